@@ -1,0 +1,57 @@
+# The two commands: `make demo` and `make test`. Both make what they need; Python 3.11 or newer and make is all there has to be.
+#   make PYTHON=python3.13 test    uses another Python
+#   make BENCH="100 1000" bench    measures smaller vaults only
+
+PYTHON ?= python3
+BENCH ?= 100 1000 10000
+WORKERS ?= 2
+python := .venv/bin/python
+pip := $(python) -m pip --disable-pip-version-check --quiet
+
+.PHONY: demo test lint bench format constraints clean
+.DELETE_ON_ERROR:
+
+demo: .venv/installed
+	$(python) -m kg build data/notes --graph out
+	@echo
+	@echo "Open out/map.html in a browser, or ask the graph:"
+	@echo "  .venv/bin/kg ask --graph out"
+	@echo "  .venv/bin/kg query --graph out 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } ORDER BY ?title LIMIT 10'"
+	@echo "  .venv/bin/kg report --graph out"
+	@echo "With notes of your own: .venv/bin/kg build PATH/TO/YOUR/NOTES"
+
+test: lint
+	$(python) -m pytest -n $(WORKERS) --dist worksteal
+
+lint: .venv/installed
+	$(python) -m ruff format --check --quiet .
+	$(python) -m ruff check --quiet .
+	$(python) -m mypy --no-error-summary
+	.venv/bin/lint-imports --no-logo
+
+bench: .venv/installed
+	$(python) tests/benchmarks/run.py $(BENCH)
+
+format: .venv/installed
+	$(python) -m ruff check --fix --quiet .
+	$(python) -m ruff format --quiet .
+
+# The stamp is newer than what was installed from; a changed list installs again.
+.venv/installed: pyproject.toml constraints.txt
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "kg needs Python 3.11 or newer, this is " + sys.version.split()[0] + ". Say which: make PYTHON=python3.13 " + "demo")'
+	$(PYTHON) -m venv .venv
+	$(pip) install --constraint constraints.txt hatchling
+	$(pip) install --constraint constraints.txt --no-build-isolation --editable '.[dev]'
+	@touch $@
+
+# Pins what a fresh environment gets today.
+constraints:
+	$(PYTHON) -m venv .venv-fresh
+	.venv-fresh/bin/python -m pip --quiet install hatchling
+	.venv-fresh/bin/python -m pip --quiet install --no-build-isolation --editable '.[dev]'
+	.venv-fresh/bin/python -m pip freeze --exclude-editable | sed 's/ @ .*//' > constraints.txt
+	rm -rf .venv-fresh
+
+clean:
+	rm -rf .venv .venv-fresh out kg-out build dist .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	find kg tests -name __pycache__ -type d -prune -exec rm -rf {} +

@@ -1,0 +1,66 @@
+"""Counts: how many things there are of each kind, of each year, at each venue."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import networkx as nx
+
+from kg.analytics.tables import Finding, Table, name_of
+from kg.model import Kind
+
+COUNTED = (
+    ("papers", Kind.PAPER),
+    ("persons", Kind.PERSON),
+    ("topics", Kind.TOPIC),
+    ("methods", Kind.METHOD),
+    ("datasets", Kind.DATASET),
+    ("tasks", Kind.TASK),
+    ("venues", Kind.VENUE),
+    ("editions", Kind.EDITION),
+    ("periodicals", Kind.PERIODICAL),
+    ("organisations", Kind.ORG),
+    ("sessions", Kind.SESSION),
+    ("awards", Kind.AWARD),
+)
+
+
+def count_things(network: nx.Graph) -> Finding:
+    """Count the things of each kind, the years, and the links between things."""
+    kinds = Counter(kind for _, kind in network.nodes(data="kind"))
+    years = {year for _, year in network.nodes(data="year") if year is not None}
+    rows = [(word, kinds[kind.value]) for word, kind in COUNTED]
+    rows += [("years", len(years)), ("links", network.number_of_edges())]
+    return Finding(Table("things", ("things", "count"), tuple(rows)))
+
+
+def count_years(network: nx.Graph) -> Finding:
+    """Count the papers of each year."""
+    papers = [node for node, kind in network.nodes(data="kind") if kind == Kind.PAPER.value]
+    years = Counter(network.nodes[paper].get("year") for paper in papers)
+    without = years.pop(None, 0)
+    rows: list[tuple[int | str, int]] = sorted(years.items())
+    return Finding(Table("years", ("year", "papers"), (*rows, *([("unknown", without)] if without else []))))
+
+
+def count_venues(network: nx.Graph) -> Finding:
+    """Count the papers of each venue, editions summed under their series."""
+    places = {Kind.EDITION.value, Kind.PERIODICAL.value, Kind.VENUE.value}
+    papers: dict[str, set[str]] = {}
+    for node, kind in network.nodes(data="kind"):
+        if kind == Kind.PAPER.value:
+            for place in network.adj[node]:
+                if network.nodes[place].get("kind") in places:
+                    for series in _series(network, place):
+                        papers.setdefault(series, set()).add(node)
+    counted = sorted(papers, key=lambda series: (-len(papers[series]), name_of(network, series), series))
+    rows = tuple((name_of(network, series), len(papers[series]), series) for series in counted)
+    return Finding(Table("venues", ("venue", "papers", "iri"), rows))
+
+
+def _series(network: nx.Graph, place: str) -> list[str]:
+    """Give the series of an edition, or the place itself."""
+    if network.nodes[place].get("kind") != Kind.EDITION.value:
+        return [place]
+    found = sorted(n for n in network.adj[place] if network.nodes[n].get("kind") == Kind.VENUE.value)
+    return found or [place]

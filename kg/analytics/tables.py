@@ -1,0 +1,78 @@
+"""What an analysis gives: a table for people, and facts for the derived graph."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import TypeAlias
+
+import networkx as nx
+
+from kg.model import Iri
+
+Cell: TypeAlias = str | int | float
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """Rows under named columns, in the order to show them."""
+
+    name: str
+    columns: tuple[str, ...]
+    rows: tuple[tuple[Cell, ...], ...]
+
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.columns) for row in self.rows):
+            raise ValueError(f"a row of table {self.name!r} has not {len(self.columns)} cells")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class DerivedFact:
+    """A fact that no note states: it was computed from all of them."""
+
+    subject: Iri
+    predicate: Iri
+    value: int | Decimal
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """What came of one analysis."""
+
+    table: Table
+    facts: tuple[DerivedFact, ...] = ()
+
+
+def numbered(network: nx.Graph) -> tuple[list[str], nx.Graph]:
+    """Copy a network to one whose nodes are numbers, and give the name of each number.
+
+    Nodes are numbered and links inserted in the order of their names. networkx keeps sets of nodes, whose order
+    follows PYTHONHASHSEED for text but not for small numbers: so a result depends neither on the process nor on
+    how the network was put together.
+    """
+    names = sorted(network)
+    number = {name: place for place, name in enumerate(names)}
+    copy = nx.DiGraph() if network.is_directed() else nx.Graph()
+    copy.add_nodes_from(range(len(names)))
+    links = ((number[a], number[b], weight) for a, b, weight in network.edges(data="weight", default=1))
+    undirected = not network.is_directed()
+    copy.add_weighted_edges_from(
+        sorted((min(a, b), max(a, b), weight) if undirected else (a, b, weight) for a, b, weight in links)
+    )
+    return names, copy
+
+
+def name_of(network: nx.Graph, node: str) -> str:
+    """Give the name to show of a node."""
+    return str(network.nodes[node].get("name", node))
+
+
+def head(names: Sequence[str], *, limit: int = 5) -> str:
+    """Join the first names, and say how many are left.
+
+    >>> head(["a", "b", "c"], limit=2)
+    'a, b and 1 more'
+    """
+    shown = ", ".join(names[:limit])
+    return f"{shown} and {len(names) - limit} more" if len(names) > limit else shown

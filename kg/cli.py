@@ -1,0 +1,235 @@
+"""The `kg` command: arguments in, sentences and exit codes out.
+
+Each command's module is imported when it is called for, so that `kg --help` and a typing error are answered at once.
+"""
+
+from __future__ import annotations
+
+import argparse
+import io
+import os
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg import __version__
+from kg.errors import KgError
+
+GRAPH = Path("kg-out")
+"""Where a build writes and where the other commands read, unless `--graph` says another folder."""
+
+FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
+
+BROKEN_PIPE = 141
+INTERRUPTED = 130
+"""What a shell reports for a program that SIGPIPE or SIGINT ended: 128 and the number of the signal."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word after `kg`: what it takes and what it runs."""
+
+    name: str
+    summary: str
+    examples: tuple[str, ...]
+    arguments: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], int]
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command and give its exit code: 0 done, 1 failed, 2 cannot be meant so."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+    parsed = make_parser().parse_args(arguments)
+    command: Command = parsed.command
+    try:
+        code = command.run(parsed)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The reader (`head`) has what it wanted; what Python flushes when it ends goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return BROKEN_PIPE
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except KgError as error:
+        print(f"kg: {error}", file=sys.stderr)
+        return error.exit_code
+    except OSError as error:
+        place = f"{error.filename}: " if error.filename else ""
+        print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
+        return 1
+    return code
+
+
+def make_parser() -> ArgumentParser:
+    """Describe the commands and their arguments."""
+    parser = ArgumentParser(
+        prog="kg",
+        description="Build a knowledge graph from your own notes, on this computer, and ask it questions.",
+        epilog="first steps:\n  kg build ~/notes\n  kg ask\n  kg report\n\n`kg COMMAND --help` says more of a command.",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+        allow_abbrev=False,
+    )
+    parser.add_argument("--version", action="version", version=f"kg {__version__}")
+    words = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
+    for command in COMMANDS:
+        word = words.add_parser(
+            command.name,
+            help=command.summary,
+            description=f"{command.summary}.",
+            epilog="\n  ".join(("examples:", *command.examples)),
+            formatter_class=argparse.RawDescriptionHelpFormatter,
+            allow_abbrev=False,
+        )
+        command.arguments(word)
+        word.add_argument(
+            "--graph", type=Path, default=GRAPH, metavar="DIR", help=f"folder of the graph (default: {GRAPH})"
+        )
+        word.set_defaults(command=command)
+    return parser
+
+
+def _build_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or one note")
+    parser.add_argument("--no-map", action="store_true", help="do not write map.html")
+    parser.add_argument("--strict", action="store_true", help="end with exit code 1 when there is any problem")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+
+
+def _build(asked: Namespace) -> int:
+    from kg.commands.building import build
+
+    return build(asked.notes, asked.graph, strict=asked.strict, with_map=not asked.no_map, as_json=asked.json)
+
+
+def _query_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query; - reads it from standard input")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
+    parser.add_argument("--format", choices=FORMATS, help="default: table; ttl for CONSTRUCT and DESCRIBE")
+
+
+def _query(asked: Namespace) -> int:
+    from kg.commands.asking import query
+
+    return query(asked.sparql, file=asked.file, graph=asked.graph, format=asked.format)
+
+
+def _ask_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question; none lists them")
+    parser.add_argument(
+        "--param", action="append", default=[], metavar="NAME=VALUE", help="fill in a variable of the question"
+    )
+    parser.add_argument("--format", choices=FORMATS, help="default: table")
+
+
+def _ask(asked: Namespace) -> int:
+    from kg.commands.asking import ask
+
+    return ask(asked.question, graph=asked.graph, given=asked.param, format=asked.format)
+
+
+def _export_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="its suffix says the format: .ttl .trig .nt .nq .jsonld"
+    )
+
+
+def _export(asked: Namespace) -> int:
+    from kg.commands.asking import export
+
+    return export(asked.file, graph=asked.graph)
+
+
+def _analyze_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("analyses", nargs="*", metavar="ANALYSIS", help="which to run (default: all quick ones)")
+    parser.add_argument("--top", type=int, default=10, metavar="N", help="rows of each table (default: 10; 0: all)")
+    parser.add_argument("--json", action="store_true", help="print the tables as JSON, whole")
+
+
+def _analyze(asked: Namespace) -> int:
+    from kg.commands.looking import analyze
+
+    return analyze(asked.analyses, graph=asked.graph, top=asked.top, as_json=asked.json)
+
+
+def _map_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="default: map.html in the folder of the graph"
+    )
+
+
+def _map(asked: Namespace) -> int:
+    from kg.commands.looking import draw
+
+    return draw(asked.file, graph=asked.graph)
+
+
+def _report_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the problems as JSON lines")
+
+
+def _report(asked: Namespace) -> int:
+    from kg.commands.looking import report
+
+    return report(asked.graph, as_json=asked.json)
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "build",
+        "Read notes and write their graph: a store, graph.ttl, graph.trig and map.html",
+        ("kg build ~/notes", "kg build ~/notes --graph ~/graph --strict", "kg build one-note.md --json"),
+        _build_arguments,
+        _build,
+    ),
+    Command(
+        "query",
+        "Ask the graph in SPARQL; the prefixes schema, skos, kg, prov, oa, rdf, rdfs, xsd are set",
+        (
+            "kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5'",
+            "kg query --file question.rq --format csv > answer.csv",
+            "echo 'ASK { ?paper kg:rating 5 }' | kg query -",
+        ),
+        _query_arguments,
+        _query,
+    ),
+    Command(
+        "ask",
+        "Ask one of the questions that come with kg, or list them",
+        ("kg ask", "kg ask papers-by-topic", "kg ask papers-by-topic --format csv"),
+        _ask_arguments,
+        _ask,
+    ),
+    Command(
+        "export",
+        "Write the graph to a file in the format of its suffix: .ttl .trig .nt .nq .jsonld",
+        ("kg export graph.jsonld", "kg export everything.trig --graph ~/graph"),
+        _export_arguments,
+        _export,
+    ),
+    Command(
+        "analyze",
+        "Count, rank and group papers, authors, topics and methods, and keep what was found in the graph",
+        ("kg analyze", "kg analyze authors topics --top 20", "kg analyze --json"),
+        _analyze_arguments,
+        _analyze,
+    ),
+    Command(
+        "map",
+        "Draw the topic map: one HTML file that opens in any browser and asks nothing of the network",
+        ("kg map", "kg map ~/Desktop/map.html --graph ~/graph"),
+        _map_arguments,
+        _map,
+    ),
+    Command(
+        "report",
+        "List the problems of the last build and the lines that were not understood, with their places",
+        ("kg report", "kg report --json | grep not-understood"),
+        _report_arguments,
+        _report,
+    ),
+)
+"""Every command, in the order `kg --help` shows them."""

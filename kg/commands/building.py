@@ -1,0 +1,69 @@
+"""`kg build`: run the pipeline, draw its progress, show what came out."""
+
+from __future__ import annotations
+
+import dataclasses
+import json
+import sys
+from pathlib import Path
+
+from kg import pipeline
+from kg.commands.graphs import MAP, open_graph, write_map
+from kg.commands.screen import bold, progress, table
+from kg.errors import UsageError, VaultError
+from kg.publishing import report
+from kg.settings import Settings, find
+
+
+def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
+    """Build the graph of a vault, print the summary, and give the exit code."""
+    settings = _settings(notes, graph)
+    with progress(sys.stderr) as draw:
+        built = pipeline.build(notes, graph, settings=settings, progress=draw)
+    report.write(built.problems, graph)
+    files = [*built.files, graph / report.FILE_NAME]
+    if with_map:
+        files.append(write_map(open_graph(graph), graph / MAP))
+    if as_json:
+        print(json.dumps(_as_json(built, sorted({str(f) for f in files})), ensure_ascii=False, indent=2))
+    else:
+        _show(built, graph, with_map=with_map)
+    if built.problems and (strict or settings.strict):
+        print(f"kg: {len(built.problems):,} problems, and the build is strict. See: kg report", file=sys.stderr)
+        return 1
+    return 0
+
+
+def _settings(notes: Path, graph: Path) -> Settings:
+    """Read the vault's settings; a graph inside the vault is not read as notes."""
+    if not notes.exists():
+        raise VaultError.missing(str(notes))
+    vault, target = notes.resolve(), graph.resolve()
+    if target == vault or (target.exists() and not target.is_dir()):
+        raise UsageError(f"--graph {graph} is not a folder of its own. Give another: kg build {notes} --graph kg-out")
+    settings = find(notes)
+    if vault in target.parents:
+        return dataclasses.replace(settings, ignore=tuple(dict.fromkeys((*settings.ignore, target.name))))
+    return settings
+
+
+def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
+    rows = [("notes", built.notes), *built.things.items(), ("facts", built.facts), ("problems", len(built.problems))]
+    for number, line in enumerate(table(("what", "count"), rows)):
+        print(bold(line, sys.stdout) if number == 0 else line)
+    print(f"\nBuilt {graph} in {built.seconds:.1f} s.", end="")
+    print(f" Open {graph / MAP} in a browser." if with_map else "")
+    if built.problems:
+        option = "" if str(graph) == "kg-out" else f" --graph {graph}"
+        print(f"What was not understood: kg report{option}")
+
+
+def _as_json(built: pipeline.Report, files: list[str]) -> dict[str, object]:
+    return {
+        "notes": built.notes,
+        "things": dict(built.things),
+        "facts": built.facts,
+        "problems": len(built.problems),
+        "seconds": round(built.seconds, 3),
+        "files": files,
+    }

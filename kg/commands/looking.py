@@ -1,0 +1,85 @@
+"""`kg analyze`, `kg map` and `kg report`: what can be seen from above, drawn, and put right."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from kg.commands import screen
+from kg.errors import UsageError
+from kg.model import Problem
+from kg.publishing import report as reports
+
+
+def analyze(names: Sequence[str], *, graph: Path, top: int, as_json: bool) -> int:
+    """Run the analyses, keep what they derive in the graph, and print their tables."""
+    from kg import analytics
+    from kg.commands.graphs import open_graph
+
+    known = [analysis.name for analysis in analytics.ANALYSES]
+    unknown = [name for name in names if name not in known]
+    if unknown:
+        raise UsageError(f"there is no analysis {unknown[0]!r}. There are: {', '.join(known)}")
+    findings = analytics.analyze(open_graph(graph), only=names)
+    tables = [finding.table for finding in findings]
+    if as_json:
+        rows = {t.name: [dict(zip(t.columns, row, strict=True)) for row in t.rows] for t in tables}
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return 0
+    for number, table in enumerate(tables):
+        shown = table.rows[:top] if top > 0 else table.rows
+        print("\n" * bool(number) + screen.bold(table.name, sys.stdout))
+        screen.show(table.columns, shown)
+        if len(shown) < len(table.rows):
+            print(f"... and {len(table.rows) - len(shown):,} more (--top 0)")
+    return 0
+
+
+def draw(file: Path | None, *, graph: Path) -> int:
+    """Write the topic map of a graph."""
+    from kg.commands.graphs import MAP, open_graph, write_map
+
+    path = write_map(open_graph(graph), file or graph / MAP)
+    print(f"Open {path} in a browser.")
+    return 0
+
+
+def report(graph: Path, *, as_json: bool) -> int:
+    """Print the problems of the last build, by note and place."""
+    problems = reports.read(graph)
+    lines = _as_json(problems) if as_json else _as_text(problems)
+    for line in lines:
+        print(line)
+    return 0
+
+
+def _as_json(problems: Sequence[Problem]) -> Iterator[str]:
+    for problem in problems:
+        fields = {name: getattr(problem, name) for name in ("code", "note", "line", "column", "message")}
+        yield json.dumps(fields, ensure_ascii=False)
+
+
+def _as_text(problems: Sequence[Problem]) -> Iterator[str]:
+    if not problems:
+        yield "No problems: every line was understood."
+        return
+    for number, (note, group) in enumerate(groupby(problems, key=lambda problem: problem.note)):
+        found = list(group)
+        if number:
+            yield ""
+        yield screen.bold(f"{screen.clean(note) or '(the whole vault)'}: {_count(len(found))}", sys.stdout)
+        for problem in found:
+            yield f"  {_place(problem)}: {problem.code}: {screen.clean(problem.message)}"
+    yield f"\n{_count(len(problems))} in all"
+
+
+def _place(problem: Problem) -> str:
+    note = screen.clean(problem.note) or "vault"
+    return f"{note}:{problem.line}:{problem.column}" if problem.line else note
+
+
+def _count(number: int) -> str:
+    return f"{number:,} problem" + "s" * (number != 1)

@@ -1,0 +1,157 @@
+"""What people see: tables, sentences and the progress bar, on a terminal, in a pipe or in a file."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+import unicodedata
+from collections.abc import Callable, Iterator, Sequence
+from typing import TextIO
+
+GAP = "  "
+MIN_CELL = 8
+"""On a narrow terminal a cell is cut to no fewer columns than this."""
+
+
+def clean(text: str) -> str:
+    r"""Make text safe and whole for one line: a note may hold line breaks and codes that drive a terminal.
+
+    >>> clean("red \x1b[31malert\x1b[0m\nnext\tcell")
+    'red \\x1b[31malert\\x1b[0m next cell'
+    """
+    return "".join(_shown(c) for c in text)
+
+
+def width(text: str) -> int:
+    """Count the columns a text takes on a terminal.
+
+    >>> width("LVSM"), width("知识"), width("e\u0301")
+    (4, 4, 1)
+    """
+    return sum(
+        0
+        if unicodedata.combining(c) or unicodedata.category(c) == "Cf"
+        else 1 + (unicodedata.east_asian_width(c) in "WF")
+        for c in text
+    )
+
+
+def cut(text: str, columns: int) -> str:
+    """Shorten a text to a number of columns, and show that it was.
+
+    >>> cut("Transfusion", 8), cut("LVSM", 8)
+    ('Transfu…', 'LVSM')
+    """
+    if width(text) <= columns:
+        return text
+    kept, used = "", 1
+    for character in text:
+        used += width(character)
+        if used > columns:
+            break
+        kept += character
+    return kept + "…"
+
+
+def table(
+    columns: Sequence[str], rows: Sequence[Sequence[object]], *, columns_wide: int | None = None
+) -> Iterator[str]:
+    r"""Lay out rows under their column names; numbers stand to the right.
+
+    Args:
+        columns: names of the columns.
+        rows: a cell each; None is empty.
+        columns_wide: cut cells so that lines fit this width; None leaves them whole, as a program wants them.
+
+    >>> print(*table(["kind", "count"], [["paper", 12], ["venue", 3]]), sep="\n")
+    kind   count
+    -----  -----
+    paper     12
+    venue      3
+    """
+    cells = [[clean(_written(cell)) for cell in row] for row in rows]
+    widths = [max([width(name), *(width(row[i]) for row in cells)]) for i, name in enumerate(columns)]
+    if columns_wide is not None:
+        widths = _fit(widths, columns_wide - len(GAP) * (len(widths) - 1))
+    right = [bool(rows) and all(_is_number(row[i]) for row in rows) for i in range(len(columns))]
+    for line in [list(columns), ["-" * w for w in widths], *cells]:
+        padded = [_pad(cut(cell, w), w, right=r) for cell, w, r in zip(line, widths, right, strict=True)]
+        yield GAP.join(padded).rstrip()
+
+
+def terminal_width(stream: TextIO) -> int | None:
+    """Give the width of the terminal that a stream writes to; None when it writes to a pipe or a file."""
+    return shutil.get_terminal_size().columns if stream.isatty() else None
+
+
+def show(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
+    """Print a table: cut to the screen on a terminal, whole elsewhere."""
+    lines = table(columns, rows, columns_wide=terminal_width(sys.stdout))
+    for number, line in enumerate(lines):
+        print(bold(line, sys.stdout) if number == 0 else line)
+
+
+def bold(text: str, stream: TextIO) -> str:
+    """Mark text on a terminal, unless the person said NO_COLOR."""
+    plain = not stream.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
+    return text if plain else f"\x1b[1m{text}\x1b[0m"
+
+
+@contextlib.contextmanager
+def progress(stream: TextIO) -> Iterator[Callable[[int, int, str], None] | None]:
+    """Give a function that draws how far a build is, and wipe its line at the end; None away from a terminal."""
+    if not stream.isatty():
+        yield None
+        return
+    try:
+        yield lambda done, total, name: _draw(stream, done, total, name)
+    finally:
+        stream.write("\r\x1b[K")
+        stream.flush()
+
+
+def _draw(stream: TextIO, done: int, total: int, name: str) -> None:
+    columns = shutil.get_terminal_size().columns - 1
+    filled = 20 * done // max(total, 1)
+    line = f"[{'#' * filled}{'.' * (20 - filled)}] {done}/{total} {clean(name)}"
+    stream.write(f"\r{cut(line, columns)}\x1b[K")
+    stream.flush()
+
+
+def _shown(character: str) -> str:
+    if character.isspace():
+        return " "
+    if (
+        unicodedata.category(character) in {"Cc", "Cs"}
+        or character in "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+    ):
+        return character.encode("unicode_escape").decode("ascii")
+    return character
+
+
+def _written(cell: object) -> str:
+    if cell is None:
+        return ""
+    return f"{cell:,}" if isinstance(cell, int) and not isinstance(cell, bool) else str(cell)
+
+
+def _is_number(cell: object) -> bool:
+    return cell is None or (isinstance(cell, int | float) and not isinstance(cell, bool))
+
+
+def _fit(widths: Sequence[int], room: int) -> list[int]:
+    """Take columns from the widest until all fit, so that one long title does not hide the rest of the row."""
+    fitted = list(widths)
+    while sum(fitted) > room and max(fitted, default=0) > MIN_CELL:
+        widest = fitted.index(max(fitted))
+        second = max([w for i, w in enumerate(fitted) if i != widest], default=MIN_CELL)
+        need = sum(fitted) - room
+        fitted[widest] -= max(1, min(need, fitted[widest] - max(second, MIN_CELL)))
+    return fitted
+
+
+def _pad(text: str, columns: int, *, right: bool) -> str:
+    space = " " * max(columns - width(text), 0)
+    return space + text if right else text + space

@@ -1,0 +1,89 @@
+"""From places in the prose of a block to places in the file, and to spaCy's spans. Nothing else maps offsets."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kg.extraction.entries import Field
+from kg.model import Block, Link, LinkKind, Note, Span
+
+_TRIM = " \t\n"
+
+
+def span(note: Note, place: Field) -> Span:
+    """Give the place of a field in the file.
+
+    A link without text stands at its address; a field without any text takes its whole block, so that every fact has
+    a quote that a person can read.
+    """
+    block = note.blocks[place.block]
+    if place.start < place.end:
+        return Span(note.id, *block.source(place.start, place.end))
+    for link in block.links:
+        if link.start == place.start and link.target == place.text:
+            return Span(note.id, link.source_start, link.source_end)
+    return block_span(note, place.block)
+
+
+def block_span(note: Note, index: int) -> Span:
+    """Give the place of a whole block."""
+    block = note.blocks[index]
+    if block.prose:
+        return Span(note.id, *block.source(0, len(block.prose)))
+    link = block.links[0]
+    return Span(note.id, link.source_start, link.source_end)
+
+
+def link_span(note: Note, place: Field) -> Span:
+    """Give the place of a link with its markup and address, so that the quote shows where it leads."""
+    block = note.blocks[place.block]
+    for link in block.links:
+        if link.start <= place.start <= link.end and link.target == place.text:
+            return Span(note.id, link.source_start, link.source_end)
+    return span(note, place)
+
+
+def field(block: Block, index: int, start: int, end: int, text: str | None = None) -> Field:
+    """Make a field of `prose[start:end]` without the white space around it; `text` is shown instead when given."""
+    start, end = trim(block.prose, start, end)
+    return Field(one_line(block.prose[start:end]) if text is None else text, index, start, end)
+
+
+def trim(text: str, start: int, end: int, characters: str = _TRIM) -> tuple[int, int]:
+    """Narrow a range by the given characters at both ends.
+
+    >>> trim("  a b ", 0, 6)
+    (2, 5)
+    """
+    while start < end and text[start] in characters:
+        start += 1
+    while end > start and text[end - 1] in characters:
+        end -= 1
+    return start, end
+
+
+def one_line(text: str) -> str:
+    r"""Put a text on one line with single spaces.
+
+    >>> one_line("a\n  b\tc ")
+    'a b c'
+    """
+    return " ".join(text.split())
+
+
+def lines(block: Block) -> Iterator[tuple[int, int]]:
+    """Give the range of each line of the prose that is not blank."""
+    for match in re.finditer(r"[^\n]+", block.prose):
+        start, end = trim(block.prose, match.start(), match.end())
+        if start < end:
+            yield start, end
+
+
+def links_in(block: Block, start: int, end: int) -> tuple[Link, ...]:
+    """Give the links whose text lies in a range of prose; pictures and footnotes are none."""
+    return tuple(
+        link
+        for link in block.links
+        if link.kind not in (LinkKind.IMAGE, LinkKind.FOOTNOTE) and start <= link.start and link.end <= end
+    )

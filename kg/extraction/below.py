@@ -1,0 +1,66 @@
+"""Reading the lines under a title: authors, venue, links, one to a line, until text about something else begins."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from kg.extraction import align
+from kg.extraction.details import Details, read_labelled, read_loose
+from kg.extraction.entries import Page
+from kg.model import Block, BlockKind
+
+_MOST_BLOCKS = 14
+
+
+def read_below(page: Page, title: int, *, start: int | None = None) -> tuple[Details, tuple[int, ...]]:
+    """Read what stands under a title: the rest of its block from `start`, then the blocks that follow it.
+
+    Returns:
+        What was read, and the blocks that it was read from.
+    """
+    note = page.note
+    details, blocks = Details(), []
+    if start is not None:
+        details, whole = _lines(note.blocks[title], title, start, details)
+        if not whole:
+            return details, ()
+    level = note.blocks[title]
+    for index in range(title + 1, min(title + 1 + _MOST_BLOCKS, len(note.blocks))):
+        block = note.blocks[index]
+        if _ends(level, title, block) or page.taken(index):
+            break
+        if block.kind is BlockKind.CODE or not block.prose:
+            continue
+        read, whole = _lines(block, index, 0, details)
+        if read != details:
+            blocks.append(index)
+        details = read
+        if not whole:
+            break
+    return details, tuple(blocks)
+
+
+def _ends(title: Block, at: int, block: Block) -> bool:
+    if block.kind in (BlockKind.HEADING, BlockKind.HEADER, BlockKind.ROW, BlockKind.RECORD, BlockKind.FOOTNOTE):
+        return True
+    if block.quote > title.quote and block.info:
+        return True
+    if title.kind is BlockKind.ITEM:
+        return block.parent != at
+    return title.kind is BlockKind.PARAGRAPH and block.kind is BlockKind.ITEM and block.parent != at
+
+
+def _lines(block: Block, index: int, start: int, details: Details) -> tuple[Details, bool]:
+    """Read the lines of a block one after the other; a line that is not about the paper ends the reading."""
+    for first, last in align.lines(block):
+        if last <= start:
+            continue
+        first = max(first, start)
+        labelled = read_labelled(block, index, first, last)
+        read = labelled or read_loose(block, index, first, last)
+        if labelled is None and not (read.explained and read.found):
+            return details, False
+        if labelled is None and details.authors and read.authors and not (read.venue or read.year or read.links):
+            return details, False
+        details = details.and_then(replace(read, letters=0, left=0))
+    return details, True

@@ -1,0 +1,208 @@
+"""Say what stands around each token of a reference: the evidence the labeller weighs.
+
+Three sorts. *Own* features depend on the token alone, so their weights are added up once per word and kept; they count
+for the neighbours too (`WINDOW`). *Patterns* join the classes of neighbouring tokens. *Places* say where in the
+reference a token stands: in which sentence, how long that is, in quotes, in italics, behind the year.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+from kg.extraction.citations.tokens import Token, kind, names_venue, shape
+
+WINDOW = range(-4, 5)
+"""Distances over which a token's class is seen."""
+NEAR = range(-1, 2)
+"""Distances over which its ending and length are seen."""
+_OPEN = "“«„‘‹「『"
+_CLOSE = "”»“’›」』"
+_STRONG = frozenset(".?!;“”\"«»„()[]「」『』")
+_SOFT = frozenset(",:–—/")
+
+
+@lru_cache(maxsize=1 << 16)
+def own(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Give the features of a token alone: those seen from afar (class) and those seen from near (form)."""
+    word, form = kind(text), shape(text)
+    far = (word,) if word == form else (word, form)
+    if not text[0].isalpha():
+        return far, ()
+    lower = text.casefold()
+    near = (f"n{min(len(text), 10)}", f"e{lower[-2:]}", f"E{lower[-3:]}") if len(text) > 2 else (f"n{len(text)}",)
+    return far, near + (f"w{lower}",) if len(text) <= 3 else near
+
+
+def patterns(kinds: Sequence[str]) -> list[list[str]]:
+    """Give the joined classes around each token."""
+    k = ["^^", "^", *kinds, "$", "$$"]
+    return [
+        [
+            f"a{k[i - 1]} {k[i]}",
+            f"b{k[i]} {k[i + 1]}",
+            f"c{k[i - 2]} {k[i - 1]} {k[i]}",
+            f"d{k[i - 1]} {k[i]} {k[i + 1]}",
+            f"f{k[i]} {k[i + 1]} {k[i + 2]}",
+            f"g{k[i - 2]} {k[i - 1]} {k[i]} {k[i + 1]} {k[i + 2]}",
+        ]
+        for i in range(2, len(kinds) + 2)
+    ]
+
+
+def places(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[list[str]]:
+    """Give what is known of each token's place in the reference."""
+    quoted = _quotes(tokens)
+    strong = _segments(tokens, soft=False)
+    soft = _segments(tokens, soft=True)
+    runs = _runs(tokens, marks)
+    opening = " ".join(kind(token.text) for token in tokens[:4])
+    inverted, capitals = _inverted(tokens), _capitals(tokens)
+    found: list[list[str]] = []
+    years = depth = 0
+    for i, token in enumerate(tokens):
+        first = token.text
+        depth += first in "(["
+        left = len(tokens) - 1 - i
+        found.append(
+            [
+                f"pos{i if i < 3 else 3 + min(i // 5, 8)}",
+                f"left{left if left < 3 else 3 + min(left // 8, 5)}",
+                f"q{quoted[i]}",
+                f"y{min(years, 2)}",
+                f"()/{min(depth, 1)}",
+                f"sp{int(token.spaced)}",
+                f"spn{int(i + 1 < len(tokens) and tokens[i + 1].spaced)}{kind(first) if not first.isalnum() else ''}",
+                f"o{opening}" if i < 40 else "o-",
+                f"inv{inverted}",
+                f"inv{inverted}{shape(first)}",
+                f"cap{capitals}{shape(first)}",
+                f"inv{inverted}y{min(years, 1)}q{quoted[i]}",
+                *strong[i],
+                *soft[i],
+                *runs[i],
+            ]
+        )
+        depth = max(0, depth - (first in ")]"))
+        years += shape(first) == "YEAR"
+    return found
+
+
+def _inverted(tokens: Sequence[Token]) -> str:
+    """Count the family names followed by initials, and the initials followed by family names: the habit of the list."""
+    shapes = [shape(token.text) for token in tokens[:60]]
+    first = sum(a in ("Xx", "Xx-Xx", "XXXX") and b == "," and c in ("X", "Xx") for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False))
+    bare = sum(a in ("Xx", "Xx-Xx") and b in ("X", "XX") for a, b in zip(shapes, shapes[1:], strict=False))
+    given = sum(a == "X" and b == "." and c in ("Xx", "Xx-Xx", "XXXX") for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False))
+    return f"{min(first, 3)}{min(bare, 3)}{min(given, 3)}"
+
+
+def _capitals(tokens: Sequence[Token]) -> str:
+    """Count the words in capitals before a comma or beside a name: family names are set so, or nothing is."""
+    shapes = [shape(token.text) for token in tokens[:60]]
+    first = sum(a in ("XX", "XXX", "XXXX") and b == "," and c in ("X", "Xx") for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False))
+    beside = sum(a in ("XXX", "XXXX") and b in ("X", "Xx") for a, b in zip(shapes, shapes[1:], strict=False))
+    return f"{min(first, 3)}{min(beside, 2)}"
+
+
+def _quotes(tokens: Sequence[Token]) -> list[str]:
+    """Say for each token: before the first quotation, in it, behind it, in a later one, or that there is none."""
+    states: list[str] = []
+    count, closing = 0, ""
+    for i, token in enumerate(tokens):
+        character = token.text
+        if closing and character == closing and (closing not in "’'" or _closes(tokens, i)):
+            states.append(f"end{min(count, 2)}")
+            closing = ""
+            continue
+        if not closing and (character in _OPEN or character in "\"'" and _opens(tokens, i)):
+            closing = _CLOSE[_OPEN.index(character)] if character in _OPEN else character
+            count += 1
+            states.append(f"open{min(count, 2)}")
+            continue
+        states.append(f"in{min(count, 2)}" if closing else f"out{min(count, 2)}")
+    return states if count else ["none"] * len(tokens)
+
+
+def _opens(tokens: Sequence[Token], i: int) -> bool:
+    return tokens[i].spaced and i + 1 < len(tokens) and not tokens[i + 1].spaced
+
+
+def _closes(tokens: Sequence[Token], i: int) -> bool:
+    return i + 1 == len(tokens) or tokens[i + 1].spaced or not tokens[i + 1].text[0].isalnum()
+
+
+def _bucket(count: int) -> int:
+    return count if count < 5 else 5 if count < 8 else 6 if count < 13 else 7
+
+
+def _breaks(tokens: Sequence[Token], i: int, *, soft: bool) -> bool:
+    text = tokens[i].text
+    if text == ".":
+        before = tokens[i - 1].text if i else ""
+        return len(before) > 1 and (i + 1 == len(tokens) or tokens[i + 1].spaced)
+    if text == ":" and not soft:
+        return False
+    return text in _STRONG or soft and text in _SOFT
+
+
+def _segments(tokens: Sequence[Token], *, soft: bool) -> list[list[str]]:
+    """Describe the sentence (or, soft, the clause) each token stands in: length, case, rank by length."""
+    groups: list[list[int]] = [[]]
+    for i in range(len(tokens)):
+        groups[-1].append(i)
+        if _breaks(tokens, i, soft=soft):
+            groups.append([])
+    counts = [_count(tokens, group) for group in groups]
+    longest = sorted(range(len(groups)), key=lambda g: (-counts[g][0], g))
+    rank = {g: min(r, 3) for r, g in enumerate(longest)}
+    sign = "s" if soft else "S"
+    found: list[list[str]] = [[] for _ in tokens]
+    order = 0
+    for g, group in enumerate(groups):
+        words, lower, initials, commas, venue = counts[g]
+        order += words >= 3
+        features = [
+            f"{sign}w{_bucket(words)}",
+            f"{sign}l{_bucket(lower)}",
+            f"{sign}i{min(initials, 3)}c{min(commas, 3)}",
+            f"{sign}r{rank[g]}v{int(venue)}",
+            f"{sign}o{min(order, 4)}w{_bucket(words)}v{int(venue)}",
+            f"{sign}x{_bucket(lower)}v{int(venue)}i{min(initials, 1)}",
+        ]
+        for n, i in enumerate(group):
+            found[i] = [*features, f"{sign}n{n if n < 2 else 2}w{min(words, 3)}"]
+    return found
+
+
+def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int, int, bool]:
+    words = lower = initials = commas = 0
+    venue = False
+    for i in group:
+        text = tokens[i].text
+        if text == ",":
+            commas += 1
+        elif len(text) == 1 and text.isupper():
+            initials += 1
+        elif text[0].isalpha() and len(text) > 1:
+            words += 1
+            lower += text[0].islower()
+            venue = venue or names_venue(text)
+    return words, lower, initials, commas, venue
+
+
+def _runs(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[list[str]]:
+    """Say which typographic run each token stands in, and whether it is the first run of its sort."""
+    found: list[list[str]] = [[] for _ in tokens]
+    seen: dict[str, int] = {}
+    sorts = "".join(sorted({sort[0] for _, _, sort in marks}))
+    for start, end, sort in sorted(marks):
+        seen[sort] = seen.get(sort, 0) + 1
+        inside = [i for i, token in enumerate(tokens) if token.start >= start and token.end <= end]
+        words = sum(tokens[i].text[0].isalpha() for i in inside)
+        for i in inside:
+            found[i] += [f"m{sort}{min(seen[sort], 3)}", f"m{sort}w{_bucket(words)}"]
+    for features in found:
+        if not features:
+            features.append(f"m-{sorts}")
+    return found

@@ -1,0 +1,85 @@
+"""Put the labelled pieces of names together, given name first, as the reference prints them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from kg.extraction.citations.tokens import Token, shape
+
+_PARTICLES = frozenset("van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y e".split())
+_SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class Name:
+    """One person's tokens, by index, as they are collected."""
+
+    family: list[int] = field(default_factory=list)
+    given: list[int] = field(default_factory=list)
+    suffix: list[int] = field(default_factory=list)
+
+    def all(self) -> list[int]:
+        return sorted(self.family + self.given + self.suffix)
+
+
+def collect(tokens: Sequence[Token], labels: Sequence[str]) -> list[Name]:
+    """Group the tokens labelled as names (`F` family, `G` given, `S` suffix; `B`: a person begins) into persons."""
+    names: list[Name] = []
+    current: Name | None = None
+    for i, label in enumerate(labels):
+        if label not in ("F", "FB", "G", "GB", "S"):
+            continue
+        if current is None or label.endswith("B") or _torn(current, i, label):
+            current = Name()
+            names.append(current)
+        part = current.family if label[0] == "F" else current.given if label[0] == "G" else current.suffix
+        part.append(i)
+    return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def _torn(name: Name, i: int, label: str) -> bool:
+    """Say that this piece cannot belong to the name: too far away, or a second family name behind given names."""
+    indices = name.all()
+    if i - indices[-1] > 3:
+        return True
+    part = name.family if label == "F" else name.given if label == "G" else []
+    return bool(part) and part[-1] != indices[-1] and i - indices[-1] > 1
+
+
+def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, int]:
+    """Write the name given name first; give its place in the text, too."""
+    indices = name.all()
+    start, end = tokens[indices[0]].start, tokens[indices[-1]].end
+    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, name.family, name.suffix))
+    family = _soften(family, given)
+    if suffix and suffix.split()[0].casefold() in _PARTICLES and not _SUFFIX.fullmatch(suffix):
+        family, suffix = f"{suffix} {family}", ""
+    if given and family and shape(given[0]) == shape(family[0]) == "CJK" and len(given) + len(family) <= 5:
+        direct = bool(name.given and name.family) and name.given[0] < name.family[0]
+        shown = given + family if direct and len(family) > len(given) else family + given
+    else:
+        shown = " ".join(part for part in (given, family, suffix) if part)
+    return shown, start, end
+
+
+def _piece(text: str, tokens: Sequence[Token], indices: Sequence[int]) -> str:
+    if not indices:
+        return ""
+    pieces, last = "", None
+    for i in indices:
+        if last is not None and (tokens[i].spaced or i != last + 1):
+            pieces += " "
+        pieces += text[tokens[i].start : tokens[i].end]
+        last = i
+    return re.sub(r"[\s,;]+$", "", " ".join(pieces.split()))
+
+
+def _soften(family: str, given: str) -> str:
+    """Write a family name set in capitals as names are written: `SÖDERBERG` becomes `Söderberg`."""
+    letters = [c for c in family if c.isalpha()]
+    if len(letters) < 3 or not family.isupper() or len(given) > 2 and given.isupper() and "." not in given and not family:
+        return family
+    words = [re.sub(r"[^\W\d_]+", lambda part: part[0].capitalize(), word) for word in family.split(" ")]
+    return " ".join(w.lower() if w.lower() in _PARTICLES and len(words) > 1 and w != words[-1] else w for w in words)

@@ -1,0 +1,176 @@
+"""Read one reference: label its tokens, then put title, names, year and venue together."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from kg.extraction.citations.people import collect, written
+from kg.extraction.citations.tagger import tagger
+from kg.extraction.citations.tokens import Token, shape, tokenize
+
+Marks = Sequence[tuple[int, int, str]]
+_YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
+_SHORT_YEAR = re.compile(r"[^\W\d_]{2,}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
+_PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
+_OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
+_MOST = 6000
+"""Characters; what is longer is no reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part of the reference: its text cleaned for display, and where it stands in the text given."""
+
+    text: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """A reference as read."""
+
+    title: Part
+    authors: tuple[Part, ...]
+    """In order, given name first: "A. Vaswani" for "Vaswani, A."."""
+    complete: bool | None
+    """Whether the authors are all; None when there are none."""
+    year: Part | None
+    """Text is four digits."""
+    venue: Part | None
+    """As printed."""
+    confidence: float
+
+
+def read(text: str, marks: Marks) -> Citation | None:
+    """Read one reference; None when no title is found in it."""
+    if len(text) > _MOST:
+        return None
+    tokens = tokenize(text)
+    labels = [label.rstrip("12") for label in tagger().tag(tokens, marks)]
+    title = _title(text, tokens, labels)
+    if title is None:
+        return None
+    authors, cut = _authors(text, tokens, labels)
+    venue = _venue(text, tokens, labels)
+    year = _year(text, tokens, labels, title)
+    complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels)
+    return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
+
+
+def _authors(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> tuple[list[Part], bool]:
+    """Give the names, and whether one of them only says that there are more."""
+    authors = [Part(*written(text, tokens, name)) for name in collect(tokens, labels)]
+    kept = [author for author in authors if author.text.casefold() not in _OTHERS]
+    if len(kept) > 1 and " " not in kept[0].text and kept[1].text.endswith(" " + kept[0].text):
+        kept = kept[1:]  # a short reference before the long one: "Lee 1999 = Lee, A., ..."
+    return kept, len(kept) < len(authors) and kept == [a for a in authors if a.text.casefold() not in _OTHERS]
+
+
+def _run(labels: Sequence[str], sign: str, gap: int) -> tuple[int, int] | None:
+    """Find the longest run of a label, small holes in it filled."""
+    runs: list[list[int]] = []
+    for i, label in enumerate(labels):
+        if label != sign:
+            continue
+        if runs and i - runs[-1][1] <= gap:
+            runs[-1][1] = i
+        else:
+            runs.append([i, i])
+    if not runs:
+        return None
+    first, last = max(runs, key=lambda run: (run[1] - run[0], -run[0]))
+    return first, last
+
+
+def _title(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
+    run = _run(labels, "T", 3)
+    if run is None:
+        return None
+    start, end = tokens[run[0]].start, tokens[run[1]].end
+    start, end = trim(text, start, end)
+    shown = " ".join(text[start:end].split())
+    if not any(character.isalpha() for character in shown):
+        return None
+    return Part(shown, start, end)
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Leave out the punctuation around a part, but close what is opened in it.
+
+    >>> text = 'A. Smith: “Do “x” (or y)?,” 2020'
+    >>> text[slice(*trim(text, 10, 28))]
+    'Do “x” (or y)?'
+    """
+    while start < end and (text[start].isspace() or text[start] in ",.;:*_-–—”’»)]\"“‘«„•/|#"):
+        if text[start] in "“‘«\"„" and _quotes_part(text, start, end):
+            break
+        start += 1
+    while start < end:
+        last = text[end - 1]
+        if last.isspace() or last in ",.;:*_-–—“‘«([{„/|":
+            end -= 1
+        elif last in _PAIRS and text.count(last, start, end) > text.count(_PAIRS[last], start, end):
+            end -= 1
+        elif last == '"' and text.count('"', start, end) % 2:
+            end -= 1
+        else:
+            break
+    for closing, opening in _PAIRS.items():
+        if closing != "’" and end < len(text) and text[end] == closing and text.count(opening, start, end) > text.count(closing, start, end):
+            end += 1
+    return start, end
+
+
+def _quotes_part(text: str, start: int, end: int) -> bool:
+    """Say whether the quotation that opens here ends within the part, so that it quotes words of the title only."""
+    closing = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}[text[start]]
+    at = text.find(closing, start + 1, end)
+    return at != -1 and any(c.isalnum() for c in text[at + 1 : end])
+
+
+def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part) -> Part | None:
+    for sign in ("Y", "V", "O"):
+        for i, token in enumerate(tokens):
+            if labels[i] != sign or title.start <= token.start < title.end:
+                continue
+            if (match := _YEAR.match(token.text)) and len(token.text) <= 5 and (sign == "Y" or _dates(tokens, i)):
+                return Part(match[0], token.start, token.start + 4)
+    for i, token in enumerate(tokens):
+        if labels[i] in "VO" and (match := _SHORT_YEAR.search(token.text)):
+            digits = match[2] or ("20" if match[1] < "60" else "19") + match[1]
+            return Part(digits, token.end - len(match[2] or match[1]), token.end)
+    return None
+
+
+def _dates(tokens: Sequence[Token], i: int) -> bool:
+    """Say whether a number that looks like a year is one: no page, no part of a range, not the day of a visit."""
+    if shape(tokens[i].text) != "YEAR" or not "1900" <= tokens[i].text <= "2035":
+        return False
+    near = [token.text.casefold() for token in tokens[max(0, i - 5) : i]]
+    if any(word in ("accessed", "retrieved", "visited", "cited", "consulté", "abgerufen", "zugriff", "pp", "pages", "arxiv") for word in near):
+        return False
+    around = [tokens[n].text for n in (i - 1, i + 1) if 0 <= n < len(tokens)]
+    return not any(mark in "-–/" for mark in around)
+
+
+def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
+    run = _run(labels, "V", 3)
+    if run is None:
+        return None
+    start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
+    shown = " ".join(text[start:end].split())
+    return Part(shown, start, end) if shown else None
+
+
+def _trails_off(tokens: Sequence[Token], labels: Sequence[str]) -> bool:
+    return any(label == "A" and (token.text in "…等" or token.text == "al") for token, label in zip(tokens, labels, strict=True)) or any(
+        labels[i] == "A" and tokens[i].text == tokens[i + 1].text == tokens[i + 2].text == "." for i in range(len(tokens) - 2)
+    )
+
+
+def _confidence(title: Part, authors: Sequence[Part], year: Part | None, venue: Part | None) -> float:
+    found = 0.4 + 0.25 * bool(authors) + 0.15 * (year is not None) + 0.1 * (venue is not None) + 0.1 * (len(title.text) > 15)
+    return round(found, 2)

@@ -1,0 +1,132 @@
+"""Label the tokens of a reference with a linear-chain model and the Viterbi algorithm.
+
+The weights are learned by `data/training/citations/train.py` with CRFsuite; reading them needs numpy alone (which spaCy
+brings), so that nothing has to be compiled to use kg.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from kg.extraction.citations.features import NEAR, WINDOW, own, patterns, places
+from kg.extraction.citations.tokens import Token, kind
+
+Weights = NDArray[np.float32]
+_MODEL = "model.npz"
+_KEPT = 1 << 15
+
+
+class Tagger:
+    """The learned weights, and what they say of a sequence of tokens."""
+
+    def __init__(self, model: bytes) -> None:
+        with np.load(BytesIO(model)) as arrays:
+            self.labels: tuple[str, ...] = tuple(arrays["labels"].tobytes().decode().split("\n"))
+            names = arrays["features"].tobytes().decode().split("\n")
+            self._weights: Weights = np.vstack([arrays["weights"].astype(np.float32), np.zeros((1, len(self.labels)), np.float32)])
+            self._steps: Weights = arrays["transitions"].astype(np.float32)
+        self._rows: dict[str, int] = {name: row for row, name in enumerate(names)}
+        self._nothing = len(names)
+        self._words: dict[str, Weights] = {}
+
+    def tag(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()) -> list[str]:
+        """Give each token its label in the best sequence of labels."""
+        if not tokens:
+            return []
+        return [self.labels[label] for label in self._best(self._scores(tokens, marks))]
+
+    def _scores(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> Weights:
+        words = np.stack([self._word(token.text) for token in tokens])
+        count = len(tokens)
+        scores = np.zeros((count, len(self.labels)), np.float32)
+        for n, distance in enumerate(WINDOW):
+            low, high = max(0, -distance), min(count, count - distance)
+            if low < high:
+                scores[low:high] += words[low + distance : high + distance, n]
+        rows, nothing = self._rows, self._nothing
+        around = patterns([kind(token.text) for token in tokens])
+        for i, place in enumerate(places(tokens, marks)):
+            scores[i] += self._weights[[rows.get(name, nothing) for name in (*around[i], *place)]].sum(axis=0)
+        return scores
+
+    def _word(self, text: str) -> Weights:
+        """Add up what a word says of itself and of its neighbours, once for all its occurrences."""
+        found = self._words.get(text)
+        if found is None:
+            if len(self._words) >= _KEPT:
+                self._words.clear()
+            far, near = own(text)
+            found = np.stack(
+                [
+                    self._weights[[self._rows.get(f"{d}{name}", self._nothing) for name in (far + near if d in NEAR else far)]].sum(axis=0)
+                    for d in WINDOW
+                ]
+            )
+            self._words[text] = found
+        return found
+
+    def _best(self, scores: Weights) -> list[int]:
+        steps = self._steps
+        total = scores[0]
+        back: list[NDArray[np.intp]] = []
+        for row in scores[1:]:
+            paths = total[:, None] + steps
+            origin = paths.argmax(axis=0)
+            back.append(origin)
+            total = paths[origin, np.arange(len(total))] + row
+        label = int(total.argmax())
+        best = [label]
+        for origin in reversed(back):
+            label = int(origin[label])
+            best.append(label)
+        return best[::-1]
+
+
+def features(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()) -> list[list[str]]:
+    """Spell out all features of each token, as the training sees them."""
+    words = [own(token.text) for token in tokens]
+    around = patterns([kind(token.text) for token in tokens])
+    found: list[list[str]] = []
+    for i, place in enumerate(places(tokens, marks)):
+        names = [*around[i], *place]
+        for distance in WINDOW:
+            if 0 <= i + distance < len(tokens):
+                far, near = words[i + distance]
+                names += [f"{distance}{name}" for name in (far + near if distance in NEAR else far)]
+        found.append(names)
+    return found
+
+
+def pack(labels: Sequence[str], weights: dict[str, dict[str, float]], transitions: dict[tuple[str, str], float]) -> bytes:
+    """Write learned weights as the file that `Tagger` reads."""
+    index = {label: n for n, label in enumerate(labels)}
+    names = sorted(weights)
+    matrix = np.zeros((len(names), len(labels)), np.float16)
+    for row, name in enumerate(names):
+        for label, weight in weights[name].items():
+            matrix[row, index[label]] = weight
+    steps = np.full((len(labels), len(labels)), -30.0, np.float16)  # what was never seen does not happen
+    for (before, after), weight in transitions.items():
+        steps[index[before], index[after]] = weight
+    arrays: dict[str, Any] = {
+        "labels": np.frombuffer("\n".join(labels).encode(), np.uint8),
+        "features": np.frombuffer("\n".join(names).encode(), np.uint8),
+        "weights": matrix,
+        "transitions": steps,
+    }
+    buffer = BytesIO()
+    np.savez_compressed(buffer, **arrays)
+    return buffer.getvalue()
+
+
+@cache
+def tagger() -> Tagger:
+    """Load the model of the package, once."""
+    return Tagger(files("kg.extraction.citations").joinpath(_MODEL).read_bytes())

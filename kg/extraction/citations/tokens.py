@@ -1,0 +1,149 @@
+"""Cut a reference into tokens and say what each looks like.
+
+Words keep inner hyphens and apostrophes (`Ben-David`, `O'Brien`), addresses and formulas are one token, every other
+mark stands alone: punctuation is what tells the parts of a reference apart.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from dataclasses import dataclass
+from functools import lru_cache
+
+_TOKEN = re.compile(
+    r"https?:/?/?\S+|www\.\S+|10\.\d{4,9}/\S+|\$[^$\n]{1,80}\$"
+    r"|(?<!\w)\d{1,3}(?=[^\W\d_]{3})"  # the number of a list, printed without a blank
+    r"|(?<!\w)(?:19|20)\d\d(?=[^\W\d_])|(?<=[^\W\d_])(?:19|20)\d\d(?!\w)"  # a year printed without a blank
+    r"|[^\W\d_\u0300-\u036f]{2,40}(?=(?:19|20)\d\d(?![\w-]))"
+    r"|[\w\u0300-\u036f]+(?:[-'’‐‑][\w\u0300-\u036f]+)*|[^\w\s]"
+)
+_TRAILING = ".,;:)]}>*”\"'"
+_WIDE = str.maketrans("，。：；（）、．！？［］", ",.:;(),.!?[]")
+LONGEST = 600
+"""Tokens that are looked at; what is longer is no reference."""
+
+
+@dataclass(frozen=True, slots=True)
+class Token:
+    """A piece of the text, `text[start:end]`."""
+
+    text: str
+    start: int
+    end: int
+    spaced: bool
+    """Whether a blank stands before it."""
+
+
+def tokenize(text: str) -> list[Token]:
+    """Cut the text into tokens.
+
+    >>> [token.text for token in tokenize("O'Brien, J.-L. (2017). On $k$-means.")]
+    ["O'Brien", ',', 'J', '.', '-', 'L', '.', '(', '2017', ')', '.', 'On', '$k$', '-', 'means', '.']
+    """
+    found: list[Token] = []
+    at = 0
+    while len(found) < LONGEST and (match := _TOKEN.search(text, at)):
+        start, end = match.span()
+        if end - start > 8 and shape(match[0]) in ("URL", "DOI"):
+            while end > start + 8 and text[end - 1] in _TRAILING:
+                end -= 1
+        found.append(Token(text[start:end].translate(_WIDE), start, end, start == 0 or text[start - 1].isspace()))
+        at = end
+    return found
+
+
+@lru_cache(maxsize=1 << 16)
+def shape(text: str) -> str:
+    """Name the look of a token: its script, case and length class.
+
+    >>> [shape(word) for word in ("A", "JL", "NIPS", "Vaswani", "attention", "McCarthy", "2017", "张三", ".", "Jean-Luc")]
+    ['X', 'XX', 'XXX', 'Xx', 'xx', 'XxX', 'YEAR', 'CJK', '.', 'Xx-Xx']
+    """
+    first = text[0]
+    if not (first.isalnum() or first in "_$") or len(text) == 1 and not first.isalnum():
+        return text
+    if first == "$":
+        return "MATH"
+    if text.startswith(("http", "www.")) and ("/" in text or "." in text):
+        return "URL"
+    if text.startswith("10.") and "/" in text:
+        return "DOI"
+    if "-" in text or "‐" in text or "‑" in text:
+        return "-".join(shape(part) for part in re.split("[-‐‑]", text)[:2] if part) or "-"
+    if first.isdigit():
+        return _digits(text)
+    return _letters(text)
+
+
+def _digits(text: str) -> str:
+    if not text.isdigit():
+        return "ord" if text[-1].isalpha() and text[:-2].isdigit() else "9a"
+    if len(text) == 4 and "1600" <= text <= "2100":
+        return "YEAR"
+    return "9" * min(len(text), 5)
+
+
+def _letters(text: str) -> str:
+    first = text[0]
+    if unicodedata.category(first) == "Lo":
+        return "CJK" if first >= "\u1100" else "script"
+    if any(character.isdigit() for character in text):
+        return "a9"
+    if text.isupper():
+        return "X" * min(len(text), 3) if len(text) < 5 else "XXXX"
+    if text.islower():
+        return "x" if len(text) == 1 else "xx"
+    if first.isupper():
+        rest = text[1:]
+        return "Xx" if rest.islower() or "'" in text or "’" in text else "XxX"
+    return "xX"
+
+
+_CLOSED = frozenset(
+    # words that hold titles together
+    "a an the of for in on to with from by at as is are and or not no via using through between beyond towards toward "
+    "into over under about how why what when can do does without against its their it you we all more than "
+    # connectives and bibliographic terms in the languages of reference lists
+    "und et y e en och og i u a o de la le les du des der die das den del della di da von van zu ter ten dos el al los las "
+    "ed eds editor editors edited hrsg herausgegeben éd éds dir coord org red trad transl translated translator übers "
+    "vol volume vols no nr num número number nos issue bd band jg tome t v n p pp page pages pg s seiten ss págs pág c ch "
+    "chap chapter kap art article abstract suppl supplement edition edn aufl auflage ausgabe édition edición "
+    "others otros outros altri coll colab al. andere ua ders dies ibid id "
+    "accessed retrieved available online visited cited internet consulté consultado abgerufen zugriff disponible "
+    "disponível em url doi isbn issn issued pmid pmcid hal arxiv preprint biorxiv medrxiv corr abs eprint "
+    "thesis dissertation phd ph.d msc master's diss habil unpublished manuscript report technical working paper presented "
+    "forthcoming press appear accepted submitted draft dans inside within from "
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug sep "
+    "sept oct nov dec januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août "
+    "septembre octobre novembre décembre enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre "
+    "diciembre spring summer autumn fall winter "
+    # where things appear
+    "journal proceedings proc conference conf international workshop symposium annual meeting transactions trans letters "
+    "review reviews advances annals bulletin archives magazine lecture notes series handbook encyclopedia proceeding "
+    "university press publishers publishing verlag springer elsevier wiley ieee acm mit usenix siam aaai pmlr "
+    "association society institute national academy sciences research science nature systems computer "
+    "information processing neural machine learning intelligence icml neurips nips iclr cvpr iccv eccv acl emnlp naacl "
+    "coling ijcai kdd www sigir chi aistats uai colt corl icra iros interspeech icassp miccai tmlr jmlr tacl pnas plos bmc "
+    "j int am eur ann phys rev lett math appl sci comput med chem biol mach learn intell inf syst acad natl assoc revue "
+    "revista zeitschrift annales actes tagungsband findings volume workshop tutorial oral poster spotlight best award "
+    "jr sr ii iii iv phd md inc ltd co corporation et-al".split()
+)
+_VENUE = frozenset(
+    "journal proceedings proc conference conf workshop symposium transactions trans letters review reviews advances annals "
+    "bulletin archives magazine lecture handbook encyclopedia press verlag springer elsevier wiley arxiv preprint "
+    "biorxiv icml neurips nips iclr cvpr iccv eccv acl emnlp naacl coling ijcai kdd aaai sigir chi aistats uai colt corl "
+    "icra interspeech icassp miccai tmlr jmlr tacl revue revista zeitschrift actes thesis dissertation ieee acm".split()
+)
+
+
+@lru_cache(maxsize=1 << 16)
+def kind(text: str) -> str:
+    """Give the coarse class by which patterns of neighbouring tokens are told apart: the word itself or its shape."""
+    lower = text.casefold()
+    return "=" + lower if lower in _CLOSED and len(lower) > 1 or lower in "eyui&" else shape(text)
+
+
+def names_venue(text: str) -> bool:
+    """Say whether the word is one of those of which names of journals, proceedings and publishers are made."""
+    return text.casefold() in _VENUE

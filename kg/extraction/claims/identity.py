@@ -1,0 +1,57 @@
+"""What names and identifies a paper: title, short name, citation key, rating, addresses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg import terms
+from kg.extraction import align, shapes
+from kg.extraction.context import Context
+from kg.extraction.entries import Entry, Field
+from kg.extraction.links import Role, read_link
+from kg.model import Claim, Iri, Mention, Span
+
+
+def make(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim name, other names, key, rating and addresses of a paper."""
+    subject = context.subject(entry)
+    for predicate, place in (
+        (terms.NAME, entry.title),
+        (terms.ALTERNATE_NAME, entry.short or _short(entry.title)),
+        (terms.CITATION_KEY, entry.citekey),
+    ):
+        if place is not None:
+            yield _claim(context, entry, subject, predicate, place.text, context.span(place))
+    if entry.rating is not None and entry.rating.text.isdigit():
+        value = int(entry.rating.text)
+        yield _claim(context, entry, subject, terms.RATING, value, context.span(entry.rating))
+    for link in entry.links:
+        yield from _address(context, entry, subject, link)
+
+
+def _address(context: Context, entry: Entry, subject: Mention, link: Field) -> Iterator[Claim]:
+    if not link.text.startswith(("http://", "https://")):
+        return
+    place = align.link_span(context.note, link)
+    address = read_link(link.text)
+    yield _claim(context, entry, subject, terms.URL, link.text, place)
+    if address.canonical and address.role is Role.PAPER:
+        yield _claim(context, entry, subject, terms.SAME_AS, address.canonical, place)
+    if address.role is Role.CODE:
+        yield _claim(context, entry, subject, terms.CODE_REPOSITORY, link.text, place)
+
+
+def _short(title: Field | None) -> Field | None:
+    if title is None or len(title.text) != title.end - title.start:
+        return None
+    found = shapes.short_name(title.text)
+    if found is None:
+        return None
+    start, end = found
+    return Field(title.text[start:end], title.block, title.start + start, title.start + end)
+
+
+def _claim(
+    context: Context, entry: Entry, subject: Mention, predicate: Iri, value: str | int, place: Span
+) -> Claim:  # one place that fixes rule and confidence
+    return Claim(subject, predicate, value, (place,), entry.rule, entry.confidence)

@@ -1,0 +1,108 @@
+"""When and where a paper appeared: year, venue edition or periodical, kind of presentation.
+
+What the line of the paper does not say is completed by what the note says for all its papers (`Context.scope`), with
+the place of that statement as evidence beside the paper's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kg import terms
+from kg.extraction.context import Context, Said
+from kg.extraction.entries import Entry, Field
+from kg.extraction.outline import presentation_of
+from kg.extraction.venues import VenueName, read_venue
+from kg.model import Claim, Iri, Kind, Mention, Span
+
+_PREPRINT = frozenset({"arXiv", "CoRR", "bioRxiv", "medRxiv", "OpenReview", "SSRN", "HAL", "chemRxiv", "PsyArXiv"})
+PRESENTATIONS: dict[str, Iri] = {
+    "oral": terms.ORAL,
+    "poster": terms.POSTER,
+    "spotlight": terms.SPOTLIGHT,
+    "workshop": terms.WORKSHOP,
+    "talk": terms.TALK,
+    "keynote": terms.KEYNOTE,
+}
+
+
+def make(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim year, venue and presentation of a paper."""
+    subject, said = context.subject(entry), context.scope(entry)
+    venue, places = _venue(context, entry, said)
+    inherited = entry.venue is None and venue is not None
+    yield from _year(context, entry, subject, venue, places, said)
+    if venue is not None and venue.series not in _PREPRINT:
+        yield from _held(subject, entry, venue, places)
+    yield from _presentation(context, entry, subject, said, inherited=inherited, venue=venue)
+
+
+def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None, tuple[Span, ...]]:
+    own = read_venue(entry.venue.text) if entry.venue is not None else None
+    if own is not None and entry.venue is not None:
+        places: tuple[Span, ...] = (context.span(entry.venue),)
+        if own.year is None and entry.year is not None and own.event:
+            return replace(own, year=int(entry.year.text)), (*places, context.span(entry.year))
+        same = said.venue is not None and said.venue.series == own.series and said.venue_at is not None
+        if own.year is None and same and said.venue and said.venue_at and own.event:
+            return replace(own, year=said.venue.year), (*places, context.span(said.venue_at))
+        return own, places
+    if entry.venue is not None or said.venue is None or said.venue_at is None or not said.venue.event:
+        return None, ()
+    if entry.year is not None and said.venue.year is not None and int(entry.year.text) != said.venue.year:
+        return None, ()
+    year = said.venue.year
+    if year is None and (entry.year is not None or said.year):
+        year = int(entry.year.text) if entry.year is not None else int(said.year)
+    return replace(said.venue, year=year), (context.span(said.venue_at),)
+
+
+def _year(
+    context: Context, entry: Entry, subject: Mention, venue: VenueName | None, places: tuple[Span, ...], said: Said
+) -> Iterator[Claim]:
+    if entry.year is not None:
+        yield Claim(subject, terms.DATE_PUBLISHED, entry.year.text, (context.span(entry.year),), entry.rule, entry.confidence)
+    elif venue is not None and venue.year is not None:
+        yield Claim(subject, terms.DATE_PUBLISHED, str(venue.year), places, entry.rule, _less(entry))
+    elif said.year and said.year_at is not None:
+        place = context.span(said.year_at)
+        yield Claim(subject, terms.DATE_PUBLISHED, said.year, (place,), entry.rule, _less(entry))
+
+
+def _held(subject: Mention, entry: Entry, venue: VenueName, places: tuple[Span, ...]) -> Iterator[Claim]:
+    first = places[0]
+    if not venue.event:
+        journal = Mention(first, Kind.PERIODICAL, venue.series, entry.rule)
+        yield Claim(subject, terms.IS_PART_OF, journal, places, entry.rule, entry.confidence)
+        return
+    series = Mention(first, Kind.VENUE, venue.series, entry.rule)
+    if venue.year is None:
+        yield Claim(subject, terms.PRESENTED_AT, series, places, entry.rule, entry.confidence)
+        return
+    edition = Mention(first, Kind.EDITION, f"{venue.series} {venue.year}", entry.rule)
+    yield Claim(subject, terms.PRESENTED_AT, edition, places, entry.rule, entry.confidence)
+    yield Claim(edition, terms.SUPER_EVENT, series, (first,), entry.rule, entry.confidence)
+
+
+def _presentation(
+    context: Context, entry: Entry, subject: Mention, said: Said, *, inherited: bool, venue: VenueName | None
+) -> Iterator[Claim]:
+    own: Field | None = entry.presentation
+    if own is None and entry.venue is not None:
+        stated = presentation_of(entry.venue.text)
+        own = replace(entry.venue, text=stated) if stated else None
+    if own is not None:
+        term = PRESENTATIONS.get(own.text)
+        place = context.span(own)
+    else:
+        same = said.venue is None or venue is None or said.venue.series == venue.series
+        if not said.presentation or said.presentation_at is None or not (inherited or same):
+            return
+        term, place = PRESENTATIONS.get(said.presentation), context.span(said.presentation_at)
+    if term is not None:
+        yield Claim(subject, terms.PRESENTATION_TYPE, term, (place,), entry.rule, _less(entry))
+
+
+def _less(entry: Entry) -> float:
+    return round(entry.confidence * 0.95, 4)

@@ -1,0 +1,175 @@
+"""What a note says once for all its papers: venue, year and kind of presentation of its title, headings and introduction.
+
+A paper's own line always wins; a heading wins over the title; a mention in passing takes nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kg.extraction import align, venues
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.outline import Outline, Role, lay_out, presentation_of, title_block
+from kg.model import Block, BlockKind, Kind, Mention, Note, Span
+from kg.text import name_key
+
+_SCOPE_FIELDS = ("venue", "conference", "event", "conf")
+_PAPERS = re.compile(r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE)
+_YEAR = re.compile(r"(?<![\d.])(?:19[5-9]\d|20[0-4]\d)(?![\d.])")
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What holds for the papers below a place, and where it was said."""
+
+    venue: venues.VenueName | None = None
+    venue_at: Field | None = None
+    presentation: str = ""
+    presentation_at: Field | None = None
+    year: str = ""
+    year_at: Field | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Context:
+    """A note with its outline and what it says for all its papers."""
+
+    note: Note
+    outline: Outline
+    said: Said
+    """By the title, the front matter or the introduction."""
+    dated: frozenset[str]
+    """Titles for which some line of the note states a year or venue of their own."""
+
+    def subject(self, entry: Entry) -> Mention:
+        """Give the mention that names the paper of an entry."""
+        shown = next((f for f in (entry.title, entry.short, entry.citekey) if f is not None), entry.anchor)
+        return Mention(self.span(entry.anchor), Kind.PAPER, shown.text, entry.rule)
+
+    def span(self, place: Field) -> Span:
+        """Give the place of a field in the file."""
+        return align.span(self.note, place)
+
+    def scope(self, entry: Entry) -> Said:
+        """Give what holds for a paper by the headings above it and the title of the note, nearest first."""
+        if not entry.listed:
+            return Said()
+        block = entry.blocks[0] if entry.blocks else entry.anchor.block
+        above = self.outline.above(block)
+        if any(self.outline.roles.get(at) is Role.REFERENCES for at in above):
+            return Said()
+        if entry.title is not None and not (entry.year or entry.venue) and name_key(entry.title.text) in self.dated:
+            return replace(self._nearest(above), venue=None, year="")
+        return self._nearest(above)
+
+    def _nearest(self, above: list[int]) -> Said:
+        said = Said()
+        for at in above:
+            said = _under(said, self._heading(at))
+        return _under(said, self.said)
+
+    def _heading(self, at: int) -> Said:
+        role = self.outline.roles.get(at)
+        block = self.note.blocks[at]
+        if block.kind is not BlockKind.HEADING and role not in (Role.VENUE, Role.PRESENTATION, Role.SESSION):
+            return Said()
+        whole = align.field(block, at, 0, len(block.prose))
+        if role in (Role.VENUE, Role.PRESENTATION, Role.SESSION):
+            return _read(whole)
+        if role is Role.DATE:
+            year = _YEAR.fullmatch(whole.text.strip(" ()[]:"))
+            return Said(year=year.group(), year_at=whole) if year else Said()
+        if role is Role.TITLE:
+            return _read(whole)
+        if role is Role.TOPIC:
+            return replace(_read(whole), presentation="", presentation_at=None)
+        return Said()
+
+
+def read(page: Page) -> Context:
+    """Lay out a page and read what it says for all its papers."""
+    said = Said()
+    for place in _places(page.note):
+        said = _under(said, _read(place))
+    said = _under(said, _introduction(page))
+    dated = {name_key(e.title.text) for e in page.entries if e.title is not None and (e.year or e.venue)}
+    return Context(page.note, lay_out(page), said, frozenset(dated))
+
+
+def _places(note: Note) -> Iterator[Field]:
+    for index, block in enumerate(note.blocks[:1]):
+        if block.kind is BlockKind.RECORD and block.info in ("yaml", "toml"):
+            named = {f.name: f for f in block.fields}
+            for name in (*_SCOPE_FIELDS, "title"):
+                if name in named and named[name].start < named[name].end:
+                    yield align.field(block, index, named[name].start, named[name].end)
+    title = title_block(note)
+    if title is not None:
+        yield align.field(note.blocks[title], title, 0, len(note.blocks[title].prose))
+    elif note.blocks:
+        first = next((i for i, b in enumerate(note.blocks) if b.kind is not BlockKind.RECORD and b.prose.strip()), None)
+        if first is not None and align.one_line(note.blocks[first].prose) == note.title:
+            yield align.field(note.blocks[first], first, 0, len(note.blocks[first].prose))
+
+
+def _read(place: Field) -> Said:
+    """Read a heading or a title. Two different venues in one title are no statement about each paper."""
+    found = [f for f in venues.find_venues(place.text)]
+    names = {(venue.series, venue.year) for _, _, venue in found}
+    venue = found[0][2] if len(names) == 1 else None
+    presentation = presentation_of(place.text)
+    return Said(
+        venue=venue,
+        venue_at=place if venue else None,
+        presentation=presentation,
+        presentation_at=place if presentation else None,
+    )
+
+
+def _introduction(page: Page) -> Said:
+    """Read the paragraphs before the first heading, list or paper."""
+    note, first = page.note, min((e.blocks[0] if e.blocks else e.anchor.block for e in page.entries), default=0)
+    found: list[tuple[Field, venues.VenueName]] = []
+    presentation: Field | None = None
+    for index, block in enumerate(note.blocks[:first]):
+        if block.kind is BlockKind.HEADING and index != title_block(note):
+            break
+        if block.kind is not BlockKind.PARAGRAPH:
+            continue
+        for start, end, venue in venues.find_venues(block.prose):
+            if venue.year and venue.event:
+                found.append((align.field(block, index, start, end), venue))
+        match = _PAPERS.search(block.prose)
+        if match and presentation is None:
+            presentation = align.field(block, index, *match.span(1), match.group(1).lower())
+    if len({(venue.series, venue.year) for _, venue in found}) != 1:
+        return Said()
+    return Said(
+        venue=found[0][1],
+        venue_at=found[0][0],
+        presentation=presentation.text if presentation else "",
+        presentation_at=presentation,
+    )
+
+
+def _under(near: Said, far: Said) -> Said:
+    """Complete what the nearer place says by the farther one; a farther venue must not contradict a nearer one."""
+    venue, venue_at = near.venue, near.venue_at
+    agrees = venue is None or far.venue is None or venue.series == far.venue.series
+    if venue is None or (venue.year is None and far.venue is not None and agrees):
+        venue, venue_at = far.venue or venue, far.venue_at or venue_at
+    return Said(
+        venue=venue,
+        venue_at=venue_at,
+        presentation=near.presentation or (far.presentation if agrees else ""),
+        presentation_at=near.presentation_at or (far.presentation_at if agrees else None),
+        year=near.year or far.year,
+        year_at=near.year_at or far.year_at,
+    )
+
+
+def is_quoted(block: Block) -> bool:
+    """Say whether a block is a quotation with a callout mark (an abstract), which is no place for own papers."""
+    return block.quote > 0 and bool(block.info)

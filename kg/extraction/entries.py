@@ -1,0 +1,67 @@
+"""What a rule over the layout of a note finds: an entry, the reading of one place as a paper (or a session).
+
+Rules fill entries, claims are made of entries; the two tables of `kg.extraction` meet only here.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kg.model import Note
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """A value read from a block: `note.blocks[block].prose[start:end]`, and its text as it should be shown."""
+
+    text: str
+    block: int
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One place read as a paper. Only what stands there; what the note says for all its papers is added by claims."""
+
+    rule: str
+    anchor: Field
+    """Where the paper is named: the title, else the key, the short name, the link."""
+    confidence: float
+    title: Field | None = None
+    short: Field | None = None
+    """Name by which the note calls it: `LVSM`, `Transfusion`."""
+    citekey: Field | None = None
+    """Without the marks of the rating."""
+    rating: Field | None = None
+    """The run of `+` behind the key (or a rating written out); its text is the number."""
+    authors: tuple[Field, ...] = ()
+    """In order; text is the display form, given name first."""
+    complete: bool | None = None
+    """Whether the authors are all; None when there are none."""
+    year: Field | None = None
+    """Text is four digits."""
+    venue: Field | None = None
+    """As printed; `kg.extraction.venues` reads it."""
+    presentation: Field | None = None
+    """Text is one of oral, poster, spotlight, workshop, talk, keynote."""
+    links: tuple[Field, ...] = ()
+    """Text is the address; the place is the text of the link, else the nearest text of the block."""
+    tags: tuple[Field, ...] = ()
+    keywords: tuple[Field, ...] = ()
+    blocks: tuple[int, ...] = ()
+    """Every block that belongs to the paper, the first is where it stands in the outline."""
+    listed: bool = True
+    """False for a mention in passing: what the note says once for its papers does not hold for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A note with the entries found by the earlier rules of the table."""
+
+    note: Note
+    entries: tuple[Entry, ...] = ()
+
+    def taken(self, block: int) -> bool:
+        """Say whether an earlier rule has read this block as (part of) an entry."""
+        return any(block in entry.blocks for entry in self.entries)

@@ -1,0 +1,159 @@
+"""What stands behind an address: which site, in what role, and under which identifier.
+
+`kg.extraction.sites` is the whole knowledge about hosts. This module only brings an address, or an identifier written
+without one, into the form that the table reads.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+from urllib.parse import quote, unquote, urlsplit
+
+from kg.extraction.sites import ARXIV_ID, DOI_ID, SITES, Role, Site
+
+__all__ = ["Address", "Role", "find_identifiers", "read_link"]
+
+LONGEST = 2000
+"""An address with more characters is none that names a paper."""
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """The reading of an address."""
+
+    site: str
+    """Short name of the site ("arxiv", "doi", "github"), "" for one that the table does not have."""
+    role: Role
+    key: str
+    """Identifier that is the same for every address of the work ("arxiv-2503.01776"), or ""."""
+    canonical: str
+    """The one address to call the work by, safe as an IRI, or ""."""
+
+
+NOWHERE = Address("", Role.OTHER, "", "")
+
+
+def _by_host() -> dict[str, list[tuple[re.Pattern[str], Site]]]:
+    table: dict[str, list[tuple[re.Pattern[str], Site]]] = {}
+    for row in SITES:
+        table.setdefault(row.host, []).append((re.compile(row.path, re.IGNORECASE), row))
+    return table
+
+
+_TABLE = _by_host()
+_ARCHIVED = re.compile(r"/web/\d+[a-z_]*/(?=https?:)")
+_PATH_DOI = re.compile(r"(?<=/)" + DOI_ID)
+_VIEW = re.compile(
+    r"(?:/(?:full|abstract|pdf|epdf|meta|fulltext|html|summary|figures)|\.pdf|\.full|\.abstract|\.html?)$"
+)
+_CASED = ("openreview", "cvf", "dblp", "acl")
+_NAMED = r"(?:arxiv\s{0,3}(?:preprint|e-?print)?(?:\s{0,3}arxiv)?\s{0,3}[:\s.]\s{0,3}(?:abs/)?|\babs/)"
+_BARE_ARXIV = re.compile(
+    rf"\b(?:corr,?\s{{0,3}})?(?:{_NAMED}|(?:https?://)?(?:www\.|export\.)?arxiv\.org/(?:abs|pdf|html)/){ARXIV_ID}(?:v\d+)?(?:\s?\[[a-z]{{2,8}}[.\w-]{{0,6}}\])?",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(r"\[(?P<id>\d\d(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d+)?\]")
+_BARE_DOI = re.compile(
+    r"(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/|\bdoi\s{0,2}[:=]?\s{0,2}(?:https?://doi\.org/)?|(?<![\w./]))"
+    r"(?P<doi>10\.\d{4,9}/[^\s\"<>|\[\]{}]{1,200})",
+    re.IGNORECASE,
+)
+_BARE_PUBMED = re.compile(r"\bPMID\s{0,2}:?\s{0,2}(?P<id>\d{5,9})\b|\bPMCID\s{0,2}:?\s{0,2}PMC(?P<pmc>\d{5,9})\b")
+
+
+@lru_cache(maxsize=20_000)
+def read_link(url: str) -> Address:
+    """Read an address by its host and path.
+
+    Scheme, `www.`, version of a preprint, file format and what follows the identifier (tracking, anchors) make no
+    difference. Nothing that can be written as an address raises.
+
+    >>> read_link("https://www.arxiv.org/pdf/2503.01776v2.pdf?utm_source=x").key
+    'arxiv-2503.01776'
+    >>> read_link("https://img.shields.io/badge/arXiv-2503.01776-red").role
+    <Role.BADGE: 'badge'>
+    """
+    cleaned = url.strip().strip("<>").replace("&amp;", "&").replace("\\", "")
+    if not cleaned or len(cleaned) > LONGEST:
+        return NOWHERE
+    if re.match(r"arxiv:", cleaned, re.IGNORECASE):
+        cleaned = "https://arxiv.org/abs/" + cleaned[6:].strip()
+    elif re.match(r"doi:|10\.\d{4,9}/", cleaned, re.IGNORECASE):
+        cleaned = "https://doi.org/" + re.sub(r"^doi:\s*", "", cleaned, flags=re.IGNORECASE)
+    archived = _ARCHIVED.search(cleaned)
+    if archived:
+        cleaned = cleaned[archived.end() :]
+    split = _split(cleaned)
+    return _read(*split) if split else NOWHERE
+
+
+def _split(url: str) -> tuple[str, str] | None:
+    if "://" not in url[:12]:
+        url = "https://" + url.lstrip("/")
+    try:
+        parts = urlsplit(url)
+        host = (parts.hostname or "").lower().rstrip(".")
+    except ValueError:
+        return None
+    if parts.scheme.lower() not in ("http", "https", "ftp") or "." not in host:
+        return None
+    path = re.sub(r"/{2,}", "/", unquote(parts.path)) or "/"
+    return host, path + ("?" + unquote(parts.query) if parts.query else "")
+
+
+def _read(host: str, path: str) -> Address:
+    labels = host.split(".")
+    for first in range(max(len(labels) - 5, 0), len(labels) - 1):
+        for pattern, row in _TABLE.get(".".join(labels[first:]), ()):
+            found = pattern.match(path)
+            if found:
+                return _fill(row, found.groupdict())
+    doi = _PATH_DOI.search(path)
+    if doi:
+        return _read("doi.org", "/" + doi["doi"])
+    if path.partition("?")[0].lower().endswith(".pdf"):
+        return Address("", Role.PAPER, "", "")
+    return NOWHERE
+
+
+def _fill(row: Site, groups: dict[str, str | None]) -> Address:
+    known = {name: value or "" for name, value in groups.items()}
+    if "doi" in known:
+        known["doi"] = _trim_doi(known["doi"]).lower()
+    if row.site not in _CASED:
+        known = {name: value.lower() for name, value in known.items()}
+    elif row.site == "acl" and "id" in known:
+        known["id"] = known["id"][0].upper() + known["id"][1:].lower()
+    key = row.key.format(**known)
+    canonical = row.canonical.format(**{name: quote(value, safe="/:;()._-") for name, value in known.items()})
+    return Address(row.site, row.role, key, canonical)
+
+
+def _trim_doi(doi: str) -> str:
+    doi = doi.rstrip(".,;:'\"*_]}>’”`!")
+    while doi.endswith(")") and doi.count(")") > doi.count("("):
+        doi = doi[:-1].rstrip(".,;:")
+    return _VIEW.sub("", doi)
+
+
+def find_identifiers(text: str) -> tuple[tuple[int, int, Address], ...]:
+    """Find identifiers that stand in text without being an address, in order and without overlap.
+
+    >>> [(text, address.key) for text in ["CoRR abs/1706.03762"] for _, _, address in find_identifiers(text)]
+    [('CoRR abs/1706.03762', 'arxiv-1706.03762')]
+    """
+    found = [(hit.start(), hit.end(), read_link("arxiv:" + hit["id"])) for hit in _BARE_ARXIV.finditer(text)]
+    found += [(hit.start(), hit.end(), read_link("arxiv:" + hit["id"])) for hit in _BRACKETED.finditer(text)]
+    for hit in _BARE_DOI.finditer(text):
+        end = hit.start("doi") + len(_trim_doi(hit["doi"]))
+        found.append((hit.start(), end, read_link("doi:" + hit["doi"])))
+    for hit in _BARE_PUBMED.finditer(text):
+        path = f"/pubmed/{hit['id']}" if hit["id"] else f"/pmc/articles/PMC{hit['pmc']}"
+        found.append((hit.start(), hit.end(), read_link("https://ncbi.nlm.nih.gov" + path)))
+    kept: list[tuple[int, int, Address]] = []
+    for start, end, address in sorted(found, key=lambda hit: (hit[0], -hit[1])):
+        if address.key and (not kept or start >= kept[-1][1]):
+            kept.append((start, end, address))
+    return tuple(kept)

@@ -1,0 +1,284 @@
+"""Reading the names of persons as people print them: lists of authors, inverted names, initials, any script.
+
+Only the form is looked at. Nothing here knows a person, so a team ("OpenAI") in a list of authors is a name too.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from kg.extraction.name_words import ORGANISATION_WORDS, PARTICLES, SUFFIXES, TITLE_WORDS
+
+MOST_CHARACTERS = 70
+MOST_TOKENS = 6
+
+_TITLE_ENDINGS = re.compile(
+    r"(?:[a-z]{3}(?:tions?|izations?|abilit(?:y|ies)|icity|ularity|ology|ometry|formers?|works))$"
+)
+
+_LABEL = re.compile(
+    r"\s*(?:(?:authors?(?:\(s\))?|author\(s\)|autor(?:en|es|in)?|auteurs?|авторы?|作者|著者|저자)\s{0,3}[:：]|by\s)\s{0,3}",
+    re.IGNORECASE,
+)
+_OTHERS = re.compile(
+    r",?\s{0,3}(?:\bet\.?\s{0,2}al(?:ii|\b)\.?|(?:\band|&|,)\s{0,3}(?:\d{1,4}\s{1,3}|many\s{1,3})?(?:other(?:s|\sauthors)?|more)\b"
+    r"|(?<![\d+])\+\s?\d{1,4}(?:\s(?:more|others))?|等人?|\bи\sдр\b\.?|\by\sotros\b|\bu\.\s?a\.|\band\scolleagues\b)",
+    re.IGNORECASE,
+)
+_GAP = re.compile(r"(?:,\s?)?(?:…|\.\s?\.\s?\.|\[\s?\.\.\.\s?\])(?:\s?,)?")
+_NOISE = re.compile(
+    r"\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\$[^$]{0,60}\$|<[^<>]{0,60}>|\S{1,60}@\S{1,60}|[\d*†‡§¶∗⋆★♠♣♥♦✉#^~°¹²³⁴-⁹₀-₉\u200b\ufe0f]"
+)
+_STRONG = re.compile(r"[;；|•·/](?:\s{0,3}(?:and|&)\s)?")
+_AND = re.compile(
+    r"(?:[,，、]\s{0,5})?(?:(?<=\s)|(?<=,))(?:and|und|et|и)(?=\s)|(?:[,，、]\s{0,5})?(?:&|＆|(?<=\s)with(?=\s))"
+)
+_SPANISH_AND = re.compile(r"(?<=\s)[ye](?=\s)")
+_COMMA = re.compile(r"[,，、]")
+_INITIALS = re.compile(r"(?:[^\W\d_](?:\.|’|')?[\s-]{0,2}){1,4}|(?:[A-Z]h?\.[\s-]{0,2}){1,4}")
+_HAN = re.compile(r"[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff·]{2,6}")
+_WORD = re.compile(r"[^\W\d_][^\W\d_'’`.\-‐‑]*(?:['’`.\-‐‑][^\W\d_]*)*", re.UNICODE)
+
+
+@dataclass(frozen=True, slots=True)
+class NameList:
+    """The names in a text, in order."""
+
+    names: tuple[tuple[int, int, str], ...]
+    """Start and end in the text, and the form to show, given name first."""
+    complete: bool
+    """False when the text says that there are more ("et al.", "and others", an ellipsis)."""
+
+
+def split_names(text: str) -> NameList:
+    """Split a list of authors into its names; brackets, figures and footnote marks are no part of a name.
+
+    >>> [name for _, _, name in split_names("Vaswani, A., van der Maaten, L., & Parmar, N.").names]
+    ['A. Vaswani', 'L. van der Maaten', 'N. Parmar']
+    >>> split_names("Vaswani et al.")
+    NameList(names=((0, 7, 'Vaswani'),), complete=False)
+    """
+    readable, complete = _readable(text)
+    if _STRONG.search(readable):
+        names = [name for part in _ranges(readable, _STRONG, (0, len(readable))) for name in _weak(readable, part)]
+    else:
+        names = _weak(readable, (0, len(readable)))
+    kept = [(start, end, display(turned or readable[start:end])) for start, end, turned in names]
+    return NameList(tuple(name for name in kept if _possible(name[2])), complete)
+
+
+def display(name: str) -> str:
+    """Bring one name into the form to show: given name first, initials with dots, no marks around it.
+
+    >>> display("Maaten, Laurens van der")
+    'Laurens van der Maaten'
+    >>> display("Vaswani AN")
+    'A. N. Vaswani'
+    """
+    name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:")
+    family, comma, given = name.partition(",")
+    given, _, later = given.partition(",")
+    if comma and family.strip() and given.strip():
+        if given.strip().lower() in SUFFIXES:
+            return _stop(f"{later.strip()} {family.strip()} {given.strip()}".strip())
+        return _stop(f"{_spread(given.strip())} {family.strip()} {later.strip()}".strip())
+    words = name.split(" ")
+    if len(words) > 1 and _is_trailing_initials(words[-1]) and not _is_initials(words[0]):
+        return f"{_spread(words[-1])} {' '.join(words[:-1])}"
+    return _stop(name)
+
+
+def looks_like_person(text: str) -> bool:
+    """Say whether a short text has the form of one person's full name.
+
+    Two to five capitalised words, initials and particles, no figure and no word that titles are made of; or two to
+    four characters of a Chinese, Japanese or Korean name. A surname alone does not: too many things look so.
+
+    >>> [looks_like_person(text) for text in ("Ashish Vaswani", "L. van der Maaten", "Layer Normalization", "BERT")]
+    [True, True, False, False]
+    """
+    text = text.strip(" ,;*†‡")
+    if _HAN.fullmatch(text):
+        return len(text) <= 4
+    words = text.split()
+    if not 2 <= len(words) <= 5 or len(text) > MOST_CHARACTERS:
+        return False
+    full = [word for word in words if not _is_initials(word) and word not in PARTICLES and word.lower() not in SUFFIXES]
+    if not full or not all(_is_name_word(word) for word in full):
+        return False
+    if sum(word.isupper() and len(word) > 1 for word in full) > 1 or words[-1] in PARTICLES:
+        return False
+    return len(words) >= 2 and not any(_is_title_word(word) for word in full)
+
+
+def _readable(text: str) -> tuple[str, bool]:
+    """Blank out what is no name, at equal length, and say whether the list is whole."""
+    complete = True
+    label = _LABEL.match(text)
+    if label:
+        text = " " * label.end() + text[label.end() :]
+    others = _OTHERS.search(text)
+    if others and text[: others.start()].strip():
+        text, complete = text[: others.start()], False
+    gap = _GAP.search(text)
+    if gap and text[: gap.start()].strip():
+        complete = False
+        text = text[: gap.start()] + ",".ljust(gap.end() - gap.start()) + text[gap.end() :]
+    text = _NOISE.sub(_blank, text)
+    if "\n" in text and not _COMMA.search(text) and not _AND.search(text):
+        text = text.replace("\n", ";")
+    return text, complete
+
+
+def _blank(hit: re.Match[str]) -> str:
+    return " " * (hit.end() - hit.start())
+
+
+def _ranges(text: str, separator: re.Pattern[str], within: tuple[int, int]) -> list[tuple[int, int]]:
+    """Give the ranges between separators, trimmed, without empty ones."""
+    start, found = within[0], []
+    for hit in separator.finditer(text, *within):
+        found.append((start, hit.start()))
+        start = hit.end()
+    found.append((start, within[1]))
+    trimmed = (_trim(text, *place) for place in found)
+    return [place for place in trimmed if place[0] < place[1]]
+
+
+def _trim(text: str, start: int, end: int) -> tuple[int, int]:
+    while start < end and (text[start].isspace() or text[start] in ",.:-–—"):
+        start += 1
+    while start < end and (text[end - 1].isspace() or text[end - 1] in ",:;-–—"):
+        end -= 1
+    last = text[start:end].rsplit(None, 1)[-1] if start < end else ""
+    if last.endswith(".") and not _is_initials(last) and last.lower() not in SUFFIXES:
+        end -= 1
+    return start, end
+
+
+def _weak(text: str, within: tuple[int, int]) -> list[tuple[int, int, str]]:
+    """Read a part divided by commas and "and", in which a comma may also turn a name round."""
+    parts = [_joined(text, _ranges(text, _COMMA, part)) for part in _spanish(text, _ranges(text, _AND, within))]
+    parts = [part for part in parts if part]
+    if parts and all(len(part) == 2 for part in parts) and sum(_turns(text, *part) for part in parts) * 2 > len(parts):
+        return [_turn(text, *part) for part in parts]
+    pieces = [piece for part in parts for piece in part]
+    han = len(pieces) == 1 and text[slice(*pieces[0])].split()
+    if han and len(han) > 1 and all(_HAN.fullmatch(word) for word in han):
+        return [(*place, "") for place in _ranges(text, re.compile(r"\s"), within)]
+    return _pairs(text, pieces)
+
+
+def _spanish(text: str, parts: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Divide at a lone "y" or "e" only between full names: `Ramón y Cajal` is one person."""
+    divided: list[tuple[int, int]] = []
+    for part in parts:
+        halves = _ranges(text, _SPANISH_AND, part)
+        whole = len(halves) < 2 or any(len(text[start:end].rpartition(",")[2].split()) < 2 for start, end in halves)
+        divided.extend([part] if whole else halves)
+    return divided
+
+
+def _joined(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join "Jr." behind a comma to its name."""
+    joined: list[tuple[int, int]] = []
+    for start, end in pieces:
+        if joined and text[start:end].lower() in SUFFIXES:
+            joined[-1] = (joined[-1][0], end)
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def _pairs(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int, str]]:
+    names: list[tuple[int, int, str]] = []
+    words = [len(text[start:end].split()) for start, end in pieces]
+    place = 0
+    if len(pieces) > 2 and _turns(text, *pieces[:2]) and min(words[2:]) > 1 and _is_given(text[slice(*pieces[1])]):
+        names.append(_turn(text, *pieces[:2]))
+        place = 2
+    while place < len(pieces):
+        here = text[slice(*pieces[place])]
+        after = text[slice(*pieces[place + 1])] if place + 1 < len(pieces) else ""
+        if after and _is_initials(after) and not _is_initials(here):
+            names.append(_turn(text, pieces[place], pieces[place + 1]))
+            place += 2
+        else:
+            names.append((*pieces[place], ""))
+            place += 1
+    return names
+
+
+def _turn(text: str, family: tuple[int, int], given: tuple[int, int]) -> tuple[int, int, str]:
+    return family[0], given[1], f"{text[slice(*family)]}, {text[slice(*given)]}"
+
+
+def _turns(text: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
+    """Say whether two neighbours at a comma read as family name and given name."""
+    family, given = text[slice(*first)].split(), text[slice(*second)].split()
+    if family[-1].lower() in SUFFIXES and len(family) > 1:
+        family = family[:-1]
+    if _is_initials(" ".join(given)):
+        return not _is_initials(" ".join(family))
+    if len(given) > 3 or any(_is_initials(word) for word in family) or _HAN.fullmatch(family[0]):
+        return False
+    return len(family) == 1 or family[0].lower() in PARTICLES or (len(family) == 2 and len(given) == 1)
+
+
+def _is_given(text: str) -> bool:
+    """Say whether this can be the given names behind a turned family name, and not a full name."""
+    words = text.split()
+    return len(words) == 1 or any(_is_initials(word) or word.lower() in PARTICLES for word in words)
+
+
+def _is_initials(text: str) -> bool:
+    return (
+        len(text) <= 14
+        and text.strip("-. ").replace(".", "").replace("-", "").replace(" ", "").isalpha()
+        and (
+            bool(_INITIALS.fullmatch(text))
+            and (text.isupper() or "." in text)
+            and ("." in text or len(text.partition(" ")[0]) <= 3)
+        )
+        and not _HAN.fullmatch(text)
+    )
+
+
+def _is_trailing_initials(word: str) -> bool:
+    bare = word.replace(".", "").replace("-", "")
+    return 1 <= len(bare) <= 3 and bare.isupper() and bare.isalpha() and bare.isascii() and bare.lower() not in SUFFIXES
+
+
+def _spread(given: str) -> str:
+    """Write run-together initials with dots: `AN` is `A. N.`."""
+    if given.isascii() and given.isalpha() and given.isupper() and len(given) <= 3:
+        return " ".join(f"{letter}." for letter in given)
+    return given
+
+
+def _stop(name: str) -> str:
+    """Drop a full stop that ends a sentence and no initial."""
+    last = name.rsplit(" ", 1)[-1]
+    ends = name.endswith(".") and not _is_initials(last) and last.lower() not in SUFFIXES
+    return name[:-1] if ends else name
+
+
+def _is_name_word(word: str) -> bool:
+    return bool(_WORD.fullmatch(word)) and (
+        word[0].isupper() or any(part[:1].isupper() for part in re.split(r"['’-]", word))
+    )
+
+
+def _is_title_word(word: str) -> bool:
+    plain = word.lower().rstrip(".")
+    return plain in TITLE_WORDS or plain in ORGANISATION_WORDS or bool(_TITLE_ENDINGS.search(plain))
+
+
+def _possible(name: str) -> bool:
+    words = name.split()
+    if not words or len(words) > MOST_TOKENS or len(name) > MOST_CHARACTERS or not any(c.isalpha() for c in name):
+        return False
+    return len(words) == 1 or not all(
+        word.lower() in ORGANISATION_WORDS or word.lower() in TITLE_WORDS for word in words
+    )

@@ -1,0 +1,78 @@
+"""Our spaCy pipeline: blank English, sentences, and one component for each rule over prose.
+
+No model is downloaded. spaCy sees the prose of a block, never Markdown. Each rule reports characters; a component
+writes them to `doc.spans["kg"]`, where users of spaCy look, and to `doc.user_data["kg"]`, exact to the character.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from kg.model import Kind
+
+if TYPE_CHECKING:
+    from spacy.language import Language
+    from spacy.tokens import Doc
+
+KEY = "kg"
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """What a rule finds in prose: `doc.text[start:end]` names a thing of this kind."""
+
+    kind: Kind
+    start: int
+    end: int
+    rule: str
+    confidence: float
+    text: str = ""
+    """The name to show, when it is not what is printed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """A rule over prose: what it finds, which kinds earlier rules must have looked for, and how."""
+
+    name: str
+    finds: tuple[Kind, ...]
+    needs: tuple[Kind, ...]
+    find: Callable[[Doc], Iterable[Found]]
+
+
+def make_nlp(rules: Iterable[Rule]) -> Language:
+    """Build the pipeline from the table of rules.
+
+    Raises:
+        ValueError: two rules have one name, or a rule needs what no earlier rule finds.
+    """
+    import spacy
+    from spacy.language import Language as Factory
+
+    nlp = spacy.blank("en")
+    nlp.max_length = 10_000_000
+    nlp.add_pipe("sentencizer")
+    known: set[Kind] = set()
+    for rule in rules:
+        if not set(rule.needs) <= known:
+            raise ValueError(f"rule {rule.name!r} needs {sorted(set(rule.needs) - known)}, which no rule before it finds")
+        known |= set(rule.finds)
+        name = f"kg_{rule.name}"
+        if name in nlp.pipe_names:
+            raise ValueError(f"two rules are called {rule.name!r}")
+        Factory.component(name, func=_component(rule))
+        nlp.add_pipe(name)
+    return nlp
+
+
+def _component(rule: Rule) -> Callable[[Doc], Doc]:
+    def run(doc: Doc) -> Doc:
+        found = [*doc.user_data.get(KEY, ()), *rule.find(doc)]
+        doc.user_data[KEY] = tuple(found)
+        spans = (doc.char_span(f.start, f.end, label=f.kind, alignment_mode="expand") for f in found)
+        doc.spans[KEY] = [span for span in spans if span is not None]
+        return doc
+
+    return run

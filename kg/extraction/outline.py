@@ -1,0 +1,213 @@
+"""The outline of a note: what each heading and each item with others below it is, and the path of topics to a block.
+
+A heading can be the title of the note, a topic, a session, a date, the name of a venue, a kind of presentation, a
+functional heading ("References") or a paper; only topics go into the path of a paper.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
+
+from kg import lexicons
+from kg.extraction import shapes, venues
+from kg.extraction.align import one_line
+from kg.extraction.entries import Entry, Field, Page
+from kg.model import Block, BlockKind, MarkKind, Note
+
+
+class Role(StrEnum):
+    """What an outline block is."""
+
+    TITLE = "title"
+    TOPIC = "topic"
+    SESSION = "session"
+    DATE = "date"
+    VENUE = "venue"
+    PRESENTATION = "presentation"
+    FUNCTIONAL = "functional"
+    REFERENCES = "references"
+    PAPER = "paper"
+    TEXT = "text"
+    """A sentence, or anything else that names nothing."""
+
+
+_NUMBERING = re.compile(r"(?:(?:\d{1,2}(?:\.\d{1,2}){1,4}\.?|\d{1,2}[.)]|[IVX]{1,5}\.|§\s?\d{1,2}|[A-H][.)])\s+)")
+_TAG = re.compile(r"#[^\s#]+")
+_MONTH = (
+    "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"
+    "nov(?:ember)?|dec(?:ember)?|januar|februar|märz|mai|juni|juli|oktober|dezember"
+)
+_WEEKDAY = (
+    "mon(?:day)?|tue(?:s(?:day)?)?|wed(?:nesday)?|thu(?:rs?(?:day)?)?|fri(?:day)?|sat(?:urday)?|sun(?:day)?|montag|"
+    "dienstag|mittwoch|donnerstag|freitag|samstag|sonntag"
+)
+_DATE = re.compile(
+    rf"(?:(?:{_WEEKDAY})\b[.,]?\s*)?(?:"
+    rf"(?:{_MONTH})\b\.?\s*(?:\d{{1,2}}(?:st|nd|rd|th)?)?(?:\s*[–-]\s*\d{{1,2}})?(?:,?\s*\d{{4}})?"
+    rf"|\d{{1,2}}(?:st|nd|rd|th|\.)?\s*(?:{_MONTH})\b\.?(?:,?\s*\d{{4}})?"
+    r"|(?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}|\d{1,2}[./]\d{1,2}[./](?:\d\d){1,2}"
+    r"|(?:day|week|tag|woche|jour|lecture|w)\s*#?\d{1,2}"
+    r")?(?:\s*[:–—(-].{0,40})?",
+    re.IGNORECASE,
+)
+_SESSION = re.compile(
+    r"\s*(?:(?:invited|contributed|lightning|expo|industry|spotlight|oral|poster|plenary|keynote|opening|closing|"
+    r"best|flash|short|long|paper|tutorial|workshop|panel|demo|social|parallel|special)\s+){0,3}"
+    r"(?:sessions?|talks?|keynotes?|tutorials?|panels?|workshops?|plenary|posters?|orals?|expo|hackathon|"
+    r"lightning talks)\b(?:\s+(?:session|talk|panel|discussion|workshop|track))?"
+    r"(?:\s*#?(?:\d{1,2}[A-Za-z]?|[A-Z]\d?|[IVX]{1,4})\b)?",
+    re.IGNORECASE,
+)
+_PRESENTATION = re.compile(
+    r"(?:best\s+|selected\s+|interesting\s+|favou?rite\s+|all\s+|the\s+|accepted\s+|notable\s+)?"
+    r"(oral|spotlight|poster|keynote|workshop|talk)s?"
+    r"(?:\s+(?:papers?|presentations?|talks?|posters?|notes?))?\s*(?:\(\d+\))?",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Outline:
+    """The roles of the outline blocks of one note, and where each paper has its place."""
+
+    note: Note
+    roles: dict[int, Role]
+    papers: dict[int, Entry]
+    """Block -> the paper that it introduces (heading, or first block of the entry)."""
+
+    def above(self, block: int) -> list[int]:
+        """Give the outline blocks above a block, nearest first."""
+        found: list[int] = []
+        at = self.note.blocks[block].parent
+        while at is not None:
+            found.append(at)
+            at = self.note.blocks[at].parent
+        return found
+
+    def topics(self, block: int) -> tuple[Field, ...]:
+        """Give the path of topics to a block, outermost first."""
+        path = [label(self.note, at) for at in reversed(self.above(block)) if self.roles.get(at) is Role.TOPIC]
+        return tuple(path)
+
+
+def lay_out(page: Page) -> Outline:
+    """Decide what each outline block of a note is, given the papers found in it."""
+    note = page.note
+    papers: dict[int, Entry] = {}
+    for entry in page.entries:
+        papers.setdefault(entry.blocks[0] if entry.blocks else entry.anchor.block, entry)
+    parents = {block.parent for block in note.blocks if block.parent is not None}
+    holders = {note.blocks[at].parent for at, entry in papers.items() if entry.listed}
+    title = title_block(note)
+    roles: dict[int, Role] = {}
+    for index, block in enumerate(note.blocks):
+        if index == title:
+            roles[index] = Role.TITLE
+        elif index in papers and (block.kind is BlockKind.HEADING or index in parents):
+            roles[index] = Role.PAPER
+        elif block.kind is BlockKind.HEADING or index in parents:
+            roles[index] = role_of(block, holds_papers=index in holders)
+    return Outline(note, roles, papers)
+
+
+def title_block(note: Note) -> int | None:
+    """Find the heading that is the title of the note: the only one of level 1, before all others."""
+    headings = [i for i, block in enumerate(note.blocks) if block.kind is BlockKind.HEADING]
+    tops = [i for i in headings if note.blocks[i].level == 1]
+    if not tops or tops[0] != headings[0]:
+        return None
+    first = one_line(note.blocks[tops[0]].prose)
+    if len(tops) == 1 and (len(headings) > 1 or not note.meta):
+        return tops[0]
+    return tops[0] if first and first == note.title and len(tops) == 1 else None
+
+
+def role_of(block: Block, *, holds_papers: bool = False) -> Role:
+    """Decide what an outline block is by its own text.
+
+    "Evaluation" is a part of one paper's notes, and a topic when papers stand right under it (`holds_papers`).
+    """
+    text = one_line(block.prose)
+    bare = _bare(text)
+    if not bare:
+        return Role.TEXT
+    functional = _functional().get(bare.casefold().strip(" :."))
+    if functional == "section" and (holds_papers or block.kind is BlockKind.ITEM):
+        return Role.TOPIC
+    if functional:
+        return {"references": Role.REFERENCES, "date": Role.DATE}.get(functional, Role.FUNCTIONAL)
+    if _DATE.fullmatch(bare):
+        return Role.DATE
+    if _PRESENTATION.fullmatch(bare):
+        return Role.PRESENTATION
+    if _is_venue(bare):
+        return Role.VENUE
+    session = _SESSION.match(bare)
+    if session and session.end() > 0 and _names_session(bare, session.end()):
+        return Role.SESSION
+    if block.kind is not BlockKind.HEADING and (len(shapes.words(bare)) > 9 or shapes.is_sentence(bare)):
+        return Role.TEXT
+    return Role.TOPIC
+
+
+def label(note: Note, index: int) -> Field:
+    """Give the name of an outline block: its first line without numbering, tags and a closing colon."""
+    block = note.blocks[index]
+    end = block.prose.find("\n")
+    end = len(block.prose) if end < 0 else end
+    start = 0
+    numbering = _NUMBERING.match(block.prose)
+    if numbering and numbering.end() < end:
+        start = numbering.end()
+    for mark in sorted(block.marks, key=lambda m: -m.start):
+        if mark.kind is MarkKind.TAG and mark.end >= end and mark.start > start:
+            end = mark.start
+    while start < end and (block.prose[start].isspace() or _is_emblem(block.prose[start])):
+        start += 1
+    while end > start and (block.prose[end - 1] in " \t:.#" or _is_emblem(block.prose[end - 1])):
+        end -= 1
+    if start == end:
+        start, end = 0, max(len(block.prose), 0)
+    return Field(one_line(block.prose[start:end]), index, start, end)
+
+
+def presentation_of(text: str) -> str:
+    """Read the kind of presentation that a heading, a label or a title states, "" when it states none.
+
+    >>> presentation_of("Poster Session 1: 11am - 2pm"), presentation_of("Oral 5A"), presentation_of("Methods")
+    ('poster', 'oral', '')
+    """
+    found = re.search(r"\b(oral|spotlight|poster|keynote|workshop|talk)s?\b", text, re.IGNORECASE)
+    return found.group(1).lower() if found else ""
+
+
+def _names_session(text: str, end: int) -> bool:
+    rest = text[end:].lstrip()
+    return not rest or rest[0] in ":-–—(|,&" or text[:end].rstrip()[-1].isdigit() or len(shapes.words(rest)) <= 4
+
+
+def _is_venue(text: str) -> bool:
+    found = venues.find_venues(text)
+    covered = sum(end - start for start, end, _ in found)
+    rest = len(re.sub(r"[\W\d_]+", "", text)) - sum(
+        len(re.sub(r"[\W\d_]+", "", text[start:end])) for start, end, _ in found
+    )
+    return covered > 0 and rest <= 8
+
+
+def _bare(text: str) -> str:
+    text = _TAG.sub("", text)
+    text = _NUMBERING.sub("", text, count=1) if _NUMBERING.match(text) else text
+    return "".join(c for c in text if not _is_emblem(c)).strip(" *:_")
+
+
+def _is_emblem(character: str) -> bool:
+    return ord(character) > 0x2000 and not character.isalnum() and character not in "“”‘’–—…«»‐‑−"
+
+
+@cache
+def _functional() -> dict[str, str]:
+    return {row["heading"].casefold(): row["kind"] for row in lexicons.rows("headings")}

@@ -1,0 +1,217 @@
+"""What stands around a title on its line or in its cell: labels of links, authors, venue, year, kind of presentation.
+
+Rules that know where the title is (tables, lists of links, literature notes) read the rest with these functions.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+
+from kg.extraction.align import field, trim
+from kg.extraction.entries import Field
+from kg.extraction.names import looks_like_person, split_names
+from kg.extraction.venues import find_venues, read_venue
+from kg.model import Block
+
+_LABELS = """
+paper papers pdf pdfs link links arxiv arxiv-link abs html url doi here code codes github git repo
+repository gitlab implementation project projects page pages website site homepage home web webpage video
+videos youtube talk slides slide poster openreview or forum demo data dataset datasets blog blogpost post
+supp suppl supplementary supplement supplemental appendix bibtex bib cite citation huggingface hf model
+models weights checkpoint checkpoints colab notebook tweet twitter thread x view open read download source
+src official unofficial pytorch torch tf tensorflow jax keras caffe preprint publication proceedings acl
+anthology cvf ieee acm springer nature science biorxiv medrxiv hal pmlr s2 scholar semantic full text
+version article journal official-code more info details docs documentation review reviews summary notes note
+and the for on in to of with a pdf-link paper-link star stars code-link openaccess open-access dblp wiki
+space spaces 论文 代码 链接 项目 主页 视频 数据 论文链接 原文 论文地址 代码链接 项目主页 論文 コード リンク 논문 코드 링크 статья код ссылка lien artikel
+enlace artículo
+"""
+_LABEL_WORDS = frozenset(_LABELS.split())
+_WORDS = re.compile(r"[^\s\[\](){}<>|/,:;·•+&*`'\"“”_!?.—–→↗#-]+")
+_LEADING = re.compile(r"(?:\s|[-*•·▪◦‣►▶>–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])+")
+_QUOTES = (
+    ('"', '"'),
+    ("“", "”"),
+    ("'", "'"),
+    ("‘", "’"),
+    ("«", "»"),
+    ("„", "“"),
+    ("《", "》"),
+    ("「", "」"),
+    ("`", "`"),
+)
+_YEAR = re.compile(r"(?<![\w.])(?P<year>(?:19[5-9]|20[0-4])\d)(?=$|[^\w]|年|[/.-]\d)")
+_DAY_LAST = re.compile(r"\d{1,2}[/.]\d{1,2}[/.](?P<year>(?:19|20)\d\d)\b|\d{1,2}[/.](?P<other>(?:19|20)\d\d)\b")
+_SHORT_YEAR = re.compile(r"(?<=[A-Za-z\s])['’](?P<year>\d\d)\b|^['’](?P<only>\d\d)$")
+_PRESENTATION = re.compile(r"\b(oral|spotlight|poster|workshop|talk|keynote)s?\b", re.IGNORECASE)
+_CUT = re.compile(
+    r"[\n|()\[\]【】{}`·•;]|\s[-–—]+(?=\s)|(?<=[a-z\d)”\"]{2})\.(?=\s)|\.$|"
+    r"(?<=et al)\.\s?(?=[A-Z,(])|^\s*(?:in|In)\s(?=[A-Z])|\t"
+)
+_NO_NAMES = re.compile(
+    r"\b(?:accepted|published|appear|appeared|presented|under review|preprint|best|award)\b",
+    re.IGNORECASE,
+
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Around:
+    """What was read around a title."""
+
+    authors: tuple[Field, ...] = ()
+    complete: bool | None = None
+    venue: Field | None = None
+    year: Field | None = None
+    presentation: Field | None = None
+
+
+def is_label(text: str) -> bool:
+    """Say whether the text of a link names what it leads to ("PDF", "[code]", "2") and not the work.
+
+    >>> [is_label(text) for text in ("Paper", "[arXiv]", "Official Code", "", "Attention Is All You Need")]
+    [True, True, True, True, False]
+    """
+    if len(text) > 40:
+        return False
+    words = [word.casefold() for word in _WORDS.findall(text)]
+    return all(word in _LABEL_WORDS or word.isdigit() or not any(c.isalpha() for c in word) for word in words)
+
+
+def tidy(prose: str, start: int, end: int) -> tuple[int, int]:
+    """Narrow a range to a title: without numbering, bullets, emoji before it, quotes and closing punctuation.
+
+    >>> text = '3. "Attention Is All You Need,"'
+    >>> text[slice(*tidy(text, 0, len(text)))]
+    'Attention Is All You Need'
+    """
+    start, end = trim(prose, start, end)
+    leading = _LEADING.match(prose, start, end)
+    start = leading.end() if leading else start
+    previous = -1
+    while previous != end - start:
+        previous = end - start
+        start, end = trim(prose, start, end)
+        if (
+            (end > start
+            and prose[end - 1] in ",;:|")
+            or (prose[start:end].endswith(".") and not prose[start:end].endswith(".."))
+        ):
+            end -= 1
+        for opening, closing in _QUOTES:
+            if end - start > 2 and prose[start] == opening and prose[end - 1] == closing:
+                start, end = start + 1, end - 1
+    if (
+        end > start
+        and prose[start] in "(["
+        and prose[end - 1] in ")]"
+        and not re.search(r"[()\[\]]", prose[start + 1 : end - 1])
+    ):
+        start, end = start + 1, end - 1
+    for bracket, counter in ((")", "("), ("]", "[")):
+        if prose[start:end].endswith(bracket) and counter not in prose[start:end]:
+            end -= 1
+        if prose[start:end].endswith(counter):
+            end -= 1
+    return trim(prose, start, max(start, end))
+
+
+def year_in(text: str, *, last: bool = False) -> tuple[int, int, str] | None:
+    """Find a year or the year of a date: place and four digits.
+
+    >>> [year_in(text)[2] for text in ("2017", "Jun 2017", "2017/06/12", "12.06.2017", "NIPS '17")]
+    ['2017', '2017', '2017', '2017', '2017']
+    """
+    found = [(hit.start("year"), hit.end("year"), hit["year"]) for hit in _YEAR.finditer(text)]
+    if found:
+        return found[-1] if last else found[0]
+    day = _DAY_LAST.search(text)
+    if day:
+        name = "year" if day["year"] else "other"
+        return (*day.span(name), day[name])
+    short = _SHORT_YEAR.search(text)
+    if not short:
+        return None
+    digits = short["year"] or short["only"]
+    return short.start(), short.end(), f"{'20' if int(digits) < 50 else '19'}{digits}"
+
+
+def presentation_in(text: str) -> tuple[int, int, str] | None:
+    """Find the kind of presentation that a text states: place and name of the kind.
+
+    >>> presentation_in("ICLR 2024 (Oral)")
+    (11, 15, 'oral')
+    """
+    hit = _PRESENTATION.search(text)
+    return (hit.start(), hit.start() + len(hit[1]), hit[1].lower()) if hit else None
+
+
+def read_authors(block: Block, index: int, place: tuple[int, int], *, sure: bool = False) -> Around:
+    """Read a range as a list of authors; unless one is sure of it, most must look like full names."""
+    text = block.prose[slice(*place)]
+    listed = split_names(text)
+    likely = sum(looks_like_person(name) for _, _, name in listed.names)
+    if not sure and _NO_NAMES.search(text):
+        return Around()
+    if not sure and not (listed.names and (not listed.complete or likely * 5 >= len(listed.names) * 3)):
+        return Around()
+    names = tuple(Field(name, index, place[0] + start, place[0] + end) for start, end, name in listed.names)
+    return Around(authors=names, complete=listed.complete if names else None)
+
+
+def read_around(block: Block, index: int, places: Iterable[tuple[int, int]]) -> Around:
+    """Read what stands beside a title: each part is a list of authors, a venue, a year, or nothing."""
+    around = Around()
+    for place in places:
+        for start, end in _parts(block.prose, place):
+            around = _read_part(around, block, index, (start, end))
+    return around
+
+
+def _parts(prose: str, place: tuple[int, int]) -> Iterable[tuple[int, int]]:
+    start = place[0]
+    for cut in _CUT.finditer(prose, *place):
+        yield trim(prose, start, cut.start(), " \t\n,.:;-–—_*")
+        start = cut.end()
+    yield trim(prose, start, place[1], " \t\n,:;-–—_*")
+
+
+def _read_part(around: Around, block: Block, index: int, place: tuple[int, int]) -> Around:
+    start, end = place
+    text = block.prose[start:end]
+    if start >= end or len(text) > 1500:
+        return around
+    kind = presentation_in(text)
+    if kind and not around.presentation:
+        around = replace(around, presentation=Field(kind[2], index, start + kind[0], start + kind[1]))
+    venue = _venue_place(text)
+    if venue and not around.venue:
+        around = replace(around, venue=field(block, index, start + venue[0], start + venue[1]))
+    year = year_in(text, last=True)
+    if year and not around.year:
+        around = replace(around, year=Field(year[2], index, start + year[0], start + year[1]))
+    head = min([len(text)] + [found[0] for found in (venue, year) if found])
+    if not around.authors and head > 2:
+        names = read_authors(block, index, trim(block.prose, start, start + head, " \t\n,:;-–—(["))
+        around = replace(around, authors=names.authors, complete=names.complete)
+    return around
+
+
+def _venue_place(text: str) -> tuple[int, int] | None:
+    """Find the venue in a part: the whole part, or from the first venue that it names to its end."""
+    if len(text) <= 160 and len(text.split()) <= 18 and "," not in text.partition(" ")[0]:
+        venue = read_venue(text)
+        found = find_venues(text)
+        if venue and not (found and found[0][0] > 0 and _names_before(text[: found[0][0]])):
+            return (0, len(text)) if not _names_before(text) else None
+    for start, end, _ in find_venues(text):
+        rest = text[end:]
+        return start, len(text) if len(rest) <= 40 and "," not in rest[4:] else end
+    return None
+
+
+def _names_before(text: str) -> bool:
+    listed = split_names(text)
+    return bool(listed.names) and (not listed.complete or looks_like_person(listed.names[0][2]))

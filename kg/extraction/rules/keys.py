@@ -1,0 +1,322 @@
+"""Citation keys: `ChuntingZhou2025ICLR+`, `vaswani2017attention`, `[@smith2020]`, `[[AshishVaswani2017NeurIPS|Transformer]]`.
+
+A key that leads its line introduces the paper there: the words before it are its short name, the links and tags of the
+block are its own. A key inside a sentence is a mention in passing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kg.extraction import shapes, venues
+from kg.extraction.align import field, one_line, trim
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.links import Role, read_link
+from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
+
+NAME = "citation-key"
+
+_YEAR = r"(?:19[5-9]\d|20[0-4]\d)"
+_SPELLINGS = (
+    # ChuntingZhou2025ICLR, Vaswani2017, VaswaniEtAl2017a
+    re.compile(rf"(?P<name>[A-Z][^\W\d_]*(?:[-'’][^\W\d_]+){{0,3}}){_YEAR}(?P<venue>[A-Z][A-Za-z]{{1,18}})?[a-z]?"),
+    # vaswani2017attention, vaswani2017, devlin-etal-2019-bert, vaswani_attention_2017, kingma:adam2015
+    re.compile(rf"(?P<name>[^\W\d_A-Z][^\W\d_]+)(?:[-_:]?et_?al)?[-_:]?{_YEAR}[a-z]?(?:[-_:]?[A-Za-z][\w-]{{0,60}})?"),
+    re.compile(rf"(?P<name>[^\W\d_]{{2,30}})[-_:][^\W_][\w-]{{0,60}}[-_:]{_YEAR}[a-z]?"),
+    # vaswaniAttentionAllYou2017 (Better BibTeX)
+    re.compile(rf"(?P<name>[a-z][^\W\d_A-Z]+)(?:[A-Z0-9][^\W_]{{0,30}}){_YEAR}[a-z]?"),
+    re.compile(r"DBLP:(?:conf|journals|books|phd|series)/[\w-]{1,30}/[\w-]{2,60}"),
+)
+_SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
+_BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?\{([^{}]{2,400})\}")
+_AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
+_BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,80}(?:\++)?(?![\w@])")
+_NOT_NAMES = frozenset(
+    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
+    "sep sept oct nov dec spring summer autumn fall winter version release covid win windows office ubuntu fy cvpr "
+    "day week year since until before after in of from circa ca posted updated created accessed published copyright "
+    "class course lecture notes paper papers track task challenge workshop team".split()
+)
+_LEAD_WORDS = frozenset("in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split())
+
+
+@dataclass(frozen=True, slots=True)
+class _Key:
+    """A key at a place of a block: the range of the printed key with its rating, and what was printed around it."""
+
+    start: int
+    end: int
+    text: str
+    shown: bool
+    """Whether the key itself is printed at the place (a wikilink may print its label instead)."""
+    link: Link | None = None
+    outer: tuple[int, int] = (0, 0)
+    """Range with brackets."""
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find each citation key of a note as a paper."""
+    for index, block in enumerate(page.note.blocks):
+        if block.kind in (BlockKind.CODE, BlockKind.RECORD) or not block.prose:
+            continue
+        seen: set[str] = set()
+        for number, key in enumerate(sorted(_keys(block), key=lambda k: (k.start, -k.end))):
+            if key.text.rstrip("+") not in seen:
+                seen.add(key.text.rstrip("+"))
+                yield _entry(page, index, key, leads=number == 0)
+
+
+def _keys(block: Block) -> Iterator[_Key]:
+    taken: list[tuple[int, int]] = [(k.start, k.end) for k in block.links if k.kind is LinkKind.BARE]
+    for key in _linked(block):
+        taken.append((key.start, key.end))
+        yield key
+    taken += [(k.start, k.end) for k in block.links]
+    for key in (*_bracketed(block.prose), *_bare(block)):
+        if not any(start < key.end and key.start < end for start, end in taken):
+            taken.append((key.start, key.end))
+            yield key
+
+
+def _linked(block: Block) -> Iterator[_Key]:
+    for link in block.links:
+        start, end = trim(block.prose, link.start, link.end, " \t\n[]@")
+        text = block.prose[start:end]
+        if link.kind is LinkKind.INLINE and is_key(text, strict=False):
+            yield _Key(start, end, text, shown=True, link=link, outer=(link.start, link.end))
+        elif link.kind is LinkKind.WIKI:
+            target = link.target.split("#")[0].rsplit("/", 1)[-1].strip()
+            name = target.removeprefix("@").removesuffix(".md")
+            if is_key(name, strict=False) or (target.startswith("@") and any(c.isdigit() for c in name)):
+                shown = text.rstrip("+") == name.rstrip("+")
+                at = (start, end) if shown else (link.start, link.end)
+                yield _Key(*at, text=text if shown else name, shown=shown, link=link, outer=(link.start, link.end))
+
+
+def _bracketed(prose: str) -> Iterator[_Key]:
+    for group in _BRACKETED.finditer(prose):
+        if group.group(1) is not None:
+            for part in re.finditer(r"[^\s,{}\\]+", group.group(1)):
+                start = group.start(1) + part.start()
+                if any(c.isalpha() for c in part.group()):
+                    yield _Key(start, start + len(part.group()), part.group(), True, outer=group.span())
+            continue
+        for found in _AT.finditer(prose, group.start(), group.end()):
+            start, end = trim(prose, *found.span(1), "{}.,;:?")
+            yield _Key(start, end, prose[start:end], shown=True, outer=group.span())
+    for found in _AT.finditer(prose):
+        start, end = trim(prose, *found.span(1), "{}.,;:?")
+        if is_key(prose[start:end], strict=False):
+            yield _Key(start, end, prose[start:end], shown=True, outer=(found.start(), end))
+
+
+def _bare(block: Block) -> Iterator[_Key]:
+    for found in _BARE.finditer(block.prose):
+        text = found.group()
+        plain = text.rstrip("+-:/'’")
+        end = found.start() + (len(text) if text.endswith("+") else len(plain))
+        text = block.prose[found.start() : end]
+        head = block.prose[: found.start()].rsplit("\n", 1)[-1]
+        leads = not shapes.words(head) and block.kind in (BlockKind.ITEM, BlockKind.HEADING)
+        if is_key(text, strict=not leads):
+            yield _Key(found.start(), end, text, shown=True, outer=(found.start(), end))
+
+
+def is_key(text: str, *, strict: bool) -> bool:
+    """Say whether a text is written as a citation key; `strict` where it stands bare in running text.
+
+    >>> [is_key(t, strict=True) for t in ("ChuntingZhou2025ICLR+", "vaswani2017attention", "ICLR2025", "May2024")]
+    [True, True, False, False]
+    >>> is_key("Vaswani2017", strict=True), is_key("Vaswani2017", strict=False)
+    (False, True)
+    """
+    text = text.rstrip("+")
+    if " " in text or not 5 <= len(text) <= 90:
+        return False
+    for number, spelling in enumerate(_SPELLINGS):
+        match = spelling.fullmatch(text)
+        if not match:
+            continue
+        name = match.groupdict().get("name") or ""
+        if name.casefold() in _NOT_NAMES or (name and _names_venue(name)):
+            return False
+        if not strict or number == len(_SPELLINGS) - 1:
+            return True
+        return _is_certain(text, name, number)
+    short = _SHORT_YEAR.fullmatch(text)
+    return bool(short) and not strict and not shapes.is_name_shaped(short["name"]) and not _names_venue(short["name"])
+
+
+def _is_certain(text: str, name: str, spelling: int) -> bool:
+    tail = re.sub(rf"^.*?{_YEAR}", "", text)
+    if spelling == 0:
+        inner = sum(c.isupper() for c in name) >= 2 and not name.isupper()
+        return inner or bool(tail and _names_venue(tail))
+    return len(tail.strip("-_:")) >= 3 or spelling >= 2
+
+
+def _names_venue(text: str) -> bool:
+    return venues.read_venue(text) is not None
+
+
+def _entry(page: Page, index: int, key: _Key, *, leads: bool) -> Entry:
+    block = page.note.blocks[index]
+    printed = key.text.rstrip("+")
+    plus = len(key.text) - len(printed)
+    place = Field(printed, index, key.start, key.end - plus if key.shown else key.end)
+    rating = Field(str(plus), index, key.end - plus, key.end) if plus and key.shown else None
+    short = None if key.shown else _label(block, index, key)
+    lead = _lead(block, index, key) if leads else None
+    own = lead is not None
+    if own and lead and lead.text:
+        short = lead
+    name, year, venue = read_key(printed)
+    return Entry(
+        rule=NAME,
+        anchor=place,
+        confidence=0.98 if own else 0.9,
+        title=_title_after(block, index, key) if own else None,
+        short=short,
+        citekey=place,
+        rating=rating,
+        authors=(_part(place, name, printed),) if name else (),
+        complete=False if name else None,
+        year=_part(place, year, printed) if year else None,
+        venue=_part(place, venue, printed) if venue else None,
+        links=_links(block, index, key, own=own),
+        tags=_tags(page, index) if own else (),
+        blocks=_blocks(page, index) if own else (index,),
+        listed=own,
+    )
+
+
+def read_key(key: str) -> tuple[str, str, str]:
+    """Read first author, year and venue out of a citation key, "" for what it does not say.
+
+    >>> read_key("MohamedElAmineBoudjoghra2025ICLR")
+    ('Mohamed El Amine Boudjoghra', '2025', 'ICLR')
+    >>> read_key("vaswani2017attention"), read_key("Vaswani17")
+    (('Vaswani', '2017', ''), ('Vaswani', '2017', ''))
+    """
+    for spelling in _SPELLINGS:
+        match = spelling.fullmatch(key)
+        if match:
+            groups = match.groupdict()
+            year = re.search(_YEAR, key)
+            venue = groups.get("venue") or ""
+            return person(groups.get("name") or ""), year.group() if year else "", venue if _names_venue(venue) else ""
+    short = _SHORT_YEAR.fullmatch(key)
+    if short:
+        return person(short["name"]), ("19" if int(short["year"]) > 40 else "20") + short["year"], ""
+    return "", "", ""
+
+
+def person(name: str) -> str:
+    """Split the name in a key where its capitals say how; capitals throughout stay as they are.
+
+    >>> [person(n) for n in ("AndyKZhang", "JohnMcAuley", "XIANGYUPENG", "smith", "VaswaniEtAl")]
+    ['Andy K Zhang', 'John McAuley', 'XIANGYUPENG', 'Smith', 'Vaswani']
+    """
+    name = re.sub(r"(?<=[a-z])(?:EtAl|Etal|etal)$", "", name)
+    if name.isupper():
+        return name
+    name = name[:1].upper() + name[1:]
+    parts = re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][^\W\d_A-Z])", " ", name).split(" ")
+    joined = ""
+    for part in parts:
+        glued = not joined or joined.endswith(("Mc", "-", "'", "’"))
+        joined += part if glued else f" {part}"
+    return joined
+
+
+def _part(place: Field, text: str, key: str) -> Field:
+    plain = text.replace(" ", "")
+    at = key.casefold().find(plain.casefold())
+    if at < 0 or place.end - place.start != len(key):
+        return Field(text, place.block, place.start, place.end)
+    return Field(text, place.block, place.start + at, place.start + at + len(plain))
+
+
+def _label(block: Block, index: int, key: _Key) -> Field | None:
+    text = one_line(block.prose[key.start : key.end])
+    return Field(text, index, key.start, key.end) if shapes.is_short_name(text) else None
+
+
+def _lead(block: Block, index: int, key: _Key) -> Field | None:
+    """Give the words between the beginning of the line and its key when they can only be a name ("" when none)."""
+    begin = block.prose.rfind("\n", 0, key.outer[0]) + 1
+    start, end = trim(block.prose, begin, key.outer[0], " \t([:–—-•*|#>✅☑☐")
+    text = one_line(block.prose[start:end])
+    if not text:
+        return Field("", index, key.start, key.end)
+    parts = text.split()
+    if begin > 0 or len(parts) > 5 or {p.casefold().strip(",.") for p in (parts[0], parts[-1])} & _LEAD_WORDS:
+        return None
+    if any(link.start < end and link.kind is not LinkKind.IMAGE for link in block.links if link.end <= key.outer[0]):
+        return None
+    if re.search(r"[;?!\"“”]|\.(?:\s|$)", text.rstrip(".")) or not (text[0].isalnum() and not text[0].islower()):
+        return Field(text, index, start, end) if shapes.is_name_shaped(parts[0]) and len(parts) <= 3 else None
+    return Field(text, index, start, end)
+
+
+_AFTER = re.compile(r"\s*(?:\][\])]*)?\s*[:–—-]\s+|\s*\]?\s+(?=[\"“*])")
+
+
+def _title_after(block: Block, index: int, key: _Key) -> Field | None:
+    """Read the title behind a key: marked as strong or quoted, or the rest of a line in the form of a title."""
+    after = key.outer[1]
+    end = block.prose.find("\n", after)
+    end = len(block.prose) if end < 0 else end
+    start, stop = trim(block.prose, after, end, " \t])}:–—-,")
+    for mark in block.marks:
+        if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start == start and mark.end <= end:
+            return _titled(block, index, mark.start, mark.end)
+    quoted = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]").match(block.prose, start)
+    if quoted:
+        return _titled(block, index, *quoted.span(1))
+    if not _AFTER.match(block.prose, after) or shapes.is_sentence(block.prose[start:stop].rstrip(".")):
+        return None
+    whole = _titled(block, index, start, stop)
+    return whole if whole and shapes.is_title_case(whole.text) and len(shapes.words(whole.text)) >= 3 else None
+
+
+def _titled(block: Block, index: int, start: int, end: int) -> Field | None:
+    start, end = trim(block.prose, start, end, " \t.,;")
+    found = field(block, index, start, end)
+    return found if shapes.is_title_like(found.text) and len(shapes.words(found.text)) >= 3 else None
+
+
+def _links(block: Block, index: int, key: _Key, *, own: bool) -> tuple[Field, ...]:
+    """Give the addresses of the paper: the key's own link, and for a paper that leads its block all that lead to it."""
+    found: list[Field] = []
+    if key.link is not None and key.link.kind is LinkKind.INLINE and "://" in key.link.target:
+        found.append(Field(key.link.target, index, key.link.start, key.link.end))
+    for link in block.links:
+        if not own or link is key.link or link.kind in (LinkKind.IMAGE, LinkKind.WIKI, LinkKind.FOOTNOTE):
+            continue
+        text = block.prose[link.start : link.end]
+        if read_link(link.target).role in (Role.PAPER, Role.CODE, Role.PROJECT) and len(shapes.words(text)) <= 2:
+            if not is_key(text, strict=False):
+                found.append(Field(link.target, index, link.start, link.end))
+    return tuple(dict.fromkeys(found))
+
+
+def _tags(page: Page, index: int) -> tuple[Field, ...]:
+    found: list[Field] = []
+    for at in _blocks(page, index):
+        block = page.note.blocks[at]
+        for mark in block.marks:
+            if mark.kind is MarkKind.TAG:
+                found.append(Field(block.prose[mark.start : mark.end].lstrip("#"), at, mark.start, mark.end))
+    return tuple(found)
+
+
+def _blocks(page: Page, index: int) -> tuple[int, ...]:
+    below = [
+        at
+        for at in range(index + 1, min(index + 40, len(page.note.blocks)))
+        if page.note.blocks[at].parent == index and page.note.blocks[at].kind is BlockKind.PARAGRAPH
+    ]
+    return (index, *below) if page.note.blocks[index].kind is BlockKind.ITEM else (index,)

@@ -1,0 +1,101 @@
+"""Reference strings in any style: one to an item or paragraph, several to a paragraph, in lists, quotes and footnotes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kg.extraction import align, citations, names, shapes
+from kg.extraction.details import fill, is_link_label, own_links, read_loose
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.links import Role, read_link
+from kg.extraction.outline import Role as Heading
+from kg.extraction.outline import role_of
+from kg.model import Block, BlockKind, LinkKind, MarkKind
+
+NAME = "reference"
+
+_KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
+_MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong"}
+_LIKELY, _IN_REFERENCES = 0.5, 0.3
+_LONGEST = 20_000
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find the references that earlier rules have not read."""
+    note = page.note
+    for index, block in enumerate(note.blocks):
+        if block.kind not in _KINDS or not 20 <= len(block.prose) <= _LONGEST or page.taken(index):
+            continue
+        least = _IN_REFERENCES if _in_references(page, index) else _LIKELY
+        for start, end in citations.split(block.prose):
+            yield from _read(block, index, start, end, least)
+
+
+def _in_references(page: Page, index: int) -> bool:
+    at = page.note.blocks[index].parent
+    while at is not None:
+        block = page.note.blocks[at]
+        if block.kind is BlockKind.HEADING:
+            return role_of(block) is Heading.REFERENCES
+        at = block.parent
+    return False
+
+
+def _read(block: Block, index: int, start: int, end: int, least: float) -> Iterator[Entry]:
+    text = block.prose[start:end]
+    if citations.looks_like(text) < least:
+        return
+    cited = citations.parse(text, marks=_marks(block, start, end))
+    if cited is None or cited.confidence < least or not shapes.words(cited.title.text):
+        return
+    links = own_links(block, index, start, end)
+    if least > _IN_REFERENCES and not _is_stated(cited, links):
+        return
+    titled = _titled_link(block, start, end)
+    if titled is not None and not (titled[0] < start + cited.title.end and start + cited.title.start < titled[1]):
+        return
+    title = _field(cited.title, index, start)
+    entry = Entry(
+        NAME,
+        title,
+        round(min(0.95, max(cited.confidence, 0.5)), 4),
+        title=title,
+        authors=tuple(_field(author, index, start) for author in cited.authors),
+        complete=cited.complete if cited.authors else None,
+        year=_field(cited.year, index, start) if cited.year else None,
+        venue=_field(cited.venue, index, start) if cited.venue else None,
+        links=links,
+        blocks=(index,),
+    )
+    yield fill(entry, read_loose(block, index, start + cited.title.end, end)) if not cited.venue else entry
+
+
+def _is_stated(cited: citations.Citation, links: tuple[Field, ...]) -> bool:
+    """Say whether enough of a reference is there: persons, and a year, a venue or the address of a paper."""
+    people = sum(names.looks_like_person(author.text) for author in cited.authors)
+    likely = people * 2 >= len(cited.authors) or cited.complete is False
+    address = any(read_link(link.text).role is Role.PAPER for link in links)
+    return bool(cited.authors) and likely and (cited.year is not None or cited.venue is not None or address)
+
+
+def _field(part: citations.Part, index: int, start: int) -> Field:
+    return Field(align.one_line(part.text), index, start + part.start, start + part.end)
+
+
+def _marks(block: Block, start: int, end: int) -> list[tuple[int, int, str]]:
+    marks = [(m.start, m.end, _MARKS[m.kind]) for m in block.marks if m.kind in _MARKS]
+    marks += [
+        (k.start, k.end, "link")
+        for k in block.links
+        if k.kind is LinkKind.INLINE and not is_link_label(block.prose[k.start : k.end])
+    ]
+    return sorted((max(a, start) - start, min(b, end) - start, kind) for a, b, kind in marks if a < end and start < b)
+
+
+def _titled_link(block: Block, start: int, end: int) -> tuple[int, int] | None:
+    for link in align.links_in(block, start, end):
+        text = block.prose[link.start : link.end]
+        if link.kind is LinkKind.INLINE and not is_link_label(text) and shapes.is_title_like(text):
+            if read_link(link.target).role is Role.PAPER and len(shapes.words(text)) >= 4:
+                return link.start, link.end
+    return None

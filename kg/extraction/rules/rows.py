@@ -1,0 +1,75 @@
+"""Rows of a table that lost its separators: `806NestedFP: High-Performance ...https://arxiv.org/abs/2506.02024 (SPOTLIGHT)`.
+
+A run of lines, each a number, a title and an address glued together, is what a table pasted from a web page leaves. One
+such line alone is read too when its address leads to a paper.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from kg.extraction import align, shapes
+from kg.extraction.details import read_loose
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.links import Role, read_link
+from kg.model import Block, BlockKind, LinkKind
+
+NAME = "glued-row"
+
+_NUMBER = re.compile(r"\s*[#(\[]?(?:\d{1,4}[xX]{1,4}|\d{1,5}|[xX?]{2,5}|[A-Z]{1,2}-?\d{1,4}(?![a-z]))[)\]]?\s*(?:[.:|–-]\s*)?(?=[\w\"“$])")
+_LOOSE = re.compile(r"(?=\d)(\d{1,5})(?=[A-Z\"“$])")
+_HEADER = re.compile(r"(?:id|#|no\.?|number|poster|paper|title|link|url|authors?|session|code|time|room|location|\W){2,12}", re.IGNORECASE)
+_WORTH = (Role.PAPER, Role.CODE, Role.PROJECT, Role.OTHER, Role.DATA)
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find rows of number, title and address."""
+    note = page.note
+    for index, block in enumerate(note.blocks):
+        if block.kind not in (BlockKind.PARAGRAPH, BlockKind.ITEM) or page.taken(index):
+            continue
+        rows = [(a, b) for a, b in align.lines(block)]
+        read = [row for a, b in rows if (row := _row(block, index, a, b)) is not None]
+        if read and (len(read) > 1 or _is_sure(read[0]) or _beside(page, index)):
+            yield from read
+
+
+def _is_sure(entry: Entry) -> bool:
+    return any(read_link(link.text).role is Role.PAPER for link in entry.links)
+
+
+def _beside(page: Page, index: int) -> bool:
+    """Say whether the block before or after is such a row as well, or a header of such rows."""
+    for at in (index - 1, index + 1):
+        if 0 <= at < len(page.note.blocks):
+            block = page.note.blocks[at]
+            if _HEADER.fullmatch(block.prose.strip()) or any(_row(block, at, a, b) for a, b in align.lines(block)):
+                return True
+    return False
+
+
+def _row(block: Block, index: int, start: int, end: int) -> Entry | None:
+    links = [k for k in align.links_in(block, start, end) if k.kind in (LinkKind.BARE, LinkKind.INLINE)]
+    if not links or read_link(links[0].target).role not in _WORTH:
+        return None
+    number = _NUMBER.match(block.prose, start, links[0].start)
+    if number is None:
+        return None
+    first = _begin(block.prose, start, number.end())
+    bare = links[0].kind is LinkKind.BARE
+    stop = links[0].start if bare else links[0].end
+    title = align.field(block, index, *align.trim(block.prose, first, stop, " \t|,;:–—-"))
+    glued = bare and links[0].start > start and not block.prose[links[0].start - 1].isspace()
+    if not shapes.is_title_like(title.text) or not (glued or block.prose[number.start() : number.end()].strip()):
+        return None
+    fields = tuple(Field(k.target, index, k.start, k.end) for k in links)
+    after = read_loose(block, index, links[-1].end, end)
+    return Entry(NAME, title, 0.95, title=title, links=fields, presentation=after.presentation, blocks=(index,))
+
+
+def _begin(prose: str, start: int, end: int) -> int:
+    """Give where the title begins: a number glued to a capital ends at it, though the title may begin with a figure."""
+    loose = _LOOSE.match(prose, start)
+    return loose.end(1) if loose and loose.end(1) < end else end
+

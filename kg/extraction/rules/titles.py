@@ -1,0 +1,191 @@
+"""Titles in items and paragraphs: linked, bold, italic or quoted, with authors, venue, year or links beside or below.
+
+A linked title needs a link to a paper. A marked title without any link needs authors, or a venue with a year, behind
+it. A link inside a sentence is a paper mentioned in passing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from kg.extraction import align, names, shapes
+from kg.extraction.below import read_below
+from kg.extraction.details import Details, fill, is_link_label, own_links, read_loose
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.links import Role, read_link
+from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
+
+NAME = "title"
+
+_KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
+_PRELUDE = re.compile(
+    r"(?:\s|[-*•–—>|:.,☐☑✅❌⭐★☆🔥📄📝✨👉]|\[[ xX/-]\]|\d{1,3}[.)]|\[\d{1,4}\]|\(\d{1,3}\)|#\d{1,4}|"
+    r"[\[(](?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}[\])]|(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?:?)*"
+)
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{8,300})[\"”“»]")
+_CITED = re.compile(r"(?P<who>[^\W\d_][^\d\n]{1,80}?),?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?")
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find the titles in items and paragraphs that an earlier rule has not read."""
+    for index, block in enumerate(page.note.blocks):
+        if block.kind in _KINDS and block.prose and not page.taken(index):
+            linked = list(_linked(page, block, index))
+            yield from linked or _marked(page, block, index)
+
+
+def _linked(page: Page, block: Block, index: int) -> Iterator[Entry]:
+    """Read each link to a paper whose text names the paper."""
+    own = {(f.text) for f in own_links(block, index, 0, len(block.prose))}
+    titled = [
+        link
+        for link in align.links_in(block, 0, len(block.prose))
+        if link.kind is LinkKind.INLINE
+        and link.target in own
+        and read_link(link.target).role is Role.PAPER
+        and not is_link_label(block.prose[link.start : link.end])
+    ]
+    for number, link in enumerate(titled):
+        line_start = block.prose.rfind("\n", 0, link.start) + 1
+        leads = _leads(block, line_start, link)
+        end = titled[number + 1].start if number + 1 < len(titled) else len(block.prose)
+        entry = _from_link(block, index, link, leads=leads)
+        if leads:
+            yield _completed(page, entry, link.end, end, last=number + 1 == len(titled))
+        else:
+            yield fill(entry, _in_brackets(block, index, link.end))
+
+
+def _leads(block: Block, line_start: int, link: Link) -> bool:
+    before = block.prose[line_start : link.start]
+    prelude = _PRELUDE.match(before)
+    rest = before[prelude.end() :].strip(" *_\"“[(") if prelude else before
+    if not rest:
+        return True
+    head = rest.rstrip(" :–—-")
+    return rest != head and (shapes.is_short_name(head) or len(shapes.words(head)) <= 3) and not shapes.is_sentence(head)
+
+
+def _from_link(block: Block, index: int, link: Link, *, leads: bool) -> Entry:
+    place = align.field(block, index, link.start, link.end)
+    target = Field(link.target, index, link.start, link.end)
+    words = shapes.words(place.text)
+    cited = _CITED.fullmatch(place.text.strip("()[] "))
+    blocks = (index,)
+    if cited and len(words) <= 8:
+        listed = names.split_names(cited["who"])
+        start = link.start + block.prose[link.start : link.end].find(cited["who"])
+        who = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
+        year = align.field(block, index, link.start, link.end, cited["year"])
+        return Entry(
+            NAME, place, 0.9, authors=who, complete=listed.complete if who else None, year=year,
+            links=(target,), blocks=blocks, listed=leads,
+        )  # fmt: skip
+    title = short = None
+    if shapes.is_title_like(place.text) and (len(words) >= 3 or ":" in place.text or (leads and len(words) >= 2)):
+        title = _plain(block, place)
+    elif shapes.is_short_name(place.text):
+        short = place
+    confidence = 0.95 if title and leads else 0.85
+    return Entry(NAME, place, confidence, title=title, short=short, links=(target,), blocks=blocks, listed=leads)
+
+
+def _plain(block: Block, place: Field) -> Field:
+    start, end = align.trim(block.prose, place.start, place.end, " \t\n\"“”*_")
+    while end > start and block.prose[end - 1] in ".," and not block.prose[:end].endswith(("...", "etc.")):
+        end -= 1
+    return align.field(block, place.block, start, end)
+
+
+def _completed(page: Page, entry: Entry, start: int, end: int, *, last: bool) -> Entry:
+    """Read what stands behind a title in its block, and below it."""
+    block, index = page.note.blocks[entry.anchor.block], entry.anchor.block
+    entry = fill(entry, _tail(block, index, start, end))
+    if last:
+        newline = block.prose.find("\n", start)
+        below, blocks = read_below(page, index, start=newline + 1 if newline >= 0 else len(block.prose))
+        entry = fill(entry, below)
+        entry = _with_blocks(entry, blocks)
+    return entry
+
+
+def _with_blocks(entry: Entry, blocks: tuple[int, ...]) -> Entry:
+
+    return replace(entry, blocks=(*entry.blocks, *blocks)) if blocks else entry
+
+
+def _tail(block: Block, index: int, start: int, end: int) -> Details:
+    """Read the rest of the line of a title: all of it when it is about the paper, else what its first part says."""
+    newline = block.prose.find("\n", start)
+    stop = min(end, newline) if newline >= 0 else end
+    whole = read_loose(block, index, start, stop)
+    if whole.explained:
+        return whole
+    first = _first_part(block.prose, start, stop)
+    part = read_loose(block, index, start, first)
+    if part.explained and first < stop:
+        return part
+    bracket = _in_brackets(block, index, start)
+    return Details(links=own_links(block, index, start, stop)).and_then(bracket)
+
+
+def _first_part(prose: str, start: int, stop: int) -> int:
+    found = re.compile(r"\.\s+(?=[A-Z])|\s[–—-]{1,2}\s|:\s|;\s").search(prose, start + 4, stop)
+    return found.start() if found else stop
+
+
+def _in_brackets(block: Block, index: int, start: int) -> Details:
+    match = re.compile(r"[\s\"”*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]").match(block.prose, start)
+    if not match:
+        return Details()
+    read = read_loose(block, index, *match.span(1))
+    return read if read.explained else Details()
+
+
+def _marked(page: Page, block: Block, index: int) -> Iterator[Entry]:
+    """Read a title at the beginning of a block that is bold, italic or quoted, when something beside it says so."""
+    found = _mark(block, index)
+    if found is None:
+        return
+    title, end = found
+    short = None
+    beside = _tail(block, index, end, len(block.prose))
+    newline = block.prose.find("\n", end)
+    below, blocks = read_below(page, index, start=newline + 1 if newline >= 0 else len(block.prose))
+    both = beside.and_then(below)
+    paper = any(read_link(link.text).role is Role.PAPER for link in both.links)
+    stated = bool(both.authors) or (both.venue is not None and both.year is not None)
+    if not (paper or stated):
+        return
+    if not paper and len(shapes.words(title.text)) < 3:
+        return
+    entry = Entry(NAME, title, 0.92 if paper else 0.85, title=title, short=short, blocks=(index, *blocks))
+    yield fill(entry, both)
+
+
+def _mark(block: Block, index: int) -> tuple[Field, int] | None:
+    """Find the marked title that opens a block: its place and where the mark ends."""
+    prelude = _PRELUDE.match(block.prose)
+    start = prelude.end() if prelude else 0
+    quoted = _QUOTED.match(block.prose, start)
+    if quoted:
+        title = align.field(block, index, *align.trim(block.prose, *quoted.span(1), " ,.;"))
+        return (title, quoted.end()) if _could_be(title.text) else None
+    for mark in block.marks:
+        if mark.kind in (MarkKind.STRONG, MarkKind.EM) and start - 1 <= mark.start <= start + 1:
+            first, end = align.trim(block.prose, mark.start, mark.end, " \t\n.,;:\"“”")
+            title = align.field(block, index, first, end)
+            return (title, mark.end) if first < end and _could_be(title.text) else None
+    return None
+
+
+def _could_be(text: str) -> bool:
+    return shapes.is_title_like(text) and not text.endswith(":") and not _looks_like_people(text)
+
+
+def _looks_like_people(text: str) -> bool:
+    listed = names.split_names(text)
+    likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
+    return len(listed.names) > 1 and likely == len(listed.names)

@@ -1,0 +1,150 @@
+"""What a run of text looks like by its form alone: a title, a short name, a sentence, a label.
+
+These are questions about writing, asked by several rules; none of them knows a paper, a note or a venue by name.
+"""
+
+from __future__ import annotations
+
+import re
+
+_WORD = re.compile(r"[^\W_]+(?:['’.\-–/+][^\W_]+)*\+*")
+_SMALL = frozenset(
+    "a an the of in on for to and or with without via from by as at is are be can do does how what why when where "
+    "that this these those its it their our your not no nor but over under into than toward towards through using "
+    "between beyond against about across after before during per vs und der die das von mit für im zur zum auf des "
+    "de la le les du des et en pour sur dans una un el los las y con para por".split()
+)
+_NO_NAME = frozenset(
+    "position survey tutorial editorial review perspective perspectives opinion comment commentary correction erratum "
+    "corrigendum retracted reply viewpoint invited keynote oral poster spotlight talk paper papers title abstract note "
+    "notes update preface introduction overview workshop session panel part chapter appendix demo demonstration "
+    "proceedings benchmark dataset example examples re q a why how what summary tldr author authors venue year link "
+    "links code tags topic topics status rating published conference journal source url doi pdf arxiv website project "
+    "method methods result results idea ideas task tasks motivation question questions limitation limitations "
+    "contribution contributions conclusion background experiments goal problem approach model models see also via cf "
+    "todo idea remark thoughts reading read new day week monday tuesday wednesday thursday friday saturday sunday "
+    "towards toward learning understanding rethinking revisiting improving attention transformers hallucination "
+    "privacy fairness alignment evaluation generation training inference".split()
+)
+_VERB = re.compile(
+    r"\b(?:is|are|was|were|has|have|had|can|could|will|would|should|proposes?|introduces?|presents?|shows?|uses?|"
+    r"investigates?|studies|finds?|provides?|describes?|extends?|we|i|they|it|you|he|she|this paper|the authors?)\b",
+    re.IGNORECASE,
+)
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s*$")
+_INNER_END = re.compile(r"[a-z)\]”’\"]{2}[.!?]\s+(?=[A-Z])")
+
+
+def words(text: str) -> list[str]:
+    """Give the words of a text; hyphens, apostrophes and dots inside a word do not split it.
+
+    >>> words("GPT-4.5 isn't: a test!")
+    ['GPT-4.5', "isn't", 'a', 'test']
+    """
+    return _WORD.findall(text)
+
+
+def is_name_shaped(word: str) -> bool:
+    """Say whether one word is written as names of methods and datasets are: inner capitals, digits, all capitals.
+
+    >>> [is_name_shaped(w) for w in ("LoRA", "Q3R", "EMMA", "DistiLLM-2", "Genie", "the", "3D", "2025")]
+    [True, True, True, True, False, False, False, False]
+    """
+    letters = [c for c in word if c.isalpha()]
+    if len(letters) < 2:
+        return False
+    if sum(c.isupper() for c in letters) >= 2:
+        return True
+    inner = any(a.islower() and b.isupper() for a, b in zip(word, word[1:], strict=False))
+    return inner or (letters[0].isupper() and any(c.isdigit() for c in word))
+
+
+def short_name(title: str) -> tuple[int, int] | None:
+    """Find the short name before the first colon of a title; a slogan before a colon is no name.
+
+    >>> t = "CollabLLM: From Passive Responders to Active Collaborators"
+    >>> t[slice(*short_name(t))]
+    'CollabLLM'
+    >>> short_name("Caption This, Reason That: Models Caught in the Middle") is None
+    True
+    """
+    colon = _colon(title)
+    if colon is None:
+        return None
+    start = 0
+    question = max(title.rfind("? ", 0, colon), title.rfind("! ", 0, colon))
+    if question >= 0:
+        start = question + 2
+    name = title[start:colon].rstrip()
+    if not is_short_name(name):
+        return None
+    return start, start + len(name)
+
+
+def _colon(title: str) -> int | None:
+    found = re.search(r":(?=\s)|\s[–—-]\s", title)
+    return found.start() if found and found.start() <= 60 else None
+
+
+def is_short_name(text: str) -> bool:
+    """Say whether a text could be the name by which people call a paper, a method or a dataset.
+
+    >>> [is_short_name(t) for t in ("PINN Balls", "Genie", "Block Diffusion", "Position", "Learning to Rank, Again")]
+    [True, True, True, False, False]
+    """
+    parts = words(text)
+    if not 1 <= len(parts) <= 4 or len(text) > 48 or not text[0].isalnum() and text[0] not in "$*(":
+        return False
+    if re.search(r"[,;:?!\"“”]", text) or parts[0].casefold() in _SMALL:
+        return False
+    if len(parts) == 1:
+        word = parts[0]
+        if word.casefold() in _NO_NAME or word.isdigit():
+            return False
+        return is_name_shaped(word) or (word[0].isupper() and len(word) >= 3)
+    if any(is_name_shaped(word) for word in parts):
+        return not _VERB.search(text)
+    capital = sum(word[0].isupper() for word in parts)
+    return len(parts) <= 3 and capital == sum(w.casefold() not in _SMALL for w in parts) and not _VERB.search(text)
+
+
+def is_title_like(text: str) -> bool:
+    """Say whether a text could be the title of a paper, by its form.
+
+    >>> is_title_like("Direct Preference Optimization: Your Language Model Is Secretly a Reward Model")
+    True
+    >>> [is_title_like(t) for t in ("the code", "here", "we trained it again and it failed. Then we stopped.")]
+    [False, False, False]
+    """
+    text = text.strip()
+    parts = words(text)
+    if not 2 <= len(parts) <= 45 or len(text) > 320:
+        return len(parts) == 1 and len(text) >= 4 and is_name_shaped(parts[0])
+    first = next((c for c in text if c.isalnum()), "")
+    if first.islower() and not is_name_shaped(parts[0]) and parts[0] not in ("on", "k-means"):
+        return False
+    if len(_INNER_END.findall(text)) > 1:
+        return False
+    return not (text.endswith((";", ",", ":")) or "http" in text)
+
+
+def is_title_case(text: str) -> bool:
+    """Say whether nearly all words that matter begin with a capital, as in English titles.
+
+    >>> is_title_case("Training a Generally Curious Agent"), is_title_case("world models")
+    (True, False)
+    """
+    parts = [w for w in words(text) if w.casefold() not in _SMALL]
+    return bool(parts) and sum(not w[0].islower() for w in parts) >= 0.75 * len(parts)
+
+
+def is_sentence(text: str) -> bool:
+    """Say whether a text is running prose: it has a verb of reporting or ends as a sentence, and is not short.
+
+    >>> is_sentence("We trained it again and it failed."), is_sentence("Alignment & fine-tuning")
+    (True, False)
+    """
+    parts = words(text)
+    if len(parts) < 5:
+        return bool(_SENTENCE_END.search(text)) and bool(_VERB.search(text))
+    return bool(_SENTENCE_END.search(text)) or (bool(_VERB.search(text)) and not is_title_case(text))

@@ -1,0 +1,205 @@
+"""The sites whose addresses kg can read: one row a kind of page; the first row whose host and path fit decides."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+from typing import NamedTuple
+
+
+class Role(StrEnum):
+    """What an address leads to."""
+
+    PAPER = "paper"
+    CODE = "code"
+    DATA = "data"
+    """Datasets, models, demonstrations."""
+    PROJECT = "project"
+    VIDEO = "video"
+    SOCIAL = "social"
+    LISTING = "listing"
+    """Search results, author pages, home pages of venues: many papers, so none."""
+    BADGE = "badge"
+    OTHER = "other"
+
+
+class Site(NamedTuple):
+    """A kind of page: where it lives, and what its address says."""
+
+    host: str
+    """Registered name; its subdomains count too."""
+    path: str
+    """Pattern at the start of path and query; its groups fill the two templates."""
+    site: str
+    role: Role
+    key: str = ""
+    canonical: str = ""
+
+
+_P, _L, _V, _C, _D, _O = Role.PAPER, Role.LISTING, Role.VIDEO, Role.CODE, Role.DATA, Role.OTHER
+ARXIV_ID = r"(?P<id>\d{4}\.\d{4,5}(?!\d)|[a-z-]{2,10}(?:\.[a-z]{2})?/\d{7}(?!\d))"
+_ARXIV = ("arxiv", _P, "arxiv-{id}", "https://arxiv.org/abs/{id}")
+DOI_ID = r"(?P<doi>10\.\d{4,9}/[^\s?#&]+)"
+_DOI = ("doi", _P, "doi-{doi}", "https://doi.org/{doi}")
+_ACL_ID = r"(?P<id>[a-z]\d{2}-\d{4,5}|\d{4}\.[a-z\d_-]+\.\d+|\d{4}\.[a-z\d]+-[a-z\d]+\.\d+)(?![\d.-]*\d)"
+_ACL = ("acl", _P, "acl-{id}", "https://aclanthology.org/{id}/")
+_REVIEW = ("openreview", _P, "openreview-{id}", "https://openreview.net/forum?id={id}")
+_VIRTUAL = r"/virtual/(?P<year>\d{4})/(?:loc/[\w-]+/)?(?P<what>poster|oral|spotlight)/(?P<id>\d+)"
+_HASH = r"/paper(?:_files/paper)?/(?P<year>\d{4})/(?:hash|file|bitstream)/(?P<id>[\da-f]{32})"
+_HASH_PAGE = "/paper_files/paper/{year}/hash/{id}-Abstract.html"
+
+
+def _virtual(host: str, site: str, home: str = "") -> Site:
+    page = f"https://{home or host}/virtual/{{year}}/{{what}}/{{id}}"
+    return Site(host, _VIRTUAL, site, _P, f"{site}-{{id}}", page)
+
+
+# fmt: off
+SITES = (
+    Site("arxiv.org", rf"/(?:abs|pdf|html|format|ps|src|e-print)/(?:arxiv:)?{ARXIV_ID}", *_ARXIV),
+    Site("arxiv.org", "", "arxiv", _L),
+    Site("arxiv-vanity.com", rf"/papers/{ARXIV_ID}", *_ARXIV),
+    Site("ar5iv.org", rf"/(?:abs|html)/{ARXIV_ID}", *_ARXIV),
+    Site("alphaxiv.org", rf"/(?:abs|pdf|overview|[a-z]{{2}}/overview)/{ARXIV_ID}", *_ARXIV),
+    Site("scirate.com", rf"/arxiv/{ARXIV_ID}", *_ARXIV),
+    Site("huggingface.co", rf"/papers/{ARXIV_ID}", *_ARXIV),
+    Site("huggingface.co", r"/(?:papers|collections)\b", "huggingface", _L),
+    Site("huggingface.co", r"/(?:blog|docs|learn|posts)\b", "huggingface", _O),
+    Site("huggingface.co", r"/(?P<id>(?:(?:datasets|spaces)/)?[\w.-]+/[\w.-]+)", "huggingface", _D),
+    Site("huggingface.co", "", "huggingface", _L),
+    Site("openreview.net", r"/(?:forum|pdf|attachment|references/pdf)\?(?:.*?&)?id=(?P<id>[\w-]{5,})", *_REVIEW),
+    Site("openreview.net", r"/pdf/[\da-f]{20,}", "openreview", _P),
+    Site("openreview.net", "", "openreview", _L),
+    Site("doi.org", r"/10\.48550/arxiv\." + ARXIV_ID, *_ARXIV),
+    Site("doi.org", r"/10\.(?:18653|3115)/v1/" + _ACL_ID, *_ACL),
+    Site("doi.org", r"/(?P<doi>10\.5281/zenodo\.\d+)", "zenodo", _D, "doi-{doi}", "https://doi.org/{doi}"),
+    Site("doi.org", "/" + DOI_ID, *_DOI),
+    Site("aclanthology.org", r"/(?:anthology/)?(?:papers/[a-z]/[a-z]\d\d/)?" + _ACL_ID, *_ACL),
+    Site("aclanthology.org", "", "acl", _L),
+    Site("aclweb.org", r"/(?:anthology/|anthology-new/)(?:papers/[a-z]/[a-z]\d\d/|[a-z]/[a-z]\d\d/)?" + _ACL_ID, *_ACL),
+    Site("aclweb.org", "", "acl", _L),
+    Site("aclanthology.info", r"/(?:papers/)?" + _ACL_ID, *_ACL),
+    Site("proceedings.mlr.press", r"/(?P<v>[vr]\d+)/(?P<id>[a-z\d_-]+)(?:\.html|/|\.pdf)", "pmlr", _P, "pmlr-{v}-{id}",
+          "https://proceedings.mlr.press/{v}/{id}.html"),
+    Site("mlr.press", "", "pmlr", _L),
+    Site("jmlr.org", r"/proceedings/papers/(?P<v>v\d+)/(?P<id>[a-z\d_-]+)", "pmlr", _P, "pmlr-{v}-{id}",
+          "https://proceedings.mlr.press/{v}/{id}.html"),
+    Site("jmlr.org", r"/papers/v(?:olume)?(?P<v>\d+)/(?P<id>[a-z\d_-]+)", "jmlr", _P, "jmlr-v{v}-{id}",
+          "https://jmlr.org/papers/v{v}/{id}.html"),
+    Site("jmlr.org", "", "jmlr", _L),
+    Site("proceedings.iclr.cc", _HASH, "iclr", _P, "iclr-{id}", "https://proceedings.iclr.cc" + _HASH_PAGE),
+    Site("proceedings.mlsys.org", _HASH, "mlsys", _P, "mlsys-{id}", "https://proceedings.mlsys.org" + _HASH_PAGE),
+    *(Site(host, _HASH, "neurips", _P, "neurips-{id}", "https://proceedings.neurips.cc" + _HASH_PAGE)
+          for host in ("neurips.cc", "nips.cc")),
+    *(Site(host, r"/paper/(?:\d{4}/)?(?:hash/|file/)?(?P<id>\d{1,5})-[a-z\d]", "neurips", _P, "neurips-paper-{id}")
+          for host in ("papers.neurips.cc", "papers.nips.cc", "proceedings.neurips.cc", "nips.cc")),
+    _virtual("neurips.cc", "neurips"),
+    _virtual("nips.cc", "neurips", "neurips.cc"),
+    _virtual("icml.cc", "icml"),
+    _virtual("iclr.cc", "iclr"),
+    _virtual("cvpr.thecvf.com", "cvpr"),
+    _virtual("iccv.thecvf.com", "iccv"),
+    _virtual("eccv.ecva.net", "eccv"),
+    _virtual("mlsys.org", "mlsys"),
+    _virtual("aistats.org", "aistats"),
+    *(Site(host, "", site, _L) for host, site in (("neurips.cc", "neurips"), ("nips.cc", "neurips"), ("iclr.cc",
+          "iclr"), ("icml.cc", "icml"), ("mlsys.org", "mlsys"), ("colmweb.org", ""))),
+    Site("openaccess.thecvf.com", r"/(?:[\w-]+/){1,4}(?P<id>[^/?]+?_(?:paper|supplemental))\.(?:html|pdf)", "cvf", _P,
+          "cvf-{id}"),
+    Site("thecvf.com", "", "cvf", _L),
+    Site("ecva.net", r"/papers/(?P<v>eccv_\d{4})/papers_eccv/(?:html|papers)/(?P<id>\d+)", "ecva", _P, "ecva-{v}-{id}"),
+    Site("ecva.net", "", "ecva", _L),
+    Site("semanticscholar.org", r"/(?:paper|reader)/(?:[^/?]*/)?(?P<id>[\da-f]{40})", "s2", _P, "s2-{id}",
+          "https://www.semanticscholar.org/paper/{id}"),
+    Site("semanticscholar.org", r"/arxiv:" + ARXIV_ID, *_ARXIV),
+    Site("semanticscholar.org", r"/(?:p/)?corpusid:(?P<id>\d+)", "s2", _P, "s2-corpus-{id}",
+          "https://api.semanticscholar.org/CorpusID:{id}"),
+    Site("semanticscholar.org", "", "s2", _L),
+    *(Site(host, r"/rec/(?:html/|bibtex/|bib/)?journals/corr/abs-(?P<a>\d{4})-(?P<b>\d{4,5})", "arxiv", _P,
+          "arxiv-{a}.{b}", "https://arxiv.org/abs/{a}.{b}") for host in ("dblp.org", "dblp.uni-trier.de")),
+    *(Site(host, r"/rec/(?:html/|bibtex/|bib/)?(?P<id>(?:conf|journals|books|phd|series)/[\w-]+/[\w-]+)", "dblp", _P,
+          "dblp-{id}", "https://dblp.org/rec/{id}") for host in ("dblp.org", "dblp.uni-trier.de")),
+    Site("dblp.org", "", "dblp", _L),
+    Site("dblp.uni-trier.de", "", "dblp", _L),
+    Site("dl.acm.org", r"/(?:citation|ft_gateway)\.cfm\?(?:.*?&)?id=(?:\d+\.)?(?P<id>\d+)", "acm", _P, "acm-{id}"),
+    Site("ieeexplore.ieee.org", r"/(?:abstract/)?document/(?P<id>\d+)", "ieee", _P, "ieee-{id}",
+          "https://ieeexplore.ieee.org/document/{id}"),
+    Site("ieeexplore.ieee.org", r"/[\w/]*\.jsp\?(?:.*?&)?arnumber=0*(?P<id>\d+)", "ieee", _P, "ieee-{id}",
+          "https://ieeexplore.ieee.org/document/{id}"),
+    Site("ieeexplore.ieee.org", r"/(?:iel\w*|ielx\w*)/[\d/]+/0*(?P<id>\d+)\.pdf", "ieee", _P, "ieee-{id}",
+          "https://ieeexplore.ieee.org/document/{id}"),
+    Site("nature.com", r"/articles/d\d", "nature", _O),
+    Site("nature.com", r"/articles/(?P<doi>[a-z\d.-]+?)(?:\.pdf|_reference\.pdf)?(?=[/?#]|$)", "nature", _P,
+          "doi-10.1038/{doi}", "https://doi.org/10.1038/{doi}"),
+    Site("elifesciences.org", r"/(?:articles|reviewed-preprints)/(?P<id>\d+)", "doi", _P, "doi-10.7554/elife.{id}",
+          "https://doi.org/10.7554/elife.{id}"),
+    *(Site(f"{site}.org", r"/content/(?:biorxiv/early/\d{4}/\d\d/\d\d/)?(?P<doi>10\.(?:1101|64898)/[\d.]*\d)", site,
+          _P, "doi-{doi}", "https://doi.org/{doi}") for site in ("biorxiv", "medrxiv")),
+    Site("pubmed.ncbi.nlm.nih.gov", r"/(?P<id>\d+)", "pubmed", _P, "pubmed-{id}",
+          "https://pubmed.ncbi.nlm.nih.gov/{id}/"),
+    Site("ncbi.nlm.nih.gov", r"/pubmed/(?P<id>\d+)", "pubmed", _P, "pubmed-{id}",
+          "https://pubmed.ncbi.nlm.nih.gov/{id}/"),
+    Site("ncbi.nlm.nih.gov", r"/(?:pmc/)?articles/pmc(?P<id>\d+)", "pmc", _P, "pmc-{id}",
+          "https://pmc.ncbi.nlm.nih.gov/articles/PMC{id}/"),
+    Site("ssrn.com", r"/(?:sol3/[\w.]+\?(?:.*?&)?abstract_?id=|abstract=)(?P<id>\d+)", "ssrn", _P, "ssrn-{id}",
+          "https://ssrn.com/abstract={id}"),
+    Site("sciencedirect.com", r"/science/article/(?:abs/)?pii/(?P<id>[\dSsXx]+)", "sciencedirect", _P, "pii-{id}"),
+    Site("mdpi.com", r"/(?P<id>\d{4}-\d{3}[\dx]/\d+/\d+/\d+)", "mdpi", _P, "mdpi-{id}"),
+    Site("ojs.aaai.org", r"/(?:index\.php/)?(?P<v>[\w-]+)/article/(?:view|download)/(?P<id>\d+)", "aaai", _P,
+          "aaai-{v}-{id}"),
+    Site("aaai.org", r"/(?:papers|ocs|library)/\w", "aaai", _P),
+    Site("aaai.org", "", "aaai", _L),
+    Site("ijcai.org", r"/proceedings/(?P<v>\d{4})/0*(?P<id>\d+)", "ijcai", _P, "ijcai-{v}-{id}"),
+    Site("ijcai.org", r"(?!.*\.pdf)", "ijcai", _L),
+    *(Site(host, r"/(?:archive/)?(?:pdfs/)?(?P<v>[a-z]+_?\d{4})/(?P<id>[a-z\d_-]+?)\.(?:html|pdf)", "isca", _P,
+          "isca-{v}-{id}") for host in ("isca-archive.org", "isca-speech.org")),
+    Site("usenix.org", r"/conference/(?P<v>[\w-]+)/presentation/(?P<id>[\w-]+)", "usenix", _P, "usenix-{v}-{id}"),
+    Site("usenix.org", r"(?!.*\.pdf)", "usenix", _L),
+    Site("ndss-symposium.org", r"/ndss-paper/(?P<id>[\w-]+)", "ndss", _P, "ndss-{id}"),
+    Site("eprint.iacr.org", r"/(?P<v>\d{4})/0*(?P<id>\d+)", "iacr", _P, "iacr-{v}-{id}",
+          "https://eprint.iacr.org/{v}/{id}"),
+    *(Site(host, r"/(?:\w+/)?(?P<id>(?:hal|tel|inria|inserm|cel|lirmm|halshs)-\d+)", "hal", _P, "hal-{id}",
+          "https://hal.science/{id}") for host in ("hal.science", "archives-ouvertes.fr", "hal.inria.fr")),
+    Site("zenodo.org", r"/records?/(?P<id>\d+)", "zenodo", _D, "doi-10.5281/zenodo.{id}",
+          "https://doi.org/10.5281/zenodo.{id}"),
+    Site("roboticsproceedings.org", r"/(?P<v>rss\d+)/(?P<id>p\d+)", "rss", _P, "rss-{v}-{id}"),
+    Site("academic.oup.com", r"/[\w-]+/(?:advance-)?article", "oup", _P),
+    Site("direct.mit.edu", r"/\w+/article", "mitpress", _P),
+    Site("cell.com", r"/[\w-]+/(?:fulltext|abstract|pdf)", "cell", _P),
+    Site("distill.pub", r"/\d{4}/[\w-]", "distill", _P),
+    Site("transformer-circuits.pub", r"/\d{4}/[\w-]", "circuits", _P),
+    Site("plos.org", r"/.*?[?&]id=" + DOI_ID, *_DOI),
+    Site("github.com", r"/(?:topics|search|orgs|collections|trending|marketplace|sponsors|features)\b", "github", _L),
+    Site("github.com", r"/[\w.-]+/[\w.-]+/(?:issues|pull|pulls|discussions|wiki|(?:blob|raw)/.*\.(?:pdf|md)$)",
+          "github", _O),
+    *(Site(host, r"/(?P<id>[\w.-]+/[\w.-]+?)(?:\.git)?(?=[/?#]|$)", host.partition(".")[0], _C, site + "-{id}",
+          f"https://{host}/{{id}}") for host, site in (("github.com", "github"), ("gitlab.com", "gitlab"),
+          ("bitbucket.org", "bitbucket"), ("gitee.com", "gitee"), ("codeberg.org", "codeberg"))),
+    Site("gist.github.com", "", "github", _C),
+    Site("github.com", "", "github", _L),
+    Site("gitlab.com", "", "gitlab", _L),
+    Site("githubusercontent.com", "", "github", _O),
+    Site("colab.research.google.com", "", "colab", _C),
+    Site("kaggle.com", r"/(?:datasets|models)/|/[\w-]+/[\w-]+$", "kaggle", _D),
+    Site("modelscope.cn", "", "modelscope", _D),
+    Site("codeocean.com", "", "codeocean", _C),
+    *(Site(host, "", "", Role.PROJECT) for host in ("github.io", "gitlab.io", "netlify.app", "vercel.app", "pages.dev",
+          "sites.google.com")),
+    *(Site(host, "", host.split(".")[-2], _V) for host in ("youtube.com", "youtube-nocookie.com", "vimeo.com",
+          "slideslive.com", "bilibili.com", "videolectures.net", "crossminds.ai", "underline.io", "papertalk.org",
+          "loom.com", "dailymotion.com")),
+    Site("youtu.be", "", "youtube", _V),
+    Site("b23.tv", "", "bilibili", _V),
+    *(Site(host, "", host.split(".")[-2], Role.SOCIAL) for host in ("twitter.com", "x.com", "linkedin.com",
+          "reddit.com", "facebook.com", "bsky.app", "threads.net", "mastodon.social", "sigmoid.social", "zhihu.com",
+          "weixin.qq.com", "weibo.com", "ycombinator.com", "discord.gg", "discord.com", "t.me", "slack.com",
+          "instagram.com", "researchgate.net", "academia.edu")),
+    *(Site(host, "", "shields", Role.BADGE) for host in ("shields.io", "badge.fury.io", "badgen.net", "awesome.re",
+          "star-history.com", "starchart.cc", "komarev.com", "visitor-badge.laobi.icu", "hits.seeyoufarm.com",
+          "visitorbadge.io", "visitor-badge.glitch.me", "page-views.glitch.me", "contrib.rocks", "codecov.io",
+          "travis-ci.org", "travis-ci.com", "forthebadge.com")),
+    *(Site(host, "", host.split(".")[-2], _L) for host in ("scholar.google.com", "scholar.google.co.uk",
+          "paperswithcode.com", "connectedpapers.com", "orcid.org", "researchr.org", "scholar.archive.org",
+          "openalex.org", "bing.com", "duckduckgo.com", "paperdigest.org", "papers.cool", "kdd.org")),
+    Site("google.com", r"/(?:search|scholar)", "google", _L),
+)
+# fmt: on

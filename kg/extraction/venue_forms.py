@@ -1,0 +1,122 @@
+"""The ways to write the venues of `data/lexicons/venues.csv`, and the walk over them in a text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from kg.lexicons import rows
+
+TOKEN = re.compile(r"[^\W\d_]+|\d+|&")
+_GAP = re.compile(r"[\s.,:;/'’®*(){}\u2010-\u2014-]{0,3}")
+_Place = tuple[str, int, int]
+FILLERS = frozenset(
+    "a an the of in at on and for to with by proc proceedings proceeding annual international intl int conference "
+    "conf conferences symposium symp meeting presented published accepted appear appeared appears poster posters "
+    "oral orals spotlight spotlights talk paper papers track tracks main demo demos demonstration demonstrations "
+    "short long best award awards outstanding notable top runner up vol volume no number num issue pp pages page "
+    "p part ieee cvf acm usenix aaai sigkdd press st nd rd th abs preprint preprints eprint cs lg cl cv ai ml ro "
+    "stat math edition series human language technologies industry system systems student research session "
+    "datasets dataset benchmarks benchmark position findings held virtual online event doi january february march "
+    "april may june july august september october november december jan feb mar apr jun jul aug sept sep oct nov "
+    "dec s e workshop workshops article under review submitted as via journal magazine see also vldb lncs "
+    "springer pmlr forthcoming".split()
+)
+"""Words that stand around the name of a venue in a field and name nothing themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    series: str
+    name: str
+    kind: str
+    base: int | None
+    since: int
+    caution: str
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to write a venue."""
+
+    tokens: tuple[str, ...]
+    row: Row
+    text: str
+    short: bool
+    """Written as an acronym or a single word: its case counts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    start: int
+    end: int
+    form: Form
+
+    @property
+    def row(self) -> Row:
+        return self.form.row
+
+    @property
+    def event(self) -> bool:
+        return self.row.kind in {"conference", "workshop-series"}
+
+
+@cache
+def forms() -> tuple[dict[str, tuple[Form, ...]], dict[str, tuple[Form, ...]]]:
+    """Index the ways to write venues by first token, longest first: as written, and casefolded."""
+    exact: dict[str, list[Form]] = {}
+    folded: dict[str, list[Form]] = {}
+    for line in rows("venues"):
+        base = int(line["base"]) if line["base"] else None
+        row = Row(line["series"], line["name"], line["kind"], base, int(line["since"] or 1), line["caution"])
+        for text in dict.fromkeys((line["series"], line["name"], *filter(None, line["aliases"].split("|")))):
+            tokens = tuple(TOKEN.findall(text))
+            short = len(tokens) == 1 or (len(tokens) <= 3 and any(len(t) > 1 and t.isupper() for t in tokens))
+            key = tokens if short else _fold(tokens)
+            (exact if short else folded).setdefault(key[0], []).append(Form(key, row, text, short))
+    return _longest_first(exact), _longest_first(folded)
+
+
+def _longest_first(index: dict[str, list[Form]]) -> dict[str, tuple[Form, ...]]:
+    return {key: tuple(sorted(forms, key=lambda form: -len(form.tokens))) for key, forms in index.items()}
+
+
+def _fold(tokens: Iterable[str]) -> tuple[str, ...]:
+    return tuple("and" if token == "&" else token.casefold() for token in tokens)
+
+
+def walk(text: str) -> Iterator[Match]:
+    """Walk over the names of the list in a text, longest first, none inside another."""
+    exact, folded = forms()
+    places = [(token.group(), token.start(), token.end()) for token in TOKEN.finditer(text)]
+    raw = tuple(place[0] for place in places)
+    low = _fold(raw)
+    at = 0
+    while at < len(places):
+        candidates = (*exact.get(raw[at], ()), *folded.get(low[at], ()))
+        best = max(
+            (form for form in candidates if _reads(text, form, raw if form.short else low, places, at)),
+            key=lambda form: len(form.tokens),
+            default=None,
+        )
+        if best is None:
+            at += 1
+            continue
+        yield Match(places[at][1], places[at + len(best.tokens) - 1][2], best)
+        at += len(best.tokens)
+
+
+def _reads(text: str, form: Form, tokens: tuple[str, ...], places: list[_Place], at: int) -> bool:
+    size = len(form.tokens)
+    if tokens[at : at + size] != form.tokens:
+        return False
+    places = places[at : at + size]
+    start, end = places[0][1], places[-1][2]
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if before.isalnum() or before == "_" or after.isalpha() or after == "_":
+        return False
+    gaps = [text[one[2] : two[1]] for one, two in zip(places, places[1:], strict=False)]
+    dotted = "." in form.text
+    return all(_GAP.fullmatch(gap) and (dotted or form.short or "." not in gap) for gap in gaps)

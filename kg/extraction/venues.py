@@ -1,0 +1,292 @@
+"""Read the names of conferences, journals, workshops and preprint servers.
+
+`read_venue` takes the text of a field that should hold a venue ("In Proc. of the 41st ICML, 2024"); `find_venues`
+finds venues in running text and is stricter there, because many venues have the name of an ordinary thing.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, replace
+
+from kg.extraction.venue_forms import FILLERS, TOKEN, Match, Row, forms, walk
+
+LONGEST = 400
+"""A field with more characters is no venue."""
+_LATEST_SHORT_YEAR = 35
+"""`ICLR 35` may be a year, `NeurIPS 38` is a volume: no clock decides."""
+
+_YEAR = re.compile(r"(?<![\w\-–./:])((?:19|20)\d\d)(?![\w\-–/]|[.:]\d)")
+_AFTER = re.compile(
+    r"(?:\s?[Cc]onference)?(?P<gap>[\s,:(\[{\u2010-\u2014@.-]{0,3})(?P<quote>['’‘`´])?(?P<number>\d{1,4})(?![\w]|[:\-–]\d)"
+)
+_BEFORE = re.compile(r"(?<![\w\-–./:])((?:19|20)\d\d)\s+(?:(?:Annual|International|IEEE|ACM)\s+){0,2}$")
+_ORDINAL = re.compile(r"(?<!\w)(\d{1,3})(?:st|nd|rd|th)(?!\w)", re.IGNORECASE)
+_VOLUME = re.compile(r"(?i)\bvol(?:ume|\.)?\s{0,2}(\d{1,3})\b")
+_WORKSHOP = re.compile(r"\b(?:[Ww]orkshops?|WORKSHOPS?|[Ww]kshp)\b")
+_FINDINGS = re.compile(r"\b[Ff]indings\b")
+_WITH_FINDINGS = frozenset({"ACL", "EMNLP", "NAACL", "EACL", "AACL", "EMNLP-IJCNLP"})
+_LEAD = re.compile(
+    r"(?i)^\W{0,3}(?:in\b[:\s]|proc\b|proceedings\b|(?:to appear|appeared|published|presented|accepted)\b|"
+    r"(?:oral|poster|spotlight|talk|paper)\s+(?:at|in|@))"
+)
+_ADDRESS = re.compile(r"(?i)(?:https?://|www\.)\S+|\bdoi:\s?\S+")
+_SPEAKS_OF_VENUE = re.compile(
+    r"(?i)\b(?:conference|symposium|workshop|journal|transactions|proceedings|meeting|advances|letters|"
+    r"communications|nature|review|plos|acm|ieee|usenix)\b"
+)
+_UNKNOWN = re.compile(
+    r"\b(?:Workshop|Conference|Symposium|Congress|Colloquium|Seminar)\b|\b(?:Conf|Symp|Proc|Trans|Lett)\.|"
+    r"\b(?:Journal|Transactions|Proceedings|Annals|Bulletin|Archives|Annual Review) (?:of|on|in|for)\b|"
+    r"^(?:The )?(?:Journal|Lecture Notes in|Frontiers in|Foundations and Trends in|Communications [io]n|IEEE|ACM) |"
+    r"^(?:Acta|Annalen|Annales|Archiv|Comptes [Rr]endus|Monatshefte|Revista|Revue|Rivista|Zeitschrift)[ .]|"
+    r"^(?:Int\. )?J\. |\b(?:Journal|Quarterly|Letters|Magazine|Monthly|Transactions|Zeitschrift)(?: [A-H])?$|"
+    r"\b(?:Law|Economic|Historical|Philosophical|Political Science|Sociological) Review$"
+)
+_GATHERING = re.compile(
+    r"\b(?:Workshop|Conference|Symposium|Congress|Colloquium|Seminar)\b|\b(?:Conf|Symp)\.|"
+    r"^(?:Proceedings|Proc\.)(?!.{0,150}\b(?:Society|Academy|Institution|Institute|on)\b)"
+)
+_HEAD = re.compile(
+    r"(?i)^(?:(?:presented|published|accepted|(?:to )?appear(?:ed)?|poster|oral|spotlight|paper) (?:at|in|to) |"
+    r"in:? |the ){1,4}"
+)
+_PROCEEDINGS = re.compile(
+    r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? (?=.{0,120}\b(?:conference|conf\.|symposium|workshop))"
+)
+_TAIL = re.compile(r"(?i)[\s,.;:(\[]+(?:(?:vol(?:ume|\.)?|pp?\.?|pages|no\.|n\.|issue)\s?\d|\d+\s?(?:[(:,;.\[–-]|$))")
+_ACRONYM = re.compile(r"\s*\([A-Z][\w&@/-]{1,14}(?:\s?['’]?\d{2,4})?\)")
+_UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
+_TEENS = "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split()
+_TENS = "twenty thirty forty fifty sixty seventy".split()
+_WORD_ORDINALS = (
+    {word: n for n, word in enumerate(_UNITS + _TEENS, 1)}
+    | {f"{ten}-{unit}": 10 * t + n for t, ten in enumerate(_TENS, 2) for n, unit in enumerate(_UNITS, 1)}
+    | {f"{ten[:-1]}ieth": 10 * t for t, ten in enumerate(_TENS, 2)}
+)
+_WORDED = re.compile(
+    r"(?i)\b(?:(?:"
+    + "|".join(_TENS)
+    + r")[- ])?(?:"
+    + "|".join(_UNITS)
+    + r"|"
+    + "|".join(_TEENS)
+    + r"|[a-z]{3,4}tieth)\b"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class VenueName:
+    """A venue as a field or a sentence names it."""
+
+    series: str
+    """Its usual short name: `ICLR`, `JMLR`, `Nature Communications`; an unknown venue keeps its own name."""
+    year: int | None = None
+    """Of the edition or issue, as printed or counted from the number of the conference (41st ICML); never guessed."""
+    event: bool = True
+    """False for journals, magazines, book series and preprint servers."""
+    workshop: str = ""
+    """Name of the workshop at the event: `Workshop on X`, or `Workshop` when it has none; `series` is the host."""
+    name: str = ""
+    """The full name of the series; the series itself when it is unknown."""
+
+
+def read_venue(text: str) -> VenueName | None:
+    """Read a field that should hold a venue; None when it does not read as one.
+
+    >>> read_venue("ICLR'25 (Oral)").series, read_venue("ICLR'25 (Oral)").year
+    ('ICLR', 2025)
+    >>> read_venue("In Proc. of the 41st International Conference on Machine Learning").year
+    2024
+    >>> read_venue("Nature Communications. 7 (13276)").event
+    False
+    >>> read_venue("ICML 2025 Workshop on Small Models").workshop
+    'Workshop on Small Models'
+    >>> read_venue("We thank the reviewers for their comments") is None
+    True
+    """
+    if len(text) > LONGEST:
+        return None
+    line = " ".join(_ADDRESS.sub(" ", text).split()).strip(' \t,;.*_"“”')
+    matches = tuple(walk(line))
+    found = _choose(line, matches)
+    if found is None or not _fits(line, found, matches):
+        return _typed_small(line) or _unknown(line)
+    year = _near_year(line, found) or _any_year(line) or _counted_year(line, found)
+    venue = _named(found.row, year)
+    if _FINDINGS.search(line) and venue.series in _WITH_FINDINGS:
+        return replace(venue, series=f"Findings of {venue.series}")
+    if _WORKSHOP.search(line) and found.row.kind == "conference":
+        return replace(venue, workshop=_workshop(line, found))
+    return venue
+
+
+def find_venues(text: str) -> tuple[tuple[int, int, VenueName], ...]:
+    """Find venues in running text: (start, end, venue), in order; precision comes first.
+
+    Names that are ordinary words or short acronyms count only with a year beside them, some never.
+
+    >>> found = find_venues("notes from NeurIPS 2024 in Vancouver, and ICML '24")
+    >>> [(venue.series, venue.year) for _, _, venue in found]
+    [('NeurIPS', 2024), ('ICML', 2024)]
+    >>> find_venues("Nature is full of cells; the ACL tear healed")
+    ()
+    """
+    found = []
+    addresses = [place.span() for place in _ADDRESS.finditer(text)]
+    for match in walk(text):
+        before = bisect_right(addresses, (match.start, len(text))) - 1
+        if before >= 0 and match.start < addresses[before][1]:
+            continue
+        start, end, year = _dated(text, match)
+        if match.row.caution == "field" or (year is None and _needs_year(match)):
+            continue
+        if text[match.start].islower() and not match.form.short:
+            continue
+        found.append((start, end, _named(match.row, year)))
+    return tuple(found)
+
+
+def _choose(text: str, matches: tuple[Match, ...]) -> Match | None:
+    """Prefer events to journals, then the one with its year beside it, then the longest, then the first."""
+    hosts = [match for match in matches if match.row.kind == "conference"] if _WORKSHOP.search(text) else []
+    return max(
+        hosts or matches,
+        key=lambda m: (m.event, m.row.kind == "journal", _near_year(text, m) is not None, len(m.form.tokens), -m.start),
+        default=None,
+    )
+
+
+def _fits(text: str, found: Match, matches: tuple[Match, ...]) -> bool:
+    """Say whether the rest of the field is what stands around a venue: sponsors, places, pages, a track."""
+    covered = [(match.start, match.end) for match in matches]
+    covered += [(place.start(), place.end()) for place in _ACRONYM.finditer(text)]
+    rest = [
+        (token.group(), token.start() < found.start)
+        for token in TOKEN.finditer(text)
+        if token.group()[0].isalpha()
+        and token.group().casefold() not in FILLERS
+        and token.group().casefold() not in _WORD_ORDINALS
+        and not any(start <= token.start() < end for start, end in covered)
+    ]
+    ordinary = len(found.form.tokens) <= 2 and (
+        found.row.caution == "field" or (found.row.caution == "year" and not found.form.text.isupper())
+    )
+    if ordinary and rest:
+        return False
+    if _WORKSHOP.search(text):
+        return len(rest) <= 25
+    led = bool(_LEAD.match(text))
+    if not led and len(rest) > 3 and _any_year(text) is None and _near_year(text, found) is None:
+        return False
+    small = sum(word[0].islower() for word, _ in rest)
+    before = sum(earlier for _, earlier in rest)
+    return small <= (6 if led else 0) and before <= (8 if led else 2) and len(rest) - before <= 10
+
+
+def _named(row: Row, year: int | None) -> VenueName:
+    return VenueName(row.series, year, row.kind in {"conference", "workshop-series"}, "", row.name)
+
+
+def _dated(text: str, match: Match) -> tuple[int, int, int | None]:
+    """Give the place of a name with the year beside it, and the year."""
+    after = _AFTER.match(text, match.end)
+    if after:
+        year = _read_number(match, after)
+        if year is not None:
+            closed = "(" in after["gap"] and text[after.end() : after.end() + 1] == ")"
+            return match.start, after.end() + closed, year
+    head = max(match.start - 50, 0)
+    before = _BEFORE.search(text[head : match.start])
+    if before:
+        return head + before.start(), match.end, int(before[1])
+    return match.start, match.end, None
+
+
+def _near_year(text: str, match: Match) -> int | None:
+    return _dated(text, match)[2]
+
+
+def _read_number(match: Match, after: re.Match[str]) -> int | None:
+    number = int(after["number"])
+    if len(after["number"]) == 4:
+        return number if 1900 <= number < 2100 else None
+    if len(after["number"]) != 2 or not match.event or "." in after["gap"] or "(" in after["gap"]:
+        return None
+    if after["quote"]:
+        return 2000 + number if number < 70 else 1900 + number
+    if not match.form.short or "," in after["gap"] or 37 <= number < 70:
+        return None
+    return 2000 + number if number <= _LATEST_SHORT_YEAR else 1900 + number if number >= 70 else None
+
+
+def _any_year(text: str) -> int | None:
+    years = _YEAR.findall(text)
+    return int(years[-1]) if years else None
+
+
+def _counted_year(text: str, match: Match) -> int | None:
+    """Count the year from the number of the conference or the volume of its proceedings."""
+    row = match.row
+    if row.base is None:
+        return None
+    window = text[max(match.start - 40, 0) : match.start]
+    numbers = [int(n) for n in _ORDINAL.findall(window)]
+    numbers += [_WORD_ORDINALS.get(word.casefold().replace(" ", "-"), 0) for word in _WORDED.findall(window)]
+    after = _AFTER.match(text, match.end) or _VOLUME.search(text, match.end)
+    if after:
+        numbers.append(int(after.group(after.lastindex or 0)))
+    return next((row.base + n for n in numbers if row.since <= n < 150 and row.base + n < 2100), None)
+
+
+def _workshop(text: str, host: Match) -> str:
+    """Cut the host, its year and what joins them from the field; what is left names the workshop."""
+    start, end, _ = _dated(text, host)
+    head = re.sub(r"(?i)(?:\s|[,@(\[]|\b(?:at|in|of|co-located with|the|held)(?=\s|$))+$", "", text[:start])
+    rest = re.sub(r"^[\s,:;)\]\-–]+", "", text[end:])
+    name = _YEAR.sub("", _HEAD.sub("", f"{head} {rest}".strip()))
+    name = re.sub(r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? ", "", name)
+    name = re.sub(r"(?i)^(?:the )?\d{1,3}(?:st|nd|rd|th) ", "", name)
+    name = re.sub(r"[\s(\[]*(?i:oral|poster|spotlight|talk)[\s)\]]*$", "", name)
+    name = " ".join(name.split()).strip(" ,.;:()[]-–")
+    return name if len(name.split()) > 1 else "Workshop"
+
+
+def _needs_year(match: Match) -> bool:
+    """Say whether a name in running text is too much like an ordinary one to stand alone."""
+    row, text = match.row, match.form.text
+    if row.caution or row.kind == "preprint" or len(text) <= 3:
+        return True
+    return not match.form.short and not _SPEAKS_OF_VENUE.search(text)
+
+
+def _typed_small(text: str) -> VenueName | None:
+    """Read `neurips 2024`, `iclr2025`: an acronym of four letters or more and a year, nothing else."""
+    typed = re.fullmatch(r"([A-Za-z]{4,12})[\s'’-]{0,2}((?:19|20)\d\d)", text)
+    if typed is None:
+        return None
+    alike = (form for among in forms()[0].values() for form in among if form.text.casefold() == typed[1].casefold())
+    row = next((form.row for form in alike if not form.row.caution), None)
+    return _named(row, int(typed[2])) if row else None
+
+
+def _unknown(text: str) -> VenueName | None:
+    """Keep a name that is not in the list when its words say that it is a venue."""
+    name = _ACRONYM.sub("", _HEAD.sub("", text))
+    name = _PROCEEDINGS.sub("", name)
+    name = re.sub(r"(?i)^(?:the )?(?:(?:19|20)\d\d |\d{1,3}(?:st|nd|rd|th) ){0,2}", "", name)
+    tail = _TAIL.search(name)
+    name = name[: tail.start()] if tail else name
+    name = " ".join(re.sub(r"[\s,('’\[]*(?:19|20)\d\d[)\]]?", "", name).split()).strip(" ,.;:()[]-–")
+    words = name.split()
+    if (
+        not 2 <= len(words) <= 24
+        or not name[0].isupper()
+        or words[0] in {"A", "An", "Our"}
+        or re.search(r"[a-z]{4}[.?!] |[?!]", name)
+    ):
+        return None
+    if not _UNKNOWN.search(name) or sum(w[0].islower() and w not in FILLERS for w in words) > 3:
+        return None
+    return VenueName(name, _any_year(text), bool(_GATHERING.search(_HEAD.sub("", text))), "", name)

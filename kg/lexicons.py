@@ -1,0 +1,42 @@
+"""The word lists of `data/lexicons`: venues, organisations, headings that are no topics.
+
+They are tables that a person can read and extend with a spreadsheet; nothing in the code repeats them.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from functools import cache
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from pathlib import Path
+
+_CHECKOUT = Path(__file__).resolve().parents[1] / "data" / "lexicons"
+
+
+@cache
+def rows(name: str) -> tuple[dict[str, str], ...]:
+    """Read a word list, in the order of its file; each row maps column to value.
+
+    The lists lie inside the installed package, and in `data/lexicons` of a checkout.
+
+    Args:
+        name: file name without `.csv`, such as `venues`.
+
+    Raises:
+        FileNotFoundError: if there is no such list.
+
+    >>> next(row["name"] for row in rows("venues") if row["series"] == "ICLR")
+    'International Conference on Learning Representations'
+    """
+    text = _place(f"{name}.csv").read_text(encoding="utf-8")
+    return tuple(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def _place(file: str) -> Traversable:
+    for folder in (files("kg").joinpath("_data", "lexicons"), _CHECKOUT):
+        place = folder.joinpath(file)
+        if place.is_file():
+            return place
+    raise FileNotFoundError(f"no word list {file!r} in the package or in data/lexicons")

@@ -1,0 +1,315 @@
+"""The frozen values that every stage of kg takes and gives.
+
+A stage is a function from these values to these values; nothing here reads a file, knows RDF or imports spaCy.
+Places are code points of the file as decoded (`Note.text`), never tokens and never lines.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NewType
+
+Iri = NewType("Iri", str)
+
+
+class Kind(StrEnum):
+    """What a thing is. Each kind is a class of `ontology/kg.ttl`."""
+
+    PAPER = "paper"
+    PERSON = "person"
+    METHOD = "method"
+    DATASET = "dataset"
+    TASK = "task"
+    VENUE = "venue"
+    """A series: "ICLR"."""
+    EDITION = "edition"
+    """One holding of a series: "ICLR 2025"."""
+    PERIODICAL = "periodical"
+    """A journal, magazine or book series that is no event: "Nature Communications"."""
+    ORG = "org"
+    SESSION = "session"
+    AWARD = "award"
+    TOPIC = "topic"
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Span:
+    """A place in a note: `0 <= start < end`, code points of the file as decoded."""
+
+    note: str
+    """Id of the note: its path below the vault, with `/`."""
+    start: int
+    end: int
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.start < self.end:
+            raise ValueError(f"a span needs 0 <= start < end, got {self.start}..{self.end} in {self.note!r}")
+
+
+@dataclass(frozen=True, slots=True)
+class Segment:
+    """A run of prose and the run of the file it was read from.
+
+    Equal lengths map character by character (a repaired character stands for the one it replaced); different lengths
+    map as a whole, because a repair or an entity (`&amp;`, `â€™`) has no finer way back.
+    """
+
+    prose_start: int
+    prose_end: int
+    source_start: int
+    source_end: int
+
+
+class BlockKind(StrEnum):
+    """What a block of a note is, by its layout."""
+
+    HEADING = "heading"
+    PARAGRAPH = "paragraph"
+    ITEM = "item"
+    """The first paragraph of a list item; its further paragraphs are PARAGRAPH blocks below it."""
+    HEADER = "header"
+    """The header row of a table."""
+    ROW = "row"
+    RECORD = "record"
+    """Named fields: front matter, or one BibTeX entry."""
+    CODE = "code"
+    FOOTNOTE = "footnote"
+
+
+class LinkKind(StrEnum):
+    """How a link is written."""
+
+    INLINE = "inline"
+    """`[text](target)`, a reference link, or an HTML anchor."""
+    WIKI = "wiki"
+    """`[[target|text]]`; the target keeps its `#heading`."""
+    BARE = "bare"
+    """An address standing in the text."""
+    IMAGE = "image"
+    """A picture: its address is decoration (a badge), never the address of a paper."""
+    FOOTNOTE = "footnote"
+    """`[^label]`; the target is the label."""
+
+
+class MarkKind(StrEnum):
+    """A typographic mark on a run of prose; the marks themselves (`*`, `_`, `` ` ``) are not in the prose."""
+
+    STRONG = "strong"
+    EM = "em"
+    CODE = "code"
+    STRIKE = "strike"
+    MATH = "math"
+    """Prose keeps the TeX source with its dollars."""
+    TAG = "tag"
+    """`#tag`, `#🧠`, with its `#`."""
+    IMAGE = "image"
+    """The alternative text of a picture."""
+    HIGHLIGHT = "highlight"
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A link in a block: `prose[start:end]` is its text (may be empty: `start == end`)."""
+
+    start: int
+    end: int
+    target: str
+    kind: LinkKind
+    source_start: int
+    source_end: int
+    """Place of the whole link in the file, markup and address included."""
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """A typographic mark on `prose[start:end]`."""
+
+    start: int
+    end: int
+    kind: MarkKind
+
+
+@dataclass(frozen=True, slots=True)
+class NamedField:
+    """One value of a record: `prose[start:end]`. A list gives one field an element, with the same name."""
+
+    name: str
+    """Lower case; nested keys joined by `.`. BibTeX's citation key is named `key`."""
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """A piece of a note with its layout, its text without markup, and the way back to the file."""
+
+    prose: str
+    """Repaired text without markup. Soft and hard line breaks are `\\n`, cells of a row are divided by `\\t`."""
+    origins: tuple[Segment, ...]
+    """In order of prose; `prose_start` increases, `source_start` increases."""
+    kind: BlockKind
+    level: int = 0
+    """Headings 1 to 6; items and what stands in them: depth of the list from 1; else 0."""
+    parent: int | None = None
+    """Index in `Note.blocks` of what this stands under: the heading above, or the list item around."""
+    quote: int = 0
+    """Depth of block quotes around it."""
+    info: str = ""
+    """Language of a code block; `yaml` or `toml` (front matter) or the entry type of a record (`inproceedings`);
+    type of a callout (`quote`, `note`); label of a footnote."""
+    group: int = 0
+    """Blocks of one list or table share a number above 0."""
+    ordered: bool = False
+    """An item of a numbered list."""
+    links: tuple[Link, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    cells: tuple[tuple[int, int], ...] = ()
+    """Of a row: the range of prose of each cell, in order of columns."""
+    fields: tuple[NamedField, ...] = ()
+    """Of a record."""
+
+    def source(self, start: int, end: int) -> tuple[int, int]:
+        """Map a range of prose to the smallest range of the file that it was read from.
+
+        Raises:
+            ValueError: if the range is empty or lies outside the prose.
+        """
+        if not 0 <= start < end <= len(self.prose):
+            raise ValueError(f"no range {start}..{end} in a block of {len(self.prose)} characters")
+        starts = [segment.prose_start for segment in self.origins]
+        first = self.origins[max(bisect_right(starts, start) - 1, 0)]
+        last = self.origins[max(bisect_right(starts, end - 1) - 1, 0)]
+        return _forth(first, start, at_end=False), _forth(last, end, at_end=True)
+
+
+def _forth(segment: Segment, place: int, *, at_end: bool) -> int:
+    even = segment.prose_end - segment.prose_start == segment.source_end - segment.source_start
+    if even and segment.prose_start <= place <= segment.prose_end:
+        return segment.source_start + place - segment.prose_start
+    return segment.source_end if at_end else segment.source_start
+
+
+@dataclass(frozen=True, slots=True)
+class Note:
+    """One file as read."""
+
+    id: str
+    """Path below the vault with `/`; the file's name when one file was built."""
+    text: str
+    """The file as decoded: line ends as they are, byte order mark dropped, nothing repaired."""
+    blocks: tuple[Block, ...]
+    title: str = ""
+    """From the front matter, else the first heading of level 1, else the first line when it reads as one, else ""."""
+    meta: tuple[tuple[str, str], ...] = ()
+    """Scalars of the front matter, repaired, as (name, value) in the order of the file."""
+    sha256: str = ""
+    """Of the bytes of the file."""
+
+    def line(self, place: int) -> int:
+        r"""Give the 1-based line of a place; `\n`, `\r\n` and `\r` end lines."""
+        return self.position(place)[0]
+
+    def position(self, place: int) -> tuple[int, int]:
+        """Give the 1-based line and column of a place, in code points."""
+        head = self.text[:place]
+        line = head.count("\n") + head.count("\r") - head.count("\r\n") + 1
+        return line, place - max(head.rfind("\n"), head.rfind("\r"))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Mention:
+    """A name seen at a place. Nobody has decided yet what it names."""
+
+    span: Span
+    kind: Kind
+    text: str
+    """The name to show: repaired, without markup, a person's given name first."""
+    rule: str
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """A fact with the place that states it."""
+
+    subject: Mention
+    predicate: Iri
+    object: Mention | str | int | bool
+    """A thing, or a value. Whether a string is an IRI, a year or text follows from the range of the predicate."""
+    evidence: tuple[Span, ...]
+    """At least one; several when the fact needs them all (a venue said in the title, a citation on a line)."""
+    rule: str
+    confidence: float
+    """0 < confidence <= 1."""
+    qualifier: str = ""
+    """`negated`, `hedged` or empty."""
+
+    def __post_init__(self) -> None:
+        if not self.evidence:
+            raise ValueError(f"a claim needs evidence: {self.subject.text!r} {self.predicate}")
+        if not 0 < self.confidence <= 1:
+            raise ValueError(f"a confidence lies in 0..1, got {self.confidence}")
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Something for a person to look at; it never stops the run."""
+
+    code: str
+    """Short and stable: `bad-encoding`, `half-yaml`, `not-understood`."""
+    message: str
+    note: str
+    span: Span | None = None
+    line: int = 0
+    column: int = 0
+    """1-based, 0 when the problem has no place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """What came of reading one file: a note unless it could not be read, and what to look at."""
+
+    note: Note | None
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Extraction:
+    """What a note says: names seen, facts stated, and what was not understood."""
+
+    note: str
+    mentions: tuple[Mention, ...]
+    claims: tuple[Claim, ...]
+    problems: tuple[Problem, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Entity:
+    """A thing: the mentions that name it, and the one name to show."""
+
+    iri: Iri
+    kind: Kind
+    name: str
+    """The most complete form, then the most frequent, then the first; "" when no note gives a name (a bare link)."""
+    mentions: tuple[Mention, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """Which thing each mention of the vault names."""
+
+    entities: tuple[Entity, ...]
+    problems: tuple[Problem, ...] = ()
+    iris: dict[Mention, Iri] = field(default_factory=dict, compare=False)
+    """Mention -> IRI of its entity. Filled once by `resolution.resolve`, read only afterwards."""
+
+
+@dataclass(frozen=True, slots=True)
+class Run:
+    """What made a graph: version, rules and settings, and no clock."""
+
+    version: str
+    rules: tuple[str, ...]
+    settings: str
+    """The settings that change the output, as canonical JSON."""

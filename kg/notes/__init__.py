@@ -1,0 +1,123 @@
+"""Bytes of a file -> a note: blocks of clean text, each with the way back to the code points of the file."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from fnmatch import fnmatch
+from pathlib import Path
+
+from kg.errors import VaultError
+from kg.model import Note, Problem, Reading
+from kg.notes.bibtex import read_bibtex
+from kg.notes.decode import decode
+from kg.notes.draft import Content, Source
+from kg.notes.markdown import read_markdown
+from kg.notes.plain import read_text
+from kg.settings import Settings
+
+Reader = Callable[[Source], Content]
+
+READERS: dict[str, Reader] = {
+    ".md": read_markdown,
+    ".markdown": read_markdown,
+    ".txt": read_text,
+    ".bib": read_bibtex,
+}
+"""Reader of each kind of file, by its suffix in lower case."""
+
+
+def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
+    """Read one file; whatever is wrong with it is a problem, never an exception.
+
+    Args:
+        path: the file.
+        vault: the folder of notes, or the file itself when one file is read; the id is the path below it.
+        settings: of the build.
+    """
+    note_id = _id(path, vault)
+    try:
+        size = path.stat().st_size
+        if size > settings.max_bytes:
+            message = f"the file has {size} bytes, more than the {settings.max_bytes} of the setting max_bytes"
+            return _unread(note_id, "too-large", message)
+        raw = path.read_bytes()
+    except OSError as error:
+        return _unread(note_id, "unreadable", f"the file cannot be read: {error.strerror or error}")
+    decoded = decode(raw)
+    if decoded.text is None:
+        return _unread(note_id, "binary", "the file is no text, though its name says so")
+    source = Source(note_id, decoded.text)
+    problems = []
+    if decoded.bad >= 0:
+        message = f"the file is not valid UTF-8; it was read as {decoded.encoding}"
+        problems.append(source.problem("bad-encoding", message, decoded.bad, decoded.bad + 1))
+    content = READERS[path.suffix.lower()](source)
+    note = Note(
+        note_id,
+        decoded.text,
+        content.blocks,
+        content.title,
+        content.meta,
+        hashlib.sha256(raw).hexdigest(),
+    )
+    return Reading(note, (*problems, *content.problems))
+
+
+def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
+    """Read a folder of notes, or one file, sorted by id.
+
+    Raises:
+        VaultError: there is nothing at the path.
+    """
+    if path.is_file():
+        yield read(path, vault=path, settings=settings)
+        return
+    if not path.is_dir():
+        raise VaultError.missing(str(path))
+    problems: list[Problem] = []
+    files = sorted(_files(path, settings, problems), key=lambda file: _id(file, path))
+    for problem in sorted(problems):
+        yield Reading(None, (problem,))
+    for file in files:
+        yield read(file, vault=path, settings=settings)
+
+
+def _files(vault: Path, settings: Settings, problems: list[Problem]) -> Iterator[Path]:
+    """Walk the folders; a folder reached again through a link is reported and not entered."""
+    seen: set[tuple[int, int]] = set()
+    folders = [vault]
+    while folders:
+        folder = folders.pop()
+        try:
+            status = folder.stat()
+            names = sorted(os.listdir(folder))
+        except OSError as error:
+            problems.append(_problem(_id(folder, vault), "unreadable", f"cannot be read: {error.strerror or error}"))
+            continue
+        if (status.st_dev, status.st_ino) in seen:
+            problems.append(_problem(_id(folder, vault), "symlink-loop", "the folder was read already by another way"))
+            continue
+        seen.add((status.st_dev, status.st_ino))
+        for name in names:
+            entry = folder / name
+            if any(fnmatch(name, pattern) for pattern in settings.ignore):
+                continue
+            if entry.is_dir():
+                folders.append(entry)
+            elif entry.suffix.lower() in READERS:
+                yield entry
+
+
+def _id(path: Path, vault: Path) -> str:
+    name = path.name if path == vault else path.relative_to(vault).as_posix()
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
+
+
+def _problem(note_id: str, code: str, message: str) -> Problem:
+    return Problem(code, message, note_id)
+
+
+def _unread(note_id: str, code: str, message: str) -> Reading:
+    return Reading(None, (_problem(note_id, code, message),))

@@ -1,0 +1,210 @@
+"""BibTeX: each entry a record whose fields lead back to their places, in `.bib` files and in fences of Markdown."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from kg.model import BlockKind, NamedField, Problem
+from kg.notes.draft import Content, Draft, Source
+from kg.notes.latex import decode_latex
+from kg.notes.lines import Run
+from kg.notes.outline import Outline
+
+_ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40})\s{0,20}([{(])")
+_AT_LINE = re.compile(r"^[ \t]*@\s{0,5}[A-Za-z]{1,40}\s{0,20}[{(]", re.MULTILINE)
+_KEY = re.compile(r"\s*([^\s,={}\"]{0,300})\s*(,|(?=[})]|\Z))")
+_FIELD = re.compile(r"[\s,]*([A-Za-z][\w:.+/-]{0,60})\s*=\s*")
+_WORD = re.compile(r"[^\s,#{}()\"=]{1,200}")
+_SPACE = re.compile(r"\s*")
+_AND = re.compile(r"[{}]|(?<=\s)and(?=\s)", re.IGNORECASE)
+_NAMES = frozenset({"author", "editor"})
+
+Value = list[tuple[int, int, str | None]]
+"""Parts of a value: a range of the text, and for a macro what it stands for."""
+
+
+def read_bibtex(source: Source) -> Content:
+    """Read a BibTeX file."""
+    run = Run()
+    run.append(source.text, 0)
+    drafts, problems = read_entries(source, run)
+    outline = Outline()
+    for info, draft in drafts:
+        outline.layout(draft, BlockKind.RECORD, info=info)
+    return Content(tuple(outline.blocks), tuple(problems))
+
+
+def read_entries(source: Source, run: Run) -> tuple[list[tuple[str, Draft]], list[Problem]]:
+    """Read every entry of a text: its type and its draft; a broken one is reported and the next is read."""
+    reader = _Entries(source, run, run.text)
+    reader.read()
+    return reader.drafts, reader.problems
+
+
+class _Broken(Exception):
+    """An entry does not go on as it should, from this place."""
+
+    def __init__(self, place: int, wanted: str) -> None:
+        super().__init__(wanted)
+        self.place = place
+
+
+@dataclass(slots=True)
+class _Entries:
+    source: Source
+    run: Run
+    text: str
+    macros: dict[str, str] = field(default_factory=dict)
+    drafts: list[tuple[str, Draft]] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    stop: int = 0
+    """Where the next entry begins: a broken entry ends there at the latest."""
+
+    def read(self) -> None:
+        heads = [match.end() - len(match.group().lstrip()) for match in _AT_LINE.finditer(self.text)]
+        heads.append(len(self.text))
+        place = number = 0
+        while match := _ENTRY.search(self.text, place):
+            while heads[number] <= match.start():
+                number += 1
+            self.stop = heads[number]
+            place = max(self._entry(match), match.end())
+
+    def _entry(self, match: re.Match[str]) -> int:
+        kind = match[1].lower()
+        close = "}" if match[2] == "{" else ")"
+        draft = Draft()
+        try:
+            if kind in ("comment", "preamble"):
+                return self._balanced(match.end() - 1, close)
+            if kind == "string":
+                return self._string(match.end(), close)
+            end = self._fields(match.end(), close, draft)
+        except _Broken as broken:
+            end = self.stop
+            first, last = self.run.at(match.start()), self.run.at(min(broken.place, max(len(self.text) - 1, 0)))
+            message = f"a BibTeX entry is broken: expected {broken} (what was readable was kept)"
+            self.problems.append(self.source.problem("broken-bibtex", message, last, last + 1))
+            end = self.stop if self.stop > first else end
+        if draft.fields:
+            self.drafts.append((kind, draft))
+        return end
+
+    def _string(self, place: int, close: str) -> int:
+        name = _FIELD.match(self.text, place, self.stop)
+        if name is None:
+            raise _Broken(place, "name = value in @string")
+        value, place = self._value(name.end())
+        self.macros[name[1].lower()] = "".join(self._plain(part) for part in value)
+        return self._closed(place, close)
+
+    def _fields(self, place: int, close: str, draft: Draft) -> int:
+        key = _KEY.match(self.text, place, self.stop)
+        if key is None:
+            raise _Broken(place, "a citation key and a comma")
+        if key[1]:
+            self._add(draft, "key", [(*key.span(1), None)], verbatim=True)
+        place = key.end()
+        while name := _FIELD.match(self.text, place, self.stop):
+            value, place = self._value(name.end())
+            for part in self._names(value) if name[1].lower() in _NAMES else [value]:
+                self._add(draft, name[1].lower(), part)
+        return self._closed(place, close)
+
+    def _closed(self, place: int, close: str) -> int:
+        while place < self.stop and (self.text[place].isspace() or self.text[place] == ","):
+            place += 1
+        if place >= self.stop or self.text[place] != close:
+            raise _Broken(min(place, self.stop - 1), f"a field or {close!r}")
+        return place + 1
+
+    def _value(self, place: int) -> tuple[Value, int]:
+        parts: Value = []
+        while True:
+            char = self.text[place] if place < self.stop else ""
+            if char == "{":
+                end = self._balanced(place, "}")
+                parts.append((place + 1, end - 1, None))
+            elif char == '"':
+                end = self._quoted(place)
+                parts.append((place + 1, end - 1, None))
+            else:
+                word = _WORD.match(self.text, place, self.stop)
+                if word is None:
+                    raise _Broken(min(place, self.stop - 1), "a value in braces or quotes")
+                end = word.end()
+                parts.append((place, end, self.macros.get(word.group().lower())))
+            space = _SPACE.match(self.text, end, self.stop)
+            place = space.end() if space else end
+            if place >= self.stop or self.text[place] != "#":
+                return parts, place
+            space = _SPACE.match(self.text, place + 1, self.stop)
+            place = space.end() if space else place + 1
+
+    def _balanced(self, place: int, close: str) -> int:
+        """Give the place behind the bracket that closes the one at a place."""
+        opening = self.text[place]
+        depth = 0
+        for end in range(place, self.stop):
+            char = self.text[end]
+            if char == opening and not (depth and self.text[end - 1] == "\\"):
+                depth += 1
+            elif char == close and self.text[end - 1] != "\\":
+                depth -= 1
+                if depth == 0:
+                    return end + 1
+        raise _Broken(self.stop - 1, f"{close!r} to close {opening!r}")
+
+    def _quoted(self, place: int) -> int:
+        depth = 0
+        for end in range(place + 1, self.stop):
+            char = self.text[end]
+            if char in "{}":
+                depth += 1 if char == "{" else -1
+            elif char == '"' and depth <= 0 and self.text[end - 1] != "\\":
+                return end + 1
+        raise _Broken(self.stop - 1, "a closing quote")
+
+    def _names(self, value: Value) -> list[Value]:
+        """Divide a value at the `and` outside braces: one value a person."""
+        names: list[Value] = []
+        for start, end, macro in value:
+            if macro is not None:
+                names.append([(start, end, macro)])
+                continue
+            depth, last = 0, start
+            for match in _AND.finditer(self.text, start, end):
+                if match.group() in "{}":
+                    depth += 1 if match.group() == "{" else -1
+                elif depth <= 0:
+                    names.append([(last, match.start(), None)])
+                    last = match.end()
+            names.append([(last, end, None)])
+        return names
+
+    def _plain(self, part: tuple[int, int, str | None]) -> str:
+        start, end, macro = part
+        return "".join(piece[0] for piece in decode_latex(self.text, start, end)) if macro is None else macro
+
+    def _add(self, draft: Draft, name: str, value: Value, *, verbatim: bool = False) -> None:
+        pieces: list[tuple[str, int, int]] = []
+        for start, end, macro in value:
+            if macro is not None:
+                pieces.append((macro, start, end))
+            elif verbatim:
+                pieces.append((self.text[start:end], start, end))
+            else:
+                pieces.extend(decode_latex(self.text, start, end))
+        while pieces and pieces[0][0] == " ":
+            del pieces[0]
+        while pieces and pieces[-1][0] == " ":
+            del pieces[-1]
+        if not pieces:
+            return
+        if draft.length:
+            draft.add("\n", draft.parts[-1][2], self.run.at(pieces[0][1]))
+        begin = draft.length
+        for piece, start, end in pieces:
+            draft.add(piece, self.run.at(start), self.run.end(end))
+        draft.fields.append(NamedField(name, begin, draft.length))

@@ -1,0 +1,27 @@
+"""Markdown's block parser with a floor: what is nested deeper than it can follow is kept as lines, never dropped."""
+
+from __future__ import annotations
+
+from markdown_it.parser_block import ParserBlock
+from markdown_it.rules_block import StateBlock
+
+
+class DeepBlocks(ParserBlock):
+    """The block parser of markdown-it, which stops at `maxNesting` and leaves out the rest; this one hands it on."""
+
+    def __init__(self, like: ParserBlock) -> None:
+        super().__init__()
+        self.ruler.enableOnly(like.ruler.get_active_rules())
+
+    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:
+        """Parse lines; at the floor push one token `too_deep` with the lines left."""
+        if state.level < state.md.options["maxNesting"] - 2:
+            super().tokenize(state, startLine, endLine)
+            return
+        line = startLine
+        while line < endLine and (line == startLine or state.isEmpty(line) or state.sCount[line] >= state.blkIndent):
+            line += 1
+        token = state.push("too_deep", "", 0)
+        token.map = [startLine, line]
+        token.meta["column"] = state.bMarks[startLine] + state.tShift[startLine]
+        state.line = line

@@ -1,0 +1,197 @@
+"""A block in the making: raw text with its places, then one cleaning that moves links, marks and cells along."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import NamedTuple
+
+from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, NamedField, Problem, Segment, Span
+from kg.notes.addresses import addresses
+from kg.notes.clean import clean
+
+
+class Place(NamedTuple):
+    """Where a block stands among the others: the fields of `Block` that come from the layout."""
+
+    kind: BlockKind
+    level: int = 0
+    parent: int | None = None
+    quote: int = 0
+    info: str = ""
+    group: int = 0
+    ordered: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """A file as decoded, what every reader is given."""
+
+    id: str
+    text: str
+
+    def problem(self, code: str, message: str, start: int, end: int) -> Problem:
+        """Make a problem with its place; an empty place is widened by one character where there is one."""
+        start = max(0, min(start, len(self.text) - 1))
+        end = max(start + 1, end)
+        head = self.text[:start]
+        line = head.count("\n") + head.count("\r") - head.count("\r\n") + 1
+        column = start - max(head.rfind("\n"), head.rfind("\r"))
+        return Problem(code, message, self.id, Span(self.id, start, end), line, column)
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """What a reader makes of a source."""
+
+    blocks: tuple[Block, ...]
+    problems: tuple[Problem, ...] = ()
+    title: str = ""
+    meta: tuple[tuple[str, str], ...] = ()
+
+
+@dataclass(slots=True)
+class Draft:
+    """Raw text of a block, gathered from places of the source in increasing order."""
+
+    parts: list[tuple[str, int, int]] = field(default_factory=list)
+    length: int = 0
+    links: list[Link] = field(default_factory=list)
+    marks: list[Mark] = field(default_factory=list)
+    cells: list[tuple[int, int]] = field(default_factory=list)
+    fields: list[NamedField] = field(default_factory=list)
+
+    @property
+    def text(self) -> str:
+        """The raw text gathered so far."""
+        return "".join(part[0] for part in self.parts)
+
+    def add(self, text: str, start: int, end: int | None = None) -> None:
+        """Append text read from `source[start:end]`; without an end it maps character by character."""
+        if text:
+            self.parts.append((text, start, start + len(text) if end is None else end))
+            self.length += len(text)
+
+    def mark(self, start: int, kind: MarkKind) -> None:
+        """Mark everything from `start` to here."""
+        if start < self.length:
+            self.marks.append(Mark(start, self.length, kind))
+
+    def link(self, start: int, target: str, kind: LinkKind, place: tuple[int, int]) -> None:
+        """Link everything from `start` to here; `place` is where the whole link stands in the source."""
+        self.links.append(Link(start, self.length, target, kind, *place))
+
+    def link_addresses(self, start: int = 0) -> None:
+        """Link every address that stands in the text from `start` on."""
+        text = self.text
+        starts = [0, *accumulate(len(part[0]) for part in self.parts)]
+        for first, last, target in addresses(text[start:] if start else text):
+            place = self._source(starts, start + first)[0], self._source(starts, start + last - 1)[1]
+            self.links.append(Link(start + first, start + last, target, LinkKind.BARE, *place))
+
+    def _source(self, starts: list[int], raw: int) -> tuple[int, int]:
+        """Give the place in the source of one raw character."""
+        index = bisect_right(starts, raw) - 1
+        text, start, end = self.parts[index]
+        offset = raw - starts[index]
+        return (start + offset, start + offset + 1) if end - start == len(text) else (start, end)
+
+    def block(self, place: Place) -> Block | None:
+        """Finish: the prose is repaired and trimmed; a block without text and links is none."""
+        prose = _Prose(self.parts, keep_tabs=place.kind is BlockKind.CODE or bool(self.cells))
+        move = prose.move
+        links = sorted((replace(x, start=move(x.start), end=move(x.end)) for x in self.links), key=_link_order)
+        if not prose.text and not links:
+            return None
+        marks = sorted((Mark(move(m.start), move(m.end), m.kind) for m in self.marks), key=_mark_order)
+        return Block(
+            prose.text,
+            tuple(prose.segments),
+            links=tuple(links),
+            marks=tuple(m for m in marks if m.start < m.end),
+            cells=tuple((move(start), move(end)) for start, end in self.cells),
+            fields=tuple(NamedField(f.name, move(f.start), move(f.end)) for f in self.fields),
+            **place._asdict(),
+        )
+
+
+def _link_order(link: Link) -> tuple[int, int, int]:
+    return link.start, link.end, link.source_start
+
+
+def _mark_order(mark: Mark) -> tuple[int, int, str]:
+    return mark.start, -mark.end, mark.kind
+
+
+class _Prose:
+    """The cleaned text of the parts, its segments, and where each raw character went."""
+
+    def __init__(self, parts: list[tuple[str, int, int]], *, keep_tabs: bool) -> None:
+        self.raws: list[tuple[int, int, int, int]] = []  # raw start, raw end, prose start, prose end
+        self.segments: list[Segment] = []
+        texts: list[str] = []
+        raw = length = 0
+        for text, start, end in parts:
+            even = end - start == len(text)
+            for a, b, new in clean(text):
+                if keep_tabs and "\t" in text and b - a == len(new):
+                    new = "".join("\t" if old == "\t" else c for old, c in zip(text[a:b], new, strict=True))
+                place = (start + a, start + b) if even else (start, end)
+                self._segment(Segment(length, length + len(new), *place))
+                self.raws.append((raw + a, raw + b, length, length + len(new)))
+                texts.append(new)
+                length += len(new)
+            raw += len(text)
+        self._trim("".join(texts))
+        self.starts = [chunk[0] for chunk in self.raws]
+
+    def _segment(self, new: Segment) -> None:
+        if self.segments:
+            last = self.segments[-1]
+            touches = last.source_end == new.source_start
+            if touches and _even(last) and _even(new):
+                self.segments[-1] = Segment(last.prose_start, new.prose_end, last.source_start, new.source_end)
+                return
+            if not _even(new) and (last.source_start, last.source_end) == (new.source_start, new.source_end):
+                self.segments[-1] = Segment(last.prose_start, new.prose_end, new.source_start, new.source_end)
+                return
+        self.segments.append(new)
+
+    def _trim(self, text: str) -> None:
+        stripped = text.strip(" \n")
+        self.cut = len(text) - len(text.lstrip(" \n"))
+        self.text = stripped
+        if len(stripped) == len(text):
+            return
+        first, last = self.cut, self.cut + len(stripped)
+        self.segments = [
+            moved
+            for segment in self.segments
+            if segment.prose_end > first
+            and segment.prose_start < last
+            and (moved := _trimmed(segment, first, last)) is not None
+        ]
+
+    def move(self, raw: int) -> int:
+        """Give the place in the prose of a place in the raw text."""
+        index = bisect_right(self.starts, raw) - 1
+        if index < 0:
+            return 0
+        start, end, new_start, new_end = self.raws[index]
+        place = new_start + raw - start if end - start == new_end - new_start else new_start
+        if raw >= end:
+            place = new_end
+        return max(0, min(place - self.cut, len(self.text)))
+
+
+def _even(segment: Segment) -> bool:
+    return segment.prose_end - segment.prose_start == segment.source_end - segment.source_start
+
+
+def _trimmed(segment: Segment, first: int, last: int) -> Segment | None:
+    left, right = max(segment.prose_start, first), min(segment.prose_end, last)
+    if _even(segment):
+        shift = segment.source_start - segment.prose_start
+        return Segment(left - first, right - first, left + shift, right + shift)
+    return Segment(left - first, right - first, segment.source_start, segment.source_end) if left < right else None

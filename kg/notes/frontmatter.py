@@ -1,0 +1,236 @@
+"""Front matter: YAML between `---`, TOML between `+++`, as one record whose values lead back to their places.
+
+The YAML is composed and never constructed: no tag is obeyed, and an alias is never expanded.
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import yaml
+
+from kg.model import Block, BlockKind, LinkKind, NamedField, Problem
+from kg.notes.draft import Draft, Place, Source
+
+LONGEST = 256_000
+MOST_VALUES = 2_000
+DEEPEST = 20
+
+_OPEN = re.compile(r"(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)")
+_LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
+_PAIR = re.compile(r"[ \t]{0,20}([\w .-]{1,60}?)[ \t]{0,20}:(?:[ \t]+|(?=[\r\n]|\Z))([^\r\n]*)")
+_ITEM = re.compile(r"[ \t]{0,40}-[ \t]+([^\r\n]*)")
+_WIKI = re.compile(r"\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\]")
+_LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
+
+Value = tuple[str, str, int, int]
+"""Name, text, and its place in the source."""
+
+
+@dataclass(frozen=True, slots=True)
+class Front:
+    """The front matter of a note; `end` is where the note itself begins."""
+
+    end: int = 0
+    block: Block | None = None
+    problems: tuple[Problem, ...] = ()
+    meta: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def title(self) -> str:
+        """The title that it gives, if any."""
+        return next((value for name, value in self.meta if name == "title"), "")
+
+
+def read_front_matter(source: Source) -> Front:
+    """Read the front matter; what is half written is read line by line, and reported."""
+    match = _OPEN.match(source.text)
+    if match is None:
+        return Front()
+    fence = match[1]
+    start, stop, end = match.end(), *_closing(source.text, match.end(), fence)
+    problems: list[Problem] = []
+    if stop < 0:
+        stop = end = _end_of_pairs(source.text, start)
+        if stop == start or fence != "---":
+            return Front()
+        problems.append(source.problem("half-yaml", "the front matter has no closing ---", 0, 3))
+    values = _toml(source, start, stop, problems) if fence == "+++" else _yaml(source, start, stop, problems)
+    block = _record(values, "toml" if fence == "+++" else "yaml")
+    return Front(end, block, tuple(problems), _meta(values, block))
+
+
+def _closing(text: str, start: int, fence: str) -> tuple[int, int]:
+    """Find the closing fence: where its line starts and where the next one does; -1 when there is none."""
+    closers = ("---", "...") if fence == "---" else ("+++",)
+    place = start
+    while place < len(text) and place - start <= LONGEST:
+        match = _LINE.match(text, place)
+        if match is None or match.group().rstrip() in closers:
+            return (place, match.end()) if match else (-1, -1)
+        place = match.end()
+    return -1, -1
+
+
+def _end_of_pairs(text: str, start: int) -> int:
+    place = start
+    while place < len(text) and place - start <= LONGEST:
+        match = _LINE.match(text, place)
+        line = match.group() if match else ""
+        if match is None or not (_PAIR.match(line) or _ITEM.match(line)):
+            break
+        place = match.end()
+    return place
+
+
+def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value]:
+    text = source.text[start:stop]
+    if text.count("[") + text.count("{") > 2_000 or re.search(r"(?:-[ \t]{1,9}){50}", text) or "\t-" in text[:0]:
+        problems.append(source.problem("half-yaml", "the front matter is nested too deep", start, start + 1))
+        return list(_by_line(text, start))
+    try:
+        root = yaml.compose(text, Loader=_LOADER)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        place = start + min(mark.index, max(stop - start - 1, 0)) if mark else start
+        reason = error.problem or error.context or "it is no YAML"
+        problems.append(source.problem("half-yaml", f"the front matter cannot be read: {reason}", place, place + 1))
+        return list(_by_line(text, start))
+    except yaml.YAMLError as error:
+        problems.append(source.problem("half-yaml", f"the front matter cannot be read: {error}", start, start + 1))
+        return list(_by_line(text, start))
+    if root is None:
+        return []
+    if not isinstance(root, yaml.MappingNode):
+        problems.append(source.problem("half-yaml", "the front matter has no names", start, start + 1))
+        return list(_by_line(text, start))
+    values = []
+    last = -1
+    for value in _scalars(root, ""):
+        name, content, first, end = value
+        if first >= last:
+            values.append((name, *_trimmed(text, content, first, end, start)))
+            last = end
+        if len(values) >= MOST_VALUES:
+            problems.append(source.problem("half-yaml", f"only the first {MOST_VALUES} values were read", start, start + 1))
+            break
+    return values
+
+
+def _scalars(root: Any, name: str) -> Iterator[Value]:
+    """Walk the composed tree; a node reached twice (an alias) is walked once."""
+    seen: set[int] = set()
+    stack = [(root, name, 0)]
+    while stack:
+        node, name, depth = stack.pop()
+        if id(node) in seen or depth > DEEPEST:
+            continue
+        seen.add(id(node))
+        if isinstance(node, yaml.ScalarNode):
+            if node.value and not (node.tag.endswith(":null") and node.style is None):
+                yield name, node.value, node.start_mark.index, node.end_mark.index
+        elif isinstance(node, yaml.MappingNode):
+            for key, value in reversed(node.value):
+                word = key.value.strip().lower() if isinstance(key, yaml.ScalarNode) else ""
+                stack.append((value, ".".join(filter(None, (name, word))), depth + 1))
+        else:
+            stack.extend((value, name, depth + 1) for value in reversed(node.value))
+
+
+def _trimmed(text: str, content: str, first: int, end: int, start: int) -> tuple[str, int, int]:
+    """Give a value and where its characters stand: inside its quotes when nothing was escaped."""
+    raw = text[first:end]
+    inner = raw.find(content)
+    if inner >= 0:
+        return content, start + first + inner, start + first + inner + len(content)
+    if len(raw) == len(content):
+        content += " "
+    return content, start + first, start + end
+
+
+def _by_line(text: str, start: int) -> Iterator[Value]:
+    name = ""
+    place = 0
+    while place < len(text) and (match := _LINE.match(text, place)):
+        line = match.group()
+        pair = _PAIR.match(line)
+        listed = _ITEM.match(line) if pair is None else None
+        found = pair or listed
+        if pair:
+            name = pair[1].strip().lower()
+        if found and name:
+            group = found.lastindex or 1
+            value = found[group].strip().strip("\"'[]{}").strip()
+            if value:
+                first = line.find(value, found.start(group))
+                yield name, value, start + place + first, start + place + first + len(value)
+        place = match.end()
+
+
+def _toml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value]:
+    text = source.text[start:stop]
+    try:
+        table = tomllib.loads(text.replace("\r\n", "\n").replace("\r", "\n"))
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        problems.append(source.problem("half-toml", f"the front matter cannot be read: {error}", start, start + 1))
+        return list(_by_line(text.replace(" = ", " : "), start))
+    values: list[Value] = []
+    place = 0
+    for name, content in _flat(table, ""):
+        found = text.find(content, place)
+        if found >= 0 and len(values) < MOST_VALUES:
+            values.append((name, content, start + found, start + found + len(content)))
+            place = found + len(content)
+    return values
+
+
+def _flat(value: Any, name: str) -> Iterator[tuple[str, str]]:
+    if isinstance(value, dict):
+        for key, inner in value.items():
+            yield from _flat(inner, ".".join(filter(None, (name, key.lower()))))
+    elif isinstance(value, list):
+        for inner in value:
+            yield from _flat(inner, name)
+    elif isinstance(value, bool):
+        yield name, "true" if value else "false"
+    elif str(value):
+        yield name, str(value)
+
+
+def _record(values: list[Value], info: str) -> Block | None:
+    draft = Draft()
+    for name, content, start, end in values:
+        if draft.length:
+            draft.add("\n", draft.parts[-1][2], start)
+        begin = draft.length
+        _write(draft, content, start, end)
+        draft.fields.append(NamedField(name, begin, draft.length))
+    return draft.block(Place(BlockKind.RECORD, info=info))
+
+
+def _write(draft: Draft, content: str, start: int, end: int) -> None:
+    """Append a value; wikilinks in it lose their brackets and become links."""
+    if end - start != len(content):
+        draft.add(content.rstrip(" ") if content.strip() else content, start, end)
+        return
+    last = 0
+    for match in _WIKI.finditer(content):
+        draft.add(content[last : match.start()], start + last)
+        begin = draft.length
+        a, b = match.span(2 if match[2] else 1)
+        draft.add(content[a:b], start + a)
+        draft.link(begin, match[1].strip(), LinkKind.WIKI, (start + match.start(), start + match.end()))
+        last = match.end()
+    draft.add(content[last:], start + last)
+
+
+def _meta(values: list[Value], block: Block | None) -> tuple[tuple[str, str], ...]:
+    if block is None:
+        return ()
+    names = [name for name, *_ in values]
+    single = [f for f in block.fields if names.count(f.name) == 1]
+    return tuple((f.name, block.prose[f.start : f.end]) for f in single)

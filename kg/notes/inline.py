@@ -1,0 +1,163 @@
+"""Markdown's inline parser, made to remember the place of every token, with the marks that note takers add.
+
+markdown-it keeps lines for blocks and nothing for what stands in them; evidence needs code points. A rule of its inline
+parser starts at `state.pos` and leaves `state.pos` behind what it read, so that the loop that calls the rules knows
+the place of everything they push.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+from markdown_it import MarkdownIt
+from markdown_it.parser_inline import ParserInline
+from markdown_it.rules_inline import StateInline
+from markdown_it.token import Token
+from mdit_py_plugins.dollarmath import dollarmath_plugin
+from mdit_py_plugins.footnote import footnote_plugin
+
+from kg.notes.addresses import address_end
+from kg.notes.blockparser import DeepBlocks
+
+_WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\]")
+_HIGHLIGHT = re.compile(r"==(?=[^\s=])([^=\n]{1,5000})(?<=\S)==(?!=)")
+_SCHEME = re.compile(r"(?:https?|ftp)\Z", re.IGNORECASE)
+
+InlineRule = Callable[[StateInline, bool], bool]
+
+
+class PlacedState(StateInline):
+    """The state of markdown-it, with the place where the text not yet pushed begins."""
+
+    pending_from = 0
+
+    def pushPending(self) -> Token:
+        """Push the waiting text as a token that knows its place."""
+        token = super().pushPending()
+        token.meta["at"] = (self.pending_from, self.pending_from + len(token.content))
+        return token
+
+
+class PlacedInline(ParserInline):
+    """The inline parser of markdown-it; every token gets `meta["at"]`, its place in the text parsed."""
+
+    def tokenize(self, state: StateInline) -> None:
+        """Run the rules from here to the end, as upstream does, and note the places."""
+        rules = self.ruler.getRules("")
+        end = state.posMax
+        deepest = state.md.options["maxNesting"]
+        while state.pos < end:
+            start, count = state.pos, len(state.tokens)
+            if not state.pending:
+                state.pending_from = start  # type: ignore[attr-defined]
+            if state.level < deepest and any(rule(state, False) for rule in rules):
+                if len(state.tokens) > count:
+                    _stamp(state.tokens[count:], start, state.pos)
+                continue
+            state.append_pending(state.src[state.pos])
+            state.pos += 1
+        if state.pending:
+            state.pushPending()
+
+    def parse(self, src: str, md: MarkdownIt, env: Any, tokens: list[Token]) -> list[Token]:
+        """Parse inline text into placed tokens."""
+        state = PlacedState(src, md, env, tokens)
+        self.tokenize(state)
+        for rule in self.ruler2.getRules(""):
+            rule(state)
+        return state.tokens
+
+
+def _stamp(tokens: list[Token], start: int, end: int) -> None:
+    place = start + (1 if tokens[0].markup == "autolink" or tokens[-1].markup == "autolink" else 0)
+    for token in tokens:
+        if "at" in token.meta:
+            continue
+        if token.type == "text":
+            token.meta["at"] = (place, place + len(token.content))
+            place += len(token.content)
+        else:
+            token.meta["at"] = (start, end)
+
+
+def _wikilink(state: StateInline, silent: bool) -> bool:
+    start = state.pos
+    if not state.src.startswith(("[[", "![["), start):
+        return False
+    match = _WIKI.match(state.src, start, state.posMax)
+    if match is None or not match[1].strip():
+        return False
+    if not silent:
+        token = state.push("wikilink", "", 0)
+        token.content = match[1].strip()
+        label = 2 if match[2] and match[2].strip() else 1
+        token.meta["label"] = match.span(label)
+    state.pos = match.end()
+    return True
+
+
+def _highlight(state: StateInline, silent: bool) -> bool:
+    match = _HIGHLIGHT.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "=" else None
+    if match is None:
+        return False
+    if not silent:
+        maximum = state.posMax
+        state.push("highlight_open", "mark", 1)
+        state.pos, state.posMax = match.span(1)
+        state.md.inline.tokenize(state)
+        state.push("highlight_close", "mark", -1)
+        state.posMax = maximum
+    state.pos = match.end()
+    return True
+
+
+def _address(state: StateInline, silent: bool) -> bool:
+    """Read an address standing in the text, from its `://`; what stands before may be glued to it."""
+    place = state.pos
+    if not state.src.startswith("://", place) or state.linkLevel:
+        return False
+    scheme = _SCHEME.search(state.src, max(place - 5, 0), place)
+    if scheme is None or not (silent or len(state.pending) >= place - scheme.start()):
+        return False
+    start = scheme.start()
+    end = address_end(state.src, start, state.posMax)
+    if end <= place + 3:
+        return False
+    if not silent:
+        state.pending = state.pending[: len(state.pending) - (place - start)]
+        token = state.push("address", "", 0)
+        token.content = state.src[start:end]
+        token.meta["at"] = (start, end)
+    state.pos = end
+    return True
+
+
+@cache
+def parser() -> MarkdownIt:
+    """Give the Markdown parser of kg: CommonMark, and what Obsidian, GitHub and Pandoc add to it.
+
+    Indented code is off: in notes four spaces are an outline or a wrapped line, not a program.
+    """
+    md = MarkdownIt("commonmark", {"maxNesting": 100, "html": True}).enable(["table", "strikethrough"])
+    rules = md.inline.ruler.get_active_rules()
+    md.inline = PlacedInline()
+    md.inline.ruler.enableOnly(rules)
+    md.inline.ruler2.enableOnly([name for name in md.inline.ruler2.get_active_rules() if name != "fragments_join"])
+    md.block = DeepBlocks(md.block)
+    dollarmath_plugin(md, allow_space=False, allow_digits=False, allow_labels=False, double_inline=True)
+    footnote_plugin(md, inline=False, move_to_end=False, always_match_refs=True)
+    md.inline.ruler.before("link", "wikilink", _wikilink)
+    md.inline.ruler.before("link", "highlight", _highlight)
+    md.inline.ruler.before("newline", "address", _address)
+    md.block.ruler.disable("code")
+    md.validateLink = _any_link  # type: ignore[method-assign]
+    md.normalizeLink = str  # type: ignore[method-assign, assignment]
+    md.normalizeLinkText = str  # type: ignore[method-assign, assignment]
+    return md
+
+
+def _any_link(_url: str) -> bool:
+    return True

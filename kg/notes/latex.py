@@ -1,0 +1,72 @@
+r"""LaTeX in a BibTeX value -> Unicode text, piece by piece, so that every piece leads back to its place."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+
+Piece = tuple[str, int, int]
+"""Text, and the range that it was read from."""
+
+_TOKEN = re.compile(
+    r"(?P<plain>[^\\{}$~\s`'\-]+)"
+    r"|(?P<space>\s+)"
+    r"|(?P<brace>[{}])"
+    r"|(?P<math>\$[^$\n]{1,500}\$)"
+    r"|\\(?P<accent>[\"'`^~=.]|[uvHcdbrkt](?![A-Za-z]))\s{0,3}(?:\{\s?(?P<inner>\\[ij]|[^\W\d_])\s?\}"
+    r"|(?P<dotless>\\[ij])(?![A-Za-z])|(?P<letter>[^\W\d_]))"
+    r"|\\(?P<word>[A-Za-z]{1,40})\s{0,3}(?:\{\})?"
+    r"|\\(?P<escaped>.)"
+    r"|(?P<ligature>---?|``|'')"
+    r"|(?P<tie>~)"
+    r"|(?P<other>.)",
+    re.DOTALL,
+)
+_COMBINING = dict(
+    zip(
+        "\"'`^~=.uvHcdbrkt",
+        "\u0308\u0301\u0300\u0302\u0303\u0304\u0307\u0306\u030c\u030b\u0327\u0323\u0331\u030a\u0328\u0361",
+        strict=True,
+    )
+)
+_SYMBOLS = {
+    "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
+    "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ng": "ŋ",
+    "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "textasciitilde": "~",
+    "textbackslash": "\\", "textunderscore": "_", "ldots": "…", "dots": "…", "copyright": "©", "pounds": "£",
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "lambda": "λ", "mu": "μ", "pi": "π",
+    "sigma": "σ", "tau": "τ", "phi": "φ", "omega": "ω", "TeX": "TeX", "LaTeX": "LaTeX",
+}  # fmt: skip
+_LIGATURES = {"--": "–", "---": "—", "``": "“", "''": "”"}
+
+
+def decode_latex(text: str, start: int, end: int) -> Iterator[Piece]:
+    r"""Decode `text[start:end]`: accents and symbols become letters, braces and commands that only format go.
+
+    >>> value = r'{\"O}zg{\"u}r {K{\i}rm{\i}z{\i}} \& the {DNA} of $L_2$'
+    >>> "".join(piece[0] for piece in decode_latex(value, 0, len(value)))
+    'Özgür Kırmızı & the DNA of $L_2$'
+    """
+    for match in _TOKEN.finditer(text, start, end):
+        piece = _piece(match)
+        if piece:
+            yield piece, match.start(), match.end()
+
+
+def _piece(match: re.Match[str]) -> str:
+    kind = match.lastgroup
+    if accent := match["accent"]:
+        letter = (match["inner"] or match["dotless"] or match["letter"]).lstrip("\\")
+        return unicodedata.normalize("NFC", letter + _COMBINING[accent])
+    if kind == "space" or kind == "tie":
+        return " "
+    if kind == "brace":
+        return ""
+    if kind == "word":
+        return _SYMBOLS.get(match["word"], "")
+    if kind == "escaped":
+        return " " if match["escaped"] in " \n\r\t,;:/" else match["escaped"].strip("()[]!-")
+    if kind == "ligature":
+        return _LIGATURES[match["ligature"]]
+    return match.group()

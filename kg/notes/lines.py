@@ -1,0 +1,92 @@
+"""Lines of a source, and the way from a text made of lines back to the source."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_right
+from dataclasses import dataclass, field
+
+from kg.notes.draft import Draft
+
+_END = re.compile(r"\r\n|\n|\r")
+
+
+@dataclass(frozen=True, slots=True)
+class Lines:
+    """The lines of a text without their ends, and where each starts."""
+
+    texts: tuple[str, ...]
+    starts: tuple[int, ...]
+
+    @classmethod
+    def of(cls, text: str, *, start: int = 0) -> Lines:
+        """Split a text from a place on at every end of line: `\\n`, `\\r\\n`, `\\r`, and no other."""
+        texts: list[str] = []
+        starts: list[int] = []
+        for match in _END.finditer(text, start):
+            texts.append(text[start : match.start()])
+            starts.append(start)
+            start = match.end()
+        return cls((*texts, text[start:]), (*starts, start))
+
+    def part(self, first: int, contents: list[str]) -> Run:
+        """Find consecutive contents, one a line from `first` on, in their lines: each is the end of its line."""
+        run = Run()
+        for number, content in enumerate(contents, first):
+            if number > first:
+                run.newline(self.starts[number] - 1)
+            content = content.lstrip(" \t")
+            raw = self.texts[number] if number < len(self.texts) else ""
+            column = len(raw) - len(content) if raw.endswith(content) else raw.rfind(content)
+            # markdown-it trims NBSP too, which may be half of a wrongly decoded character.
+            tail = raw[max(column, 0) + len(content) :]
+            if tail.isspace():
+                content += tail.rstrip(" \t")
+            run.append(content, self.starts[min(number, len(self.starts) - 1)] + max(column, 0))
+        return run
+
+
+@dataclass(slots=True)
+class Run:
+    """A text put together from stretches of the source, in order."""
+
+    parts: list[str] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+    """Where each stretch begins in the text."""
+    sources: list[int] = field(default_factory=list)
+    length: int = 0
+
+    def append(self, text: str, source: int) -> None:
+        """Append a stretch that stands at a place of the source."""
+        self.parts.append(text)
+        self.starts.append(self.length)
+        self.sources.append(source)
+        self.length += len(text)
+
+    def newline(self, source: int) -> None:
+        """Append an end of line."""
+        self.append("\n", source)
+
+    @property
+    def text(self) -> str:
+        """The text put together."""
+        return "".join(self.parts)
+
+    def at(self, place: int) -> int:
+        """Give the place in the source of a place in the text."""
+        index = max(bisect_right(self.starts, place) - 1, 0)
+        return self.sources[index] + place - self.starts[index] if self.sources else 0
+
+    def end(self, place: int) -> int:
+        """Give the place in the source behind the character before a place in the text."""
+        return self.at(place - 1) + 1 if place else self.at(0)
+
+    def copy(self, draft: Draft, start: int, end: int) -> None:
+        """Append `text[start:end]` to a draft, stretch by stretch."""
+        index = max(bisect_right(self.starts, start) - 1, 0)
+        while index < len(self.starts) and self.starts[index] < end:
+            first = max(start, self.starts[index])
+            last = min(end, self.starts[index] + len(self.parts[index]))
+            offset = self.starts[index]
+            draft.add(self.parts[index][first - offset : last - offset], self.sources[index] + first - offset)
+            index += 1

@@ -1,0 +1,243 @@
+"""Markdown: blocks from markdown-it, each with its text, marks and the way back to code points of the file."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+from markdown_it.token import Token
+
+from kg.model import BlockKind, MarkKind, Problem
+from kg.notes import bibtex, html
+from kg.notes.draft import Content, Draft, Source
+from kg.notes.frontmatter import read_front_matter
+from kg.notes.inline import parser
+from kg.notes.lines import Lines, Run
+from kg.notes.outline import ListItem, Outline
+from kg.notes.plain import looks_plain, read_plain
+from kg.notes.spans import Spans
+from kg.notes.table import split_row
+from kg.notes.tags import mark_tags
+from kg.notes.titles import first_title
+
+HUGE = 200_000
+"""Characters of one paragraph from which on its marks are not read: that could take more than linear time."""
+BRACKETS = 4_000
+
+_CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
+_TASK = re.compile(r"\[[ xX/>-]\][ \t]+")
+_PREFIX = re.compile(r"(?:[>\s]|[-*+•](?=\s)|\d{1,9}[.)](?=\s))*")
+_BIBTEX = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
+
+
+def read_markdown(source: Source) -> Content:
+    """Read a Markdown note; one that has no Markdown in it is read as the plain text that it is."""
+    front = read_front_matter(source)
+    outline = Outline()
+    if front.block is not None:
+        outline.blocks.append(front.block)
+    problems = list(front.problems)
+    if looks_plain(source.text[front.end :]):
+        problems.extend(read_plain(source, outline=outline, start=front.end))
+    else:
+        walker = Walker(source, Lines.of(source.text, start=front.end), outline)
+        walker.walk()
+        problems.extend(walker.problems)
+    blocks = tuple(map(mark_tags, outline.blocks))
+    return Content(blocks, tuple(problems), front.title or first_title(blocks), front.meta)
+
+
+@dataclass(slots=True)
+class Walker:
+    """Goes through the block tokens of markdown-it and fills the outline."""
+
+    source: Source
+    lines: Lines
+    outline: Outline
+    problems: list[Problem] = field(default_factory=list)
+    env: dict[str, Any] = field(default_factory=dict)
+    quotes: list[tuple[str, list[ListItem]]] = field(default_factory=list)
+    """For each block quote around: the callout type outside it, and the list items outside it."""
+    fresh_quote: bool = False
+    footnote: str = ""
+    groups: list[tuple[int, bool]] = field(default_factory=list)
+    """For each list around: its group, and whether it is numbered."""
+
+    def walk(self) -> None:
+        """Parse the lines and add every block."""
+        tokens: list[Token] = []
+        md = parser()
+        md.block.parse("\n".join(self.lines.texts), md, self.env, tokens)
+        place = 0
+        while place < len(tokens):
+            token = tokens[place]
+            if token.type == "table_open":
+                place = self._table(tokens, place)
+            elif token.type == "heading_open":
+                self._heading(token, tokens[place + 1])
+                place += 3
+            else:
+                self._step(token)
+                place += 1
+
+    def _step(self, token: Token) -> None:
+        match token.type:
+            case "inline":
+                self._paragraph(token)
+            case "bullet_list_open" | "ordered_list_open":
+                self.groups.append((self.outline.new_group(), token.type[0] == "o"))
+            case "bullet_list_close" | "ordered_list_close":
+                self.groups.pop()
+            case "list_item_open":
+                self.outline.items.append(ListItem(*self.groups[-1]))
+            case "list_item_close":
+                self.outline.items.pop()
+            case "blockquote_open":
+                self.quotes.append((self.outline.info, self.outline.items))
+                self.outline.quote += 1
+                self.fresh_quote = True
+            case "blockquote_close":
+                self.outline.quote -= 1
+                self.outline.info, _ = self.quotes.pop()
+                self.fresh_quote = False
+            case "footnote_reference_open":
+                self.footnote = str(token.meta["label"])
+            case "footnote_reference_close":
+                self.footnote = ""
+            case "fence" | "math_block" | "html_block" | "too_deep":
+                self.fresh_quote = False
+                self._verbatim(token)
+
+    def _heading(self, token: Token, inline: Token) -> None:
+        self.fresh_quote = False
+        run = self._run(inline)
+        draft = self._inline(run, 0, run.length)
+        self.outline.heading(draft, int(token.tag[1:]))
+
+    def _paragraph(self, token: Token) -> None:
+        run = self._run(token)
+        start = 0
+        if self.fresh_quote:
+            self.fresh_quote = False
+            start = self._callout(run)
+        elif self.outline.items and self.outline.items[-1].block is None:
+            task = _TASK.match(run.text)
+            start = task.end() if task else 0
+        if _BIBTEX.match(run.text) and self._bibtex(run):
+            return
+        self._add(self._inline(run, start, run.length))
+
+    def _add(self, draft: Draft) -> None:
+        if self.footnote and not self.outline.items:
+            self.outline.layout(draft, BlockKind.FOOTNOTE, info=self.footnote)
+        else:
+            self.outline.paragraph(draft)
+
+    def _callout(self, run: Run) -> int:
+        """Read `[!type] title` at the head of a quote: the type is layout, the title a paragraph of its own."""
+        match = _CALLOUT.match(run.text)
+        if match is None:
+            return 0
+        self.outline.info = match[1].lower()
+        end = run.text.find("\n")
+        end = run.length if end < 0 else end
+        if match.end() < end:
+            self._add(self._inline(run, match.end(), end))
+        return end
+
+    def _run(self, token: Token) -> Run:
+        first = token.map[0] if token.map else 0
+        return self.lines.part(first, token.content.split("\n"))
+
+    def _inline(self, run: Run, start: int, end: int, draft: Draft | None = None) -> Draft:
+        draft = Draft() if draft is None else draft
+        text = run.text[start:end]
+        if len(text) > HUGE or text.count("[") > BRACKETS:
+            self._huge(run, start, end, draft)
+            return draft
+        md = parser()
+        tokens = md.inline.parse(text, md, self.env, [])
+        spans = Spans(self.source, run, draft, base=start)
+        spans.write(tokens)
+        self.problems.extend(spans.problems)
+        return draft
+
+    def _huge(self, run: Run, start: int, end: int, draft: Draft) -> None:
+        message = f"a paragraph of {end - start} characters was read as plain text, without its marks"
+        first = run.at(start)
+        self.problems.append(self.source.problem("huge-line", message, first, first + 1))
+        base = draft.length
+        run.copy(draft, start, end)
+        draft.link_addresses(base)
+
+    def _verbatim(self, token: Token) -> None:
+        if token.type == "too_deep":
+            self._too_deep(token)
+        elif token.type == "html_block":
+            run = self._run(token)
+            self.problems.extend(html.read_fragment(self.source, run, self.outline))
+        elif token.type == "math_block":
+            first, last = token.map or (0, 0)
+            run = self.lines.part(first, [_PREFIX.sub("", text, count=1) for text in self.lines.texts[first:last]])
+            draft = Draft()
+            run.copy(draft, 0, run.length)
+            draft.mark(0, MarkKind.MATH)
+            self._add(draft)
+        else:
+            self._fence(token)
+
+    def _fence(self, token: Token) -> None:
+        contents = token.content.split("\n")
+        run = self.lines.part((token.map or [0])[0] + 1, contents[:-1] if contents[-1] == "" else contents)
+        language = token.info.strip().split(maxsplit=1)[0].strip("{}.").lower() if token.info.strip() else ""
+        if (language in ("bib", "bibtex", "biblatex") or _BIBTEX.match(run.text)) and self._bibtex(run):
+            return
+        draft = Draft()
+        run.copy(draft, 0, run.length)
+        self.outline.layout(draft, BlockKind.CODE, info=language)
+
+    def _bibtex(self, run: Run) -> bool:
+        drafts, problems = bibtex.read_entries(self.source, run)
+        for info, draft in drafts:
+            self.outline.layout(draft, BlockKind.RECORD, info=info)
+        if drafts:
+            self.problems.extend(problems)
+        return bool(drafts)
+
+    def _too_deep(self, token: Token) -> None:
+        first, last = token.map or (0, 0)
+        start = self.lines.starts[first]
+        message = "lists or quotes are nested too deep to be told apart; their lines were kept one below the other"
+        self.problems.append(self.source.problem("too-deep", message, start, start + 1))
+        for number in range(first, last):
+            text = _PREFIX.sub("", self.lines.texts[number], count=1)
+            run = self.lines.part(number, [text])
+            draft = self._inline(run, 0, run.length)
+            if self.outline.items:
+                self.outline.items[-1].block = None
+            self.outline.paragraph(draft)
+
+    def _table(self, tokens: list[Token], place: int) -> int:
+        """Add the rows of a table; give the place behind it."""
+        group = self.outline.new_group()
+        while tokens[place].type != "table_close":
+            token = tokens[place]
+            if token.type == "tr_open" and token.map:
+                header = tokens[place - 1].type == "thead_open"
+                self._row(token.map[0], BlockKind.HEADER if header else BlockKind.ROW, group)
+            place += 1
+        return place + 1
+
+    def _row(self, number: int, kind: BlockKind, group: int) -> None:
+        draft = Draft()
+        behind = -1
+        for run, pipe in split_row(self.lines.texts[number], self.lines.starts[number]):
+            if behind >= 0:
+                draft.add("\t", behind)
+            begin = draft.length
+            self._inline(run, 0, run.length, draft)
+            draft.cells.append((begin, draft.length))
+            behind = pipe
+        self.outline.layout(draft, kind, group=group)
+

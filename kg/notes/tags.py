@@ -1,0 +1,28 @@
+"""Tags as note takers write them: `#topic`, `#area/sub`, `#🧠`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from kg.model import Block, BlockKind, Mark, MarkKind
+
+_TAG = re.compile(r"(?<![^\s(\[,;])#((?!\d+\b)[^\s#.,;:!?()\[\]{}<>\"'`|=+*&^%$@~\\“”‘’、。，]{1,100})")
+_BARRED = frozenset({MarkKind.CODE, MarkKind.MATH})
+
+
+def mark_tags(block: Block) -> Block:
+    """Mark the tags in a block; in code, mathematics, links and records a `#` is only a `#`."""
+    if "#" not in block.prose or block.kind in (BlockKind.CODE, BlockKind.RECORD):
+        return block
+    barred = [(link.start, link.end) for link in block.links]
+    barred += [(mark.start, mark.end) for mark in block.marks if mark.kind in _BARRED]
+    found = [
+        Mark(match.start(), end, MarkKind.TAG)
+        for match in _TAG.finditer(block.prose)
+        if (end := match.end() - len(match[1]) + len(match[1].rstrip("/-_"))) > match.start() + 1
+        and not any(a < end and match.start() < b for a, b in barred)
+    ]
+    if not found:
+        return block
+    return replace(block, marks=tuple(sorted((*block.marks, *found), key=lambda m: (m.start, -m.end, m.kind))))

@@ -1,0 +1,21 @@
+"""The title of a note that has none in its front matter."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from kg.model import Block, BlockKind
+
+LONGEST = 200
+
+
+def first_title(blocks: Sequence[Block]) -> str:
+    """Give the first heading of level 1, else the first block when it is one short line that does not end a sentence."""
+    for block in blocks:
+        if block.kind is BlockKind.HEADING and block.level == 1:
+            return block.prose
+    first = next((block for block in blocks if block.kind is not BlockKind.RECORD), None)
+    if first is None or first.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
+        return ""
+    good = len(first.prose) <= LONGEST and "\n" not in first.prose and not first.prose.endswith((".", ":", ";", ","))
+    return first.prose if good and not first.quote and not first.links else ""

@@ -1,0 +1,220 @@
+"""What a map shows: things, the facts about them, and the evidence of each fact, read from the store."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from kg import terms
+from kg.analytics.project import Queryable, read_things, values
+
+QUOTE_LENGTH = 280
+EVIDENCE_LIMIT = 3
+"""Places shown for one fact; the others are counted."""
+LABEL_LENGTH = 34
+
+WORDS: Mapping[str, tuple[str, str]] = {
+    "alternateName": ("also called", ""),
+    "altLabel": ("also called", ""),
+    "citationKey": ("key", ""),
+    "author": ("author", "author of"),
+    "datePublished": ("year", ""),
+    "presentedAt": ("presented at", "papers"),
+    "presentationType": ("presented as", ""),
+    "isPartOf": ("part of", "parts"),
+    "rating": ("rating", ""),
+    "award": ("award", "awarded to"),
+    "about": ("topic", "papers and sessions"),
+    "introduces": ("introduces", "introduced by"),
+    "broader": ("broader topic", "narrower topics"),
+    "superEvent": ("event of", "events"),
+    "affiliation": ("affiliation", "members"),
+    "performer": ("speaker", "speaks at"),
+    "workFeatured": ("presents", "presented in"),
+    "recipient": ("recipient", "award"),
+    "uses": ("uses", "used by"),
+    "extends": ("extends", "extended by"),
+    "basedOn": ("based on", "basis of"),
+    "outperforms": ("outperforms", "outperformed by"),
+    "comparedWith": ("compared with", "compared with"),
+    "appliedTo": ("applied to", "approached by"),
+    "evaluatedOn": ("evaluated on", "evaluates"),
+    "developedBy": ("developed by", "developed"),
+    "citation": ("cites", "cited by"),
+    "exactMatch": ("same as", "same as"),
+    "sessionKind": ("kind of session", ""),
+    "startDate": ("date", ""),
+    "url": ("link", ""),
+    "codeRepository": ("code", ""),
+    "sameAs": ("identifier", ""),
+    "keywords": ("keywords", ""),
+    "authorsComplete": ("all authors given", ""),
+    "pageRank": ("PageRank", ""),
+    "community": ("community", ""),
+    "mentions": ("mentioned in", ""),
+}
+"""How the panel says a fact, from its subject and from its object, in the order of the panel."""
+
+HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME, terms.KIND}
+"""Said by the heading of the panel, or not for people."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A passage that states a fact, and what read it."""
+
+    path: str
+    line: int
+    quote: str
+    rule: str
+    confidence: float
+    qualifier: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact about a thing of the map; the object is another thing, or text to show."""
+
+    subject: str
+    predicate: str
+    object: str
+    linked: bool
+    places: tuple[Place, ...]
+    more: int
+    """Places that are not listed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Content:
+    """Everything a map shows."""
+
+    things: Mapping[str, Mapping[str, str | int]]
+    """IRI -> kind and name; papers have year, rating, key and short name where the notes give them."""
+    facts: tuple[Fact, ...]
+
+    def links(self) -> list[tuple[str, str, str]]:
+        """Give subject, predicate and object of the facts between two things."""
+        return [(f.subject, f.predicate, f.object) for f in self.facts if f.linked]
+
+
+def read(store: Queryable) -> Content:
+    """Read a whole map; everything in order, so that the same graph gives the same bytes."""
+    things = read_things(store)
+    evidence = _evidence(store)
+    names = dict(sorted(values(store, "SELECT ?node ?name WHERE { ?node rdfs:label ?name }"), reverse=True))
+    order = _author_order(store)
+    facts = []
+    for s, p, o in sorted(_statements(store, things), key=lambda fact: (*fact[:2], order.get(fact[::2], 0), fact[2])):
+        shown = names.get(o, words(o)[0]) if p in _NAMED else o
+        facts.append(Fact(s, p, shown, o in things, *_shown(evidence.get((s, p, o), set()))))
+    for thing in things:
+        if mentioned := evidence.get(("", str(terms.MENTIONS), thing)):
+            count = f"{len(mentioned)} place{'s' if len(mentioned) > 1 else ''}"
+            facts.append(Fact(thing, terms.MENTIONS, count, False, *_shown(mentioned)))
+    for fact in reversed(facts):
+        if fact.predicate in _FIELDS:
+            name, convert = _FIELDS[fact.predicate]
+            things[fact.subject][name] = convert(fact.object)
+    return Content(things, tuple(facts))
+
+
+def words(predicate: str) -> tuple[str, str]:
+    """Say a predicate in words, from its subject and from its object.
+
+    >>> words("https://schema.org/author"), words("https://example.org/terms#hasPart")
+    (('author', 'author of'), ('has part', 'has part of'))
+    """
+    local = re.split(r"[/#]", predicate)[-1]
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", local).lower()
+    return WORDS.get(local, (spaced, f"{spaced} of"))
+
+
+def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
+    """Cut a name to what fits on a node, at a word where there is one.
+
+    >>> short("Direct Preference Optimization: Your Language Model is Secretly a Reward Model")
+    'Direct Preference Optimization'
+    >>> short("a" * 40, limit=10)
+    'aaaaaaaaa…'
+    """
+    line = " ".join(name.split())
+    before, colon, _ = line.partition(": ")
+    return before if colon and len(before) <= limit < len(line) else cut(line, limit=limit)
+
+
+def cut(text: str, *, limit: int) -> str:
+    """Cut text at a word, where there is one near the limit, and put white space in order.
+
+    >>> cut("one  two three", limit=9)
+    'one two…'
+    """
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    cut = line[: limit - 1]
+    word = cut.rpartition(" ")[0]
+    return f"{word if len(word) > limit // 2 else cut}…"
+
+
+_NAMED = {terms.PRESENTATION_TYPE, terms.SESSION_KIND}
+_FIELDS = {
+    str(terms.RATING): ("rating", int),
+    str(terms.CITATION_KEY): ("key", str),
+    str(terms.ALTERNATE_NAME): ("short", str),
+}
+
+
+def _statements(store: Queryable, things: Mapping[str, object]) -> set[tuple[str, str, str]]:
+    hidden = {str(predicate) for predicate in HIDDEN}
+    classes = " ".join(f"<{iri}>" for iri in terms.CLASSES.values())
+    rows = values(store, f"SELECT ?s ?p ?o WHERE {{ VALUES ?class {{ {classes} }} ?s a ?class ; ?p ?o }}")
+    return {(s, p, o) for s, p, o in rows if s in things and p not in hidden}
+
+
+def _author_order(store: Queryable) -> dict[tuple[str, str], int]:
+    """Give the place of each author in the author list of a paper."""
+    cells = {
+        cell: (person, rest)
+        for cell, person, rest in values(store, "SELECT ?cell ?person ?rest { ?cell rdf:first ?person ; rdf:rest ?rest }")
+    }
+    order: dict[tuple[str, str], int] = {}
+    for paper, cell in sorted(set(values(store, "SELECT ?paper ?list { ?paper kg:authorList ?list }"))):
+        place, seen = 0, set()
+        while cell in cells and cell not in seen:
+            seen.add(cell)
+            person, cell = cells[cell]
+            order.setdefault((paper, person), place)
+            place += 1
+    return order
+
+
+def _evidence(store: Queryable) -> dict[tuple[str, str, str], set[Place]]:
+    """Read the places of each fact; those of a mention stand under the thing, whichever note mentions it."""
+    passages = {
+        iri: (path, int(line), cut(quote, limit=QUOTE_LENGTH))
+        for iri, path, line, quote in values(
+            store,
+            "SELECT ?passage ?path ?line ?quote WHERE { "
+            "?passage oa:hasSource ?note ; kg:line ?line ; kg:quote ?quote . ?note kg:path ?path }",
+        )
+    }
+    rows = values(
+        store,
+        "SELECT ?s ?p ?o ?passage ?rule ?confidence ?qualifier WHERE { "
+        "?e rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o ; kg:rule ?rule ; kg:confidence ?confidence ; "
+        "prov:wasDerivedFrom ?passage OPTIONAL { ?e kg:qualifier ?qualifier } }",
+    )
+    found: dict[tuple[str, str, str], set[Place]] = defaultdict(set)
+    for s, p, o, passage, rule, confidence, qualifier in rows:
+        if passage in passages:
+            subject = "" if p == terms.MENTIONS else s
+            found[subject, p, o].add(Place(*passages[passage], rule, float(confidence), qualifier))
+    return found
+
+
+def _shown(places: set[Place]) -> tuple[tuple[Place, ...], int]:
+    """Choose the places to show, the surest first, and count the others."""
+    ordered = sorted(places, key=lambda p: (-p.confidence, p.path, p.line, p.quote, p.rule, p.qualifier))
+    return tuple(ordered[:EVIDENCE_LIMIT]), len(ordered[EVIDENCE_LIMIT:])

@@ -1,0 +1,193 @@
+"""How a map is drawn: look of each kind, size and place of each node, what is shown at first."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from textwrap import wrap
+from typing import Any
+
+import networkx as nx
+
+from kg import terms
+from kg.analytics import find_communities
+from kg.model import Kind
+from kg.publishing.topicmap.content import Content, short
+from kg.publishing.topicmap.layout import Box, lay_out, rings
+
+BUDGET = 1500
+"""Nodes drawn at first; a browser without a graphics card needs a second for as many."""
+LINE = 19
+"""Characters on a line of a label."""
+HUB = 40
+"""Links of a node with more than this many are drawn faintly."""
+SPACING = 16
+"""Between the small nodes around another, in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """How the nodes of some kinds are drawn, and named in the legend."""
+
+    name: str
+    title: str
+    kinds: tuple[Kind, ...]
+    shape: str
+    color: str
+    size: float
+    growth: float
+    """Added to the size, times the square root of the links."""
+    font: int
+
+
+LOOKS: tuple[Look, ...] = (
+    Look("topic", "Topics", (Kind.TOPIC,), "hexagon", "#E69F00", 13, 3.0, 24),
+    Look("venue", "Venues", (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "star", "#D55E00", 15, 1.2, 20),
+    Look("session", "Sessions", (Kind.SESSION,), "triangle", "#8C6D31", 10, 1.2, 14),
+    Look("award", "Awards", (Kind.AWARD,), "triangleDown", "#C9A800", 10, 1.2, 14),
+    Look("org", "Organisations", (Kind.ORG,), "triangle", "#7F7F7F", 9, 1.2, 13),
+    Look("task", "Tasks", (Kind.TASK,), "triangleDown", "#56B4E9", 10, 1.2, 14),
+    Look("dataset", "Datasets", (Kind.DATASET,), "square", "#00796B", 9, 1.2, 13),
+    Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73", 10, 1.2, 14),
+    Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2", 8, 0.6, 13),
+    Look("person", "Authors", (Kind.PERSON,), "dot", "#CC79A7", 5, 1.5, 12),
+)
+"""Kinds in the order in which they are shown while there is room. Colours after Okabe and Ito, told apart by shape too."""
+
+WEIGHTS: Mapping[str, float] = {terms.ABOUT: 2, terms.PRESENTED_AT: 0.1, terms.IS_PART_OF: 0.2, terms.SUPER_EVENT: 0.5}
+"""How strongly a link keeps two nodes together; a venue has papers of all topics, so it divides none."""
+
+
+@dataclass(frozen=True, slots=True)
+class Drawing:
+    """Nodes and links as vis-network takes them; a node's id is its place in `iris`."""
+
+    iris: tuple[str, ...]
+    nodes: list[dict[str, Any]]
+    edges: list[dict[str, Any]]
+    shown: tuple[str, ...]
+    """Names of the looks that are shown at first."""
+
+
+def draw(content: Content) -> Drawing:
+    """Choose what is shown at first, place every node, and give each its look."""
+    iris = tuple(content.things)
+    network = _network(content)
+    looks = {iri: _LOOK[str(content.things[iri]["kind"])] for iri in iris}
+    shown = _choose(looks)
+    main = [iri for iri in iris if looks[iri].name in shown]
+    around = _around(network, main)
+    sizes = {iri: _size(looks[iri], network.degree(iri)) for iri in iris}
+    labels = {iri: _label(content.things[iri]) for iri in iris}
+    small = {iri for guests in around.values() for iri in guests}
+    places = _places(network, around, sizes, labels, looks)
+    number = {iri: place for place, iri in enumerate(iris)}
+    nodes = [
+        {
+            "id": number[iri],
+            "label": labels[iri],
+            "group": looks[iri].name,
+            "x": places[iri][0],
+            "y": places[iri][1],
+            "size": round(min(sizes[iri], 6) if iri in small else sizes[iri], 1),
+            "font": {"size": 7 if iri in small else _font(looks[iri], network.degree(iri))},
+        }
+        for iri in iris
+    ]
+    edges = [
+        {"id": place, "from": number[a], "to": number[b], "faint": max(network.degree(a), network.degree(b)) > HUB}
+        for place, (a, b) in enumerate(network.edges())
+    ]
+    return Drawing(iris, nodes, edges, shown)
+
+
+def _network(content: Content) -> nx.Graph:
+    network = nx.Graph()
+    network.add_nodes_from(content.things)
+    for subject, predicate, target in content.links():
+        if subject != target:
+            weight = WEIGHTS.get(predicate, 1.0) + network.get_edge_data(subject, target, {}).get("weight", 0)
+            network.add_edge(subject, target, weight=weight)
+    return network
+
+
+def _choose(looks: Mapping[str, Look]) -> tuple[str, ...]:
+    """Name the looks shown at first: in order, as long as the budget lasts; the first that has nodes always."""
+    counts: dict[str, int] = defaultdict(int)
+    for look in looks.values():
+        counts[look.name] += 1
+    shown: list[str] = []
+    total = 0
+    for look in LOOKS:
+        if counts[look.name] and (total + counts[look.name] <= BUDGET or not shown):
+            shown.append(look.name)
+            total += counts[look.name]
+    return tuple(shown)
+
+
+def _around(network: nx.Graph, main: Sequence[str]) -> dict[str, list[str]]:
+    """Give each main node the nodes that are not shown at first and are nearest to it."""
+    around: dict[str, list[str]] = {node: [] for node in main}
+    host = {node: node for node in main}
+    edge = sorted(main, key=lambda node: (-network.degree(node), node))
+    while edge:
+        reached = []
+        for node in edge:
+            for other in sorted(network.adj[node]):
+                if other not in host:
+                    host[other] = host[node]
+                    around[host[node]].append(other)
+                    reached.append(other)
+        edge = reached
+    around.update((node, []) for node in network if node not in host)
+    return around
+
+
+def _places(
+    network: nx.Graph,
+    around: Mapping[str, Sequence[str]],
+    sizes: Mapping[str, float],
+    labels: Mapping[str, str],
+    looks: Mapping[str, Look],
+) -> dict[str, tuple[int, int]]:
+    main = network.subgraph(around)
+    guests = {node: rings(len(around[node]), inner=sizes[node] + SPACING, spacing=SPACING) for node in around}
+    reach = {node: float(abs(points).max()) + 6 if len(points) else 0.0 for node, points in guests.items()}
+    boxes = {
+        node: _box(labels[node], sizes[node], _font(looks[node], network.degree(node)), reach[node]) for node in around
+    }
+    alone = sorted(node for node in main if not main.degree(node))
+    linked = main.subgraph(node for node in main if main.degree(node))
+    places = lay_out([*find_communities(linked), *([alone] if alone else [])], sorted(map(_pair, linked.edges())), boxes)
+    for node, points in guests.items():
+        x, y = places[node]
+        for guest, (dx, dy) in zip(around[node], points, strict=True):
+            places[guest] = (round(x + dx), round(y + dy))
+    return places
+
+
+def _box(label: str, size: float, font: int, reach: float) -> Box:
+    lines = label.split("\n")
+    width = max(max(map(len, lines)) * font * 0.29 + 6, size + 6, reach)
+    return Box(width, max((2 * size + len(lines) * font * 1.25) / 2 + 8, reach))
+
+
+def _pair(pair: tuple[str, str]) -> tuple[str, str]:
+    return (pair[0], pair[1]) if pair[0] <= pair[1] else (pair[1], pair[0])
+
+
+def _size(look: Look, degree: int) -> float:
+    return min(look.size + look.growth * degree**0.5, 42)
+
+
+def _font(look: Look, degree: int) -> int:
+    return round(min(look.font * (1 + min(degree, 60) / 60), 40)) if look.growth > 1.4 and look.font > 12 else look.font
+
+
+def _label(thing: Mapping[str, str | int]) -> str:
+    name = str(thing.get("short") or "") if thing["kind"] == Kind.PAPER.value else ""
+    return "\n".join(wrap(short(name or str(thing["name"])), LINE, break_long_words=True)[:2])
+
+
+_LOOK = {kind.value: look for look in LOOKS for kind in look.kinds}

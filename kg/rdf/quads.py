@@ -1,0 +1,208 @@
+"""What a note says, as quads: its facts in one graph, its evidence in the graph beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+
+import pyoxigraph as ox
+
+from kg import terms
+from kg.model import (
+    Block,
+    BlockKind,
+    Claim,
+    Entity,
+    Extraction,
+    Iri,
+    Kind,
+    Mention,
+    Note,
+    Problem,
+    Resolution,
+    Run,
+    Span,
+)
+from kg.rdf.provenance import Ledger, activity
+from kg.rdf.values import Term, node, string, term
+
+LABELLED = frozenset({Kind.METHOD, Kind.TASK, Kind.TOPIC})
+"""Kinds that SKOS names (`prefLabel`, `altLabel`); the others have `name` and `alternateName`."""
+
+_NAMING = {terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL}
+_FRONT_MATTER = {"yaml", "toml"}
+_META = {
+    "tags": terms.KEYWORDS,
+    "tag": terms.KEYWORDS,
+    "keywords": terms.KEYWORDS,
+    "modified": terms.DATE_MODIFIED,
+    "updated": terms.DATE_MODIFIED,
+    "lastmod": terms.DATE_MODIFIED,
+    "date-modified": terms.DATE_MODIFIED,
+    "author": terms.AUTHOR,
+    "authors": terms.AUTHOR,
+}
+_META_RULE = "front-matter"
+
+
+def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Run, *, base: str) -> list[ox.Quad]:
+    """Write one note: facts in the graph `{base}note/{id}`, evidence in `{base}note/{id}#evidence`.
+
+    What a note denies (`negated`) is in the evidence only. Values that cannot be written are left out here and reported
+    by `unwritable`.
+    """
+    names = _names(_ByIdentity(resolution))
+    ledger = Ledger(note, base=base)
+    _state_note(ledger, note, run, base)
+    _state_meta(ledger, note, extraction, resolution)
+    for fact, mention in _named_things(extraction, resolution, names):
+        ledger.witness(fact, [mention.span], mention.rule)
+    for mention in sorted(set(extraction.mentions) & resolution.iris.keys()):
+        mentions = ox.Triple(ledger.subject, node(terms.MENTIONS), node(resolution.iris[mention]))
+        ledger.witness(mentions, [mention.span], mention.rule)
+    for claim in extraction.claims:
+        said = _fact(claim, resolution, names)
+        if said is not None:
+            ledger.witness(said, claim.evidence, claim.rule, sure=claim.confidence, how=claim.qualifier)
+    return ledger.quads()
+
+
+def unwritable(extraction: Extraction, resolution: Resolution) -> tuple[Problem, ...]:
+    """Report the claims of a note whose value cannot stand in a graph: an address that is none, a year that is none."""
+    names = _names(_ByIdentity(resolution))
+    return tuple(
+        Problem(
+            code="bad-value",
+            message=f"left out: {_local(claim.predicate)} cannot be {claim.object!r}",
+            note=extraction.note,
+            span=claim.evidence[0],
+        )
+        for claim in extraction.claims
+        if claim.subject in resolution.iris and _fact(claim, resolution, names) is None
+    )
+
+
+def name_predicates(kind: Kind) -> tuple[Iri, Iri]:
+    """Give the predicates of the one name to show and of the other names, for a kind of thing."""
+    return (terms.PREF_LABEL, terms.ALT_LABEL) if kind in LABELLED else (terms.NAME, terms.ALTERNATE_NAME)
+
+
+class _ByIdentity:
+    """A resolution as a key of a cache: one resolution serves all notes of a build, and is too large to be hashed."""
+
+    __slots__ = ("resolution",)
+
+    def __init__(self, resolution: Resolution) -> None:
+        self.resolution = resolution
+
+    def __hash__(self) -> int:
+        return id(self.resolution)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, _ByIdentity) and self.resolution is other.resolution
+
+
+@lru_cache(maxsize=1)
+def _names(key: _ByIdentity) -> dict[Iri, Entity]:
+    return {entity.iri: entity for entity in key.resolution.entities}
+
+
+def _state_note(ledger: Ledger, note: Note, run: Run, base: str) -> None:
+    ran, description = activity(run, base=base)
+    ledger.state(ledger.subject, terms.TYPE, node(terms.DIGITAL_DOCUMENT_CLASS))
+    ledger.state(ledger.subject, terms.TYPE, node(terms.ENTITY_CLASS))
+    ledger.state(ledger.subject, terms.PATH, string(note.id))
+    ledger.state(ledger.subject, terms.CONTENT_HASH, string(note.sha256))
+    ledger.state(ledger.subject, terms.WAS_GENERATED_BY, ran)
+    for predicate, value in description:
+        ledger.state(ran, predicate, value)
+    if note.title:
+        fact = ledger.state(ledger.subject, terms.NAME, string(note.title))
+        place = _title_place(note)
+        if place is not None:
+            ledger.witness(fact, [place], "title")
+
+
+def _title_place(note: Note) -> Span | None:
+    """Find where the title of a note stands: in its front matter, else in the first block that holds it."""
+    for block in note.blocks:
+        start = block.prose.find(note.title)
+        if start >= 0:
+            return _span(note, block, start, start + len(note.title))
+    return None
+
+
+def _state_meta(ledger: Ledger, note: Note, extraction: Extraction, resolution: Resolution) -> None:
+    people = {m.text: resolution.iris.get(m) for m in sorted(extraction.mentions) if m.kind is Kind.PERSON}
+    for block in note.blocks:
+        if block.kind is not BlockKind.RECORD or block.info not in _FRONT_MATTER:
+            continue
+        for name, value, span in _named(note, block):
+            predicate = _META.get(name)
+            if predicate == terms.AUTHOR:
+                iri = people.get(value)
+                found: Term | None = node(iri) if iri else None
+            else:
+                found = term(predicate, value) if predicate else None
+            if predicate and found is not None:
+                ledger.witness(ox.Triple(ledger.subject, node(predicate), found), [span], _META_RULE)
+
+
+def _named(note: Note, block: Block) -> Iterator[tuple[str, str, Span]]:
+    for field in block.fields:
+        value = block.prose[field.start : field.end].strip()
+        span = _span(note, block, field.start, field.end)
+        if value and span is not None:
+            yield field.name, value[:10] if _META.get(field.name) == terms.DATE_MODIFIED else value.lstrip("#"), span
+
+
+def _span(note: Note, block: Block, start: int, end: int) -> Span | None:
+    try:
+        return Span(note.id, *block.source(start, end))
+    except (ValueError, IndexError):
+        return None
+
+
+def _named_things(
+    extraction: Extraction, resolution: Resolution, names: dict[Iri, Entity]
+) -> Iterator[tuple[ox.Triple, Mention]]:
+    """Give the type and the names of each thing with the first mention that shows them."""
+    seen: set[tuple[Iri, str]] = set()
+    for mention in sorted(set(extraction.mentions) & resolution.iris.keys()):
+        entity = names[resolution.iris[mention]]
+        thing = node(entity.iri)
+        if (entity.iri, "") not in seen:
+            yield ox.Triple(thing, node(terms.TYPE), node(terms.CLASSES[entity.kind])), mention
+        if entity.kind is not Kind.PAPER and mention.text.strip() and (entity.iri, mention.text) not in seen:
+            chosen, other = name_predicates(entity.kind)
+            predicate = chosen if mention.text == entity.name else other
+            yield ox.Triple(thing, node(predicate), string(mention.text)), mention
+        seen |= {(entity.iri, ""), (entity.iri, mention.text)}
+
+
+def _fact(claim: Claim, resolution: Resolution, names: dict[Iri, Entity]) -> ox.Triple | None:
+    subject = resolution.iris.get(claim.subject)
+    if subject is None:
+        return None
+    predicate = claim.predicate
+    found: Term | None
+    if isinstance(claim.object, Mention):
+        iri = resolution.iris.get(claim.object)
+        found = node(iri) if iri else None
+    else:
+        predicate = _naming(predicate, claim.object, names.get(subject))
+        found = term(predicate, claim.object)
+    return None if found is None else ox.Triple(node(subject), node(predicate), found)
+
+
+def _naming(predicate: Iri, value: object, entity: Entity | None) -> Iri:
+    """Choose the predicate of a name: one form is the name to show, every other is an alternative."""
+    is_name = predicate in _NAMING or (predicate == terms.ALTERNATE_NAME and entity and entity.kind is not Kind.PAPER)
+    if entity is None or not is_name:
+        return predicate
+    chosen, other = name_predicates(entity.kind)
+    return chosen if value == entity.name else other
+
+
+def _local(predicate: Iri) -> str:
+    return predicate.replace("#", "/").rsplit("/", 1)[-1]

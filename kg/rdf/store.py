@@ -1,0 +1,237 @@
+"""The graph on disk: one named graph a note, one beside it with its evidence, and the derived graphs. Owner of Oxigraph."""
+
+from __future__ import annotations
+
+import contextlib
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from decimal import Decimal
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Protocol, Self
+
+import pyoxigraph as ox
+
+from kg import iris, terms
+from kg.errors import StoreError
+from kg.iris import mint, part
+from kg.model import Iri
+from kg.rdf.derived import activity_of
+from kg.rdf.query import Rows, ask
+from kg.rdf.values import node, string, term
+
+if TYPE_CHECKING:
+    import rdflib
+
+_EVIDENCE = part(Iri(""), "evidence")
+_EVIDENCE_IN_FRAGMENT = part(Iri("#"), "evidence")[1:]
+_DERIVED = "graph/derived"
+_MARK = "CURRENT"
+"""The file that every RocksDB folder has."""
+
+
+class Stated(Protocol):
+    """A fact that an analysis computed: any value with these three attributes."""
+
+    @property
+    def subject(self) -> Iri:
+        """What the fact is about."""
+
+    @property
+    def predicate(self) -> Iri:
+        """What it says."""
+
+    @property
+    def value(self) -> str | int | Decimal:
+        """A number, a text, or the IRI of a thing, as the range of the predicate has it."""
+
+
+class Store:
+    """A graph in a folder. One process may write it at a time; any number may read what was written when they opened it.
+
+    Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are none of the things.
+    `GRAPH ?g { … }` tells them apart.
+    """
+
+    def __init__(self, inner: ox.Store) -> None:
+        self._inner = inner
+
+    @classmethod
+    def create(cls, path: Path) -> Self:
+        """Make a new store in a folder that has none.
+
+        Raises:
+            StoreError: there is one already, or the folder cannot be written.
+        """
+        if (path / _MARK).exists():
+            raise StoreError.exists(str(path))
+        return cls(_opened(path, read_only=False))
+
+    @classmethod
+    def open(cls, path: Path, *, read_only: bool = False) -> Self:
+        """Open the store of a folder; to read only, also while another process writes.
+
+        Raises:
+            StoreError: there is none, another process writes it, or it cannot be read.
+        """
+        if not (path / _MARK).exists():
+            raise StoreError.missing(str(path))
+        return cls(_opened(path, read_only=read_only))
+
+    @classmethod
+    def in_memory(cls, quads: Iterable[ox.Quad] = ()) -> Self:
+        """Make a store that is gone with the process, for small graphs and answers."""
+        store = cls(ox.Store())
+        store._inner.extend(quads)
+        return store
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def __len__(self) -> int:
+        return len(self._inner)
+
+    def close(self) -> None:
+        """Let the folder go, so that another process may write it. The store cannot be used afterwards."""
+        with contextlib.suppress(AttributeError):
+            del self._inner
+
+    @property
+    def base(self) -> str:
+        """Where the IRIs of the graph begin, read from the graph itself."""
+        for graph in self.graphs():
+            head, found, tail = graph.rpartition(_DERIVED)
+            if found and (not tail or tail.startswith("/")):
+                return head
+        for quad in self._inner.quads_for_pattern(None, node(terms.PATH), None):
+            head, found, _ = str(getattr(quad.subject, "value", "")).partition("note/")
+            if found:
+                return head
+        return iris.DEFAULT_BASE
+
+    def notes(self) -> dict[str, str]:
+        """Give the id of every note with the hash of its content, to know which have changed."""
+        hashes = {q.subject: q.object for q in self._inner.quads_for_pattern(None, node(terms.CONTENT_HASH), None)}
+        paths = self._inner.quads_for_pattern(None, node(terms.PATH), None)
+        found = {_text(quad.object): _text(hashes.get(quad.subject)) for quad in paths}
+        return dict(sorted(found.items()))
+
+    def graphs(self) -> tuple[Iri, ...]:
+        """Give the names of all graphs, sorted."""
+        return tuple(sorted(Iri(graph.value) for graph in self._inner.named_graphs()))
+
+    def fact_graphs(self) -> tuple[Iri, ...]:
+        """Give the names of the graphs that hold facts: those of the notes and the derived ones."""
+        return tuple(graph for graph in self.graphs() if not graph.endswith((_EVIDENCE, _EVIDENCE_IN_FRAGMENT)))
+
+    def fill(self, quads: Iterable[ox.Quad]) -> None:
+        """Load many quads into a new store: much faster than `replace`, but not undone when it is interrupted."""
+        self._inner.bulk_extend(quads)
+
+    def replace(self, note_id: str, quads: Sequence[ox.Quad]) -> None:
+        """Replace all that is known of a note by new quads, in one step: a reader sees the old or the new."""
+        graphs = {str(quad.graph_name) for quad in quads} | set(self._graphs_of(note_id))
+        self._swap(sorted(graphs), quads)
+
+    def remove(self, note_id: str) -> None:
+        """Remove all that a note says, in one step."""
+        self._swap(self._graphs_of(note_id), [])
+
+    def replace_derived(self, quads: Sequence[ox.Quad]) -> None:
+        """Replace the derived graph, and drop what analyses added: it was computed from other facts."""
+        graphs = {f"<{graph}>" for graph in self.graphs() if self._is_derived(graph)}
+        self._swap(sorted(graphs | {str(quad.graph_name) for quad in quads}), quads)
+
+    def add_derived(self, name: str, facts: Iterable[Stated]) -> None:
+        """Add what an analysis computed, in a derived graph of its own that says so; earlier ones of it are replaced."""
+        graph = node(mint("graph", f"derived/{name}", base=self.base))
+        quads = [ox.Quad(t.subject, t.predicate, t.object, graph) for t in activity_of(name, graph, base=self.base)]
+        for fact in facts:
+            value = fact.value
+            found = term(fact.predicate, float(value) if isinstance(value, Decimal) else value)
+            if found is not None:
+                quads.append(ox.Quad(node(fact.subject), node(fact.predicate), found, graph))
+        self._swap([str(graph)], quads)
+
+    def optimize(self) -> None:
+        """Compact the files on disk after a first build."""
+        self._inner.optimize()
+
+    def query(self, sparql: str) -> Rows:
+        """Ask in SPARQL; the prefixes of the ontology are set.
+
+        Raises:
+            QueryError: it is no query, changes the graph, or asks another server.
+        """
+        return ask(self._inner, sparql)
+
+    def triples(self, graph: Iri) -> bytes:
+        """Give a graph as canonical N-Triples, in no order."""
+        return self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.NamedNode(graph)) or b""
+
+    def __iter__(self) -> Iterator[ox.Quad]:
+        return iter(self._inner)
+
+    def as_rdflib(self) -> rdflib.Dataset:
+        """Give rdflib's view of the same store, its default graph the union of all graphs.
+
+        Queries run in Oxigraph. Only for those who want rdflib's API: it is several times slower on many rows.
+        """
+        import rdflib
+        from oxrdflib import OxigraphStore
+
+        dataset = rdflib.Dataset(store=OxigraphStore(store=self._inner), default_union=True)
+        for prefix, iri in terms.PREFIXES.items():
+            dataset.bind(prefix, iri)
+        return dataset
+
+    def _graphs_of(self, note_id: str) -> list[str]:
+        subjects = {q.subject for q in self._inner.quads_for_pattern(None, node(terms.PATH), string(note_id))}
+        names = [Iri(subject.value) for subject in subjects if isinstance(subject, ox.NamedNode)]
+        return sorted(f"<{graph}>" for name in names for graph in (name, part(name, "evidence")))
+
+    def _is_derived(self, graph: Iri) -> bool:
+        return _DERIVED in graph and graph.startswith(self.base + _DERIVED)
+
+    def _swap(self, graphs: Sequence[str], quads: Iterable[ox.Quad]) -> None:
+        """Empty graphs and fill them again in one update, which Oxigraph runs as one transaction."""
+        by_graph: dict[str, list[str]] = defaultdict(list)
+        for quad in quads:
+            by_graph[str(quad.graph_name)].append(f"{quad.subject} {quad.predicate} {quad.object} .")
+        steps = [f"DROP SILENT GRAPH {graph}" for graph in graphs]
+        if by_graph:
+            inserts = (f"GRAPH {graph} {{\n" + "\n".join(lines) + "\n}" for graph, lines in sorted(by_graph.items()))
+            steps.append("INSERT DATA {" + "\n".join(inserts) + "}")
+        if steps:
+            self._inner.update(" ;\n".join(steps))
+
+
+def _opened(path: Path, *, read_only: bool) -> ox.Store:
+    try:
+        if not read_only:
+            path.mkdir(parents=True, exist_ok=True)
+        return ox.Store.read_only(str(path)) if read_only else ox.Store(str(path))
+    except OSError as error:
+        if "LOCK" in str(error):
+            raise StoreError.locked(str(path), _holder(path)) from error
+        raise StoreError.unusable(str(path), str(error)) from error
+
+
+def _holder(path: Path) -> str:
+    """Name the process that holds the lock, where the system tells."""
+    try:
+        inode = f":{(path / 'LOCK').stat().st_ino}"
+        rows = Path("/proc/locks").read_text(encoding="ascii").splitlines()
+    except OSError:
+        return "another process"
+    holders = [row.split() for row in rows if row.split()[5:6] and row.split()[5].endswith(inode)]
+    return f"another process ({holders[0][4]})" if holders else "another process"
+
+
+def _text(value: object) -> str:
+    return value.value if isinstance(value, ox.Literal) else ""

@@ -1,0 +1,125 @@
+"""The RDF files that kg writes and reads, and the one order in which every writer puts triples.
+
+The store hands out a graph as canonical N-Triples lines. Sorted, they decide the order of every format, so that equal
+graphs give equal bytes; the writers only spell the terms of those lines.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+from pathlib import Path
+from typing import NamedTuple
+
+import pyoxigraph as ox
+
+from kg.errors import RdfFormatError
+
+_ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
+_SHORT = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f"}
+_XSD_STRING = "http://www.w3.org/2001/XMLSchema#string"
+
+
+class RdfFormat(StrEnum):
+    """A format of RDF files; the value is the suffix."""
+
+    TURTLE = "ttl"
+    TRIG = "trig"
+    N_TRIPLES = "nt"
+    N_QUADS = "nq"
+    JSON_LD = "jsonld"
+
+    @classmethod
+    def of(cls, path: Path) -> RdfFormat:
+        """Give the format that the suffix of a path names.
+
+        Raises:
+            RdfFormatError: no format has the suffix.
+        """
+        suffix = path.suffix.lower().removeprefix(".")
+        if suffix not in set(cls):
+            raise RdfFormatError.unknown(str(path), [f".{each}" for each in cls])
+        return cls(suffix)
+
+    @property
+    def has_graphs(self) -> bool:
+        """Whether files of the format keep graphs apart, and so can hold the evidence beside the facts."""
+        return self in (RdfFormat.TRIG, RdfFormat.N_QUADS, RdfFormat.JSON_LD)
+
+
+class Literal(NamedTuple):
+    """A literal read from a line."""
+
+    text: str
+    datatype: str
+    language: str
+
+
+_ENGINE = {
+    RdfFormat.TURTLE: ox.RdfFormat.TURTLE,
+    RdfFormat.TRIG: ox.RdfFormat.TRIG,
+    RdfFormat.N_TRIPLES: ox.RdfFormat.N_TRIPLES,
+    RdfFormat.N_QUADS: ox.RdfFormat.N_QUADS,
+    RdfFormat.JSON_LD: ox.RdfFormat.JSON_LD,
+}
+
+
+def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> Iterator[ox.Quad]:
+    """Read quads from a file's bytes. Nothing is fetched: JSON-LD must carry its context.
+
+    Raises:
+        RdfFormatError: the content is not of the format.
+    """
+    try:
+        yield from ox.parse(content, _ENGINE[rdf_format], base_iri=base)
+    except (SyntaxError, ValueError) as error:
+        raise RdfFormatError.broken(rdf_format.name, str(error)) from error
+
+
+def sorted_lines(triples: bytes) -> list[str]:
+    """Sort N-Triples as the store writes them."""
+    return sorted(triples.decode().removesuffix("\n").split("\n")) if triples else []
+
+
+def by_subject(lines: Iterable[str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
+    """Group sorted lines by subject: (subject, [(predicate, object)]), terms spelled as in N-Triples."""
+    current, pairs = "", list[tuple[str, str]]()
+    for line in lines:
+        subject, predicate, rest = line.split(" ", 2)
+        if subject != current:
+            if pairs:
+                yield current, pairs
+            current, pairs = subject, []
+        pairs.append((predicate, rest.removesuffix(" .")))
+    if pairs:
+        yield current, pairs
+
+
+def literal(spelled: str) -> Literal:
+    r"""Read a literal as it stands in a line.
+
+    >>> literal('"a\\nb"@en')
+    Literal(text='a\nb', datatype='http://www.w3.org/1999/02/22-rdf-syntax-ns#langString', language='en')
+    """
+    end = spelled.rindex('"')
+    text, behind = spelled[1:end], spelled[end + 1 :]
+    if "\\" in text:
+        text = _ESCAPE.sub(_unescaped, text)
+    if behind.startswith("@"):
+        return Literal(text, "http://www.w3.org/1999/02/22-rdf-syntax-ns#langString", behind[1:])
+    return Literal(text, behind[3:-1] if behind else _XSD_STRING, "")
+
+
+def context() -> dict[str, object]:
+    """Read the JSON-LD context of the ontology."""
+    from kg.rdf.resources import ontology
+
+    return dict(json.loads(ontology("context.jsonld"))["@context"])
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    short, long, character = found.groups()
+    code = short or long
+    return chr(int(code, 16)) if code else _SHORT.get(character, character)

@@ -1,0 +1,57 @@
+"""Mentions to things over the whole vault: the simple rules of identity that a reader would call certain.
+
+A paper is one thing by identifier, by citation key, or by title where authors and identifiers do not contradict; a
+person by full name, or by surname and initial on one and the same paper; a venue by its name in the lexicon; a topic by
+its label, or by its path where one note uses the label twice. Nothing is joined by likeness.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+
+from kg import iris
+from kg.model import Entity, Extraction, Iri, Kind, Mention, Resolution
+from kg.resolution import papers, persons, places
+
+
+def resolve(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE) -> Resolution:
+    """Decide which thing each mention names. The order of the extractions does not matter."""
+    ordered = sorted(extractions, key=lambda e: e.note)
+    mentions = sorted({m for e in ordered for m in e.mentions})
+    claims = [c for e in ordered for c in e.claims]
+    keyed: dict[Mention, tuple[Kind, str]] = {}
+    clusters = papers.cluster([m for m in mentions if m.kind is Kind.PAPER], claims)
+    for cluster in clusters:
+        keyed.update({m: (Kind.PAPER, cluster.key) for m in cluster.mentions})
+    keyed.update(persons.keys(mentions, claims, {m: keyed[m][1] for m in keyed}))
+    keyed.update(places.keys(mentions, claims))
+    names = {(Kind.PAPER, cluster.key): cluster.name for cluster in clusters}
+    return _entities(mentions, keyed, names, base)
+
+
+def _entities(
+    mentions: Iterable[Mention], keyed: dict[Mention, tuple[Kind, str]], names: dict[tuple[Kind, str], str], base: str
+) -> Resolution:
+    grouped: dict[tuple[Kind, str], list[Mention]] = {}
+    for mention in mentions:
+        grouped.setdefault(keyed[mention], []).append(mention)
+    entities: list[Entity] = []
+    found: dict[Mention, Iri] = {}
+    for (kind, key), group in sorted(grouped.items()):
+        iri = iris.mint(kind, key, base=base)
+        name = names[kind, key] if kind is Kind.PAPER else best_name(m.text for m in group)
+        entities.append(Entity(iri, kind, name, tuple(group)))
+        found.update(dict.fromkeys(group, iri))
+    return Resolution(tuple(entities), iris=found)
+
+
+def best_name(names: Iterable[str]) -> str:
+    """Choose the name to show: the most complete, then the most frequent, then the first.
+
+    >>> best_name(["Z. Chase", "Zachary Chase", "Z. Chase"])
+    'Zachary Chase'
+    """
+    counted = Counter(names)
+    order = list(counted)
+    return min(order, key=lambda n: (-len([c for c in n if c.isalnum()]), -counted[n], order.index(n)), default="")

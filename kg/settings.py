@@ -1,0 +1,76 @@
+"""What a user can set in `kg.toml`, beside their notes. An unknown key is an error, so a typing error is never silent."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+from kg.errors import SettingsError
+
+FILE_NAME = "kg.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Settings of a build; every one has a default."""
+
+    base: str = "https://kg.example/"
+    """Where the IRIs of the graph begin; ends in `/` or `#`."""
+    ignore: tuple[str, ...] = (".*", "node_modules", "__pycache__", "kg-out")
+    """Names of files and folders left out, as shell patterns, at any depth."""
+    max_bytes: int = 100_000_000
+    """Larger files are reported and left out."""
+    strict: bool = False
+    """End with exit code 1 when there was any problem."""
+
+    def __post_init__(self) -> None:
+        if not self.base.startswith(("http://", "https://", "urn:")) or not self.base.endswith(("/", "#", ":")):
+            raise SettingsError(
+                f"base = {self.base!r} cannot begin an IRI: give an http(s) address that ends in / or #, "
+                'for instance base = "https://example.org/my-notes/"'
+            )
+        if any(c in self.base for c in '<>"{}|^`\\ \n\t'):
+            raise SettingsError(f"base = {self.base!r} has a character that no IRI can hold")
+
+
+def load(path: Path) -> Settings:
+    """Read settings from a TOML file.
+
+    Raises:
+        SettingsError: the file is not TOML, a key is unknown, or a value has the wrong type.
+    """
+    try:
+        table = tomllib.loads(path.read_text(encoding="utf-8"))
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise SettingsError(f"{path}: {error}") from error
+    return Settings(**{name: _checked(name, value, path) for name, value in table.items()})
+
+
+def find(vault: Path) -> Settings:
+    """Load `kg.toml` from the vault when there is one, else give the defaults."""
+    path = (vault if vault.is_dir() else vault.parent) / FILE_NAME
+    return load(path) if path.is_file() else Settings()
+
+
+def canonical(settings: Settings) -> str:
+    """Write the settings that change a graph as JSON, the same for the same settings.
+
+    >>> canonical(Settings())
+    '{"base":"https://kg.example/","ignore":[".*","node_modules","__pycache__","kg-out"],"max_bytes":100000000}'
+    """
+    names = [f.name for f in fields(Settings) if f.name != "strict"]
+    return json.dumps({name: getattr(settings, name) for name in names}, separators=(",", ":"), sort_keys=True)
+
+
+def _checked(name: str, value: Any, path: Path) -> Any:
+    known = {f.name: getattr(Settings(), f.name) for f in fields(Settings)}
+    if name not in known:
+        raise SettingsError(f"{path}: unknown setting {name!r}. Known are: {', '.join(sorted(known))}")
+    if isinstance(value, list) and isinstance(known[name], tuple) and all(isinstance(v, str) for v in value):
+        return tuple(value)
+    if type(value) is not type(known[name]):
+        raise SettingsError(f"{path}: {name} = {value!r} should be like {known[name]!r}")
+    return value

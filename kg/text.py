@@ -1,0 +1,59 @@
+"""String functions that two stages need: repair of broken text, keys to match names by, slugs for IRIs."""
+
+from __future__ import annotations
+
+import hashlib
+import unicodedata
+
+SLUG_LENGTH = 80
+
+
+def repair(text: str) -> str:
+    """Repair text that was decoded wrongly once; leave good text as it is.
+
+    Curly quotes, ligatures and width are the author's own and stay.
+
+    >>> repair("SchrÃ¶dinger bridges â€” a tour")
+    'Schrödinger bridges — a tour'
+    """
+    if text.isascii():
+        return text
+    import ftfy
+
+    return ftfy.fix_text(
+        text,
+        uncurl_quotes=False,
+        fix_latin_ligatures=False,
+        fix_character_width=False,
+        fix_line_breaks=False,
+        unescape_html=False,
+        normalization="NFC",
+    )
+
+
+def name_key(text: str) -> str:
+    """Reduce a name to what decides whether two spellings are the same: letters and digits, no case, no accents.
+
+    >>> name_key("Pre-Training with Schrödinger's Σ") == name_key("PRE TRAINING WITH SCHRODINGERS Σ")
+    True
+    """
+    decomposed = unicodedata.normalize("NFKD", text)
+    return "".join(c for c in decomposed.casefold() if c.isalnum() and not unicodedata.combining(c))
+
+
+def slug(text: str) -> str:
+    """Make the readable key of an IRI: letters and digits of every script, `-` for the rest.
+
+    Longer ones than 80 characters are cut and closed with eight hex digits of the SHA-256 of the whole, so that two
+    long titles with one beginning stay two. A text without any letter or digit is named by its hash alone.
+
+    >>> slug("Direct Preference Optimization: Your LM is ...")
+    'direct-preference-optimization-your-lm-is'
+    """
+    folded = unicodedata.normalize("NFKC", text).casefold()
+    kept = "".join(c if c.isalnum() or unicodedata.category(c) in ("Mn", "Mc") else " " for c in folded)
+    joined = "-".join(kept.split())
+    if joined and len(joined) <= SLUG_LENGTH:
+        return joined
+    digest = hashlib.sha256(folded.encode("utf-8", "surrogatepass")).hexdigest()[:8]
+    return f"{joined[: SLUG_LENGTH - 9].rstrip('-')}-{digest}" if joined else digest

@@ -1,0 +1,49 @@
+"""What all tests share: the places of the project, and the rule that nothing is skipped silently in CI."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    config.addinivalue_line(
+        "markers", "needs(program): the test runs a program of the system; missing, it skips (in CI: fails)"
+    )
+
+
+def pytest_runtest_setup(item: pytest.Item) -> None:
+    for mark in item.iter_markers("needs"):
+        missing = [program for program in mark.args if shutil.which(program) is None]
+        if not missing:
+            continue
+        reason = f"needs {', '.join(missing)} (see .ci/run for the Debian packages)"
+        if os.environ.get("CI", "").lower() in {"1", "true"}:
+            pytest.fail(reason, pytrace=False)
+        pytest.skip(reason)
+
+
+@pytest.fixture(scope="session")
+def root() -> Path:
+    """The folder of the project."""
+    return ROOT
+
+
+@pytest.fixture(scope="session")
+def sample_vault() -> Path:
+    """The notes that come with the project."""
+    return ROOT / "data" / "notes"
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """Real notes and gold that lie beside some clones; a test that wants them skips elsewhere."""
+    path = ROOT.parent / "shared"
+    if not (path / "notes").is_dir():
+        pytest.skip("no real notes beside this clone")
+    return path

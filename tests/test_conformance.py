@@ -1,0 +1,236 @@
+"""What holds for whatever stands in a table: being listed is being tested.
+
+READERS, LAYOUT_RULES, RULES, CLAIM_RULES, EXPORTERS, ANALYSES and ontology/questions, all on the sample vault.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import networkx as nx
+import pytest
+
+from kg import analytics, extraction, notes, terms
+from kg.cli import main
+from kg.commands.graphs import open_graph
+from kg.model import Extraction, Iri, Kind, Mention, Note
+from kg.publishing import EXPORTERS
+from kg.rdf import resources
+from kg.settings import Settings
+
+ROOT = Path(__file__).parents[1]
+VAULT = ROOT / "data" / "notes"
+CASES = ROOT / "tests" / "cases"
+QUESTIONS = resources.queries("questions")
+
+
+@cache
+def vault() -> tuple[Note, ...]:
+    """The sample notes and, where they lie beside the clone, the real ones."""
+    folders = [VAULT, ROOT.parent / "shared" / "notes"]
+    readings = [r for folder in folders if folder.is_dir() for r in notes.read_all(folder, settings=Settings())]
+    return tuple(r.note for r in readings if r.note is not None)
+
+
+@cache
+def extractions() -> tuple[Extraction, ...]:
+    nlp = extraction.make_nlp()
+    return tuple(extraction.extract(note, nlp) for note in vault())
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("conformance") / "graph"
+    assert main(["build", str(VAULT), "--graph", str(folder), "--no-map"]) == 0
+    return folder
+
+
+# Readers.
+
+
+def test_the_sample_vault_has_a_note_of_each_format() -> None:
+    present = {path.suffix.lower() for path in VAULT.rglob("*") if path.is_file()}
+
+    assert {".md", ".txt", ".html", ".bib"} <= present
+    assert present <= READABLE
+
+
+READABLE = set(notes.READERS) | {".toml"}
+
+
+def test_each_block_of_a_note_leads_back_to_equal_text() -> None:
+    for note in vault():
+        for block in note.blocks:
+            starts = [(s.prose_start, s.source_start) for s in block.origins]
+            assert starts == sorted(starts), (note.id, block.prose)
+            for s in block.origins:
+                prose, source = block.prose[s.prose_start : s.prose_end], note.text[s.source_start : s.source_end]
+                assert 0 <= s.source_start <= s.source_end <= len(note.text)
+                # Equal lengths map character by character: what differs is repaired, never moved.
+                if len(prose) == len(source) and prose.isascii() and source.isascii():
+                    assert _blank(prose) == _blank(source), (note.id, prose, source)
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"\s", " ", text)
+
+
+def test_an_empty_file_of_each_format_is_a_note_without_blocks(tmp_path: Path) -> None:
+    for suffix in notes.READERS:
+        path = tmp_path / f"empty{suffix}"
+        path.write_bytes(b"")
+        reading = notes.read(path, vault=tmp_path, settings=Settings())
+
+        assert reading.note is None or reading.note.blocks == ()
+
+
+# Rules.
+
+
+def rule_names() -> list[str]:
+    return [rule.__module__.rsplit(".", 1)[1] for rule in extraction.LAYOUT_RULES] + [r.name for r in extraction.RULES]
+
+
+def test_no_two_rules_share_a_name() -> None:
+    assert len(set(rule_names())) == len(rule_names())
+
+
+@pytest.mark.parametrize(
+    "name", [*rule_names(), *(make.__module__.rsplit(".", 1)[1] for make in extraction.CLAIM_RULES)]
+)
+def test_each_rule_has_a_case_file(name: str) -> None:
+    assert (CASES / f"{name}.md").is_file() or (CASES / f"{name.replace('-', '_')}.md").is_file()
+
+
+@pytest.mark.parametrize("folder", ["rules", "claims"])
+def test_each_rule_that_is_written_is_listed(folder: str) -> None:
+    written = {path.stem for path in (ROOT / "kg" / "extraction" / folder).glob("*.py")} - {"__init__"}
+    table = (*extraction.LAYOUT_RULES, *extraction.CLAIM_RULES, *(rule.find for rule in extraction.RULES))
+    listed = {rule.__module__.rsplit(".", 1)[1] for rule in table}
+
+    assert written - listed == set()
+
+
+def test_what_is_seen_lies_in_its_note() -> None:
+    for note, found in zip(vault(), extractions(), strict=True):
+        for mention in found.mentions:
+            assert mention.span.note == note.id
+            assert mention.span.end <= len(note.text)
+            assert mention.text.strip() == mention.text != ""
+        for claim in found.claims:
+            assert all(span.note == note.id and span.end <= len(note.text) for span in claim.evidence)
+
+
+def test_what_is_seen_stands_where_it_is_said_to_stand() -> None:
+    """The letters of a name are among the letters at its place (a key is spread out, a name turned round)."""
+    odd = [
+        (note.id, mention.text, note.text[mention.span.start : mention.span.end])
+        for note, found in zip(vault(), extractions(), strict=True)
+        for mention in found.mentions
+        if not set(_letters(mention.text)) & set(_letters(note.text[mention.span.start : mention.span.end]))
+    ]
+
+    assert odd == []
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", text).casefold() if c.isalnum())
+
+
+def test_every_claim_uses_a_term_of_the_ontology_in_its_range() -> None:
+    for found in extractions():
+        for claim in found.claims:
+            assert claim.predicate in terms.RANGES, claim
+            expected = str(terms.RANGES[claim.predicate])
+            literal = expected.startswith(terms.PREFIXES["xsd"]) or expected.endswith("#langString")
+            assert not (literal and isinstance(claim.object, Mention)), claim
+
+
+def test_each_kind_of_thing_is_a_class_of_the_ontology() -> None:
+    assert set(terms.CLASSES) == set(Kind)
+
+
+def test_a_note_read_twice_gives_the_same() -> None:
+    nlp = extraction.make_nlp()
+
+    assert tuple(extraction.extract(note, nlp) for note in vault()[:4]) == extractions()[:4]
+
+
+# Exporters.
+
+
+@pytest.mark.parametrize("suffix", sorted(map(str, EXPORTERS)))
+def test_two_exports_are_equal_bytes(graph: Path, tmp_path: Path, suffix: str) -> None:
+    name = f"all.{suffix.removeprefix('.')}"
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        assert main(["export", str(tmp_path / folder / name), "--graph", str(graph)]) == 0
+
+    assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes() != b""
+
+
+# Analyses.
+
+
+@pytest.mark.parametrize("analysis", analytics.ANALYSES, ids=lambda analysis: analysis.name)
+@pytest.mark.parametrize("size", [0, 1, 2])
+def test_an_analysis_takes_the_smallest_networks_and_changes_none(analysis: analytics.Analysis, size: int) -> None:
+    network = nx.Graph()
+    for number in range(size):
+        network.add_node(f"https://kg.example/person/{number}", name=f"P{number}", kind="person")
+    before = nx.to_dict_of_dicts(network), dict(network.nodes(data=True))
+
+    found = analysis.find(network)
+
+    assert (nx.to_dict_of_dicts(network), dict(network.nodes(data=True))) == before
+    assert all(len(row) == len(found.table.columns) for row in found.table.rows)
+    assert found == analysis.find(network)
+
+
+def test_analyses_have_a_name_of_their_own_and_a_view() -> None:
+    names = [analysis.name for analysis in analytics.ANALYSES]
+
+    assert len(set(names)) == len(names)
+    assert {analysis.view for analysis in analytics.ANALYSES} <= {view.name for view in analytics.VIEWS}
+
+
+# Questions.
+
+
+def test_there_are_questions() -> None:
+    assert QUESTIONS
+
+
+@pytest.mark.parametrize("name", sorted(QUESTIONS))
+def test_each_question_is_asked_of_the_sample_vault(graph: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["ask", name, "--graph", str(graph), "--format", "csv"])
+
+    shown = capsys.readouterr()
+    assert code == 0, shown.err
+    assert shown.out.count("\n") >= 2, "a question whose answer is empty on the sample vault shows nobody anything"
+
+
+# The graph.
+
+
+def test_every_quote_stands_at_its_place(graph: Path) -> None:
+    texts = {note.id: note.text for note in vault()}
+    rows = open_graph(graph).query(
+        "SELECT ?path ?start ?end ?quote WHERE { GRAPH ?g { ?p kg:start ?start ; kg:end ?end ; kg:quote ?quote ; "
+        "oa:hasSource ?note } GRAPH ?h { ?note kg:path ?path } }"
+    )
+    checked = 0
+    for path, start, end, quote in rows:
+        assert texts[path.value][int(start.value) : int(end.value)] == quote.value
+        checked += 1
+    assert checked > 100
+
+
+def test_every_iri_of_the_vocabulary_is_declared(graph: Path) -> None:
+    declared = {value for value in vars(terms).values() if isinstance(value, str) and value.startswith("http")}
+    used = {Iri(row[0].value) for row in open_graph(graph).query("SELECT DISTINCT ?p WHERE { ?s ?p ?o }")}
+
+    assert used - declared == set()
