@@ -8,7 +8,7 @@ WORKERS ?= 2
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint bench format constraints clean
+.PHONY: demo test lint bench format readme constraints clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -35,6 +35,10 @@ bench: .venv/installed
 format: .venv/installed
 	$(python) -m ruff check --fix --quiet .
 	$(python) -m ruff format --quiet .
+
+# Writes what the README's commands print into it; look at the difference before you keep it.
+readme: .venv/installed
+	$(python) tests/test_docs.py
 
 # The stamp is newer than what was installed from; a changed list installs again.
 .venv/installed: pyproject.toml constraints.txt

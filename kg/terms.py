@@ -8,10 +8,8 @@ from __future__ import annotations
 from kg.model import Iri, Kind
 
 PREFIXES: dict[str, str] = {
-    "dcterms": "http://purl.org/dc/terms/",
     "kg": "https://w3id.org/kg-notes/ontology#",
     "oa": "http://www.w3.org/ns/oa#",
-    "owl": "http://www.w3.org/2002/07/owl#",
     "prov": "http://www.w3.org/ns/prov#",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
     "rdfs": "http://www.w3.org/2000/01/rdf-schema#",

@@ -9,6 +9,7 @@ import argparse
 import difflib
 import hashlib
 import html
+import itertools
 import json
 import re
 import sys
@@ -140,13 +141,9 @@ def family_name(person: dict[str, str]) -> str:
 
 def given_forms(given: str) -> set[str]:
     """Give the ways in which given names may be printed, normalised: whole, initials, first only, none."""
-    words = [norm(word) for word in re.split(r"[\s.\-‐‑]+", given) if norm(word)]
-    forms = {"".join(words)}
-    for n in range(len(words) + 1):
-        forms.add("".join(word[0] for word in words[:n]))
-        forms.add("".join(words[:n]))
-        forms.add("".join(words[:1]) + "".join(word[0] for word in words[1:n]))
-    return forms
+    words = [norm(word) for word in re.split(r"[\s.\-‐‑]+", given) if norm(word)][:4]
+    choices = [{word, word[0], ""} for word in words]
+    return {"".join(chosen) for chosen in itertools.product(*choices)}
 
 
 def printed_authors(text: str, people: Sequence[dict[str, str]]) -> list[set[str]]:

@@ -16,8 +16,6 @@ from kg.model import Kind
 CROWD = 100
 """A paper with more authors than this links nobody: 3,000 authors would make 4.5 million links that say nothing."""
 
-PREFIXES = "".join(f"PREFIX {prefix}: <{iri}>\n" for prefix, iri in terms.PREFIXES.items())
-
 LINKS = (
     "schema:author|schema:about|schema:isPartOf|schema:award|schema:superEvent|schema:affiliation|schema:performer"
     "|schema:workFeatured|schema:citation|skos:broader|skos:exactMatch|kg:presentedAt|kg:introduces|kg:recipient"
@@ -128,7 +126,7 @@ def read_things(store: Queryable) -> dict[str, dict[str, str | int]]:
 
 def values(store: Queryable, sparql: str) -> Iterator[tuple[str, ...]]:
     """Give the rows of a query as plain text, "" for what is not bound."""
-    for row in store.query(PREFIXES + sparql):
+    for row in store.query(sparql):
         yield tuple("" if term is None else term.value for term in row)
 
 

@@ -9,10 +9,27 @@ from pathlib import Path
 
 from kg import pipeline
 from kg.commands.graphs import MAP, open_graph, write_map
-from kg.commands.screen import bold, progress, table
+from kg.commands.screen import progress, show
 from kg.errors import UsageError, VaultError
+from kg.model import Kind
 from kg.publishing import report
 from kg.settings import Settings, find
+
+PLURALS = {
+    Kind.PAPER: "papers",
+    Kind.PERSON: "persons",
+    Kind.METHOD: "methods",
+    Kind.DATASET: "datasets",
+    Kind.TASK: "tasks",
+    Kind.VENUE: "venues",
+    Kind.EDITION: "venue editions",
+    Kind.PERIODICAL: "journals and books",
+    Kind.ORG: "organisations",
+    Kind.SESSION: "sessions",
+    Kind.AWARD: "awards",
+    Kind.TOPIC: "topics",
+}
+"""Kinds of things in the order of the summary."""
 
 
 def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
@@ -48,9 +65,9 @@ def _settings(notes: Path, graph: Path) -> Settings:
 
 
 def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
-    rows = [("notes", built.notes), *built.things.items(), ("facts", built.facts), ("problems", len(built.problems))]
-    for number, line in enumerate(table(("what", "count"), rows)):
-        print(bold(line, sys.stdout) if number == 0 else line)
+    things = [(PLURALS[kind], built.things[kind]) for kind in Kind if built.things.get(kind)]
+    counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
+    show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
     print(f"\nBuilt {graph} in {built.seconds:.1f} s.", end="")
     print(f" Open {graph / MAP} in a browser." if with_map else "")
     if built.problems:

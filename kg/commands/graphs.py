@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kg.errors import StoreError
-from kg.publishing import topicmap
-from kg.rdf import Store
+from kg.rdf import Store, write
+
+if TYPE_CHECKING:
+    from kg.analytics import DerivedFact
 
 STORE = "store"
 MAP = "map.html"
@@ -25,5 +29,16 @@ def open_graph(graph: Path) -> Store:
 
 def write_map(store: Store, path: Path) -> Path:
     """Write the topic map of a graph to a file; give the file."""
+    from kg.publishing import topicmap
+
     topicmap.write(store, path)
     return path
+
+
+def keep(graph: Path, derived: Mapping[str, Iterable[DerivedFact]]) -> None:
+    """Put what analyses computed into derived graphs of their names, and write the files of the graph again."""
+    with Store.open(graph / STORE) as store:
+        for name, facts in derived.items():
+            store.add_derived(name, facts)
+        for file in (graph / "graph.ttl", graph / "graph.trig"):
+            write(store, file)

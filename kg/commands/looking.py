@@ -7,35 +7,47 @@ import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from kg.commands import screen
 from kg.errors import UsageError
 from kg.model import Problem
 from kg.publishing import report as reports
 
+if TYPE_CHECKING:
+    from kg.analytics import Table
+
 
 def analyze(names: Sequence[str], *, graph: Path, top: int, as_json: bool) -> int:
     """Run the analyses, keep what they derive in the graph, and print their tables."""
     from kg import analytics
-    from kg.commands.graphs import open_graph
+    from kg.commands.graphs import keep, open_graph
 
     known = [analysis.name for analysis in analytics.ANALYSES]
     unknown = [name for name in names if name not in known]
     if unknown:
         raise UsageError(f"there is no analysis {unknown[0]!r}. There are: {', '.join(known)}")
-    findings = analytics.analyze(open_graph(graph), only=names)
+    with open_graph(graph) as store:
+        findings = analytics.analyze(store, only=names)
+    keep(graph, {finding.table.name: finding.facts for finding in findings})
     tables = [finding.table for finding in findings]
     if as_json:
         rows = {t.name: [dict(zip(t.columns, row, strict=True)) for row in t.rows] for t in tables}
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return 0
     for number, table in enumerate(tables):
-        shown = table.rows[:top] if top > 0 else table.rows
-        print("\n" * bool(number) + screen.bold(table.name, sys.stdout))
-        screen.show(table.columns, shown)
-        if len(shown) < len(table.rows):
-            print(f"... and {len(table.rows) - len(shown):,} more (--top 0)")
+        if number:
+            print()
+        _show(table, top)
     return 0
+
+
+def _show(table: Table, top: int) -> None:
+    shown = table.rows[:top] if top > 0 else table.rows
+    print(screen.bold(table.name, sys.stdout))
+    screen.show(table.columns, shown)
+    if len(shown) < len(table.rows):
+        print(f"... and {len(table.rows) - len(shown):,} more (--top 0 shows all)")
 
 
 def draw(file: Path | None, *, graph: Path) -> int:

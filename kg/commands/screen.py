@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import os
+import re
 import shutil
 import sys
 import unicodedata
@@ -11,6 +12,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
 GAP = "  "
+_NUMBER = re.compile(r"-?[0-9][0-9,]*(?:\.[0-9]+)?")
 MIN_CELL = 8
 """On a narrow terminal a cell is cut to no fewer columns than this."""
 
@@ -132,12 +134,12 @@ def _shown(character: str) -> str:
 
 
 def _written(cell: object) -> str:
-    if cell is None:
-        return ""
-    return f"{cell:,}" if isinstance(cell, int) and not isinstance(cell, bool) else str(cell)
+    return "" if cell is None else str(cell)
 
 
 def _is_number(cell: object) -> bool:
+    if isinstance(cell, str):
+        return _NUMBER.fullmatch(cell) is not None
     return cell is None or (isinstance(cell, int | float) and not isinstance(cell, bool))
 
 

@@ -10,25 +10,28 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kg.extraction import context, leftovers
+from kg.extraction import context, details, leftovers
 from kg.extraction.claims import about, authored, identity, published
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
-from kg.extraction.rules import headings, keys, quoted_titles, references, rows, talks, titles, venue_names
+from kg.extraction.rules import addresses, headings, keys, quoted_titles, records, references, rows, tables, talks, titles, venue_names
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
 
 if TYPE_CHECKING:
     from spacy.language import Language
 
 LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
+    records.find,
+    tables.find,
     keys.find,
     headings.find,
     rows.find,
     talks.find,
     references.find,
     titles.find,
+    addresses.find,
 )
 """Rules over the layout, in order."""
 
@@ -86,7 +89,7 @@ def _prose(page: Page, nlp: Language) -> tuple[list[Mention], list[Entry]]:
             if found.kind is not Kind.PAPER:
                 mentions.append(_mention(page.note, index, found))
             elif not any(b == index and start < found.end and found.start < end for b, start, end in titles):
-                entries.append(_passing(index, found))
+                entries.append(_passing(page.note, index, found))
     return mentions, entries
 
 
@@ -95,6 +98,7 @@ def _mention(note: Note, index: int, found: Found) -> Mention:
     return Mention(Span(note.id, start, end), found.kind, found.text, found.rule)
 
 
-def _passing(index: int, found: Found) -> Entry:
+def _passing(note: Note, index: int, found: Found) -> Entry:
     title = Field(found.text, index, found.start, found.end)
-    return Entry(found.rule, title, found.confidence, title=title, blocks=(index,), listed=False)
+    entry = Entry(found.rule, title, found.confidence, title=title, blocks=(index,), listed=False)
+    return details.fill(entry, details.read_bracket(note.blocks[index], index, found.end))

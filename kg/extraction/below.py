@@ -10,6 +10,8 @@ from kg.extraction.entries import Page
 from kg.model import Block, BlockKind
 
 _MOST_BLOCKS = 14
+_MOST_LEFT = 0.5
+"""Share of a line of authors that may be something else: affiliations, a venue that no lexicon has."""
 
 
 def read_below(page: Page, title: int, *, start: int | None = None) -> tuple[Details, tuple[int, ...]]:
@@ -58,7 +60,8 @@ def _lines(block: Block, index: int, start: int, details: Details) -> tuple[Deta
         first = max(first, start)
         labelled = read_labelled(block, index, first, last)
         read = labelled or read_loose(block, index, first, last)
-        if labelled is None and not (read.explained and read.found):
+        people = bool(read.authors) and not details.authors and read.left <= _MOST_LEFT * read.letters
+        if labelled is None and not (read.found and (read.explained or people)):
             return details, False
         if labelled is None and details.authors and read.authors and not (read.venue or read.year or read.links):
             return details, False

@@ -20,6 +20,7 @@ _PRESENTATION = re.compile(
     r"\b(oral|spotlight|poster|keynote|workshop|talk)s?\b(?:\s+(?:paper|presentation|talk|session))?", re.IGNORECASE
 )
 _EDGE = re.compile(r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b")
+_BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
 _LABELS: dict[str, str] = {}
 for _field, _words in {
     "title": "title paper paper-title titel titre título name",
@@ -191,6 +192,15 @@ def read_loose(block: Block, index: int, start: int, end: int) -> Details:
         else:
             left += _count(text[a:b])
     return Details(authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters, left=left)
+
+
+def read_bracket(block: Block, index: int, start: int) -> Details:
+    """Read the bracket right behind a title, `(Vaswani et al., 2017)`, when all of it is about the paper."""
+    match = _BRACKET.match(block.prose, start)
+    if not match:
+        return Details()
+    read = read_loose(block, index, *match.span(1))
+    return read if read.explained else Details()
 
 
 def people(

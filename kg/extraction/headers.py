@@ -60,8 +60,8 @@ _HEADERS = {
     Column.KEY: ("key|citekey|cite key|citation key|bibkey|bib key|bibtex key|bibtex|cite|ref|citation|zotero key"),
     Column.SHORT: (
         "name|method|methods|model|models|abbr|abbr.|acronym|short name|short|nickname|system|approach|algorithm|"
-        "方法|模型|简称|名称|dataset|datasets|benchmark|framework|モデル|手法|모델|abbreviation|alias|technique|method name|"
-        "model name|architecture|数据集"
+        "方法|模型|简称|名称|dataset|datasets|benchmark|framework|モデル|手法|모델|abbreviation|alias|technique|"
+        "method name|model name|architecture|数据集"
     ),
     Column.PRESENTATION: ("type|presentation|status|format|decision|track|presentation type|kind|类型"),
     Column.TOPIC: (

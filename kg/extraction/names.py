@@ -247,7 +247,8 @@ def _is_initials(text: str) -> bool:
 
 def _is_trailing_initials(word: str) -> bool:
     bare = word.replace(".", "").replace("-", "")
-    return 1 <= len(bare) <= 3 and bare.isupper() and bare.isalpha() and bare.isascii() and bare.lower() not in SUFFIXES
+    letters = 1 <= len(bare) <= 3 and bare.isupper() and bare.isalpha() and bare.isascii()
+    return letters and bare.lower() not in SUFFIXES | ORGANISATION_WORDS
 
 
 def _spread(given: str) -> str:

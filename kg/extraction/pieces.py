@@ -53,7 +53,6 @@ _CUT = re.compile(
 _NO_NAMES = re.compile(
     r"\b(?:accepted|published|appear|appeared|presented|under review|preprint|best|award)\b",
     re.IGNORECASE,
-
 )
 
 
@@ -94,10 +93,8 @@ def tidy(prose: str, start: int, end: int) -> tuple[int, int]:
     while previous != end - start:
         previous = end - start
         start, end = trim(prose, start, end)
-        if (
-            (end > start
-            and prose[end - 1] in ",;:|")
-            or (prose[start:end].endswith(".") and not prose[start:end].endswith(".."))
+        if (end > start and prose[end - 1] in ",;:|") or (
+            prose[start:end].endswith(".") and not prose[start:end].endswith("..")
         ):
             end -= 1
         for opening, closing in _QUOTES:

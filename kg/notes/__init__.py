@@ -13,7 +13,9 @@ from kg.model import Note, Problem, Reading
 from kg.notes.bibtex import read_bibtex
 from kg.notes.decode import decode
 from kg.notes.draft import Content, Source
+from kg.notes.html import read_html
 from kg.notes.markdown import read_markdown
+from kg.notes.notebook import read_notebook
 from kg.notes.plain import read_text
 from kg.settings import Settings
 
@@ -23,7 +25,10 @@ READERS: dict[str, Reader] = {
     ".md": read_markdown,
     ".markdown": read_markdown,
     ".txt": read_text,
+    ".html": read_html,
+    ".htm": read_html,
     ".bib": read_bibtex,
+    ".ipynb": read_notebook,
 }
 """Reader of each kind of file, by its suffix in lower case."""
 

@@ -83,11 +83,11 @@ class _Entries:
             end = self._fields(match.end(), close, draft)
         except _Broken as broken:
             end = self.stop
-            first, last = self.run.at(match.start()), self.run.at(min(broken.place, max(len(self.text) - 1, 0)))
+            last = self.run.at(min(broken.place, len(self.text) - 1))
             message = f"a BibTeX entry is broken: expected {broken} (what was readable was kept)"
             self.problems.append(self.source.problem("broken-bibtex", message, last, last + 1))
-            end = self.stop if self.stop > first else end
         if draft.fields:
+            draft.link_addresses()
             self.drafts.append((kind, draft))
         return end
 
@@ -107,10 +107,21 @@ class _Entries:
             self._add(draft, "key", [(*key.span(1), None)], verbatim=True)
         place = key.end()
         while name := _FIELD.match(self.text, place, self.stop):
-            value, place = self._value(name.end())
+            try:
+                value, place = self._value(name.end())
+            except _Broken:
+                self._add(draft, name[1].lower(), self._first_line(name.end()))
+                raise
             for part in self._names(value) if name[1].lower() in _NAMES else [value]:
                 self._add(draft, name[1].lower(), part)
         return self._closed(place, close)
+
+    def _first_line(self, place: int) -> Value:
+        """Give what stands on the line of a value that nothing closes."""
+        end = self.text.find("\n", place, self.stop)
+        line = self.text[place : self.stop if end < 0 else end]
+        start = place + len(line) - len(line.lstrip('{" '))
+        return [(start, max(start, place + len(line.rstrip('}", \r'))), None)]
 
     def _closed(self, place: int, close: str) -> int:
         while place < self.stop and (self.text[place].isspace() or self.text[place] == ","):

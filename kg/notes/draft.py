@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from bisect import bisect_right
+from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
 from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, NamedField, Problem, Segment, Span
 from kg.notes.addresses import addresses
 from kg.notes.clean import clean
+
+
+LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class Place(NamedTuple):
@@ -35,10 +42,14 @@ class Source:
         """Make a problem with its place; an empty place is widened by one character where there is one."""
         start = max(0, min(start, len(self.text) - 1))
         end = max(start + 1, end)
-        head = self.text[:start]
-        line = head.count("\n") + head.count("\r") - head.count("\r\n") + 1
-        column = start - max(head.rfind("\n"), head.rfind("\r"))
-        return Problem(code, message, self.id, Span(self.id, start, end), line, column)
+        starts = _line_starts(self.text)
+        line = bisect_right(starts, start)
+        return Problem(code, message, self.id, Span(self.id, start, end), line, start - starts[line - 1] + 1)
+
+
+@lru_cache(maxsize=2)
+def _line_starts(text: str) -> list[int]:
+    return [0, *(match.end() for match in LINE_END.finditer(text))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,10 +94,13 @@ class Draft:
         self.links.append(Link(start, self.length, target, kind, *place))
 
     def link_addresses(self, start: int = 0) -> None:
-        """Link every address that stands in the text from `start` on."""
+        """Link every address that stands in the text from `start` on, unless it is (in) the text of a link."""
         text = self.text
         starts = [0, *accumulate(len(part[0]) for part in self.parts)]
+        taken = disjoint((link.start, link.end) for link in self.links)
         for first, last, target in addresses(text[start:] if start else text):
+            if overlaps(taken, start + first, start + last):
+                continue
             place = self._source(starts, start + first)[0], self._source(starts, start + last - 1)[1]
             self.links.append(Link(start + first, start + last, target, LinkKind.BARE, *place))
 
@@ -102,7 +116,7 @@ class Draft:
         prose = _Prose(self.parts, keep_tabs=place.kind is BlockKind.CODE or bool(self.cells))
         move = prose.move
         links = sorted((replace(x, start=move(x.start), end=move(x.end)) for x in self.links), key=_link_order)
-        if not prose.text and not links:
+        if not prose.text.strip() and not links:
             return None
         marks = sorted((Mark(move(m.start), move(m.end), m.kind) for m in self.marks), key=_mark_order)
         return Block(
@@ -114,6 +128,23 @@ class Draft:
             fields=tuple(NamedField(f.name, move(f.start), move(f.end)) for f in self.fields),
             **place._asdict(),
         )
+
+
+def disjoint(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+    """Join ranges that overlap, in order."""
+    joined: list[tuple[int, int]] = []
+    for start, end in sorted(ranges):
+        if joined and start < joined[-1][1]:
+            joined[-1] = (joined[-1][0], max(end, joined[-1][1]))
+        else:
+            joined.append((start, end))
+    return joined
+
+
+def overlaps(ranges: list[tuple[int, int]], start: int, end: int) -> bool:
+    """Say whether any of some disjoint ranges has a character in `start:end`."""
+    index = bisect_right(ranges, (start, sys.maxsize)) - 1
+    return any(a < end and start < b for a, b in ranges[max(index, 0) : index + 3])
 
 
 def _link_order(link: Link) -> tuple[int, int, int]:

@@ -209,6 +209,7 @@ def _record(values: list[Value], info: str) -> Block | None:
         begin = draft.length
         _write(draft, content, start, end)
         draft.fields.append(NamedField(name, begin, draft.length))
+    draft.link_addresses()
     return draft.block(Place(BlockKind.RECORD, info=info))
 
 

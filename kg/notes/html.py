@@ -1,10 +1,239 @@
-"""HTML: stub."""
+"""HTML: a saved page, or what stands in a Markdown note; headings, paragraphs, lists, tables, quotes, links, marks."""
+
 from __future__ import annotations
-from kg.model import Problem
+
+import re
+from dataclasses import dataclass, field
+from html import unescape
+
+from kg.model import BlockKind, LinkKind, MarkKind, Problem
+from kg.notes.addresses import unsafe
 from kg.notes.draft import Content, Draft, Source
+from kg.notes.htmltag import Tag
+from kg.notes.htmltokens import HtmlToken, html_tokens
 from kg.notes.lines import Run
-from kg.notes.outline import Outline
+from kg.notes.outline import ListItem, Outline
+from kg.notes.tags import mark_tags
+from kg.notes.titles import first_title
+
+_TEXT = re.compile(r"(?P<space>[ \t\r\n\f]+)|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});?)|[^ \t\r\n\f&]+|&")
+_DROPPED = frozenset({"nav", "footer", "head", "button", "select", "form"})
+_BLOCKS = frozenset(
+    "address article aside body center dd details div dl dt fieldset figcaption figure header hgroup hr html main p"
+    " section summary tbody tfoot thead caption".split()
+)
+MARKS = {
+    "b": MarkKind.STRONG,
+    "strong": MarkKind.STRONG,
+    "i": MarkKind.EM,
+    "em": MarkKind.EM,
+    "cite": MarkKind.EM,
+    "code": MarkKind.CODE,
+    "kbd": MarkKind.CODE,
+    "s": MarkKind.STRIKE,
+    "del": MarkKind.STRIKE,
+    "mark": MarkKind.HIGHLIGHT,
+}
+
+
+def read_html(source: Source) -> Content:
+    """Read an HTML page."""
+    run = Run()
+    run.append(source.text, 0)
+    outline = Outline()
+    writer = _Writer(source, run, outline)
+    writer.write()
+    blocks = tuple(map(mark_tags, outline.blocks))
+    return Content(blocks, tuple(writer.problems), writer.title or first_title(blocks))
+
+
 def read_fragment(source: Source, run: Run, outline: Outline) -> list[Problem]:
-    """Read."""
-    d = Draft(); run.copy(d, 0, run.length); outline.paragraph(d)
-    return []
+    """Add the blocks of HTML that stands in a note of another format."""
+    writer = _Writer(source, run, outline)
+    writer.write()
+    return writer.problems
+
+
+@dataclass(slots=True)
+class _Writer:
+    source: Source
+    run: Run
+    outline: Outline
+    problems: list[Problem] = field(default_factory=list)
+    title: str = ""
+    draft: Draft = field(default_factory=Draft)
+    heading: int = 0
+    quote: int = 0
+    lists: list[tuple[str, int, int]] = field(default_factory=list)
+    """Name, group and number of items open outside it, for each list around."""
+    opened: list[tuple[str, int, int, str]] = field(default_factory=list)
+    dropped: str = ""
+    depth: int = 0
+    pre: bool = False
+    row: list[bool] | None = None
+    """For each cell of the row: whether it is a header."""
+    group: int = 0
+    behind: int = 0
+
+    def write(self) -> None:
+        """Read the run to its end and leave the outline as it was found."""
+        text = self.run.text
+        items, quote = list(self.outline.items), self.outline.quote
+        in_title = False
+        for token in html_tokens(text):
+            tag = token.tag
+            if tag is not None and tag.name == "title":
+                in_title = not tag.closes
+            elif tag is None and in_title:
+                self.title = self.title or " ".join(unescape(text[token.start : token.end]).split())
+            elif self.dropped:
+                self._skip(tag)
+            elif tag is None:
+                self._text(text, token)
+            else:
+                self._tag(tag, token)
+            self.behind = token.end
+        self._end_row()
+        self._flush()
+        self.outline.items, self.outline.quote = items, quote
+
+    def _skip(self, tag: Tag | None) -> None:
+        if tag is not None and tag.name == self.dropped:
+            self.depth += -1 if tag.closes else 1
+            if self.depth == 0:
+                self.dropped = ""
+
+    def _text(self, text: str, token: HtmlToken) -> None:
+        for match in _TEXT.finditer(text, token.start, token.end):
+            start, end = match.span()
+            if match.lastgroup == "entity":
+                self.draft.add(unescape(match.group()), self.run.at(start), self.run.end(end))
+            elif match.lastgroup == "space" and not self.pre:
+                if self.draft.parts and self.draft.parts[-1][0][-1] not in " \n\t":
+                    self.draft.add(" ", self.run.at(start), self.run.end(end))
+            else:
+                self.run.copy(self.draft, start, end)
+
+    def _tag(self, tag: Tag, token: HtmlToken) -> None:
+        name = tag.name
+        if name in _DROPPED and not tag.closes:
+            self._flush()
+            self.dropped, self.depth = name, 1
+        elif name == "br":
+            self._break(token)
+        elif name == "img":
+            self._image(tag, token)
+        elif name == "a" or name in MARKS:
+            self._inline(tag, token)
+        elif name in ("tr", "td", "th", "table"):
+            self._cell(tag, token)
+        elif self.row is not None:
+            if name in _BLOCKS or name == "li":
+                self._break(token)
+        elif name in ("ul", "ol", "li"):
+            self._list(tag)
+        elif name == "blockquote":
+            self._flush()
+            self.outline.quote = max(0, self.outline.quote + (-1 if tag.closes else 1))
+        elif name == "pre":
+            self._flush()
+            self.pre = not tag.closes
+        elif len(name) == 2 and name[0] == "h" and name[1] in "123456":
+            self._flush()
+            self.heading = 0 if tag.closes else int(name[1])
+        elif name in _BLOCKS:
+            self._flush()
+
+    def _break(self, token: HtmlToken) -> None:
+        if self.draft.length and self.draft.parts[-1][0] not in ("\n", "\t"):
+            self.draft.add("\n", self.run.at(token.start), self.run.end(token.end))
+
+    def _image(self, tag: Tag, token: HtmlToken) -> None:
+        if tag.address:
+            self._link(self.draft.length, tag.address, LinkKind.IMAGE, token.start, token.end)
+
+    def _inline(self, tag: Tag, token: HtmlToken) -> None:
+        if not tag.closes:
+            self.opened.append((tag.name, self.draft.length, token.start, tag.address))
+            return
+        place = next((i for i in range(len(self.opened) - 1, -1, -1) if self.opened[i][0] == tag.name), None)
+        if place is None:
+            return
+        _, begin, start, target = self.opened.pop(place)
+        if tag.name != "a":
+            self.draft.mark(begin, MARKS[tag.name])
+        elif target and not target.startswith("#"):
+            self._link(begin, target, LinkKind.INLINE, start, token.end)
+
+    def _link(self, begin: int, target: str, kind: LinkKind, start: int, end: int) -> None:
+        place = self.run.at(start), self.run.end(end)
+        if unsafe(target):
+            message = f"a link to {target[:40]!r} leads nowhere and was left out; its text was kept"
+            self.problems.append(self.source.problem("unsafe-link", message, *place))
+        else:
+            self.draft.link(begin, target, kind, place)
+
+    def _list(self, tag: Tag) -> None:
+        self._flush()
+        if tag.name != "li":
+            if not tag.closes:
+                self.lists.append((tag.name, self.outline.new_group(), len(self.outline.items)))
+            elif self.lists:
+                del self.outline.items[self.lists.pop()[2] :]
+            return
+        name, group, around = self.lists[-1] if self.lists else ("ul", self.outline.groups or 1, 0)
+        del self.outline.items[around:]
+        if not tag.closes:
+            self.outline.items.append(ListItem(group, name == "ol"))
+
+    def _cell(self, tag: Tag, token: HtmlToken) -> None:
+        if tag.name == "table":
+            self._end_row()
+            self._flush()
+            self.group = 0 if tag.closes else self.outline.new_group()
+        elif tag.name == "tr":
+            self._end_row()
+            if not tag.closes:
+                self._flush()
+                self.row = []
+        elif not tag.closes:
+            if self.row is None:
+                self._flush()
+                self.row = []
+            self._end_cell()
+            if self.row:
+                self.draft.add("\t", self.run.at(token.start))
+            self.row.append(tag.name == "th")
+            self.draft.cells.append((self.draft.length, -1))
+
+    def _end_cell(self) -> None:
+        if self.draft.cells and self.draft.cells[-1][1] < 0:
+            self.draft.cells[-1] = (self.draft.cells[-1][0], self.draft.length)
+
+    def _end_row(self) -> None:
+        if self.row is None:
+            return
+        self._end_cell()
+        header = bool(self.row) and all(self.row)
+        group = self.group or self.outline.groups or self.outline.new_group()
+        kind = BlockKind.HEADER if header else BlockKind.ROW
+        draft, self.draft, self.row = self.draft, Draft(), None
+        self.opened.clear()
+        draft.link_addresses()
+        self.outline.layout(draft, kind, group=group)
+
+    def _flush(self) -> None:
+        """Finish the text gathered so far as a block."""
+        if self.row is not None:
+            return
+        draft, self.draft = self.draft, Draft()
+        self.opened = [(name, 0, start, target) for name, _, start, target in self.opened]
+        if not draft.parts and not draft.links:
+            return
+        draft.link_addresses()
+        if self.heading:
+            self.outline.heading(draft, self.heading)
+        elif self.pre:
+            self.outline.layout(draft, BlockKind.CODE)
+        else:
+            self.outline.paragraph(draft)

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from kg.notes.draft import Draft
-
-_END = re.compile(r"\r\n|\n|\r")
+from kg.notes.draft import LINE_END, Draft
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,7 +20,7 @@ class Lines:
         """Split a text from a place on at every end of line: `\\n`, `\\r\\n`, `\\r`, and no other."""
         texts: list[str] = []
         starts: list[int] = []
-        for match in _END.finditer(text, start):
+        for match in LINE_END.finditer(text, start):
             texts.append(text[start : match.start()])
             starts.append(start)
             start = match.end()
@@ -55,6 +52,7 @@ class Run:
     """Where each stretch begins in the text."""
     sources: list[int] = field(default_factory=list)
     length: int = 0
+    _text: str | None = None
 
     def append(self, text: str, source: int) -> None:
         """Append a stretch that stands at a place of the source."""
@@ -62,6 +60,7 @@ class Run:
         self.starts.append(self.length)
         self.sources.append(source)
         self.length += len(text)
+        self._text = None
 
     def newline(self, source: int) -> None:
         """Append an end of line."""
@@ -70,7 +69,9 @@ class Run:
     @property
     def text(self) -> str:
         """The text put together."""
-        return "".join(self.parts)
+        if self._text is None:
+            self._text = "".join(self.parts)
+        return self._text
 
     def at(self, place: int) -> int:
         """Give the place in the source of a place in the text."""

@@ -61,8 +61,7 @@ class Spans:
             case "text_special":
                 self.draft.add(token.content, self.run.at(start), self.run.end(end))
             case "softbreak" | "hardbreak":
-                newline = self.run.text.find("\n", start)
-                self.draft.add("\n", self.run.at(newline if newline >= 0 else start))
+                self.draft.add("\n", self.run.at(start + (self.run.text[start] == "\\")))
             case "code_inline":
                 self._code(token, start, end)
             case "math_inline" | "math_inline_double":

@@ -8,6 +8,7 @@ from kg.rdf.quads import to_quads, unwritable
 from kg.rdf.query import Rows
 from kg.rdf.resources import queries
 from kg.rdf.results import ResultFormat
+from kg.rdf.shapes import check_shapes
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, parse
 
@@ -16,6 +17,7 @@ __all__ = [
     "ResultFormat",
     "Rows",
     "Store",
+    "check_shapes",
     "derived_quads",
     "fact_lines",
     "parse",

@@ -9,7 +9,7 @@ from kg import terms
 from kg.model import Iri
 from kg.rdf.jsonld import JsonLd
 from kg.rdf.store import Store
-from kg.rdf.syntax import RdfFormat, context, sorted_lines
+from kg.rdf.syntax import RdfFormat, context, in_order, sorted_lines
 from kg.rdf.turtle import Turtle
 
 
@@ -38,8 +38,9 @@ def fact_lines(store: Store) -> list[str]:
     """Give every fact once, as sorted N-Triples lines."""
     lines: set[str] = set()
     for graph in store.fact_graphs():
-        lines.update(sorted_lines(store.triples(graph)))
-    return sorted(lines)
+        lines.update(store.triples(graph).decode().split("\n"))
+    lines.discard("")
+    return in_order(lines)
 
 
 def _turtle(store: Store) -> Iterator[str]:

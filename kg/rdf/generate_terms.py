@@ -75,7 +75,7 @@ def generate(turtle: bytes) -> str:
     vocabulary = Vocabulary(turtle)
     names = _constants(vocabulary)
     by_iri = {iri: name for name, iri in names.items()}
-    parts = [_HEAD, _prefixes(vocabulary.prefixes)]
+    parts = [_HEAD, _prefixes(vocabulary.prefixes, names.values())]
     parts += [f'{name} = Iri("{iri}")' for name, iri in sorted(names.items(), key=lambda pair: (pair[1], pair[0]))]
     parts += ["", _classes(vocabulary, by_iri), *_ranges(vocabulary, by_iri), ""]
     return "\n".join(parts)
@@ -96,8 +96,9 @@ def _constants(vocabulary: Vocabulary) -> dict[str, str]:
     return names | {"RESOURCE_CLASS": f"{_RDFS}Resource", "RDFS_CLASS_CLASS": f"{_RDFS}Class"}
 
 
-def _prefixes(prefixes: dict[str, str]) -> str:
-    lines = [f'    "{prefix}": "{iri}",' for prefix, iri in sorted(prefixes.items())]
+def _prefixes(prefixes: dict[str, str], iris: Iterable[str]) -> str:
+    used = {re.sub(r"[^/#]*$", "", iri) for iri in iris}
+    lines = [f'    "{prefix}": "{iri}",' for prefix, iri in sorted(prefixes.items()) if iri in used]
     comment = '"""Prefixes of queries and of files written."""'
     return "\n".join(["PREFIXES: dict[str, str] = {", *lines, "}", comment, ""])
 

@@ -68,6 +68,11 @@ class Rows:
         return next(iter(self), None) is not None
 
     @property
+    def is_boolean(self) -> bool:
+        """Whether the answer is yes or no (ASK)."""
+        return isinstance(self._answer, ox.QueryBoolean)
+
+    @property
     def is_graph(self) -> bool:
         """Whether the answer is triples (CONSTRUCT, DESCRIBE)."""
         return isinstance(self._answer, ox.QueryTriples)
@@ -108,9 +113,8 @@ def reaches_out(sparql: str) -> bool:
     >>> reaches_out('SELECT ?service { ?service schema:serviceType "SERVICE" } # no service')
     False
     """
-    return any(
-        "service" in _OUTSIDE_WORDS.sub(" ", text).lower() for text in {sparql, _CODE_POINT.sub(_character, sparql)}
-    )
+    spellings = (sparql, _CODE_POINT.sub(_character, sparql))
+    return any("service" in _OUTSIDE_WORDS.sub(" ", text).lower() for text in spellings)
 
 
 def _character(found: re.Match[str]) -> str:

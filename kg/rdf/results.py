@@ -67,7 +67,7 @@ def render(answer: Answer, columns: tuple[str, ...], rows: Iterable[Row], result
 
 def turtle(triples: Iterable[ox.Triple]) -> str:
     """Write triples as Turtle, sorted."""
-    lines = sorted(set(sorted_lines(ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b"")))
+    lines = sorted_lines(ox.serialize(set(triples), format=ox.RdfFormat.N_TRIPLES) or b"")
     writer = Turtle(terms.PREFIXES)
     return writer.head() + "".join(writer.triples(lines))
 

@@ -1,4 +1,4 @@
-"""The graph on disk: one named graph a note, one beside it with its evidence, and the derived graphs. Owner of Oxigraph."""
+"""The graph on disk: a named graph for each note, one beside it with its evidence, and the derived graphs."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ class Stated(Protocol):
 
 
 class Store:
-    """A graph in a folder. One process may write it at a time; any number may read what was written when they opened it.
+    """A graph in a folder. One process at a time may write it; any may read what was there when they opened it.
 
     Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are none of the things.
     `GRAPH ?g { … }` tells them apart.
@@ -148,7 +148,7 @@ class Store:
         self._swap(sorted(graphs | {str(quad.graph_name) for quad in quads}), quads)
 
     def add_derived(self, name: str, facts: Iterable[Stated]) -> None:
-        """Add what an analysis computed, in a derived graph of its own that says so; earlier ones of it are replaced."""
+        """Add what an analysis computed, in a derived graph of its own, in place of what it added before."""
         graph = node(mint("graph", f"derived/{name}", base=self.base))
         quads = [ox.Quad(t.subject, t.predicate, t.object, graph) for t in activity_of(name, graph, base=self.base)]
         for fact in facts:

@@ -80,7 +80,16 @@ def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> 
 
 def sorted_lines(triples: bytes) -> list[str]:
     """Sort N-Triples as the store writes them."""
-    return sorted(triples.decode().removesuffix("\n").split("\n")) if triples else []
+    return in_order(triples.decode().removesuffix("\n").split("\n")) if triples else []
+
+
+def in_order(lines: Iterable[str]) -> list[str]:
+    """Sort lines by subject, predicate and object; a thing comes before its parts (`…#author-1`)."""
+    return sorted(lines, key=_order)
+
+
+def _order(line: str) -> str:
+    return line.replace("> ", " ", 1)
 
 
 def by_subject(lines: Iterable[str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from tests.styles import days, headed, keys, lists, pages, records, reference_lists, tables
-from tests.styles.papers import Paper, bibliography
-from tests.styles.sheet import Rendered
+from . import days, headed, keys, lists, pages, records, reference_lists, tables
+from .papers import Paper, bibliography
+from .sheet import Rendered
 
 Style = Callable[[Sequence[Paper], Random], Rendered]
 

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from random import Random
 
-from tests.styles.papers import Listed, Paper, listed
+from .papers import Listed, Paper, listed
 
 
 @dataclass(frozen=True)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from tests.styles import decoys
-from tests.styles.papers import Paper, listed
-from tests.styles.sheet import REMARKS, Rendered, Sheet, pick, sections, single
+from . import decoys
+from .papers import Paper, listed
+from .sheet import REMARKS, Rendered, Sheet, pick, sections, single
 
 
 def daily(papers: Sequence[Paper], rng: Random) -> Rendered:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from random import Random
 
-from tests.styles.sheet import Sheet
+from .sheet import Sheet
 
 TOOLS = (
     "[DVC](https://dvc.org) - version control for data sets and models", "[ripgrep](https://github.com/BurntSushi/ripgrep): recursive search that respects .gitignore",

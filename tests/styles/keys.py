@@ -8,9 +8,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
-from tests.styles import decoys
-from tests.styles.papers import Listed, Paper
-from tests.styles.sheet import REMARKS, Rendered, Row, Sheet, pick, sections, single
+from . import decoys
+from .papers import Listed, Paper
+from .sheet import REMARKS, Rendered, Row, Sheet, pick, sections, single
 
 VERBS = (
     "introduces a method that {}", "proposes to {}", "shows how to {}", "finds that one can {}", "studies the problem of how to {}", "extends earlier work to {}", ": {}", "- {}",
@@ -32,11 +32,19 @@ def _stop_word(paper: Paper) -> str:
     return next((word for word in words if word.casefold() not in {"a", "an", "the", "on", "in", "of", "for", "to", "and", "is"}), words[0])
 
 
+def _abbreviated(paper: Paper) -> str:
+    """`Nature`, `PNAS`, `IROS`: the venue as keys hold it."""
+    words = re.findall(r"[A-Z][A-Za-z]*", unicodedata.normalize("NFKD", paper.series.replace("IEEE ", "")))
+    if paper.event or len(words) < 2:
+        return latin(paper.series.replace("IEEE ", "")) or "arXiv"
+    return "".join(word[0] for word in words)
+
+
 def camel(paper: Paper) -> str:
     """`AshishVaswani2017NeurIPS`."""
     name = paper.names[0]
     given = "".join(word.capitalize() for word in re.findall(r"[A-Za-z]+", unicodedata.normalize("NFKD", name.given.split()[0]))) if name.given else ""
-    return given + latin(name.family.title()) + str(paper.year) + latin(paper.series or "arXiv")
+    return given + latin(name.family.title()) + str(paper.year) + _abbreviated(paper)
 
 
 def better_bibtex(paper: Paper) -> str:
@@ -74,7 +82,7 @@ def colon_year(paper: Paper) -> str:
 
 def dblp(paper: Paper) -> str:
     """`DBLP:conf/nips/VaswaniSPUJGKP17`."""
-    where = {"NeurIPS": "nips"}.get(paper.series, latin(paper.series).lower() or "corr")
+    where = {"NeurIPS": "nips", "": "corr"}.get(paper.series, _abbreviated(paper).lower())
     rest = "".join(latin(name.family)[:1].upper() for name in paper.names[1:10])
     return f"DBLP:{'conf' if paper.event else 'journals'}/{where}/{latin(paper.names[0].family.title())}{rest}{paper.year % 100:02}"
 
@@ -90,6 +98,8 @@ def put_keyed(sheet: Sheet, paper: Paper, key: str, text: str, form: str, **more
     name = paper.names[0]
     first = f"{name.given.split()[0].replace('.', '')} {name.family}" if form == "camel" and name.given else name.last
     soft = ["venue", "authors", "year"] if form != "camel" else ["authors"] if len(name.family.split()) > 1 or not name.full.isascii() else []
+    if not paper.event:
+        soft = [*soft, "venue"]
     says = "year venue" if form == "camel" else "year"
     return sheet.put(paper, text, says, citekey=key, authors=Listed(first, (first,), complete=False), soft=soft, **more)
 
@@ -118,7 +128,7 @@ def outline(papers: Sequence[Paper], rng: Random, *, form: str, frame: str = "{k
             text = f"- {named}{shown} {verb}".replace(" :", ":")
             if rng.random() < 0.3:
                 text += f"\n{'  ' if tab != chr(9) else '  '}_{rng.choice(REMARKS)}_"
-            more = {"rating": len(pluses), "urls": [paper.link] if linked else []} | ({"short": short} if named else {})
+            more = {"rating": len(pluses), "urls": [paper.link] if linked else []} | ({"short": paper.title.split(":")[0] if "{label}" in frame else short} if named or "{label}" in frame else {})
             put_keyed(sheet, paper, key, text, form, **more)
     return single(sheet)
 

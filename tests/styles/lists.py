@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from random import Random
 
-from tests.styles import decoys
-from tests.styles.papers import Listed, Paper, listed
-from tests.styles.sheet import REMARKS, Rendered, Row, Sheet, pick, sections, single
+from . import decoys
+from .papers import Listed, Paper, listed
+from .sheet import REMARKS, Rendered, Row, Sheet, pick, sections, single
 
 Line = Callable[[Sheet, Paper, Random], Row]
 

@@ -7,9 +7,9 @@ import json
 from collections.abc import Sequence
 from random import Random
 
-from tests.styles import decoys
-from tests.styles.papers import Listed, Paper, listed
-from tests.styles.sheet import PROSE_QUOTES, REMARKS, Rendered, Sheet, pick, sections, single
+from . import decoys
+from .papers import Listed, Paper, listed
+from .sheet import PROSE_QUOTES, REMARKS, Rendered, Sheet, pick, sections, single
 
 
 def _edition(rng: Random) -> tuple[str, int]:

@@ -116,7 +116,9 @@ class Paper:
     @property
     def plain(self) -> str:
         """The title in sentence case, as most reference styles print it; acronyms and proper forms keep capitals."""
-        out = []
+        out: list[str] = []
+        if self.title.startswith(("Über", "Ueber", "Zur", "Méthode", "Histoire")):
+            return self.title
         fresh = True
         for word in self.title.split(" "):
             core = word.strip("\"'“”‘’(),.?!:")

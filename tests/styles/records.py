@@ -6,9 +6,9 @@ import re
 from collections.abc import Sequence
 from random import Random
 
-from tests.styles.keys import better_bibtex, surname_year, zotero
-from tests.styles.papers import Listed, Paper, listed
-from tests.styles.sheet import PROSE_QUOTES, REMARKS, Rendered, Row, Sheet, gold, pick, single
+from .keys import better_bibtex, surname_year, zotero
+from .papers import Listed, Paper, listed
+from .sheet import PROSE_QUOTES, REMARKS, Rendered, Row, Sheet, gold, pick, single
 
 _TEX = {"ü": r'{\"u}', "ö": r'{\"o}', "ä": r'{\"a}', "é": r"{\'e}", "á": r"{\'a}", "í": r"{\'i}", "ć": r"{\'c}", "č": r"{\v{c}}", "ž": r"{\v z}", "ñ": r"{\~n}", "ł": r"{\l}", "Ł": r"{\L}", "ø": r"{\o}", "ç": r"{\c c}"}
 

@@ -8,10 +8,10 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from tests.styles import decoys
-from tests.styles.citing import FORMATS, Cited
-from tests.styles.papers import Paper
-from tests.styles.sheet import REMARKS, Rendered, Sheet, pick, sections, single
+from . import decoys
+from .citing import FORMATS, Cited
+from .papers import Paper
+from .sheet import REMARKS, Rendered, Sheet, pick, sections, single
 
 LAYOUTS = ("bullets", "numbers", "quotes", "paragraphs", "wrapped", "labels", "plain")
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
-from tests.styles.papers import Listed, Paper
+from .papers import Listed, Paper
 
 Row = dict[str, Any]
 
@@ -77,7 +77,7 @@ def gold(
             row["year"] = paper.year
         elif name == "venue":
             row["venue"] = paper.venue or None
-            row["venues"] = [paper.container] if paper.container else []
+            row["venues"] = [paper.container, *(() if paper.event else (paper.series,))] if paper.container else []
     if authors:
         row["authors"], row["authors_complete"] = list(authors.names), authors.complete
     if not paper.venue and row["venue"] is None:

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from functools import partial
 from random import Random
 
-from tests.styles import decoys
-from tests.styles.papers import Listed, Paper, listed
-from tests.styles.sheet import REMARKS, Rendered, Sheet, pick, sections, single
+from . import decoys
+from .papers import Listed, Paper, listed
+from .sheet import REMARKS, Rendered, Sheet, pick, sections, single
 
 HEADERS: dict[str, tuple[str, ...]] = {
     "a": ("Title", "Authors", "Venue", "Link"),

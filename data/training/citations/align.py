@@ -66,7 +66,7 @@ def _given(keys: Sequence[str], tokens: Sequence[Token], given: str, labels: Seq
         last = i
         i += step
         if used >= len(todo):
-            if not back and i < len(tokens) and tokens[i].text == "." and (len(k) <= len(parts)):
+            if not back and i < len(tokens) and tokens[i].text == "." and len(k) == 1:
                 last = i
             break
     if last is None:

@@ -8,6 +8,8 @@ from pathlib import Path
 from typing import Any
 
 HERE = Path(__file__).parent
+NAMES = HERE.parents[2] / "kg" / "extraction" / "citations"
+"""The lists of names are part of the package: the reader knows common names by them."""
 _PLAIN = "aeiou"
 _CODA = ["n", "r", "l", "s", "k", "m", "t", "nd", "ng", "rt", "x", "", "", "", "ck", "sk", "v", "z", "sch", "nn"]
 _ONSET = ["b", "d", "f", "g", "h", "j", "k", "l", "m", "n", "p", "r", "s", "t", "v", "w", "z", "br", "kr", "st", "sh",
@@ -22,9 +24,9 @@ _ARABIC = [("الخالدي", "أحمد"), ("حسن", "محمد"), ("المصر�
 _JAPANESE = [("佐藤", "健太"), ("鈴木", "花子"), ("高橋", "一郎"), ("田中", "美咲"), ("渡辺", "翔"), ("山本", "直樹")]
 
 
-def words(name: str) -> list[str]:
+def words(name: str, folder: Path = HERE) -> list[str]:
     """Read a list of names: words separated by blanks, `_` for a blank inside a name, `#` comments."""
-    lines = (HERE / name).read_text(encoding="utf-8").splitlines()
+    lines = (folder / name).read_text(encoding="utf-8").splitlines()
     found = " ".join(line for line in lines if not line.startswith("#")).split()
     return sorted({word.replace("_", " ") for word in found})
 
@@ -34,8 +36,8 @@ class Composer:
 
     def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        self.surnames = words("surnames.txt")
-        self.given = words("given.txt")
+        self.surnames = words("surnames.txt", NAMES)
+        self.given = words("given.txt", NAMES)
         self.fields = tomllib.loads((HERE / "fields.toml").read_text(encoding="utf-8"))
         places = tomllib.loads((HERE / "places.toml").read_text(encoding="utf-8"))
         self.places = {key: value.split("|") for key, value in places.items()}
@@ -66,8 +68,8 @@ class Composer:
         if r < 0.03:
             family, given = self.pick(_CYRILLIC + _ARABIC + _JAPANESE)
             return {"family": family, "given": given}
-        family = self.pick(self.surnames) if self.chance(0.75) else self.syllables(1, 3)
-        given = self.pick(self.given) if self.chance(0.85) else self.syllables(1, 2)
+        family = self.pick(self.surnames) if self.chance(0.6) else self.syllables(1, 3)
+        given = self.pick(self.given) if self.chance(0.68) else self.syllables(1, 2)
         r = self.random.random()
         if r < 0.22:
             given += f" {self.pick('ABCDEFGHIJKLMNOPRSTVW')}."
@@ -167,6 +169,58 @@ class Composer:
             f"not all {noun} are {adj}: on {a}s and {b}s", f"i think, therefore i {a}", f"my {a}, my {b}", f"what is it like to be a {a}?", f"how to {method} a {a}", f"{a}: a {b}", f"{a} {b}", f"{method} {a}s", f"{method} {a}s from {b}s 🚀", f"on {a}", f"the {adj} {a} in the {b}, a {c}",
         ]))
 
+    def technical(self) -> str:
+        """A word as only technical titles have it: `t-SNE`, `lme4`, `RNA-seq`, `CaO2`, `X/Y`."""
+        upper = "".join(self.random.sample("ABCDEFGHIKLMNOPRSTUVX", self.random.randint(2, 5)))
+        low = self.syllables(1, 2).lower()
+        n = self.random.randint(1, 60)
+        return str(self.pick([f"{upper[0].lower()}-{upper}", f"{low}{n}", f"{upper}-{low}", f"{upper[:2].capitalize()}{n % 9 + 1}", f"{upper}{n}", f"{upper}/{low.capitalize()}", f"{upper} {n}", upper, upper, upper, f"{n}-{low}",
+                              f"{n}D", f"{upper}{upper[0].lower()}", f"{low.capitalize()}{upper[:2]}", f"{n}.{n % 10}", f"{upper[0]}-{low.capitalize()}", f"{low.capitalize()}-{low}", f"{upper}-{n}", f"{n}x{n}", f"{upper}.{n % 4}"]))
+
+    def unsettle(self, text: str) -> str:
+        """Replace some words by coined ones, so that nothing is learned by heart, and let some titles end technically."""
+        out = []
+        for word in text.split(" "):
+            if len(word) > 4 and word.isalpha() and word.islower() and self.chance(0.13):
+                word = self.syllables(1, 3).lower() + self.pick(["", "ing", "tion", "s", "al", "ic", "ity", "ness", "ed", "ation", "er", "ism", "ive", "ment", "ics", "ous", "ly"])
+            out.append(word)
+        text = " ".join(out)
+        r = self.random.random()
+        if r < 0.09 and text[-1].isalpha():
+            text += self.pick([" using ", " with ", " in ", " for ", " via ", " from ", " of ", " at ", " over "]) + self.technical()
+        elif r < 0.12:
+            text = f"{self.technical()} {text}"
+        elif r < 0.15 and text[-1].isalpha():
+            text += f" ({self.technical()})"
+        elif r < 0.17:
+            text = text.replace(" ", f" {self.technical()} ", 1)
+        return text
+
+    def journal(self) -> str:
+        """A journal that is or one that could be."""
+        if self.chance(0.5):
+            return str(self.pick(self.places["journals"]))
+        s = self.lists[self.pick(sorted(self.lists))]
+        one, two = titlecase(self.pick(s["noun"])), titlecase(self.pick(s["noun"]))
+        adj, a, task = self.pick(s["adj"]).capitalize(), self.pick(self.plain).capitalize(), titlecase(self.pick(s["task"]))
+        name = self.pick([f"Journal of {one}", f"The Journal of {one}", f"Journal of {one} and {two}", f"International Journal of {task}", f"{one} and {two}", f"{adj} {one}", f"Annals of {one}", f"Trends in {one}", f"{one} Letters", f"The {a} Review",
+                          f"{adj} {one} Research", f"Annual Review of {one}", f"{one}", f"{one} & {two}", f"Zeitschrift für {a}", f"Revista de {a}", f"Revue de {a}", f"{adj} Bulletin", f"{a} Quarterly", f"Proceedings of the {one} Society", f"{adj} Science", f"Acta {a}ica", f"Philosophical Transactions {self.pick('AB')}",
+                          f"{adj} {one}: {two}", f"Journal of {adj} {one}", f"{adj} and {self.pick(s['adj']).capitalize()} {one}", f"The {adj} {self.pick(['Journal', 'Review', 'Magazine', 'Economist', 'Historian'])}", f"Archives of {adj} {one}", f"{one} in {task}", f"European {adj} Journal", f"{a} Monthly",
+                          f"Organizational {one} and {adj} {two}", f"{one} Section {self.pick('ABC')}", f"American {one.rstrip('s')}ist", f"{self.coined()}", f"IEEE Transactions on {one}", f"ACM Transactions on {one}", f"Current {one}", f"{a}", f"Doklady {a}", f"Frontiers in {one}", f"Studies in {one}"])
+        return str(name)
+
+    def conference(self, year: int) -> str:
+        """Proceedings that are or could be."""
+        if self.chance(0.62):
+            return self.place(self.pick(self.places["conferences"]), year)
+        s = self.lists[self.pick(sorted(self.lists))]
+        one, two = titlecase(self.pick(s["noun"])), titlecase(self.pick(s["noun"]))
+        what = self.pick(["Conference", "Symposium", "Workshop", "Meeting", "Congress"])
+        who = self.pick(["ACM", "IEEE", "International", "Annual", "European", "Asian", "USENIX", f"ACM SIG{self.coined().upper()}", "ACM/IEEE", "International Joint", "IFIP", "AAAI"])
+        text = self.pick([f"Proceedings of the {who} {what} on {one}", f"Proceedings of the {{n}}th {who} {what} on {one}", f"Proceedings of the {{y}} {who} {what} on {one} and {two}", f"{who} {what} on {one}", f"{{n}}th {who} {what} on {one}", f"Proceedings of the {one} {what}", f"Proceedings of the Annual Meeting of the {one} Society",
+                          f"{{y}} {who} {what} on {one} ({self.coined().upper()})", f"Proceedings of {self.coined().upper()} {{y}}", f"{one}: Proceedings of the {who} {what}", f"{what} on {one}", f"Advances in {one}", f"Advances in {one} {{n2}}", f"{self.coined().upper()} {{y}}", f"{one} – {self.coined().upper()} {{y}}"])
+        return self.place(text.replace("{y}", "{y}"), year)
+
     def foreign_title(self) -> str:
         first, second = self.languages[self.pick(sorted(self.languages))]
         a, b = self.pick(first), self.pick(second)
@@ -177,6 +231,7 @@ class Composer:
             return self.foreign_title()
         slots = self.lists[self.pick(sorted(self.lists))]
         text = self.loose_title(slots) if self.chance(0.42) else self.main_title(slots)
+        text = self.unsettle(text)
         keep = text[:1].islower() and ": " in text and self.chance(0.1)
         text = text if keep else text[0].upper() + text[1:]
         if ": " in text and self.chance(0.7):
@@ -211,7 +266,7 @@ class Composer:
             work["page"] = self.pick([f"{first}-{first + self.random.randint(2, 40)}"] * 5 + [str(first), f"e{first}"])
 
     def _article_journal(self, work: dict[str, Any], year: int) -> None:
-        work["container-title"] = self.pick(self.places["journals"])
+        work["container-title"] = self.journal()
         if self.chance(0.3):
             work["container-title-short"] = abbreviate(work["container-title"])
         if self.chance(0.9):
@@ -225,7 +280,7 @@ class Composer:
             work["publisher"], work["publisher-place"] = self.pick(self.places["publishers"]).split(":")
 
     def _paper_conference(self, work: dict[str, Any], year: int) -> None:
-        work["container-title"] = self.place(self.pick(self.places["conferences"]), year)
+        work["container-title"] = self.conference(year)
         self._pages(work)
         if self.chance(0.4):
             work["publisher"], work["publisher-place"] = self.pick(self.places["publishers"]).split(":")

@@ -42,24 +42,26 @@ class Jotter:
             "inverted": f"{family}, {given}{', ' + suffix if suffix else ''}", "inverted initials": f"{family}, {dotted}{', ' + suffix if suffix else ''}",
             "inverted tight": f"{family}, {dotted.replace(' ', '')}", "vancouver": f"{family} {bare}", "bare initials": f"{bare} {family}",
             "blank initials": f"{family} {dotted}", "family": family, "capitals": f"{family.upper()}, {dotted}", "capitals direct": f"{given} {family.upper()}",
+            "capitals full": f"{family.upper()}, {given}", "capitals bare": f"{family.upper()} {dotted}", "inverted bare": f"{family} {given}",
         }[form]
 
     def authors(self, people: list[dict[str, str]]) -> str:
         form = self.pick(["direct"] * 8 + ["initials"] * 4 + ["tight", "inverted", "inverted", "inverted initials", "inverted initials", "inverted tight", "vancouver", "vancouver",
-                          "bare initials", "blank initials", "family", "family", "capitals", "capitals direct", "mixed", "mixed", "sloppy"])
+                          "bare initials", "blank initials", "family", "family", "capitals", "capitals", "capitals direct", "capitals full", "capitals bare", "mixed", "mixed", "mixed bare", "inverted bare", "sloppy"])
         most = self.pick([1, 1, 2, 3, 3, 5, 8, 99, 99, 99, 99, 99])
         shown = people[:most]
         if form == "sloppy":
             text = " ".join(self.name(p, "inverted initials") for p in shown)
             return text + (" et al." if len(shown) < len(people) else "")
-        names = [self.name(p, ("inverted" if n == 0 else "direct") if form == "mixed" else form) for n, p in enumerate(shown)]
+        mixed = {"mixed": "inverted", "mixed bare": "inverted bare"}
+        names = [self.name(p, (mixed[form] if n == 0 else "direct") if form in mixed else form) for n, p in enumerate(shown)]
         if self.chance(0.07):
             org = self.pick(_ORGS)
             names = [f"{n} ({self.pick([org, self.pick(_ORGS)])})" if self.chance(0.8) else n for n in names]
         elif self.chance(0.05):
             names = [n + self.pick(["*", "1", "¹", "†", "1,2", "²", "^1"]) for n in names]
         separator = self.pick([", "] * 12 + ["; ", "; ", " ; ", " & ", " and ", " / ", " · "])
-        if form == "mixed" or (form.startswith(("inverted", "capitals")) and form != "capitals direct" and self.chance(0.5)):
+        if form in mixed or (form.startswith(("inverted", "capitals")) and form != "capitals direct" and self.chance(0.5)):
             separator = self.pick([", ", ", ", "; "])
         last = self.pick([separator, " and ", ", and ", " & ", ", & ", " und ", " et ", " y ", " e ", separator, ", and ", " and "])
         cut = len(shown) < len(people)

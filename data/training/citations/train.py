@@ -22,11 +22,14 @@ ROOT = HERE.parents[2]
 sys.path[:0] = [str(ROOT), str(HERE), str(ROOT / "tests")]
 
 import csl  # noqa: E402
+import numpy as np  # noqa: E402
 import pycrfsuite  # noqa: E402
 from align import align, phase  # noqa: E402
 from compose import Composer  # noqa: E402
 from jottings import Jotter  # noqa: E402
+from refusals import Refuser  # noqa: E402
 
+from kg.extraction.citations.likeness import signs  # noqa: E402
 from kg.extraction.citations.tagger import features, pack  # noqa: E402
 from kg.extraction.citations.tokens import tokenize  # noqa: E402
 
@@ -80,10 +83,27 @@ def examples(rendered: int, jotted: int, seed: int) -> Iterator[Example]:
         yield text, (marks if rng.random() < 0.6 else []), copy
 
 
+def separate(positive: list[list[float]], negative: list[list[float]]) -> list[float]:
+    """Fit a logistic regression (Newton's method, a small ridge) that tells references from other lines."""
+    x = np.asarray(positive + negative)
+    y = np.asarray([1.0] * len(positive) + [0.0] * len(negative))
+    share = np.where(y == 1, 0.5 / len(positive), 0.5 / len(negative)) * len(y)
+    weights = np.zeros(x.shape[1])
+    for _ in range(25):
+        p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+        gradient = x.T @ (share * (y - p)) - 1.0 * weights
+        curvature = (x * (share * p * (1 - p))[:, None]).T @ x + 1.0 * np.eye(x.shape[1])
+        weights = weights + np.linalg.solve(curvature, gradient)
+    p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
+    sys.stderr.write(f"likeness: {np.mean(p[y == 1] > 0.2):.4f} of references above 0.2, {np.mean(p[y == 0] > 0.5):.4f} of others above 0.5\n")
+    return [float(w) for w in weights]
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--rendered", type=int, default=13000)
     parser.add_argument("--jotted", type=int, default=6000)
+    parser.add_argument("--refused", type=int, default=2000)
     parser.add_argument("--iterations", type=int, default=120)
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--l1", type=float, default=0.6)
@@ -93,6 +113,14 @@ def main() -> None:
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
     trainer.set_params({"c1": args.l1, "c2": args.l2, "max_iterations": args.iterations, "feature.minfreq": 3, "feature.possible_transitions": False})
     rng = random.Random(args.seed)
+    refuser = Refuser(args.seed)
+    positive: list[list[float]] = []
+    negative: list[list[float]] = []
+    for _ in range(args.refused):
+        line = refuser.line()
+        negative.append(signs(line))
+        tokens = tokenize(line)
+        trainer.append(features(tokens), ["O1"] * len(tokens))
     count = untitled = 0
     for text, marks, work in examples(args.rendered, args.jotted, args.seed):
         tokens = tokenize(text)
@@ -101,6 +129,8 @@ def main() -> None:
             continue
         untitled += not titled
         count += 1
+        if "FB" in labels or "GB" in labels:
+            positive.append(signs(text))
         trainer.append(features(tokens, marks), phase(labels))
     sys.stderr.write(f"{count} references ({untitled} without title), {time.monotonic() - started:.0f} s\n")
     target = HERE / "model.crfsuite"
@@ -112,7 +142,7 @@ def main() -> None:
     for (name, label), weight in learned.state_features.items():
         if abs(weight) > 0.005:
             weights.setdefault(name, {})[label] = weight
-    model = pack(sorted(learned.labels), weights, learned.transitions)
+    model = pack(sorted(learned.labels), weights, learned.transitions, separate(positive, negative))
     (ROOT / "kg" / "extraction" / "citations" / "model.npz").write_bytes(model)
     tagger.close()
     target.unlink()

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, kind, names_venue, shape
 
 WINDOW = range(-4, 5)
@@ -27,6 +28,8 @@ def own(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Give the features of a token alone: those seen from afar (class) and those seen from near (form)."""
     word, form = kind(text), shape(text)
     far = (word,) if word == form else (word, form)
+    if form in ("Xx", "Xx-Xx", "XXX", "XXXX", "XX", "XxX"):
+        far += (f"{'g' * is_given(text)}{'s' * is_surname(text)}:",)
     if not text[0].isalpha():
         return far, ()
     lower = text.casefold()

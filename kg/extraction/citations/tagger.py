@@ -32,6 +32,7 @@ class Tagger:
             names = arrays["features"].tobytes().decode().split("\n")
             self._weights: Weights = np.vstack([arrays["weights"].astype(np.float32), np.zeros((1, len(self.labels)), np.float32)])
             self._steps: Weights = arrays["transitions"].astype(np.float32)
+            self.likeness: tuple[float, ...] = tuple(float(weight) for weight in arrays["likeness"])
         self._rows: dict[str, int] = {name: row for row, name in enumerate(names)}
         self._nothing = len(names)
         self._words: dict[str, Weights] = {}
@@ -104,7 +105,9 @@ def features(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()
     return found
 
 
-def pack(labels: Sequence[str], weights: dict[str, dict[str, float]], transitions: dict[tuple[str, str], float]) -> bytes:
+def pack(
+    labels: Sequence[str], weights: dict[str, dict[str, float]], transitions: dict[tuple[str, str], float], likeness: Sequence[float]
+) -> bytes:
     """Write learned weights as the file that `Tagger` reads."""
     index = {label: n for n, label in enumerate(labels)}
     names = sorted(weights)
@@ -120,6 +123,7 @@ def pack(labels: Sequence[str], weights: dict[str, dict[str, float]], transition
         "features": np.frombuffer("\n".join(names).encode(), np.uint8),
         "weights": matrix,
         "transitions": steps,
+        "likeness": np.asarray(likeness, np.float32),
     }
     buffer = BytesIO()
     np.savez_compressed(buffer, **arrays)

@@ -18,6 +18,8 @@ _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
 _MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong"}
 _LIKELY, _IN_REFERENCES = 0.5, 0.3
 _LONGEST = 20_000
+_MOST_BEFORE = 3
+"""Words before a reference outside a list of references: a number, a label, a mark of the reader."""
 
 
 def find(page: Page) -> Iterable[Entry]:
@@ -49,7 +51,7 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
     if cited is None or cited.confidence < least or not shapes.words(cited.title.text):
         return
     links = own_links(block, index, start, end)
-    if least > _IN_REFERENCES and not _is_stated(cited, links):
+    if least > _IN_REFERENCES and not (_is_stated(cited, links) and _is_whole(cited, text)):
         return
     titled = _titled_link(block, start, end)
     if titled is not None and not (titled[0] < start + cited.title.end and start + cited.title.start < titled[1]):
@@ -76,6 +78,15 @@ def _is_stated(cited: citations.Citation, links: tuple[Field, ...]) -> bool:
     likely = people * 2 >= len(cited.authors) or cited.complete is False
     address = any(read_link(link.text).role is Role.PAPER for link in links)
     return bool(cited.authors) and likely and (cited.year is not None or cited.venue is not None or address)
+
+
+def _is_whole(cited: citations.Citation, text: str) -> bool:
+    """Say whether the reference is what the text is about: it opens it, covers half of it, its title begins as one."""
+    parts = [p for p in (cited.title, cited.year, cited.venue, *cited.authors) if p is not None]
+    first, last = min(p.start for p in parts), max(p.end for p in parts)
+    head = next((c for c in cited.title.text if c.isalpha()), "A")
+    opens = len(shapes.words(text[:first])) <= _MOST_BEFORE
+    return opens and (last - first) * 2 >= len(text.rstrip()) and not head.islower()
 
 
 def _field(part: citations.Part, index: int, start: int) -> Field:

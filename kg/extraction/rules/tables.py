@@ -17,7 +17,7 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.headers import Column
 from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.pieces import Around, is_label, tidy, year_in
-from kg.extraction.rows import (
+from kg.extraction.table_rows import (
     LINE,
     Row,
     read_key,
@@ -34,7 +34,8 @@ from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
 NAME = "table"
 _NO_PAPER = re.compile(
     r"\b(?:break|lunch|dinner|breakfast|registration|opening|closing|welcome|reception|banquet|social|remarks|coffee|"
-    r"panel|discussion|keynote|invited talk|tutorial|business meeting|poster session|q\s?&\s?a|networking|ceremony|no class|"
+    r"panel|discussion|keynote|invited talk|tutorial|business meeting|"
+    r"poster session|q\s?&\s?a|networking|ceremony|no class|"
     r"holiday|midterm|final exam|homework|project presentations|pause|mittagessen|total|average|mean|tba|tbd)\b",
     re.IGNORECASE,
 )
@@ -139,10 +140,22 @@ def _entry(
     name = field(block, index, *title)
     short = read_short(row, text) if number[1] == 1 else None
     return Entry(
-        rule=NAME, anchor=name, confidence=confidence, title=name, short=short, citekey=read_key(row), rating=read_rating(row),
-        authors=around.authors, complete=around.complete, year=around.year, venue=around.venue,
-        presentation=around.presentation, links=links, keywords=read_keywords(row), blocks=(index,),
-    )  # fmt: skip
+        rule=NAME,
+        anchor=name,
+        confidence=confidence,
+        title=name,
+        short=short,
+        citekey=read_key(row),
+        rating=read_rating(row),
+        authors=around.authors,
+        complete=around.complete,
+        year=around.year,
+        venue=around.venue,
+        presentation=around.presentation,
+        links=links,
+        keywords=read_keywords(row),
+        blocks=(index,),
+    )
 
 
 def _is_other_row(row: Row, title: str) -> bool:
@@ -208,10 +221,21 @@ def _short_only(table: Table, row: Row) -> Iterator[Entry]:
     if short and any(read_link(link.text).role is Role.PAPER for link in links):
         around = read_row_around(row, place, place, (0, 1))
         yield Entry(
-            NAME, short, 0.8, short=short, citekey=read_key(row), rating=read_rating(row), authors=around.authors,
-            complete=around.complete, year=around.year, venue=around.venue, presentation=around.presentation, links=links,
-            keywords=read_keywords(row), blocks=(row.index,),
-        )  # fmt: skip
+            NAME,
+            short,
+            0.8,
+            short=short,
+            citekey=read_key(row),
+            rating=read_rating(row),
+            authors=around.authors,
+            complete=around.complete,
+            year=around.year,
+            venue=around.venue,
+            presentation=around.presentation,
+            links=links,
+            keywords=read_keywords(row),
+            blocks=(row.index,),
+        )
 
 
 def _card(note: Note, table: Table) -> Entry | None:
@@ -237,12 +261,21 @@ def _card(note: Note, table: Table) -> Entry | None:
     title = field(note.blocks[index], index, *tidy(note.blocks[index].prose, *place))
     entry = Entry(NAME, title, 0.9, title=title, blocks=tuple(rows))
     for column, (at, value) in cells.items():
-        cell = Row(at, note.blocks[at], {column: [value]}, {})
-        around = read_row_around(cell, (0, 0), (0, 0), (0, 1))
-        entry = replace(
-            entry, authors=entry.authors or around.authors, complete=around.complete if around.authors else entry.complete,
-            year=entry.year or around.year, venue=entry.venue or around.venue, links=entry.links + read_links(cell, value, (0, 1)),
-            citekey=entry.citekey or read_key(cell), rating=entry.rating or read_rating(cell),
-            presentation=entry.presentation or around.presentation, keywords=entry.keywords + read_keywords(cell),
-        )  # fmt: skip
+        entry = _with_card_row(entry, Row(at, note.blocks[at], {column: [value]}, {}), value)
     return entry
+
+
+def _with_card_row(entry: Entry, row: Row, value: tuple[int, int]) -> Entry:
+    around = read_row_around(row, (0, 0), (0, 0), (0, 1))
+    return replace(
+        entry,
+        authors=entry.authors or around.authors,
+        complete=entry.complete if entry.authors else around.complete,
+        year=entry.year or around.year,
+        venue=entry.venue or around.venue,
+        links=entry.links + read_links(row, value, (0, 1)),
+        citekey=entry.citekey or read_key(row),
+        rating=entry.rating or read_rating(row),
+        presentation=entry.presentation or around.presentation,
+        keywords=entry.keywords + read_keywords(row),
+    )

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from kg.extraction import align, names, shapes
 from kg.extraction.below import read_below
-from kg.extraction.details import Details, fill, is_link_label, own_links, read_loose
+from kg.extraction.details import Details, fill, is_link_label, own_links, read_bracket, read_loose
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
@@ -55,7 +55,7 @@ def _linked(page: Page, block: Block, index: int) -> Iterator[Entry]:
         if leads:
             yield _completed(page, entry, link.end, end, last=number + 1 == len(titled))
         else:
-            yield fill(entry, _in_brackets(block, index, link.end))
+            yield fill(entry, read_bracket(block, index, link.end))
 
 
 def _leads(block: Block, line_start: int, link: Link) -> bool:
@@ -127,21 +127,13 @@ def _tail(block: Block, index: int, start: int, end: int) -> Details:
     part = read_loose(block, index, start, first)
     if part.explained and first < stop:
         return part
-    bracket = _in_brackets(block, index, start)
+    bracket = read_bracket(block, index, start)
     return Details(links=own_links(block, index, start, stop)).and_then(bracket)
 
 
 def _first_part(prose: str, start: int, stop: int) -> int:
     found = re.compile(r"\.\s+(?=[A-Z])|\s[–—-]{1,2}\s|:\s|;\s").search(prose, start + 4, stop)
     return found.start() if found else stop
-
-
-def _in_brackets(block: Block, index: int, start: int) -> Details:
-    match = re.compile(r"[\s\"”*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]").match(block.prose, start)
-    if not match:
-        return Details()
-    read = read_loose(block, index, *match.span(1))
-    return read if read.explained else Details()
 
 
 def _marked(page: Page, block: Block, index: int) -> Iterator[Entry]:

@@ -57,7 +57,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
 }
 """How the panel says a fact, from its subject and from its object, in the order of the panel."""
 
-HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME, terms.KIND}
+HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME}
 """Said by the heading of the panel, or not for people."""
 
 

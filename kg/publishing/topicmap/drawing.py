@@ -42,16 +42,16 @@ class Look:
 
 
 LOOKS: tuple[Look, ...] = (
-    Look("topic", "Topics", (Kind.TOPIC,), "hexagon", "#E69F00", 13, 3.0, 24),
-    Look("venue", "Venues", (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "star", "#D55E00", 15, 1.2, 20),
-    Look("session", "Sessions", (Kind.SESSION,), "triangle", "#8C6D31", 10, 1.2, 14),
-    Look("award", "Awards", (Kind.AWARD,), "triangleDown", "#C9A800", 10, 1.2, 14),
-    Look("org", "Organisations", (Kind.ORG,), "triangle", "#7F7F7F", 9, 1.2, 13),
-    Look("task", "Tasks", (Kind.TASK,), "triangleDown", "#56B4E9", 10, 1.2, 14),
-    Look("dataset", "Datasets", (Kind.DATASET,), "square", "#00796B", 9, 1.2, 13),
-    Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73", 10, 1.2, 14),
-    Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2", 8, 0.6, 13),
-    Look("person", "Authors", (Kind.PERSON,), "dot", "#CC79A7", 5, 1.5, 12),
+    Look("topic", "Topics", (Kind.TOPIC,), "hexagon", "#E69F00", 13, 3.0, 14),
+    Look("venue", "Venues", (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "star", "#D55E00", 15, 1.2, 14),
+    Look("session", "Sessions", (Kind.SESSION,), "triangle", "#8C6D31", 10, 1.2, 12),
+    Look("award", "Awards", (Kind.AWARD,), "triangleDown", "#C9A800", 10, 1.2, 12),
+    Look("org", "Organisations", (Kind.ORG,), "triangle", "#7F7F7F", 9, 1.2, 12),
+    Look("task", "Tasks", (Kind.TASK,), "triangleDown", "#56B4E9", 10, 1.2, 12),
+    Look("dataset", "Datasets", (Kind.DATASET,), "square", "#00796B", 9, 1.2, 12),
+    Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73", 10, 1.2, 12),
+    Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2", 8, 0.6, 12),
+    Look("person", "Authors", (Kind.PERSON,), "dot", "#CC79A7", 5, 1.5, 11),
 )
 """Kinds in the order in which they are shown while there is room. Colours after Okabe and Ito, told apart by shape too."""
 
@@ -91,7 +91,8 @@ def draw(content: Content) -> Drawing:
             "x": places[iri][0],
             "y": places[iri][1],
             "size": round(min(sizes[iri], 6) if iri in small else sizes[iri], 1),
-            "font": {"size": 7 if iri in small else _font(looks[iri], network.degree(iri))},
+            "font": {"size": 11 if iri in small else _font(looks[iri], network.degree(iri))},
+            "mass": _importance(looks[iri], network.degree(iri)),
         }
         for iri in iris
     ]
@@ -182,7 +183,12 @@ def _size(look: Look, degree: int) -> float:
 
 
 def _font(look: Look, degree: int) -> int:
-    return round(min(look.font * (1 + min(degree, 60) / 60), 40)) if look.growth > 1.4 and look.font > 12 else look.font
+    return look.font + (min(round(degree**0.5), 5) if look.name == "topic" else 0)
+
+
+def _importance(look: Look, degree: int) -> int:
+    """Rank nodes for the places of labels: topics before all, then the rest by links, papers before their authors."""
+    return (1000 if look.name == "topic" else 0) + round(look.font * 4 + 10 * degree**0.5)
 
 
 def _label(thing: Mapping[str, str | int]) -> str:

@@ -91,23 +91,14 @@
   const drawn = new Set();
   let network = null;
   const colours = () => (dark.matches
-    ? { ink: "#e8e6e1", dim: "#e8e6e122", back: "#14171b", edge: "#8b949e70", faint: "#8b949e26", strong: "#e3b341" }
-    : { ink: "#24292f", dim: "#24292f22", back: "#fbfaf8", edge: "#8c959f80", faint: "#8c959f30", strong: "#b35900" });
+    ? { ink: "#e8e6e1", back: "#14171b", edge: "#8b949e70", faint: "#8b949e26", strong: "#e3b341" }
+    : { ink: "#24292f", back: "#fbfaf8", edge: "#8c959f80", faint: "#8c959f30", strong: "#b35900" });
+
+  const bare = ({ id, group, x, y, size }) => ({ id, group, x, y, size });
+  const dims = () => state.focus !== null && drawn.size <= DIMMED;
 
   function nodeStyle(number) {
-    const node = graph.nodes[number];
-    const colour = colours();
-    const off = state.focus !== null && !state.near.has(number) && drawn.size <= DIMMED;
-    const raised = number === state.focus ? 16 : state.near.has(number) ? 12 : 0;
-    return {
-      id: number,
-      opacity: off ? 0.12 : 1,
-      borderWidth: number === state.focus ? 4 : 1,
-      font: {
-        size: Math.max(node.font.size, raised), color: off ? colour.dim : colour.ink,
-        strokeWidth: off ? 0 : 3, strokeColor: colour.back,
-      },
-    };
+    return { id: number, opacity: dims() && !state.near.has(number) ? 0.12 : 1 };
   }
 
   function edgeStyle(edge) {
@@ -115,9 +106,63 @@
     const on = state.focus !== null && (edge.from === state.focus || edge.to === state.focus);
     const off = state.focus !== null && !on;
     return {
-      id: edge.id, width: on ? 2 : 1,
-      color: { color: on ? colour.strong : off || edge.faint ? colour.faint : colour.edge, inherit: false },
+      id: edge.id, width: on ? 2 : 1, hidden: edge.faint && !on,
+      color: { color: on ? colour.strong : off ? colour.faint : colour.edge, inherit: false },
     };
+  }
+
+  // vis-network's own labels grow and shrink with the map and lie over each other. These keep their size on the
+  // screen, the most important first, and a label that would touch another waits until there is room.
+  const byWeight = graph.nodes.map((_, number) => number).sort((a, b) => graph.nodes[b].mass - graph.nodes[a].mass || a - b);
+  function drawLabels(canvas) {
+    const scale = network.getScale();
+    const corner = network.DOMtoCanvas({ x: 0, y: 0 });
+    const far = network.DOMtoCanvas({ x: $("map").clientWidth, y: $("map").clientHeight });
+    const taken = new Map();
+    const colour = colours();
+    canvas.textAlign = "center";
+    canvas.textBaseline = "top";
+    canvas.lineJoin = "round";
+    const draw = (number) => {
+      const node = graph.nodes[number];
+      if (node.x < corner.x || node.x > far.x || node.y < corner.y || node.y > far.y) return;
+      const chosen = number === state.focus;
+      const pixels = chosen ? Math.max(node.font.size, 14) : node.font.size;
+      if (!state.near.has(number) && node.size * scale < 2.2) return;
+      const size = pixels / scale;
+      const lines = node.label.split("\n");
+      canvas.font = `${chosen || pixels > 13 ? "600 " : ""}${size}px system-ui, sans-serif`;
+      const width = Math.max(...lines.map((line) => canvas.measureText(line).width)) + size * 0.6;
+      const top = node.y + node.size + size * 0.3;
+      const box = [node.x - width / 2, top, node.x + width / 2, top + lines.length * size * 1.15];
+      if (!chosen && meets(taken, box, scale)) return;
+      take(taken, box, scale);
+      lines.forEach((line, row) => {
+        const y = top + row * size * 1.15;
+        canvas.strokeStyle = colour.back;
+        canvas.lineWidth = 3 / scale;
+        canvas.strokeText(line, node.x, y);
+        canvas.fillStyle = colour.ink;
+        canvas.fillText(line, node.x, y);
+      });
+    };
+    if (state.focus !== null) draw(state.focus);
+    byWeight.forEach((number) => { if (number !== state.focus && drawn.has(number) && (!dims() || state.near.has(number))) draw(number); });
+  }
+
+  const CELL = 80;
+  function cells(box, scale) {
+    const [left, top, right, bottom] = box.map((place) => Math.floor((place * scale) / CELL));
+    const found = [];
+    for (let x = left; x <= right; x += 1) for (let y = top; y <= bottom; y += 1) found.push(`${x} ${y}`);
+    return found;
+  }
+  function meets(taken, box, scale) {
+    return cells(box, scale).some((cell) => (taken.get(cell) || []).some(
+      (other) => box[0] < other[2] && other[0] < box[2] && box[1] < other[3] && other[1] < box[3]));
+  }
+  function take(taken, box, scale) {
+    cells(box, scale).forEach((cell) => { if (taken.has(cell)) taken.get(cell).push(box); else taken.set(cell, [box]); });
   }
 
   function refresh() {
@@ -128,7 +173,7 @@
     drawn.clear();
     wanted.forEach((number) => drawn.add(number));
     nodes.add(added.map((number) => ({
-      ...graph.nodes[number], ...nodeStyle(number), title: `${things[number][NAME]} (${things[number][KIND]})`,
+      ...bare(graph.nodes[number]), ...nodeStyle(number), title: `${things[number][NAME]} (${things[number][KIND]})`,
     })));
     const lines = graph.edges.filter((edge) => wanted.has(edge.from) && wanted.has(edge.to));
     const ids = new Set(lines.map((edge) => edge.id));
@@ -154,13 +199,14 @@
     kinds.forEach((kind) => {
       groups[kind.name] = {
         shape: kind.shape,
-        color: { background: kind.color, border: kind.color, highlight: { background: kind.color, border: colours().ink },
-          hover: { background: kind.color, border: colours().ink } },
+        color: { background: kind.color, border: kind.color, highlight: { background: kind.color, border: "#b35900" },
+          hover: { background: kind.color, border: "#b35900" } },
       };
     });
     refresh();
     network = new vis.Network($("map"), { nodes, edges }, { ...graph.options, groups });
     network.on("click", (event) => { if (event.nodes.length) select(event.nodes[0], true); else clear(); });
+    network.on("afterDrawing", drawLabels);
     network.once("afterDrawing", () => { document.body.dataset.drawn = "yes"; });
     network.fit({ animation: false });
   }
@@ -279,7 +325,7 @@
     const shown = found.slice(0, 30).map((number, place) => {
       const row = element("li", things[number][NAME], { role: "option", id: `result-${place}` });
       row.append(element("small", [things[number][KIND], things[number][YEAR] || null, things[number][KEY] || null].filter(Boolean).join(" · ")));
-      row.addEventListener("mousedown", (event) => { event.preventDefault(); select(number); });
+      row.addEventListener("mousedown", (event) => { event.preventDefault(); closeResults(); select(number); });
       return row;
     });
     const asked = $("search").value.trim() !== "";
@@ -290,6 +336,11 @@
     $("search").setAttribute("aria-expanded", String(asked));
     choose(chosen);
     if (!$("list").hidden) fillList();
+  }
+
+  function closeResults() {
+    $("results").hidden = true;
+    $("search").setAttribute("aria-expanded", "false");
   }
 
   function choose(place) {
@@ -305,7 +356,7 @@
     const last = Math.min(found.length, 30) - 1;
     if (event.key === "ArrowDown" && last >= 0) { event.preventDefault(); choose(Math.min(chosen + 1, last)); }
     else if (event.key === "ArrowUp" && last >= 0) { event.preventDefault(); choose(Math.max(chosen - 1, 0)); }
-    else if (event.key === "Enter" && chosen >= 0) { event.preventDefault(); select(found[chosen]); }
+    else if (event.key === "Enter" && chosen >= 0) { event.preventDefault(); closeResults(); select(found[chosen]); }
   });
 
   // ---- the list

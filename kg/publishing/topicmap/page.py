@@ -25,7 +25,7 @@ OPTIONS = {
     "physics": {"enabled": False},
     "layout": {"improvedLayout": False},
     "interaction": {"hover": True, "tooltipDelay": 200, "keyboard": {"enabled": True, "bindToWindow": False}},
-    "nodes": {"borderWidth": 1, "scaling": {"label": {"drawThreshold": 8}}},
+    "nodes": {"borderWidth": 1, "borderWidthSelected": 3},
     "edges": {"smooth": False, "width": 1},
 }
 

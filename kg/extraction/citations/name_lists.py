@@ -1,0 +1,23 @@
+"""Common names, as a hint which part of a name is the given one. Most names are not listed, and need not be."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.resources import files
+
+
+@cache
+def _words(name: str) -> frozenset[str]:
+    lines = files("kg.extraction.citations").joinpath(name).read_text(encoding="utf-8").splitlines()
+    found = " ".join(line for line in lines if not line.startswith("#")).casefold().replace("_", " ").split()
+    return frozenset(word for word in found if len(word) > 1)
+
+
+def is_given(word: str) -> bool:
+    """Say whether the word is a common given name."""
+    return word.casefold() in _words("given.txt")
+
+
+def is_surname(word: str) -> bool:
+    """Say whether the word is (part of) a common family name."""
+    return word.casefold() in _words("surnames.txt")

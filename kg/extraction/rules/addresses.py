@@ -1,0 +1,98 @@
+"""Addresses of papers that no other rule has read: the paper is named by the words before it, or by what stands above.
+
+`ViT: https://arxiv.org/abs/2010.11929`, `see the [paper](...)` below a heading with its name, or an address alone.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from dataclasses import replace
+
+from kg.extraction import align, shapes
+from kg.extraction.details import is_link_label
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.links import Role, find_identifiers, read_link
+from kg.extraction.outline import Role as Heading
+from kg.extraction.outline import role_of, title_block
+from kg.model import Block, BlockKind, LinkKind
+
+NAME = "address"
+
+_KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find the addresses and identifiers of papers that are left."""
+    read = {f.text for entry in page.entries for f in entry.links}
+    owners = Counter(_owner(page, place.block) for place in _left(page, read))
+    papers = {entry.blocks[0]: entry for entry in page.entries if entry.blocks and entry.listed}
+    for place in _left(page, read):
+        yield _entry(page, place, papers, alone=owners[_owner(page, place.block)] == 1)
+
+
+def _left(page: Page, read: set[str]) -> Iterator[Field]:
+    keys = {key for text in read if (key := read_link(text).key)}
+    for index, block in enumerate(page.note.blocks):
+        if block.kind not in _KINDS:
+            continue
+        covered: list[tuple[int, int]] = []
+        for link in block.links:
+            covered.append((link.start, link.end))
+            address = read_link(link.target)
+            if link.kind is not LinkKind.IMAGE and address.role is Role.PAPER and not (address.key and address.key in keys):
+                if link.target not in read:
+                    yield Field(link.target, index, link.start, link.end)
+        for start, end, address in find_identifiers(block.prose):
+            inside = any(a < end and start < b for a, b in covered)
+            if address.canonical and address.key not in keys and not inside:
+                yield Field(address.canonical, index, start, end)
+
+
+def _owner(page: Page, index: int) -> int | None:
+    """Give the heading or item that a block stands under, or the block itself when it is one."""
+    block = page.note.blocks[index]
+    return index if block.kind is BlockKind.ITEM else block.parent
+
+
+def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) -> Entry:
+    block = page.note.blocks[link.block]
+    title, short = _before(block, link)
+    entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
+    text = block.prose[link.start : link.end]
+    if title or short or not is_link_label(text) and "://" not in text:
+        return entry
+    above = page.note.blocks[link.block].parent
+    if above in papers:
+        owner = papers[above]
+        named = replace(entry, anchor=owner.anchor, title=owner.title, short=owner.short, citekey=owner.citekey)
+        return replace(named, listed=False)
+    if above is not None and alone and above != title_block(page.note):
+        return _named_above(page.note.blocks[above], above, entry)
+    return replace(entry, listed=shapes.words(block.prose) == shapes.words(text))
+
+
+def _named_above(block: Block, index: int, entry: Entry) -> Entry:
+    """Name a paper by the heading or item above it, when that has the form of a name or a title."""
+    name = align.field(block, index, *align.trim(block.prose, 0, (block.prose + "\n").find("\n"), " \t:.,"))
+    if role_of(block) is not Heading.TOPIC or not name.text or shapes.is_sentence(name.text):
+        return replace(entry, listed=False)
+    if shapes.is_title_like(name.text) and (len(shapes.words(name.text)) >= 4 or ":" in name.text):
+        return replace(entry, anchor=name, title=name, blocks=(index, *entry.blocks))
+    if len(shapes.words(name.text)) == 1 and shapes.is_name_shaped(shapes.words(name.text)[0]):
+        return replace(entry, anchor=name, short=name, blocks=(index, *entry.blocks))
+    return replace(entry, listed=False)
+
+
+def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
+    """Read the words right before an address: a title, else a short name, else nothing."""
+    start = block.prose.rfind("\n", 0, link.start) + 1
+    start = max([start, *(k.end for k in block.links if k.end <= link.start and k.start >= start and k.kind is not LinkKind.IMAGE)])
+    start, end = align.trim(block.prose, start, link.start, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
+    if start >= end:
+        return None, None
+    words = align.field(block, link.block, start, end)
+    if shapes.is_short_name(words.text):
+        return None, words
+    plain = shapes.is_title_like(words.text) and len(shapes.words(words.text)) >= 3 and not shapes.is_sentence(words.text)
+    return (words if plain else None), None

@@ -1,0 +1,70 @@
+"""HTML cut into tags and text with their places, in one pass; what is not closed is text to the end, as browsers do."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from kg.notes.htmltag import Tag, read_tag
+
+_TAG = re.compile(r"</?[a-zA-Z]")
+_STOP = re.compile(r"[\"'>]")
+RAW = frozenset({"script", "style", "textarea", "noscript", "template", "svg", "iframe"})
+
+
+class HtmlToken(NamedTuple):
+    """A tag, or a stretch of text (then `tag` is None), at `text[start:end]`."""
+
+    start: int
+    end: int
+    tag: Tag | None
+
+
+def html_tokens(text: str) -> Iterator[HtmlToken]:
+    """Cut HTML into tokens; comments and declarations are left out, and so is what scripts and styles hold.
+
+    >>> [text_token.tag for text_token in html_tokens("a<!-- x --><br/>")]
+    [None, Tag(name='br', closes=False, address='')]
+    """
+    place = 0
+    while place < len(text):
+        bracket = text.find("<", place)
+        while bracket >= 0 and not (_TAG.match(text, bracket) or text.startswith(("<!", "<?"), bracket)):
+            bracket = text.find("<", bracket + 1)
+        if bracket < 0:
+            yield HtmlToken(place, len(text), None)
+            return
+        if place < bracket:
+            yield HtmlToken(place, bracket, None)
+        if text.startswith("<!--", bracket):
+            end = text.find("-->", bracket + 4)
+            place = end + 3 if end >= 0 else len(text)
+            continue
+        place = _tag_end(text, bracket)
+        tag = read_tag(text[bracket : min(place, bracket + 8_000)])
+        if not tag.name:
+            continue
+        if tag.name in RAW and not tag.closes and not text.startswith("/>", place - 2):
+            place = _raw_end(text, place, tag.name)
+            continue
+        yield HtmlToken(bracket, place, tag)
+
+
+def _tag_end(text: str, start: int) -> int:
+    place = start
+    limit = min(len(text), start + 100_000)
+    while match := _STOP.search(text, place, limit):
+        if match.group() == ">":
+            return match.end()
+        close = text.find(match.group(), match.end(), limit)
+        if close < 0:
+            break
+        place = close + 1
+    end = text.find(">", start, limit)
+    return end + 1 if end >= 0 else min(len(text), start + 1)
+
+
+def _raw_end(text: str, start: int, name: str) -> int:
+    match = re.compile(rf"</{name}\b[^>]{{0,200}}>?", re.IGNORECASE).search(text, start)
+    return match.end() if match else len(text)

@@ -1,0 +1,156 @@
+"""Jupyter notebooks: their Markdown cells, with places in the file and not in the cell.
+
+The JSON is cut into tokens here because a JSON parser forgets where a string stood, and evidence needs to know.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from bisect import bisect_right
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
+
+from kg.model import Block, Problem, Segment, Span
+from kg.notes.draft import Content, Source
+from kg.notes.markdown import read_markdown
+
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[\[\]{}:,]')
+_ESCAPE = re.compile(r"\\(?:u([0-9a-fA-F]{4})(?:\\u([dD][c-fC-F][0-9a-fA-F]{2}))?|.)", re.DOTALL)
+_SHORT = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
+
+
+def read_notebook(source: Source) -> Content:
+    """Read the Markdown cells of a notebook, one below the other."""
+    try:
+        json.loads(source.text)
+    except (json.JSONDecodeError, RecursionError) as error:
+        place = error.pos if isinstance(error, json.JSONDecodeError) else 0
+        message = f"the notebook is no valid JSON: {error}"
+        return Content((), (source.problem("broken-json", message, place, place + 1),))
+    cells = _Cells()
+    for start, end, fresh in _markdown_sources(source.text):
+        cells.add(source.text, start, end, fresh=fresh)
+    content = read_markdown(Source(source.id, "".join(cells.parts)))
+    blocks = tuple(cells.moved(block) for block in content.blocks)
+    problems = tuple(cells.moved_problem(problem, source) for problem in content.problems)
+    return replace(content, blocks=blocks, problems=problems)
+
+
+@dataclass(slots=True)
+class _Cells:
+    """The text of the cells, and the way from it to the file."""
+
+    parts: list[str] = field(default_factory=list)
+    pieces: list[Segment] = field(default_factory=list)
+    """`prose` is the text of the cells, `source` the file."""
+    length: int = 0
+
+    def add(self, text: str, start: int, end: int, *, fresh: bool) -> None:
+        """Append a JSON string; a fresh cell is a paragraph of its own."""
+        if fresh and self.parts:
+            self._append("\n\n", start, start + 1)
+        last = start
+        for match in _ESCAPE.finditer(text, start, end):
+            self._append(text[last : match.start()], last, match.start())
+            self._append(_unescaped(match), match.start(), match.end())
+            last = match.end()
+        self._append(text[last:end], last, end)
+
+    def _append(self, text: str, start: int, end: int) -> None:
+        if text:
+            self.parts.append(text)
+            self.pieces.append(Segment(self.length, self.length + len(text), start, end))
+            self.length += len(text)
+
+    def moved(self, block: Block) -> Block:
+        """Give a block of the cells with the places of the file."""
+        links = tuple(
+            replace(link, source_start=self._place(link.source_start)[0], source_end=self._place(link.source_end - 1)[1])
+            for link in block.links
+        )
+        origins = tuple(part for segment in block.origins for part in self._split(segment))
+        return replace(block, origins=origins, links=links)
+
+    def moved_problem(self, problem: Problem, source: Source) -> Problem:
+        """Give a problem of the cells with its place in the file."""
+        if problem.span is None:
+            return problem
+        start, end = self._place(problem.span.start)[0], self._place(problem.span.end - 1)[1]
+        placed = source.problem(problem.code, problem.message, start, end)
+        return replace(placed, span=Span(source.id, start, end))
+
+    def _piece(self, place: int) -> Segment:
+        index = bisect_right(self.pieces, place, key=lambda piece: piece.prose_start) - 1
+        return self.pieces[max(index, 0)]
+
+    def _place(self, place: int) -> tuple[int, int]:
+        piece = self._piece(place)
+        if piece.prose_end - piece.prose_start != piece.source_end - piece.source_start:
+            return piece.source_start, piece.source_end
+        start = piece.source_start + place - piece.prose_start
+        return start, start + 1
+
+    def _split(self, segment: Segment) -> Iterator[Segment]:
+        width = segment.prose_end - segment.prose_start
+        if width != segment.source_end - segment.source_start:
+            start = self._place(segment.source_start)[0]
+            end = self._place(max(segment.source_end - 1, segment.source_start))[1]
+            yield Segment(segment.prose_start, segment.prose_end, start, max(start, end))
+            return
+        place = segment.source_start
+        while place < segment.source_end:
+            piece = self._piece(place)
+            last = min(piece.prose_end, segment.source_end)
+            shift = segment.prose_start - segment.source_start
+            even = piece.prose_end - piece.prose_start == piece.source_end - piece.source_start
+            offset = piece.source_start - piece.prose_start
+            source = (place + offset, last + offset) if even else (piece.source_start, piece.source_end)
+            yield Segment(place + shift, last + shift, *source)
+            place = last
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    if match[1] is None:
+        char = match.group()[1]
+        return _SHORT.get(char, char)
+    high, low = int(match[1], 16), match[2]
+    if low and 0xD800 <= high < 0xDC00:
+        return chr(0x10000 + ((high - 0xD800) << 10) + int(low, 16) - 0xDC00)
+    return chr(high) + (chr(int(low, 16)) if low else "")
+
+
+def _markdown_sources(text: str) -> Iterator[tuple[int, int, bool]]:
+    """Find the strings of `source` in every cell whose `cell_type` is `markdown`: place, and whether the cell is new."""
+    stack: list[tuple[str, str]] = []
+    key = ""
+    waiting: list[tuple[int, int]] = []
+    markdown = False
+    expects_key = False
+    for match in _TOKEN.finditer(text):
+        token = match.group()
+        if token in "{[":
+            stack.append((token, key))
+            if _is_cell(stack):
+                waiting, markdown = [], False
+            expects_key, key = token == "{", "" if token == "{" else key
+        elif token in "}]":
+            if _is_cell(stack) and token == "}" and markdown:
+                for number, (start, end) in enumerate(waiting):
+                    yield start, end, number == 0
+            _, key = stack.pop()
+            expects_key = False
+        elif token == ",":
+            expects_key = bool(stack) and stack[-1][0] == "{"
+        elif token == ":":
+            expects_key = False
+        elif expects_key:
+            key = token[1:-1]
+        elif key == "source" and (_is_cell(stack) or (stack[-1][0] == "[" and _is_cell(stack[:-1]))):
+            waiting.append((match.start() + 1, match.end() - 1))
+        elif key == "cell_type" and _is_cell(stack):
+            markdown = token == '"markdown"'
+
+
+def _is_cell(stack: list[tuple[str, str]]) -> bool:
+    return [frame[0] for frame in stack] == ["{", "[", "{"] and stack[1][1] == "cells"

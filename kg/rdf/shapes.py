@@ -1,0 +1,183 @@
+"""Check a graph against `ontology/shapes.ttl`: each shape becomes SPARQL, which is fast enough for every build.
+
+The part of SHACL that the file may use is what this module reads: targets by class, by subjects and by objects of a
+property; paths of one property; `class`, `datatype`, `nodeKind`, `in`, `pattern`, the bounds, the counts, and `or` over
+one `class` or `datatype` each. Anything else is refused, and a test compares the results with a full SHACL engine.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterator
+from typing import NamedTuple
+
+import pyoxigraph as ox
+
+from kg import terms
+from kg.model import Problem
+from kg.rdf.resources import ontology
+from kg.rdf.results import Row
+from kg.rdf.store import Store
+from kg.rdf.values import node
+
+SHOWN = 20
+"""Violations reported of one constraint; a fault of a rule would bury everything else."""
+
+_SH = "http://www.w3.org/ns/shacl#"
+_TARGETS = {
+    "targetClass": "?this a {}",
+    "targetSubjectsOf": "?this {} ?any",
+    "targetObjectsOf": "?any {} ?this",
+}
+_LEXICAL = {
+    terms.XSD_INTEGER: r"^[+-]?[0-9]+$",
+    terms.XSD_DECIMAL: r"^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)$",
+    terms.XSD_BOOLEAN: r"^(true|false|0|1)$",
+    terms.XSD_GYEAR: r"^-?([1-9][0-9]{3,}|0[0-9]{3})(Z|[+-][0-9]{2}:[0-9]{2})?$",
+    terms.XSD_GYEARMONTH: r"^-?[0-9]{4,}-(0[1-9]|1[0-2])(Z|[+-][0-9]{2}:[0-9]{2})?$",
+    terms.XSD_DATE: r"^-?[0-9]{4,}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])(Z|[+-][0-9]{2}:[0-9]{2})?$",
+}
+_Values = dict[str, list[ox.NamedNode | ox.BlankNode | ox.Literal]]
+
+
+class Check(NamedTuple):
+    """A query for the things that violate one constraint."""
+
+    path: str
+    """IRI of the property, "" when the thing itself is checked."""
+    message: str
+    sparql: str
+
+
+def check_shapes(store: Store) -> tuple[Problem, ...]:
+    """Report what in a graph does not have the shape it should."""
+    problems = []
+    for check in compile_shapes(ontology("shapes.ttl").encode()):
+        rows = sorted(store.query(check.sparql), key=str)
+        problems += [_problem(store, check, row) for row in rows[:SHOWN]]
+        if len(rows) > SHOWN:
+            problems.append(Problem("shape", f"{check.message}: {len(rows) - SHOWN} more", note=""))
+    return tuple(problems)
+
+
+def compile_shapes(turtle: bytes) -> tuple[Check, ...]:
+    """Make the queries for a file of shapes.
+
+    Raises:
+        ValueError: the file uses a part of SHACL that is not read here.
+    """
+    shapes = _Shapes(turtle)
+    return tuple(check for subject in shapes.roots() for check in shapes.checks(subject))
+
+
+class _Shapes:
+    def __init__(self, turtle: bytes) -> None:
+        self._values: dict[str, _Values] = defaultdict(lambda: defaultdict(list))
+        for quad in ox.parse(turtle, ox.RdfFormat.TURTLE):
+            if not isinstance(quad.subject, ox.Triple) and not isinstance(quad.object, ox.Triple):
+                self._values[quad.subject.value][quad.predicate.value.removeprefix(_SH)].append(quad.object)
+
+    def roots(self) -> list[str]:
+        shape = ox.NamedNode(f"{_SH}NodeShape")
+        return sorted(subject for subject, values in self._values.items() if shape in values.get(terms.TYPE, ()))
+
+    def checks(self, subject: str) -> Iterator[Check]:
+        values = dict(self._values[subject])
+        targets = [_TARGETS[name].format(value) for name in _TARGETS for value in values.pop(name, [])]
+        del values[terms.TYPE]
+        properties = [dict(self._values[each.value]) for each in values.pop("property", [])]
+        for target in targets:
+            if values:
+                yield self._on_values(target, "", values)
+            for each in properties:
+                yield from self._on_property(target, dict(each))
+
+    def _on_property(self, target: str, values: _Values) -> Iterator[Check]:
+        path = values.pop("path")[0]
+        least, most = (values.pop(name, [None])[0] for name in ("minCount", "maxCount"))
+        if least is not None and least.value == "1":
+            sparql = f"SELECT DISTINCT ?this {{ {target} FILTER NOT EXISTS {{ ?this {path} ?value }} }}"
+            yield Check(path.value, f"{_short(path.value)} is missing", sparql)
+        elif least is not None:
+            raise ValueError(f"only sh:minCount 1 is read, not {least.value}")
+        if most is not None:
+            sparql = (
+                f"SELECT ?this {{ {target} . ?this {path} ?value }} "
+                f"GROUP BY ?this HAVING (COUNT(DISTINCT ?value) > {most.value})"
+            )
+            yield Check(path.value, f"more than {most.value} {_short(path.value)}", sparql)
+        if values:
+            yield self._on_values(target, str(path), values)
+
+    def _on_values(self, target: str, path: str, values: _Values) -> Check:
+        good = " && ".join(self._good(name, values[name]) for name in sorted(values))
+        wanted = ", ".join(self._wanted(name, values[name]) for name in sorted(values))
+        if path:
+            bad = f"SELECT ?this ?value {{ ?this {path} ?value FILTER(!({good})) }}"
+            sparql = f"SELECT DISTINCT ?this ?value {{ {{ {bad} }} {target} }}"
+            return Check(path[1:-1], f"{_short(path[1:-1])} should be {wanted}", sparql)
+        sparql = f"SELECT DISTINCT ?this {{ {target} FILTER(!({good.replace('?value', '?this')})) }}"
+        return Check("", f"should be {wanted}", sparql)
+
+    def _good(self, name: str, values: list[ox.NamedNode | ox.BlankNode | ox.Literal]) -> str:
+        if name == "or":
+            parts = [dict(self._values[member.value]) for member in self._list(values[0])]
+            return "(" + " || ".join(self._good(*next(iter(part.items()))) for part in parts) + ")"
+        if name == "in":
+            return f"?value IN ({', '.join(map(str, self._list(values[0])))})"
+        if name not in _TESTS:
+            raise ValueError(f"sh:{name} is not read")
+        return " && ".join(_TESTS[name](value) for value in values)
+
+    def _wanted(self, name: str, values: list[ox.NamedNode | ox.BlankNode | ox.Literal]) -> str:
+        if name == "or":
+            parts = [dict(self._values[member.value]) for member in self._list(values[0])]
+            return " or ".join(self._wanted(*next(iter(part.items()))) for part in parts)
+        members = self._list(values[0]) if name == "in" else values
+        shown = " or ".join(_short(member.value) for member in members)
+        return shown if name in ("class", "datatype", "nodeKind", "in") else f"{name} {shown}"
+
+    def _list(self, cell: ox.NamedNode | ox.BlankNode | ox.Literal) -> list[ox.NamedNode | ox.BlankNode | ox.Literal]:
+        members = []
+        while cell.value != terms.NIL:
+            members.append(self._values[cell.value][terms.FIRST][0])
+            cell = self._values[cell.value][terms.REST][0]
+        return members
+
+
+def _datatype(value: ox.NamedNode | ox.BlankNode | ox.Literal) -> str:
+    pattern = _LEXICAL.get(value.value)  # type: ignore[call-overload]
+    lexical = f' && REGEX(STR(?value), "{pattern}")' if pattern else ""
+    return f"COALESCE(DATATYPE(?value) = {value}{lexical}, false)"
+
+
+def _kind(value: ox.NamedNode | ox.BlankNode | ox.Literal) -> str:
+    return {"IRI": "isIRI(?value)", "Literal": "isLiteral(?value)"}[value.value.removeprefix(_SH)]
+
+
+_TESTS: dict[str, Callable[[ox.NamedNode | ox.BlankNode | ox.Literal], str]] = {
+    "class": lambda value: f"EXISTS {{ ?value a {value} }}",
+    "datatype": _datatype,
+    "nodeKind": _kind,
+    "pattern": lambda value: f"COALESCE(REGEX(STR(?value), {value}), false)",
+    "minInclusive": lambda value: f"COALESCE(?value >= {value}, false)",
+    "minExclusive": lambda value: f"COALESCE(?value > {value}, false)",
+    "maxInclusive": lambda value: f"COALESCE(?value <= {value}, false)",
+}
+
+
+def _problem(store: Store, check: Check, row: Row) -> Problem:
+    thing = row[0]
+    value = row[1] if len(row) > 1 else None
+    pattern = f"{thing} {f'<{check.path}>' if check.path else '?p'} {value if value is not None else '?o'}"
+    found = store.query(f"SELECT ?path {{ GRAPH ?note {{ {pattern} }} ?note {node(terms.PATH)} ?path }} ORDER BY ?path")
+    notes = [path.value for (path,) in found if isinstance(path, ox.Literal)]
+    said = f", not {value}" if value is not None else ""
+    return Problem("shape", f"{thing}: {check.message}{said}", note=notes[0] if notes else "")
+
+
+def _short(iri: str) -> str:
+    for prefix, space in (*terms.PREFIXES.items(), ("sh", _SH)):
+        if iri.startswith(space):
+            return f"{prefix}:{iri[len(space) :]}"
+    return iri

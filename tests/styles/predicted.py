@@ -1,0 +1,110 @@
+"""What kg reads in rendered notes, as flat papers to compare with gold rows."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from kg import extraction, notes, resolution, terms
+from kg.model import Claim, Entity, Extraction, Kind, Mention, Problem, Resolution
+from kg.settings import Settings
+
+
+@dataclass
+class Found:
+    """A paper as kg gives it."""
+
+    names: list[str] = field(default_factory=list)
+    """The title to show first, then others that notes gave."""
+    short: set[str] = field(default_factory=set)
+    keys: set[str] = field(default_factory=set)
+    links: set[str] = field(default_factory=set)
+    same: set[str] = field(default_factory=set)
+    """Canonical addresses."""
+    authors: list[str] = field(default_factory=list)
+    years: set[str] = field(default_factory=set)
+    venues: set[str] = field(default_factory=set)
+    presentations: set[str] = field(default_factory=set)
+    topics: set[str] = field(default_factory=set)
+    ratings: set[str] = field(default_factory=set)
+    complete: list[bool] = field(default_factory=list)
+    rules: set[str] = field(default_factory=set)
+
+    @property
+    def label(self) -> str:
+        """A name for people to recognise it by."""
+        return next(iter([*self.names, *sorted(self.keys | self.short | self.links)]), "?")
+
+
+@cache
+def _nlp() -> Any:
+    return extraction.make_nlp()
+
+
+def read_notes(vault: Path) -> tuple[list[Extraction], Resolution, list[Problem]]:
+    """Read and resolve all notes of a folder."""
+    extractions, problems = [], []
+    for reading in notes.read_all(vault, settings=Settings()):
+        problems += reading.problems
+        if reading.note is not None:
+            extractions.append(extraction.extract(reading.note, _nlp()))
+    return extractions, resolution.resolve(extractions), problems
+
+
+def predict(vault: Path) -> list[Found]:
+    """List the papers that kg finds in a folder of notes, in the order of their IRIs."""
+    extractions, resolved, _ = read_notes(vault)
+    called: dict[Any, set[str]] = {}
+    claims: dict[str, list[Claim]] = defaultdict(list)
+    for found in extractions:
+        for claim in found.claims:
+            claims[resolved.iris[claim.subject]].append(claim)
+    for entity in resolved.entities:
+        more = [str(claim.object) for claim in claims[entity.iri] if claim.predicate == terms.ALTERNATE_NAME]
+        called[entity.iri] = {entity.name, *more, *(mention.text for mention in entity.mentions)}
+    papers = [entity for entity in resolved.entities if entity.kind is Kind.PAPER]
+    return [_flat(entity, claims[entity.iri], called, resolved) for entity in papers]
+
+
+def _flat(paper: Entity, claims: Iterable[Claim], called: dict[Any, set[str]], resolved: Resolution) -> Found:
+    out = Found(rules={mention.rule for mention in paper.mentions})
+    shown = {entity.iri: entity.name for entity in resolved.entities}
+    ordered: dict[Mention, list[str]] = defaultdict(list)
+    for claim in claims:
+        if isinstance(claim.object, Mention) and claim.predicate == terms.AUTHOR:
+            ordered[claim.subject].append(shown[resolved.iris[claim.object]])
+        elif isinstance(claim.object, Mention):
+            _take(out, claim, called[resolved.iris[claim.object]])
+        else:
+            _take(out, claim, {str(claim.object)})
+    if ordered:
+        most = max(ordered.values(), key=len)
+        rest = [name for names in ordered.values() for name in names if name not in most]
+        out.authors = [*dict.fromkeys(most), *dict.fromkeys(rest)]
+    if paper.name in out.names:
+        out.names.remove(paper.name)
+        out.names.insert(0, paper.name)
+    return out
+
+
+def _take(out: Found, claim: Claim, names: set[str]) -> None:
+    if claim.predicate == terms.NAME:
+        out.names += [name for name in names if name not in out.names]
+    elif claim.predicate == terms.PRESENTATION_TYPE:
+        out.presentations |= {name.rsplit("#", 1)[-1].lower() for name in names}
+    elif claim.predicate == terms.AUTHORS_COMPLETE:
+        out.complete.append(claim.object is True)
+    elif claim.predicate == terms.RATING:
+        out.ratings |= names
+    else:
+        place = {
+            terms.ALTERNATE_NAME: out.short, terms.CITATION_KEY: out.keys, terms.URL: out.links, terms.SAME_AS: out.same,
+            terms.DATE_PUBLISHED: out.years, terms.PRESENTED_AT: out.venues, terms.IS_PART_OF: out.venues, terms.ABOUT: out.topics,
+            terms.CODE_REPOSITORY: out.links,
+        }.get(claim.predicate)  # fmt: skip
+        if place is not None:
+            place |= names

@@ -1,0 +1,245 @@
+"""Every view and every analysis, on small graphs and over the tables."""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import random
+import subprocess
+import sys
+from decimal import Decimal
+
+import networkx as nx
+import pyoxigraph as ox
+import pytest
+
+from kg import terms
+from kg.analytics import ANALYSES, VIEWS, Analysis, analyze, find_communities, project
+from kg.analytics.centrality import rank
+from kg.analytics.project import CROWD, View, find_view
+from kg.analytics.tables import Table, numbered
+from kg.model import Iri, Kind
+from kg.rdf import Store
+
+HEAD = "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in terms.PREFIXES.items())
+GRAPH = """
+@base <https://kg.example/> .
+<paper/a> a schema:ScholarlyArticle ; rdfs:label "Paper A" ; schema:datePublished "2024"^^xsd:gYear ;
+  schema:author <person/ann>, <person/bo>, <person/cy> ; schema:about <topic/x>, <topic/y> ;
+  kg:presentedAt <venue/iclr-2024> ; kg:introduces <method/m> .
+<paper/b> a schema:ScholarlyArticle ; rdfs:label "Paper B" ; schema:author <person/ann>, <person/bo> ;
+  schema:datePublished "2025"^^xsd:gYear, "2023"^^xsd:gYear ; schema:about <topic/x> ; schema:citation <paper/a> ;
+  kg:presentedAt <venue/iclr-2024> .
+<paper/c> a schema:ScholarlyArticle ; rdfs:label "Paper C" ; schema:author <person/dee> .
+<person/ann> a schema:Person ; rdfs:label "Ann" .
+<person/bo> a schema:Person ; rdfs:label "Bo" .
+<person/cy> a schema:Person ; rdfs:label "Cy" .
+<person/dee> a schema:Person ; rdfs:label "Dee" .
+<topic/x> a skos:Concept ; rdfs:label "X" .
+<topic/y> a skos:Concept ; rdfs:label "Y" ; skos:broader <topic/x> .
+<method/m> a kg:Method, skos:Concept ; rdfs:label "M" .
+<venue/iclr-2024> a kg:VenueEdition ; rdfs:label "ICLR 2024" ; schema:superEvent <venue/iclr> .
+<venue/iclr> a kg:VenueSeries ; rdfs:label "ICLR" .
+<note/n.md> a schema:DigitalDocument ; schema:author <person/dee>, <person/ann> ; schema:mentions <paper/a> .
+"""
+BASE = "https://kg.example/"
+
+
+def store_of(turtle: str) -> Store:
+    triples = ox.parse(input=HEAD + turtle, format=ox.RdfFormat.TURTLE)
+    return Store.in_memory(ox.Quad(t.subject, t.predicate, t.object, ox.NamedNode(f"{BASE}note/n.md")) for t in triples)
+
+
+def test_coauthors_are_linked_by_each_paper_they_wrote_together() -> None:
+    network = project(store_of(GRAPH), "coauthors")
+    assert {(a, b): w for a, b, w in network.edges(data="weight")} == {
+        (f"{BASE}person/ann", f"{BASE}person/bo"): 2,
+        (f"{BASE}person/ann", f"{BASE}person/cy"): 1,
+        (f"{BASE}person/bo", f"{BASE}person/cy"): 1,
+    }
+
+
+def test_who_wrote_alone_is_in_the_network_and_who_wrote_only_a_note_is_linked_to_nobody() -> None:
+    network = project(store_of(GRAPH), "coauthors")
+    assert network.degree(f"{BASE}person/dee") == 0
+
+
+def test_topics_are_linked_by_papers_about_both() -> None:
+    network = project(store_of(GRAPH), "topics")
+    assert list(network.edges(data="weight")) == [(f"{BASE}topic/x", f"{BASE}topic/y", 1)]
+
+
+def test_citations_have_a_direction() -> None:
+    network = project(store_of(GRAPH), "citations")
+    assert list(network.edges) == [(f"{BASE}paper/b", f"{BASE}paper/a")]
+
+
+def test_the_map_has_every_thing_but_notes_and_what_is_special_is_not_a_topic() -> None:
+    network = project(store_of(GRAPH), "map")
+    assert len(network) == 12
+    assert network.nodes[f"{BASE}method/m"] == {"kind": "method", "name": "M"}
+
+
+def test_a_paper_with_two_years_counts_in_the_earlier() -> None:
+    assert project(store_of(GRAPH), "map").nodes[f"{BASE}paper/b"]["year"] == 2023
+
+
+def test_a_paper_of_a_crowd_links_nobody() -> None:
+    persons = "".join(f"<p{i}> a schema:Person ; rdfs:label '{i}' . <paper> schema:author <p{i}> .\n" for i in range(CROWD + 1))
+    network = project(store_of(f"@base <{BASE}> . <paper> a schema:ScholarlyArticle . {persons}"), "coauthors")
+    assert (network.number_of_nodes(), network.number_of_edges()) == (CROWD + 1, 0)
+
+
+def test_a_fact_in_two_notes_counts_once() -> None:
+    quads = list(store_of(GRAPH))
+    twice = quads + [ox.Quad(q.subject, q.predicate, q.object, ox.NamedNode(f"{BASE}note/2.md")) for q in quads]
+    weights = nx.get_edge_attributes(project(Store.in_memory(twice), "coauthors"), "weight")
+    assert weights[f"{BASE}person/ann", f"{BASE}person/bo"] == 2
+
+
+def test_an_unknown_view_names_those_there_are() -> None:
+    with pytest.raises(KeyError, match="coauthors"):
+        find_view("friends")
+
+
+def test_an_unknown_analysis_names_those_there_are() -> None:
+    with pytest.raises(KeyError, match="author-communities"):
+        analyze(store_of(GRAPH), only=["beauty"])
+
+
+def test_the_tables_say_what_is_in_the_graph() -> None:
+    tables = {finding.table.name: finding.table for finding in analyze(store_of(GRAPH))}
+    assert ("papers", 3) in tables["things"].rows
+    assert tables["years"].rows == ((2023, 1), (2024, 1), ("unknown", 1))
+    assert tables["venues"].rows == (("ICLR", 2, f"{BASE}venue/iclr"),)
+    assert [row[1] for row in tables["authors"].rows][:2] == ["Ann", "Bo"]
+    assert tables["author-communities"].rows == ((1, 3, "Ann, Bo, Cy"), (2, 1, "Dee"))
+
+
+def test_what_is_optional_runs_only_when_named() -> None:
+    names = {finding.table.name for finding in analyze(store_of(GRAPH))}
+    assert "author-brokers" not in names
+    assert analyze(store_of(GRAPH), only=["author-brokers"])[0].table.rows[0][1] == "Ann"
+
+
+def test_derived_facts_go_into_the_derived_graph() -> None:
+    store = store_of(GRAPH)
+    for finding in analyze(store):
+        if finding.facts:
+            store.add_derived(finding.table.name, finding.facts)
+    rows = store.query("SELECT ?c { GRAPH ?g { <https://kg.example/person/dee> kg:community ?c } }")
+    assert [term.value for (term,) in rows] == ["2"]
+    ranked = store.query("SELECT (COUNT(*) AS ?n) { ?thing kg:pageRank ?rank }")
+    assert [term.value for (term,) in ranked] == [str(4 + 2 + 3 + 1)]
+
+
+def test_two_analyses_never_state_one_predicate_of_one_thing() -> None:
+    stated = [(f.subject, f.predicate) for finding in analyze(store_of(GRAPH)) for f in finding.facts]
+    assert len(stated) == len(set(stated))
+
+
+def test_ranks_are_those_of_networkx() -> None:
+    network = nx.les_miserables_graph()
+    expected = nx.pagerank(network, tol=1e-12, max_iter=1000)
+    found = {fact.subject: fact.value for fact in rank(network, name="rank").facts}
+    assert all(abs(float(found[Iri(node)]) - score) < 1e-6 for node, score in expected.items())
+    assert all(isinstance(value, Decimal) for value in found.values())
+
+
+def test_communities_are_those_one_sees() -> None:
+    barbell = nx.relabel_nodes(nx.barbell_graph(6, 0), lambda n: f"n{n:02}")
+    assert [set(c) for c in find_communities(barbell)] == [{f"n{i:02}" for i in range(6)}, {f"n{i:02}" for i in range(6, 12)}]
+
+
+def test_a_table_with_a_ragged_row_is_refused() -> None:
+    with pytest.raises(ValueError, match="2 cells"):
+        Table("t", ("a", "b"), ((1,),))
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
+def test_every_view_reads_an_empty_graph(view: View) -> None:
+    assert len(project(store_of(""), view)) == 0
+
+
+@pytest.mark.parametrize("view", VIEWS, ids=lambda view: view.name)
+def test_every_view_inserts_nodes_and_links_in_order(view: View) -> None:
+    network = project(store_of(GRAPH), view)
+    assert list(network) == sorted(network)
+    assert list(network.edges) == sorted(network.edges)
+
+
+def some_network(*, seed: int = 0) -> nx.Graph:
+    """Give one network, put together in an order that the seed decides."""
+    mess = random.Random(seed)
+    chosen = random.Random(7)
+    kinds = [kind.value for kind in Kind]
+    nodes = [(f"{BASE}{i:02}", {"kind": kinds[i % len(kinds)], "name": f"N{i % 30}", "year": 2000 + i % 5}) for i in range(40)]
+    links = sorted({(nodes[chosen.randrange(40)][0], nodes[chosen.randrange(40)][0]) for _ in range(90)})
+    links = sorted({(min(a, b), max(a, b)) for a, b in links if a != b})
+    mess.shuffle(nodes)
+    mess.shuffle(links)
+    network = nx.Graph()
+    network.add_nodes_from(nodes)
+    network.add_edges_from((b, a) if seed and mess.random() < 0.5 else (a, b) for a, b in links)
+    return network
+
+
+@pytest.mark.parametrize("analysis", ANALYSES, ids=lambda analysis: analysis.name)
+class TestEveryAnalysis:
+    def test_takes_an_empty_network(self, analysis: Analysis) -> None:
+        assert analysis.find(nx.Graph()).facts == ()
+
+    def test_takes_a_network_of_one_node(self, analysis: Analysis) -> None:
+        network = nx.Graph()
+        network.add_node(f"{BASE}paper/a", kind="paper", name="A")
+        assert all(fact.subject == f"{BASE}paper/a" for fact in analysis.find(network).facts)
+
+    def test_takes_a_network_with_directions(self, analysis: Analysis) -> None:
+        assert analysis.find(nx.DiGraph(some_network())).table.name == analysis.name
+
+    def test_leaves_its_network_as_it_was(self, analysis: Analysis) -> None:
+        network = some_network()
+        before = copy.deepcopy(dict(network.nodes(data=True))), copy.deepcopy(list(network.edges(data=True)))
+        analysis.find(network)
+        assert before == (dict(network.nodes(data=True)), list(network.edges(data=True)))
+
+    def test_does_not_depend_on_the_order_of_insertion(self, analysis: Analysis) -> None:
+        findings = [analysis.find(some_network(seed=seed)) for seed in range(4)]
+        assert all(finding == findings[0] for finding in findings)
+
+    def test_looks_at_a_view_that_exists_and_names_its_table_after_itself(self, analysis: Analysis) -> None:
+        assert analysis.view in {view.name for view in VIEWS}
+        assert analysis.find(nx.Graph()).table.name == analysis.name
+
+    def test_derives_only_predicates_with_a_number_as_range(self, analysis: Analysis) -> None:
+        facts = analysis.find(some_network()).facts
+        assert {terms.RANGES[fact.predicate] for fact in facts} <= {terms.XSD_DECIMAL, terms.XSD_INTEGER}
+
+
+PROGRAM = """
+import json, sys
+sys.path.insert(0, sys.argv[1])
+from test_analytics import ANALYSES, GRAPH, analyze, some_network, store_of
+found = [a.find(some_network()) for a in ANALYSES] + list(analyze(store_of(GRAPH)))
+print(json.dumps([repr(f) for f in found]))
+"""
+
+
+def test_no_analysis_depends_on_the_hash_seed() -> None:
+    folder = os.path.dirname(__file__)
+    outputs = []
+    for seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": seed}
+        done = subprocess.run(
+            [sys.executable, "-c", PROGRAM, folder], env=environment, capture_output=True, text=True, check=True
+        )
+        outputs.append(json.loads(done.stdout))
+    assert outputs[0] == outputs[1]
+
+
+def test_numbering_keeps_weights_and_forgets_names() -> None:
+    network = nx.Graph()
+    network.add_edge("b", "a", weight=3)
+    names, numbers = numbered(network)
+    assert (names, list(numbers.edges(data="weight"))) == (["a", "b"], [(0, 1, 3)])

@@ -1,0 +1,134 @@
+import pytest
+
+from kg.extraction.entries import Page
+from kg.extraction.rules.records import find
+from kg.model import Note
+from kg.notes.draft import Source
+from kg.notes.markdown import read_markdown
+
+
+def entries(bibtex):
+    text = f"# Notes\n\n```bibtex\n{bibtex}\n```\n"
+    content = read_markdown(Source("n.md", text))
+    note = Note("n.md", text, content.blocks, content.title, content.meta)
+    return list(find(Page(note)))
+
+
+def only(bibtex):
+    [entry] = entries(bibtex)
+    return entry
+
+
+def names(entry):
+    return [name.text for name in entry.authors]
+
+
+def links(entry):
+    return [link.text for link in entry.links]
+
+
+def test_a_conference_paper_is_read_field_by_field():
+    entry = only(
+        """@inproceedings{vaswani2017attention,
+  title     = {Attention is {All} You Need},
+  author    = {Vaswani, Ashish and Shazeer, Noam and {\\L}ukasz Kaiser and others},
+  booktitle = {Advances in Neural Information Processing Systems},
+  year      = 2017,
+  url       = {https://papers.nips.cc/paper/7181-attention-is-all-you-need},
+  keywords  = {attention, translation}
+}"""
+    )
+    assert entry.title.text == "Attention is All You Need"
+    assert entry.citekey.text == "vaswani2017attention"
+    assert names(entry) == ["Ashish Vaswani", "Noam Shazeer", "Łukasz Kaiser"]
+    assert entry.complete is False
+    assert entry.year.text == "2017"
+    assert entry.venue.text == "Advances in Neural Information Processing Systems"
+    assert links(entry) == ["https://papers.nips.cc/paper/7181-attention-is-all-you-need"]
+    assert [word.text for word in entry.keywords] == ["attention", "translation"]
+
+
+@pytest.mark.parametrize(
+    ("fields", "address"),
+    [
+        ("eprint={2302.13971}, archivePrefix={arXiv}", "https://arxiv.org/abs/2302.13971"),
+        ("eprint={2302.13971v1}, eprinttype={arxiv}", "https://arxiv.org/abs/2302.13971"),
+        ("journal={arXiv preprint arXiv:2302.13971}", "https://arxiv.org/abs/2302.13971"),
+        ("journal={CoRR}, volume={abs/2302.13971}", "https://arxiv.org/abs/2302.13971"),
+        ("doi={10.1038/s41586-021-03819-2}", "https://doi.org/10.1038/s41586-021-03819-2"),
+        ("doi={https://doi.org/10.1038/s41586-021-03819-2}", "https://doi.org/10.1038/s41586-021-03819-2"),
+        ("howpublished={arXiv:2302.13971}", "https://arxiv.org/abs/2302.13971"),
+    ],
+)
+def test_identifiers_become_addresses(fields, address):
+    entry = only("@article{k, title={LLaMA: Open and Efficient}, author={Hugo Touvron}, year={2023}, %s}" % fields)
+    assert address in links(entry)
+
+
+@pytest.mark.parametrize(
+    ("author", "read"),
+    [
+        ("Knuth, Donald E.", ["Donald E. Knuth"]),
+        ("Donald E. Knuth and Leslie Lamport", ["Donald E. Knuth", "Leslie Lamport"]),
+        ("Steele, Jr., Guy L.", ["Guy L. Steele Jr."]),
+        ("van der Maaten, Laurens and Hinton, Geoffrey", ["Laurens van der Maaten", "Geoffrey Hinton"]),
+        ("{OpenAI}", ["OpenAI"]),
+        ("{Meta AI} and Hugo Touvron", ["Meta AI", "Hugo Touvron"]),
+        ("Ian Goodfellow, Yoshua Bengio, Aaron Courville", ["Ian Goodfellow", "Yoshua Bengio", "Aaron Courville"]),
+        ('Schr{\\"o}dinger, Erwin', ["Erwin Schrödinger"]),
+        ("何恺明 and 任少卿", ["何恺明", "任少卿"]),
+    ],
+)
+def test_authors_are_shown_with_the_given_name_first(author, read):
+    assert names(only("@book{k, title={A Book of Things}, author={%s}, year=1999}" % author)) == read
+
+
+def test_a_date_gives_the_year_and_a_cross_reference_the_venue():
+    child, *_ = entries(
+        """@inproceedings{child, title={A Child of Its Volume}, author={Doe, Jane}, date={2010-06-21}, crossref={volume}}
+@proceedings{volume, title={Proceedings of ICML}, booktitle={Proceedings of ICML}, year=2010}"""
+    )
+    assert (child.year.text, child.venue.text) == ("2010", "Proceedings of ICML")
+
+
+def test_a_note_may_state_the_presentation():
+    entry = only(
+        "@inproceedings{k, title={A Paper}, author={Doe, Jane}, booktitle={ICLR}, year=2024, note={Oral presentation}}"
+    )
+    assert entry.presentation.text == "oral"
+
+
+@pytest.mark.parametrize(
+    "bibtex",
+    [
+        "@software{k, title={vLLM}, author={Kwon, W.}, url={https://github.com/vllm-project/vllm}}",
+        "@dataset{k, title={ImageNet}, author={Deng, Jia}, year=2009, doi={10.5281/zenodo.123}}",
+        "@misc{k, title={nanoGPT}, author={Karpathy, Andrej}, howpublished={\\url{https://github.com/karpathy/nanoGPT}}, year=2022}",
+        "@misc{k, title={GPT-4 is here}, author={OpenAI}, url={https://openai.com/blog}, note={Accessed: 2024-01-01}}",
+        "@online{k, title={Attention? Attention!}, author={Lilian Weng}, url={https://lilianweng.github.io/posts/a/}}",
+        "@proceedings{k, title={Proceedings of ICML}, year=2010}",
+        "@misc{k, title={PyTorch Image Models}, author={Wightman, Ross}, publisher={GitHub}, journal={GitHub repository}, year=2019}",
+        "@string{nips = {NeurIPS}}",
+        "@comment{k, title={Nothing}}",
+        "@article{k, title={{{title}}}, author={{{authors}}}}",
+        "@article{k, author={Nobody}}",
+    ],
+)
+def test_what_is_no_work_of_research_is_left_out(bibtex):
+    assert entries(bibtex) == []
+
+
+@pytest.mark.parametrize(
+    "bibtex",
+    [
+        "@misc{k, title={LLaMA}, author={Touvron, Hugo}, eprint={2302.13971}, archivePrefix={arXiv}, year=2023}",
+        "@misc{k, title={Language Models are Unsupervised Multitask Learners}, author={Radford, Alec}, year=2019}",
+        "@online{k, title={LLaMA}, author={Touvron, Hugo}, url={https://arxiv.org/abs/2302.13971}}",
+        "@phdthesis{k, title={On Things}, author={Doe, Jane}, school={MIT}, year=1999}",
+        "@techreport{k, title={A Report}, author={Doe, Jane}, institution={MIT}, year=1999}",
+        "@unpublished{k, title={A Draft}, author={Doe, Jane}, year=1999}",
+        "@incollection{k, title={A Chapter}, author={Doe, Jane}, booktitle={A Handbook}, year=1999}",
+    ],
+)
+def test_works_of_any_type_are_papers(bibtex):
+    assert only(bibtex).title
