@@ -9,6 +9,7 @@ from typing import Literal
 from urllib.parse import quote
 
 from kg.model import Iri, Kind
+from kg.terms import PREFIXES
 
 DEFAULT_BASE = "https://kg.example/"
 LONGEST_KEY = 512
@@ -53,7 +54,8 @@ def part(iri: Iri, name: str) -> Iri:
 def link(address: str) -> Iri | None:
     """Make an IRI of an address as people paste it, or None when nothing can be made of it.
 
-    Illegal characters are percent-encoded. An address that runs as a script is none.
+    Illegal characters are percent-encoded. An address that runs as a script is none, nor is one that begins like a
+    name with one of our prefixes (`schema:name`), which JSON-LD would take for that name.
 
     >>> link("https://example.org/a b|c?q={x}#y")
     'https://example.org/a%20b%7Cc?q=%7Bx%7D#y'
@@ -70,7 +72,12 @@ def link(address: str) -> Iri | None:
         return None
     scheme, authority, path, query, fragment = found.groups()
     scheme = scheme.lower()
-    if scheme in _SCRIPTS or (scheme in _WITH_HOST and not _is_authority(authority)) or not (authority or path):
+    if (
+        scheme in _SCRIPTS
+        or scheme in PREFIXES
+        or (scheme in _WITH_HOST and not _is_authority(authority))
+        or not (authority or path)
+    ):
         return None
     if authority is not None and not _is_authority(authority):
         return None

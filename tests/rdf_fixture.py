@@ -198,7 +198,9 @@ def front_matter_note() -> tuple[Note, Extraction, Resolution]:
     ):
         start = prose.index(value)
         fields.append(NamedField(name, start, start + len(value)))
-    block = Block(prose, (Segment(0, len(prose), 4, 4 + len(prose)),), BlockKind.RECORD, info="yaml", fields=tuple(fields))
+    block = Block(
+        prose, (Segment(0, len(prose), 4, 4 + len(prose)),), BlockKind.RECORD, info="yaml", fields=tuple(fields)
+    )
     note = Note("front.md", text, (block,), title="My note", sha256="0" * 64)
     builder = Builder(note)
     ada = builder.mention(Kind.PERSON, "Ada Lovelace")

@@ -14,7 +14,9 @@ CASES = [(path.stem, case) for path in sorted(FOLDER.glob("*.md")) for case in r
 
 def _parameters() -> list[object]:
     return [
-        pytest.param(case, id=f"{stem}: {case.name}", marks=[pytest.mark.xfail(reason=case.unread)] if case.unread else [])
+        pytest.param(
+            case, id=f"{stem}: {case.name}", marks=[pytest.mark.xfail(reason=case.unread)] if case.unread else []
+        )
         for stem, case in CASES
     ]
 
@@ -61,13 +63,17 @@ def test_a_note_gives_exactly_its_papers(case: Case, tmp_path: Path) -> None:
 
     left, problems = list(found), []
     for expected in case.papers:
-        best = min(left, key=lambda paper: (len(_differs(expected, paper)), "title" in _differs(expected, paper)), default=None)
+        best = min(
+            left, key=lambda paper: (len(_differs(expected, paper)), "title" in _differs(expected, paper)), default=None
+        )
         if best is None:
             problems.append(f"not found: {expected}")
             continue
         left.remove(best)
         if wrong := _differs(expected, best):
-            problems.append(f"{', '.join(wrong)} of {expected}: got {_shown(best)} links {sorted(best.links)} short {best.short} topics {best.topics} by {sorted(best.rules)}")
+            problems.append(
+                f"{', '.join(wrong)} of {expected}: got {_shown(best)} links {sorted(best.links)} short {best.short} topics {best.topics} by {sorted(best.rules)}"
+            )
     problems += [f"no paper: {_shown(paper)} by {sorted(paper.rules)}" for paper in left]
     assert not problems, "\n".join(problems)
 

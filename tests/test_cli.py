@@ -403,7 +403,7 @@ def test_a_reader_that_leaves_early_is_no_error(graph: Path) -> None:
     command = f'"{sys.executable}" -m kg query "{sparql}" --graph "{graph}" --format csv | head -n 2'
     done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=100, check=True)
 
-    assert done.stdout.splitlines()[0] == "s,p,o,a,b,c"
+    assert done.stdout.splitlines()[0] == "a,b,c,o,p,s"
     assert done.stderr == ""
 
 

@@ -45,6 +45,12 @@ EDITIONS = {
     "CHI '20: Proceedings of the 2020 CHI Conference on Human Factors in Computing Systems": ("CHI", 2020),
     "Proceedings of the 29th Symposium on Operating Systems Principles (SOSP '23)": ("SOSP", 2023),
     "IEEE Symposium on Security and Privacy (SP)": ("IEEE S&P", None),
+    "ACL-IJCNLP 2021": ("ACL", 2021),
+    "Proc. Int. Conf. Mach. Learn.": ("ICML", None),
+    "Adv. Neural Inf. Process. Syst.": ("NeurIPS", None),
+    "In Proceedings of the IEEE Conf. on Comp. Vis. and Patt. Recog.": ("CVPR", None),
+    "Advances in Neural Information Processing Systems 34: Annual Conference on Neural Information Processing Systems "
+    "2021, NeurIPS 2021, December 6-14, 2021, virtual": ("NeurIPS", 2021),
 }
 JOURNALS = {
     "Nature Communications. 7 (13276)": ("Nature Communications", None),
@@ -61,6 +67,12 @@ JOURNALS = {
     "CoRR abs/1706.03762": ("arXiv", None),
     "arXiv 2023": ("arXiv", 2023),
     "Memory & Cognition": ("Memory & Cognition", None),
+    "IEEE Trans Neural Netw": ("TNN", None),
+    "Proc Natl Acad Sci U S A": ("PNAS", None),
+    "J Am Chem Soc": ("JACS", None),
+    "Nat Rev Genet": ("Nature Reviews Genetics", None),
+    "Science (New York, N.Y.) 2020": ("Science", 2020),
+    "Proceedings of the IEEE": ("Proceedings of the IEEE", None),
     "Proceedings of the ACM on Programming Languages": ("PACMPL", None),
 }
 NO_VENUES = [
@@ -78,6 +90,10 @@ NO_VENUES = [
     "We thank the reviewers for their comments.",
     "Oral",
     "2025",
+    "A Neural Network",
+    "Springer",
+    "San Diego, CA, USA",
+    "PhD thesis, MIT",
     "https://icml.cc/virtual/2025",
 ]
 
@@ -116,6 +132,7 @@ def test_a_field_that_holds_something_else_is_no_venue(text: str) -> None:
         ),
         ("NeurIPS 2024 SoLaR Workshop (poster)", "NeurIPS", 2024, "SoLaR Workshop"),
         ("NeurIPS 2023 Workshop", "NeurIPS", 2023, "Workshop"),
+        ("CVPRW 2020", "CVPR", 2020, "Workshop"),
         ("Proceedings of the 3rd Workshop on Odd Things @ CVPR 2021", "CVPR", 2021, "Workshop on Odd Things"),
     ],
 )

@@ -16,7 +16,7 @@ from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
-from kg.extraction.rules import addresses, headings, keys, quoted_titles, records, references, rows, tables, talks, titles, venue_names
+from kg.extraction.rules import addresses, headings, keys, lines, quoted_titles, records, references, rows, tables, talks, titles, venue_names
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
 
 if TYPE_CHECKING:
@@ -29,8 +29,10 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
     headings.find,
     rows.find,
     talks.find,
-    references.find,
     titles.find,
+    lines.find_marked,
+    references.find,
+    lines.find,
     addresses.find,
 )
 """Rules over the layout, in order."""

@@ -29,6 +29,8 @@ class Table:
     rows: tuple[int, ...]
     """Blocks of its rows; of the header too when that is no header but the first row."""
     columns: tuple[Column, ...]
+    header: int | None
+    """Block of its header."""
     headed: bool
     """Whether words of the header decided about at least two columns, or one that only papers have."""
 
@@ -86,7 +88,9 @@ def _read_table(note: Note, indices: Sequence[int]) -> Table | None:
     silent = [not heads or not known or not header.strip() for header in _headers(blocks[0], width)]
     _complete(roles, columns, silent)
     named = {column for column in known if column not in (Column.NOTES, Column.NUMBER, Column.TIME)}
-    return Table(rows, tuple(role or Column.OTHER for role in roles), heads and len(named) > 1)
+    return Table(
+        rows, tuple(role or Column.OTHER for role in roles), indices[0] if heads else None, heads and len(named) > 1
+    )
 
 
 def _said(header: Block, width: int) -> list[Column | None]:

@@ -21,6 +21,7 @@ _PRESENTATION = re.compile(
 )
 _EDGE = re.compile(r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b")
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
+_CITED = re.compile(r"\s*(?P<who>[^\W\d_][^\d\n;()]{1,120}?)\s*,?\s*\(?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*")
 _LABELS: dict[str, str] = {}
 for _field, _words in {
     "title": "title paper paper-title titel titre título name",
@@ -199,8 +200,27 @@ def read_bracket(block: Block, index: int, start: int) -> Details:
     match = _BRACKET.match(block.prose, start)
     if not match:
         return Details()
-    read = read_loose(block, index, *match.span(1))
+    read = read_cited(block, index, *match.span(1)) or read_loose(block, index, *match.span(1))
     return read if read.explained else Details()
+
+
+def read_cited(block: Block, index: int, start: int, end: int) -> Details | None:
+    """Read `Gale & Shapley, 1962` as in a citation in brackets, where surnames alone are authors."""
+    match = _CITED.fullmatch(block.prose, start, end)
+    if not match:
+        return None
+    listed = names.split_names(match["who"])
+    if not listed.names or not all(_is_surname(shown) for _, _, shown in listed.names):
+        return None
+    first = match.start("who")
+    who = tuple(Field(shown, index, first + a, first + b) for a, b, shown in listed.names)
+    year = Field(match["year"], index, *match.span("year"))
+    return Details(who, listed.complete, year, letters=_count(block.prose[start:end]))
+
+
+def _is_surname(name: str) -> bool:
+    words = [word for word in name.split() if word[0].isupper() or not word[0].isalpha()]
+    return 1 <= len(words) <= 4 and len(name.split()) <= 6 and venues.read_venue(name) is None
 
 
 def people(

@@ -29,11 +29,14 @@ class Role(StrEnum):
     PRESENTATION = "presentation"
     FUNCTIONAL = "functional"
     REFERENCES = "references"
+    ELSEWHERE = "elsewhere"
+    """Tools, videos, blog posts, people: what stands there is no paper unless its address is a paper's."""
     PAPER = "paper"
     TEXT = "text"
     """A sentence, or anything else that names nothing."""
 
 
+_BY_HEADING = {"references": Role.REFERENCES, "date": Role.DATE, "elsewhere": Role.ELSEWHERE}
 _NUMBERING = re.compile(r"(?:(?:\d{1,2}(?:\.\d{1,2}){1,4}\.?|\d{1,2}[.)]|[IVX]{1,5}\.|§\s?\d{1,2}|[A-H][.)])\s+)")
 _TAG = re.compile(r"#[^\s#]+")
 _MONTH = (
@@ -138,7 +141,7 @@ def role_of(block: Block, *, holds_papers: bool = False) -> Role:
     if functional == "section" and (holds_papers or block.kind is BlockKind.ITEM):
         return Role.TOPIC
     if functional:
-        return {"references": Role.REFERENCES, "date": Role.DATE}.get(functional, Role.FUNCTIONAL)
+        return _BY_HEADING.get(functional, Role.FUNCTIONAL)
     if _DATE.fullmatch(bare):
         return Role.DATE
     if _PRESENTATION.fullmatch(bare):
@@ -151,6 +154,16 @@ def role_of(block: Block, *, holds_papers: bool = False) -> Role:
     if block.kind is not BlockKind.HEADING and (len(shapes.words(bare)) > 9 or shapes.is_sentence(bare)):
         return Role.TEXT
     return Role.TOPIC
+
+
+def stands_elsewhere(note: Note, index: int) -> bool:
+    """Say whether a block stands under a heading of tools, videos, blog posts or people."""
+    at = note.blocks[index].parent
+    while at is not None:
+        if role_of(note.blocks[at]) is Role.ELSEWHERE:
+            return True
+        at = note.blocks[at].parent
+    return False
 
 
 def label(note: Note, index: int) -> Field:

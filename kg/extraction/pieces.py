@@ -47,8 +47,13 @@ _DAY_LAST = re.compile(r"\d{1,2}[/.]\d{1,2}[/.](?P<year>(?:19|20)\d\d)\b|\d{1,2}
 _SHORT_YEAR = re.compile(r"(?<=[A-Za-z\s])['’](?P<year>\d\d)\b|^['’](?P<only>\d\d)$")
 _PRESENTATION = re.compile(r"\b(oral|spotlight|poster|workshop|talk|keynote)s?\b", re.IGNORECASE)
 _CUT = re.compile(
-    r"[\n|()\[\]【】{}`·•;]|\s[-–—]+(?=\s)|(?<=[a-z\d)”\"]{2})\.(?=\s)|\.$|"
+    r"[\n|()\[\]【】{}`·•]|\s[-–—]+(?=\s)|(?<=[a-z\d)”\"]{2})\.(?=\s)|\.$|"
     r"(?<=et al)\.\s?(?=[A-Z,(])|^\s*(?:in|In)\s(?=[A-Z])|\t"
+)
+_EDGES = ' \t\n,:;-–—_*"“”„«»'
+_BY = re.compile(r"(?:by|von|par|por|presented by|authors?:)\s{1,3}(?=\w)", re.IGNORECASE)
+_FAMILIES = re.compile(
+    r"[A-ZÀ-Þ][^\s,&]{1,25}(?:,?\s(?:&|and|und)\s[A-ZÀ-Þ][^\s,&]{1,25}|,\s[A-ZÀ-Þ][^\s,&]{1,25}){0,3},?\s*"
 )
 _NO_NAMES = re.compile(
     r"\b(?:accepted|published|appear|appeared|presented|under review|preprint|best|award)\b",
@@ -97,22 +102,24 @@ def tidy(prose: str, start: int, end: int) -> tuple[int, int]:
             prose[start:end].endswith(".") and not prose[start:end].endswith("..")
         ):
             end -= 1
+        start, end = _unbracketed(prose, start, end)
         for opening, closing in _QUOTES:
             if end - start > 2 and prose[start] == opening and prose[end - 1] == closing:
                 start, end = start + 1, end - 1
-    if (
-        end > start
-        and prose[start] in "(["
-        and prose[end - 1] in ")]"
-        and not re.search(r"[()\[\]]", prose[start + 1 : end - 1])
-    ):
-        start, end = start + 1, end - 1
-    for bracket, counter in ((")", "("), ("]", "[")):
+    return trim(prose, start, max(start, end))
+
+
+def _unbracketed(prose: str, start: int, end: int) -> tuple[int, int]:
+    """Leave out brackets around the whole, and lone ones at its end."""
+    inner = prose[start + 1 : end - 1]
+    if end - start > 2 and prose[start] in "([" and prose[end - 1] in ")]" and not re.search(r"[()\[\]]", inner):
+        return start + 1, end - 1
+    for bracket, counter in (")(", "]["):
         if prose[start:end].endswith(bracket) and counter not in prose[start:end]:
             end -= 1
         if prose[start:end].endswith(counter):
             end -= 1
-    return trim(prose, start, max(start, end))
+    return start, end
 
 
 def year_in(text: str, *, last: bool = False) -> tuple[int, int, str] | None:
@@ -170,9 +177,9 @@ def read_around(block: Block, index: int, places: Iterable[tuple[int, int]]) -> 
 def _parts(prose: str, place: tuple[int, int]) -> Iterable[tuple[int, int]]:
     start = place[0]
     for cut in _CUT.finditer(prose, *place):
-        yield trim(prose, start, cut.start(), " \t\n,.:;-–—_*")
+        yield trim(prose, start, cut.start(), _EDGES + ".")
         start = cut.end()
-    yield trim(prose, start, place[1], " \t\n,:;-–—_*")
+    yield trim(prose, start, place[1], _EDGES)
 
 
 def _read_part(around: Around, block: Block, index: int, place: tuple[int, int]) -> Around:
@@ -187,13 +194,30 @@ def _read_part(around: Around, block: Block, index: int, place: tuple[int, int])
     if venue and not around.venue:
         around = replace(around, venue=field(block, index, start + venue[0], start + venue[1]))
     year = year_in(text, last=True)
-    if year and not around.year:
+    if year and (not around.year or (venue and around.venue and around.venue.start >= start)):
         around = replace(around, year=Field(year[2], index, start + year[0], start + year[1]))
-    head = min([len(text)] + [found[0] for found in (venue, year) if found])
-    if not around.authors and head > 2:
-        names = read_authors(block, index, trim(block.prose, start, start + head, " \t\n,:;-–—(["))
-        around = replace(around, authors=names.authors, complete=names.complete)
+    if around.authors:
+        return around
+    stop = min([len(text)] + [found[0] for found in (venue, year) if found])
+    heads = [(0, min(stop, kind[0])), (kind[1], stop)] if kind else [(0, stop)]
+    for head in heads:
+        names = _read_names(block, index, (start + head[0], start + head[1]), surnames=bool(venue))
+        if names.authors:
+            return replace(around, authors=names.authors, complete=names.complete)
     return around
+
+
+def _read_names(block: Block, index: int, place: tuple[int, int], *, surnames: bool) -> Around:
+    """Read names before a venue; bare family names only where a venue follows."""
+    start, end = trim(block.prose, *place, _EDGES + "([")
+    by = _BY.match(block.prose, start, end)
+    start = by.end() if by else start
+    if end - start < 3:
+        return Around()
+    sure = (
+        surnames and bool(_FAMILIES.fullmatch(block.prose, start, end)) and read_venue(block.prose[start:end]) is None
+    )
+    return read_authors(block, index, (start, end), sure=sure)
 
 
 def _venue_place(text: str) -> tuple[int, int] | None:
@@ -211,4 +235,6 @@ def _venue_place(text: str) -> tuple[int, int] | None:
 
 def _names_before(text: str) -> bool:
     listed = split_names(text)
+    if _FAMILIES.fullmatch(text) and text.rstrip().endswith(","):
+        return read_venue(text) is None
     return bool(listed.names) and (not listed.complete or looks_like_person(listed.names[0][2]))

@@ -11,6 +11,7 @@ from kg.extraction.columns import Table
 from kg.extraction.entries import Field
 from kg.extraction.headers import Column
 from kg.extraction.links import Role, find_identifiers, read_link
+from kg.extraction.names import looks_like_person
 from kg.extraction.pieces import Around, is_label, presentation_in, read_around, read_authors, tidy, year_in
 from kg.model import Block, Note
 
@@ -34,6 +35,8 @@ class Row:
     cells: _Places
     carried: dict[Column, Field]
     """Values of grouping columns from the rows above, in whose span this row stands."""
+    talk: Field | None = None
+    """The header over the speakers, when the table is a programme."""
 
 
 def read_rows(note: Note, table: Table) -> Iterator[Row]:
@@ -43,6 +46,7 @@ def read_rows(note: Note, table: Table) -> Iterator[Row]:
         at for at, column in enumerate(table.columns[:title]) if column in _CARRIED and _groups(note, table, at)
     }
     carried: dict[Column, Field] = {}
+    talk = _talk(note, table)
     for index in table.rows:
         block = note.blocks[index]
         cells: _Places = {}
@@ -54,7 +58,16 @@ def read_rows(note: Note, table: Table) -> Iterator[Row]:
                 cells.setdefault(column, []).append(place)
                 if at in grouping:
                     carried[column] = field(block, index, *place)
-        yield Row(index, block, cells, {column: value for column, value in carried.items() if column not in cells})
+        rest = {column: value for column, value in carried.items() if column not in cells}
+        yield Row(index, block, cells, rest, talk)
+
+
+def _talk(note: Note, table: Table) -> Field | None:
+    """Give the header over the speakers of a programme: it says that the rows are talks."""
+    if table.header is None or Column.SPEAKER not in table.columns:
+        return None
+    header, at = note.blocks[table.header], table.columns.index(Column.SPEAKER)
+    return field(header, table.header, *header.cells[at], "talk") if at < len(header.cells) else None
 
 
 def _groups(note: Note, table: Table, at: int) -> bool:
@@ -72,9 +85,12 @@ def read_row_around(row: Row, title: tuple[int, int], rest: tuple[int, int], num
     beside = [part for part in ((rest[0], title[0]), (title[1], rest[1])) if part[0] < part[1]]
     near = read_around(block, index, [part for place in beside for part in _unlinked(block, place)])
     found = Around(presentation=near.presentation)
-    for column in (Column.AUTHORS, Column.FIRST_AUTHOR, Column.SPEAKER):
+    gives = not row.cells.keys() & {Column.VENUE, Column.YEAR} and not (near.venue or near.year)
+    for column in (Column.AUTHORS, Column.FIRST_AUTHOR, *((Column.SPEAKER,) if gives else ())):
         for place in row.cells.get(column, ())[:1]:
             listed = read_authors(block, index, _share(block, place, number), sure=True)
+            if column is Column.SPEAKER and not all(looks_like_person(name.text) for name in listed.authors):
+                continue
             if listed.authors and not found.authors:
                 complete = listed.complete and column is Column.AUTHORS
                 found = replace(found, authors=listed.authors, complete=complete)

@@ -21,8 +21,8 @@ FILLERS = frozenset(
     "stat math edition series human language technologies industry system systems student research session "
     "datasets dataset benchmarks benchmark position findings held virtual online event doi january february march "
     "april may june july august september october november december jan feb mar apr jun jul aug sept sep oct nov "
-    "dec s e workshop workshops article under review submitted as via journal magazine see also vldb lncs "
-    "springer pmlr forthcoming".split()
+    "dec s e workshop workshops article under review submission submissions submitted as via journal magazine see "
+    "also vldb lncs springer pmlr forthcoming".split()
 )
 """Words that stand around the name of a venue in a field and name nothing themselves."""
 
@@ -95,7 +95,10 @@ def walk(text: str) -> Iterator[Match]:
     low = _fold(raw)
     at = 0
     while at < len(places):
-        candidates = (*exact.get(raw[at], ()), *folded.get(low[at], ()))
+        candidates = exact.get(raw[at], ()) + folded.get(low[at], ())
+        if not candidates:
+            at += 1
+            continue
         best = max(
             (form for form in candidates if _reads(text, form, raw if form.short else low, places, at)),
             key=lambda form: len(form.tokens),
@@ -120,3 +123,35 @@ def _reads(text: str, form: Form, tokens: tuple[str, ...], places: list[_Place],
     gaps = [text[one[2] : two[1]] for one, two in zip(places, places[1:], strict=False)]
     dotted = "." in form.text
     return all(_GAP.fullmatch(gap) and (dotted or form.short or "." not in gap) for gap in gaps)
+
+
+def spell_out(text: str) -> Row | None:
+    """Find the one venue that an abbreviated name stands for: `J Am Chem Soc`, `Adv. Neural Inf. Process. Syst.`
+
+    Every word must be the beginning of the word in its place, one of them a short beginning; small words do not count.
+    """
+    words = _weighty(_fold(TOKEN.findall(text)))
+    if len(words) < 2:
+        return None
+    found = {
+        row.series: row
+        for whole, row in _by_initials().get("".join(word[0] for word in words), ())
+        if all(full.startswith(word) for full, word in zip(whole, words, strict=True))
+        and any(len(full) >= len(word) + 3 for full, word in zip(whole, words, strict=True))
+    }
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+@cache
+def _by_initials() -> dict[str, tuple[tuple[tuple[str, ...], Row], ...]]:
+    index: dict[str, list[tuple[tuple[str, ...], Row]]] = {}
+    known = [form for way in forms() for among in way.values() for form in among]
+    for form in known:
+        words = _weighty(_fold(TOKEN.findall(form.text)))
+        if len(words) > 1:
+            index.setdefault("".join(word[0] for word in words), []).append((words, form.row))
+    return {key: tuple(names) for key, names in index.items()}
+
+
+def _weighty(words: Iterable[str]) -> tuple[str, ...]:
+    return tuple(word for word in words if word not in {"a", "an", "and", "for", "in", "of", "on", "the", "to"})

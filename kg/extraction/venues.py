@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
 
-from kg.extraction.venue_forms import FILLERS, TOKEN, Match, Row, forms, walk
+from kg.extraction.venue_forms import FILLERS, TOKEN, Match, Row, forms, spell_out, walk
 
 LONGEST = 400
 """A field with more characters is no venue."""
@@ -25,6 +25,7 @@ _BEFORE = re.compile(r"(?<![\w\-–./:])((?:19|20)\d\d)\s+(?:(?:Annual|Internati
 _ORDINAL = re.compile(r"(?<!\w)(\d{1,3})(?:st|nd|rd|th)(?!\w)", re.IGNORECASE)
 _VOLUME = re.compile(r"(?i)\bvol(?:ume|\.)?\s{0,2}(\d{1,3})\b")
 _WORKSHOP = re.compile(r"\b(?:[Ww]orkshops?|WORKSHOPS?|[Ww]kshp)\b")
+_SHORT_WORKSHOP = re.compile(r"(?<!\w)([A-Z][A-Za-z]{2,8}[A-Z])W(?!\w)")
 _FINDINGS = re.compile(r"\b[Ff]indings\b")
 _WITH_FINDINGS = frozenset({"ACL", "EMNLP", "NAACL", "EACL", "AACL", "EMNLP-IJCNLP"})
 _LEAD = re.compile(
@@ -108,11 +109,11 @@ def read_venue(text: str) -> VenueName | None:
     """
     if len(text) > LONGEST:
         return None
-    line = " ".join(_ADDRESS.sub(" ", text).split()).strip(' \t,;.*_"“”')
+    line = _SHORT_WORKSHOP.sub(r"\1 Workshop", " ".join(_ADDRESS.sub(" ", text).split())).strip(' ,;.*_"“”')
     matches = tuple(walk(line))
     found = _choose(line, matches)
     if found is None or not _fits(line, found, matches):
-        return _typed_small(line) or _unknown(line)
+        return _typed_small(line) or _abbreviated(line) or _unknown(line)
     year = _near_year(line, found) or _any_year(line) or _counted_year(line, found)
     venue = _named(found.row, year)
     if _FINDINGS.search(line) and venue.series in _WITH_FINDINGS:
@@ -170,8 +171,9 @@ def _fits(text: str, found: Match, matches: tuple[Match, ...]) -> bool:
         and token.group().casefold() not in _WORD_ORDINALS
         and not any(start <= token.start() < end for start, end in covered)
     ]
-    ordinary = len(found.form.tokens) <= 2 and (
-        found.row.caution == "field" or (found.row.caution == "year" and not found.form.text.isupper())
+    short = len(found.form.tokens) <= 2
+    ordinary = (found.row.caution == "field" and (short or not found.event)) or (
+        found.row.caution == "year" and short and not found.form.text.isupper()
     )
     if ordinary and rest:
         return False
@@ -271,22 +273,28 @@ def _typed_small(text: str) -> VenueName | None:
     return _named(row, int(typed[2])) if row else None
 
 
+def _abbreviated(text: str) -> VenueName | None:
+    row = spell_out(_bare(text))
+    return _named(row, _any_year(text)) if row else None
+
+
 def _unknown(text: str) -> VenueName | None:
     """Keep a name that is not in the list when its words say that it is a venue."""
-    name = _ACRONYM.sub("", _HEAD.sub("", text))
-    name = _PROCEEDINGS.sub("", name)
+    name = _bare(text)
+    words = name.split()
+    if not 2 <= len(words) <= 24 or not name[0].isupper() or words[0] in {"A", "An", "Our"}:
+        return None
+    if re.search(r"[a-z]{4}[.?!] |[?!]", name) or not _UNKNOWN.search(name):
+        return None
+    if sum(word[0].islower() and word not in FILLERS for word in words) > 3:
+        return None
+    return VenueName(name, _any_year(text), bool(_GATHERING.search(_HEAD.sub("", text))), "", name)
+
+
+def _bare(text: str) -> str:
+    """Take what stands around the name of a venue from a field: lead words, edition, volume, pages, year."""
+    name = _PROCEEDINGS.sub("", _ACRONYM.sub("", _HEAD.sub("", text)))
     name = re.sub(r"(?i)^(?:the )?(?:(?:19|20)\d\d |\d{1,3}(?:st|nd|rd|th) ){0,2}", "", name)
     tail = _TAIL.search(name)
     name = name[: tail.start()] if tail else name
-    name = " ".join(re.sub(r"[\s,('’\[]*(?:19|20)\d\d[)\]]?", "", name).split()).strip(" ,.;:()[]-–")
-    words = name.split()
-    if (
-        not 2 <= len(words) <= 24
-        or not name[0].isupper()
-        or words[0] in {"A", "An", "Our"}
-        or re.search(r"[a-z]{4}[.?!] |[?!]", name)
-    ):
-        return None
-    if not _UNKNOWN.search(name) or sum(w[0].islower() and w not in FILLERS for w in words) > 3:
-        return None
-    return VenueName(name, _any_year(text), bool(_GATHERING.search(_HEAD.sub("", text))), "", name)
+    return " ".join(re.sub(r"[\s,('’\[]*(?:19|20)\d\d[)\]]?", "", name).split()).strip(" ,.;:()[]-–")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import os
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -83,7 +82,7 @@ def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
         raise VaultError.missing(str(path))
     problems: list[Problem] = []
     files = sorted(_files(path, settings, problems), key=lambda file: _id(file, path))
-    for problem in sorted(problems):
+    for problem in sorted(problems, key=lambda problem: (problem.note, problem.code)):
         yield Reading(None, (problem,))
     for file in files:
         yield read(file, vault=path, settings=settings)
@@ -97,7 +96,7 @@ def _files(vault: Path, settings: Settings, problems: list[Problem]) -> Iterator
         folder = folders.pop()
         try:
             status = folder.stat()
-            names = sorted(os.listdir(folder))
+            entries = sorted(folder.iterdir())
         except OSError as error:
             problems.append(_problem(_id(folder, vault), "unreadable", f"cannot be read: {error.strerror or error}"))
             continue
@@ -105,9 +104,8 @@ def _files(vault: Path, settings: Settings, problems: list[Problem]) -> Iterator
             problems.append(_problem(_id(folder, vault), "symlink-loop", "the folder was read already by another way"))
             continue
         seen.add((status.st_dev, status.st_ino))
-        for name in names:
-            entry = folder / name
-            if any(fnmatch(name, pattern) for pattern in settings.ignore):
+        for entry in entries:
+            if any(fnmatch(entry.name, pattern) for pattern in settings.ignore):
                 continue
             if entry.is_dir():
                 folders.append(entry)

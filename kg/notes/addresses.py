@@ -37,9 +37,8 @@ def _balanced(body: str) -> int:
     for place, char in enumerate(body):
         if char in "([":
             open_brackets.append(char)
-        elif char in ")]":
-            if not open_brackets or open_brackets.pop() != _PAIRS[char]:
-                return place
+        elif char in ")]" and (not open_brackets or open_brackets.pop() != _PAIRS[char]):
+            return place
     return len(body)
 
 

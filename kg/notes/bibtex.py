@@ -20,6 +20,10 @@ _SPACE = re.compile(r"\s*")
 _AND = re.compile(r"[{}]|(?<=\s)and(?=\s)", re.IGNORECASE)
 _NAMES = frozenset({"author", "editor"})
 
+LONGEST_MACRO = 1_000
+"""A macro may name itself twice, and so on: without a limit a few lines would fill the memory."""
+MOST_PARTS = 100
+
 Value = list[tuple[int, int, str | None]]
 """Parts of a value: a range of the text, and for a macro what it stands for."""
 
@@ -42,7 +46,7 @@ def read_entries(source: Source, run: Run) -> tuple[list[tuple[str, Draft]], lis
     return reader.drafts, reader.problems
 
 
-class _Broken(Exception):
+class _BrokenError(Exception):
     """An entry does not go on as it should, from this place."""
 
     def __init__(self, place: int, wanted: str) -> None:
@@ -81,7 +85,7 @@ class _Entries:
             if kind == "string":
                 return self._string(match.end(), close)
             end = self._fields(match.end(), close, draft)
-        except _Broken as broken:
+        except _BrokenError as broken:
             end = self.stop
             last = self.run.at(min(broken.place, len(self.text) - 1))
             message = f"a BibTeX entry is broken: expected {broken} (what was readable was kept)"
@@ -94,22 +98,22 @@ class _Entries:
     def _string(self, place: int, close: str) -> int:
         name = _FIELD.match(self.text, place, self.stop)
         if name is None:
-            raise _Broken(place, "name = value in @string")
+            raise _BrokenError(place, "name = value in @string")
         value, place = self._value(name.end())
-        self.macros[name[1].lower()] = "".join(self._plain(part) for part in value)
+        self.macros[name[1].lower()] = "".join(self._plain(part) for part in value)[:LONGEST_MACRO]
         return self._closed(place, close)
 
     def _fields(self, place: int, close: str, draft: Draft) -> int:
         key = _KEY.match(self.text, place, self.stop)
         if key is None:
-            raise _Broken(place, "a citation key and a comma")
+            raise _BrokenError(place, "a citation key and a comma")
         if key[1]:
             self._add(draft, "key", [(*key.span(1), None)], verbatim=True)
         place = key.end()
         while name := _FIELD.match(self.text, place, self.stop):
             try:
                 value, place = self._value(name.end())
-            except _Broken:
+            except _BrokenError:
                 self._add(draft, name[1].lower(), self._first_line(name.end()))
                 raise
             for part in self._names(value) if name[1].lower() in _NAMES else [value]:
@@ -127,7 +131,7 @@ class _Entries:
         while place < self.stop and (self.text[place].isspace() or self.text[place] == ","):
             place += 1
         if place >= self.stop or self.text[place] != close:
-            raise _Broken(min(place, self.stop - 1), f"a field or {close!r}")
+            raise _BrokenError(min(place, self.stop - 1), f"a field or {close!r}")
         return place + 1
 
     def _value(self, place: int) -> tuple[Value, int]:
@@ -143,13 +147,13 @@ class _Entries:
             else:
                 word = _WORD.match(self.text, place, self.stop)
                 if word is None:
-                    raise _Broken(min(place, self.stop - 1), "a value in braces or quotes")
+                    raise _BrokenError(min(place, self.stop - 1), "a value in braces or quotes")
                 end = word.end()
                 parts.append((place, end, self.macros.get(word.group().lower())))
             space = _SPACE.match(self.text, end, self.stop)
             place = space.end() if space else end
             if place >= self.stop or self.text[place] != "#":
-                return parts, place
+                return parts[:MOST_PARTS], place
             space = _SPACE.match(self.text, place + 1, self.stop)
             place = space.end() if space else place + 1
 
@@ -165,7 +169,7 @@ class _Entries:
                 depth -= 1
                 if depth == 0:
                     return end + 1
-        raise _Broken(self.stop - 1, f"{close!r} to close {opening!r}")
+        raise _BrokenError(self.stop - 1, f"{close!r} to close {opening!r}")
 
     def _quoted(self, place: int) -> int:
         depth = 0
@@ -175,7 +179,7 @@ class _Entries:
                 depth += 1 if char == "{" else -1
             elif char == '"' and depth <= 0 and self.text[end - 1] != "\\":
                 return end + 1
-        raise _Broken(self.stop - 1, "a closing quote")
+        raise _BrokenError(self.stop - 1, "a closing quote")
 
     def _names(self, value: Value) -> list[Value]:
         """Divide a value at the `and` outside braces: one value a person."""
@@ -194,6 +198,10 @@ class _Entries:
             names.append([(last, end, None)])
         return names
 
+    def _gap(self, start: int, end: int) -> int:
+        """Give the end in the source of what became one space; a tie (`~`) leads back to its place only."""
+        return self.run.at(start) if self.text[start:end] == "~" else self.run.end(end)
+
     def _plain(self, part: tuple[int, int, str | None]) -> str:
         start, end, macro = part
         return "".join(piece[0] for piece in decode_latex(self.text, start, end)) if macro is None else macro
@@ -202,7 +210,8 @@ class _Entries:
         pieces: list[tuple[str, int, int]] = []
         for start, end, macro in value:
             if macro is not None:
-                pieces.append((macro, start, end))
+                # Of the same length by chance: it must not look as if it led back character by character.
+                pieces.append((macro, start, end - (len(macro) == end - start and macro != self.text[start:end])))
             elif verbatim:
                 pieces.append((self.text[start:end], start, end))
             else:
@@ -214,8 +223,8 @@ class _Entries:
         if not pieces:
             return
         if draft.length:
-            draft.add("\n", draft.parts[-1][2], self.run.at(pieces[0][1]))
+            draft.separate("\n", draft.parts[-1][2])
         begin = draft.length
         for piece, start, end in pieces:
-            draft.add(piece, self.run.at(start), self.run.end(end))
+            draft.add(piece, self.run.at(start), self.run.end(end) if piece != " " else self._gap(start, end))
         draft.fields.append(NamedField(name, begin, draft.length))

@@ -13,7 +13,7 @@ class DeepBlocks(ParserBlock):
         super().__init__()
         self.ruler.enableOnly(like.ruler.get_active_rules())
 
-    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:
+    def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - upstream's names
         """Parse lines; at the floor push one token `too_deep` with the lines left."""
         if state.level < state.md.options["maxNesting"] - 2:
             super().tokenize(state, startLine, endLine)

@@ -15,7 +15,6 @@ from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, NamedFiel
 from kg.notes.addresses import addresses
 from kg.notes.clean import clean
 
-
 LINE_END = re.compile(r"\r\n|\n|\r")
 
 
@@ -83,6 +82,10 @@ class Draft:
         if text:
             self.parts.append((text, start, start + len(text) if end is None else end))
             self.length += len(text)
+
+    def separate(self, text: str, place: int) -> None:
+        """Append what divides two values and stands nowhere: it leads back to a place and to no text."""
+        self.add(text, place, place)
 
     def mark(self, start: int, kind: MarkKind) -> None:
         """Mark everything from `start` to here."""
@@ -165,9 +168,8 @@ class _Prose:
         raw = length = 0
         for text, start, end in parts:
             even = end - start == len(text)
-            for a, b, new in clean(text):
-                if keep_tabs and "\t" in text and b - a == len(new):
-                    new = "".join("\t" if old == "\t" else c for old, c in zip(text[a:b], new, strict=True))
+            for a, b, cleaned in clean(text):
+                new = _tabbed(text[a:b], cleaned) if keep_tabs and "\t" in text else cleaned
                 place = (start + a, start + b) if even else (start, end)
                 self._segment(Segment(length, length + len(new), *place))
                 self.raws.append((raw + a, raw + b, length, length + len(new)))
@@ -214,6 +216,13 @@ class _Prose:
         if raw >= end:
             place = new_end
         return max(0, min(place - self.cut, len(self.text)))
+
+
+def _tabbed(old: str, new: str) -> str:
+    """Put the tabs back that cleaning turned into spaces."""
+    if len(old) != len(new):
+        return new
+    return "".join("\t" if before == "\t" else char for before, char in zip(old, new, strict=True))
 
 
 def _even(segment: Segment) -> bool:

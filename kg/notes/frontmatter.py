@@ -89,7 +89,7 @@ def _end_of_pairs(text: str, start: int) -> int:
 
 def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value]:
     text = source.text[start:stop]
-    if text.count("[") + text.count("{") > 2_000 or re.search(r"(?:-[ \t]{1,9}){50}", text) or "\t-" in text[:0]:
+    if text.count("[") + text.count("{") > 2_000 or re.search(r"(?:-[ \t]{1,9}){50}", text):
         problems.append(source.problem("half-yaml", "the front matter is nested too deep", start, start + 1))
         return list(_by_line(text, start))
     try:
@@ -116,7 +116,9 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
             values.append((name, *_trimmed(text, content, first, end, start)))
             last = end
         if len(values) >= MOST_VALUES:
-            problems.append(source.problem("half-yaml", f"only the first {MOST_VALUES} values were read", start, start + 1))
+            problems.append(
+                source.problem("half-yaml", f"only the first {MOST_VALUES} values were read", start, start + 1)
+            )
             break
     return values
 
@@ -147,9 +149,8 @@ def _trimmed(text: str, content: str, first: int, end: int, start: int) -> tuple
     inner = raw.find(content)
     if inner >= 0:
         return content, start + first + inner, start + first + inner + len(content)
-    if len(raw) == len(content):
-        content += " "
-    return content, start + first, start + end
+    # Of the same length by chance: it must not look as if it led back character by character.
+    return content, start + first, start + end - (len(raw) == len(content))
 
 
 def _by_line(text: str, start: int) -> Iterator[Value]:
@@ -205,7 +206,7 @@ def _record(values: list[Value], info: str) -> Block | None:
     draft = Draft()
     for name, content, start, end in values:
         if draft.length:
-            draft.add("\n", draft.parts[-1][2], start)
+            draft.separate("\n", draft.parts[-1][2])
         begin = draft.length
         _write(draft, content, start, end)
         draft.fields.append(NamedField(name, begin, draft.length))
@@ -216,7 +217,7 @@ def _record(values: list[Value], info: str) -> Block | None:
 def _write(draft: Draft, content: str, start: int, end: int) -> None:
     """Append a value; wikilinks in it lose their brackets and become links."""
     if end - start != len(content):
-        draft.add(content.rstrip(" ") if content.strip() else content, start, end)
+        draft.add(content, start, end)
         return
     last = 0
     for match in _WIKI.finditer(content):

@@ -20,8 +20,12 @@ _SESSION = re.compile(
     r"|award|best paper|part|section|chapter|takeaway|lesson|lecture|topic|theme)s?\b",
     re.IGNORECASE,
 )
-_SESSION_END = re.compile(r"\b(?:workshop|session|keynote|panel|award|tutorial|challenge)s?(?: \d{1,4})?\Z", re.IGNORECASE)
-_BACK = re.compile(r"(?:references|bibliography|further reading|works cited|acknowledge?ments?|appendix)\Z", re.IGNORECASE)
+_SESSION_END = re.compile(
+    r"\b(?:workshop|session|keynote|panel|award|tutorial|challenge)s?(?: \d{1,4})?\Z", re.IGNORECASE
+)
+_BACK = re.compile(
+    r"(?:references|bibliography|further reading|works cited|acknowledge?ments?|appendix)\Z", re.IGNORECASE
+)
 _SPEAKER = re.compile(r" [-–—] [^\W\d_][\w.'’-]{0,30}(?: [\w.'’-]{1,30}){1,4}(?:,|\Z| of | at | & | and | \()")
 _NUMBERED = re.compile(r"\w{1,20} \d{1,3}[:.] \S")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")

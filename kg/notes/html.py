@@ -16,7 +16,9 @@ from kg.notes.outline import ListItem, Outline
 from kg.notes.tags import mark_tags
 from kg.notes.titles import first_title
 
-_TEXT = re.compile(r"(?P<space>[ \t\r\n\f]+)|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});?)|[^ \t\r\n\f&]+|&")
+_TEXT = re.compile(
+    r"(?P<space>[ \t\r\n\f]+)|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});?)|[^ \t\r\n\f&]+|&"
+)
 _DROPPED = frozenset({"nav", "footer", "head", "button", "select", "form"})
 _BLOCKS = frozenset(
     "address article aside body center dd details div dl dt fieldset figcaption figure header hgroup hr html main p"
@@ -202,7 +204,7 @@ class _Writer:
                 self.row = []
             self._end_cell()
             if self.row:
-                self.draft.add("\t", self.run.at(token.start))
+                self.draft.separate("\t", self.run.at(token.start))
             self.row.append(tag.name == "th")
             self.draft.cells.append((self.draft.length, -1))
 

@@ -27,12 +27,13 @@ def html_tokens(text: str) -> Iterator[HtmlToken]:
     >>> [text_token.tag for text_token in html_tokens("a<!-- x --><br/>")]
     [None, Tag(name='br', closes=False, address='')]
     """
+    last = {char: text.rfind(char) for char in "\"'>"}
     place = 0
     while place < len(text):
         bracket = text.find("<", place)
         while bracket >= 0 and not (_TAG.match(text, bracket) or text.startswith(("<!", "<?"), bracket)):
             bracket = text.find("<", bracket + 1)
-        if bracket < 0:
+        if bracket < 0 or bracket > last[">"]:
             yield HtmlToken(place, len(text), None)
             return
         if place < bracket:
@@ -41,7 +42,7 @@ def html_tokens(text: str) -> Iterator[HtmlToken]:
             end = text.find("-->", bracket + 4)
             place = end + 3 if end >= 0 else len(text)
             continue
-        place = _tag_end(text, bracket)
+        place = _tag_end(text, bracket, last)
         tag = read_tag(text[bracket : min(place, bracket + 8_000)])
         if not tag.name:
             continue
@@ -51,18 +52,16 @@ def html_tokens(text: str) -> Iterator[HtmlToken]:
         yield HtmlToken(bracket, place, tag)
 
 
-def _tag_end(text: str, start: int) -> int:
+def _tag_end(text: str, start: int, last: dict[str, int]) -> int:
+    """Find the end of a tag; `last` is where each sign stands last, so that no search runs to the end in vain."""
     place = start
-    limit = min(len(text), start + 100_000)
-    while match := _STOP.search(text, place, limit):
+    while match := _STOP.search(text, place):
         if match.group() == ">":
             return match.end()
-        close = text.find(match.group(), match.end(), limit)
-        if close < 0:
+        if last[match.group()] < match.end():
             break
-        place = close + 1
-    end = text.find(">", start, limit)
-    return end + 1 if end >= 0 else min(len(text), start + 1)
+        place = text.find(match.group(), match.end()) + 1
+    return text.find(">", start) + 1
 
 
 def _raw_end(text: str, start: int, name: str) -> int:

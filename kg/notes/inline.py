@@ -34,7 +34,7 @@ class PlacedState(StateInline):
 
     pending_from = 0
 
-    def pushPending(self) -> Token:
+    def pushPending(self) -> Token:  # noqa: N802 - upstream's name
         """Push the waiting text as a token that knows its place."""
         token = super().pushPending()
         token.meta["at"] = (self.pending_from, self.pending_from + len(token.content))
@@ -53,12 +53,14 @@ class PlacedInline(ParserInline):
             start, count = state.pos, len(state.tokens)
             if not state.pending:
                 state.pending_from = start  # type: ignore[attr-defined]
-            if state.level < deepest and any(rule(state, False) for rule in rules):
-                if len(state.tokens) > count:
-                    _stamp(state.tokens[count:], start, state.pos)
-                continue
-            state.append_pending(state.src[state.pos])
-            state.pos += 1
+            for rule in rules if state.level < deepest else ():
+                if rule(state, False):
+                    if len(state.tokens) > count:
+                        _stamp(state.tokens[count:], start, state.pos)
+                    break
+            else:
+                state.append_pending(state.src[state.pos])
+                state.pos += 1
         if state.pending:
             state.pushPending()
 
@@ -83,7 +85,7 @@ def _stamp(tokens: list[Token], start: int, end: int) -> None:
             token.meta["at"] = (start, end)
 
 
-def _wikilink(state: StateInline, silent: bool) -> bool:
+def _wikilink(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
     start = state.pos
     if not state.src.startswith(("[[", "![["), start):
         return False
@@ -99,7 +101,7 @@ def _wikilink(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _highlight(state: StateInline, silent: bool) -> bool:
+def _highlight(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
     match = _HIGHLIGHT.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "=" else None
     if match is None:
         return False
@@ -114,7 +116,7 @@ def _highlight(state: StateInline, silent: bool) -> bool:
     return True
 
 
-def _address(state: StateInline, silent: bool) -> bool:
+def _address(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
     """Read an address standing in the text, from its `://`; what stands before may be glued to it."""
     place = state.pos
     if not state.src.startswith("://", place) or state.linkLevel:
@@ -153,7 +155,7 @@ def parser() -> MarkdownIt:
     md.inline.ruler.before("link", "highlight", _highlight)
     md.inline.ruler.before("newline", "address", _address)
     md.block.ruler.disable("code")
-    md.validateLink = _any_link  # type: ignore[method-assign]
+    md.validateLink = _any_link  # type: ignore[method-assign, assignment]
     md.normalizeLink = str  # type: ignore[method-assign, assignment]
     md.normalizeLinkText = str  # type: ignore[method-assign, assignment]
     return md

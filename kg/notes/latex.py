@@ -59,10 +59,8 @@ def _piece(match: re.Match[str]) -> str:
     if accent := match["accent"]:
         letter = (match["inner"] or match["dotless"] or match["letter"]).lstrip("\\")
         return unicodedata.normalize("NFC", letter + _COMBINING[accent])
-    if kind == "space" or kind == "tie":
-        return " "
-    if kind == "brace":
-        return ""
+    if kind in ("space", "tie", "brace"):
+        return "" if kind == "brace" else " "
     if kind == "word":
         return _SYMBOLS.get(match["word"], "")
     if kind == "escaped":

@@ -17,7 +17,7 @@ class Lines:
 
     @classmethod
     def of(cls, text: str, *, start: int = 0) -> Lines:
-        """Split a text from a place on at every end of line: `\\n`, `\\r\\n`, `\\r`, and no other."""
+        r"""Split a text from a place on at every end of line: `\\n`, `\\r\\n`, `\\r`, and no other."""
         texts: list[str] = []
         starts: list[int] = []
         for match in LINE_END.finditer(text, start):
@@ -29,17 +29,18 @@ class Lines:
     def part(self, first: int, contents: list[str]) -> Run:
         """Find consecutive contents, one a line from `first` on, in their lines: each is the end of its line."""
         run = Run()
-        for number, content in enumerate(contents, first):
+        for number, given in enumerate(contents, first):
             if number > first:
                 run.newline(self.starts[number] - 1)
-            content = content.lstrip(" \t")
+            content = given.lstrip(" \t")
             raw = self.texts[number] if number < len(self.texts) else ""
             column = len(raw) - len(content) if raw.endswith(content) else raw.rfind(content)
             # markdown-it trims NBSP too, which may be half of a wrongly decoded character.
             tail = raw[max(column, 0) + len(content) :]
-            if tail.isspace():
-                content += tail.rstrip(" \t")
-            run.append(content, self.starts[min(number, len(self.starts) - 1)] + max(column, 0))
+            run.append(
+                content + (tail.rstrip(" \t") if tail.isspace() else ""),
+                self.starts[min(number, len(self.starts) - 1)] + max(column, 0),
+            )
         return run
 
 

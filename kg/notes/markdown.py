@@ -28,6 +28,8 @@ BRACKETS = 4_000
 _CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
 _TASK = re.compile(r"\[[ xX/>-]\][ \t]+")
 _PREFIX = re.compile(r"(?:[>\s]|[-*+•](?=\s)|\d{1,9}[.)](?=\s))*")
+_SIGNS = re.compile(r"[\\`*_\[<&~$]|==|://| \n")
+"""What a text must have for the inline parser to find anything in it."""
 _BIBTEX = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
 
 
@@ -156,6 +158,9 @@ class Walker:
         if len(text) > HUGE or text.count("[") > BRACKETS:
             self._huge(run, start, end, draft)
             return draft
+        if not _SIGNS.search(text):
+            run.copy(draft, start, end)
+            return draft
         md = parser()
         tokens = md.inline.parse(text, md, self.env, [])
         spans = Spans(self.source, run, draft, base=start)
@@ -234,10 +239,9 @@ class Walker:
         behind = -1
         for run, pipe in split_row(self.lines.texts[number], self.lines.starts[number]):
             if behind >= 0:
-                draft.add("\t", behind)
+                draft.separate("\t", behind)
             begin = draft.length
             self._inline(run, 0, run.length, draft)
             draft.cells.append((begin, draft.length))
             behind = pipe
         self.outline.layout(draft, kind, group=group)
-

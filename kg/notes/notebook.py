@@ -66,7 +66,9 @@ class _Cells:
     def moved(self, block: Block) -> Block:
         """Give a block of the cells with the places of the file."""
         links = tuple(
-            replace(link, source_start=self._place(link.source_start)[0], source_end=self._place(link.source_end - 1)[1])
+            replace(
+                link, source_start=self._place(link.source_start)[0], source_end=self._place(link.source_end - 1)[1]
+            )
             for link in block.links
         )
         origins = tuple(part for segment in block.origins for part in self._split(segment))
@@ -121,7 +123,7 @@ def _unescaped(match: re.Match[str]) -> str:
 
 
 def _markdown_sources(text: str) -> Iterator[tuple[int, int, bool]]:
-    """Find the strings of `source` in every cell whose `cell_type` is `markdown`: place, and whether the cell is new."""
+    """Find the strings of `source` in every Markdown cell: their places, and whether the cell is new."""
     stack: list[tuple[str, str]] = []
     key = ""
     waiting: list[tuple[int, int]] = []

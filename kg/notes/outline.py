@@ -58,9 +58,7 @@ class Outline:
             self.layout(draft, BlockKind.PARAGRAPH)
             return
         inner = self.items[-1]
-        place = Place(
-            BlockKind.ITEM, len(self.items), self.parent, self.quote, self.info, inner.group, inner.ordered
-        )
+        place = Place(BlockKind.ITEM, len(self.items), self.parent, self.quote, self.info, inner.group, inner.ordered)
         inner.block = self.add(draft, place)
 
     def layout(self, draft: Draft, kind: BlockKind, *, info: str = "", group: int = 0) -> None:

@@ -9,8 +9,8 @@ from markdown_it.token import Token
 from kg.model import LinkKind, MarkKind, Problem
 from kg.notes.addresses import unsafe
 from kg.notes.draft import Draft, Source
-from kg.notes.lines import Run
 from kg.notes.htmltag import Tag, read_tag
+from kg.notes.lines import Run
 
 _MARKS = {
     "em": MarkKind.EM,

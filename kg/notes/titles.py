@@ -10,7 +10,7 @@ LONGEST = 200
 
 
 def first_title(blocks: Sequence[Block]) -> str:
-    """Give the first heading of level 1, else the first block when it is one short line that does not end a sentence."""
+    """Give the first heading of level 1, else the first block when it is one short line and no sentence."""
     for block in blocks:
         if block.kind is BlockKind.HEADING and block.level == 1:
             return block.prose

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from itertools import pairwise
 
 from kg.notes.lines import Lines
 
@@ -69,7 +70,7 @@ def _divided(run: list[Line]) -> Iterator[list[Line]]:
     width = max(len(line.text) + line.inner for line in run)
     hanging = any(line.inner > run[0].indent and not line.marker for line in run[1:]) and not run[0].marker
     paragraph = [run[0]]
-    for before, line in zip(run, run[1:], strict=False):
+    for before, line in pairwise(run):
         if _continues(before, line, paragraph[0], width=width, hanging=hanging):
             paragraph.append(line)
         else:

@@ -87,7 +87,7 @@ class Rows:
 
 
 def ask(store: ox.Store, sparql: str) -> Rows:
-    """Run a query on the union of all graphs.
+    """Run a query on the default graph, which holds the union of all graphs.
 
     Raises:
         QueryError: it is no query, changes the graph, or asks another server.
@@ -95,7 +95,7 @@ def ask(store: ox.Store, sparql: str) -> Rows:
     if reaches_out(sparql):
         raise QueryError.reaches_out()
     try:
-        return Rows(store.query(sparql, prefixes=terms.PREFIXES, use_default_graph_as_union=True))
+        return Rows(store.query(sparql, prefixes=terms.PREFIXES))
     except SyntaxError as error:
         _explain(error, sparql)
     except (OSError, ValueError, RuntimeError) as error:

@@ -50,7 +50,8 @@ class Store:
     """A graph in a folder. One process at a time may write it; any may read what was there when they opened it.
 
     Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are none of the things.
-    `GRAPH ?g { … }` tells them apart.
+    `GRAPH ?g { … }` tells them apart. The default graph holds this union as a set: Oxigraph can look at all graphs at
+    once, but then finds a fact as often as notes state it, and every count would be wrong.
     """
 
     def __init__(self, inner: ox.Store) -> None:
@@ -82,7 +83,7 @@ class Store:
     def in_memory(cls, quads: Iterable[ox.Quad] = ()) -> Self:
         """Make a store that is gone with the process, for small graphs and answers."""
         store = cls(ox.Store())
-        store._inner.extend(quads)
+        store._inner.extend(_mirrored(quads))
         return store
 
     def __enter__(self) -> Self:
@@ -92,9 +93,6 @@ class Store:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         self.close()
-
-    def __len__(self) -> int:
-        return len(self._inner)
 
     def close(self) -> None:
         """Let the folder go, so that another process may write it. The store cannot be used afterwards."""
@@ -131,12 +129,12 @@ class Store:
 
     def fill(self, quads: Iterable[ox.Quad]) -> None:
         """Load many quads into a new store: much faster than `replace`, but not undone when it is interrupted."""
-        self._inner.bulk_extend(quads)
+        self._inner.bulk_extend(_mirrored(quads))
 
     def replace(self, note_id: str, quads: Sequence[ox.Quad]) -> None:
         """Replace all that is known of a note by new quads, in one step: a reader sees the old or the new."""
         graphs = {str(quad.graph_name) for quad in quads} | set(self._graphs_of(note_id))
-        self._swap(sorted(graphs), quads)
+        self._swap(graphs, quads)
 
     def remove(self, note_id: str) -> None:
         """Remove all that a note says, in one step."""
@@ -145,7 +143,7 @@ class Store:
     def replace_derived(self, quads: Sequence[ox.Quad]) -> None:
         """Replace the derived graph, and drop what analyses added: it was computed from other facts."""
         graphs = {f"<{graph}>" for graph in self.graphs() if self._is_derived(graph)}
-        self._swap(sorted(graphs | {str(quad.graph_name) for quad in quads}), quads)
+        self._swap(graphs | {str(quad.graph_name) for quad in quads}, quads)
 
     def add_derived(self, name: str, facts: Iterable[Stated]) -> None:
         """Add what an analysis computed, in a derived graph of its own, in place of what it added before."""
@@ -175,17 +173,19 @@ class Store:
         return self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.NamedNode(graph)) or b""
 
     def __iter__(self) -> Iterator[ox.Quad]:
-        return iter(self._inner)
+        """Give every quad in its named graph, in no order."""
+        for graph in self.graphs():
+            yield from self._inner.quads_for_pattern(None, None, None, ox.NamedNode(graph))
 
     def as_rdflib(self) -> rdflib.Dataset:
-        """Give rdflib's view of the same store, its default graph the union of all graphs.
+        """Give rdflib's view of the same store; its default graph is the union of all graphs.
 
         Queries run in Oxigraph. Only for those who want rdflib's API: it is several times slower on many rows.
         """
         import rdflib
         from oxrdflib import OxigraphStore
 
-        dataset = rdflib.Dataset(store=OxigraphStore(store=self._inner), default_union=True)
+        dataset = rdflib.Dataset(store=OxigraphStore(store=self._inner))
         for prefix, iri in terms.PREFIXES.items():
             dataset.bind(prefix, iri)
         return dataset
@@ -198,17 +198,51 @@ class Store:
     def _is_derived(self, graph: Iri) -> bool:
         return _DERIVED in graph and graph.startswith(self.base + _DERIVED)
 
-    def _swap(self, graphs: Sequence[str], quads: Iterable[ox.Quad]) -> None:
-        """Empty graphs and fill them again in one update, which Oxigraph runs as one transaction."""
+    def _swap(self, graphs: Iterable[str], quads: Sequence[ox.Quad]) -> None:
+        """Empty graphs and fill them again in one update, which Oxigraph runs as one transaction.
+
+        The default graph follows: a triple leaves it when no graph states it any more.
+        """
+        dropped = sorted(set(graphs))
+        new = {_line(quad) for quad in quads}
+        gone = {_line(q): q for graph in dropped for q in self._inner.quads_for_pattern(None, None, None, _node(graph))}
+        orphans = [
+            line for line, quad in sorted(gone.items()) if line not in new and not self._elsewhere(quad, dropped)
+        ]
         by_graph: dict[str, list[str]] = defaultdict(list)
         for quad in quads:
-            by_graph[str(quad.graph_name)].append(f"{quad.subject} {quad.predicate} {quad.object} .")
-        steps = [f"DROP SILENT GRAPH {graph}" for graph in graphs]
-        if by_graph:
-            inserts = (f"GRAPH {graph} {{\n" + "\n".join(lines) + "\n}" for graph, lines in sorted(by_graph.items()))
-            steps.append("INSERT DATA {" + "\n".join(inserts) + "}")
+            by_graph[str(quad.graph_name)].append(_line(quad))
+        steps = [f"DROP SILENT GRAPH {graph}" for graph in dropped]
+        if orphans:
+            steps.append(_block("DELETE DATA", orphans))
+        if new:
+            named = [_block(f"GRAPH {graph}", lines) for graph, lines in sorted(by_graph.items())]
+            steps.append(_block("INSERT DATA", [*sorted(new), *named]))
         if steps:
             self._inner.update(" ;\n".join(steps))
+
+    def _elsewhere(self, quad: ox.Quad, dropped: Sequence[str]) -> bool:
+        stating = self._inner.quads_for_pattern(quad.subject, quad.predicate, quad.object)
+        return any(q.graph_name != ox.DefaultGraph() and str(q.graph_name) not in dropped for q in stating)
+
+
+def _mirrored(quads: Iterable[ox.Quad]) -> Iterator[ox.Quad]:
+    """Give each quad in its graph and in the default graph."""
+    for quad in quads:
+        yield quad
+        yield ox.Quad(quad.subject, quad.predicate, quad.object)
+
+
+def _line(quad: ox.Quad) -> str:
+    return f"{quad.subject} {quad.predicate} {quad.object} ."
+
+
+def _block(head: str, lines: Iterable[str]) -> str:
+    return "\n".join([f"{head} {{", *lines, "}"])
+
+
+def _node(graph: str) -> ox.NamedNode:
+    return ox.NamedNode(graph[1:-1])
 
 
 def _opened(path: Path, *, read_only: bool) -> ox.Store:

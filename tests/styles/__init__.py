@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from . import days, headed, keys, lists, pages, records, reference_lists, tables
+from . import days, exports, headed, keys, lists, odd, pages, records, reference_lists, tables
 from .papers import Paper, bibliography
 from .sheet import Rendered
 
@@ -24,6 +24,8 @@ STYLES: dict[str, Style] = {
     **pages.STYLES,
     **records.STYLES,
     **days.STYLES,
+    **exports.STYLES,
+    **odd.STYLES,
 }
 
 

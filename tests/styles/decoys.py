@@ -42,7 +42,7 @@ PEOPLE = (
     "**Speakers:** Emily Carter, University of Leeds; David Kim, KAIST; Fatima El-Sayed, Cairo University", "Met at the poster session: Olga Petrova, Marc Dubois",
 )  # fmt: skip
 TALKS = (
-    "14:00 Invited talk: The Future of Work (Emily Carter)", "Keynote by Laura Bianchi: \"What We Owe to Our Benchmarks\"", "12:30 - 13:30 Lunch break", "Panel: Is Peer Review Broken? with Jun Tanaka and others",
+    "14:00 Invited talk: The Future of Work (Emily Carter)", 'Keynote by Laura Bianchi: "What We Owe to Our Benchmarks"', "12:30 - 13:30 Lunch break", "Panel: Is Peer Review Broken? with Jun Tanaka and others",
     "10:30 Coffee Break, Foyer", "Opening Remarks, Program Chairs", "Sponsor Talk: Scaling at Acme Corp, Main Hall",
 )  # fmt: skip
 BADGES = (

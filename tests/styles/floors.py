@@ -12,10 +12,12 @@ from .predicted import predict
 from .scoring import FIELDS, Count, Scores, score
 
 PATH = Path(__file__).with_name("floors.json")
+SEEDS = 2
+"""How many renderings of a style the floors were measured on."""
 Floors = dict[str, dict[str, float]]
 
 
-def measure(name: str, seeds: int = 3) -> Scores:
+def measure(name: str, seeds: int = SEEDS) -> Scores:
     """Render a style with the first seeds, read each rendering as a vault of its own, and sum up the scores."""
     total: Scores = {field: Count() for field in FIELDS}
     for seed in range(seeds):
@@ -39,6 +41,10 @@ def floors() -> Floors:
 def raised(name: str, scores: Scores) -> None:
     """Write the floors of a style where they rose, rounded down."""
     known = floors()
-    fresh = {field: math.floor(count.f1 * 1000) / 1000 for field, count in scores.items() if count.hit + count.missed + count.false}
+    fresh = {
+        field: math.floor(count.f1 * 1000) / 1000
+        for field, count in scores.items()
+        if count.hit + count.missed + count.false
+    }
     known[name] = {field: max(value, known.get(name, {}).get(field, 0.0)) for field, value in fresh.items()}
     PATH.write_text(json.dumps(dict(sorted(known.items())), indent=1) + "\n", encoding="utf-8")

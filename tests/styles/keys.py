@@ -29,7 +29,14 @@ def latin(text: str) -> str:
 
 def _stop_word(paper: Paper) -> str:
     words = re.findall(r"[^\W_]+", paper.title)
-    return next((word for word in words if word.casefold() not in {"a", "an", "the", "on", "in", "of", "for", "to", "and", "is"}), words[0])
+    return next(
+        (
+            word
+            for word in words
+            if word.casefold() not in {"a", "an", "the", "on", "in", "of", "for", "to", "and", "is"}
+        ),
+        words[0],
+    )
 
 
 def _abbreviated(paper: Paper) -> str:
@@ -43,7 +50,13 @@ def _abbreviated(paper: Paper) -> str:
 def camel(paper: Paper) -> str:
     """`AshishVaswani2017NeurIPS`."""
     name = paper.names[0]
-    given = "".join(word.capitalize() for word in re.findall(r"[A-Za-z]+", unicodedata.normalize("NFKD", name.given.split()[0]))) if name.given else ""
+    given = (
+        "".join(
+            word.capitalize() for word in re.findall(r"[A-Za-z]+", unicodedata.normalize("NFKD", name.given.split()[0]))
+        )
+        if name.given
+        else ""
+    )
     return given + latin(name.family.title()) + str(paper.year) + _abbreviated(paper)
 
 
@@ -54,8 +67,16 @@ def better_bibtex(paper: Paper) -> str:
 
 def zotero(paper: Paper) -> str:
     """`vaswaniAttentionAllYou2017`."""
-    words = [word for word in re.findall(r"[A-Za-z0-9]+", paper.title) if word.casefold() not in {"a", "an", "the", "is", "of", "for", "in", "on", "and", "to", "with"}]
-    return latin(paper.names[0].family).lower() + "".join(word[:1].upper() + word[1:].lower() for word in words[:3]) + str(paper.year)
+    words = [
+        word
+        for word in re.findall(r"[A-Za-z0-9]+", paper.title)
+        if word.casefold() not in {"a", "an", "the", "is", "of", "for", "in", "on", "and", "to", "with"}
+    ]
+    return (
+        latin(paper.names[0].family).lower()
+        + "".join(word[:1].upper() + word[1:].lower() for word in words[:3])
+        + str(paper.year)
+    )
 
 
 def surname_year(paper: Paper) -> str:
@@ -97,7 +118,13 @@ def put_keyed(sheet: Sheet, paper: Paper, key: str, text: str, form: str, **more
     """Append text about a keyed paper; a key states first author and year, and CamelCase keys the venue."""
     name = paper.names[0]
     first = f"{name.given.split()[0].replace('.', '')} {name.family}" if form == "camel" and name.given else name.last
-    soft = ["venue", "authors", "year"] if form != "camel" else ["authors"] if len(name.family.split()) > 1 or not name.full.isascii() else []
+    soft = (
+        ["venue", "authors", "year"]
+        if form != "camel"
+        else ["authors"]
+        if len(name.family.split()) > 1 or not name.full.isascii()
+        else []
+    )
     if not paper.event:
         soft = [*soft, "venue"]
     says = "year venue" if form == "camel" else "year"
@@ -115,22 +142,55 @@ def outline(papers: Sequence[Paper], rng: Random, *, form: str, frame: str = "{k
     """Write an outline whose leaves start with a key, some with a rating, a short name or remarks."""
     sheet = Sheet()
     decoys.front(sheet, rng, "Outline")
-    tab = rng.choice(("\t", "  ", "    "))
     for topic, chosen in sections(pick(papers, rng, 24), rng, 4):
         sheet.heading("##", topic)
         for paper, key in _unique(chosen, KEYS[form]):
             pluses = "+" * rng.choice((0, 0, 0, 1, 2)) if form == "camel" else ""
             linked = bool(paper.link) and rng.random() < 0.6 and frame == "{key}"
-            shown = f"[{key}{pluses}]({paper.link})" if linked else frame.format(key=key, label=paper.title.split(":")[0]) + pluses
+            shown = (
+                f"[{key}{pluses}]({paper.link})"
+                if linked
+                else frame.format(key=key, label=paper.title.split(":")[0]) + pluses
+            )
             short = paper.title.split(":")[0] if ":" in paper.title and " " not in paper.title.split(":")[0] else ""
             named = f"{short} " if short and frame == "{key}" and rng.random() < 0.7 else ""
             verb = rng.choice(VERBS).format(rng.choice(DEEDS))
             text = f"- {named}{shown} {verb}".replace(" :", ":")
             if rng.random() < 0.3:
-                text += f"\n{'  ' if tab != chr(9) else '  '}_{rng.choice(REMARKS)}_"
-            more = {"rating": len(pluses), "urls": [paper.link] if linked else []} | ({"short": paper.title.split(":")[0] if "{label}" in frame else short} if named or "{label}" in frame else {})
+                text += f"\n  _{rng.choice(REMARKS)}_"
+            more = {"rating": len(pluses), "urls": [paper.link] if linked else []} | (
+                {"short": paper.title.split(":")[0] if "{label}" in frame else short}
+                if named or "{label}" in frame
+                else {}
+            )
             put_keyed(sheet, paper, key, text, form, **more)
     return single(sheet)
+
+
+def nested(papers: Sequence[Paper], rng: Random) -> Rendered:
+    """Nest topics in an outline by tabs; leaves have keys with links, ratings, remarks and tags."""
+    sheet = Sheet()
+    sheet.write("# ICLR notes", "", "_These are my own words, some text is from the abstracts._", "", "## Domain", "")
+    for topic, chosen in sections(_events(pick(papers, rng, 40, having="link")), rng, 4):
+        sheet.write(f"- {topic}")
+        for label, part in (
+            ("Analysis", chosen[: len(chosen) // 2]),
+            (rng.choice(("Methods & tools", "Data")), chosen[len(chosen) // 2 :]),
+        ):
+            sheet.write(f"\t- {label}")
+            sheet.topics = ("Domain", topic, label)
+            for paper, key in _unique(part, camel):
+                pluses = "+" * rng.choice((0, 0, 1, 2))
+                tail = rng.choice(
+                    ("", "", " #🧠", " #🚀", f"\n\t\t  _{rng.choice(REMARKS)}_", f"\n\t\t\t- {rng.choice(REMARKS)}")
+                )
+                text = f"\t\t- [{key}{pluses}]({paper.link}) {rng.choice(VERBS[:6]).format(rng.choice(DEEDS))}{tail}"
+                put_keyed(sheet, paper, key, text, "camel", rating=len(pluses), urls=[paper.link])
+    return single(sheet)
+
+
+def _events(chosen: list[Paper]) -> list[Paper]:
+    return [paper for paper in chosen if paper.event][:20]
 
 
 def pandoc(papers: Sequence[Paper], rng: Random) -> Rendered:
@@ -173,5 +233,6 @@ def clusters(papers: Sequence[Paper], rng: Random) -> Rendered:
 
 STYLES = {f"key-{form}": partial(outline, form=form) for form in KEYS} | {
     "key-wiki": partial(outline, form="camel", frame="[[{key}|{label}]]"), "key-wiki-at": partial(outline, form="bbt", frame="[[@{key}]]"),
-    "key-wiki-bare": partial(outline, form="bbt", frame="[[{key}]]"), "pandoc": pandoc, "pandoc-clusters": clusters,
+    "key-wiki-bare": partial(outline, form="bbt", frame="[[{key}]]"), "key-nested": nested,
+    "pandoc": pandoc, "pandoc-clusters": clusters,
 }  # fmt: skip

@@ -69,7 +69,7 @@ def mixed(papers: Sequence[Paper], rng: Random) -> Rendered:
     decoys.front(sheet, rng, "Related work (collected)")
     for number, paper in enumerate(pick(papers, rng, 30), start=1):
         cited = FORMATS[rng.choice(sorted(FORMATS))](paper, rng)
-        _put(sheet, paper, cited, f"{number}. {cited.text}" if number % 2 else f"{number}. {cited.text}")
+        _put(sheet, paper, cited, f"{number}. {cited.text}")
     return single(sheet)
 
 

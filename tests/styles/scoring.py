@@ -14,9 +14,9 @@ from .sheet import Row
 FIELDS = ("paper", "title", "author", "order", "link", "year", "venue", "presentation", "topic")
 _ADDRESSES = (
     (re.compile(r"openreview\.net/(?:forum|pdf)\?(?:\w+=\w+&)?id=([\w-]+)"), "openreview:"),
-    (re.compile(r"arxiv\.org/(?:abs|pdf|html)/([\w-]+(?:\.[A-Z]{2})?/\d{7}|\d{4}\.\d{4,5})", re.I), "arxiv:"),
-    (re.compile(r"doi\.org/(10\.\d{4,9}/\S+)", re.I), "doi:"),
-    (re.compile(r"aclanthology\.org/([\w.-]+?)(?:\.pdf)?/?$", re.I), "acl:"),
+    (re.compile(r"arxiv\.org/(?:abs|pdf|html)/([\w-]+(?:\.[A-Z]{2})?/\d{7}|\d{4}\.\d{4,5})", re.IGNORECASE), "arxiv:"),
+    (re.compile(r"doi\.org/(10\.\d{4,9}/\S+)", re.IGNORECASE), "doi:"),
+    (re.compile(r"aclanthology\.org/([\w.-]+?)(?:\.pdf)?/?$", re.IGNORECASE), "acl:"),
 )
 
 
@@ -31,7 +31,7 @@ def address(url: str) -> str:
     for pattern, kind in _ADDRESSES:
         if found := pattern.search(url):
             return kind + (found[1] if kind == "openreview:" else found[1].lower())
-    return re.sub(r"^https?://(www\.)?", "", url.strip().rstrip("/"), flags=re.I).lower()
+    return re.sub(r"^https?://(www\.)?", "", url.strip().rstrip("/"), flags=re.IGNORECASE).lower()
 
 
 @dataclass
@@ -77,7 +77,11 @@ def _alike(row: Row, found: Found) -> float:
     best = max((_ratio(title, name) for name in names), default=0.0) if title else 0.0
     if best >= 0.93:
         return best
-    if not row["title"] and row["short"] and plain(row["short"]) in {plain(name) for name in (*found.short, *found.names)}:
+    if (
+        not row["title"]
+        and row["short"]
+        and plain(row["short"]) in {plain(name) for name in (*found.short, *found.names)}
+    ):
         return 0.9
     return 0.0
 
@@ -123,7 +127,12 @@ def _score_row(out: Scores, row: Row, found: Found) -> None:
     label = row["title"] or row["citekey"] or row["short"]
     names = {plain(name) for name in found.names[:1]}
     if row["title"]:
-        _one(out["title"], {plain(row["title"]), *map(plain, row.get("titles", ()))}, names, f"{row['title']!r} got {found.names!r}")
+        _one(
+            out["title"],
+            {plain(row["title"]), *map(plain, row.get("titles", ()))},
+            names,
+            f"{row['title']!r} got {found.names!r}",
+        )
     elif names - {plain(row["short"]), plain(row["citekey"])}:
         out["title"].false += 1
         out["title"].notes.append(f"{label}: none is given, got {found.names!r}")
@@ -135,16 +144,28 @@ def _score_row(out: Scores, row: Row, found: Found) -> None:
             _flag(out["link"], address(url) in have, f"{label}: {url} not in {sorted(found.links)}")
     if row["year"] and "year" not in soft:
         _one(out["year"], {str(row["year"])}, found.years, f"{label}: {row['year']} got {sorted(found.years)}")
-    for name, value, have in (("venue", row["venue"], found.venues), ("presentation", row["presentation"], found.presentations)):
+    for name, value, have in (
+        ("venue", row["venue"], found.venues),
+        ("presentation", row["presentation"], found.presentations),
+    ):
         if name in soft:
             continue
         if value:
-            _one(out[name], {plain(value), *map(plain, row.get(f"{name}s", ()))}, {plain(one) for one in have}, f"{label}: {value!r} got {sorted(have)}")
+            _one(
+                out[name],
+                {plain(value), *map(plain, row.get(f"{name}s", ()))},
+                {plain(one) for one in have},
+                f"{label}: {value!r} got {sorted(have)}",
+            )
         elif have:
             out[name].false += 1
             out[name].notes.append(f"{label}: none is given, got {sorted(have)}")
     if row["topics"] and "topics" not in soft:
-        _flag(out["topic"], plain(row["topics"][-1]) in {plain(topic) for topic in found.topics}, f"{label}: {row['topics']} got {sorted(found.topics)}")
+        _flag(
+            out["topic"],
+            plain(row["topics"][-1]) in {plain(topic) for topic in found.topics},
+            f"{label}: {row['topics']} got {sorted(found.topics)}",
+        )
 
 
 def _flag(count: Count, right: bool, note: str) -> None:
@@ -172,4 +193,8 @@ def _authors(out: Scores, row: Row, found: Found, label: str) -> None:
         out["author"].false += len(extra)
         out["author"].notes.append(f"{label}: {extra} are no authors")
     if want:
-        _flag(out["order"], have[: len(want)] == want and (len(have) == len(want) or not row["authors_complete"]), f"{label}: {row['authors']} got {found.authors}")
+        _flag(
+            out["order"],
+            have[: len(want)] == want and (len(have) == len(want) or not row["authors_complete"]),
+            f"{label}: {row['authors']} got {found.authors}",
+        )

@@ -29,7 +29,7 @@ def own(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     word, form = kind(text), shape(text)
     far = (word,) if word == form else (word, form)
     if form in ("Xx", "Xx-Xx", "XXX", "XXXX", "XX", "XxX"):
-        far += (f"{'g' * is_given(text)}{'s' * is_surname(text)}:",)
+        far += (f"name{'g' * is_given(text)}{'s' * is_surname(text)}",)
     if not text[0].isalpha():
         return far, ()
     lower = text.casefold()
@@ -37,38 +37,34 @@ def own(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return far, near + (f"w{lower}",) if len(text) <= 3 else near
 
 
-def patterns(kinds: Sequence[str]) -> list[list[str]]:
+def patterns(kinds: Sequence[str]) -> list[tuple[str, ...]]:
     """Give the joined classes around each token."""
     k = ["^^", "^", *kinds, "$", "$$"]
     return [
-        [
+        (
             f"a{k[i - 1]} {k[i]}",
             f"b{k[i]} {k[i + 1]}",
             f"c{k[i - 2]} {k[i - 1]} {k[i]}",
             f"d{k[i - 1]} {k[i]} {k[i + 1]}",
             f"f{k[i]} {k[i + 1]} {k[i + 2]}",
             f"g{k[i - 2]} {k[i - 1]} {k[i]} {k[i + 1]} {k[i + 2]}",
-        ]
+        )
         for i in range(2, len(kinds) + 2)
     ]
 
 
-def places(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[list[str]]:
-    """Give what is known of each token's place in the reference."""
+def places(tokens: Sequence[Token]) -> list[tuple[str, ...]]:
+    """Give what is known of each token's place in the reference: as many names for each, the token's own."""
     quoted = _quotes(tokens)
-    strong = _segments(tokens, soft=False)
-    soft = _segments(tokens, soft=True)
-    runs = _runs(tokens, marks)
-    opening = " ".join(kind(token.text) for token in tokens[:4])
     inverted, capitals = _inverted(tokens), _capitals(tokens)
-    found: list[list[str]] = []
+    found: list[tuple[str, ...]] = []
     years = depth = 0
     for i, token in enumerate(tokens):
-        first = token.text
+        first, look = token.text, shape(token.text)
         depth += first in "(["
         left = len(tokens) - 1 - i
         found.append(
-            [
+            (
                 f"pos{i if i < 3 else 3 + min(i // 5, 8)}",
                 f"left{left if left < 3 else 3 + min(left // 8, 5)}",
                 f"q{quoted[i]}",
@@ -76,19 +72,25 @@ def places(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> li
                 f"()/{min(depth, 1)}",
                 f"sp{int(token.spaced)}",
                 f"spn{int(i + 1 < len(tokens) and tokens[i + 1].spaced)}{kind(first) if not first.isalnum() else ''}",
-                f"o{opening}" if i < 40 else "o-",
-                f"inv{inverted}",
-                f"inv{inverted}{shape(first)}",
-                f"cap{capitals}{shape(first)}",
+                f"inv{inverted}{look}",
+                f"cap{capitals}{look}",
                 f"inv{inverted}y{min(years, 1)}q{quoted[i]}",
-                *strong[i],
-                *soft[i],
-                *runs[i],
-            ]
+            )
         )
         depth = max(0, depth - (first in ")]"))
-        years += shape(first) == "YEAR"
+        years += look == "YEAR"
     return found
+
+
+def surroundings(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[tuple[tuple[str, ...], ...]]:
+    """Give what each token shares with its neighbours: the whole, its sentence, its clause, its typographic run."""
+    opening = " ".join(kind(token.text) for token in tokens[:4])
+    inverted = f"inv{_inverted(tokens)}"
+    head, rest = (f"o{opening}", inverted), ("o-", inverted)
+    strong = _segments(tokens, soft=False)
+    soft = _segments(tokens, soft=True)
+    runs = _runs(tokens, marks)
+    return [(head if i < 40 else rest, *strong[i], *soft[i], runs[i]) for i in range(len(tokens))]
 
 
 def _inverted(tokens: Sequence[Token]) -> str:
@@ -149,7 +151,7 @@ def _breaks(tokens: Sequence[Token], i: int, *, soft: bool) -> bool:
     return text in _STRONG or soft and text in _SOFT
 
 
-def _segments(tokens: Sequence[Token], *, soft: bool) -> list[list[str]]:
+def _segments(tokens: Sequence[Token], *, soft: bool) -> list[tuple[tuple[str, ...], tuple[str]]]:
     """Describe the sentence (or, soft, the clause) each token stands in: length, case, rank by length."""
     groups: list[list[int]] = [[]]
     for i in range(len(tokens)):
@@ -160,21 +162,20 @@ def _segments(tokens: Sequence[Token], *, soft: bool) -> list[list[str]]:
     longest = sorted(range(len(groups)), key=lambda g: (-counts[g][0], g))
     rank = {g: min(r, 3) for r, g in enumerate(longest)}
     sign = "s" if soft else "S"
-    found: list[list[str]] = [[] for _ in tokens]
+    found: list[tuple[tuple[str, ...], tuple[str]]] = []
     order = 0
     for g, group in enumerate(groups):
         words, lower, initials, commas, venue = counts[g]
         order += words >= 3
-        features = [
+        features = (
             f"{sign}w{_bucket(words)}",
             f"{sign}l{_bucket(lower)}",
             f"{sign}i{min(initials, 3)}c{min(commas, 3)}",
             f"{sign}r{rank[g]}v{int(venue)}",
             f"{sign}o{min(order, 4)}w{_bucket(words)}v{int(venue)}",
             f"{sign}x{_bucket(lower)}v{int(venue)}i{min(initials, 1)}",
-        ]
-        for n, i in enumerate(group):
-            found[i] = [*features, f"{sign}n{n if n < 2 else 2}w{min(words, 3)}"]
+        )
+        found += [(features, (f"{sign}n{n if n < 2 else 2}w{min(words, 3)}",)) for n in range(len(group))]
     return found
 
 
@@ -194,9 +195,9 @@ def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int
     return words, lower, initials, commas, venue
 
 
-def _runs(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[list[str]]:
+def _runs(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[tuple[str, ...]]:
     """Say which typographic run each token stands in, and whether it is the first run of its sort."""
-    found: list[list[str]] = [[] for _ in tokens]
+    found: list[tuple[str, ...]] = [()] * len(tokens)
     seen: dict[str, int] = {}
     sorts = "".join(sorted({sort[0] for _, _, sort in marks}))
     for start, end, sort in sorted(marks):
@@ -204,8 +205,5 @@ def _runs(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> lis
         inside = [i for i, token in enumerate(tokens) if token.start >= start and token.end <= end]
         words = sum(tokens[i].text[0].isalpha() for i in inside)
         for i in inside:
-            found[i] += [f"m{sort}{min(seen[sort], 3)}", f"m{sort}w{_bucket(words)}"]
-    for features in found:
-        if not features:
-            features.append(f"m-{sorts}")
-    return found
+            found[i] += (f"m{sort}{min(seen[sort], 3)}", f"m{sort}w{_bucket(words)}")
+    return [features or (f"m-{sorts}",) for features in found]

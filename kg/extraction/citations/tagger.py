@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from kg.extraction.citations.features import NEAR, WINDOW, own, patterns, places
+from kg.extraction.citations.features import NEAR, WINDOW, own, patterns, places, surroundings
 from kg.extraction.citations.tokens import Token, kind
 
 Weights = NDArray[np.float32]
@@ -36,6 +36,7 @@ class Tagger:
         self._rows: dict[str, int] = {name: row for row, name in enumerate(names)}
         self._nothing = len(names)
         self._words: dict[str, Weights] = {}
+        self._sums: dict[tuple[str, ...], Weights] = {}
 
     def tag(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()) -> list[str]:
         """Give each token its label in the best sequence of labels."""
@@ -53,9 +54,21 @@ class Tagger:
                 scores[low:high] += words[low + distance : high + distance, n]
         rows, nothing = self._rows, self._nothing
         around = patterns([kind(token.text) for token in tokens])
-        for i, place in enumerate(places(tokens, marks)):
-            scores[i] += self._weights[[rows.get(name, nothing) for name in (*around[i], *place)]].sum(axis=0)
+        alone = [[rows.get(name, nothing) for name in (*near, *place)] for near, place in zip(around, places(tokens), strict=True)]
+        scores += self._weights[np.asarray(alone)].sum(axis=1)
+        for i, shared in enumerate(surroundings(tokens, marks)):
+            for names in shared:
+                scores[i] += self._shared(names)
         return scores
+
+    def _shared(self, names: tuple[str, ...]) -> Weights:
+        """Add up what many tokens say alike, once."""
+        found = self._sums.get(names)
+        if found is None:
+            if len(self._sums) >= _KEPT:
+                self._sums.clear()
+            found = self._sums[names] = self._weights[[self._rows.get(name, self._nothing) for name in names]].sum(axis=0)
+        return found
 
     def _word(self, text: str) -> Weights:
         """Add up what a word says of itself and of its neighbours, once for all its occurrences."""
@@ -81,7 +94,7 @@ class Tagger:
             paths = total[:, None] + steps
             origin = paths.argmax(axis=0)
             back.append(origin)
-            total = paths[origin, np.arange(len(total))] + row
+            total = paths.max(axis=0) + row
         label = int(total.argmax())
         best = [label]
         for origin in reversed(back):
@@ -95,8 +108,9 @@ def features(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()
     words = [own(token.text) for token in tokens]
     around = patterns([kind(token.text) for token in tokens])
     found: list[list[str]] = []
-    for i, place in enumerate(places(tokens, marks)):
-        names = [*around[i], *place]
+    shared = surroundings(tokens, marks)
+    for i, place in enumerate(places(tokens)):
+        names = [*around[i], *place, *(name for group in shared[i] for name in group)]
         for distance in WINDOW:
             if 0 <= i + distance < len(tokens):
                 far, near = words[i + distance]

@@ -6,6 +6,7 @@ the place of that statement as evidence beside the paper's own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -15,6 +16,7 @@ from kg.extraction.entries import Entry, Field
 from kg.extraction.outline import presentation_of
 from kg.extraction.venues import VenueName, read_venue
 from kg.model import Claim, Iri, Kind, Mention, Span
+from kg.text import name_key
 
 _PREPRINT = frozenset({"arXiv", "CoRR", "bioRxiv", "medRxiv", "OpenReview", "SSRN", "HAL", "chemRxiv", "PsyArXiv"})
 PRESENTATIONS: dict[str, Iri] = {
@@ -39,7 +41,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None, tuple[Span, ...]]:
-    own = read_venue(entry.venue.text) if entry.venue is not None else None
+    own = (read_venue(entry.venue.text) or _unknown(entry.venue)) if entry.venue is not None else None
     if own is not None and entry.venue is not None:
         places: tuple[Span, ...] = (context.span(entry.venue),)
         if own.year is None and entry.year is not None and own.event:
@@ -58,6 +60,16 @@ def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None
     return replace(said.venue, year=year), (context.span(said.venue_at),)
 
 
+_ISSUE = re.compile(r"[\s,.:;]+(?:\(?(?:vol|no|pp?|bd|nr|iss(?:ue)?|volume|number)\b\.?\s*)?\d.*$|^\s*(?:in|en|dans)\s*:?\s+", re.IGNORECASE)
+
+
+def _unknown(venue: Field) -> VenueName | None:
+    """Take a venue that no lexicon has by its printed name, without volume, issue and pages."""
+    name = _ISSUE.sub("", _ISSUE.sub("", venue.text)).strip(" .,;:()[]*_\"“”")
+    letters = sum(c.isalpha() for c in name)
+    return VenueName(name, event=False, name=name) if letters >= 3 and len(name) <= 160 else None
+
+
 def _year(
     context: Context, entry: Entry, subject: Mention, venue: VenueName | None, places: tuple[Span, ...], said: Said
 ) -> Iterator[Claim]:
@@ -73,8 +85,9 @@ def _year(
 def _held(subject: Mention, entry: Entry, venue: VenueName, places: tuple[Span, ...]) -> Iterator[Claim]:
     first = places[0]
     if not venue.event:
-        journal = Mention(first, Kind.PERIODICAL, venue.series, entry.rule)
+        journal = Mention(first, Kind.PERIODICAL, venue.name or venue.series, entry.rule)
         yield Claim(subject, terms.IS_PART_OF, journal, places, entry.rule, entry.confidence)
+        yield from _printed(entry, journal, first)
         return
     series = Mention(first, Kind.VENUE, venue.series, entry.rule)
     if venue.year is None:
@@ -83,6 +96,14 @@ def _held(subject: Mention, entry: Entry, venue: VenueName, places: tuple[Span, 
     edition = Mention(first, Kind.EDITION, f"{venue.series} {venue.year}", entry.rule)
     yield Claim(subject, terms.PRESENTED_AT, edition, places, entry.rule, entry.confidence)
     yield Claim(edition, terms.SUPER_EVENT, series, (first,), entry.rule, entry.confidence)
+    yield from _printed(entry, series, first)
+
+
+def _printed(entry: Entry, venue: Mention, place: Span) -> Iterator[Claim]:
+    """Claim the printed name of a venue as another name of it, when it is one."""
+    printed = _unknown(entry.venue) if entry.venue is not None else None
+    if printed is not None and name_key(printed.name) != name_key(venue.text):
+        yield Claim(venue, terms.ALTERNATE_NAME, printed.name, (place,), entry.rule, 0.7)
 
 
 def _presentation(

@@ -1,7 +1,6 @@
-"""Titles in items and paragraphs: linked, bold, italic or quoted, with authors, venue, year or links beside or below.
+"""Linked titles in items and paragraphs, with authors, venue and year beside or below.
 
-A linked title needs a link to a paper. A marked title without any link needs authors, or a venue with a year, behind
-it. A link inside a sentence is a paper mentioned in passing.
+The link has to lead to a paper and its text has to name it. A link inside a sentence is a paper mentioned in passing.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill, is_link_label, own_links, read_bracket, read_loose
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.links import Role, read_link
-from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
+from kg.model import Block, BlockKind, Link, LinkKind
 
 NAME = "title"
 
@@ -24,7 +23,6 @@ _PRELUDE = re.compile(
     r"(?:\s|[-*•–—>|:.,☐☑✅❌⭐★☆🔥📄📝✨👉]|\[[ xX/-]\]|\d{1,3}[.)]|\[\d{1,4}\]|\(\d{1,3}\)|#\d{1,4}|"
     r"[\[(](?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}[\])]|(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?:?)*"
 )
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{8,300})[\"”“»]")
 _CITED = re.compile(r"(?P<who>[^\W\d_][^\d\n]{1,80}?),?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?")
 
 
@@ -32,8 +30,7 @@ def find(page: Page) -> Iterable[Entry]:
     """Find the titles in items and paragraphs that an earlier rule has not read."""
     for index, block in enumerate(page.note.blocks):
         if block.kind in _KINDS and block.prose and not page.taken(index):
-            linked = list(_linked(page, block, index))
-            yield from linked or _marked(page, block, index)
+            yield from _linked(page, block, index)
 
 
 def _linked(page: Page, block: Block, index: int) -> Iterator[Entry]:
@@ -134,50 +131,3 @@ def _tail(block: Block, index: int, start: int, end: int) -> Details:
 def _first_part(prose: str, start: int, stop: int) -> int:
     found = re.compile(r"\.\s+(?=[A-Z])|\s[–—-]{1,2}\s|:\s|;\s").search(prose, start + 4, stop)
     return found.start() if found else stop
-
-
-def _marked(page: Page, block: Block, index: int) -> Iterator[Entry]:
-    """Read a title at the beginning of a block that is bold, italic or quoted, when something beside it says so."""
-    found = _mark(block, index)
-    if found is None:
-        return
-    title, end = found
-    short = None
-    beside = _tail(block, index, end, len(block.prose))
-    newline = block.prose.find("\n", end)
-    below, blocks = read_below(page, index, start=newline + 1 if newline >= 0 else len(block.prose))
-    both = beside.and_then(below)
-    paper = any(read_link(link.text).role is Role.PAPER for link in both.links)
-    stated = bool(both.authors) or (both.venue is not None and both.year is not None)
-    if not (paper or stated):
-        return
-    if not paper and len(shapes.words(title.text)) < 3:
-        return
-    entry = Entry(NAME, title, 0.92 if paper else 0.85, title=title, short=short, blocks=(index, *blocks))
-    yield fill(entry, both)
-
-
-def _mark(block: Block, index: int) -> tuple[Field, int] | None:
-    """Find the marked title that opens a block: its place and where the mark ends."""
-    prelude = _PRELUDE.match(block.prose)
-    start = prelude.end() if prelude else 0
-    quoted = _QUOTED.match(block.prose, start)
-    if quoted:
-        title = align.field(block, index, *align.trim(block.prose, *quoted.span(1), " ,.;"))
-        return (title, quoted.end()) if _could_be(title.text) else None
-    for mark in block.marks:
-        if mark.kind in (MarkKind.STRONG, MarkKind.EM) and start - 1 <= mark.start <= start + 1:
-            first, end = align.trim(block.prose, mark.start, mark.end, " \t\n.,;:\"“”")
-            title = align.field(block, index, first, end)
-            return (title, mark.end) if first < end and _could_be(title.text) else None
-    return None
-
-
-def _could_be(text: str) -> bool:
-    return shapes.is_title_like(text) and not text.endswith(":") and not _looks_like_people(text)
-
-
-def _looks_like_people(text: str) -> bool:
-    listed = names.split_names(text)
-    likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
-    return len(listed.names) > 1 and likely == len(listed.names)

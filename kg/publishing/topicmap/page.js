@@ -91,8 +91,8 @@
   const drawn = new Set();
   let network = null;
   const colours = () => (dark.matches
-    ? { ink: "#e8e6e1", back: "#14171b", edge: "#8b949e70", faint: "#8b949e26", strong: "#e3b341" }
-    : { ink: "#24292f", back: "#fbfaf8", edge: "#8c959f80", faint: "#8c959f30", strong: "#b35900" });
+    ? { ink: "#e8e6e1", back: "#14171b", edge: "#8b949e70", off: "#8b949e18", strong: "#e3b341" }
+    : { ink: "#24292f", back: "#fbfaf8", edge: "#8c959f80", off: "#8c959f20", strong: "#b35900" });
 
   const bare = ({ id, group, x, y, size }) => ({ id, group, x, y, size });
   const dims = () => state.focus !== null && drawn.size <= DIMMED;
@@ -107,7 +107,7 @@
     const off = state.focus !== null && !on;
     return {
       id: edge.id, width: on ? 2 : 1, hidden: edge.faint && !on,
-      color: { color: on ? colour.strong : off ? colour.faint : colour.edge, inherit: false },
+      color: { color: on ? colour.strong : off ? colour.off : colour.edge, inherit: false },
     };
   }
 
@@ -290,7 +290,8 @@
   }
 
   // ---- search
-  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
+  const LETTERS = { ł: "l", ø: "o", đ: "d", ð: "d", ß: "ss", æ: "ae", œ: "oe", ı: "i", þ: "th" };
+  const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase().replace(/[łøđðßæœıþ]/g, (c) => LETTERS[c]);
   let searched = null;
   function searchable() {
     if (!searched) {
@@ -455,4 +456,16 @@
   } else {
     show();
   }
+
+  // For scripts and tests: choose a thing, or ask where it is drawn.
+  let last = "";
+  window.topicmap = {
+    select,
+    at(name) {
+      const { x, y } = network.canvasToDOM(graph.nodes[things.findIndex((thing) => thing[NAME] === name)]);
+      const still = last === `${x} ${y}`;
+      last = `${x} ${y}`;
+      return { x, y, still };
+    },
+  };
 })();

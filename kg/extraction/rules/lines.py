@@ -1,0 +1,277 @@
+"""One line, one paper: `[NeurIPS 2014] Short: Title, A. Author et al. [[pdf]](...)`, in any of the orders people use.
+
+A line is taken apart from both ends: marks, dates and venues before the title; links, authors, venue and year behind it.
+What remains is the title when it has the form of one and something beside it says that it is a paper.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, replace
+
+from kg.extraction import align, names, shapes
+from kg.extraction.below import read_below
+from kg.extraction.details import Details, fill, is_link_label, own_links, read_bracket, read_cited, read_loose
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.links import Role, find_identifiers, read_link
+from kg.extraction.outline import stands_elsewhere
+from kg.model import Block, BlockKind, LinkKind, MarkKind
+
+NAME = "line"
+
+_KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
+_LONGEST = 700
+_MOST_SPLITS = 24
+_PRELUDE = re.compile(
+    r"(?:\s|[-*+•–—>|:.,;☐☑✅❌⭐★☆🔥📄📝✨👉▶📌📚🧠🚀💡🆕]|\[[ xX/-]\]|\d{1,3}[.)](?=\s)|\[\d{1,4}\](?=\s)|\(\d{1,3}\)(?=\s)|#\d{1,4}(?=\s)|"
+    r"[\[(](?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}[\])]|(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?:?(?=\s)|\ufe0f)*"
+)
+_NOT_A_PAPER = re.compile(
+    r"\W*(?:talks?|podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|slides|"
+    r"thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
+    re.IGNORECASE,
+)
+_SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line taken apart."""
+
+    title: Field | None
+    short: Field | None
+    details: Details
+    marked: bool
+    """Whether the title is bold, italic or quoted."""
+    end: int
+    """Where the title ends."""
+
+
+def find_marked(page: Page) -> Iterable[Entry]:
+    """Find the lines that begin with a bold, italic or quoted title."""
+    return _find(page, marked=True)
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find the other lines that hold one paper each, in items and short paragraphs."""
+    return _find(page, marked=False)
+
+
+def _find(page: Page, *, marked: bool) -> Iterator[Entry]:
+    for index, block in enumerate(page.note.blocks):
+        if block.kind not in _KINDS or page.taken(index) or not block.prose.strip() or _NOT_A_PAPER.match(block.prose):
+            continue
+        ranges = list(align.lines(block))
+        several = block.kind is BlockKind.PARAGRAPH and len(ranges) > 2
+        for start, end in ranges if several else ranges[:1]:
+            line = _read(block, index, start, end) if end - start <= _LONGEST else None
+            if line is not None and (line.marked or not marked):
+                entry = _entry(page, index, line, end, whole=not several)
+                if entry is not None:
+                    yield entry
+
+
+def _entry(page: Page, index: int, line: _Line, end: int, *, whole: bool) -> Entry | None:
+    block = page.note.blocks[index]
+    below, blocks = read_below(page, index, start=end) if whole else (Details(), ())
+    if not line.details.authors and not whole:
+        below = Details()
+    both = line.details.and_then(below)
+    if not _is_paper(page, block, index, line, both):
+        return None
+    main = line.title or line.short
+    if main is None:
+        return None
+    paper = _leads_to_paper(both)
+    confidence = 0.92 if paper and line.title else 0.85
+    entry = Entry(NAME, main, confidence, title=line.title, short=line.short, blocks=(index, *blocks))
+    return fill(entry, both)
+
+
+def _is_paper(page: Page, block: Block, index: int, line: _Line, both: Details) -> bool:
+    if _leads_to_paper(both):
+        return line.title is not None or line.short is not None
+    if line.title is None or stands_elsewhere(page.note, index):
+        return False
+    if any(read_link(k.target).role in (Role.VIDEO, Role.SOCIAL, Role.LISTING) for k in block.links):
+        return False
+    words = len(shapes.words(line.title.text))
+    stated = bool(both.authors) and (both.year is not None or both.venue is not None or len(both.authors) > 1 or line.marked)
+    dated = both.venue is not None and both.year is not None
+    return (stated or dated) and (words >= 3 or (words >= 1 and bool(both.authors) and both.year is not None))
+
+
+def _leads_to_paper(details: Details) -> bool:
+    return any(read_link(link.text).role is Role.PAPER for link in details.links)
+
+
+def _read(block: Block, index: int, first: int, last: int) -> _Line | None:
+    prelude = _PRELUDE.match(block.prose, first, last)
+    start = prelude.end() if prelude else first
+    start, details = _lead(block, index, start, last)
+    cut = _cut(block, start, last)
+    after = read_loose(block, index, cut, last) if cut < last else Details()
+    links = Details(links=own_links(block, index, first, last))
+    line = _named(block, index, start, cut)
+    if line is None:
+        return None
+    trailing = after if after.explained else Details()
+    return replace(line, details=details.and_then(line.details).and_then(trailing).and_then(links))
+
+
+def _lead(block: Block, index: int, start: int, last: int) -> tuple[int, Details]:
+    """Read venue and year before the title: in brackets, as code or bold, or divided by a bar."""
+    details = Details()
+    for _ in range(3):
+        prelude = _PRELUDE.match(block.prose, start, last)
+        start = prelude.end() if prelude else start
+        end = _chunk(block, start, last)
+        if end is None:
+            break
+        a, b = align.trim(block.prose, start, end, " \t[](){}|:*`")
+        read = read_loose(block, index, a, b) if a < b else Details()
+        if not (read.explained and (read.venue or read.year) and not read.authors):
+            break
+        details, start = details.and_then(read), end
+    return start, details
+
+
+def _chunk(block: Block, start: int, last: int) -> int | None:
+    """Give where a bracket, a run of code or a part before a bar ends that begins here."""
+    bracket = re.compile(r"[\[(][^\[\]()\n]{2,120}[\])]").match(block.prose, start, last)
+    if bracket:
+        return bracket.end()
+    for mark in block.marks:
+        if mark.start == start and mark.kind in (MarkKind.CODE, MarkKind.STRONG, MarkKind.EM):
+            return mark.end
+    bar = re.compile(r"[^|\n]{3,100}\s\|\s").match(block.prose, start, last)
+    return bar.end() if bar else None
+
+
+def _cut(block: Block, start: int, last: int) -> int:
+    """Give where the labels of links, addresses or identifiers begin that close a line."""
+    cuts = [
+        link.start
+        for link in block.links
+        if start < link.start < last
+        and link.kind in (LinkKind.INLINE, LinkKind.BARE, LinkKind.IMAGE)
+        and (link.kind is not LinkKind.INLINE or is_link_label(block.prose[link.start : link.end]))
+    ]
+    cuts += [start + a for a, _, _ in find_identifiers(block.prose[start:last])]
+    return min(cuts, default=last)
+
+
+def _named(block: Block, index: int, start: int, stop: int) -> _Line | None:
+    """Find title and short name in the middle of a line."""
+    start, stop = align.trim(block.prose, start, stop, " \t\n[(|:–—-,;*")
+    if start >= stop:
+        return None
+    marked = _marked(block, start, stop)
+    if marked is not None:
+        a, b, end = marked
+        text = align.one_line(block.prose[a:b])
+        if shapes.is_short_name(text) and len(shapes.words(text)) <= 3:
+            line = _after_short(block, index, align.field(block, index, a, b), end, stop)
+            if line is not None:
+                return line
+        if not shapes.is_title_like(text) or _are_people(text):
+            return None
+        title = align.field(block, index, *align.trim(block.prose, a, b, " \t.,;:"))
+        return _Line(title, None, _tail(block, index, end, stop), True, end)
+    lead = re.compile(r"[^\[\]():\n*]{2,40}?(?=\s*[\[(]|:\s|\s[–—-]\s|\s[\"“*])").match(block.prose, start, stop)
+    if lead and shapes.is_short_name(lead.group().strip()):
+        short = align.field(block, index, *lead.span())
+        line = _after_short(block, index, short, lead.end(), stop)
+        if line is not None and (line.marked or block.prose[lead.end() : lead.end() + 1] != ":"):
+            return line
+    return _plain(block, index, start, stop)
+
+
+def _after_short(block: Block, index: int, short: Field, end: int, stop: int) -> _Line | None:
+    """Read the title behind a short name: behind a dash, a colon, or a citation in brackets."""
+    cited = read_bracket(block, index, end)
+    if cited.found:
+        close = min(p for p in (block.prose.find(c, end) for c in ")]") if p >= 0)
+        end = close + 1
+    start, stop = align.trim(block.prose, end, stop, " \t\n:–—-,;.")
+    if start >= stop:
+        return _Line(None, short, cited, False, end) if cited.found else None
+    marked = _marked(block, start, stop)
+    if marked is not None and shapes.is_title_like(block.prose[marked[0] : marked[1]]):
+        title = align.field(block, index, *align.trim(block.prose, marked[0], marked[1], " \t.,;:"))
+        tail = _tail(block, index, marked[2], stop)
+        return _Line(title, short, cited.and_then(tail), True, marked[2])
+    line = _plain(block, index, start, stop)
+    if line is None or line.title is None or len(shapes.words(line.title.text)) < 3:
+        return None
+    return replace(line, short=short, details=cited.and_then(line.details))
+
+
+def _marked(block: Block, start: int, stop: int) -> tuple[int, int, int] | None:
+    """Give start and end of the marked or quoted text that begins here, and where its marks end."""
+    quoted = _QUOTED.match(block.prose, start - 1 if start and block.prose[start - 1] in "\"“„«" else start, stop)
+    for mark in block.marks:
+        if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start <= start < mark.end and mark.end <= stop:
+            return start, mark.end, mark.end
+    return (*quoted.span(1), quoted.end()) if quoted else None
+
+
+def _tail(block: Block, index: int, start: int, stop: int) -> Details:
+    """Read what stands behind a marked title: all of it, else its first sentence or bracket."""
+    if start >= stop:
+        return Details()
+    whole = read_loose(block, index, start, stop)
+    if whole.explained:
+        return whole
+    bracket = read_bracket(block, index, start)
+    if bracket.found:
+        return bracket
+    for match in re.compile(r"\.\s|\s[–—-]\s|;\s|\n").finditer(block.prose, start + 2, stop):
+        part = read_loose(block, index, start, match.start())
+        if part.explained and part.found:
+            return part
+    return Details()
+
+
+def _plain(block: Block, index: int, start: int, stop: int) -> _Line | None:
+    """Split unmarked text where what follows is only authors, venue and year; the first such place ends the title."""
+    for number, match in enumerate(_SPLIT.finditer(block.prose, start + 1, stop)):
+        if number > _MOST_SPLITS:
+            break
+        end = match.start() + (block.prose[match.start()] in "?!")
+        text = block.prose[start:end]
+        if len(shapes.words(text)) < 2 or not shapes.is_title_like(text):
+            continue
+        right = _behind(block, index, end, stop)
+        if right is not None:
+            title = align.field(block, index, *align.trim(block.prose, start, end, " \t\n,.;:–—-"))
+            return _Line(title, None, right, False, end)
+    text = align.one_line(block.prose[start:stop])
+    if not shapes.is_title_like(text) or shapes.is_sentence(text) or _are_people(text) or len(shapes.words(text)) < 2:
+        return None
+    title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
+    return _Line(title, None, Details(), False, stop)
+
+
+def _behind(block: Block, index: int, start: int, stop: int) -> Details | None:
+    """Read the rest of a line when all of it is about the paper: a citation in brackets, or authors, venue, year."""
+    a, b = align.trim(block.prose, start, stop, " \t\n,.;:|–—-")
+    if a >= b:
+        return None
+    if block.prose[a] in "([" and block.prose[b - 1] in ")]" and not re.search(r"[()\[\]]", block.prose[a + 1 : b - 1]):
+        cited = read_cited(block, index, a + 1, b - 1)
+        if cited is not None:
+            return cited
+    read = read_loose(block, index, a, b)
+    full = read.explained and (read.authors or (read.venue and read.year) or read.venue)
+    if full:
+        return read
+    return None
+
+
+def _are_people(text: str) -> bool:
+    listed = names.split_names(text)
+    likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
+    return len(listed.names) > 1 and likely == len(listed.names)
