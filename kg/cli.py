@@ -120,7 +120,7 @@ def _query(asked: Namespace) -> int:
 def _ask_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question; none lists them")
     parser.add_argument(
-        "--param", action="append", default=[], metavar="NAME=VALUE", help="fill in a variable of the question"
+        "--param", action="append", default=[], metavar="COLUMN=TEXT", help="only rows whose column has the text"
     )
     parser.add_argument("--format", choices=FORMATS, help="default: table")
 
@@ -199,7 +199,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "ask",
         "Ask one of the questions that come with kg, or list them",
-        ("kg ask", "kg ask papers-by-topic", "kg ask papers-by-topic --format csv"),
+        ("kg ask", "kg ask authors-by-papers", "kg ask papers-of-topic --param topic=language --format csv"),
         _ask_arguments,
         _ask,
     ),

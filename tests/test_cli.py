@@ -24,9 +24,14 @@ from kg.publishing import report
 
 NOTE = """# ICLR 2025
 
-- Sequence models
-\t- AnnaMuster2025ICLR++ [A Study of Long Sequences](https://openreview.net/forum?id=abcDEF1234)
-\t- BoChen2025ICLR [Small Models with <b>big</b> ideas & a "quote"](https://arxiv.org/abs/2501.01234)
+## Sequence models
+
+- LongNet [AnnaMuster2025ICLR++](https://arxiv.org/abs/2501.01233) reads a book at once
+
+## Papers
+
+- [A Study of Long Sequences](https://arxiv.org/abs/2501.01233). Anna Muster, Bo Chen. ICLR 2025.
+- [Small Models with *Big* "Ideas" & Σ](https://arxiv.org/abs/2501.01234). Bo Chen. ICLR 2025.
 """
 TITLES = "SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } ORDER BY ?title"
 
@@ -214,7 +219,7 @@ def test_a_query_prints_a_table(run: Callable[..., tuple[int, str, str]]) -> Non
     assert code == 0
     assert lines[0] == "title"
     assert set(lines[1]) == {"-"}
-    assert lines[2:] == ["A Study of Long Sequences", 'Small Models with big ideas & a "quote"']
+    assert lines[2:] == ["A Study of Long Sequences", 'Small Models with Big "Ideas" & Σ']
 
 
 def test_a_query_prints_what_a_program_reads(run: Callable[..., tuple[int, str, str]]) -> None:
@@ -316,12 +321,36 @@ def test_an_export_into_a_folder_that_is_not_there_says_so(
 
 
 def test_ask_lists_the_questions_and_answers_one(run: Callable[..., tuple[int, str, str]]) -> None:
-    code, out, _ = run("ask")
-    names = [line.split()[0] for line in out.splitlines()[2:] if line and not line.startswith(" ")]
+    code, listed, _ = run("ask")
+    names = [line.split()[0] for line in listed.splitlines()[2:]]
 
     assert code == 0
-    assert names
-    assert run("ask", "no-such-question")[0] == 2
+    assert {example.split()[2] for c in COMMANDS if c.name == "ask" for example in c.examples[1:]} <= set(names)
+    assert "Bo Chen" in run("ask", "authors-by-papers")[1]
+
+
+def test_ask_names_the_question_that_was_meant(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, error = run("ask", "author-by-paper")
+
+    assert code == 2
+    assert "Did you mean 'authors-by-papers'?" in error
+
+
+def test_ask_keeps_the_rows_that_contain_a_text_in_their_order(run: Callable[..., tuple[int, str, str]]) -> None:
+    whole = run("ask", "author-order", "--format", "csv")[1].splitlines()
+    kept = run("ask", "author-order", "--param", "title=STUDY of", "--format", "csv")[1].splitlines()
+    none = run("ask", "author-order", "--param", 'title="}\\', "--format", "csv")[1].splitlines()
+
+    assert kept == [line for line in whole if "Study of" in line or line == whole[0]]
+    assert len(kept) == 3
+    assert none == whole[:1]
+
+
+def test_ask_lists_the_columns_that_can_be_narrowed(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, error = run("ask", "author-order", "--param", "titel=x")
+
+    assert code == 2
+    assert "title" in error
 
 
 # Analyze, map, report.

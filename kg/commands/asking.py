@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import difflib
-import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,9 +12,6 @@ from kg.commands import screen
 from kg.commands.graphs import open_graph
 from kg.errors import UsageError
 from kg.rdf import RdfFormat, ResultFormat, Rows, queries, write
-
-_DEFAULT = re.compile(r'VALUES \?(\w+) \{ "((?:[^"\\\n]|\\.)*)"')
-"""How a question says what it asks about: a value that `--param` replaces."""
 
 
 def query(sparql: str | None, *, file: Path | None, graph: Path, format: str | None) -> int:
@@ -34,16 +30,13 @@ def ask(name: str | None, *, graph: Path, given: Sequence[str], format: str | No
     """Answer a question that comes with kg; without a name, list the questions."""
     questions = queries("questions")
     if name is None:
-        screen.show(("question", "asks", "parameters"), [(n, _title(q), _parameters(q)) for n, q in questions.items()])
+        screen.show(("question", "asks"), [(name, _title(sparql)) for name, sparql in questions.items()])
         return 0
     if name not in questions:
         near = difflib.get_close_matches(name, questions, n=1)
         hint = f"Did you mean {near[0]!r}? " if near else ""
         raise UsageError(f"there is no question {name!r}. {hint}kg ask lists them")
-    sparql = questions[name]
-    for assignment in given:
-        sparql = _filled(sparql, assignment, name)
-    _answer(sparql, graph, format)
+    _answer(_narrowed(questions[name], given, graph), graph, format)
     return 0
 
 
@@ -89,21 +82,27 @@ def _title(question: str) -> str:
     return first.removeprefix("#").strip() if first.startswith("#") else ""
 
 
-def _parameters(question: str) -> str:
-    return " ".join(f"{name}={value}" for name, value in _DEFAULT.findall(question))
+def _narrowed(sparql: str, given: Sequence[str], graph: Path) -> str:
+    """Keep the rows of a question whose columns contain the texts given as `column=text`, in any case."""
+    if not given:
+        return sparql
+    columns = open_graph(graph).query(sparql).columns
+    conditions = []
+    for condition in given:
+        column, equals, text = condition.partition("=")
+        if not equals or column not in columns:
+            raise UsageError(f"--param {condition} should be COLUMN=TEXT, with one of the columns {', '.join(columns)}")
+        conditions.append(f'CONTAINS(LCASE(STR(?{column})), LCASE("{_escaped(text)}"))')
+    shown = " ".join(f"?{column}" for column in columns)
+    return f"SELECT {shown} WHERE {{ {{\n{sparql}\n}} FILTER({' && '.join(conditions)}) }}"
 
 
-def _filled(sparql: str, assignment: str, question: str) -> str:
-    """Put a value in the place of a question's own."""
-    name, equals, value = assignment.partition("=")
-    known = [found[1] for found in _DEFAULT.finditer(sparql)]
-    if not equals or name not in known:
-        raise UsageError(
-            f"--param {assignment}: {question} takes {' and '.join(f'{k}=VALUE' for k in known) or 'no parameter'}"
-        )
-    escaped = value.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n").replace("\r", "\\r")
+def _escaped(text: str) -> str:
+    r"""Write a text as it may stand in a string of SPARQL.
 
-    def replaced(found: re.Match[str]) -> str:
-        return f'VALUES ?{name} {{ "{escaped}"' if found[1] == name else found[0]
-
-    return _DEFAULT.sub(replaced, sparql)
+    >>> print(_escaped('a "b" \\ c'))
+    a \"b\" \\\\ c
+    """
+    for character, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\r", "\\r")):
+        text = text.replace(character, written)
+    return text

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kg.extraction import align
-from kg.extraction.details import Details, read_labelled, read_loose
+from kg.extraction.details import Details, is_link_label, read_labelled, read_loose
 from kg.extraction.entries import Page
 from kg.model import Block, BlockKind
 
@@ -33,6 +33,9 @@ def read_below(page: Page, title: int, *, start: int | None = None) -> tuple[Det
             break
         if block.kind is BlockKind.CODE or not block.prose:
             continue
+        listed = block.kind is BlockKind.ITEM and level.kind is not BlockKind.ITEM
+        if listed and read_labelled(block, index, 0, len(block.prose)) is None and not _is_links(block):
+            break
         read, whole = _lines(block, index, 0, details)
         if read != details:
             blocks.append(index)
@@ -50,6 +53,14 @@ def _ends(title: Block, at: int, block: Block) -> bool:
     if title.kind is BlockKind.ITEM:
         return block.parent != at
     return title.kind is BlockKind.PARAGRAPH and block.kind is BlockKind.ITEM and block.parent != at
+
+
+def _is_links(block: Block) -> bool:
+    """Say whether a block is nothing but labelled links."""
+    if not block.links:
+        return False
+    covered = sum(link.end - link.start for link in block.links if is_link_label(block.prose[link.start : link.end]))
+    return covered * 2 >= len(block.prose.strip())
 
 
 def _lines(block: Block, index: int, start: int, details: Details) -> tuple[Details, bool]:

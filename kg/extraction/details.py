@@ -19,7 +19,7 @@ _YEAR = re.compile(r"(?<![\w./-])(?:19[5-9]\d|20[0-4]\d)(?:[-/.](?:0?[1-9]|1[0-2
 _PRESENTATION = re.compile(
     r"\b(oral|spotlight|poster|keynote|workshop|talk)s?\b(?:\s+(?:paper|presentation|talk|session))?", re.IGNORECASE
 )
-_EDGE = re.compile(r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b")
+_EDGE = re.compile(r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|(?<!\b[^\W\d_])\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b")
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
 _CITED = re.compile(r"\s*(?P<who>[^\W\d_][^\d\n;()]{1,120}?)\s*,?\s*\(?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*")
 _LABELS: dict[str, str] = {}

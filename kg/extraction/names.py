@@ -36,7 +36,7 @@ _AND = re.compile(
 )
 _SPANISH_AND = re.compile(r"(?<=\s)[ye](?=\s)")
 _COMMA = re.compile(r"[,，、]")
-_INITIALS = re.compile(r"(?:[^\W\d_](?:\.|’|')?[\s-]{0,2}){1,4}|(?:[A-Z]h?\.[\s-]{0,2}){1,4}")
+_DIGRAPHS = frozenset(["Ch", "Th", "Ph", "Sh", "Zh", "Kh", "Chr", "Wm", "Yu", "Ya"])
 _HAN = re.compile(r"[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff·]{2,6}")
 _WORD = re.compile(r"[^\W\d_][^\W\d_'’`.\-‐‑]*(?:['’`.\-‐‑][^\W\d_]*)*", re.UNICODE)
 
@@ -84,7 +84,8 @@ def display(name: str) -> str:
             return _stop(f"{later.strip()} {family.strip()} {given.strip()}".strip())
         return _stop(f"{_spread(given.strip())} {family.strip()} {later.strip()}".strip())
     words = name.split(" ")
-    if len(words) > 1 and _is_trailing_initials(words[-1]) and not _is_initials(words[0]):
+    acronyms = words[0].isupper() and len(words[-1].strip(".")) > 1
+    if len(words) > 1 and _is_trailing_initials(words[-1]) and not _is_initials(words[0]) and not acronyms:
         return f"{_spread(words[-1])} {' '.join(words[:-1])}"
     return _stop(name)
 
@@ -105,7 +106,7 @@ def looks_like_person(text: str) -> bool:
     if not 2 <= len(words) <= 5 or len(text) > MOST_CHARACTERS:
         return False
     full = [word for word in words if not _is_initials(word) and word not in PARTICLES and word.lower() not in SUFFIXES]
-    if not full or not all(_is_name_word(word) for word in full):
+    if not full or not all(_is_name_word(word) for word in full) or text.isupper():
         return False
     if sum(word.isupper() and len(word) > 1 for word in full) > 1 or words[-1] in PARTICLES:
         return False
@@ -233,16 +234,15 @@ def _is_given(text: str) -> bool:
 
 
 def _is_initials(text: str) -> bool:
-    return (
-        len(text) <= 14
-        and text.strip("-. ").replace(".", "").replace("-", "").replace(" ", "").isalpha()
-        and (
-            bool(_INITIALS.fullmatch(text))
-            and (text.isupper() or "." in text)
-            and ("." in text or len(text.partition(" ")[0]) <= 3)
-        )
-        and not _HAN.fullmatch(text)
+    """Say whether a text is initials: `A.`, `A. N.`, `J.-B.`, `AN`, `Ch.`; a lone capital counts."""
+    if len(text) > 16 or _HAN.fullmatch(text):
+        return False
+    parts = [part for part in re.split(r"[\s.’'-]+", text) if part]
+    dotted = all((part.isupper() and len(part) <= 2) or part in _DIGRAPHS for part in parts) and "." in text
+    joined = len(parts) <= 3 and all(
+        part.isupper() and part.isalpha() and len(part) <= (3 if len(parts) == 1 else 1) for part in parts
     )
+    return 1 <= len(parts) <= 4 and (dotted or joined)
 
 
 def _is_trailing_initials(word: str) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import stat
 from collections.abc import Callable, Iterator
 from fnmatch import fnmatch
 from pathlib import Path
@@ -41,10 +42,15 @@ def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
         settings: of the build.
     """
     note_id = _id(path, vault)
+    reader = READERS.get(path.suffix.lower())
+    if reader is None:
+        return _unread(note_id, "unknown-format", f"no reader for {path.suffix!r}; known are {', '.join(READERS)}")
     try:
-        size = path.stat().st_size
-        if size > settings.max_bytes:
-            message = f"the file has {size} bytes, more than the {settings.max_bytes} of the setting max_bytes"
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode):
+            return _unread(note_id, "unreadable", "this is no file: a device, a socket or a pipe")
+        if status.st_size > settings.max_bytes:
+            message = f"{status.st_size} bytes are more than the {settings.max_bytes} of the setting max_bytes"
             return _unread(note_id, "too-large", message)
         raw = path.read_bytes()
     except OSError as error:
@@ -57,7 +63,7 @@ def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
     if decoded.bad >= 0:
         message = f"the file is not valid UTF-8; it was read as {decoded.encoding}"
         problems.append(source.problem("bad-encoding", message, decoded.bad, decoded.bad + 1))
-    content = READERS[path.suffix.lower()](source)
+    content = reader(source)
     note = Note(
         note_id,
         decoded.text,

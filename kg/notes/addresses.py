@@ -6,7 +6,11 @@ import re
 from collections.abc import Iterator
 
 _BODY = re.compile(r"[^\s<>\"`|{}\\^\u200b\ufeff“”‘’«»„，。；：！？（）【】《》、\x00-\x1f\x7f]*")
-_START = re.compile(r"(?:https?|ftp)://|(?<![\w.@/-])www\.(?=[a-z0-9-]+\.[a-z])", re.IGNORECASE)
+_START = re.compile(
+    r"(?:https?|ftp)://|(?<![\w.@/:-])(?:www\.(?=[a-z0-9-]{1,60}\.[a-z])"
+    r"|(?=(?:[a-z0-9-]{1,60}\.){1,4}(?:ai|app|cc|ch|com|cv|de|dev|edu|eu|fr|gov|info|io|me|net|org|uk)/[\w~@])[a-z0-9])",
+    re.IGNORECASE,
+)
 _UNSAFE = re.compile(r"[\s\x00-\x1f]*(?:javascript|data|vbscript|file)[\s\x00-\x1f]*:", re.IGNORECASE)
 _TRAILING = ".,;:!?'*_~(["
 _PAIRS = {")": "(", "]": "["}
@@ -43,10 +47,12 @@ def _balanced(body: str) -> int:
 
 
 def addresses(text: str) -> Iterator[tuple[int, int, str]]:
-    """Find the addresses in plain text, as start, end and target.
+    """Find the addresses in plain text, as start, end and target; one without `https://` needs a host and a path.
 
     >>> list(addresses("Tuning LLMshttps://arxiv.org/abs/2506.02024."))
     [(11, 43, 'https://arxiv.org/abs/2506.02024')]
+    >>> list(addresses("at doi.org/10.1/x, and/or e.g. it"))
+    [(3, 17, 'https://doi.org/10.1/x')]
     """
     place = 0
     while match := _START.search(text, place):

@@ -5,13 +5,28 @@ from __future__ import annotations
 from markdown_it.parser_block import ParserBlock
 from markdown_it.rules_block import StateBlock
 
+INDENT = 4
+"""Columns from which on CommonMark takes a line for code."""
+
+
+def indented_text(state: StateBlock, startLine: int, endLine: int, silent: bool) -> bool:  # noqa: FBT001, N803
+    """Read lines that are indented like code as what they are without the indent: in notes nobody means code by it."""
+    indent = state.sCount[startLine] - state.blkIndent
+    if indent < INDENT or silent:
+        return False
+    state.blkIndent += indent
+    state.md.block.tokenize(state, startLine, endLine)
+    state.blkIndent -= indent
+    return state.line > startLine
+
 
 class DeepBlocks(ParserBlock):
     """The block parser of markdown-it, which stops at `maxNesting` and leaves out the rest; this one hands it on."""
 
     def __init__(self, like: ParserBlock) -> None:
         super().__init__()
-        self.ruler.enableOnly(like.ruler.get_active_rules())
+        self.ruler.enableOnly([name for name in like.ruler.get_active_rules() if name != "code"])
+        self.ruler.before("fence", "indented_text", indented_text)
 
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - upstream's names
         """Parse lines; at the floor push one token `too_deep` with the lines left."""

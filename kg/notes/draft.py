@@ -100,7 +100,8 @@ class Draft:
         """Link every address that stands in the text from `start` on, unless it is (in) the text of a link."""
         text = self.text
         starts = [0, *accumulate(len(part[0]) for part in self.parts)]
-        taken = disjoint((link.start, link.end) for link in self.links)
+        marked = ((m.start, m.end) for m in self.marks if m.kind in (MarkKind.CODE, MarkKind.MATH))
+        taken = disjoint((*((link.start, link.end) for link in self.links), *marked))
         for first, last, target in addresses(text[start:] if start else text):
             if overlaps(taken, start + first, start + last):
                 continue

@@ -146,6 +146,7 @@ def _scalars(root: Any, name: str) -> Iterator[Value]:
 def _trimmed(text: str, content: str, first: int, end: int, start: int) -> tuple[str, int, int]:
     """Give a value and where its characters stand: inside its quotes when nothing was escaped."""
     raw = text[first:end]
+    content = content.rstrip()
     inner = raw.find(content)
     if inner >= 0:
         return content, start + first + inner, start + first + inner + len(content)

@@ -154,7 +154,6 @@ def parser() -> MarkdownIt:
     md.inline.ruler.before("link", "wikilink", _wikilink)
     md.inline.ruler.before("link", "highlight", _highlight)
     md.inline.ruler.before("newline", "address", _address)
-    md.block.ruler.disable("code")
     md.validateLink = _any_link  # type: ignore[method-assign, assignment]
     md.normalizeLink = str  # type: ignore[method-assign, assignment]
     md.normalizeLinkText = str  # type: ignore[method-assign, assignment]

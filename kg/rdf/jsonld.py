@@ -69,6 +69,8 @@ class JsonLd:
             return {"@value": text, "@language": language}
         if datatype == terms.XSD_STRING:
             return {"@value": text} if coerced else text
+        if coerced not in ("", datatype):
+            return {"@value": text, "@type": self._compact(datatype)}
         if datatype == terms.XSD_INTEGER and _INTEGER.fullmatch(text):
             return int(text)
         if datatype == terms.XSD_BOOLEAN and text in ("true", "false"):

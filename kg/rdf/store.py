@@ -250,7 +250,7 @@ def _opened(path: Path, *, read_only: bool) -> ox.Store:
         if not read_only:
             path.mkdir(parents=True, exist_ok=True)
         return ox.Store.read_only(str(path)) if read_only else ox.Store(str(path))
-    except OSError as error:
+    except (OSError, RuntimeError) as error:
         if "LOCK" in str(error):
             raise StoreError.locked(str(path), _holder(path)) from error
         raise StoreError.unusable(str(path), str(error)) from error

@@ -44,13 +44,13 @@ def string(text: str) -> ox.Literal:
 
 
 def decimal(number: float) -> ox.Literal:
-    """Make an `xsd:decimal` with at most six places.
+    """Make an `xsd:decimal` with at most six places, in its canonical form: the store keeps numbers, not how they look.
 
     >>> decimal(0.9).value, decimal(1).value
-    ('0.9', '1.0')
+    ('0.9', '1')
     """
-    text = f"{number:.6f}".rstrip("0")
-    return ox.Literal(f"{text}0" if text.endswith(".") else text, datatype=node(terms.XSD_DECIMAL))
+    text = f"{number:.6f}".rstrip("0").removesuffix(".")
+    return ox.Literal("0" if text == "-0" else text, datatype=node(terms.XSD_DECIMAL))
 
 
 def term(predicate: Iri, value: str | float) -> Term | None:
@@ -72,6 +72,8 @@ def term(predicate: Iri, value: str | float) -> Term | None:
         return decimal(value)
     text = str(value).strip().lower() if expected == terms.XSD_BOOLEAN else str(value).strip()
     datatype = _datatype(expected, text)
+    if datatype == terms.XSD_INTEGER:
+        return ox.Literal(int(text))
     return ox.Literal(text, datatype=node(datatype)) if datatype else None
 
 

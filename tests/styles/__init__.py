@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from . import days, exports, headed, keys, lists, odd, pages, records, reference_lists, tables
+from . import days, exports, headed, keys, lists, odd, pages, paperless, records, reference_lists, tables
 from .papers import Paper, bibliography
 from .sheet import Rendered
 
@@ -26,6 +26,7 @@ STYLES: dict[str, Style] = {
     **days.STYLES,
     **exports.STYLES,
     **odd.STYLES,
+    **paperless.STYLES,
 }
 
 

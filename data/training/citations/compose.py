@@ -98,7 +98,7 @@ class Composer:
         return person
 
     def people(self, most: int = 12) -> list[dict[str, str]]:
-        count = self.pick([1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, self.random.randint(1, most), self.random.randint(6, 24)])
+        count = self.pick([1, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4, 5, 5, 6, 7, 8, self.random.randint(1, most), self.random.randint(6, 24)])
         found: list[dict[str, str]] = []
         seen: set[str] = set()
         while len(found) < count:
@@ -106,7 +106,7 @@ class Composer:
             if not seen & set(person["family"].casefold().split()):
                 seen |= set(person["family"].casefold().split())
                 found.append(person)
-        if self.chance(0.02):
+        if self.chance(0.035):
             return [{"family": self.pick([self.coined(), f"{self.pick(self.plain).capitalize()}AI", f"{self.coined()} Team", f"{self.pick(self.plain).capitalize()}-AI", "World Health Organization", f"{self.pick(self.plain).capitalize()} Collaboration", f"The {self.coined()} Consortium", self.pick(self.surnames), self.pick(self.given)])}]
         return found
 

@@ -130,6 +130,9 @@ def _belongs(part: _Line, *, heading: bool) -> bool:
     """Say whether a block below only holds labels, authors or a venue of the title above."""
     if part.block.kind is BlockKind.PARAGRAPH and not heading and not part.labels:
         return False
+    worded = any(not _is_bare(part.block, link) for link in part.labels)
+    if heading and (part.block.kind is not BlockKind.PARAGRAPH or not worded or _CITED.search(part.block.prose)):
+        return False
     around = read_around(part.block, part.index, _beside(part, (0, 0)))
     rest = "".join(part.block.prose[start:end] for start, end in _beside(part, (0, 0))).strip(_BRACKETS)
     if not rest or is_label(rest):
@@ -153,8 +156,7 @@ def _title(line: _Line, *, listed: bool) -> tuple[int, int] | None:
     quoted = _QUOTED.search(prose)
     set_off = [place for place in (_quoted_title(line, quoted),) if place]
     leading = [(link.start, link.end) for link in linked if _leads(line, link.start)]
-    if quoted and not set_off:
-        marked = []
+    marked = [place for place in marked if not quoted or set_off or place[0] <= quoted.start() < place[1]]
     for place in (*leading[:1], *marked[:1], *set_off):
         return _with_short(line, tidy(prose, *place))
     worded = any(not _is_bare(line.block, link) for link in line.labels)
@@ -186,8 +188,9 @@ def _leads(line: _Line, start: int) -> bool:
     before = _prefix(line)
     rest = line.block.prose[before:start].strip(_BRACKETS + '"“«')
     words = rest.split()
-    if line.block.kind is BlockKind.PARAGRAPH and words and not rest.endswith(":"):
-        return start <= before or is_label(rest)
+    labelled = line.block.prose[before:start].rstrip(' \n"“„«*').endswith(":")
+    if line.block.kind is BlockKind.PARAGRAPH and words and not (labelled and len(words) <= 2):
+        return start <= before
     return start <= before or is_label(rest) or len(words) <= 2 or read_venue(rest) is not None or _are_names(rest)
 
 

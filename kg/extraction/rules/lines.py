@@ -93,8 +93,10 @@ def _entry(page: Page, index: int, line: _Line, end: int, *, whole: bool) -> Ent
 def _is_paper(page: Page, block: Block, index: int, line: _Line, both: Details) -> bool:
     if _leads_to_paper(both):
         return line.title is not None or line.short is not None
-    if line.title is None or stands_elsewhere(page.note, index):
+    if stands_elsewhere(page.note, index):
         return False
+    if line.title is None:
+        return bool(both.authors) and both.year is not None
     if any(read_link(k.target).role in (Role.VIDEO, Role.SOCIAL, Role.LISTING) for k in block.links):
         return False
     words = len(shapes.words(line.title.text))
@@ -184,6 +186,8 @@ def _named(block: Block, index: int, start: int, stop: int) -> _Line | None:
     if lead and shapes.is_short_name(lead.group().strip()):
         short = align.field(block, index, *lead.span())
         line = _after_short(block, index, short, lead.end(), stop)
+        if line is not None and line.title is None and len(shapes.words(short.text)) > 1:
+            line = replace(line, title=short, short=None)
         if line is not None and (line.marked or block.prose[lead.end() : lead.end() + 1] != ":"):
             return line
     return _plain(block, index, start, stop)

@@ -17,7 +17,7 @@ from kg.model import Block, BlockKind, LinkKind
 
 NAME = "glued-row"
 
-_NUMBER = re.compile(r"\s*[#(\[]?(?:\d{1,4}[xX]{1,4}|\d{1,5}|[xX?]{2,5}|[A-Z]{1,2}-?\d{1,4}(?![a-z]))[)\]]?\s*(?:[.:|–-]\s*)?(?=[\w\"“$])")
+_NUMBER = re.compile(r"\s*[#(\[]?(?:\d{1,4}[xX]{1,4}|\d{1,5}(?!\d)|[xX?]{2,5}|[A-Z]{1,2}-?\d{1,4}(?![a-z]))[)\]]?\s*(?:[.:|–-]\s*)?(?=[\w\"“$])")
 _LOOSE = re.compile(r"(?=\d)(\d{1,5})(?=[A-Z\"“$])")
 _HEADER = re.compile(r"(?:id|#|no\.?|number|poster|paper|title|link|url|authors?|session|code|time|room|location|\W){2,12}", re.IGNORECASE)
 _WORTH = (Role.PAPER, Role.CODE, Role.PROJECT, Role.OTHER, Role.DATA)
@@ -61,7 +61,7 @@ def _row(block: Block, index: int, start: int, end: int) -> Entry | None:
     stop = links[0].start if bare else links[0].end
     title = align.field(block, index, *align.trim(block.prose, first, stop, " \t|,;:–—-"))
     glued = bare and links[0].start > start and not block.prose[links[0].start - 1].isspace()
-    if not shapes.is_title_like(title.text) or not (glued or block.prose[number.start() : number.end()].strip()):
+    if not shapes.is_title_like(title.text) or not (glued or not block.prose[first - 1].isspace()):
         return None
     fields = tuple(Field(k.target, index, k.start, k.end) for k in links)
     after = read_loose(block, index, links[-1].end, end)

@@ -151,7 +151,7 @@ def _entry(
         complete=around.complete,
         year=around.year,
         venue=around.venue,
-        presentation=around.presentation,
+        presentation=around.presentation or (row.talk if Column.SPEAKER in row.cells else None),
         links=links,
         keywords=read_keywords(row),
         blocks=(index,),
