@@ -11,8 +11,8 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple
 
 from kg import __version__
 from kg.errors import KgError
@@ -27,8 +27,7 @@ INTERRUPTED = 130
 """What a shell reports for a program that SIGPIPE or SIGINT ended: 128 and the number of the signal."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
+class Command(NamedTuple):
     """A word after `kg`: what it takes and what it runs."""
 
     name: str

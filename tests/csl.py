@@ -148,16 +148,19 @@ def given_forms(given: str) -> set[str]:
 
 def printed_authors(text: str, people: Sequence[dict[str, str]]) -> list[set[str]]:
     """Say for each author that is printed which readings of the name are right (normalised, given name first)."""
-    words = [(norm(word.group()), word.start()) for word in re.finditer(r"[^\W_]+", text)]
+    words = [(norm(word.group()), word.start()) for word in re.finditer(r"[^\W\d_]+|\d+", text)]
     whole = norm(text)
     found: list[set[str]] = []
     at = 0
-    for person in people:
+    ellipsis = re.search(r"…|\. ?\. ?\. ", text)
+    for n, person in enumerate(people):
         family = norm(family_name(person))
         place = _word_place(words, family, at)
         if place is None and person.get("non-dropping-particle"):
             place = _word_place(words, norm(person["family"]), at)
         if place is None or (found and place - at > 9):
+            if ellipsis and found and n < len(people) - 1:  # some styles print the last one behind an ellipsis
+                found += printed_authors(text[ellipsis.start() :], people[-1:])
             break
         at = place + 1
         suffix = norm(person.get("suffix", ""))

@@ -18,7 +18,9 @@ MARKS = st.sampled_from(
 )
 """What means something in one of the formats, or is broken text."""
 
-GAPS = st.sampled_from([" ", " ", "", "\n", "\n\n", "\r\n", "\t", "\n\t", "\n  ", "\n    - ", "\n> ", "\n- ", "\n| ", "\xa0"])
+GAPS = st.sampled_from(
+    [" ", " ", "", "\n", "\n\n", "\r\n", "\t", "\n\t", "\n  ", "\n    - ", "\n> ", "\n- ", "\n| ", "\xa0"]
+)
 
 NOTE_TEXTS = st.lists(st.tuples(st.one_of(WORDS, MARKS), GAPS), max_size=40).map(
     lambda pairs: "".join(part for pair in pairs for part in pair)

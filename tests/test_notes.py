@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from strategies import NOTE_TEXTS, PLAIN_PARAGRAPHS
 
 from kg.errors import VaultError
 from kg.model import BlockKind, LinkKind, Note, Reading
@@ -17,7 +18,6 @@ from kg.notes import READERS, read, read_all
 from kg.notes.clean import clean
 from kg.notes.draft import Source
 from kg.settings import Settings
-from strategies import NOTE_TEXTS, PLAIN_PARAGRAPHS
 
 SETTINGS = Settings()
 
@@ -245,7 +245,9 @@ def test_a_loop_of_links_ends_and_is_reported(tmp_path: Path) -> None:
     assert "symlink-loop" in [code for each in found for code in codes(each)]
 
 
-@pytest.mark.parametrize("name", ['qu"ote\'s.md', "new\nline.md", "<>#%?&.md", "🧠 brain.md", "e\u0301.md", " space .md"])
+@pytest.mark.parametrize(
+    "name", ["qu\"ote's.md", "new\nline.md", "<>#%?&.md", "🧠 brain.md", "e\u0301.md", " space .md"]
+)
 def test_any_file_name_is_an_id(name: str, tmp_path: Path) -> None:
     note = noted(tmp_path, name, "text")
 
@@ -310,7 +312,11 @@ def test_no_input_takes_more_than_linear_time(piece: str, suffix: str) -> None:
 
 
 def test_a_link_that_runs_something_is_left_out_and_its_text_kept(tmp_path: Path) -> None:
-    found = reading(tmp_path, "a.md", "See [here](javascript:alert(1)) and ![x](data:image/png;base64,AA) <a href=\" VBScript:x\">t</a>")
+    found = reading(
+        tmp_path,
+        "a.md",
+        'See [here](javascript:alert(1)) and ![x](data:image/png;base64,AA) <a href=" VBScript:x">t</a>',
+    )
 
     assert found.note is not None
     assert found.note.blocks[0].prose == "See here and x t"

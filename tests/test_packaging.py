@@ -49,7 +49,7 @@ def test_the_wheel_holds_the_package_the_ontology_and_the_word_lists(installed: 
 
 def test_the_wheel_holds_nothing_else(installed: Path) -> None:
     assert {path.name for path in installed.iterdir() if not path.name.endswith(".dist-info")} == {"kg"}
-    assert {path.split("/")[0] for path in below(installed / "kg", "*") - package()} == {"_data", "ontology"}
+    assert {path.split("/")[0] for path in below(installed / "kg", "*") - package()} == {"_data"}
 
 
 def test_the_wheel_is_the_same_when_it_is_built_again(wheel: Path, tmp_path: Path) -> None:

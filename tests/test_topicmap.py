@@ -73,7 +73,10 @@ def small() -> Graph:
     graph = Graph()
     graph.thing("topic/attention", SKOS + "Concept", "Attention")
     graph.thing("venue/neurips-2017", KG + "VenueEdition", "NeurIPS 2017")
-    for key, label, year in [("a", "Attention Is All You Need", "2017"), ("b", "Neural Machine Translation: A Study", "2015")]:
+    for key, label, year in [
+        ("a", "Attention Is All You Need", "2017"),
+        ("b", "Neural Machine Translation: A Study", "2015"),
+    ]:
         paper = f"paper/{key}"
         graph.thing(paper, SCHEMA + "ScholarlyArticle", label)
         graph.fact(paper, terms.DATE_PUBLISHED, year)
@@ -211,7 +214,9 @@ def test_the_file_names_no_host_that_it_could_ask(tmp_path: Path) -> None:
 
 def test_the_script_of_the_page_never_makes_html_of_text() -> None:
     script = (Path(topicmap.__file__).parent / "page.js").read_text(encoding="utf-8")
-    assert not re.search(r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\b|new Function", script)
+    assert not re.search(
+        r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\b|new Function", script
+    )
 
 
 EVIL = (
@@ -236,7 +241,12 @@ def evil() -> Graph:
         graph.thing(f"topic/{number}", SKOS + "Concept", text)
         graph.fact(f"paper/{number}", terms.ABOUT, f"topic/{number}", quote=text, rule=text)
         graph.fact(f"paper/{number}", terms.CITATION_KEY, text, quote=text)
-        for link in ("javascript:window.pwned=1", "data:text/html,<script>1</script>", "https://a.example/?<b>'\"", text):
+        for link in (
+            "javascript:window.pwned=1",
+            "data:text/html,<script>1</script>",
+            "https://a.example/?<b>'\"",
+            text,
+        ):
             graph.fact(f"paper/{number}", terms.URL, link, quote=link)
     return graph
 

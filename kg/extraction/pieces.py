@@ -53,7 +53,8 @@ _CUT = re.compile(
 _EDGES = ' \t\n,:;-–—_*"“”„«»'
 _BY = re.compile(r"(?:by|von|par|por|presented by|authors?:)\s{1,3}(?=\w)", re.IGNORECASE)
 _FAMILIES = re.compile(
-    r"[A-ZÀ-Þ][^\s,&]{1,25}(?:,?\s(?:&|and|und)\s[A-ZÀ-Þ][^\s,&]{1,25}|,\s[A-ZÀ-Þ][^\s,&]{1,25}){0,3},?\s*"
+    r"[A-ZÀ-Þ][^\s,&]{1,25}"
+    r"(?:,?\s(?:&|and|und)\s[A-ZÀ-Þ][^\s,&]{1,25}|,\s[A-ZÀ-Þ][^\s,&]{1,25}){0,3},?\s*"
 )
 _NO_NAMES = re.compile(
     r"\b(?:accepted|published|appear|appeared|presented|under review|preprint|best|award)\b",

@@ -60,6 +60,8 @@ def read_front_matter(source: Source) -> Front:
             return Front()
         problems.append(source.problem("half-yaml", "the front matter has no closing ---", 0, 3))
     values = _toml(source, start, stop, problems) if fence == "+++" else _yaml(source, start, stop, problems)
+    if values is None:
+        return Front()
     block = _record(values, "toml" if fence == "+++" else "yaml")
     return Front(end, block, tuple(problems), _meta(values, block))
 
@@ -87,7 +89,8 @@ def _end_of_pairs(text: str, start: int) -> int:
     return place
 
 
-def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value]:
+def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value] | None:
+    """Read YAML; None when it is no front matter but text between two rules."""
     text = source.text[start:stop]
     if text.count("[") + text.count("{") > 2_000 or re.search(r"(?:-[ \t]{1,9}){50}", text):
         problems.append(source.problem("half-yaml", "the front matter is nested too deep", start, start + 1))
@@ -106,8 +109,7 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
     if root is None:
         return []
     if not isinstance(root, yaml.MappingNode):
-        problems.append(source.problem("half-yaml", "the front matter has no names", start, start + 1))
-        return list(_by_line(text, start))
+        return None
     values = []
     last = -1
     for value in _scalars(root, ""):

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass, field
 from html import unescape
 
-from kg.model import BlockKind, LinkKind, MarkKind, Problem
+from kg.model import BlockKind, LinkKind, Problem
 from kg.notes.addresses import unsafe
 from kg.notes.draft import Content, Draft, Source
-from kg.notes.htmltag import Tag
+from kg.notes.htmltag import TAG_MARKS, Tag
 from kg.notes.htmltokens import HtmlToken, html_tokens
 from kg.notes.lines import Run
 from kg.notes.outline import ListItem, Outline
@@ -20,22 +20,12 @@ _TEXT = re.compile(
     r"(?P<space>[ \t\r\n\f]+)|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});?)|[^ \t\r\n\f&]+|&"
 )
 _DROPPED = frozenset({"nav", "footer", "head", "button", "select", "form"})
-_BLOCKS = frozenset(
-    "address article aside body center dd details div dl dt fieldset figcaption figure header hgroup hr html main p"
-    " section summary tbody tfoot thead caption".split()
+_TABLE = frozenset({"table", "tr", "td", "th"})
+_HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
+_BLOCKS = _HEADINGS | frozenset(
+    "address article aside blockquote body center dd details div dl dt fieldset figcaption figure header hgroup"
+    " hr html main p pre section summary tbody tfoot thead caption".split()
 )
-MARKS = {
-    "b": MarkKind.STRONG,
-    "strong": MarkKind.STRONG,
-    "i": MarkKind.EM,
-    "em": MarkKind.EM,
-    "cite": MarkKind.EM,
-    "code": MarkKind.CODE,
-    "kbd": MarkKind.CODE,
-    "s": MarkKind.STRIKE,
-    "del": MarkKind.STRIKE,
-    "mark": MarkKind.HIGHLIGHT,
-}
 
 
 def read_html(source: Source) -> Content:
@@ -125,26 +115,26 @@ class _Writer:
             self._break(token)
         elif name == "img":
             self._image(tag, token)
-        elif name == "a" or name in MARKS:
+        elif name == "a" or name in TAG_MARKS:
             self._inline(tag, token)
-        elif name in ("tr", "td", "th", "table"):
+        elif name in _TABLE:
             self._cell(tag, token)
-        elif self.row is not None:
-            if name in _BLOCKS or name == "li":
-                self._break(token)
-        elif name in ("ul", "ol", "li"):
+        elif self.row is not None and (name in _BLOCKS or name == "li"):
+            self._break(token)
+        elif self.row is None:
+            self._block(tag)
+
+    def _block(self, tag: Tag) -> None:
+        if tag.name in ("ul", "ol", "li"):
             self._list(tag)
-        elif name == "blockquote":
+        elif tag.name in _BLOCKS:
             self._flush()
+        if tag.name == "blockquote":
             self.outline.quote = max(0, self.outline.quote + (-1 if tag.closes else 1))
-        elif name == "pre":
-            self._flush()
+        elif tag.name == "pre":
             self.pre = not tag.closes
-        elif len(name) == 2 and name[0] == "h" and name[1] in "123456":
-            self._flush()
-            self.heading = 0 if tag.closes else int(name[1])
-        elif name in _BLOCKS:
-            self._flush()
+        elif tag.name in _HEADINGS:
+            self.heading = 0 if tag.closes else int(tag.name[1])
 
     def _break(self, token: HtmlToken) -> None:
         if self.draft.length and self.draft.parts[-1][0] not in ("\n", "\t"):
@@ -163,7 +153,7 @@ class _Writer:
             return
         _, begin, start, target = self.opened.pop(place)
         if tag.name != "a":
-            self.draft.mark(begin, MARKS[tag.name])
+            self.draft.mark(begin, TAG_MARKS[tag.name])
         elif target and not target.startswith("#"):
             self._link(begin, target, LinkKind.INLINE, start, token.end)
 

@@ -6,8 +6,24 @@ import re
 from html import unescape
 from typing import NamedTuple
 
+from kg.model import MarkKind
+
 _NAME = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,40})")
 _ADDRESS = re.compile(r"""[\s"'/](?:href|src)\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
+
+
+TAG_MARKS = {
+    "b": MarkKind.STRONG,
+    "strong": MarkKind.STRONG,
+    "i": MarkKind.EM,
+    "em": MarkKind.EM,
+    "cite": MarkKind.EM,
+    "code": MarkKind.CODE,
+    "kbd": MarkKind.CODE,
+    "s": MarkKind.STRIKE,
+    "del": MarkKind.STRIKE,
+    "mark": MarkKind.HIGHLIGHT,
+}
 
 
 class Tag(NamedTuple):

@@ -15,6 +15,7 @@ from typing import Any
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import ParserInline
 from markdown_it.rules_inline import StateInline
+from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
 from mdit_py_plugins.dollarmath import dollarmath_plugin
 from mdit_py_plugins.footnote import footnote_plugin
@@ -22,9 +23,12 @@ from mdit_py_plugins.footnote import footnote_plugin
 from kg.notes.addresses import address_end
 from kg.notes.blockparser import DeepBlocks
 
-_WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\]")
+_WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\](?!\()")
 _HIGHLIGHT = re.compile(r"==(?=[^\s=])([^=\n]{1,5000})(?<=\S)==(?!=)")
 _SCHEME = re.compile(r"(?:https?|ftp)\Z", re.IGNORECASE)
+
+_WIDE = "\u2e80"
+_PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp")
 
 InlineRule = Callable[[StateInline, bool], bool]
 
@@ -33,6 +37,15 @@ class PlacedState(StateInline):
     """The state of markdown-it, with the place where the text not yet pushed begins."""
 
     pending_from = 0
+
+    def scanDelims(self, start: int, canSplitWord: bool) -> Scanned:  # noqa: N802, N803, FBT001 - upstream's names
+        """See what a run of `*` or `_` can do; between Chinese or Japanese letters there are no spaces to tell by."""
+        scanned = super().scanDelims(start, canSplitWord)
+        before = self.src[start - 1] if start > 0 else " "
+        behind = self.src[start + scanned.length] if start + scanned.length < self.posMax else " "
+        if not canSplitWord or max(before, behind) < _WIDE:
+            return scanned
+        return Scanned(not behind.isspace(), not before.isspace(), scanned.length)
 
     def pushPending(self) -> Token:  # noqa: N802 - upstream's name
         """Push the waiting text as a token that knows its place."""
@@ -95,8 +108,12 @@ def _wikilink(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstr
     if not silent:
         token = state.push("wikilink", "", 0)
         token.content = match[1].strip()
-        label = 2 if match[2] and match[2].strip() else 1
-        token.meta["label"] = match.span(label)
+        label = match.span(2 if match[2] and match[2].strip() else 1)
+        if match.group()[0] == "!" and token.content.lower().endswith(_PICTURES):
+            token.markup = "image"
+            # What stands behind the bar of a picture is its width, unless it is text.
+            label = label if match[2] and match[2].strip(" 0123456789x") else (match.end(), match.end())
+        token.meta["label"] = label
     state.pos = match.end()
     return True
 

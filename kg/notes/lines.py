@@ -26,21 +26,25 @@ class Lines:
             start = match.end()
         return cls((*texts, text[start:]), (*starts, start))
 
-    def part(self, first: int, contents: list[str]) -> Run:
-        """Find consecutive contents, one a line from `first` on, in their lines: each is the end of its line."""
+    def part(self, first: int, contents: list[str], *, code: bool = False) -> Run:
+        """Find consecutive contents, one a line from `first` on, in their lines: each is the end of its line.
+
+        The indent of a line is layout and left out, but for code.
+        """
         run = Run()
         for number, given in enumerate(contents, first):
             if number > first:
                 run.newline(self.starts[number] - 1)
             content = given.lstrip(" \t")
             raw = self.texts[number] if number < len(self.texts) else ""
-            column = len(raw) - len(content) if raw.endswith(content) else raw.rfind(content)
+            column = max(len(raw) - len(content) if raw.endswith(content) else raw.rfind(content), 0)
             # markdown-it trims NBSP too, which may be half of a wrongly decoded character.
-            tail = raw[max(column, 0) + len(content) :]
-            run.append(
-                content + (tail.rstrip(" \t") if tail.isspace() else ""),
-                self.starts[min(number, len(self.starts) - 1)] + max(column, 0),
-            )
+            tail = raw[column + len(content) :]
+            end = column + len(content) + (len(tail.rstrip(" \t")) if tail.isspace() else 0)
+            if code:
+                indent = column - len(raw[:column].rstrip(" \t"))
+                column -= min(indent, len(given) - len(content))
+            run.append(raw[column:end] or content, self.starts[min(number, len(self.starts) - 1)] + column)
         return run
 
 

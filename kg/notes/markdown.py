@@ -14,7 +14,8 @@ from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
 from kg.notes.inline import parser
 from kg.notes.lines import Lines, Run
-from kg.notes.outline import ListItem, Outline
+from kg.notes.lists import BULLETS, Lists
+from kg.notes.outline import Outline
 from kg.notes.plain import looks_plain, read_plain
 from kg.notes.spans import Spans
 from kg.notes.table import split_row
@@ -30,6 +31,17 @@ _TASK = re.compile(r"\[[ xX/>-]\][ \t]+")
 _PREFIX = re.compile(r"(?:[>\s]|[-*+•](?=\s)|\d{1,9}[.)](?=\s))*")
 _SIGNS = re.compile(r"[\\`*_\[<&~$]|==|://| \n")
 """What a text must have for the inline parser to find anything in it."""
+_BULLETS = re.compile(rf"(?:(?<=\n)|\A)([{BULLETS}])[ \t\xa0]*(?=\S)")
+_LABELS = re.compile(r"(?:(?<=\n)|\A)(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])[ \t]+(?=\S)")
+"""Labels of a numbered bibliography that stands in one paragraph, an entry below the other."""
+_QUOTES = re.compile(r"(?: {0,3}> ?)*")
+_VERBATIM = frozenset({"fence", "math_block", "html_block", "too_deep"})
+_STRUCTURED = re.compile(
+    r"<(?:[!?]|/?(?:table|t[rdh]|[uo]l|li|h[1-6]|pre|blockquote|script|style|nav|title|svg)\b)", re.IGNORECASE
+)
+_BOUNDARY = re.compile(
+    r"</?(?:address|article|center|details|dd|div|dl|dt|figcaption|figure|p|section|summary)\b[^<>]{0,2000}>"
+)
 _BIBTEX = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
 
 
@@ -59,12 +71,14 @@ class Walker:
     outline: Outline
     problems: list[Problem] = field(default_factory=list)
     env: dict[str, Any] = field(default_factory=dict)
-    quotes: list[tuple[str, list[ListItem]]] = field(default_factory=list)
-    """For each block quote around: the callout type outside it, and the list items outside it."""
+    lists: Lists = field(init=False)
+    quotes: list[str] = field(default_factory=list)
+    """For each block quote around: the type of callout outside it."""
     fresh_quote: bool = False
     footnote: str = ""
-    groups: list[tuple[int, bool]] = field(default_factory=list)
-    """For each list around: its group, and whether it is numbered."""
+
+    def __post_init__(self) -> None:
+        self.lists = Lists(self.outline)
 
     def walk(self) -> None:
         """Parse the lines and add every block."""
@@ -84,35 +98,46 @@ class Walker:
                 place += 1
 
     def _step(self, token: Token) -> None:
-        match token.type:
-            case "inline":
-                self._paragraph(token)
-            case "bullet_list_open" | "ordered_list_open":
-                self.groups.append((self.outline.new_group(), token.type[0] == "o"))
-            case "bullet_list_close" | "ordered_list_close":
-                self.groups.pop()
-            case "list_item_open":
-                self.outline.items.append(ListItem(*self.groups[-1]))
-            case "list_item_close":
-                self.outline.items.pop()
-            case "blockquote_open":
-                self.quotes.append((self.outline.info, self.outline.items))
-                self.outline.quote += 1
-                self.fresh_quote = True
-            case "blockquote_close":
-                self.outline.quote -= 1
-                self.outline.info, _ = self.quotes.pop()
-                self.fresh_quote = False
-            case "footnote_reference_open":
-                self.footnote = str(token.meta["label"])
-            case "footnote_reference_close":
-                self.footnote = ""
-            case "fence" | "math_block" | "html_block" | "too_deep":
-                self.fresh_quote = False
-                self._verbatim(token)
+        if token.type == "inline":
+            self._paragraph(token)
+        elif token.type in _VERBATIM:
+            self.fresh_quote = False
+            self.lists.interrupt()
+            self._verbatim(token)
+        elif token.type.endswith(("list_open", "list_close", "item_open", "item_close")):
+            self._list(token)
+        elif token.type.startswith("blockquote"):
+            self._quote(token)
+        elif token.type.startswith("footnote_reference"):
+            self.footnote = str(token.meta.get("label", ""))
+
+    def _list(self, token: Token) -> None:
+        if token.type == "list_item_open":
+            self.lists.open_item()
+        elif token.type == "list_item_close":
+            self.lists.close_item()
+        elif token.type.endswith("_close"):
+            self.lists.close_list()
+        else:
+            line = self.lines.texts[(token.map or [0])[0]]
+            quotes = _QUOTES.match(line)
+            column = len(line[quotes.end() if quotes else 0 :].expandtabs(4))
+            column -= len(line[quotes.end() if quotes else 0 :].expandtabs(4).lstrip(" "))
+            self.lists.open_list(column, ordered=token.type[0] == "o")
+
+    def _quote(self, token: Token) -> None:
+        self.lists.interrupt()
+        self.fresh_quote = token.type == "blockquote_open"
+        if self.fresh_quote:
+            self.quotes.append(self.outline.info)
+            self.outline.quote += 1
+        else:
+            self.outline.quote -= 1
+            self.outline.info = self.quotes.pop()
 
     def _heading(self, token: Token, inline: Token) -> None:
         self.fresh_quote = False
+        self.lists.interrupt()
         run = self._run(inline)
         draft = self._inline(run, 0, run.length)
         self.outline.heading(draft, int(token.tag[1:]))
@@ -128,7 +153,23 @@ class Walker:
             start = task.end() if task else 0
         if _BIBTEX.match(run.text) and self._bibtex(run):
             return
-        self._add(self._inline(run, start, run.length))
+        last = start
+        for sign in (_LABELS if _LABELS.match(run.text, start) else _BULLETS).finditer(run.text, start):
+            self._piece(run, last, sign.start())
+            last = sign.start()
+        self._piece(run, last, run.length)
+
+    def _piece(self, run: Run, start: int, end: int) -> None:
+        """Add a paragraph, or an item when it begins with a bullet as web pages have them."""
+        bullet = _BULLETS.match(run.text, start, end)
+        if bullet is None:
+            self.lists.interrupt()
+            if start < end:
+                self._add(self._inline(run, start, end))
+            return
+        count = self.lists.open_bullet(bullet[1])
+        self._add(self._inline(run, bullet.end(), end))
+        del self.outline.items[len(self.outline.items) - count :]
 
     def _add(self, draft: Draft) -> None:
         if self.footnote and not self.outline.items:
@@ -154,18 +195,21 @@ class Walker:
 
     def _inline(self, run: Run, start: int, end: int, draft: Draft | None = None) -> Draft:
         draft = Draft() if draft is None else draft
+        begin = draft.length
         text = run.text[start:end]
         if len(text) > HUGE or text.count("[") > BRACKETS:
             self._huge(run, start, end, draft)
             return draft
-        if not _SIGNS.search(text):
+        if _SIGNS.search(text):
+            md = parser()
+            tokens = md.inline.parse(text, md, self.env, [])
+            spans = Spans(self.source, run, draft, base=start)
+            spans.write(tokens)
+            self.problems.extend(spans.problems)
+        else:
             run.copy(draft, start, end)
-            return draft
-        md = parser()
-        tokens = md.inline.parse(text, md, self.env, [])
-        spans = Spans(self.source, run, draft, base=start)
-        spans.write(tokens)
-        self.problems.extend(spans.problems)
+        if "/" in text or "www." in text:
+            draft.link_addresses(begin)
         return draft
 
     def _huge(self, run: Run, start: int, end: int, draft: Draft) -> None:
@@ -180,8 +224,7 @@ class Walker:
         if token.type == "too_deep":
             self._too_deep(token)
         elif token.type == "html_block":
-            run = self._run(token)
-            self.problems.extend(html.read_fragment(self.source, run, self.outline))
+            self._html(self._run(token))
         elif token.type == "math_block":
             first, last = token.map or (0, 0)
             run = self.lines.part(first, [_PREFIX.sub("", text, count=1) for text in self.lines.texts[first:last]])
@@ -192,9 +235,20 @@ class Walker:
         else:
             self._fence(token)
 
+    def _html(self, run: Run) -> None:
+        """Read HTML; where it only wraps text, people put Markdown into it."""
+        if _STRUCTURED.search(run.text):
+            self.problems.extend(html.read_fragment(self.source, run, self.outline))
+            return
+        last = 0
+        for tag in _BOUNDARY.finditer(run.text):
+            self._piece(run, last, tag.start())
+            last = tag.end()
+        self._piece(run, last, run.length)
+
     def _fence(self, token: Token) -> None:
         contents = token.content.split("\n")
-        run = self.lines.part((token.map or [0])[0] + 1, contents[:-1] if contents[-1] == "" else contents)
+        run = self.lines.part((token.map or [0])[0] + 1, contents[:-1] if contents[-1] == "" else contents, code=True)
         language = token.info.strip().split(maxsplit=1)[0].strip("{}.").lower() if token.info.strip() else ""
         if (language in ("bib", "bibtex", "biblatex") or _BIBTEX.match(run.text)) and self._bibtex(run):
             return

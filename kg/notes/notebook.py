@@ -124,35 +124,44 @@ def _unescaped(match: re.Match[str]) -> str:
 
 def _markdown_sources(text: str) -> Iterator[tuple[int, int, bool]]:
     """Find the strings of `source` in every Markdown cell: their places, and whether the cell is new."""
-    stack: list[tuple[str, str]] = []
-    key = ""
+    path = _Path()
     waiting: list[tuple[int, int]] = []
     markdown = False
-    expects_key = False
     for match in _TOKEN.finditer(text):
-        token = match.group()
-        if token in "{[":
-            stack.append((token, key))
-            if _is_cell(stack):
+        sign = match.group()
+        if sign[0] != '"':
+            if sign == "}" and path.in_cell() and markdown:
+                yield from ((start, end, number == 0) for number, (start, end) in enumerate(waiting))
+            path.go(sign)
+            if sign == "{" and path.in_cell():
                 waiting, markdown = [], False
-            expects_key, key = token == "{", "" if token == "{" else key
-        elif token in "}]":
-            if _is_cell(stack) and token == "}" and markdown:
-                for number, (start, end) in enumerate(waiting):
-                    yield start, end, number == 0
-            _, key = stack.pop()
-            expects_key = False
-        elif token == ",":
-            expects_key = bool(stack) and stack[-1][0] == "{"
-        elif token == ":":
-            expects_key = False
-        elif expects_key:
-            key = token[1:-1]
-        elif key == "source" and (_is_cell(stack) or (stack[-1][0] == "[" and _is_cell(stack[:-1]))):
+        elif path.expects_key:
+            path.key = sign[1:-1]
+        elif path.key == "source" and path.in_cell(lists=1):
             waiting.append((match.start() + 1, match.end() - 1))
-        elif key == "cell_type" and _is_cell(stack):
-            markdown = token == '"markdown"'
+        elif path.key == "cell_type" and path.in_cell():
+            markdown = sign == '"markdown"'
 
 
-def _is_cell(stack: list[tuple[str, str]]) -> bool:
-    return [frame[0] for frame in stack] == ["{", "[", "{"] and stack[1][1] == "cells"
+@dataclass(slots=True)
+class _Path:
+    """Where in the JSON a token stands: the brackets around, each with the key that it is the value of."""
+
+    around: list[tuple[str, str]] = field(default_factory=list)
+    key: str = ""
+    expects_key: bool = False
+
+    def go(self, sign: str) -> None:
+        """Pass a bracket, comma or colon."""
+        if sign in "{[":
+            self.around.append((sign, self.key))
+            self.key = self.key if sign == "[" else ""
+        elif sign in "}]":
+            self.key = self.around.pop()[1]
+        self.expects_key = sign == "{" or (sign == "," and bool(self.around) and self.around[-1][0] == "{")
+
+    def in_cell(self, *, lists: int = 0) -> bool:
+        """Say whether this is directly in a cell of the notebook, or in at most so many lists in it."""
+        brackets = "".join(bracket for bracket, _ in self.around[:5])
+        inside = brackets in ("{[{", "{[{[") and len(brackets) <= 3 + lists
+        return inside and self.around[1][1] == "cells"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from markdown_it.token import Token
@@ -9,7 +10,7 @@ from markdown_it.token import Token
 from kg.model import LinkKind, MarkKind, Problem
 from kg.notes.addresses import unsafe
 from kg.notes.draft import Draft, Source
-from kg.notes.htmltag import Tag, read_tag
+from kg.notes.htmltag import TAG_MARKS, read_tag
 from kg.notes.lines import Run
 
 _MARKS = {
@@ -17,18 +18,6 @@ _MARKS = {
     "strong": MarkKind.STRONG,
     "s": MarkKind.STRIKE,
     "highlight": MarkKind.HIGHLIGHT,
-}
-_TAG_MARKS = {
-    "b": MarkKind.STRONG,
-    "strong": MarkKind.STRONG,
-    "i": MarkKind.EM,
-    "em": MarkKind.EM,
-    "cite": MarkKind.EM,
-    "code": MarkKind.CODE,
-    "kbd": MarkKind.CODE,
-    "s": MarkKind.STRIKE,
-    "del": MarkKind.STRIKE,
-    "mark": MarkKind.HIGHLIGHT,
 }
 HIDDEN = frozenset({"script", "style", "noscript", "template"})
 
@@ -55,35 +44,39 @@ class Spans:
 
     def _write(self, token: Token) -> None:
         start, end = (self.base + place for place in token.meta["at"])
-        match token.type:
-            case "text":
-                self.run.copy(self.draft, start, start + len(token.content))
-            case "text_special":
-                self.draft.add(token.content, self.run.at(start), self.run.end(end))
-            case "softbreak" | "hardbreak":
-                self.draft.add("\n", self.run.at(start + (self.run.text[start] == "\\")))
-            case "code_inline":
-                self._code(token, start, end)
-            case "math_inline" | "math_inline_double":
-                self._copied(start, end, MarkKind.MATH)
-            case "image":
-                self._image(token, start, end)
-            case "wikilink":
-                begin = self.draft.length
-                self.run.copy(self.draft, *(self.base + place for place in token.meta["label"]))
-                self._link(begin, token.content, LinkKind.WIKI, start, end)
-            case "address":
-                begin = self.draft.length
-                self.run.copy(self.draft, start, end)
-                self._link(begin, token.content, LinkKind.BARE, start, end)
-            case "footnote_ref":
-                self._link(self.draft.length, str(token.meta.get("label", "")), LinkKind.FOOTNOTE, start, end)
-            case "html_inline":
-                self._html(token.content, start, end)
-            case kind if kind.endswith("_open"):
-                self.opened.append((kind[:-5], self.draft.length, start, str(token.attrs.get("href", ""))))
-            case kind if kind.endswith("_close"):
-                self._close(kind[:-6], end, bare=token.markup == "autolink")
+        writer = _WRITERS.get(token.type)
+        if writer is not None:
+            writer(self, token, start, end)
+        elif token.type.endswith("_open"):
+            self.opened.append((token.type[:-5], self.draft.length, start, str(token.attrs.get("href", ""))))
+        elif token.type.endswith("_close"):
+            self._close(token.type[:-6], end, bare=token.markup == "autolink")
+
+    def text(self, token: Token, start: int, _end: int) -> None:
+        self.run.copy(self.draft, start, start + len(token.content))
+
+    def special(self, token: Token, start: int, end: int) -> None:
+        self.draft.add(token.content, self.run.at(start), self.run.end(end))
+
+    def newline(self, _token: Token, start: int, _end: int) -> None:
+        self.draft.add("\n", self.run.at(start + (self.run.text[start] == "\\")))
+
+    def math(self, _token: Token, start: int, end: int) -> None:
+        self._copied(start, end, MarkKind.MATH)
+
+    def wikilink(self, token: Token, start: int, end: int) -> None:
+        begin = self.draft.length
+        self.run.copy(self.draft, *(self.base + place for place in token.meta["label"]))
+        kind = LinkKind.IMAGE if token.markup == "image" else LinkKind.WIKI
+        self._link(begin, token.content, kind, start, end)
+
+    def address(self, token: Token, start: int, end: int) -> None:
+        begin = self.draft.length
+        self.run.copy(self.draft, start, end)
+        self._link(begin, token.content, LinkKind.BARE, start, end)
+
+    def footnote(self, token: Token, start: int, end: int) -> None:
+        self._link(self.draft.length, str(token.meta.get("label", "")), LinkKind.FOOTNOTE, start, end)
 
     def _close(self, name: str, end: int, *, bare: bool = False) -> None:
         place = next((i for i in range(len(self.opened) - 1, -1, -1) if self.opened[i][0] == name), None)
@@ -94,7 +87,7 @@ class Spans:
             if target:
                 self._link(begin, target, LinkKind.BARE if bare else LinkKind.INLINE, start, end)
         else:
-            self.draft.mark(begin, _MARKS.get(name) or _TAG_MARKS[name])
+            self.draft.mark(begin, _MARKS.get(name) or TAG_MARKS[name])
 
     def _link(self, begin: int, target: str, kind: LinkKind, start: int, end: int) -> None:
         first, last = self.run.at(start), self.run.end(end)
@@ -109,21 +102,21 @@ class Spans:
         self.run.copy(self.draft, start, end)
         self.draft.mark(begin, kind)
 
-    def _code(self, token: Token, start: int, end: int) -> None:
+    def code(self, token: Token, start: int, end: int) -> None:
         first, last = start + len(token.markup), end - len(token.markup)
         if last - first == len(token.content) + 2:
             first, last = first + 1, last - 1
         self._copied(first, last, MarkKind.CODE)
 
-    def _image(self, token: Token, start: int, end: int) -> None:
+    def image(self, token: Token, start: int, end: int) -> None:
         begin = self.draft.length
         inner = Spans(self.source, self.run, self.draft, base=start + 2)
         inner.write(token.children or [])
         self.draft.mark(begin, MarkKind.IMAGE)
         self._link(begin, str(token.attrs.get("src", "")), LinkKind.IMAGE, start, end)
 
-    def _html(self, html: str, start: int, end: int) -> None:
-        tag: Tag = read_tag(html)
+    def html(self, token: Token, start: int, end: int) -> None:
+        tag = read_tag(token.content)
         if self.hidden:
             self.hidden = "" if tag.closes and tag.name == self.hidden else self.hidden
         elif tag.name in HIDDEN and not tag.closes:
@@ -132,8 +125,25 @@ class Spans:
             self.draft.add("\n", self.run.at(start), self.run.end(end))
         elif tag.name == "img":
             self._link(self.draft.length, tag.address, LinkKind.IMAGE, start, end)
-        elif tag.name == "a" or tag.name in _TAG_MARKS:
+        elif tag.name == "a" or tag.name in TAG_MARKS:
             if tag.closes:
                 self._close(tag.name, end)
             else:
                 self.opened.append((tag.name, self.draft.length, start, tag.address))
+
+
+_WRITERS: dict[str, Callable[[Spans, Token, int, int], None]] = {
+    "text": Spans.text,
+    "text_special": Spans.special,
+    "softbreak": Spans.newline,
+    "hardbreak": Spans.newline,
+    "code_inline": Spans.code,
+    "math_inline": Spans.math,
+    "math_inline_double": Spans.math,
+    "image": Spans.image,
+    "wikilink": Spans.wikilink,
+    "address": Spans.address,
+    "footnote_ref": Spans.footnote,
+    "html_inline": Spans.html,
+}
+"""What each inline token of markdown-it becomes; other tokens open or close a mark or a link."""

@@ -7,7 +7,8 @@ import re
 from kg.notes.lines import Run
 
 _PREFIX = re.compile(r"(?:[>\s]|[-*+](?=\s)|\d{1,9}[.)](?=\s))*")
-_PIPE = re.compile(r"\\.|\|")
+_PIPE = re.compile(r"\\.|\[\[[^\[\]\n|]{1,300}\|[^\[\]\n|]{0,300}\]\]|\|")
+"""A pipe, or what hides one: a backslash, and the wikilink in which people forget it."""
 
 
 def split_row(line: str, start: int) -> list[tuple[Run, int]]:

@@ -11,6 +11,7 @@ from kg import terms
 from kg.rdf.syntax import by_subject, literal
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,14}")
+_NATIVE = {terms.XSD_STRING, terms.XSD_INTEGER, terms.XSD_BOOLEAN}
 _TYPE = f"<{terms.TYPE}>"
 
 
@@ -67,15 +68,15 @@ class JsonLd:
         text, datatype, language = literal(value)
         if language:
             return {"@value": text, "@language": language}
-        if datatype == terms.XSD_STRING:
-            return {"@value": text} if coerced else text
         if coerced not in ("", datatype):
-            return {"@value": text, "@type": self._compact(datatype)}
-        if datatype == terms.XSD_INTEGER and _INTEGER.fullmatch(text):
-            return int(text)
-        if datatype == terms.XSD_BOOLEAN and text in ("true", "false"):
-            return text == "true"
-        return text if coerced == datatype else {"@value": text, "@type": self._compact(datatype)}
+            return (
+                {"@value": text} if datatype == terms.XSD_STRING else {"@value": text, "@type": self._compact(datatype)}
+            )
+        return (
+            _native(text, datatype)
+            if datatype in _NATIVE or coerced
+            else {"@value": text, "@type": self._compact(datatype)}
+        )
 
     def _compact(self, iri: str) -> str:
         for prefix, space in self._prefixes.items():
@@ -86,6 +87,15 @@ class JsonLd:
     def _full(self, name: str) -> str:
         prefix, colon, local = name.partition(":")
         return f"{self._prefixes[prefix]}{local}" if colon and prefix in self._prefixes else name
+
+
+def _native(text: str, datatype: str) -> Any:
+    """Give the JSON value that means a literal whose datatype JSON or the context says."""
+    if datatype == terms.XSD_INTEGER and _INTEGER.fullmatch(text):
+        return int(text)
+    if datatype == terms.XSD_BOOLEAN and text in ("true", "false"):
+        return text == "true"
+    return text if datatype not in (terms.XSD_INTEGER, terms.XSD_BOOLEAN) else {"@value": text, "@type": datatype}
 
 
 def _reference(spelled: str) -> str:

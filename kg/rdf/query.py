@@ -28,7 +28,10 @@ _UPDATE = re.compile(
     r"\s*(?:(?:PREFIX|BASE)\b[^>]*>\s*)*(INSERT|DELETE|LOAD|CLEAR|CREATE|DROP|COPY|MOVE|ADD|WITH)\b", re.IGNORECASE
 )
 _PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
-_EXPECTED = re.compile(r'"([^"\n]+)"|\b([A-Z][A-Z]+)\b')
+_EXPECTED = re.compile(r'"((?:[^"\\]|\\.)+)"|\b([A-Z][A-Z]+)\b')
+_SENTENCE = re.compile(r"[A-Z][A-Za-z]+(?: [A-Za-z]+){3,20}")
+_NO_HELP = {"IF", "LATERAL", "SERVICE", "TZ"}
+"""What the parser offers at places where something else is missing."""
 _UNKNOWN_PREFIX = re.compile(r"([\w-]*):\S*$")
 
 
@@ -140,5 +143,9 @@ def _reason(reason: str, sparql: str, line: int, column: int) -> str:
         before = _UNKNOWN_PREFIX.search(lines[line - 1][: column - 1]) if line <= len(lines) else None
         unknown = f"unknown prefix {before[1] + ':'!r}" if before else "unknown prefix"
         return f"{unknown}; set are {', '.join(sorted(terms.PREFIXES))}"
-    words = sorted({quoted or word for quoted, word in _EXPECTED.findall(re.sub(r"\[[^\]]*\]", "", reason))})
-    return f"expected {', '.join(words)}" if words else "not understood from here on"
+    plain = re.sub(r"\[[^\]]*\]", "", reason)
+    sentence = _SENTENCE.search(plain)
+    if sentence:
+        return sentence[0][0].lower() + sentence[0][1:]
+    words = {(quoted or word).replace('\\"', '"') for quoted, word in _EXPECTED.findall(plain)} - _NO_HELP
+    return f"expected {' or '.join(sorted(words))}" if words else "something is missing or wrong here"

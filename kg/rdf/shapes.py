@@ -96,28 +96,37 @@ class _Shapes:
         path = values.pop("path")[0]
         least, most = (values.pop(name, [None])[0] for name in ("minCount", "maxCount"))
         if least is not None and least.value == "1":
-            sparql = f"SELECT DISTINCT ?this {{ {target} FILTER NOT EXISTS {{ ?this {path} ?value }} }}"
+            sparql = f"SELECT DISTINCT ?this {{ {target} MINUS {{ ?this {path} ?value }} }}"
             yield Check(path.value, f"{_short(path.value)} is missing", sparql)
         elif least is not None:
             raise ValueError(f"only sh:minCount 1 is read, not {least.value}")
         if most is not None:
-            sparql = (
-                f"SELECT ?this {{ {target} . ?this {path} ?value }} "
-                f"GROUP BY ?this HAVING (COUNT(DISTINCT ?value) > {most.value})"
-            )
+            counted = f"SELECT ?this {{ ?this {path} ?value }} GROUP BY ?this HAVING (COUNT(?value) > {most.value})"
+            sparql = f"SELECT DISTINCT ?this {{ {{ {counted} }} {target} }}"
             yield Check(path.value, f"more than {most.value} {_short(path.value)}", sparql)
         if values:
             yield self._on_values(target, str(path), values)
 
     def _on_values(self, target: str, path: str, values: _Values) -> Check:
-        good = " && ".join(self._good(name, values[name]) for name in sorted(values))
         wanted = ", ".join(self._wanted(name, values[name]) for name in sorted(values))
-        if path:
-            bad = f"SELECT ?this ?value {{ ?this {path} ?value FILTER(!({good})) }}"
-            sparql = f"SELECT DISTINCT ?this ?value {{ {{ {bad} }} {target} }}"
-            return Check(path[1:-1], f"{_short(path[1:-1])} should be {wanted}", sparql)
-        sparql = f"SELECT DISTINCT ?this {{ {target} FILTER(!({good.replace('?value', '?this')})) }}"
-        return Check("", f"should be {wanted}", sparql)
+        bad = self._bad(values)
+        if not path:
+            return Check(
+                "", f"should be {wanted}", f"SELECT DISTINCT ?this {{ {target} {bad.replace('?value', '?this')} }}"
+            )
+        found = f"SELECT ?this ?value {{ ?this {path} ?value {bad} }}"
+        sparql = f"SELECT DISTINCT ?this ?value {{ {{ {found} }} {target} }}"
+        return Check(path[1:-1], f"{_short(path[1:-1])} should be {wanted}", sparql)
+
+    def _bad(self, values: _Values) -> str:
+        """Leave the values that violate; classes alone by MINUS, which is ten times as fast as a filter."""
+        members = (
+            [dict(self._values[cell.value]) for cell in self._list(values["or"][0])] if "or" in values else [values]
+        )
+        if len(values) == 1 and all(set(member) == {"class"} for member in members):
+            classes = " ".join(str(member["class"][0]) for member in members)
+            return f"MINUS {{ VALUES ?class {{ {classes} }} ?value a ?class }}"
+        return f"FILTER(!({' && '.join(self._good(name, values[name]) for name in sorted(values))}))"
 
     def _good(self, name: str, values: list[ox.NamedNode | ox.BlankNode | ox.Literal]) -> str:
         if name == "or":

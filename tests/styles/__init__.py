@@ -9,7 +9,21 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from . import days, exports, headed, keys, lists, odd, pages, paperless, records, reference_lists, tables
+from . import (
+    days,
+    exports,
+    headed,
+    keys,
+    lists,
+    nested,
+    odd,
+    pages,
+    paperless,
+    records,
+    reference_lists,
+    tables,
+    vaults,
+)
 from .papers import Paper, bibliography
 from .sheet import Rendered
 
@@ -27,6 +41,8 @@ STYLES: dict[str, Style] = {
     **exports.STYLES,
     **odd.STYLES,
     **paperless.STYLES,
+    **nested.STYLES,
+    **vaults.STYLES,
 }
 
 

@@ -28,7 +28,7 @@ def _esc(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _cells(  # noqa: PLR0911, one return for each header
+def _cells(
     form: str, paper: Paper, rng: Random, number: int
 ) -> tuple[list[str], str, Listed | None, list[str]]:
     """Give the cells of a row, what it says, its authors and its links."""

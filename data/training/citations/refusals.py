@@ -57,3 +57,29 @@ class Refuser:
         if self.random.random() < 0.15:
             line += " " + self.pick([f"It also {a}s the {b}.", f"See https://example.org/{a}.", f"({year})", "Very nice.", f"The {d} remains {adj}."])
         return self.pick(["", "", "", "- ", "* ", "• "]) + line
+
+    def paragraph(self) -> str:
+        """Running text of several sentences, with the names, commas and capitals that such text has."""
+        sentences = []
+        for _ in range(self.random.randint(1, 5)):
+            sentences.append(self.sentence())
+        return " ".join(sentences)
+
+    def sentence(self) -> str:
+        c = self.composer
+        s = c.lists[self.pick(sorted(c.lists))]
+        adj, noun, method, task, thing = (self.pick(s[k]) for k in ("adj", "noun", "method", "task", "object"))
+        a, b, d = (self.pick(c.plain) for _ in range(3))
+        coined, n, who, org = c.coined(), self.random.randint(2, 60), self.person(), self.pick(c.places["universities"])
+        year, venue = self.random.randint(2015, 2026), self.pick(["NeurIPS", "ICML", "ICLR", "CVPR", "KDD"])
+        title = titlecase(f"{adj} {noun} for {task}")
+        return str(self.pick([
+            f"{who}, a professor at {org}, presented a {adj} {a} that turns {noun} into {b}s, and explained how {method} works.",
+            f"Secondly, {who} at {org} commented that to make {noun} easier, the {a} should be {adj}.", f"Finally, {who} gave a great talk at the “{titlecase(noun)}” workshop on the {a} of {coined}, which we hosted in {year}.",
+            f"In “{title}”, we saw how {noun} can guide a {a} to better {task}.", f"We propose {coined}, which combines {method} with {adj} {noun}, and achieves {n}.{n % 10}% on {coined}-Bench.", f"To address this challenge, we shift away from {noun}, instead optimizing the {a} of {thing} with {method}.",
+            f"Extensive experiments on {thing} show that {coined} outperforms the state of the art by {n}% while using less {b}.", f"However, {noun} remain {adj}, and {method} is limited by the {a}.", f"{titlecase(noun)} ({coined.upper()}s) are {adj} models for {thing}.", f"investigates the {adj} {a} of {noun} in {thing}",
+            f"proposes to {a} the {noun} and to use {method} for {task}.", f"addresses the {adj} {a} issue, with {noun}, {b} and {d}.", f"One of the conclusions of our {a} breakfast was that {noun} are unable to {b}, according to {who}.", f"Q: Can the {a} have its own {noun}? - A: Yes. {coined} makes {b}s from {noun}.",
+            f"The code is available at https://github.com/{a}/{coined}.", f"His team used {coined}, which performs {method} to search a “{a}” of {noun}.", f"I liked the poster of {who} and {self.person()} ({org}) on {noun}; they use {method}, {b} and {d}.", f"Only system that was able to {a} {coined} in less than an hour ({n}:{n % 50 + 10}).",
+            f"The {a} of {noun} (see Section {n}) is {adj}: it needs {method}, and it cannot {b}.", f"{who} standing by the {a} at the {venue} workshop, December {n % 28 + 1}, {year}.", f"At {venue} {year}, the {b} was {adj}, and {n} papers were about {noun}.", f"One might ask why {noun} are {adj}; the answer, {self.person().split()[-1]} says, is {method}.",
+            f"After the {a}, {who} and {self.person()} discussed {noun}, {method}, and {task}.", f"This is where {coined} comes in: a {adj} {a} for {noun}, built on {method}.",
+        ]))

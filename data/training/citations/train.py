@@ -121,6 +121,8 @@ def main() -> None:
         negative.append(signs(line))
         tokens = tokenize(line)
         trainer.append(features(tokens), ["O1"] * len(tokens))
+    speaker = Refuser(args.seed + 1)
+    negative += [signs(speaker.paragraph()) for _ in range(args.refused)]
     count = untitled = 0
     for text, marks, work in examples(args.rendered, args.jotted, args.seed):
         tokens = tokenize(text)

@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from kg.extraction.citations.tokens import Token, shape
 
-_PARTICLES = frozenset("van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y e".split())
-_SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
+PARTICLES = frozenset("van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y e".split())
+SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -54,7 +54,7 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     start, end = tokens[indices[0]].start, tokens[indices[-1]].end
     given, family, suffix = (_piece(text, tokens, part) for part in (name.given, name.family, name.suffix))
     family = _soften(family, given)
-    if suffix and suffix.split()[0].casefold() in _PARTICLES and not _SUFFIX.fullmatch(suffix):
+    if suffix and suffix.split()[0].casefold() in PARTICLES and not SUFFIX.fullmatch(suffix):
         family, suffix = f"{suffix} {family}", ""
     if given and family and shape(given[0]) == shape(family[0]) == "CJK" and len(given) + len(family) <= 5:
         direct = bool(name.given and name.family) and name.given[0] < name.family[0]
@@ -82,4 +82,4 @@ def _soften(family: str, given: str) -> str:
     if len(letters) < 3 or not family.isupper() or len(given) > 2 and given.isupper() and "." not in given and not family:
         return family
     words = [re.sub(r"[^\W\d_]+", lambda part: part[0].capitalize(), word) for word in family.split(" ")]
-    return " ".join(w.lower() if w.lower() in _PARTICLES and len(words) > 1 and w != words[-1] else w for w in words)
+    return " ".join(w.lower() if w.lower() in PARTICLES and len(words) > 1 and w != words[-1] else w for w in words)

@@ -6,7 +6,9 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.extraction.citations.people import collect, written
+from kg.extraction.citations.bounds import longest, mend
+from kg.extraction.citations.naming import regroup
+from kg.extraction.citations.people import Name, written
 from kg.extraction.citations.tagger import tagger
 from kg.extraction.citations.tokens import Token, shape, tokenize
 
@@ -15,6 +17,7 @@ _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SHORT_YEAR = re.compile(r"[^\W\d_]{2,}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
 _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
+_MORE = frozenset("al others coll colab otros outros altri alii andere anderen mfl ua ark kol colleagues coworkers 等 他 外 ほか".split())
 _MOST = 6000
 """Characters; what is longer is no reference."""
 
@@ -49,48 +52,35 @@ def read(text: str, marks: Marks) -> Citation | None:
     if len(text) > _MOST:
         return None
     tokens = tokenize(text)
-    labels = [label.rstrip("12") for label in tagger().tag(tokens, marks)]
-    title = _title(text, tokens, labels)
+    labels, beliefs = tagger().read(tokens, marks)
+    names = regroup(tokens, labels, beliefs)
+    run = mend(text, tokens, labels, beliefs, names)
+    title = _title(text, tokens, run)
     if title is None:
         return None
-    authors, cut = _authors(text, tokens, labels)
+    authors, cut = _authors(text, tokens, names)
     venue = _venue(text, tokens, labels)
+    if not authors and venue is None and "Y" not in labels:
+        return None
     year = _year(text, tokens, labels, title)
-    complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels)
+    complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, names)
     return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
 
 
-def _authors(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> tuple[list[Part], bool]:
+def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple[list[Part], bool]:
     """Give the names, and whether one of them only says that there are more."""
-    authors = [Part(*written(text, tokens, name)) for name in collect(tokens, labels)]
+    authors = [Part(*written(text, tokens, name)) for name in names]
     kept = [author for author in authors if author.text.casefold() not in _OTHERS]
-    if len(kept) > 1 and " " not in kept[0].text and kept[1].text.endswith(" " + kept[0].text):
+    cut = len(kept) < len(authors)
+    while len(kept) > 1 and " " not in kept[0].text and any(other.text.endswith(" " + kept[0].text) for other in kept[1:4]):
         kept = kept[1:]  # a short reference before the long one: "Lee 1999 = Lee, A., ..."
-    return kept, len(kept) < len(authors) and kept == [a for a in authors if a.text.casefold() not in _OTHERS]
+    return kept, cut
 
 
-def _run(labels: Sequence[str], sign: str, gap: int) -> tuple[int, int] | None:
-    """Find the longest run of a label, small holes in it filled."""
-    runs: list[list[int]] = []
-    for i, label in enumerate(labels):
-        if label != sign:
-            continue
-        if runs and i - runs[-1][1] <= gap:
-            runs[-1][1] = i
-        else:
-            runs.append([i, i])
-    if not runs:
-        return None
-    first, last = max(runs, key=lambda run: (run[1] - run[0], -run[0]))
-    return first, last
-
-
-def _title(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
-    run = _run(labels, "T", 3)
+def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> Part | None:
     if run is None:
         return None
-    start, end = tokens[run[0]].start, tokens[run[1]].end
-    start, end = trim(text, start, end)
+    start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
     shown = " ".join(text[start:end].split())
     if not any(character.isalpha() for character in shown):
         return None
@@ -157,7 +147,7 @@ def _dates(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
-    run = _run(labels, "V", 3)
+    run = longest(labels, "V", 3)
     if run is None:
         return None
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
@@ -165,10 +155,18 @@ def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | 
     return Part(shown, start, end) if shown else None
 
 
-def _trails_off(tokens: Sequence[Token], labels: Sequence[str]) -> bool:
-    return any(label == "A" and (token.text in "…等" or token.text == "al") for token, label in zip(tokens, labels, strict=True)) or any(
-        labels[i] == "A" and tokens[i].text == tokens[i + 1].text == tokens[i + 2].text == "." for i in range(len(tokens) - 2)
-    )
+def _trails_off(tokens: Sequence[Token], labels: Sequence[str], names: Sequence[Name]) -> bool:
+    """Say whether words for "and others" or an ellipsis stand behind the last name, or an ellipsis among the names."""
+    if not names:
+        return False
+    first, last = names[0].all()[0], max(name.all()[-1] for name in names)
+    for i in range(first, min(len(tokens), last + 6)):
+        text = tokens[i].text.casefold()
+        if labels[i] in "TY" and i > last:
+            return False
+        if text == "…" or text == "." and [t.text for t in tokens[i : i + 3]] == [".", ".", "."] or i > last and text in _MORE:
+            return True
+    return False
 
 
 def _confidence(title: Part, authors: Sequence[Part], year: Part | None, venue: Part | None) -> float:

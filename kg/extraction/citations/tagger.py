@@ -23,6 +23,22 @@ _MODEL = "model.npz"
 _KEPT = 1 << 15
 
 
+class Beliefs:
+    """How probable the labeller thinks each label of each token."""
+
+    def __init__(self, labels: Sequence[str], chances: Weights) -> None:
+        signs = sorted({label.rstrip("12") for label in labels})
+        columns = [[n for n, label in enumerate(labels) if label.rstrip("12") == sign] for sign in signs]
+        merged = np.stack([chances[:, column].sum(axis=1) for column in columns], axis=1)
+        self._columns = {sign: n for n, sign in enumerate(signs)}
+        self._logs: list[list[float]] = np.log(np.maximum(merged, 1e-4)).tolist()
+
+    def log(self, token: int, sign: str) -> float:
+        """Give the logarithm of the probability that the token has the label, -9.2 at least."""
+        column = self._columns.get(sign)
+        return self._logs[token][column] if column is not None else -9.2
+
+
 class Tagger:
     """The learned weights, and what they say of a sequence of tokens."""
 
@@ -35,14 +51,38 @@ class Tagger:
             self.likeness: tuple[float, ...] = tuple(float(weight) for weight in arrays["likeness"])
         self._rows: dict[str, int] = {name: row for row, name in enumerate(names)}
         self._nothing = len(names)
+        self._factors: Weights = np.exp(self._steps)
         self._words: dict[str, Weights] = {}
         self._sums: dict[tuple[str, ...], Weights] = {}
 
     def tag(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()) -> list[str]:
         """Give each token its label in the best sequence of labels."""
+        return self.read(tokens, marks)[0]
+
+    def read(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()) -> tuple[list[str], Beliefs]:
+        """Give the best sequence of labels, and what is believed of each token."""
         if not tokens:
-            return []
-        return [self.labels[label] for label in self._best(self._scores(tokens, marks))]
+            return [], Beliefs(self.labels, np.zeros((0, len(self.labels)), np.float32))
+        scores = self._scores(tokens, marks)
+        best = [self.labels[label].rstrip("12") for label in self._best(scores)]
+        return best, Beliefs(self.labels, self._chances(scores))
+
+    def _chances(self, scores: Weights) -> Weights:
+        """Add up all sequences of labels, forward and backward."""
+        local = np.exp(scores - scores.max(axis=1, keepdims=True))
+        forward, backward = np.empty_like(local), np.empty_like(local)
+        row = local[0]
+        for i in range(len(local)):
+            row = local[0] if i == 0 else (row @ self._factors) * local[i]
+            row = row / row.sum()
+            forward[i] = row
+        row = np.ones(local.shape[1], np.float32)
+        for i in range(len(local) - 1, -1, -1):
+            backward[i] = row
+            row = self._factors @ (row * local[i])
+            row = row / row.sum()
+        both = forward * backward
+        return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
 
     def _scores(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> Weights:
         words = np.stack([self._word(token.text) for token in tokens])

@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
@@ -19,6 +20,8 @@ from kg.model import Block, BlockKind, LinkKind
 
 NAME = "address"
 
+_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{8,300})[\"”“»]\W{0,4}$")
+_LEAD = re.compile(r"(?:(?:see|also|the|paper|preprint|article|read|cf\.?|in|from|original|new|recent|siehe|voir|auch)\s+)+(?=[A-Z\d])", re.IGNORECASE)
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 
@@ -91,6 +94,11 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     start, end = align.trim(block.prose, start, link.start, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
     if start >= end:
         return None, None
+    quoted = _QUOTED.search(block.prose, start, end)
+    if quoted and shapes.is_title_like(quoted.group(1)):
+        return align.field(block, link.block, *align.trim(block.prose, *quoted.span(1), " ,.;")), None
+    lead = _LEAD.match(block.prose, start, end)
+    start = lead.end() if lead else start
     words = align.field(block, link.block, start, end)
     if shapes.is_short_name(words.text):
         return None, words

@@ -32,6 +32,11 @@ _NOT_A_PAPER = re.compile(
     r"thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
     re.IGNORECASE,
 )
+_LEAD_WORDS = re.compile(
+    r"(?:(?:see|also|the|this|paper|preprint|article|read|reading|cf\.?|in|from|original|new|recent|siehe|voir|auch|dans|vgl\.?)\s+)+"
+    r"(?=[\"“„«])",
+    re.IGNORECASE,
+)
 _SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
 
@@ -43,34 +48,41 @@ class _Line:
     title: Field | None
     short: Field | None
     details: Details
-    marked: bool
-    """Whether the title is bold, italic or quoted."""
+    sure: bool
+    """Whether the form decides: a bold, italic or quoted title, or venue and year in a bracket before the title."""
     end: int
     """Where the title ends."""
 
 
-def find_marked(page: Page) -> Iterable[Entry]:
-    """Find the lines that begin with a bold, italic or quoted title."""
-    return _find(page, marked=True)
+def find_sure(page: Page) -> Iterable[Entry]:
+    """Find the lines whose form alone says where the title is: marked, or behind a bracket with the venue."""
+    return _find(page, sure=True)
 
 
 def find(page: Page) -> Iterable[Entry]:
     """Find the other lines that hold one paper each, in items and short paragraphs."""
-    return _find(page, marked=False)
+    return _find(page, sure=False)
 
 
-def _find(page: Page, *, marked: bool) -> Iterator[Entry]:
+def _find(page: Page, *, sure: bool) -> Iterator[Entry]:
     for index, block in enumerate(page.note.blocks):
         if block.kind not in _KINDS or page.taken(index) or not block.prose.strip() or _NOT_A_PAPER.match(block.prose):
             continue
         ranges = list(align.lines(block))
-        several = block.kind is BlockKind.PARAGRAPH and len(ranges) > 2
+        several = block.kind is BlockKind.PARAGRAPH and len(ranges) > 2 and not _opens_marked(block)
         for start, end in ranges if several else ranges[:1]:
             line = _read(block, index, start, end) if end - start <= _LONGEST else None
-            if line is not None and (line.marked or not marked):
+            if line is not None and (line.sure or not sure):
                 entry = _entry(page, index, line, end, whole=not several)
                 if entry is not None:
                     yield entry
+
+
+def _opens_marked(block: Block) -> bool:
+    """Say whether only the first line of a block is bold: a title with its lines below."""
+    strong = [mark for mark in block.marks if mark.kind is MarkKind.STRONG]
+    newline = block.prose.find("\n")
+    return len(strong) == 1 and strong[0].start <= 2 and strong[0].end <= newline
 
 
 def _entry(page: Page, index: int, line: _Line, end: int, *, whole: bool) -> Entry | None:
@@ -100,7 +112,7 @@ def _is_paper(page: Page, block: Block, index: int, line: _Line, both: Details) 
     if any(read_link(k.target).role in (Role.VIDEO, Role.SOCIAL, Role.LISTING) for k in block.links):
         return False
     words = len(shapes.words(line.title.text))
-    stated = bool(both.authors) and (both.year is not None or both.venue is not None or len(both.authors) > 1 or line.marked)
+    stated = bool(both.authors) and (both.year is not None or both.venue is not None or len(both.authors) > 1 or line.sure)
     dated = both.venue is not None and both.year is not None
     return (stated or dated) and (words >= 3 or (words >= 1 and bool(both.authors) and both.year is not None))
 
@@ -113,6 +125,7 @@ def _read(block: Block, index: int, first: int, last: int) -> _Line | None:
     prelude = _PRELUDE.match(block.prose, first, last)
     start = prelude.end() if prelude else first
     start, details = _lead(block, index, start, last)
+    led = details.venue is not None
     cut = _cut(block, start, last)
     after = read_loose(block, index, cut, last) if cut < last else Details()
     links = Details(links=own_links(block, index, first, last))
@@ -120,7 +133,8 @@ def _read(block: Block, index: int, first: int, last: int) -> _Line | None:
     if line is None:
         return None
     trailing = after if after.explained else Details()
-    return replace(line, details=details.and_then(line.details).and_then(trailing).and_then(links))
+    both = details.and_then(line.details).and_then(trailing).and_then(links)
+    return replace(line, details=both, sure=line.sure or led)
 
 
 def _lead(block: Block, index: int, start: int, last: int) -> tuple[int, Details]:
@@ -133,11 +147,20 @@ def _lead(block: Block, index: int, start: int, last: int) -> tuple[int, Details
         if end is None:
             break
         a, b = align.trim(block.prose, start, end, " \t[](){}|:*`")
-        read = read_loose(block, index, a, b) if a < b else Details()
+        read = _dated(block, index, a, b) or (read_loose(block, index, a, b) if a < b else Details())
         if not (read.explained and (read.venue or read.year) and not read.authors):
             break
         details, start = details.and_then(read), end
     return start, details
+
+
+def _dated(block: Block, index: int, start: int, end: int) -> Details | None:
+    """Read `Physics Letters B 2012` before a title: a name with a year, whatever the lexicon has."""
+    match = re.compile(r"([^\W\d_a-z][^\d\n]{2,80}?)[\s,]+[\'’]?((?:1[89]|20)\d\d)").fullmatch(block.prose, start, end)
+    if not match or not shapes.is_title_case(match.group(1)):
+        return None
+    venue = align.field(block, index, start, end)
+    return Details(venue=venue, year=align.field(block, index, *match.span(2)), letters=end - start)
 
 
 def _chunk(block: Block, start: int, last: int) -> int | None:
@@ -168,6 +191,8 @@ def _cut(block: Block, start: int, last: int) -> int:
 def _named(block: Block, index: int, start: int, stop: int) -> _Line | None:
     """Find title and short name in the middle of a line."""
     start, stop = align.trim(block.prose, start, stop, " \t\n[(|:–—-,;*")
+    lead = _LEAD_WORDS.match(block.prose, start, stop)
+    start = lead.end() + 1 if lead else start
     if start >= stop:
         return None
     marked = _marked(block, start, stop)
@@ -188,7 +213,7 @@ def _named(block: Block, index: int, start: int, stop: int) -> _Line | None:
         line = _after_short(block, index, short, lead.end(), stop)
         if line is not None and line.title is None and len(shapes.words(short.text)) > 1:
             line = replace(line, title=short, short=None)
-        if line is not None and (line.marked or block.prose[lead.end() : lead.end() + 1] != ":"):
+        if line is not None and (line.sure or block.prose[lead.end() : lead.end() + 1] != ":"):
             return line
     return _plain(block, index, start, stop)
 

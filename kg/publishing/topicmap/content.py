@@ -103,7 +103,8 @@ def read(store: Queryable) -> Content:
     """Read a whole map; everything in order, so that the same graph gives the same bytes."""
     things = read_things(store)
     evidence = _evidence(store)
-    names = dict(sorted(values(store, "SELECT ?node ?name WHERE { ?node rdfs:label ?name }"), reverse=True))
+    labels = sorted(values(store, "SELECT ?node ?name WHERE { ?node rdfs:label ?name }"), reverse=True)
+    names = {row[0]: row[1] for row in labels}
     order = _author_order(store)
     facts = []
     for s, p, o in sorted(_statements(store, things), key=lambda fact: (*fact[:2], order.get(fact[::2], 0), fact[2])):
@@ -177,16 +178,17 @@ def _author_order(store: Queryable) -> dict[tuple[str, str], int]:
     """Give the place of each author in the author list of a paper."""
     cells = {
         cell: (person, rest)
-        for cell, person, rest in values(store, "SELECT ?cell ?person ?rest { ?cell rdf:first ?person ; rdf:rest ?rest }")
+        for cell, person, rest in values(
+            store, "SELECT ?cell ?person ?rest { ?cell rdf:first ?person ; rdf:rest ?rest }"
+        )
     }
     order: dict[tuple[str, str], int] = {}
     for paper, cell in sorted(set(values(store, "SELECT ?paper ?list { ?paper kg:authorList ?list }"))):
-        place, seen = 0, set()
-        while cell in cells and cell not in seen:
-            seen.add(cell)
-            person, cell = cells[cell]
-            order.setdefault((paper, person), place)
-            place += 1
+        here, walked = cell, 0
+        while here in cells and walked < len(cells):
+            person, here = cells[here]
+            order.setdefault((paper, person), walked)
+            walked += 1
     return order
 
 

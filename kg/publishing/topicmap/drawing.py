@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+import re
 from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -16,8 +18,8 @@ from kg.model import Kind
 from kg.publishing.topicmap.content import Content, short
 from kg.publishing.topicmap.layout import Box, lay_out, rings
 
-BUDGET = 1500
-"""Nodes drawn at first; a browser without a graphics card needs a second for as many."""
+BUDGET = 2000
+"""Nodes drawn at first; a browser without a graphics card needs half a second for as many."""
 LINE = 19
 """Characters on a line of a label."""
 HUB = 40
@@ -42,18 +44,18 @@ class Look:
 
 
 LOOKS: tuple[Look, ...] = (
-    Look("topic", "Topics", (Kind.TOPIC,), "hexagon", "#E69F00", 13, 3.0, 14),
-    Look("venue", "Venues", (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "star", "#D55E00", 15, 1.2, 14),
-    Look("session", "Sessions", (Kind.SESSION,), "triangle", "#8C6D31", 10, 1.2, 12),
-    Look("award", "Awards", (Kind.AWARD,), "triangleDown", "#C9A800", 10, 1.2, 12),
-    Look("org", "Organisations", (Kind.ORG,), "triangle", "#7F7F7F", 9, 1.2, 12),
-    Look("task", "Tasks", (Kind.TASK,), "triangleDown", "#56B4E9", 10, 1.2, 12),
-    Look("dataset", "Datasets", (Kind.DATASET,), "square", "#00796B", 9, 1.2, 12),
-    Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73", 10, 1.2, 12),
-    Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2", 8, 0.6, 12),
-    Look("person", "Authors", (Kind.PERSON,), "dot", "#CC79A7", 5, 1.5, 11),
+    Look("topic", "Topics", (Kind.TOPIC,), "hexagon", "#E69F00", 16, 3.0, 14),
+    Look("venue", "Venues", (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), "star", "#D55E00", 17, 1.2, 14),
+    Look("session", "Sessions", (Kind.SESSION,), "triangle", "#8C6D31", 12, 1.2, 12),
+    Look("award", "Awards", (Kind.AWARD,), "triangleDown", "#C9A800", 12, 1.2, 12),
+    Look("org", "Organisations", (Kind.ORG,), "triangle", "#7F7F7F", 11, 1.2, 12),
+    Look("task", "Tasks", (Kind.TASK,), "triangleDown", "#56B4E9", 12, 1.2, 12),
+    Look("dataset", "Datasets", (Kind.DATASET,), "square", "#00796B", 11, 1.2, 12),
+    Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73", 12, 1.2, 12),
+    Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2", 10, 0.6, 12),
+    Look("person", "Authors", (Kind.PERSON,), "dot", "#CC79A7", 6, 1.5, 11),
 )
-"""Kinds in the order in which they are shown while there is room. Colours after Okabe and Ito, told apart by shape too."""
+"""In the order in which they are shown while there is room. Told apart by colour (after Okabe and Ito) and by shape."""
 
 WEIGHTS: Mapping[str, float] = {terms.ABOUT: 2, terms.PRESENTED_AT: 0.1, terms.IS_PART_OF: 0.2, terms.SUPER_EVENT: 0.5}
 """How strongly a link keeps two nodes together; a venue has papers of all topics, so it divides none."""
@@ -76,8 +78,7 @@ def draw(content: Content) -> Drawing:
     network = _network(content)
     looks = {iri: _LOOK[str(content.things[iri]["kind"])] for iri in iris}
     shown = _choose(looks)
-    main = [iri for iri in iris if looks[iri].name in shown]
-    around = _around(network, main)
+    around = _around(network, _anchors(network, {iri for iri in iris if looks[iri].name in shown}))
     sizes = {iri: _size(looks[iri], network.degree(iri)) for iri in iris}
     labels = {iri: _label(content.things[iri]) for iri in iris}
     small = {iri for guests in around.values() for iri in guests}
@@ -127,8 +128,13 @@ def _choose(looks: Mapping[str, Look]) -> tuple[str, ...]:
     return tuple(shown)
 
 
+def _anchors(network: nx.Graph, shown: set[str]) -> list[str]:
+    """Give the nodes that are laid out by their links: those shown at first that have a link to another one."""
+    return [node for node in network if node in shown and any(other in shown for other in network.adj[node])]
+
+
 def _around(network: nx.Graph, main: Sequence[str]) -> dict[str, list[str]]:
-    """Give each main node the nodes that are not shown at first and are nearest to it."""
+    """Give each main node the other nodes that are nearest to it; what nothing leads to stands for itself."""
     around: dict[str, list[str]] = {node: [] for node in main}
     host = {node: node for node in main}
     edge = sorted(main, key=lambda node: (-network.degree(node), node))
@@ -153,14 +159,16 @@ def _places(
     looks: Mapping[str, Look],
 ) -> dict[str, tuple[int, int]]:
     main = network.subgraph(around)
-    guests = {node: rings(len(around[node]), inner=sizes[node] + SPACING, spacing=SPACING) for node in around}
+    guests = {node: rings(len(around[node]), inner=sizes[node] + 1.5 * SPACING, spacing=SPACING) for node in around}
     reach = {node: float(abs(points).max()) + 6 if len(points) else 0.0 for node, points in guests.items()}
     boxes = {
         node: _box(labels[node], sizes[node], _font(looks[node], network.degree(node)), reach[node]) for node in around
     }
     alone = sorted(node for node in main if not main.degree(node))
     linked = main.subgraph(node for node in main if main.degree(node))
-    places = lay_out([*find_communities(linked), *([alone] if alone else [])], sorted(map(_pair, linked.edges())), boxes)
+    places = lay_out(
+        [*find_communities(linked), *([alone] if alone else [])], sorted(map(_pair, linked.edges())), boxes
+    )
     for node, points in guests.items():
         x, y = places[node]
         for guest, (dx, dy) in zip(around[node], points, strict=True):
@@ -179,21 +187,26 @@ def _pair(pair: tuple[str, str]) -> tuple[str, str]:
 
 
 def _size(look: Look, degree: int) -> float:
-    return min(look.size + look.growth * degree**0.5, 42)
+    return min(look.size + look.growth * math.sqrt(degree), 46)
 
 
 def _font(look: Look, degree: int) -> int:
-    return look.font + (min(round(degree**0.5), 5) if look.name == "topic" else 0)
+    return look.font + (min(round(math.sqrt(degree)), 5) if look.name == "topic" else 0)
 
 
 def _importance(look: Look, degree: int) -> int:
     """Rank nodes for the places of labels: topics before all, then the rest by links, papers before their authors."""
-    return (1000 if look.name == "topic" else 0) + round(look.font * 4 + 10 * degree**0.5)
+    return (1000 if look.name == "topic" else 0) + round(look.font * 4 + 10 * math.sqrt(degree))
 
 
 def _label(thing: Mapping[str, str | int]) -> str:
     name = str(thing.get("short") or "") if thing["kind"] == Kind.PAPER.value else ""
-    return "\n".join(wrap(short(name or str(thing["name"])), LINE, break_long_words=True)[:2])
+    line = short(name or str(thing["name"]))
+    if len(line) > LINE and " " not in line:
+        line = _YEAR.sub(" ", line)
+    return "\n".join(wrap(line, LINE, break_long_words=True)[:2])
 
 
+_YEAR = re.compile(r"(?=(?<!\d)\d{4}(?!\d))")
+"""Where a citation key may go to the next line."""
 _LOOK = {kind.value: look for look in LOOKS for kind in look.kinds}

@@ -17,8 +17,12 @@ Points = NDArray[np.float64]
 GOLDEN = np.pi * (3 - np.sqrt(5))
 CROWDED = 700
 """Larger communities are laid out on a sunflower: a force layout takes the square of their size."""
-GAP = 0.5
+GAP = 0.3
 """Free space around a community, in boxes."""
+
+
+WIDTH = 1.4
+"""How much wider than high a map is at most: labels are flat, but screens are not as flat."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +55,8 @@ def lay_out(
         else:
             pull[home[a], home[b]] += 1
             pull[home[b], home[a]] += 1
-    unit = np.array([(box.width, box.height) for box in boxes.values()]).mean(axis=0) * 2 if boxes else np.ones(2)
+    width, height = np.mean([(box.width, box.height) for box in boxes.values()] or [(0.5, 0.5)], axis=0) * 2
+    unit = np.array([width, max(height, width / WIDTH)])
     halves = [np.array([(boxes[n].width, boxes[n].height) for n in members]) / unit for members in communities]
     local = [_arrange(members, inner[place], halves[place]) for place, members in enumerate(communities)]
     radii = [np.hypot(*(np.abs(points) + half).T).max() for points, half in zip(local, halves, strict=True)]
@@ -86,31 +91,29 @@ def pack(radii: Points, pull: Points) -> Points:
     """Place discs without overlap, the largest in the middle, each then as near as possible to those that pull it."""
     centres = np.zeros((len(radii), 2))
     placed: list[int] = []
-    left = list(np.argsort(-radii, kind="stable"))
+    left = [int(number) for number in np.argsort(-radii, kind="stable")]
     pulled = np.zeros(len(radii))
-    lowest = 0
+    step = max(float(np.median(radii)) / 2, 0.5) if left else 1.0
+    outside = 0
     while left:
-        number = int(max(left, key=lambda n: (pulled[n] > 0, pulled[n] * (len(placed) > 0), radii[n], -n)))
+        number = max(left, key=lambda n: (pulled[n], radii[n], -n))
         left.remove(number)
         alone = pulled[number] == 0
         target = np.zeros(2) if alone else np.average(centres[placed], axis=0, weights=pull[number, placed])
-        centres[number], found = _free_spot(number, target, centres[placed], radii, placed, lowest if alone else 0)
-        lowest = found if alone else lowest
+        apart = radii[placed] + radii[number]
+        centres[number], spot = _free_spot(target, centres[placed], apart, step=step, start=outside if alone else 0)
+        outside = spot if alone else outside
         placed.append(number)
         pulled += pull[number]
     return centres
 
 
-def _free_spot(
-    number: int, target: Points, others: Points, radii: Points, placed: list[int], start: int
-) -> tuple[Points, int]:
-    """Walk a sunflower around the target to the first spot where the disc overlaps none."""
-    step = max(float(np.median(radii)) / 2, 0.5)
-    needed = radii[placed] + radii[number]
+def _free_spot(target: Points, others: Points, apart: Points, *, step: float, start: int) -> tuple[Points, int]:
+    """Walk a sunflower around the target to the first spot that is far enough from all others."""
     while True:
         spots = target + sunflower(256, start=start) * step
-        apart = np.hypot(spots[:, None, 0] - others[None, :, 0], spots[:, None, 1] - others[None, :, 1])
-        free = np.flatnonzero((apart >= needed).all(axis=1))
+        distances = np.hypot(spots[:, None, 0] - others[None, :, 0], spots[:, None, 1] - others[None, :, 1])
+        free = np.flatnonzero((distances >= apart).all(axis=1))
         if len(free):
             return spots[free[0]], start + int(free[0])
         start += 256
@@ -124,10 +127,12 @@ def _arrange(members: Sequence[str], links: Sequence[tuple[str, str]], half: Poi
     points = np.empty((len(members), 2))
     points[outward] = sunflower(len(members))
     if len(members) > CROWDED:
-        return points * 4 * half.max()
+        spread: Points = points * 4 * half.max()
+        return spread
     points = _push_apart(_fill(_attract(points, ends)), half)
     low, high = (points - half).min(axis=0), (points + half).max(axis=0)
-    return points - (low + high) / 2
+    centred: Points = points - (low + high) / 2
+    return centred
 
 
 def _attract(points: Points, ends: NDArray[np.int64], *, rounds: int = 60) -> Points:
@@ -152,7 +157,8 @@ def _fill(points: Points) -> Points:
         return points
     points = points - points.mean(axis=0)
     spread = np.sqrt((points**2).sum(axis=1).mean()) + 1e-9
-    return points / spread * 0.6 * np.sqrt(len(points))
+    filled: Points = points / spread * 0.6 * np.sqrt(len(points))
+    return filled
 
 
 def _push_apart(points: Points, half: Points, *, patience: int = 25) -> Points:

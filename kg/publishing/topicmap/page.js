@@ -4,7 +4,7 @@
   const graph = JSON.parse(document.getElementById("graph").textContent);
   const { kinds, things, predicates, facts, places } = graph.map;
   const NAME = 0, KIND = 1, YEAR = 2, RATING = 3, KEY = 4;
-  const PAGE = 200, LISTED = 12, REVEALED = 400, DIMMED = 2500;
+  const PAGE = 200, LISTED = 12, REVEALED = 400, DIMMED = 2500, BUSY = 1500, SPREAD = 25;
   const $ = (id) => document.getElementById(id);
   const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -91,8 +91,8 @@
   const drawn = new Set();
   let network = null;
   const colours = () => (dark.matches
-    ? { ink: "#e8e6e1", back: "#14171b", edge: "#8b949e70", off: "#8b949e18", strong: "#e3b341" }
-    : { ink: "#24292f", back: "#fbfaf8", edge: "#8c959f80", off: "#8c959f20", strong: "#b35900" });
+    ? { ink: "#e8e6e1", back: "#14171b", edge: "#8b949e70", thin: "#8b949e30", off: "#8b949e18", strong: "#e3b341" }
+    : { ink: "#24292f", back: "#fbfaf8", edge: "#8c959f80", thin: "#8c959f40", off: "#8c959f20", strong: "#b35900" });
 
   const bare = ({ id, group, x, y, size }) => ({ id, group, x, y, size });
   const dims = () => state.focus !== null && drawn.size <= DIMMED;
@@ -101,13 +101,14 @@
     return { id: number, opacity: dims() && !state.near.has(number) ? 0.12 : 1 };
   }
 
+  const many = () => drawn.size > BUSY;
   function edgeStyle(edge) {
     const colour = colours();
     const on = state.focus !== null && (edge.from === state.focus || edge.to === state.focus);
     const off = state.focus !== null && !on;
     return {
-      id: edge.id, width: on ? 2 : 1, hidden: edge.faint && !on,
-      color: { color: on ? colour.strong : off ? colour.off : colour.edge, inherit: false },
+      id: edge.id, width: on && state.near.size <= SPREAD ? 2 : 1, hidden: edge.faint && !on,
+      color: { color: on ? colour.strong + (state.near.size > SPREAD ? "80" : "") : off ? colour.off : many() ? colour.thin : colour.edge, inherit: false },
     };
   }
 
@@ -187,7 +188,7 @@
 
   let styled = "";
   function restyle() {
-    const style = `${state.focus} ${dark.matches}`;
+    const style = `${state.focus} ${dark.matches} ${many()}`;
     if (style === styled) return;
     styled = style;
     nodes.update([...drawn].map(nodeStyle));
@@ -208,7 +209,12 @@
     network.on("click", (event) => { if (event.nodes.length) select(event.nodes[0], true); else clear(); });
     network.on("afterDrawing", drawLabels);
     network.once("afterDrawing", () => { document.body.dataset.drawn = "yes"; });
+    whole();
+  }
+
+  function whole() {
     network.fit({ animation: false });
+    network.moveTo({ scale: network.getScale() * 0.93 });
   }
 
   function move(options) {
@@ -216,6 +222,10 @@
   }
 
   function focusOn(number) {
+    if (state.near.size > SPREAD) {
+      network.fit({ nodes: [...state.near], maxZoomLevel: 0.9, animation: still ? false : { duration: 350, easingFunction: "easeInOutQuad" } });
+      return;
+    }
     const { x, y } = graph.nodes[number];
     move({ position: { x, y }, scale: Math.max(network.getScale(), 0.9), offset: { x: innerWidth > 1000 ? -190 : 0, y: 0 } });
   }
@@ -442,7 +452,7 @@
     }
   });
   $("close").addEventListener("click", clear);
-  $("fit").addEventListener("click", () => network.fit({ animation: still ? false : { duration: 350, easingFunction: "easeInOutQuad" } }));
+  $("fit").addEventListener("click", whole);
   $("in").addEventListener("click", () => move({ scale: network.getScale() * 1.4 }));
   $("out").addEventListener("click", () => move({ scale: network.getScale() / 1.4 }));
   dark.addEventListener("change", restyle);

@@ -61,9 +61,7 @@ def _tables(content: Content, drawing: Drawing) -> dict[str, Any]:
     place_number = {place: n for n, place in enumerate(places)}
     predicate_number = {predicate: n for n, predicate in enumerate(predicates)}
     return {
-        "kinds": [
-            {"name": look.name, "title": look.title, "shape": look.shape, "color": look.color} for look in LOOKS
-        ],
+        "kinds": [{"name": look.name, "title": look.title, "shape": look.shape, "color": look.color} for look in LOOKS],
         "shown": list(drawing.shown),
         "things": [
             [thing["name"], thing["kind"], thing.get("year", 0), thing.get("rating", 0), thing.get("key", ""), iri]

@@ -1,0 +1,157 @@
+"""The named values of a card, read as what they say about the paper: authors, year, addresses, rating, keywords."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kg.extraction import shapes
+from kg.extraction.align import field, links_in, trim
+from kg.extraction.card import Card, Place, What
+from kg.extraction.entries import Field
+from kg.extraction.links import Role, find_identifiers, read_link
+from kg.extraction.names import split_names
+from kg.extraction.pieces import presentation_in, year_in
+from kg.model import Note
+
+PAPER_TAGS = frozenset(
+    """
+    paper papers literature literaturenote literaturenotes papernotes paperreading article zotero paperreview
+    """.split()
+)
+_NO_KEYWORDS = PAPER_TAGS | frozenset(
+    "reading toread read todo inbox note notes unread done reference research source input".split()
+)
+_RATED = re.compile(r"(\d{1,2})(?:\s?/\s?(?:5|10))?|([★⭐🌟+]{1,10})[☆]*")
+_ARXIV = re.compile(
+    r"(?:arxiv:)?\s?(\d{4}\.\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s?\[[\w.-]{2,12}\])?", re.IGNORECASE
+)
+
+
+def text_of(note: Note, place: Place) -> str:
+    """Give the text of a place."""
+    return note.blocks[place[0]].prose[place[1] : place[2]]
+
+
+def field_of(note: Note, place: Place, text: str | None = None) -> Field:
+    """Make a field of a place; `text` is shown instead when given."""
+    return field(note.blocks[place[0]], place[0], place[1], place[2], text)
+
+
+def first_value(note: Note, card: Card, *whats: What) -> Field | None:
+    """Give the first value under the names that says anything."""
+    for place in card.places(*whats):
+        start, end = trim(note.blocks[place[0]].prose, place[1], place[2], " \t\n\"'*_[]")
+        if start < end and any(c.isalnum() for c in note.blocks[place[0]].prose[start:end]):
+            return field_of(note, (place[0], start, end))
+    return None
+
+
+def read_links(note: Note, card: Card) -> Iterator[Field]:
+    """Give the addresses among the values; identifiers become addresses."""
+    seen: set[str] = set()
+    for what in (What.DOI, What.ARXIV, What.LINK, What.PAPER, What.TITLE, What.VENUE):
+        for place in card.places(what):
+            for link in _addresses(note, place, what):
+                role = read_link(link.text).role
+                if link.text not in seen and role not in (Role.BADGE, Role.LISTING):
+                    seen.add(link.text)
+                    yield link
+
+
+def _addresses(note: Note, place: Place, what: What) -> Iterator[Field]:
+    block, text = note.blocks[place[0]], text_of(note, place).strip()
+    targets = [link for link in links_in(block, place[1], place[2]) if "://" in link.target]
+    for link in targets:
+        yield Field(link.target, place[0], link.start, link.end)
+    if targets:
+        return
+    arxiv = _ARXIV.fullmatch(text)
+    if arxiv and what is What.ARXIV:
+        yield field_of(note, place, "https://arxiv.org/abs/" + arxiv[1])
+    elif what is What.DOI and text.startswith("10."):
+        yield field_of(note, place, "https://doi.org/" + text)
+    elif re.match(r"https?://\S{4,}$", text):
+        yield field_of(note, place, text)
+    elif what is not What.TITLE:
+        for start, end, address in find_identifiers(text):
+            if address.canonical:
+                yield Field(address.canonical, place[0], place[1] + start, place[1] + end)
+
+
+def read_authors(note: Note, card: Card) -> tuple[tuple[Field, ...], bool | None]:
+    """Read all authors in order; one named as the first is not the whole list."""
+    found: list[Field] = []
+    complete = True
+    only_first = all(
+        "first" in name.casefold() or "lead" in name.casefold() for _, name in card.values.get(What.AUTHORS, ())
+    )
+    for index, start, end in card.places(What.AUTHORS):
+        listed = split_names(note.blocks[index].prose[start:end].replace("@", " "))
+        complete = complete and listed.complete
+        found += [Field(name, index, start + first, start + last) for first, last, name in listed.names]
+    for family, given in zip(card.places(What.FAMILY), card.places(What.GIVEN), strict=False):
+        found.append(field_of(note, family, f"{text_of(note, given)} {text_of(note, family)}"))
+    unique = {author.text: author for author in reversed(found)}
+    kept = tuple(author for author in found if unique[author.text] is author)
+    return kept, (complete and not (only_first and len(kept) == 1)) if kept else None
+
+
+def read_year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Field | None:
+    """Read the year: of publication, else in the venue, else of a date that no citation key contradicts."""
+    for place in card.places(What.YEAR):
+        year = year_in(text_of(note, place))
+        if year:
+            return field_of(note, (place[0], place[1] + year[0], place[1] + year[1]), year[2])
+    in_venue = year_in(venue.text) if venue else None
+    if venue and in_venue:
+        return Field(in_venue[2], venue.block, venue.start + in_venue[0], venue.start + in_venue[1])
+    in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
+    for place in card.places(What.DATE):
+        year = year_in(text_of(note, place))
+        if year and (not in_key or in_key[0] == year[2]):
+            return field_of(note, (place[0], place[1] + year[0], place[1] + year[1]), year[2])
+    return None
+
+
+def read_short(note: Note, card: Card, title: Field | None) -> Field | None:
+    """Read a short title or an alias that is the name of a method."""
+    for place in card.places(What.SHORT, What.ALIAS):
+        text = text_of(note, place).strip()
+        if title and text.casefold() == title.text.casefold():
+            continue
+        if len(text.split()) <= 4 and text and shapes.is_short_name(text) and not year_in(text):
+            return field_of(note, place)
+    return None
+
+
+def read_rating(note: Note, card: Card) -> Field | None:
+    """Read a number out of five or ten, stars or plus signs."""
+    for place in card.places(What.RATING):
+        rated = _RATED.fullmatch(text_of(note, place).replace("\ufe0f", "").strip())
+        if rated:
+            return field_of(note, place, rated[1] or str(len(rated[2])))
+    return None
+
+
+def read_presentation(note: Note, card: Card) -> Field | None:
+    """Read whether the paper was an oral, a poster, a spotlight."""
+    for place in card.places(What.PRESENTATION, What.VENUE, What.KIND):
+        kind = presentation_in(text_of(note, place))
+        if kind:
+            return field_of(note, (place[0], place[1] + kind[0], place[1] + kind[1]), kind[2])
+    return None
+
+
+def read_keywords(note: Note, card: Card) -> tuple[Field, ...]:
+    """Read tags and keywords without those that sort notes."""
+    found = []
+    for index, start, end in card.places(What.TAGS):
+        prose = note.blocks[index].prose
+        tagged = "#" in prose[start:end]
+        for hit in re.compile(r"[^,;\s]+" if tagged else r"[^,;\n]+").finditer(prose, start, end):
+            place = trim(prose, *hit.span(), " \t#[]\"'")
+            text = prose[slice(*place)]
+            if 0 < len(text) <= 60 and text.casefold().replace("-", "").replace("_", "") not in _NO_KEYWORDS:
+                found.append(field_of(note, (index, *place)))
+    return tuple(found)

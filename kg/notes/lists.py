@@ -1,0 +1,84 @@
+"""Lists of a Markdown note as people mean them: nesting by columns where CommonMark sees two lists, and web bullets.
+
+CommonMark ends a numbered list at a bullet that is indented by two columns; whoever typed it meant it below the number.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from kg.notes.outline import ListItem, Outline
+
+BULLETS = "•◦‣▪●○∙"
+
+
+@dataclass(slots=True)
+class Level:
+    """One list: where its marks stand, and its last item."""
+
+    column: int
+    group: int
+    ordered: bool
+    item: ListItem | None = None
+    around: list[Level] = field(default_factory=list)
+    """Lists that it continues below, though the parser had closed them."""
+
+
+@dataclass(slots=True)
+class Lists:
+    """Keeps the list items of an outline while the tokens of the parser go by."""
+
+    outline: Outline
+    opened: list[Level] = field(default_factory=list)
+    recent: list[Level] = field(default_factory=list)
+    """The list closed just before, behind those that it stood below; empty when something else came between."""
+    signs: str = ""
+    """Web bullets of the list just before, outermost first."""
+    bulleted: list[ListItem] = field(default_factory=list)
+
+    def interrupt(self) -> None:
+        """Note that something came that is no list."""
+        self.recent = []
+        self.signs = ""
+
+    def open_list(self, column: int, *, ordered: bool) -> None:
+        """Begin a list; right behind another it may belong to it or below it."""
+        around, self.recent = self.recent, []
+        while around and around[-1].column > column + 1:
+            around.pop()
+        group = 0
+        if around and column < around[-1].column + 2:
+            same = around.pop()
+            group = same.group if same.ordered == ordered else 0
+        self.opened.append(Level(column, group or self.outline.new_group(), ordered, around=around))
+        self.outline.items.extend(level.item for level in around if level.item is not None)
+
+    def close_list(self) -> None:
+        """End a list."""
+        level = self.opened.pop()
+        del self.outline.items[len(self.outline.items) - len(level.around) :]
+        self.recent = [*level.around, level] if level.item else []
+
+    def open_item(self) -> None:
+        """Begin an item of the innermost list."""
+        level = self.opened[-1]
+        level.item = ListItem(level.group, level.ordered)
+        self.outline.items.append(level.item)
+        self.interrupt()
+
+    def close_item(self) -> None:
+        """End the innermost item."""
+        self.outline.items.pop()
+        self.interrupt()
+
+    def open_bullet(self, sign: str) -> int:
+        """Begin an item marked by a web bullet: each further sign is one level below; give how many items it opened."""
+        if not self.signs:
+            self.bulleted = []
+        if sign not in self.signs:
+            self.signs += sign
+        depth = self.signs.index(sign)
+        group = self.bulleted[depth].group if depth < len(self.bulleted) else self.outline.new_group()
+        self.bulleted[depth:] = [ListItem(group, ordered=False)]
+        self.outline.items.extend(self.bulleted)
+        return len(self.bulleted)
