@@ -14,7 +14,7 @@ from kg.iris import DEFAULT_BASE
 from kg.model import Kind
 from kg.rdf import ResultFormat, Store, derived_quads, parse, queries, to_quads
 from kg.rdf.generate_terms import TERMS_FILE, generate
-from kg.rdf.resources import ontology
+from kg.rdf.resources import folder, ontology
 from kg.rdf.syntax import RdfFormat
 
 KG = "https://w3id.org/kg-notes/ontology#"
@@ -163,3 +163,16 @@ def test_the_bibo_profile_keeps_the_order_of_authors(store: Store) -> None:
     lists = list(exported.objects(None, URIRef("http://purl.org/ontology/bibo/authorList")))
 
     assert [str(person).rsplit("/", 1)[-1] for person in exported.items(lists[0])] == ["chunting-zhou", "lili-yu"]
+
+
+def test_the_readme_lists_every_term_question_and_profile(graph: Graph) -> None:
+    text = (folder() / "README.md").read_text(encoding="utf-8")
+    listed = [f"`kg:{term.removeprefix(KG)}`" for term in ours(graph)]
+    listed += [
+        f"| `{name}` | {query.split(chr(10), 1)[0][2:]} |"
+        for part in ("questions", "profiles")
+        for name, query in queries(part).items()
+    ]
+    unlisted = {"`kg:PresentationType`", "`kg:SessionKind`"}
+
+    assert [each for each in listed if each not in text and each not in unlisted] == []

@@ -427,7 +427,9 @@ def test_two_processes_with_other_hash_seeds_write_equal_bytes(tmp_path: Path) -
         assert (tmp_path / "1" / name).read_bytes() == (tmp_path / "2" / name).read_bytes()
 
 
-@pytest.mark.parametrize("base", ["https://kg.example/", "https://example.org/notes#", "urn:kg:"])
+@pytest.mark.parametrize(
+    "base", ["https://kg.example/", "https://example.org/notes#", "urn:kg:", "https://x.example/note/graph/derived/"]
+)
 def test_another_base_changes_every_iri_of_the_graph(base: str) -> None:
     quads = quads_of(base)
     graphs = {q.graph_name.value for q in quads}

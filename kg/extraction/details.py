@@ -189,6 +189,11 @@ def read_loose(block: Block, index: int, start: int, end: int) -> Details:
     authors: tuple[Field, ...] = ()
     complete: bool | None = None
     left = 0
+    if "(" in text and "," in text:
+        authors, complete = people(block, index, start, end, text=text)
+        if len(authors) > 1 and all(names.looks_like_person(author.text) for author in authors):
+            return Details(authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters)
+        authors, complete = (), None
     for a, b in _chunks(text):
         people_here, whole = people(block, index, start + a, start + b, text=text[a:b]) if not authors else ((), None)
         both = _names_then_venue(block, index, start + a, text[a:b]) if not authors and not venue and year else None
@@ -256,7 +261,8 @@ def people(
         return (), None
     likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
     explained = sum(_count(text[a:b]) for a, b, _ in listed.names)
-    cut = _count(re.sub(r"\bet\.?\s*al\b\.?|\band\b|\bothers\b|\d", " ", text, flags=re.IGNORECASE))
+    bare = re.sub(r"\([^()]{0,120}\)|\[[^\[\]]{0,120}\]", " ", text)
+    cut = _count(re.sub(r"\bet\.?\s*al\b\.?|\band\b|\bothers\b|\d", " ", bare, flags=re.IGNORECASE))
     if explained < 0.8 * cut:
         return (), None
     lone = len(listed.names) == 1 and not likely
@@ -304,6 +310,7 @@ _LINK_LABEL = re.compile(
     r"html|url|site|article|preprint|published version|proceedings|acl(?: anthology)?|pmlr|neurips|icml|iclr|cvf|oral|"
     r"spotlight|recording|youtube|twitter|tweet|thread|x|bib(?:tex)?|cite|semantic scholar|huggingface|hf|colab|notebook|"
     r"publication|version|source|pytorch|tensorflow|jax|weights|checkpoints?|docs?|documentation|read|download|here|"
+    r"lien|quelle|artikel|aufsatz|volltext|enlace|artículo|paper-link|ссылка|статья|论文|链接|原文|リンク|論文|링크|논문|"
     r"journal|leaderboard|review|notes?|summary|\d{4}\.\d{4,5}(?:v\d)?)(?:\s(?:page|link|version|version\s\d|post|paper|code|\d))?)\W*",
     re.IGNORECASE,
 )

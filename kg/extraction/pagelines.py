@@ -7,7 +7,6 @@ little, so a line is only sorted here: `kg.extraction.rules.pages` decides by th
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -17,7 +16,7 @@ from kg.extraction.links import find_identifiers
 from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 
 LONGEST_PEOPLE = 6000
-_LONGEST_LABEL = 60
+_LONGEST_NOISE = 160
 
 
 class Sort(StrEnum):
@@ -71,10 +70,10 @@ _WORDS = (
     r"times? cited|downloads?|views?|metrics|references|fulltext|acm|ieee|pages?|p(?:p|g)?\.|accept(?:ed)?|reject|"
     r"(?:best|outstanding|distinguished) (?:student )?paper(?: award| runner[- ]up| nominee| finalist)?|honou?rable mention"
 )
-_NOISE = re.compile(
-    rf"(?:(?:(?:{_WORDS})(?![\w-])|[\d,.]{{1,10}}(?![^\W\d_])|[^\w\s]|[ap]\.?m\b\.?|\s){{1,40}}|"
+_NOISE_TOKEN = re.compile(rf"(?:{_WORDS})(?![\w-])|[\d,.]{{1,10}}(?:[kKhm%]\b)?(?![^\W\d_])|[ap]\.?m\b\.?|[^\w\s]|\s+", re.IGNORECASE)
+_NUMBERED = re.compile(
     r"\W{0,3}(?:poster|paper|session|id|no|hall|room|track|oral|talk|board|booth|slot|spotlight|presentation)\W{0,3}#?\s?"
-    r"[A-Z]{0,3}\W?\d{0,5}\w?\W{0,3})",
+    r"[A-Z]{0,3}\W?\d{0,5}\w?\W{0,3}",
     re.IGNORECASE,
 )
 _TIME = (
@@ -128,7 +127,15 @@ def is_noise(text: str) -> bool:
     >>> [is_noise(t) for t in ("Cited by 123 Related articles All 5 versions", "[PDF] [BibTeX]", "10:30 - 10:45", "GPT-4")]
     [True, True, True, False]
     """
-    return len(text) <= 160 and _NOISE.fullmatch(text.strip()) is not None
+    text, at = text.strip(), 0
+    if len(text) > _LONGEST_NOISE or _NUMBERED.fullmatch(text):
+        return len(text) <= _LONGEST_NOISE
+    while at < len(text):
+        token = _NOISE_TOKEN.match(text, at)
+        if token is None:
+            return False
+        at = token.end()
+    return True
 
 
 def is_people_heading(text: str) -> bool:
@@ -315,8 +322,3 @@ def _has_place(part: str) -> bool:
     name, comma, place = part.partition(",")
     return bool(comma) and names.looks_like_person(name) and not names.looks_like_person(place) and len(place) > 2
 
-
-def texts(note: Note, lines: tuple[PageLine, ...]) -> Iterator[str]:
-    """Give the text of each line."""
-    for line in lines:
-        yield note.blocks[line.block].prose[line.start : line.end]

@@ -14,9 +14,8 @@ from kg.notes.bibtex import read_bibtex
 from kg.notes.decode import decode
 from kg.notes.draft import Content, Source
 from kg.notes.html import read_html
-from kg.notes.markdown import read_markdown
+from kg.notes.markdown import read_markdown, read_typed
 from kg.notes.notebook import read_notebook
-from kg.notes.plain import read_text
 from kg.settings import Settings
 
 Reader = Callable[[Source], Content]
@@ -24,7 +23,7 @@ Reader = Callable[[Source], Content]
 READERS: dict[str, Reader] = {
     ".md": read_markdown,
     ".markdown": read_markdown,
-    ".txt": read_text,
+    ".txt": read_typed,
     ".html": read_html,
     ".htm": read_html,
     ".bib": read_bibtex,

@@ -16,7 +16,7 @@ from kg.notes.inline import parser
 from kg.notes.lines import Lines, Run
 from kg.notes.lists import BULLETS, Lists
 from kg.notes.outline import Outline
-from kg.notes.plain import looks_plain, read_plain
+from kg.notes.plain import looks_plain, marked_up, read_plain, read_text
 from kg.notes.spans import Spans
 from kg.notes.table import split_row
 from kg.notes.tags import mark_tags
@@ -60,6 +60,11 @@ def read_markdown(source: Source) -> Content:
         problems.extend(walker.problems)
     blocks = tuple(map(mark_tags, outline.blocks))
     return Content(blocks, tuple(problems), front.title or first_title(blocks), front.meta)
+
+
+def read_typed(source: Source) -> Content:
+    """Read a text file: people type Markdown into them too."""
+    return read_markdown(source) if marked_up(source.text) else read_text(source)
 
 
 @dataclass(slots=True)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import islice
 
 from kg.model import BlockKind, MarkKind, Problem
 from kg.notes.draft import Content, Draft, Source
@@ -43,8 +44,13 @@ def looks_plain(text: str) -> bool:
     return _UNWRAPPED.search(text) is not None and sum(1 for _ in _LIST.finditer(text)) * 2 < lines
 
 
+def marked_up(text: str) -> bool:
+    """Say whether a text file is written in Markdown after all: it has more than one mark of it."""
+    return len(list(islice(_MARKDOWN.finditer(text), 2))) > 1
+
+
 def read_text(source: Source) -> Content:
-    """Read a text file."""
+    """Read a text file that has no marks."""
     outline = Outline()
     problems = read_plain(source, outline=outline)
     blocks = tuple(map(mark_tags, outline.blocks))

@@ -5,15 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from itertools import pairwise
 
 from kg.notes.lines import Lines
 
 _BULLET = re.compile(r"[•◦‣▪●○∙·][ \t\xa0]*(?=\S)|[-–—*+o][ \t\xa0]+(?=\S)")
 _NUMBER = re.compile(r"(?:\d{1,3}[.)]|[a-z][)]|\([a-z0-9ivx]{1,4}\))[ \t\xa0]+(?=\S)")
 _LABEL = re.compile(r"\[[^\]\s]{1,20}\][ \t\xa0]*\S")
-_END_OF_ADDRESS = re.compile(r"://\S{3,2000}(?:\s{0,3}\([^()]{1,60}\))?\s{0,9}\Z")
-_SENTENCE_END = (".", "!", "?", ":", "”", '"', ")")
 WIDEST_WRAP = 132
 """Nobody wraps by hand wider than this; longer lines are paragraphs of their own."""
 
@@ -67,11 +64,11 @@ def _divided(run: list[Line]) -> Iterator[list[Line]]:
     if len(run) == 1:
         yield [replace(run[0], alone=True)]
         return
-    width = max(len(line.text) + line.inner for line in run)
-    hanging = any(line.inner > run[0].indent and not line.marker for line in run[1:]) and not run[0].marker
+    single = _one_each(run)
+    hanging = not run[0].marker and any(line.inner > run[0].indent and not line.marker for line in run[1:])
     paragraph = [run[0]]
-    for before, line in pairwise(run):
-        if _continues(before, line, paragraph[0], width=width, hanging=hanging):
+    for line in run[1:]:
+        if _continues(line, paragraph[0], single=single, hanging=hanging):
             paragraph.append(line)
         else:
             yield paragraph
@@ -79,16 +76,23 @@ def _divided(run: list[Line]) -> Iterator[list[Line]]:
     yield paragraph
 
 
-def _continues(before: Line, line: Line, head: Line, *, width: int, hanging: bool) -> bool:
+def _one_each(run: list[Line]) -> bool:
+    """Say whether each line is a thing of its own: too long to be wrapped, an address on each, a sentence on each."""
+    texts = [line.text.rstrip() for line in run]
+    if max(map(len, texts)) > WIDEST_WRAP:
+        return True
+    if sum("://" in text for text in texts) >= max(2, 0.6 * len(texts)):
+        return True
+    numbered = sum(text[:1].isdigit() for text in texts) >= len(texts) - 1 and len(texts) > 2
+    sentences = all(text.endswith((".", "!", "?")) and not text[0].islower() and " " in text for text in texts)
+    return numbered or sentences
+
+
+def _continues(line: Line, head: Line, *, single: bool, hanging: bool) -> bool:
     if line.marker or _LABEL.match(line.text):
         return False
     if head.marker:
-        return line.indent > head.indent or (before.inner + len(before.text) > 0.7 * width <= WIDEST_WRAP)
+        return line.indent > head.indent or not single
     if hanging:
         return line.indent > head.indent
-    if _LABEL.match(head.text) and head.indent < line.indent:
-        return True
-    if width > WIDEST_WRAP or _END_OF_ADDRESS.search(before.text[-2100:]):
-        return False
-    full = before.inner + len(before.text) >= 0.7 * width and width >= 40
-    return full or (line.text[:1].islower() and not before.text.rstrip().endswith(_SENTENCE_END))
+    return not single or (bool(_LABEL.match(head.text)) and head.indent < line.indent)

@@ -102,15 +102,12 @@ class Store:
     @property
     def base(self) -> str:
         """Where the IRIs of the graph begin, read from the graph itself."""
-        for graph in self.graphs():
-            head, found, tail = graph.rpartition(_DERIVED)
-            if found and (not tail or tail.startswith("/")):
-                return head
-        for quad in self._inner.quads_for_pattern(None, node(terms.PATH), None):
-            head, found, _ = str(getattr(quad.subject, "value", "")).partition("note/")
-            if found:
-                return head
-        return iris.DEFAULT_BASE
+        for quad in self._inner.quads_for_pattern(None, node(terms.PATH), None, None):
+            iri, end = getattr(quad.subject, "value", ""), mint("note", _text(quad.object), base="")
+            if iri.endswith(end):
+                return str(iri.removesuffix(end))
+        derived = (graph.removesuffix(_DERIVED) for graph in self.graphs() if graph.endswith(_DERIVED))
+        return next(derived, iris.DEFAULT_BASE)
 
     def notes(self) -> dict[str, str]:
         """Give the id of every note with the hash of its content, to know which have changed."""

@@ -80,9 +80,12 @@ def gold(
             row["venues"] = [paper.container, *(() if paper.event else (paper.series,))] if paper.container else []
     if authors:
         row["authors"], row["authors_complete"] = list(authors.names), authors.complete
+    soft = list(more.pop("soft", ()))
     if not paper.venue and row["venue"] is None:
-        row["soft"] = [*more.pop("soft", []), "venue"]
-    row.update(more)
+        soft.append("venue")
+    if "Workshop" in paper.container:
+        soft.append("presentation")
+    row.update(more, **({"soft": soft} if soft else {}))
     return row
 
 

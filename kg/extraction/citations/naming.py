@@ -236,5 +236,20 @@ def _run_on(chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs) 
     return names if len(names) > 1 and all(name.given and len(name.family) < 4 for name in names) else None
 
 
-_HABITS: tuple[tuple[Habit, float], ...] = ((_direct, 0.0), (_inverted, 0.0), (_first_inverted, 0.0), (_bare, 0.5), (_first_bare, 2.0), (_run_on, -5.0))
+def _unjoined(chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs) -> list[Name] | None:
+    """`A Vaswani N Shazeer and N Parmar`: initials begin each name, nothing stands between."""
+    names: list[Name] = []
+    for chunk in chunks:
+        previous = True
+        for i in chunk.tokens:
+            text = tokens[i].text
+            initial = len(text) <= 3 and text.isupper() or not text[0].isalpha()
+            if initial and not previous or not names or i == chunk.tokens[0]:
+                names.append(Name())
+            (names[-1].given if initial else names[-1].family).append(i)
+            previous = initial
+    return names if len(names) > len(chunks) + 1 and all(name.given and name.family for name in names) else None
+
+
+_HABITS: tuple[tuple[Habit, float], ...] = ((_direct, 0.0), (_inverted, 0.0), (_first_inverted, 0.0), (_bare, 0.5), (_first_bare, 2.0), (_run_on, -5.0), (_unjoined, -30.0))
 """Each with what it costs for being rare."""

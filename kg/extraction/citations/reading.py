@@ -15,6 +15,8 @@ from kg.extraction.citations.tokens import Token, shape, tokenize
 Marks = Sequence[tuple[int, int, str]]
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SHORT_YEAR = re.compile(r"[^\W\d_]{2,}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
+_LABEL = re.compile(r"[^=\n]{2,60}\b(?:1[6-9]|20)\d\d[a-z]? = ")
+"""A short reference that explains itself: "Lee 1999 = Lee, A., ..."."""
 _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 _MORE = frozenset("al others coll colab otros outros altri alii andere anderen mfl ua ark kol colleagues coworkers 等 他 外 ほか".split())
@@ -51,7 +53,8 @@ def read(text: str, marks: Marks) -> Citation | None:
     """Read one reference; None when no title is found in it."""
     if len(text) > _MOST:
         return None
-    tokens = tokenize(text)
+    label = _LABEL.match(text)
+    tokens = tokenize(text, start=label.end() if label else 0)
     labels, beliefs = tagger().read(tokens, marks)
     names = regroup(tokens, labels, beliefs)
     run = mend(text, tokens, labels, beliefs, names)

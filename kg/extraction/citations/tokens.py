@@ -35,20 +35,20 @@ class Token:
     """Whether a blank stands before it."""
 
 
-def tokenize(text: str) -> list[Token]:
-    """Cut the text into tokens.
+def tokenize(text: str, *, start: int = 0) -> list[Token]:
+    """Cut the text, from `start` on, into tokens.
 
     >>> [token.text for token in tokenize("O'Brien, J.-L. (2017). On $k$-means.")]
     ["O'Brien", ',', 'J', '.', '-', 'L', '.', '(', '2017', ')', '.', 'On', '$k$', '-', 'means', '.']
     """
     found: list[Token] = []
-    at = 0
+    at = start
     while len(found) < LONGEST and (match := _TOKEN.search(text, at)):
-        start, end = match.span()
-        if end - start > 8 and shape(match[0]) in ("URL", "DOI"):
-            while end > start + 8 and text[end - 1] in _TRAILING:
+        first, end = match.span()
+        if end - first > 8 and shape(match[0]) in ("URL", "DOI"):
+            while end > first + 8 and text[end - 1] in _TRAILING:
                 end -= 1
-        found.append(Token(text[start:end].translate(_WIDE), start, end, start == 0 or text[start - 1].isspace()))
+        found.append(Token(text[first:end].translate(_WIDE), first, end, first == start or text[first - 1].isspace()))
         at = end
     return found
 

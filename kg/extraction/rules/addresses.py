@@ -21,7 +21,7 @@ from kg.model import Block, BlockKind, LinkKind
 NAME = "address"
 
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{8,300})[\"”“»]\W{0,4}$")
-_LEAD = re.compile(r"(?:(?:see|also|the|paper|preprint|article|read|cf\.?|in|from|original|new|recent|siehe|voir|auch)\s+)+(?=[A-Z\d])", re.IGNORECASE)
+_LEAD = re.compile(r"(?:(?:see|also|the|paper|preprint|article|read|cf\.?|in|from|original|new|recent|siehe|voir|auch|skim|reread|study|lesen|lire)\s+)+(?=[A-Z\d])", re.IGNORECASE)
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 
@@ -103,4 +103,6 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     if shapes.is_short_name(words.text):
         return None, words
     plain = shapes.is_title_like(words.text) and len(shapes.words(words.text)) >= 3 and not shapes.is_sentence(words.text)
-    return (words if plain else None), None
+    small = block.kind is BlockKind.ITEM and len(shapes.words(words.text)) >= 4 and not shapes.is_sentence(words.text)
+    whole = not block.prose[max(link.end, link.start + len(link.text)) :].strip() and words.text[:1].islower()
+    return (words if plain or (small and whole) else None), None

@@ -37,6 +37,20 @@ _LEAD_WORDS = re.compile(
     r"(?=[\"“„«])",
     re.IGNORECASE,
 )
+_TASK = re.compile(
+    r"(?:(?:re-?)?(?:read|skim|study|finish|present|review|print|download|check(?: out)?|look at|summari[sz]e|lesen|lire|leer)\s+)"
+    r"(?=[A-Z\"“„«\d])",
+    re.IGNORECASE,
+)
+_PERSONAL = re.compile(r"(?:I|We|You|He|She|They|It|My|Our|This|There|These|Those|Here)\b")
+_NO_TITLE = re.compile(
+    r"\b(?:awards?|reviewers?|organi[sz]ers?|chair|committee|phd|msc|bsc|intern(?:ship)?|professor|deadline|registration|"
+    r"hotel|flight|meeting|lecture \d+|homework|assignment)\b",
+    re.IGNORECASE,
+)
+_WHO_YEAR = re.compile(
+    r"(?P<who>[^\W\d_][^\d\n]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
+)
 _SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
 
@@ -112,8 +126,10 @@ def _is_paper(page: Page, block: Block, index: int, line: _Line, both: Details) 
     if any(read_link(k.target).role in (Role.VIDEO, Role.SOCIAL, Role.LISTING) for k in block.links):
         return False
     words = len(shapes.words(line.title.text))
+    if _NO_TITLE.search(line.title.text) or (shapes.is_sentence(line.title.text) and not both.year and not both.venue):
+        return False
     stated = bool(both.authors) and (both.year is not None or both.venue is not None or len(both.authors) > 1 or line.sure)
-    dated = both.venue is not None and both.year is not None
+    dated = both.venue is not None and both.year is not None and (line.sure or words >= 4)
     return (stated or dated) and (words >= 3 or (words >= 1 and bool(both.authors) and both.year is not None))
 
 
@@ -191,6 +207,8 @@ def _cut(block: Block, start: int, last: int) -> int:
 def _named(block: Block, index: int, start: int, stop: int) -> _Line | None:
     """Find title and short name in the middle of a line."""
     start, stop = align.trim(block.prose, start, stop, " \t\n[(|:–—-,;*")
+    task = _TASK.match(block.prose, start, stop)
+    start = task.end() if task else start
     lead = _LEAD_WORDS.match(block.prose, start, stop)
     start = lead.end() + 1 if lead else start
     if start >= stop:
@@ -215,7 +233,48 @@ def _named(block: Block, index: int, start: int, stop: int) -> _Line | None:
             line = replace(line, title=short, short=None)
         if line is not None and (line.sure or block.prose[lead.end() : lead.end() + 1] != ":"):
             return line
-    return _plain(block, index, start, stop)
+    return _authors_first(block, index, start, stop) or _plain(block, index, start, stop)
+
+
+def _authors_first(block: Block, index: int, start: int, stop: int) -> _Line | None:
+    """Read `Hoeting et al. 1999 - Title`, `A. Byron, B. Lee: Title, STOC 2019` and `A. Byron, «Title», 1851`."""
+    quoted = _QUOTED.search(block.prose, start, stop)
+    if quoted and quoted.start() > start:
+        who = _people_before(block, index, start, quoted.start())
+        if who is not None and shapes.is_title_like(quoted.group(1)):
+            title = align.field(block, index, *align.trim(block.prose, *quoted.span(1), " \t.,;:"))
+            return _Line(title, None, who.and_then(_tail(block, index, quoted.end(), stop)), False, quoted.end())
+    dated = _WHO_YEAR.match(block.prose, start, stop)
+    colon = re.compile(r"[^:\n\d]{4,200}:\s+(?=[\w\"“„«$])").match(block.prose, start, stop)
+    for match, sure in ((dated, True), (colon, False)):
+        if match is None:
+            continue
+        who = _people_before(block, index, start, match.end(), many=not sure)
+        line = _plain(block, index, match.end(), stop, alone=sure) if who is not None else None
+        if who is not None and line is not None and line.title is not None:
+            return replace(line, details=who.and_then(line.details))
+    return None
+
+
+def _people_before(block: Block, index: int, start: int, end: int, *, many: bool = False) -> Details | None:
+    """Read what stands before a title as persons with or without a year; lone surnames only with a year or several."""
+    start, end = align.trim(block.prose, start, end, " \t\n,.:;–—-„“\"«")
+    if start >= end:
+        return None
+    cited = read_cited(block, index, start, end)
+    if cited is not None:
+        return cited
+    read = read_loose(block, index, start, end)
+    if read.explained and read.authors and not read.venue:
+        return read
+    listed = names.split_names(block.prose[start:end])
+    single = [shown for _, _, shown in listed.names if len(shown.split()) == 1 and shown[:1].isupper()]
+    covered = sum(b - a for a, b, _ in listed.names)
+    if len(single) == len(listed.names) and (len(single) > 1 or not listed.complete) and covered * 4 >= (end - start) * 3 - 40:
+        if many or len(single) > 1 or not listed.complete:
+            fields = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
+            return Details(fields, listed.complete, letters=end - start)
+    return None
 
 
 def _after_short(block: Block, index: int, short: Field, end: int, stop: int) -> _Line | None:
@@ -264,21 +323,24 @@ def _tail(block: Block, index: int, start: int, stop: int) -> Details:
     return Details()
 
 
-def _plain(block: Block, index: int, start: int, stop: int) -> _Line | None:
+def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = False) -> _Line | None:
     """Split unmarked text where what follows is only authors, venue and year; the first such place ends the title."""
     for number, match in enumerate(_SPLIT.finditer(block.prose, start + 1, stop)):
         if number > _MOST_SPLITS:
             break
         end = match.start() + (block.prose[match.start()] in "?!")
         text = block.prose[start:end]
-        if len(shapes.words(text)) < 2 or not shapes.is_title_like(text):
+        if len(shapes.words(text)) < 2 or not shapes.is_title_like(text) or _PERSONAL.match(text):
             continue
         right = _behind(block, index, end, stop)
         if right is not None:
             title = align.field(block, index, *align.trim(block.prose, start, end, " \t\n,.;:–—-"))
             return _Line(title, None, right, False, end)
-    text = align.one_line(block.prose[start:stop])
-    if not shapes.is_title_like(text) or shapes.is_sentence(text) or _are_people(text) or len(shapes.words(text)) < 2:
+    if alone:
+        first = re.compile(r"(?<!\b[^\W\d_])\.\s+(?=[A-Z])").search(block.prose, start + 8, stop)
+        stop = first.start() if first else stop
+    text = align.one_line(block.prose[start:stop]).rstrip(".")
+    if not shapes.is_title_like(text) or (shapes.is_sentence(text) and not alone) or _are_people(text) or len(shapes.words(text)) < 2:
         return None
     title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
     return _Line(title, None, Details(), False, stop)

@@ -9,7 +9,8 @@ from kg.extraction.details import fill, is_link_label, own_links, read_loose
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.links import Role, read_link
 from kg.extraction.outline import Role as Heading
-from kg.extraction.outline import role_of
+from kg.extraction.outline import role_of, stands_elsewhere
+from kg.extraction.venues import read_venue
 from kg.model import Block, BlockKind, LinkKind, MarkKind
 
 NAME = "reference"
@@ -30,7 +31,9 @@ def find(page: Page) -> Iterable[Entry]:
             continue
         least = _IN_REFERENCES if _in_references(page, index) else _LIKELY
         for start, end in citations.split(block.prose):
-            yield from _read(block, index, start, end, least)
+            for entry in _read(block, index, start, end, least):
+                if not stands_elsewhere(note, index) or any(read_link(k.text).role is Role.PAPER for k in entry.links):
+                    yield entry
 
 
 def _in_references(page: Page, index: int) -> bool:
@@ -77,7 +80,8 @@ def _is_stated(cited: citations.Citation, links: tuple[Field, ...]) -> bool:
     people = sum(names.looks_like_person(author.text) for author in cited.authors)
     likely = people * 2 >= len(cited.authors) or cited.complete is False
     address = any(read_link(link.text).role is Role.PAPER for link in links)
-    return bool(cited.authors) and likely and (cited.year is not None or cited.venue is not None or address)
+    venue = cited.venue is not None and read_venue(cited.venue.text) is not None
+    return bool(cited.authors) and likely and (cited.year is not None or venue or address)
 
 
 def _is_whole(cited: citations.Citation, text: str) -> bool:

@@ -17,7 +17,7 @@ from kg.model import Block, BlockKind, LinkKind
 
 NAME = "glued-row"
 
-_NUMBER = re.compile(r"\s*[#(\[]?(?:\d{1,4}[xX]{1,4}|\d{1,5}(?!\d)|[xX?]{2,5}|[A-Z]{1,2}-?\d{1,4}(?![a-z]))[)\]]?\s*(?:[.:|–-]\s*)?(?=[\w\"“$])")
+_NUMBER = re.compile(r"\s*[#(\[]?(?:\d{1,4}[xX]{1,4}|\d{1,5}(?!\d)|[xX?]{2,5}|[A-Z]{1,2}-?\d{1,4}(?![a-z]))[)\]]?\s*(?:(?:[.:|–-]\s*|\s+)(?=[\w\"“$])|(?=[^\W\d_]|[\"“$]))")
 _LOOSE = re.compile(r"(?=\d)(\d{1,5})(?=[A-Z\"“$])")
 _HEADER = re.compile(r"(?:id|#|no\.?|number|poster|paper|title|link|url|authors?|session|code|time|room|location|\W){2,12}", re.IGNORECASE)
 _WORTH = (Role.PAPER, Role.CODE, Role.PROJECT, Role.OTHER, Role.DATA)
@@ -31,7 +31,7 @@ def find(page: Page) -> Iterable[Entry]:
             continue
         rows = [(a, b) for a, b in align.lines(block)]
         read = [row for a, b in rows if (row := _row(block, index, a, b)) is not None]
-        if read and (len(read) > 1 or _is_sure(read[0]) or _beside(page, index)):
+        if any(_is_sure(entry) for entry in read) or (read and _beside(page, index)):
             yield from read
 
 
@@ -44,7 +44,8 @@ def _beside(page: Page, index: int) -> bool:
     for at in (index - 1, index + 1):
         if 0 <= at < len(page.note.blocks):
             block = page.note.blocks[at]
-            if _HEADER.fullmatch(block.prose.strip()) or any(_row(block, at, a, b) for a, b in align.lines(block)):
+            rows = [row for a, b in align.lines(block) if (row := _row(block, at, a, b)) is not None]
+            if _HEADER.fullmatch(block.prose.strip()) or any(_is_sure(row) for row in rows):
                 return True
     return False
 

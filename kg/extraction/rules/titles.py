@@ -49,10 +49,22 @@ def _linked(page: Page, block: Block, index: int) -> Iterator[Entry]:
         leads = _leads(block, line_start, link)
         end = titled[number + 1].start if number + 1 < len(titled) else len(block.prose)
         entry = _from_link(block, index, link, leads=leads)
+        if not leads and entry.year is not None and entry.title is None:
+            entry = _named_before(block, index, line_start, link, entry)
         if leads:
             yield _completed(page, entry, link.end, end, last=number + 1 == len(titled))
         else:
             yield fill(entry, read_bracket(block, index, link.end))
+
+
+def _named_before(block: Block, index: int, line_start: int, link: Link, entry: Entry) -> Entry:
+    """Take the title from before a linked citation: `Random Forests [Breiman 2001](...)`."""
+    prelude = _PRELUDE.match(block.prose, line_start, link.start)
+    start, end = align.trim(block.prose, prelude.end() if prelude else line_start, link.start, " \t\n([,.:–—-*\"“”")
+    title = align.field(block, index, start, end) if start < end else None
+    if title is None or not shapes.is_title_like(title.text) or shapes.is_sentence(title.text):
+        return entry
+    return replace(entry, anchor=title, title=title, listed=True)
 
 
 def _leads(block: Block, line_start: int, link: Link) -> bool:

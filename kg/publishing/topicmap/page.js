@@ -51,7 +51,7 @@
   }
 
   function textOrLink(text) {
-    if (!/^https?:\/\//i.test(text) || !URL.canParse(text)) return element("span", text);
+    if (!/^https?:\/\//i.test(text)) return element("span", text);
     return element("a", text, { href: text, rel: "noopener noreferrer", target: "_blank" });
   }
 
@@ -129,7 +129,7 @@
       if (node.x < corner.x || node.x > far.x || node.y < corner.y || node.y > far.y) return;
       const chosen = number === state.focus;
       const pixels = chosen ? Math.max(node.font.size, 14) : node.font.size;
-      if (!state.near.has(number) && node.size * scale < 2.2) return;
+      if (!state.near.has(number) && pixels < 14 && node.size * scale < 2.2) return;
       const size = pixels / scale;
       const lines = node.label.split("\n");
       canvas.font = `${chosen || pixels > 13 ? "600 " : ""}${size}px system-ui, sans-serif`;
@@ -389,7 +389,9 @@
     $("more").hidden = rows.length <= state.rows;
   }
 
+  const onlyMap = ["fit", "in", "out"];
   function closeList() {
+    onlyMap.forEach((id) => { $(id).hidden = false; });
     $("list").hidden = true;
     $("list-button").textContent = "List";
     $("list-button").setAttribute("aria-expanded", "false");
@@ -399,6 +401,7 @@
     if (!$("list").hidden) { closeList(); return; }
     state.rows = PAGE;
     $("list").hidden = false;
+    onlyMap.forEach((id) => { $(id).hidden = true; });
     $("list-button").textContent = "Map";
     $("list-button").setAttribute("aria-expanded", "true");
     fillList();
