@@ -135,7 +135,11 @@ def norm(text: str | None) -> str:
 
 def family_name(person: dict[str, str]) -> str:
     """Give the family name with its particles."""
-    parts = (person.get("dropping-particle"), person.get("non-dropping-particle"), person.get("family") or person.get("literal"))
+    parts = (
+        person.get("dropping-particle"),
+        person.get("non-dropping-particle"),
+        person.get("family") or person.get("literal"),
+    )
     return " ".join(part for part in parts if part)
 
 
@@ -233,7 +237,9 @@ def check(printed: Rendering, paper: dict[str, Any], tally: Tally, *, marked: bo
         tally.lists += 1
         tally.right_lists += right
         if not right:
-            wrong.append(f"authors {[a.text for a in citation.authors] if citation else None} {citation and citation.complete}")
+            wrong.append(
+                f"authors {[a.text for a in citation.authors] if citation else None} {citation and citation.complete}"
+            )
     year = str(paper["issued"]["date-parts"][0][0]) if paper.get("issued") else ""
     if year and re.search(rf"(?<!\d){year}(?!\d)", text):
         tally.years += 1
@@ -244,7 +250,9 @@ def check(printed: Rendering, paper: dict[str, Any], tally: Tally, *, marked: bo
     return wrong
 
 
-def measure(styles: Iterable[Style], papers: Sequence[dict[str, Any]], *, sample: int) -> tuple[dict[str, Tally], list[str]]:
+def measure(
+    styles: Iterable[Style], papers: Sequence[dict[str, Any]], *, sample: int
+) -> tuple[dict[str, Tally], list[str]]:
     """Read papers back in styles, `sample` papers in each (another part of the list in each style), plain and marked."""
     tallies: dict[str, Tally] = {}
     wrong: list[str] = []
@@ -274,7 +282,12 @@ def main() -> None:
     for tally in tallies.values():
         total.add(tally)
     out = [f"{len(tallies)} styles", "  title authors    year    none   count", f"{total.row()}  all"]
-    worst = sorted(tallies, key=lambda name: (tallies[name].right_titles + tallies[name].right_lists) / (tallies[name].titles + tallies[name].lists + 1))
+    worst = sorted(
+        tallies,
+        key=lambda name: (
+            (tallies[name].right_titles + tallies[name].right_lists) / (tallies[name].titles + tallies[name].lists + 1)
+        ),
+    )
     out += [f"{tallies[name].row()}  {name}" for name in worst[: args.worst]]
     sys.stdout.write("\n".join(out) + "\n")
     if args.errors:

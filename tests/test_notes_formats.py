@@ -303,3 +303,35 @@ def test_broken_json_is_reported(text: str) -> None:
 )
 def test_json_that_is_no_notebook_has_no_blocks(text: str) -> None:
     assert proses(".ipynb", text) == []
+
+
+def test_a_record_typed_on_several_lines_is_one_block() -> None:
+    text = "Attention and More\nAda Lovelace, Alan Turing\nICLR 2017\n\nSome words in between them, and a full stop.\n"
+
+    assert proses(".txt", text)[0] == "Attention and More\nAda Lovelace, Alan Turing\nICLR 2017"
+
+
+def test_a_text_file_in_markdown_is_read_as_markdown() -> None:
+    found = layout(".txt", "Papers\n======\n\n- [A](http://a.b)\n")
+
+    assert found == [("heading", 1, None, "Papers"), ("item", 1, 0, "A")]
+
+
+def test_a_numbered_bibliography_in_one_paragraph_is_divided() -> None:
+    text = "# References\n[1] A. Lovelace. Notes on the\nengine. 1843.\n[2] A. Turing. On *numbers*. 1936.\n"
+
+    assert proses(".md", text)[1:] == [
+        "[1] A. Lovelace. Notes on the\nengine. 1843.",
+        "[2] A. Turing. On numbers. 1936.",
+    ]
+
+
+def test_chinese_emphasis_needs_no_spaces() -> None:
+    assert proses(".md", "**标题：**内容 *强调*后") == ["标题：内容 强调后"]
+
+
+def test_a_picture_shows_its_text_and_not_its_width() -> None:
+    (block,) = read(".md", "![[a.png|300]] ![[b.png|A plot]]").blocks
+
+    assert block.prose == "A plot"
+    assert [link.kind.value for link in block.links] == ["image", "image"]

@@ -115,7 +115,9 @@ def test_what_is_no_titled_paper_is_left_alone(text):
     assert entries(text) == []
 
 
-@pytest.mark.parametrize("piece", ["[a] ", "(a) ", "- ", "**a** ", "`x` ", "a, ", "A. B. ", "[[p](https://arxiv.org/abs/1412.6980)] "])
+@pytest.mark.parametrize(
+    "piece", ["[a] ", "(a) ", "- ", "**a** ", "`x` ", "a, ", "A. B. ", "[[p](https://arxiv.org/abs/1412.6980)] "]
+)
 def test_long_hostile_lines_are_read_in_time(piece):
     text = "- " + piece * (20_000 // len(piece)) + "[paper](https://arxiv.org/abs/1412.6980)\n"
     content = read_markdown(Source("n.md", text))

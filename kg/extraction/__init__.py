@@ -16,7 +16,22 @@ from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
-from kg.extraction.rules import addresses, awesome, headings, keys, lines, literature, quoted_titles, records, references, rows, tables, talks, titles, venue_names
+from kg.extraction.rules import (
+    addresses,
+    awesome,
+    headings,
+    keys,
+    lines,
+    literature,
+    quoted_titles,
+    records,
+    references,
+    rows,
+    tables,
+    talks,
+    titles,
+    venue_names,
+)
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
 
 if TYPE_CHECKING:

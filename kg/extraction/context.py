@@ -16,7 +16,9 @@ from kg.model import Block, BlockKind, Kind, Mention, Note, Span
 from kg.text import name_key
 
 _SCOPE_FIELDS = ("venue", "conference", "event", "conf")
-_PAPERS = re.compile(r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE)
+_PAPERS = re.compile(
+    r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE
+)
 _YEAR = re.compile(r"(?<![\d.])(?:19[5-9]\d|20[0-4]\d)(?![\d.])")
 
 

@@ -20,9 +20,14 @@ _YEAR = re.compile(r"(?<![\w./-])(?:19[5-9]\d|20[0-4]\d)(?:[-/.](?:0?[1-9]|1[0-2
 _PRESENTATION = re.compile(
     r"\b(oral|spotlight|poster|keynote|workshop|talk)s?\b(?:\s+(?:paper|presentation|talk|session))?", re.IGNORECASE
 )
-_EDGE = re.compile(r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|(?<!\b[^\W\d_])\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b")
+_EDGE = re.compile(
+    r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|(?<!\b[^\W\d_])\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b"
+)
+_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+(?<![.,;)\]])")
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
-_GROUP = re.compile(r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE)
+_GROUP = re.compile(
+    r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE
+)
 _CITED = re.compile(r"\s*(?P<who>[^\W\d_][^\d\n;()]{1,120}?)\s*,?\s*\(?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*")
 _LABELS: dict[str, str] = {}
 for _field, _words in {
@@ -192,7 +197,9 @@ def read_loose(block: Block, index: int, start: int, end: int) -> Details:
     if "(" in text and "," in text:
         authors, complete = people(block, index, start, end, text=text)
         if len(authors) > 1 and all(names.looks_like_person(author.text) for author in authors):
-            return Details(authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters)
+            return Details(
+                authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters
+            )
         authors, complete = (), None
     for a, b in _chunks(text):
         people_here, whole = people(block, index, start + a, start + b, text=text[a:b]) if not authors else ((), None)
@@ -205,7 +212,9 @@ def read_loose(block: Block, index: int, start: int, end: int) -> Details:
             venue = align.field(block, index, start + a, start + b) if not named.event or len(text[a:b]) > 3 else None
         else:
             left += _count(text[a:b])
-    return Details(authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters, left=left)
+    return Details(
+        authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters, left=left
+    )
 
 
 def read_bracket(block: Block, index: int, start: int) -> Details:
@@ -225,10 +234,17 @@ def read_cited(block: Block, index: int, start: int, end: int) -> Details | None
     listed = names.split_names(match["who"])
     if not listed.names or not all(_is_surname(shown) for _, _, shown in listed.names):
         return None
+    if len(listed.names) > 1 and any(len(_own_words(shown)) > 1 for _, _, shown in listed.names):
+        return None
     first = match.start("who")
     who = tuple(Field(shown, index, first + a, first + b) for a, b, shown in listed.names)
     year = Field(match["year"], index, *match.span("year"))
     return Details(who, listed.complete, year, letters=_count(block.prose[start:end]))
+
+
+def _own_words(name: str) -> list[str]:
+    """Give the words of a name without particles and initials."""
+    return [word for word in name.split() if word not in PARTICLES and len(word.strip(".-")) > 1]
 
 
 def _is_surname(name: str) -> bool:
@@ -246,7 +262,12 @@ def _names_then_venue(block: Block, index: int, start: int, text: str) -> Detail
         who, complete = people(block, index, start, start + match.start(), text=text[: match.start()])
         place = align.field(block, index, start + match.end(), start + len(text.rstrip()))
         words = shapes.words(place.text)
-        if who and 1 <= len(words) <= 12 and shapes.is_title_case(place.text) and not names.looks_like_person(place.text):
+        if (
+            who
+            and 1 <= len(words) <= 12
+            and shapes.is_title_case(place.text)
+            and not names.looks_like_person(place.text)
+        ):
             return Details(who, complete, venue=place)
     return None
 
@@ -283,15 +304,21 @@ def own_links(block: Block, index: int, start: int, end: int) -> tuple[Field, ..
         if link.kind is not LinkKind.WIKI and read_link(link.target).role in wanted
     ]
     for a, b, address in find_identifiers(block.prose[start:end]):
+        doi = _DOI.search(block.prose, start + a, start + b)
+        printed = f"https://doi.org/{doi.group()}" if doi else address.canonical
         if address.canonical and not any(f.start < start + b and start + a < f.end for f in found):
-            found.append(Field(address.canonical, index, start + a, start + b))
+            found.append(Field(printed, index, start + a, start + b))
     return tuple(dict.fromkeys(found))
 
 
 def _without_links(block: Block, start: int, end: int) -> str:
     text = block.prose[start:end]
     for link in block.links:
-        if link.start < end and start < link.end and (link.kind is LinkKind.IMAGE or _is_label(block, link.start, link.end)):
+        if (
+            link.start < end
+            and start < link.end
+            and (link.kind is LinkKind.IMAGE or _is_label(block, link.start, link.end))
+        ):
             text = _blank(text, max(link.start - start, 0), min(link.end, end) - start)
     for a, b, _ in find_identifiers(text):
         text = _blank(text, a, b)

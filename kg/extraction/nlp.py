@@ -57,7 +57,9 @@ def make_nlp(rules: Iterable[Rule]) -> Language:
     known: set[Kind] = set()
     for rule in rules:
         if not set(rule.needs) <= known:
-            raise ValueError(f"rule {rule.name!r} needs {sorted(set(rule.needs) - known)}, which no rule before it finds")
+            raise ValueError(
+                f"rule {rule.name!r} needs {sorted(set(rule.needs) - known)}, which no rule before it finds"
+            )
         known |= set(rule.finds)
         name = f"kg_{rule.name}"
         if name in nlp.pipe_names:

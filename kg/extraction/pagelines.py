@@ -17,6 +17,8 @@ from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 
 LONGEST_PEOPLE = 6000
 _LONGEST_NOISE = 160
+_MOST_LEFT = 20
+_QUOTES = re.compile(r"[\"“”„«»]")
 
 
 class Sort(StrEnum):
@@ -70,15 +72,15 @@ _WORDS = (
     r"times? cited|downloads?|views?|metrics|references|fulltext|acm|ieee|pages?|p(?:p|g)?\.|accept(?:ed)?|reject|"
     r"(?:best|outstanding|distinguished) (?:student )?paper(?: award| runner[- ]up| nominee| finalist)?|honou?rable mention"
 )
-_NOISE_TOKEN = re.compile(rf"(?:{_WORDS})(?![\w-])|[\d,.]{{1,10}}(?:[kKhm%]\b)?(?![^\W\d_])|[ap]\.?m\b\.?|[^\w\s]|\s+", re.IGNORECASE)
+_NOISE_TOKEN = re.compile(
+    rf"(?:{_WORDS})(?![\w-])|[\d,.]{{1,10}}(?:[kKhm%]\b)?(?![^\W\d_])|[ap]\.?m\b\.?|[^\w\s]|\s+", re.IGNORECASE
+)
 _NUMBERED = re.compile(
     r"\W{0,3}(?:poster|paper|session|id|no|hall|room|track|oral|talk|board|booth|slot|spotlight|presentation)\W{0,3}#?\s?"
     r"[A-Z]{0,3}\W?\d{0,5}\w?\W{0,3}",
     re.IGNORECASE,
 )
-_TIME = (
-    r"\d{1,2}\s?(?:[:.h]\s?\d\d)?\s?(?:[ap]\.?m\.?)?\s?(?:\(?(?:UTC|GMT|[PMCE][SD]T|CES?T)\)?)?"
-)
+_TIME = r"\d{1,2}\s?(?:[:.h]\s?\d\d)?\s?(?:[ap]\.?m\.?)?\s?(?:\(?(?:UTC|GMT|[PMCE][SD]T|CES?T)\)?)?"
 _PRELUDE = re.compile(
     r"(?:\s|[-–—•▪◦*>|:,☐☑✓★☆📄📝🔥⭐]|\[\s?\d{1,5}\s?\]|\(\d{1,5}\)|\d{1,5}[.):](?=\s)|#\s?[A-Z]{0,2}-?\d{1,6}[.):]?(?=\s)|"
     rf"\(?\d{{1,2}}\s?[:.h]\s?\d\d(?:\s?[ap]\.?m\.?)?(?:\s?(?:[-–—~]|to)\s?{_TIME})?\)?(?!\d)|"
@@ -86,7 +88,7 @@ _PRELUDE = re.compile(
     r"(?:paper|poster|oral|spotlight|talk|submission|contributed talk|id|no)\s{0,2}#?[A-Z]{0,3}[-.]?\d{1,5}[A-Z]?(?:[.-]\d{1,3})?\s?[:.|–—-]\s|"
     r"(?:poster|oral|spotlight|paper|talk|long|short|full paper|short paper|best paper(?: award)?)\s?:\s|"
     r"[\[(](?:oral|poster|spotlight|long|short|paper|highlight|best paper(?: award)?|\d{1,5}|[A-Z]{1,3}-?\d{1,4})[\])]|"
-    r"[A-Z]{1,3}\d{0,2}[.-]?\d{1,3}(?:\.\d{1,3})?[.:)]?\s(?=[A-Z])){1,12}",
+    r"(?-i:[A-Z]{1,2}\d{0,2}[.-]\d{1,3}(?:\.\d{1,3})?[.:)]?\s(?=[A-Z]))){1,12}",
     re.IGNORECASE,
 )
 _SUFFIX = re.compile(
@@ -178,7 +180,11 @@ def is_marked_heading(note: Note, block: Block) -> bool:
     """Say whether a heading has marks, unlike a short line of plain text that only looks like a heading."""
     start, end = block.source(0, len(block.prose))
     line = note.text[note.text.rfind("\n", 0, start) + 1 : start]
-    return "#" in line or "<" in line or bool(re.match(r"[^\n]{0,200}\r?\n[ ]{0,3}(?:=+|-+)[ \t]*(?:\r?\n|\Z)", note.text[end : end + 600]))
+    return (
+        "#" in line
+        or "<" in line
+        or bool(re.match(r"[^\n]{0,200}\r?\n[ ]{0,3}(?:=+|-+)[ \t]*(?:\r?\n|\Z)", note.text[end : end + 600]))
+    )
 
 
 def _is_apart(note: Note, first: int, second: int) -> bool:
@@ -205,12 +211,13 @@ def _sort(block: Block, index: int, line: tuple[int, int], gap: bool) -> PageLin
     if sure and not marked:
         return PageLine(index, start, end, gap, Sort.PEOPLE, (a, b), people, complete, rest)
     shown = block.prose[a:b]
-    if is_people_heading(shown):
+    if is_people_heading(shown) or text.endswith(","):
         return PageLine(index, start, end, gap, Sort.TEXT)
     if _is_title(shown, marked):
         sort = Sort.TITLE if marked or len(shapes.words(shown)) > 3 or not people else Sort.WEAK
         return PageLine(index, start, end, gap, sort, (a, b), people, complete, rest, marked=marked)
-    if len(shapes.words(shown)) <= 4 and shown[:1].isupper():
+    who = text[: rest - start]
+    if len(shapes.words(who)) <= 4 and who[:1].isupper():
         return PageLine(index, start, end, gap, Sort.WEAK, (a, b), people, complete, rest, marked=marked)
     return PageLine(index, start, end, gap, Sort.TEXT)
 
@@ -227,6 +234,9 @@ def _labelled(block: Block, index: int, line: tuple[int, int], gap: bool, name: 
 
 
 def _is_title(text: str, marked: bool) -> bool:
+    first, _, other = text.partition(" ")
+    if first[:1].islower() and any(c.isdigit() or c in "-$" for c in first) and shapes.is_title_case(other):
+        text = other
     if not shapes.is_title_like(text) and not (marked and len(shapes.words(text)) == 1):
         return False
     return marked or not shapes.is_sentence(text) or shapes.is_title_case(text) or text.endswith(("?", "!"))
@@ -298,11 +308,23 @@ def read_people(
     who = _BRACKETS.sub(lambda m: " " * len(m.group()), text[:rest])
     who = _without_places(who).rstrip(" ,.;:([-–—")
     if not labelled and _NOT_NAMES.search(who):
-        return (), None, end
+        return (), None, start + rest
+    if rest < len(text) and not labelled and not _is_end(text[rest:]):
+        return (), None, start + rest
     people, complete = details.people(block, index, start, start + len(who), text=who)
     if not people and labelled and who.strip():
         return (align.field(block, index, start, start + len(who)),), True, start + rest
     return people, complete, start + rest
+
+
+def _is_end(text: str) -> bool:
+    """Say whether what stands behind names is a venue and a year, and not the title of a reference."""
+    if _DIVIDER.match(text):
+        return len(text) <= _LONGEST_NOISE and not _QUOTES.search(text)
+    left = list(text)
+    for start, end, _ in venues.find_venues(text):
+        left[start:end] = " " * (end - start)
+    return sum(c.isalpha() for c in left) <= _MOST_LEFT
 
 
 def _without_places(text: str) -> str:
@@ -321,4 +343,3 @@ def _without_places(text: str) -> str:
 def _has_place(part: str) -> bool:
     name, comma, place = part.partition(",")
     return bool(comma) and names.looks_like_person(name) and not names.looks_like_person(place) and len(place) > 2
-

@@ -20,6 +20,13 @@ _TEXT = re.compile(
     r"(?P<space>[ \t\r\n\f]+)|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});?)|[^ \t\r\n\f&]+|&"
 )
 _DROPPED = frozenset({"nav", "footer", "head", "button", "select", "form"})
+_STRUCTURE = re.compile(
+    r"<(?:[!?]|/?(?:table|t[rdh]|[uo]l|li|h[1-6]|pre|blockquote|script|style|nav|title|svg)\b)", re.IGNORECASE
+)
+_WRAPPER = re.compile(
+    r"</?(?:address|article|center|details|dd|div|dl|dt|figcaption|figure|p|section|summary)\b[^<>]{0,2000}>",
+    re.IGNORECASE,
+)
 _TABLE = frozenset({"table", "tr", "td", "th"})
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _BLOCKS = _HEADINGS | frozenset(
@@ -37,6 +44,18 @@ def read_html(source: Source) -> Content:
     writer.write()
     blocks = tuple(map(mark_tags, outline.blocks))
     return Content(blocks, tuple(writer.problems), writer.title or first_title(blocks))
+
+
+def wrapped(text: str) -> list[tuple[int, int]] | None:
+    """Find the stretches of text in HTML that only wraps it (`<div>`, `<details>`); None when it has a structure.
+
+    >>> wrapped("<p>one</p>"), wrapped("<table><tr><td>x")
+    ([(0, 0), (3, 6), (10, 10)], None)
+    """
+    if _STRUCTURE.search(text):
+        return None
+    bounds = [0, *(place for match in _WRAPPER.finditer(text) for place in match.span()), len(text)]
+    return list(zip(bounds[::2], bounds[1::2], strict=True))
 
 
 def read_fragment(source: Source, run: Run, outline: Outline) -> list[Problem]:

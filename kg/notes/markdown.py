@@ -36,12 +36,6 @@ _LABELS = re.compile(r"(?:(?<=\n)|\A)(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])[ \t
 """Labels of a numbered bibliography that stands in one paragraph, an entry below the other."""
 _QUOTES = re.compile(r"(?: {0,3}> ?)*")
 _VERBATIM = frozenset({"fence", "math_block", "html_block", "too_deep"})
-_STRUCTURED = re.compile(
-    r"<(?:[!?]|/?(?:table|t[rdh]|[uo]l|li|h[1-6]|pre|blockquote|script|style|nav|title|svg)\b)", re.IGNORECASE
-)
-_BOUNDARY = re.compile(
-    r"</?(?:address|article|center|details|dd|div|dl|dt|figcaption|figure|p|section|summary)\b[^<>]{0,2000}>"
-)
 _BIBTEX = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
 
 
@@ -242,14 +236,12 @@ class Walker:
 
     def _html(self, run: Run) -> None:
         """Read HTML; where it only wraps text, people put Markdown into it."""
-        if _STRUCTURED.search(run.text):
+        stretches = html.wrapped(run.text)
+        if stretches is None:
             self.problems.extend(html.read_fragment(self.source, run, self.outline))
             return
-        last = 0
-        for tag in _BOUNDARY.finditer(run.text):
-            self._piece(run, last, tag.start())
-            last = tag.end()
-        self._piece(run, last, run.length)
+        for start, end in stretches:
+            self._piece(run, start, end)
 
     def _fence(self, token: Token) -> None:
         contents = token.content.split("\n")

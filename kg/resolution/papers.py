@@ -193,7 +193,9 @@ def _best(titles: list[str]) -> str:
 
 def _key(group: tuple[Mention, ...], facts: _Facts, title: str) -> str:
     if facts.ids:
-        return min(facts.ids, key=lambda i: (next((n for n, p in enumerate(_ORDER) if i.startswith(p)), len(_ORDER)), i))
+        return min(
+            facts.ids, key=lambda i: (next((n for n, p in enumerate(_ORDER) if i.startswith(p)), len(_ORDER)), i)
+        )
     if facts.citekeys:
         return min(facts.citekeys)
     year = min(facts.years, default="")

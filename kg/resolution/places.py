@@ -37,9 +37,7 @@ def _topics(mentions: Sequence[Mention], above: dict[Mention, Mention]) -> dict[
     used: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
     for mention in mentions:
         used[mention.span.note, name_key(mention.text)].add(tuple(name_key(p) for p in paths[mention]))
-    return {
-        m: slug(m.text if len(used[m.span.note, name_key(m.text)]) == 1 else " ".join(paths[m])) for m in mentions
-    }
+    return {m: slug(m.text if len(used[m.span.note, name_key(m.text)]) == 1 else " ".join(paths[m])) for m in mentions}
 
 
 def _path(mention: Mention, above: dict[Mention, Mention]) -> list[str]:

@@ -28,9 +28,7 @@ def _esc(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def _cells(
-    form: str, paper: Paper, rng: Random, number: int
-) -> tuple[list[str], str, Listed | None, list[str]]:
+def _cells(form: str, paper: Paper, rng: Random, number: int) -> tuple[list[str], str, Listed | None, list[str]]:
     """Give the cells of a row, what it says, its authors and its links."""
     full = listed(paper, "full")
     some = listed(paper, "full", limit=3, keep=1)

@@ -60,6 +60,9 @@ class Refuser:
 
     def paragraph(self) -> str:
         """Running text of several sentences, with the names, commas and capitals that such text has."""
+        if self.random.random() < 0.12:
+            names = [self.person() for _ in range(self.random.randint(2, 9))]
+            return ", ".join(names[:-1]) + self.pick([", ", " and ", ", and ", " & "]) + names[-1] + self.pick(["", ".", ""])
         sentences = []
         for _ in range(self.random.randint(1, 5)):
             sentences.append(self.sentence())

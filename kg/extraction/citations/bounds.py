@@ -11,7 +11,9 @@ from kg.extraction.citations.tokens import Token
 
 _BEFORE = frozenset(".,:;“”\"«„‘'’)]([{|/?!—–-」』*=>")
 _BEHIND = frozenset(".,:;“”\"»’'()[]?!|/—–-@{}*」』<")
-_JOINTS = frozenset("a an and as at by for from in of on or the to under with und der die das von zur de la des du et y".split())
+_JOINTS = frozenset(
+    "a an and as at by for from in of on or the to under with und der die das von zur de la des du et y".split()
+)
 """Words at which no title ends."""
 _REACH = 14
 """Tokens by which an end may be moved."""
@@ -37,7 +39,9 @@ def longest(labels: Sequence[str], sign: str, gap: int) -> tuple[int, int] | Non
     return first, last
 
 
-def mend(text: str, tokens: Sequence[Token], labels: Sequence[str], beliefs: Beliefs, names: Sequence[Name]) -> tuple[int, int] | None:
+def mend(
+    text: str, tokens: Sequence[Token], labels: Sequence[str], beliefs: Beliefs, names: Sequence[Name]
+) -> tuple[int, int] | None:
     """Give the first and last token of the title, moved to where a title can begin and end."""
     run = longest(labels, "T", 4)
     if run is None:
@@ -47,7 +51,11 @@ def mend(text: str, tokens: Sequence[Token], labels: Sequence[str], beliefs: Bel
     for i in range(len(tokens)):
         likely = beliefs.log(i, "T")
         odds.append(odds[-1] + (-9.0 if i in taken else max(-5.0, min(5.0, likely - _others(likely)))))
-    starts = [i for i in range(max(0, run[0] - _REACH), min(run[1] + 1, run[0] + _REACH)) if tokens[i].text[0].isalnum() or i == run[0]]
+    starts = [
+        i
+        for i in range(max(0, run[0] - _REACH), min(run[1] + 1, run[0] + _REACH))
+        if tokens[i].text[0].isalnum() or i == run[0]
+    ]
     stops = [i for i in range(max(run[0], run[1] - _REACH), min(len(tokens), run[1] + _REACH + 1))]
     opens = {i: _opening(tokens, i) for i in starts}
     ends = {i: _closing(tokens, i, beliefs) for i in stops}
@@ -79,7 +87,7 @@ def _closing(tokens: Sequence[Token], i: int, beliefs: Beliefs) -> float:
     """Say what it costs to end behind this token; little where the venue follows at once, as in some styles."""
     if tokens[i].text in _JOINTS:
         return 2 * _BROKEN
-    if i + 1 == len(tokens) or tokens[i + 1].text in _BEHIND or tokens[i].text in ".?!”\"»":
+    if i + 1 == len(tokens) or tokens[i + 1].text in _BEHIND or tokens[i].text in '.?!”"»':
         return 0.0
     if max(beliefs.log(i + 1, sign) for sign in "VYPC") > _LIKELY:
         return _UNEVEN / 2

@@ -19,7 +19,7 @@ NEAR = range(-1, 2)
 """Distances over which its ending and length are seen."""
 _OPEN = "“«„‘‹「『"
 _CLOSE = "”»“’›」』"
-_STRONG = frozenset(".?!;“”\"«»„()[]「」『』")
+_STRONG = frozenset('.?!;“”"«»„()[]「」『』')
 _SOFT = frozenset(",:–—/")
 
 
@@ -96,16 +96,25 @@ def surroundings(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]])
 def _inverted(tokens: Sequence[Token]) -> str:
     """Count the family names followed by initials, and the initials followed by family names: the habit of the list."""
     shapes = [shape(token.text) for token in tokens[:60]]
-    first = sum(a in ("Xx", "Xx-Xx", "XXXX") and b == "," and c in ("X", "Xx") for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False))
+    first = sum(
+        a in ("Xx", "Xx-Xx", "XXXX") and b == "," and c in ("X", "Xx")
+        for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
+    )
     bare = sum(a in ("Xx", "Xx-Xx") and b in ("X", "XX") for a, b in zip(shapes, shapes[1:], strict=False))
-    given = sum(a == "X" and b == "." and c in ("Xx", "Xx-Xx", "XXXX") for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False))
+    given = sum(
+        a == "X" and b == "." and c in ("Xx", "Xx-Xx", "XXXX")
+        for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
+    )
     return f"{min(first, 3)}{min(bare, 3)}{min(given, 3)}"
 
 
 def _capitals(tokens: Sequence[Token]) -> str:
     """Count the words in capitals before a comma or beside a name: family names are set so, or nothing is."""
     shapes = [shape(token.text) for token in tokens[:60]]
-    first = sum(a in ("XX", "XXX", "XXXX") and b == "," and c in ("X", "Xx") for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False))
+    first = sum(
+        a in ("XX", "XXX", "XXXX") and b == "," and c in ("X", "Xx")
+        for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
+    )
     beside = sum(a in ("XXX", "XXXX") and b in ("X", "Xx") for a, b in zip(shapes, shapes[1:], strict=False))
     return f"{min(first, 3)}{min(beside, 2)}"
 
@@ -120,7 +129,7 @@ def _quotes(tokens: Sequence[Token]) -> list[str]:
             states.append(f"end{min(count, 2)}")
             closing = ""
             continue
-        if not closing and (character in _OPEN or character in "\"'" and _opens(tokens, i)):
+        if not closing and (character in _OPEN or (character in "\"'" and _opens(tokens, i))):
             closing = _CLOSE[_OPEN.index(character)] if character in _OPEN else character
             count += 1
             states.append(f"open{min(count, 2)}")
@@ -148,7 +157,7 @@ def _breaks(tokens: Sequence[Token], i: int, *, soft: bool) -> bool:
         return len(before) > 1 and (i + 1 == len(tokens) or tokens[i + 1].spaced)
     if text == ":" and not soft:
         return False
-    return text in _STRONG or soft and text in _SOFT
+    return text in _STRONG or (soft and text in _SOFT)
 
 
 def _segments(tokens: Sequence[Token], *, soft: bool) -> list[tuple[tuple[str, ...], tuple[str]]]:
@@ -175,7 +184,7 @@ def _segments(tokens: Sequence[Token], *, soft: bool) -> list[tuple[tuple[str, .
             f"{sign}o{min(order, 4)}w{_bucket(words)}v{int(venue)}",
             f"{sign}x{_bucket(lower)}v{int(venue)}i{min(initials, 1)}",
         )
-        found += [(features, (f"{sign}n{n if n < 2 else 2}w{min(words, 3)}",)) for n in range(len(group))]
+        found += [(features, (f"{sign}n{min(2, n)}w{min(words, 3)}",)) for n in range(len(group))]
     return found
 
 

@@ -26,7 +26,10 @@ _SIGNS: tuple[tuple[re.Pattern[str], int], ...] = tuple(
         (r"[^\W\d_a-z][^\W\d_]{1,20}\s[A-Z]{1,3}\b[,.;:]", 4),
         (r"\b[A-Z]\.\s?[A-Z][^\W\d_]", 4),
         (r"\bet\.?\s?al\b|\band others\b", 1),
-        (r"(?i:\b(?:journal|proceedings|proc\.|conference|transactions|trans\.|letters|review|annals|advances|press|springer|elsevier|wiley)\b)", 3),
+        (
+            r"(?i:\b(?:journal|proceedings|proc\.|conference|transactions|trans\.|letters|review|annals|advances|press|springer|elsevier|wiley)\b)",
+            3,
+        ),
         (r"(?i:\b(?:arxiv|biorxiv|doi|neurips|nips|icml|iclr|cvpr|acl|emnlp|isbn)\b)", 2),
         (r"(?i:\b(?:vol|no|pp?|pages|bd|nr|art)\b\.?\s?\d)", 3),
         (r"\d{1,4}\s?\(\d{1,3}\)", 1),
@@ -44,7 +47,10 @@ _SIGNS: tuple[tuple[re.Pattern[str], int], ...] = tuple(
         (r"\d\d?:\d\d\b", 2),
         (r"(?i:\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b)", 1),
         (r"(?i:github\.com|\bstars?\b|\btoolkit\b|\blibrary\b|\brelease|\bopen[- ]source\b)", 2),
-        (r"(?i:\b(?:speaker|keynote|talk|seminar|panel|room|session|organizers?|course|video|news|figure|chapter|section|dataset|todo)\b)", 2),
+        (
+            r"(?i:\b(?:speaker|keynote|talk|seminar|panel|room|session|organizers?|course|video|news|figure|chapter|section|dataset|todo)\b)",
+            2,
+        ),
         (r"[:?]\s*$", 1),
         (r"[.]\s*$", 1),
         (r"!", 1),
@@ -63,7 +69,17 @@ def signs(text: str) -> list[float]:
     capitals = sum(word[0].isupper() for word in words if len(word) > 1)
     share = capitals / max(1, len(words))
     length = math.log1p(len(words))
-    return [1.0, *found, float(min(spoken, 6)), spoken / max(1, len(words)), share, share * share, length, length * length, float(len(words) < 6)]
+    return [
+        1.0,
+        *found,
+        float(min(spoken, 6)),
+        spoken / max(1, len(words)),
+        share,
+        share * share,
+        length,
+        length * length,
+        float(len(words) < 6),
+    ]
 
 
 def looks_like(text: str) -> float:

@@ -87,7 +87,11 @@ def _score(tokens: Sequence[Token], names: Sequence[Name], beliefs: Beliefs, sta
     total = -_BARE * sum(not name.given and len(name.family) < 3 for name in names)
     for i in range(start, end):
         sign = meant[i - start]
-        total += beliefs.log(i, "SB" if sign == "SB" else sign) if sign != "A" else max(beliefs.log(i, "A"), beliefs.log(i, "T" if i >= last else "O"), -2.5)
+        total += (
+            beliefs.log(i, "SB" if sign == "SB" else sign)
+            if sign != "A"
+            else max(beliefs.log(i, "A"), beliefs.log(i, "T" if i >= last else "O"), -2.5)
+        )
     return total
 
 
@@ -101,7 +105,11 @@ def _chunks(tokens: Sequence[Token], start: int, end: int) -> list[Chunk]:
         depth += text in "(["
         inside = depth > 0
         depth = max(0, depth - (text in ")]"))
-        joint = text in _STRONG or text.casefold() in _AND and text.islower() and (len(text) > 1 or i + 1 < end and tokens[i + 1].text != ".")
+        joint = text in _STRONG or (
+            text.casefold() in _AND
+            and text.islower()
+            and (len(text) > 1 or (i + 1 < end and tokens[i + 1].text != "."))
+        )
         if text in "-" and tokens[i].spaced and i + 1 < end and tokens[i + 1].spaced:
             joint = True
         if inside or not (text[0].isalpha() or text in ".-'’‐‑") or joint or text == ",":
@@ -131,9 +139,14 @@ def _split(chunk: Chunk, tokens: Sequence[Token], beliefs: Beliefs, *, inverted:
     first, second = ("F", "G") if inverted else ("G", "F")
     best, at = -1e9, words[1]
     for cut in words[1:]:
-        if any(len(tokens[i].text) == 1 and tokens[i].text.isupper() for i in (words[: words.index(cut)] if inverted else words[words.index(cut) :])):
+        if any(
+            len(tokens[i].text) == 1 and tokens[i].text.isupper()
+            for i in (words[: words.index(cut)] if inverted else words[words.index(cut) :])
+        ):
             continue
-        score = sum(max(beliefs.log(i, first), beliefs.log(i, first + "B")) for i in indices if i < cut) + sum(beliefs.log(i, second) for i in indices if i >= cut)
+        score = sum(max(beliefs.log(i, first), beliefs.log(i, first + "B")) for i in indices if i < cut) + sum(
+            beliefs.log(i, second) for i in indices if i >= cut
+        )
         if score > best:
             best, at = score, cut
     if best == -1e9:
@@ -146,10 +159,17 @@ def _split(chunk: Chunk, tokens: Sequence[Token], beliefs: Beliefs, *, inverted:
 
 def _is_suffix(chunk: Chunk, tokens: Sequence[Token]) -> bool:
     words = [i for i in chunk.tokens if tokens[i].text[0].isalpha()]
-    return len(words) == 1 and SUFFIX.fullmatch(tokens[words[0]].text) is not None and shape(tokens[words[0]].text) not in ("X",) and not chunk.strong
+    return (
+        len(words) == 1
+        and SUFFIX.fullmatch(tokens[words[0]].text) is not None
+        and shape(tokens[words[0]].text) not in ("X",)
+        and not chunk.strong
+    )
 
 
-def _each(chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs, turns: Callable[[int], bool]) -> list[Name] | None:
+def _each(
+    chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs, turns: Callable[[int], bool]
+) -> list[Name] | None:
     names: list[Name] = []
     for chunk in chunks:
         if names and _is_suffix(chunk, tokens):
@@ -191,7 +211,12 @@ def _pair(chunks: Sequence[Chunk], tokens: Sequence[Token]) -> tuple[Name, int] 
     while len(given) > 1 and tokens[given[-1]].text.casefold() in PARTICLES and tokens[given[-1]].text.islower():
         suffix.insert(0, given.pop())
     letters = [i for i in family if tokens[i].text[0].isalpha()]
-    if not letters or len(letters) > 5 or any(len(tokens[i].text) == 1 and tokens[i].text.isupper() for i in letters) or len(given) > 12:
+    if (
+        not letters
+        or len(letters) > 5
+        or any(len(tokens[i].text) == 1 and tokens[i].text.isupper() for i in letters)
+        or len(given) > 12
+    ):
         return None
     return Name(family=family, given=given, suffix=suffix), used
 
@@ -243,13 +268,21 @@ def _unjoined(chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs
         previous = True
         for i in chunk.tokens:
             text = tokens[i].text
-            initial = len(text) <= 3 and text.isupper() or not text[0].isalpha()
-            if initial and not previous or not names or i == chunk.tokens[0]:
+            initial = (len(text) <= 3 and text.isupper()) or not text[0].isalpha()
+            if (initial and not previous) or not names or i == chunk.tokens[0]:
                 names.append(Name())
             (names[-1].given if initial else names[-1].family).append(i)
             previous = initial
     return names if len(names) > len(chunks) + 1 and all(name.given and name.family for name in names) else None
 
 
-_HABITS: tuple[tuple[Habit, float], ...] = ((_direct, 0.0), (_inverted, 0.0), (_first_inverted, 0.0), (_bare, 0.5), (_first_bare, 2.0), (_run_on, -5.0), (_unjoined, -30.0))
+_HABITS: tuple[tuple[Habit, float], ...] = (
+    (_direct, 0.0),
+    (_inverted, 0.0),
+    (_first_inverted, 0.0),
+    (_bare, 0.5),
+    (_first_bare, 2.0),
+    (_run_on, -5.0),
+    (_unjoined, -30.0),
+)
 """Each with what it costs for being rare."""

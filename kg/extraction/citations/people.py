@@ -8,7 +8,9 @@ from dataclasses import dataclass, field
 
 from kg.extraction.citations.tokens import Token, shape
 
-PARTICLES = frozenset("van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y e".split())
+PARTICLES = frozenset(
+    "van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y e".split()
+)
 SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
 
 
@@ -79,7 +81,11 @@ def _piece(text: str, tokens: Sequence[Token], indices: Sequence[int]) -> str:
 def _soften(family: str, given: str) -> str:
     """Write a family name set in capitals as names are written: `SÖDERBERG` becomes `Söderberg`."""
     letters = [c for c in family if c.isalpha()]
-    if len(letters) < 3 or not family.isupper() or len(given) > 2 and given.isupper() and "." not in given and not family:
+    if (
+        len(letters) < 3
+        or not family.isupper()
+        or (len(given) > 2 and given.isupper() and "." not in given and not family)
+    ):
         return family
     words = [re.sub(r"[^\W\d_]+", lambda part: part[0].capitalize(), word) for word in family.split(" ")]
     return " ".join(w.lower() if w.lower() in PARTICLES and len(words) > 1 and w != words[-1] else w for w in words)

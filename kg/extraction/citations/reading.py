@@ -19,7 +19,9 @@ _LABEL = re.compile(r"[^=\n]{2,60}\b(?:1[6-9]|20)\d\d[a-z]? = ")
 """A short reference that explains itself: "Lee 1999 = Lee, A., ..."."""
 _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
-_MORE = frozenset("al others coll colab otros outros altri alii andere anderen mfl ua ark kol colleagues coworkers 等 他 外 ほか".split())
+_MORE = frozenset(
+    "al others coll colab otros outros altri alii andere anderen mfl ua ark kol colleagues coworkers 等 他 外 ほか".split()
+)
 _MOST = 6000
 """Characters; what is longer is no reference."""
 
@@ -75,7 +77,11 @@ def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple
     authors = [Part(*written(text, tokens, name)) for name in names]
     kept = [author for author in authors if author.text.casefold() not in _OTHERS]
     cut = len(kept) < len(authors)
-    while len(kept) > 1 and " " not in kept[0].text and any(other.text.endswith(" " + kept[0].text) for other in kept[1:4]):
+    while (
+        len(kept) > 1
+        and " " not in kept[0].text
+        and any(other.text.endswith(" " + kept[0].text) for other in kept[1:4])
+    ):
         kept = kept[1:]  # a short reference before the long one: "Lee 1999 = Lee, A., ..."
     return kept, cut
 
@@ -97,23 +103,31 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     >>> text[slice(*trim(text, 10, 28))]
     'Do “x” (or y)?'
     """
-    while start < end and (text[start].isspace() or text[start] in ",.;:*_-–—”’»)]\"“‘«„•/|#"):
-        if text[start] in "“‘«\"„" and _quotes_part(text, start, end):
+    while start < end and (text[start].isspace() or text[start] in ',.;:*_-–—”’»)]"“‘«„•/|#'):
+        if text[start] in '“‘«"„' and _quotes_part(text, start, end):
             break
         start += 1
     while start < end:
         last = text[end - 1]
-        if last.isspace() or last in ",.;:*_-–—“‘«([{„/|":
-            end -= 1
-        elif last in _PAIRS and text.count(last, start, end) > text.count(_PAIRS[last], start, end):
-            end -= 1
-        elif last == '"' and text.count('"', start, end) % 2:
+        if (
+            last.isspace()
+            or last in ",.;:*_-–—“‘«([{„/|"
+            or (last in _PAIRS and text.count(last, start, end) > text.count(_PAIRS[last], start, end))
+            or (last == '"' and text.count('"', start, end) % 2)
+        ):
             end -= 1
         else:
             break
     for closing, opening in _PAIRS.items():
-        if closing != "’" and end < len(text) and text[end] == closing and text.count(opening, start, end) > text.count(closing, start, end):
+        if (
+            closing != "’"
+            and end < len(text)
+            and text[end] == closing
+            and text.count(opening, start, end) > text.count(closing, start, end)
+        ):
             end += 1
+    while end < len(text) and text[end] in "?!" and text[end - 1] not in "?!":
+        end += 1
     return start, end
 
 
@@ -143,7 +157,11 @@ def _dates(tokens: Sequence[Token], i: int) -> bool:
     if shape(tokens[i].text) != "YEAR" or not "1900" <= tokens[i].text <= "2035":
         return False
     near = [token.text.casefold() for token in tokens[max(0, i - 5) : i]]
-    if any(word in ("accessed", "retrieved", "visited", "cited", "consulté", "abgerufen", "zugriff", "pp", "pages", "arxiv") for word in near):
+    if any(
+        word
+        in ("accessed", "retrieved", "visited", "cited", "consulté", "abgerufen", "zugriff", "pp", "pages", "arxiv")
+        for word in near
+    ):
         return False
     around = [tokens[n].text for n in (i - 1, i + 1) if 0 <= n < len(tokens)]
     return not any(mark in "-–/" for mark in around)
@@ -167,11 +185,21 @@ def _trails_off(tokens: Sequence[Token], labels: Sequence[str], names: Sequence[
         text = tokens[i].text.casefold()
         if labels[i] in "TY" and i > last:
             return False
-        if text == "…" or text == "." and [t.text for t in tokens[i : i + 3]] == [".", ".", "."] or i > last and text in _MORE:
+        if (
+            text == "…"
+            or (text == "." and [t.text for t in tokens[i : i + 3]] == [".", ".", "."])
+            or (i > last and text in _MORE)
+        ):
             return True
     return False
 
 
 def _confidence(title: Part, authors: Sequence[Part], year: Part | None, venue: Part | None) -> float:
-    found = 0.4 + 0.25 * bool(authors) + 0.15 * (year is not None) + 0.1 * (venue is not None) + 0.1 * (len(title.text) > 15)
+    found = (
+        0.4
+        + 0.25 * bool(authors)
+        + 0.15 * (year is not None)
+        + 0.1 * (venue is not None)
+        + 0.1 * (len(title.text) > 15)
+    )
     return round(found, 2)

@@ -46,7 +46,9 @@ class Tagger:
         with np.load(BytesIO(model)) as arrays:
             self.labels: tuple[str, ...] = tuple(arrays["labels"].tobytes().decode().split("\n"))
             names = arrays["features"].tobytes().decode().split("\n")
-            self._weights: Weights = np.vstack([arrays["weights"].astype(np.float32), np.zeros((1, len(self.labels)), np.float32)])
+            self._weights: Weights = np.vstack(
+                [arrays["weights"].astype(np.float32), np.zeros((1, len(self.labels)), np.float32)]
+            )
             self._steps: Weights = arrays["transitions"].astype(np.float32)
             self.likeness: tuple[float, ...] = tuple(float(weight) for weight in arrays["likeness"])
         self._rows: dict[str, int] = {name: row for row, name in enumerate(names)}
@@ -94,7 +96,10 @@ class Tagger:
                 scores[low:high] += words[low + distance : high + distance, n]
         rows, nothing = self._rows, self._nothing
         around = patterns([kind(token.text) for token in tokens])
-        alone = [[rows.get(name, nothing) for name in (*near, *place)] for near, place in zip(around, places(tokens), strict=True)]
+        alone = [
+            [rows.get(name, nothing) for name in (*near, *place)]
+            for near, place in zip(around, places(tokens), strict=True)
+        ]
         scores += self._weights[np.asarray(alone)].sum(axis=1)
         for i, shared in enumerate(surroundings(tokens, marks)):
             for names in shared:
@@ -107,7 +112,9 @@ class Tagger:
         if found is None:
             if len(self._sums) >= _KEPT:
                 self._sums.clear()
-            found = self._sums[names] = self._weights[[self._rows.get(name, self._nothing) for name in names]].sum(axis=0)
+            found = self._sums[names] = self._weights[[self._rows.get(name, self._nothing) for name in names]].sum(
+                axis=0
+            )
         return found
 
     def _word(self, text: str) -> Weights:
@@ -119,7 +126,9 @@ class Tagger:
             far, near = own(text)
             found = np.stack(
                 [
-                    self._weights[[self._rows.get(f"{d}{name}", self._nothing) for name in (far + near if d in NEAR else far)]].sum(axis=0)
+                    self._weights[
+                        [self._rows.get(f"{d}{name}", self._nothing) for name in (far + near if d in NEAR else far)]
+                    ].sum(axis=0)
                     for d in WINDOW
                 ]
             )
@@ -160,7 +169,10 @@ def features(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()
 
 
 def pack(
-    labels: Sequence[str], weights: dict[str, dict[str, float]], transitions: dict[tuple[str, str], float], likeness: Sequence[float]
+    labels: Sequence[str],
+    weights: dict[str, dict[str, float]],
+    transitions: dict[tuple[str, str], float],
+    likeness: Sequence[float],
 ) -> bytes:
     """Write learned weights as the file that `Tagger` reads."""
     index = {label: n for n, label in enumerate(labels)}

@@ -61,7 +61,7 @@ def shape(text: str) -> str:
     ['X', 'XX', 'XXX', 'Xx', 'xx', 'XxX', 'YEAR', 'CJK', '.', 'Xx-Xx']
     """
     first = text[0]
-    if not (first.isalnum() or first in "_$") or len(text) == 1 and not first.isalnum():
+    if not (first.isalnum() or first in "_$") or (len(text) == 1 and not first.isalnum()):
         return text
     if first == "$":
         return "MATH"
@@ -141,7 +141,7 @@ _VENUE = frozenset(
 def kind(text: str) -> str:
     """Give the coarse class by which patterns of neighbouring tokens are told apart: the word itself or its shape."""
     lower = text.casefold()
-    return "=" + lower if lower in _CLOSED and len(lower) > 1 or lower in "eyui&" else shape(text)
+    return "=" + lower if (lower in _CLOSED and len(lower) > 1) or lower in "eyui&" else shape(text)
 
 
 def names_venue(text: str) -> bool:

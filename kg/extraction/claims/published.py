@@ -60,12 +60,15 @@ def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None
     return replace(said.venue, year=year), (context.span(said.venue_at),)
 
 
-_ISSUE = re.compile(r"[\s,.:;]+(?:\(?(?:vol|no|pp?|bd|nr|iss(?:ue)?|volume|number)\b\.?\s*)?\d.*$|^\s*(?:in|en|dans)\s*:?\s+", re.IGNORECASE)
+_ISSUE = re.compile(
+    r"[\s,.:;]+(?:\(?(?:vol|no|pp?|bd|nr|iss(?:ue)?|volume|number)\b\.?\s*)?\d.*$|^\s*(?:in|en|dans)\s*:?\s+",
+    re.IGNORECASE,
+)
 
 
 def _unknown(venue: Field) -> VenueName | None:
     """Take a venue that no lexicon has by its printed name, without volume, issue and pages."""
-    name = _ISSUE.sub("", _ISSUE.sub("", venue.text)).strip(" .,;:()[]*_\"“”")
+    name = _ISSUE.sub("", _ISSUE.sub("", venue.text)).strip(' .,;:()[]*_"“”')
     letters = sum(c.isalpha() for c in name)
     return VenueName(name, event=False, name=name) if letters >= 3 and len(name) <= 160 else None
 
@@ -74,7 +77,9 @@ def _year(
     context: Context, entry: Entry, subject: Mention, venue: VenueName | None, places: tuple[Span, ...], said: Said
 ) -> Iterator[Claim]:
     if entry.year is not None:
-        yield Claim(subject, terms.DATE_PUBLISHED, entry.year.text, (context.span(entry.year),), entry.rule, entry.confidence)
+        yield Claim(
+            subject, terms.DATE_PUBLISHED, entry.year.text, (context.span(entry.year),), entry.rule, entry.confidence
+        )
     elif venue is not None and venue.year is not None:
         yield Claim(subject, terms.DATE_PUBLISHED, str(venue.year), places, entry.rule, _less(entry))
     elif said.year and said.year_at is not None:

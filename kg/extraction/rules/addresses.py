@@ -21,7 +21,10 @@ from kg.model import Block, BlockKind, LinkKind
 NAME = "address"
 
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{8,300})[\"”“»]\W{0,4}$")
-_LEAD = re.compile(r"(?:(?:see|also|the|paper|preprint|article|read|cf\.?|in|from|original|new|recent|siehe|voir|auch|skim|reread|study|lesen|lire)\s+)+(?=[A-Z\d])", re.IGNORECASE)
+_LEAD = re.compile(
+    r"(?:(?:see|also|the|paper|preprint|article|read|cf\.?|in|from|original|new|recent|siehe|voir|auch|skim|reread|study|lesen|lire)\s+)+(?=[A-Z\d])",
+    re.IGNORECASE,
+)
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 
@@ -43,7 +46,11 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
         for link in block.links:
             covered.append((link.start, link.end))
             address = read_link(link.target)
-            if link.kind is not LinkKind.IMAGE and address.role is Role.PAPER and not (address.key and address.key in keys):
+            if (
+                link.kind is not LinkKind.IMAGE
+                and address.role is Role.PAPER
+                and not (address.key and address.key in keys)
+            ):
                 if link.target not in read:
                     yield Field(link.target, index, link.start, link.end)
         for start, end, address in find_identifiers(block.prose):
@@ -90,7 +97,12 @@ def _named_above(block: Block, index: int, entry: Entry) -> Entry:
 def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     """Read the words right before an address: a title, else a short name, else nothing."""
     start = block.prose.rfind("\n", 0, link.start) + 1
-    start = max([start, *(k.end for k in block.links if k.end <= link.start and k.start >= start and k.kind is not LinkKind.IMAGE)])
+    start = max(
+        [
+            start,
+            *(k.end for k in block.links if k.end <= link.start and k.start >= start and k.kind is not LinkKind.IMAGE),
+        ]
+    )
     start, end = align.trim(block.prose, start, link.start, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
     if start >= end:
         return None, None
@@ -102,7 +114,9 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     words = align.field(block, link.block, start, end)
     if shapes.is_short_name(words.text):
         return None, words
-    plain = shapes.is_title_like(words.text) and len(shapes.words(words.text)) >= 3 and not shapes.is_sentence(words.text)
+    plain = (
+        shapes.is_title_like(words.text) and len(shapes.words(words.text)) >= 3 and not shapes.is_sentence(words.text)
+    )
     small = block.kind is BlockKind.ITEM and len(shapes.words(words.text)) >= 4 and not shapes.is_sentence(words.text)
     whole = not block.prose[max(link.end, link.start + len(link.text)) :].strip() and words.text[:1].islower()
     return (words if plain or (small and whole) else None), None

@@ -17,7 +17,10 @@ from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
 
 NAME = "heading"
 
-_NUMBERING = re.compile(r"\s*(?:\[?\d{1,3}(?:\.\d{1,2}){0,3}[.)\]:]?\s+|#\d{1,3}[:.)]?\s+|(?:paper|no\.?)\s?\d{1,3}\s*[:.)-]\s*)", re.IGNORECASE)
+_NUMBERING = re.compile(
+    r"\s*(?:\[?\d{1,3}(?:\.\d{1,2}){0,3}[.)\]:]?\s+|#\d{1,3}[:.)]?\s+|(?:paper|no\.?)\s?\d{1,3}\s*[:.)-]\s*)",
+    re.IGNORECASE,
+)
 _BRACKET = re.compile(r"[\[(]([^\[\]()]{2,120})[\])]")
 _MANY = 3
 
@@ -54,7 +57,9 @@ def _entry(page: Page, index: int, head: _Head) -> Entry | None:
         stated = head.details.found and head.details.explained and (head.details.authors or head.details.venue)
         under = below.authors or (below.links and _leads_to_paper(below)) or (below.venue and below.year)
         if role is not Heading.TOPIC or words < _MANY or not (stated or under):
-            if not (words >= 1 and below.authors and (below.links or below.year or below.venue) and role is Heading.TOPIC):
+            if not (
+                words >= 1 and below.authors and (below.links or below.year or below.venue) and role is Heading.TOPIC
+            ):
                 return None
     if role in (Heading.FUNCTIONAL, Heading.REFERENCES, Heading.DATE):
         return None
@@ -76,11 +81,15 @@ def _read(block: Block, index: int) -> _Head | None:
         start = numbering.end()
     links = align.links_in(block, start, end)
     papers = [link for link in links if read_link(link.target).role is Role.PAPER]
-    labels = [link for link in links if is_link_label(block.prose[link.start : link.end]) and link.kind is not LinkKind.WIKI]
+    labels = [
+        link for link in links if is_link_label(block.prose[link.start : link.end]) and link.kind is not LinkKind.WIKI
+    ]
     titled = [link for link in links if link not in labels and link.kind is LinkKind.INLINE]
     details = Details()
     first = min((link.start for link in labels if link.start > start), default=end)
-    main = next((link for link in titled if link in papers or shapes.is_title_like(block.prose[link.start : link.end])), None)
+    main = next(
+        (link for link in titled if link in papers or shapes.is_title_like(block.prose[link.start : link.end])), None
+    )
     if main is not None and read_link(main.target).role in (Role.PAPER, Role.PROJECT, Role.OTHER, Role.CODE):
         details = read_loose(block, index, main.end, end) if main.end < end else details
         start, end = main.start, main.end

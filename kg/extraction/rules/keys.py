@@ -39,7 +39,9 @@ _NOT_NAMES = frozenset(
     "day week year since until before after in of from circa ca posted updated created accessed published copyright "
     "class course lecture notes paper papers track task challenge workshop team".split()
 )
-_LEAD_WORDS = frozenset("in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split())
+_LEAD_WORDS = frozenset(
+    "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.outline import stands_elsewhere
 from kg.model import Block, BlockKind, LinkKind, MarkKind
+from kg.text import name_key
 
 NAME = "line"
 
@@ -128,7 +129,9 @@ def _is_paper(page: Page, block: Block, index: int, line: _Line, both: Details) 
     words = len(shapes.words(line.title.text))
     if _NO_TITLE.search(line.title.text) or (shapes.is_sentence(line.title.text) and not both.year and not both.venue):
         return False
-    stated = bool(both.authors) and (both.year is not None or both.venue is not None or len(both.authors) > 1 or line.sure)
+    stated = bool(both.authors) and (
+        both.year is not None or both.venue is not None or len(both.authors) > 1 or line.sure
+    )
     dated = both.venue is not None and both.year is not None and (line.sure or words >= 4)
     return (stated or dated) and (words >= 3 or (words >= 1 and bool(both.authors) and both.year is not None))
 
@@ -258,7 +261,7 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> _Line | N
 
 def _people_before(block: Block, index: int, start: int, end: int, *, many: bool = False) -> Details | None:
     """Read what stands before a title as persons with or without a year; lone surnames only with a year or several."""
-    start, end = align.trim(block.prose, start, end, " \t\n,.:;–—-„“\"«")
+    start, end = align.trim(block.prose, start, end, ' \t\n,.:;–—-„“"«')
     if start >= end:
         return None
     cited = read_cited(block, index, start, end)
@@ -270,7 +273,11 @@ def _people_before(block: Block, index: int, start: int, end: int, *, many: bool
     listed = names.split_names(block.prose[start:end])
     single = [shown for _, _, shown in listed.names if len(shown.split()) == 1 and shown[:1].isupper()]
     covered = sum(b - a for a, b, _ in listed.names)
-    if len(single) == len(listed.names) and (len(single) > 1 or not listed.complete) and covered * 4 >= (end - start) * 3 - 40:
+    if (
+        len(single) == len(listed.names)
+        and (len(single) > 1 or not listed.complete)
+        and covered * 4 >= (end - start) * 3 - 40
+    ):
         if many or len(single) > 1 or not listed.complete:
             fields = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
             return Details(fields, listed.complete, letters=end - start)
@@ -294,12 +301,13 @@ def _after_short(block: Block, index: int, short: Field, end: int, stop: int) ->
     line = _plain(block, index, start, stop)
     if line is None or line.title is None or len(shapes.words(line.title.text)) < 3:
         return None
-    return replace(line, short=short, details=cited.and_then(line.details))
+    sure = cited.found or name_key(line.title.text).startswith(name_key(short.text))
+    return replace(line, short=short, details=cited.and_then(line.details), sure=sure)
 
 
 def _marked(block: Block, start: int, stop: int) -> tuple[int, int, int] | None:
     """Give start and end of the marked or quoted text that begins here, and where its marks end."""
-    quoted = _QUOTED.match(block.prose, start - 1 if start and block.prose[start - 1] in "\"“„«" else start, stop)
+    quoted = _QUOTED.match(block.prose, start - 1 if start and block.prose[start - 1] in '"“„«' else start, stop)
     for mark in block.marks:
         if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start <= start < mark.end and mark.end <= stop:
             return start, mark.end, mark.end
@@ -340,7 +348,12 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
         first = re.compile(r"(?<!\b[^\W\d_])\.\s+(?=[A-Z])").search(block.prose, start + 8, stop)
         stop = first.start() if first else stop
     text = align.one_line(block.prose[start:stop]).rstrip(".")
-    if not shapes.is_title_like(text) or (shapes.is_sentence(text) and not alone) or _are_people(text) or len(shapes.words(text)) < 2:
+    if (
+        not shapes.is_title_like(text)
+        or (shapes.is_sentence(text) and not alone)
+        or _are_people(text)
+        or len(shapes.words(text)) < 2
+    ):
         return None
     title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
     return _Line(title, None, Details(), False, stop)

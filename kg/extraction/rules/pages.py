@@ -29,9 +29,14 @@ _ABOUT_PAPERS = re.compile(
     re.IGNORECASE,
 )
 _CHUNK = re.compile(r"\s[·|•–—-]\s|\t|\s{4,}")
-_VOLUME = re.compile(r"(?P<name>[^\W\d_][^\d\n]{2,90}?)[,\s]{1,3}(?:vol\.?\s?)?\d{1,5}(?:\s?\(\d[^()]{0,12}\))?(?:[,:]\s?(?:pp\.?\s?)?[\w.]{1,10}(?:[-–]\w{1,10})?)?,?\s*")
+_VOLUME = re.compile(
+    r"(?P<name>[^\W\d_][^\d\n]{2,90}?)[,\s]{1,3}(?:vol\.?\s?)?\d{1,5}(?:\s?\(\d[^()]{0,12}\))?(?:[,:]\s?(?:pp\.?\s?)?[\w.]{1,10}(?:[-–]\w{1,10})?)?,?\s*"
+)
 _YEAR = re.compile(r"(?<![\d./-])(?:19[5-9]\d|20[0-4]\d)(?![\d/-])")
-_PLACE = re.compile(r"\b(?:universit\w+|institut\w*|department|dept|school|college|lab(?:oratory|s)?|inc|research|centre|center|hall|room)\b", re.IGNORECASE)
+_PLACE = re.compile(
+    r"\b(?:universit\w+|institut\w*|department|dept|school|college|lab(?:oratory|s)?|inc|research|centre|center|hall|room)\b",
+    re.IGNORECASE,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +91,11 @@ def _may_go(note: Note, lines: tuple[PageLine, ...], title: int, people: int) ->
     """Say whether names may belong to a title above them, by the bullets of the page."""
     first, second = note.blocks[lines[title].block], note.blocks[lines[people].block]
     if lines[title].block == lines[people].block or second.kind is not BlockKind.ITEM:
-        return first.kind is not BlockKind.ITEM or lines[title].block == lines[people].block or second.parent == lines[title].block
+        return (
+            first.kind is not BlockKind.ITEM
+            or lines[title].block == lines[people].block
+            or second.parent == lines[title].block
+        )
     return second.parent == lines[title].block
 
 
@@ -105,7 +114,13 @@ def _last_people(lines: tuple[PageLine, ...], at: int) -> int:
 
 def _shape(lines: tuple[PageLine, ...], title: int, people: int) -> tuple[object, ...]:
     first = lines[title]
-    return (first.gap, any(line.gap for line in lines[title + 1 : people + 1]), people - title, first.marked, first.label)
+    return (
+        first.gap,
+        any(line.gap for line in lines[title + 1 : people + 1]),
+        people - title,
+        first.marked,
+        first.label,
+    )
 
 
 def _with_weak(lines: tuple[PageLine, ...], groups: list[_Group]) -> list[_Group]:
@@ -214,7 +229,13 @@ def _entries(note: Note, lines: tuple[PageLine, ...], groups: list[_Group]) -> I
             continue
         authors, complete = _authors(note, lines, group)
         entry = Entry(
-            NAME, title, 0.92 if group.sure else 0.8, title=title, authors=authors, complete=complete, blocks=(line.block,)
+            NAME,
+            title,
+            0.92 if group.sure else 0.8,
+            title=title,
+            authors=authors,
+            complete=complete,
+            blocks=(line.block,),
         )
         details = _beside(note, line).and_then(_said(note, lines[group.last], lines[group.last].rest))
         blocks = {lines[at].block for at in range(group.title, group.last + 1)}
@@ -290,7 +311,13 @@ def _printed(block: Block, index: int, start: int, end: int) -> Details:
     year = next((m for m in _YEAR.finditer(prose, start, end)), None)
     at = align.field(block, index, *year.span()) if year else None
     volume = _VOLUME.match(prose, start, end)
-    named = volume["name"] if volume and volume.end() >= (year.start() if year else end) else prose[start : year.start()] if year else ""
+    named = (
+        volume["name"]
+        if volume and volume.end() >= (year.start() if year else end)
+        else prose[start : year.start()]
+        if year
+        else ""
+    )
     a, b = align.trim(prose, start, start + len(named), " \t,;.(")
     text = prose[a:b]
     journal = 1 <= len(shapes.words(text)) <= 10 and text[:1].isupper() and "…" not in text and not _PLACE.search(text)

@@ -27,7 +27,8 @@ _BEFORE = re.compile(
 )
 _IN = re.compile(r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |the |his |her )?$")
 _AFTER = re.compile(
-    rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|\([^()]{{2,60}}(?:19|20)\d\d\)|,?\s*(?:we|the authors?|they)\b)", re.IGNORECASE
+    rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|\([^()]{{2,60}}(?:19|20)\d\d\)|,?\s*(?:we|the authors?|they)\b)",
+    re.IGNORECASE,
 )
 _OTHER = re.compile(
     r"\b(?:blog|posts?|talks?|keynote|workshop|panel|session|tutorial|book|chapter|podcast|video|course|lecture|newsletter|"
@@ -35,7 +36,9 @@ _OTHER = re.compile(
     r"term|phrase|word|idea|concept|called|so-called)\b[^.!?“”\"]{0,40}$",
     re.IGNORECASE,
 )
-_OTHER_AFTER = re.compile(r"^\s*,?\s*(?:blog|posts?|talks?|keynotes?|workshops?|panel|sessions?|tutorial|book|podcast|video|course)\b", re.I)
+_OTHER_AFTER = re.compile(
+    r"^\s*,?\s*(?:blog|posts?|talks?|keynotes?|workshops?|panel|sessions?|tutorial|book|podcast|video|course)\b", re.I
+)
 
 
 def find(doc: Doc) -> Iterator[Found]:

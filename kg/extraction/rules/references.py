@@ -56,6 +56,8 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
     links = own_links(block, index, start, end)
     if least > _IN_REFERENCES and not (_is_stated(cited, links) and _is_whole(cited, text)):
         return
+    if _leads_elsewhere(block, cited, start):
+        return
     titled = _titled_link(block, start, end)
     if titled is not None and not (titled[0] < start + cited.title.end and start + cited.title.start < titled[1]):
         return
@@ -73,6 +75,22 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
         blocks=(index,),
     )
     yield fill(entry, read_loose(block, index, start + cited.title.end, end)) if not cited.venue else entry
+
+
+def _leads_elsewhere(block: Block, cited: citations.Citation, start: int) -> bool:
+    """Say whether the title is the text of a link to a course, a video, a tool or a page, with no venue beside it."""
+    if cited.venue is not None and read_venue(cited.venue.text) is not None:
+        return False
+    first, last = start + cited.title.start, start + cited.title.end
+    return any(
+        link.kind is LinkKind.INLINE
+        and link.start < last
+        and first < link.end
+        and link.target.startswith("http")
+        and read_link(link.target).role not in (Role.PAPER, Role.DATA)
+        and not is_link_label(block.prose[link.start : link.end])
+        for link in block.links
+    )
 
 
 def _is_stated(cited: citations.Citation, links: tuple[Field, ...]) -> bool:

@@ -17,9 +17,14 @@ from kg.model import Block, BlockKind, LinkKind
 
 NAME = "glued-row"
 
-_NUMBER = re.compile(r"\s*[#(\[]?(?:\d{1,4}[xX]{1,4}|\d{1,5}(?!\d)|[xX?]{2,5}|[A-Z]{1,2}-?\d{1,4}(?![a-z]))[)\]]?\s*(?:(?:[.:|–-]\s*|\s+)(?=[\w\"“$])|(?=[^\W\d_]|[\"“$]))")
+_NUMBER = re.compile(
+    r"\s*[#(\[]?(?:\d{1,4}[xX]{1,4}|\d{1,5}(?!\d)|[xX?]{2,5}|[A-Z]{1,2}-?\d{1,4}(?![a-z]))[)\]]?\s*(?:(?:[.:|–-]\s*|\s+)(?=[\w\"“$])|(?=[^\W\d_]|[\"“$]))"
+)
 _LOOSE = re.compile(r"(?=\d)(\d{1,5})(?=[A-Z\"“$])")
-_HEADER = re.compile(r"(?:id|#|no\.?|number|poster|paper|title|link|url|authors?|session|code|time|room|location|\W){2,12}", re.IGNORECASE)
+_HEADER = re.compile(
+    r"(?:id|#|no\.?|number|poster|paper|title|link|url|authors?|session|code|time|room|location|\W){2,12}",
+    re.IGNORECASE,
+)
 _WORTH = (Role.PAPER, Role.CODE, Role.PROJECT, Role.OTHER, Role.DATA)
 
 
@@ -73,4 +78,3 @@ def _begin(prose: str, start: int, end: int) -> int:
     """Give where the title begins: a number glued to a capital ends at it, though the title may begin with a figure."""
     loose = _LOOSE.match(prose, start)
     return loose.end(1) if loose and loose.end(1) < end else end
-

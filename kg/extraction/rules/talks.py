@@ -22,7 +22,9 @@ _SESSION = re.compile(
     re.IGNORECASE,
 )
 _AWARD = re.compile(r"\s*([^:\n]{3,60}\b(?:award|prize)\b[^:\n]{0,20}):\s+", re.IGNORECASE)
-_NO_PAPER = re.compile(r"\b(?:keynotes?|panel|invited|expo|tutorial|plenary|fireside|social|welcome|opening|closing)\b", re.IGNORECASE)
+_NO_PAPER = re.compile(
+    r"\b(?:keynotes?|panel|invited|expo|tutorial|plenary|fireside|social|welcome|opening|closing)\b", re.IGNORECASE
+)
 _DASH = re.compile(r"\s[–—-]{1,2}\s")
 
 
@@ -57,7 +59,7 @@ def _read(block: Block, index: int, kind: str) -> Entry | None:
     start = head.end() if head else 0
     dashes = [m for m in _DASH.finditer(prose, start)]
     for dash in dashes:
-        title = align.field(block, index, *align.trim(prose, start, dash.start(), " \t:\"“”*"))
+        title = align.field(block, index, *align.trim(prose, start, dash.start(), ' \t:"“”*'))
         speakers = _speakers(block, index, dash.end(), len(prose))
         if not speakers or not shapes.is_title_like(title.text) or len(shapes.words(title.text)) < 3:
             continue
@@ -81,4 +83,3 @@ def _speakers(block: Block, index: int, start: int, end: int) -> tuple[Field, ..
         elif not found:
             return ()
     return tuple(found)
-

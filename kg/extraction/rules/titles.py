@@ -60,7 +60,7 @@ def _linked(page: Page, block: Block, index: int) -> Iterator[Entry]:
 def _named_before(block: Block, index: int, line_start: int, link: Link, entry: Entry) -> Entry:
     """Take the title from before a linked citation: `Random Forests [Breiman 2001](...)`."""
     prelude = _PRELUDE.match(block.prose, line_start, link.start)
-    start, end = align.trim(block.prose, prelude.end() if prelude else line_start, link.start, " \t\n([,.:–—-*\"“”")
+    start, end = align.trim(block.prose, prelude.end() if prelude else line_start, link.start, ' \t\n([,.:–—-*"“”')
     title = align.field(block, index, start, end) if start < end else None
     if title is None or not shapes.is_title_like(title.text) or shapes.is_sentence(title.text):
         return entry
@@ -70,11 +70,13 @@ def _named_before(block: Block, index: int, line_start: int, link: Link, entry: 
 def _leads(block: Block, line_start: int, link: Link) -> bool:
     before = block.prose[line_start : link.start]
     prelude = _PRELUDE.match(before)
-    rest = before[prelude.end() :].strip(" *_\"“[(") if prelude else before
+    rest = before[prelude.end() :].strip(' *_"“[(') if prelude else before
     if not rest:
         return True
     head = rest.rstrip(" :–—-")
-    return rest != head and (shapes.is_short_name(head) or len(shapes.words(head)) <= 3) and not shapes.is_sentence(head)
+    return (
+        rest != head and (shapes.is_short_name(head) or len(shapes.words(head)) <= 3) and not shapes.is_sentence(head)
+    )
 
 
 def _from_link(block: Block, index: int, link: Link, *, leads: bool) -> Entry:
@@ -102,7 +104,7 @@ def _from_link(block: Block, index: int, link: Link, *, leads: bool) -> Entry:
 
 
 def _plain(block: Block, place: Field) -> Field:
-    start, end = align.trim(block.prose, place.start, place.end, " \t\n\"“”*_")
+    start, end = align.trim(block.prose, place.start, place.end, ' \t\n"“”*_')
     while end > start and block.prose[end - 1] in ".," and not block.prose[:end].endswith(("...", "etc.")):
         end -= 1
     return align.field(block, place.block, start, end)
