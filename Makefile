@@ -24,8 +24,8 @@ test: lint
 	$(python) -m pytest -n $(WORKERS) --dist worksteal
 
 lint: .venv/installed
-	$(python) -m ruff format --check --quiet .
-	$(python) -m ruff check --quiet .
+	$(python) -m ruff format --check --quiet --output-format concise .
+	$(python) -m ruff check --quiet --output-format concise .
 	$(python) -m mypy --no-error-summary
 	.venv/bin/lint-imports --no-logo
 

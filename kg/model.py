@@ -79,33 +79,32 @@ class BlockKind(StrEnum):
 
 
 class LinkKind(StrEnum):
-    """How a link is written."""
+    """How a link is written.
+
+    INLINE `[text](target)`, a reference link or an HTML anchor; WIKI `[[target|text]]`, its target keeps the `#heading`;
+    BARE an address standing in the text; IMAGE a picture, whose address is decoration; FOOTNOTE `[^label]`.
+    """
 
     INLINE = "inline"
-    """`[text](target)`, a reference link, or an HTML anchor."""
     WIKI = "wiki"
-    """`[[target|text]]`; the target keeps its `#heading`."""
     BARE = "bare"
-    """An address standing in the text."""
     IMAGE = "image"
-    """A picture: its address is decoration (a badge), never the address of a paper."""
     FOOTNOTE = "footnote"
-    """`[^label]`; the target is the label."""
 
 
 class MarkKind(StrEnum):
-    """A typographic mark on a run of prose; the marks themselves (`*`, `_`, `` ` ``) are not in the prose."""
+    """A typographic mark on a run of prose; the marks themselves (`*`, `_`, `` ` ``) are not in the prose.
+
+    MATH keeps its dollars, TAG (`#tag`, `#🧠`) its `#`; IMAGE is the alternative text of a picture.
+    """
 
     STRONG = "strong"
     EM = "em"
     CODE = "code"
     STRIKE = "strike"
     MATH = "math"
-    """Prose keeps the TeX source with its dollars."""
     TAG = "tag"
-    """`#tag`, `#🧠`, with its `#`."""
     IMAGE = "image"
-    """The alternative text of a picture."""
     HIGHLIGHT = "highlight"
 
 
@@ -291,7 +290,7 @@ class Entity:
     iri: Iri
     kind: Kind
     name: str
-    """The most complete form, then the most frequent, then the first; "" when no note gives a name (a bare link)."""
+    """The most complete form seen; "" when no note gives a name (a bare link)."""
     mentions: tuple[Mention, ...]
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from kg import extraction, notes, terms
-from kg.extraction.rules.keys import is_key
+from kg.extraction.key_forms import is_key
 from kg.model import Extraction, Kind, Mention
 from kg.resolution import resolve
 from kg.settings import Settings

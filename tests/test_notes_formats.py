@@ -335,3 +335,20 @@ def test_a_picture_shows_its_text_and_not_its_width() -> None:
 
     assert block.prose == "A plot"
     assert [link.kind.value for link in block.links] == ["image", "image"]
+
+
+def test_a_session_directly_above_its_rows_is_a_heading() -> None:
+    text = """Poster sessions
+copied from the programme, the columns got lost
+
+Session 2D  Question answering
+214A Paper Title And Its Wordshttps://arxiv.org/abs/2004.00001
+215Another Paper Title And Its Wordshttps://arxiv.org/abs/2002.00002
+
+My remarks
+- 214 is good
+"""
+
+    assert [(kind, level) for kind, level, *_ in layout(".txt", text)] == [
+        ("heading", 1), ("paragraph", 0), ("heading", 3), ("paragraph", 0), ("paragraph", 0), ("heading", 4), ("item", 1),
+    ]  # fmt: skip

@@ -342,6 +342,7 @@ def test_deeply_nested_yaml_does_not_exhaust_the_stack(value: str) -> None:
     [
         ("---\ntitle: F\n---\n# H", "F"),
         ("## S\n\n# H", "H"),
+        ("# H ![badge](http://a.b/i.svg)", "H"),
         ("A first line\n\nand text.", "A first line"),
         ("A sentence is no title.\n\nMore.", ""),
         ("- item", ""),

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kg.extraction import context, details, leftovers
+from kg.extraction import context, details, leftovers, loose
 from kg.extraction.claims import about, authored, identity, published
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field, Page
@@ -120,4 +120,4 @@ def _mention(note: Note, index: int, found: Found) -> Mention:
 def _passing(note: Note, index: int, found: Found) -> Entry:
     title = Field(found.text, index, found.start, found.end)
     entry = Entry(found.rule, title, found.confidence, title=title, blocks=(index,), listed=False)
-    return details.fill(entry, details.read_bracket(note.blocks[index], index, found.end))
+    return details.fill(entry, loose.read_bracket(note.blocks[index], index, found.end))

@@ -5,8 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 from kg.extraction import align
-from kg.extraction.details import Details, is_link_label, read_labelled, read_loose
+from kg.extraction.details import Details
 from kg.extraction.entries import Page
+from kg.extraction.label_lines import read_labelled
+from kg.extraction.link_labels import is_link_label
+from kg.extraction.loose import read_loose
 from kg.model import Block, BlockKind
 
 _MOST_BLOCKS = 14

@@ -15,6 +15,8 @@ from kg.extraction.shapes import is_sentence, is_title_like
 from kg.extraction.venues import read_venue
 from kg.model import Block, BlockKind, Note
 
+MOST_COLUMNS = 40
+"""A wider table is no list of papers."""
 _DIVIDED = re.compile(r"\s{0,3}(?:[/&,+|;]|\b(?:and|or|und|et)\b)\s{0,3}")
 _DATE = re.compile(
     r"\W{0,3}(?:[^\W\d_]{3,9}\.?\s{1,3})?(?:\d{1,2}(?:st|nd|rd|th)?[,.]?\s{1,3}(?:[^\W\d_]{3,9}\.?,?\s{1,3})?)?"
@@ -81,7 +83,7 @@ def _read_table(note: Note, indices: Sequence[int]) -> Table | None:
     if heads and not known and _holds_paper(blocks[0]):
         heads = False
     rows = tuple(indices[1:] if heads else indices)
-    if not rows:
+    if not rows or width > MOST_COLUMNS:
         return None
     columns = [_Cells(tuple(_place(note.blocks[row], at) for row in rows)) for at in range(width)]
     roles = [cells.checked(column) for column, cells in zip(said if heads else [None] * width, columns, strict=True)]

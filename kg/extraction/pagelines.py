@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass
 from enum import StrEnum
 
-from kg.extraction import align, details, names, shapes, venues
+from kg.extraction import align, link_labels, loose, names, shapes, venues
 from kg.extraction.entries import Field, Page
 from kg.extraction.links import find_identifiers
 from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
@@ -117,6 +117,10 @@ _ROLE = re.compile(
     r"organi[sz]ation|program committee|area chairs?|mentors?|hosts?|moderators?|fireside|cast|crew|signed|cc)\b",
     re.IGNORECASE,
 )
+_PLACE = re.compile(
+    r"(?i:\b(?:universit\w+|institut\w*|college|school|laborator\w+|labs?|research|inc|corp\w*|academy|hospital|centre|center)\b)|\b[A-Z]{2,6}\b"
+)
+_MORE = re.compile(r"[,;·\s]{0,3}(?:and\s)?\+?\s?\d{1,4}\s?(?:more|others?)?\s?(?:authors?|more|others?)\Z", re.IGNORECASE)
 _BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]|\{[^{}\n]{0,200}\}")
 _DIVIDER = re.compile(r"\s[-–—|]\s|\t|\s{4,}")
 _YEAR = re.compile(r"(?<![\d./-])(?:19[5-9]\d|20[0-4]\d)(?![\d/-])")
@@ -211,12 +215,14 @@ def _sort(block: Block, index: int, line: tuple[int, int], gap: bool) -> PageLin
     if sure and not marked:
         return PageLine(index, start, end, gap, Sort.PEOPLE, (a, b), people, complete, rest)
     shown = block.prose[a:b]
+    who = text[: rest - start]
+    if not marked and _DIVIDER.match(text, rest - start) and 1 <= len(shapes.words(who)) <= 4 and who[:1].isupper():
+        return PageLine(index, start, end, gap, Sort.WEAK, (a, b), people, complete, rest)
     if is_people_heading(shown) or text.endswith(","):
         return PageLine(index, start, end, gap, Sort.TEXT)
     if _is_title(shown, marked):
         sort = Sort.TITLE if marked or len(shapes.words(shown)) > 3 or not people else Sort.WEAK
         return PageLine(index, start, end, gap, sort, (a, b), people, complete, rest, marked=marked)
-    who = text[: rest - start]
     if len(shapes.words(who)) <= 4 and who[:1].isupper():
         return PageLine(index, start, end, gap, Sort.WEAK, (a, b), people, complete, rest, marked=marked)
     return PageLine(index, start, end, gap, Sort.TEXT)
@@ -263,12 +269,12 @@ def title_range(block: Block, start: int, end: int) -> tuple[int, int, bool]:
     first = prelude.end() if prelude and any(c.isalpha() for c in block.prose[prelude.end() : end]) else start
     spans = [(m.start, m.end) for m in block.marks if m.kind in (MarkKind.STRONG, MarkKind.EM)]
     links = [link for link in align.links_in(block, first, end) if link.kind is LinkKind.INLINE]
-    spans += [(k.start, k.end) for k in links if not details.is_link_label(block.prose[k.start : k.end])]
+    spans += [(k.start, k.end) for k in links if not link_labels.is_link_label(block.prose[k.start : k.end])]
     for a, b in sorted(spans, key=lambda span: (span[0], -span[1])):
         if start <= a <= first + 3 and first < b <= end and b - a >= 0.5 * (end - first):
             return (*_bare(block.prose, max(a, first), b), True)
     for link in links:
-        if first < link.start and details.is_link_label(block.prose[link.start : link.end]):
+        if first < link.start and link_labels.is_link_label(block.prose[link.start : link.end]):
             end = min(end, link.start)
     return (*_bare(block.prose, first, end), False)
 
@@ -304,17 +310,30 @@ def read_people(
         if a > 2 and (venue.year or not venue.event):
             rest = min(rest, a)
     year = _YEAR.search(text, 3, rest)
-    rest = year.start() if year else rest
+    rest = _venue_before(text, year.start()) if year else rest
     who = _BRACKETS.sub(lambda m: " " * len(m.group()), text[:rest])
-    who = _without_places(who).rstrip(" ,.;:([-–—")
+    who = _MORE.sub(" et al", _without_places(who).rstrip(" ,.;:([-–—·|"))
     if not labelled and _NOT_NAMES.search(who):
         return (), None, start + rest
     if rest < len(text) and not labelled and not _is_end(text[rest:]):
         return (), None, start + rest
-    people, complete = details.people(block, index, start, start + len(who), text=who)
+    people, complete = loose.people(block, index, start, start + len(who), text=who)
     if not people and labelled and who.strip():
         return (align.field(block, index, start, start + len(who)),), True, start + rest
     return people, complete, start + rest
+
+
+def _venue_before(text: str, year: int) -> int:
+    """Give where a journal begins that no lexicon has: `James W. Cooley and John W. Tukey, Some Journal 1965`."""
+    head = text[:year]
+    comma = max(head.rstrip(" ,(").rfind(", "), head.rstrip(" ,(").rfind(". "))
+    last = head[comma + 2 :].strip(" (")
+    if comma < 3 or not last or re.search(r"\band\b|&|\.", last):
+        return year
+    direct = last[-1] != "," and not head.rstrip(" ").endswith("(")
+    last = last.rstrip(",")
+    journal = len(shapes.words(last)) <= 8 and last[:1].isupper() and (direct or not names.looks_like_person(last))
+    return comma if journal and len(last) > 3 else year
 
 
 def _is_end(text: str) -> bool:
@@ -330,7 +349,7 @@ def _is_end(text: str) -> bool:
 def _without_places(text: str) -> str:
     """Blank out the affiliation behind each name: `Jane Doe, MIT; John Smith, ETH Zürich`."""
     parts = list(re.finditer(r"[^;\n]+", text))
-    if len(parts) < 2 and text.count(",") != 1:
+    if len(parts) < 2 and (text.count(",") != 1 or not _PLACE.search(text)):
         return text
     if not all(_has_place(part.group()) for part in parts):
         return text

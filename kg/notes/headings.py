@@ -28,6 +28,7 @@ _BACK = re.compile(
 )
 _SPEAKER = re.compile(r" [-–—] [^\W\d_][\w.'’-]{0,30}(?: [\w.'’-]{1,30}){1,4}(?:,|\Z| of | at | & | and | \()")
 _NUMBERED = re.compile(r"\w{1,20} \d{1,3}[:.] \S")
+_SUBTITLE = re.compile(r"(?:by )?[a-z]|By |\(")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
 _CLOSING = (".", ",", ";", ":", "!", "?")
 
@@ -47,11 +48,20 @@ def heading_level(lines: list[Line], *, first: bool) -> int:
     if _DATE.match(text) or (line.alone and _BACK.match(text)):
         return 2
     session = _SESSION.match(text) or _SESSION_END.search(text) or _SPEAKER.search(text)
-    if session and not line.alone and not _NUMBERED.match(text):
+    if session and not (line.alone or line.above) and not _NUMBERED.match(text):
         session = None
     if session and (_titled(text.rstrip(".")) or _NUMBERED.match(text)) and not text.endswith((",", ";", ":")):
         return 3
-    return 4 if line.alone and not text.endswith(_CLOSING) and _titled(text) else 0
+    return 4 if (line.alone or line.listed) and not text.endswith(_CLOSING) and _titled(text) else 0
+
+
+def title_apart(lines: list[Line]) -> bool:
+    """Say whether the first line of a page is its title, and the next a remark or a byline and not its continuation."""
+    if len(lines) < 2 or lines[0].marker or not _SUBTITLE.match(lines[1].text):
+        return False
+    width = max(len(line.text) for line in lines)
+    fits = len(lines[0].text) + 1 + len(lines[1].text.split(maxsplit=1)[0]) <= width
+    return fits and _titled(lines[0].text) and not lines[0].text.rstrip().endswith(_CLOSING)
 
 
 def _titled(text: str) -> bool:

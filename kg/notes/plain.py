@@ -8,7 +8,7 @@ from itertools import islice
 
 from kg.model import BlockKind, MarkKind, Problem
 from kg.notes.draft import Content, Draft, Source
-from kg.notes.headings import heading_level
+from kg.notes.headings import heading_level, title_apart
 from kg.notes.lines import Lines, Run
 from kg.notes.outline import ListItem, Outline
 from kg.notes.tags import mark_tags
@@ -61,7 +61,11 @@ def read_plain(source: Source, *, outline: Outline, start: int = 0) -> list[Prob
     """Add the blocks of plain text from a place on to an outline."""
     reader = _Reader(outline)
     for paragraph in paragraphs(Lines.of(source.text, start=start)):
-        reader.add(paragraph)
+        if reader.first and title_apart(paragraph):
+            reader.add(paragraph[:1])
+            reader.add(paragraph[1:])
+        else:
+            reader.add(paragraph)
     return []
 
 

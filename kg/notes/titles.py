@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from kg.model import Block, BlockKind
+from kg.model import Block, BlockKind, MarkKind
 
 LONGEST = 200
 
@@ -13,9 +13,18 @@ def first_title(blocks: Sequence[Block]) -> str:
     """Give the first heading of level 1, else the first block when it is one short line and no sentence."""
     for block in blocks:
         if block.kind is BlockKind.HEADING and block.level == 1:
-            return block.prose
+            return _without_pictures(block)
     first = next((block for block in blocks if block.kind is not BlockKind.RECORD), None)
     if first is None or first.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
         return ""
     good = len(first.prose) <= LONGEST and "\n" not in first.prose and not first.prose.endswith((".", ":", ";", ","))
     return first.prose if good and not first.quote and not first.links else ""
+
+
+def _without_pictures(block: Block) -> str:
+    """Give the text of a heading without what stands for its badges."""
+    text = list(block.prose)
+    for mark in block.marks:
+        if mark.kind is MarkKind.IMAGE:
+            text[mark.start : mark.end] = [""] * (mark.end - mark.start)
+    return " ".join("".join(text).split())

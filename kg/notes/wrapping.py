@@ -32,6 +32,10 @@ class Line:
     ordered: bool = False
     alone: bool = False
     """Whether it stands between blank lines."""
+    above: bool = False
+    """Whether it stands directly above other paragraphs: rows, or a list."""
+    listed: bool = False
+    """Whether what it stands above is a list."""
 
 
 def paragraphs(lines: Lines) -> Iterator[list[Line]]:
@@ -66,7 +70,8 @@ def _divided(run: list[Line]) -> Iterator[list[Line]]:
         return
     single = _one_each(run)
     hanging = not run[0].marker and any(line.inner > run[0].indent and not line.marker for line in run[1:])
-    paragraph = [run[0]]
+    above = not _continues(run[1], run[0], single=single, hanging=hanging)
+    paragraph = [replace(run[0], above=above, listed=above and run[1].marker)]
     for line in run[1:]:
         if _continues(line, paragraph[0], single=single, hanging=hanging):
             paragraph.append(line)

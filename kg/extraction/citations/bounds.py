@@ -56,7 +56,7 @@ def mend(
         for i in range(max(0, run[0] - _REACH), min(run[1] + 1, run[0] + _REACH))
         if tokens[i].text[0].isalnum() or i == run[0]
     ]
-    stops = [i for i in range(max(run[0], run[1] - _REACH), min(len(tokens), run[1] + _REACH + 1))]
+    stops = list(range(max(run[0], run[1] - _REACH), min(len(tokens), run[1] + _REACH + 1)))
     opens = {i: _opening(tokens, i) for i in starts}
     ends = {i: _closing(tokens, i, beliefs) for i in stops}
     best, chosen = -1e9, run

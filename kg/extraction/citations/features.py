@@ -7,6 +7,7 @@ reference a token stands: in which sentence, how long that is, in quotes, in ita
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -27,14 +28,14 @@ _SOFT = frozenset(",:–—/")
 def own(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     """Give the features of a token alone: those seen from afar (class) and those seen from near (form)."""
     word, form = kind(text), shape(text)
-    far = (word,) if word == form else (word, form)
+    far: tuple[str, ...] = (word,) if word == form else (word, form)
     if form in ("Xx", "Xx-Xx", "XXX", "XXXX", "XX", "XxX"):
         far += (f"name{'g' * is_given(text)}{'s' * is_surname(text)}",)
     if not text[0].isalpha():
         return far, ()
     lower = text.casefold()
     near = (f"n{min(len(text), 10)}", f"e{lower[-2:]}", f"E{lower[-3:]}") if len(text) > 2 else (f"n{len(text)}",)
-    return far, near + (f"w{lower}",) if len(text) <= 3 else near
+    return far, (*near, f"w{lower}") if len(text) <= 3 else near
 
 
 def patterns(kinds: Sequence[str]) -> list[tuple[str, ...]]:
@@ -100,7 +101,7 @@ def _inverted(tokens: Sequence[Token]) -> str:
         a in ("Xx", "Xx-Xx", "XXXX") and b == "," and c in ("X", "Xx")
         for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
     )
-    bare = sum(a in ("Xx", "Xx-Xx") and b in ("X", "XX") for a, b in zip(shapes, shapes[1:], strict=False))
+    bare = sum(a in ("Xx", "Xx-Xx") and b in ("X", "XX") for a, b in itertools.pairwise(shapes))
     given = sum(
         a == "X" and b == "." and c in ("Xx", "Xx-Xx", "XXXX")
         for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
@@ -115,7 +116,7 @@ def _capitals(tokens: Sequence[Token]) -> str:
         a in ("XX", "XXX", "XXXX") and b == "," and c in ("X", "Xx")
         for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
     )
-    beside = sum(a in ("XXX", "XXXX") and b in ("X", "Xx") for a, b in zip(shapes, shapes[1:], strict=False))
+    beside = sum(a in ("XXX", "XXXX") and b in ("X", "Xx") for a, b in itertools.pairwise(shapes))
     return f"{min(first, 3)}{min(beside, 2)}"
 
 

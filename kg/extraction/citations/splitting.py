@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 
 _NUMBER = re.compile(r"^[ \t]*(?:\[(\d{1,3})\]|\((\d{1,3})\)|(\d{1,3})[.)])(?=\s|[^\W\d_])", re.MULTILINE)
@@ -9,7 +10,7 @@ _BLANK = re.compile(r"\n[ \t]*\n")
 
 
 def split(text: str) -> tuple[tuple[int, int], ...]:
-    """Give the ranges of the single references in a text; one range when it is one.
+    r"""Give the ranges of the single references in a text; one range when it is one.
 
     >>> text = "[1] A. One: First. 2001.\\n[2] B. Two: A second that is\\n    wrapped. 2002."
     >>> [text[start:end] for start, end in split(text)]
@@ -26,7 +27,7 @@ def _at(text: str, start: int, end: int, places: list[int]) -> list[tuple[int, i
     """Cut a range at places; leave out blanks at the ends of the pieces, and empty pieces."""
     cuts = [start, *(place for place in places if start < place < end), end]
     found = []
-    for first, last in zip(cuts, cuts[1:], strict=False):
+    for first, last in itertools.pairwise(cuts):
         piece = text[first:last]
         if piece.strip():
             found.append((first + len(piece) - len(piece.lstrip()), last - (len(piece) - len(piece.rstrip()))))

@@ -11,8 +11,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kg.extraction import align, shapes
-from kg.extraction.details import is_link_label
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.link_labels import is_link_label
 from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block

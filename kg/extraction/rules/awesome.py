@@ -61,14 +61,14 @@ def find(page: Page) -> Iterable[Entry]:
 
 
 def _read(note: Note, index: int, below: Sequence[int]) -> Entry | None:
-    if len(note.blocks[index].prose) > _LONGEST or len(note.blocks[index].links) > _MOST_LINKS:
+    if not _is_small(note, index):
         return None
     line = read_line(note, index)
     if line.block.kind is BlockKind.HEADING:
         below = below[:1]
     elif not (line.labels or line.named or below):
         return None
-    parts = [read_line(note, number) for number in below]
+    parts = [read_line(note, number) for number in below if _is_small(note, number)]
     parts = [part for part in parts if _belongs(part, heading=line.block.kind is BlockKind.HEADING)]
     if line.block.kind is BlockKind.HEADING and not (parts and not line.named and not line.labels):
         return None
@@ -76,6 +76,11 @@ def _read(note: Note, index: int, below: Sequence[int]) -> Entry | None:
     if title is None or (not line.papers() and any(part.named for part in parts)):
         return _short_only(line)
     return _entry(line, title, parts)
+
+
+def _is_small(note: Note, index: int) -> bool:
+    """Say whether a block can be about one paper by its size."""
+    return len(note.blocks[index].prose) <= _LONGEST and len(note.blocks[index].links) <= _MOST_LINKS
 
 
 def _belongs(part: Line, *, heading: bool) -> bool:

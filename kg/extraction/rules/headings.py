@@ -8,9 +8,11 @@ from dataclasses import dataclass
 
 from kg.extraction import align, shapes
 from kg.extraction.below import read_below
-from kg.extraction.details import Details, fill, is_link_label, own_links, read_loose
+from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.links import Role, read_link
+from kg.extraction.loose import read_loose
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind

@@ -10,35 +10,18 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from kg.extraction import shapes, venues
+from kg.extraction import shapes
 from kg.extraction.align import field, one_line, trim
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.key_forms import is_key, read_key
 from kg.extraction.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
 
 NAME = "citation-key"
 
-_YEAR = r"(?:19[5-9]\d|20[0-4]\d)"
-_SPELLINGS = (
-    # ChuntingZhou2025ICLR, Vaswani2017, VaswaniEtAl2017a
-    re.compile(rf"(?P<name>[A-Z][^\W\d_]*(?:[-'’][^\W\d_]+){{0,3}}){_YEAR}(?P<venue>[A-Z][A-Za-z]{{1,18}})?[a-z]?"),
-    # vaswani2017attention, vaswani2017, devlin-etal-2019-bert, vaswani_attention_2017, kingma:adam2015
-    re.compile(rf"(?P<name>[^\W\d_A-Z][^\W\d_]+)(?:[-_:]?et_?al)?[-_:]?{_YEAR}[a-z]?(?:[-_:]?[A-Za-z][\w-]{{0,60}})?"),
-    re.compile(rf"(?P<name>[^\W\d_]{{2,30}})[-_:][^\W_][\w-]{{0,60}}[-_:]{_YEAR}[a-z]?"),
-    # vaswaniAttentionAllYou2017 (Better BibTeX)
-    re.compile(rf"(?P<name>[a-z][^\W\d_A-Z]+)(?:[A-Z0-9][^\W_]{{0,30}}){_YEAR}[a-z]?"),
-    re.compile(r"DBLP:(?:conf|journals|books|phd|series)/[\w-]{1,30}/[\w-]{2,60}"),
-)
-_SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
 _BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?\{([^{}]{2,400})\}")
 _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
 _BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,80}(?:\++)?(?![\w@])")
-_NOT_NAMES = frozenset(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-    "sep sept oct nov dec spring summer autumn fall winter version release covid win windows office ubuntu fy cvpr "
-    "day week year since until before after in of from circa ca posted updated created accessed published copyright "
-    "class course lecture notes paper papers track task challenge workshop team".split()
-)
 _LEAD_WORDS = frozenset(
     "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
 )
@@ -126,43 +109,6 @@ def _bare(block: Block) -> Iterator[_Key]:
             yield _Key(found.start(), end, text, shown=True, outer=(found.start(), end))
 
 
-def is_key(text: str, *, strict: bool) -> bool:
-    """Say whether a text is written as a citation key; `strict` where it stands bare in running text.
-
-    >>> [is_key(t, strict=True) for t in ("ChuntingZhou2025ICLR+", "vaswani2017attention", "ICLR2025", "May2024")]
-    [True, True, False, False]
-    >>> is_key("Vaswani2017", strict=True), is_key("Vaswani2017", strict=False)
-    (False, True)
-    """
-    text = text.rstrip("+")
-    if " " in text or not 5 <= len(text) <= 90:
-        return False
-    for number, spelling in enumerate(_SPELLINGS):
-        match = spelling.fullmatch(text)
-        if not match:
-            continue
-        name = match.groupdict().get("name") or ""
-        if name.casefold() in _NOT_NAMES or (name and _names_venue(name)):
-            return False
-        if not strict or number == len(_SPELLINGS) - 1:
-            return True
-        return _is_certain(text, name, number)
-    short = _SHORT_YEAR.fullmatch(text)
-    return bool(short) and not strict and not shapes.is_name_shaped(short["name"]) and not _names_venue(short["name"])
-
-
-def _is_certain(text: str, name: str, spelling: int) -> bool:
-    tail = re.sub(rf"^.*?{_YEAR}", "", text)
-    if spelling == 0:
-        inner = sum(c.isupper() for c in name) >= 2 and not name.isupper()
-        return inner or bool(tail and _names_venue(tail))
-    return len(tail.strip("-_:")) >= 3 or spelling >= 2
-
-
-def _names_venue(text: str) -> bool:
-    return venues.read_venue(text) is not None
-
-
 def _entry(page: Page, index: int, key: _Key, *, leads: bool) -> Entry:
     block = page.note.blocks[index]
     printed = key.text.rstrip("+")
@@ -192,45 +138,6 @@ def _entry(page: Page, index: int, key: _Key, *, leads: bool) -> Entry:
         blocks=_blocks(page, index) if own else (index,),
         listed=own,
     )
-
-
-def read_key(key: str) -> tuple[str, str, str]:
-    """Read first author, year and venue out of a citation key, "" for what it does not say.
-
-    >>> read_key("MohamedElAmineBoudjoghra2025ICLR")
-    ('Mohamed El Amine Boudjoghra', '2025', 'ICLR')
-    >>> read_key("vaswani2017attention"), read_key("Vaswani17")
-    (('Vaswani', '2017', ''), ('Vaswani', '2017', ''))
-    """
-    for spelling in _SPELLINGS:
-        match = spelling.fullmatch(key)
-        if match:
-            groups = match.groupdict()
-            year = re.search(_YEAR, key)
-            venue = groups.get("venue") or ""
-            return person(groups.get("name") or ""), year.group() if year else "", venue if _names_venue(venue) else ""
-    short = _SHORT_YEAR.fullmatch(key)
-    if short:
-        return person(short["name"]), ("19" if int(short["year"]) > 40 else "20") + short["year"], ""
-    return "", "", ""
-
-
-def person(name: str) -> str:
-    """Split the name in a key where its capitals say how; capitals throughout stay as they are.
-
-    >>> [person(n) for n in ("AndyKZhang", "JohnMcAuley", "XIANGYUPENG", "smith", "VaswaniEtAl")]
-    ['Andy K Zhang', 'John McAuley', 'XIANGYUPENG', 'Smith', 'Vaswani']
-    """
-    name = re.sub(r"(?<=[a-z])(?:EtAl|Etal|etal)$", "", name)
-    if name.isupper():
-        return name
-    name = name[:1].upper() + name[1:]
-    parts = re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][^\W\d_A-Z])", " ", name).split(" ")
-    joined = ""
-    for part in parts:
-        glued = not joined or joined.endswith(("Mc", "-", "'", "’"))
-        joined += part if glued else f" {part}"
-    return joined
 
 
 def _part(place: Field, text: str, key: str) -> Field:

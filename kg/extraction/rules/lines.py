@@ -8,65 +8,30 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
 
-from kg.extraction import align, names, shapes
+from kg.extraction import align, shapes
 from kg.extraction.below import read_below
-from kg.extraction.details import Details, fill, is_link_label, own_links, read_bracket, read_cited, read_loose
-from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.links import Role, find_identifiers, read_link
+from kg.extraction.details import Details, fill
+from kg.extraction.entries import Entry, Page
+from kg.extraction.line_parts import Line, take_apart
+from kg.extraction.links import Role, read_link
 from kg.extraction.outline import stands_elsewhere
-from kg.model import Block, BlockKind, LinkKind, MarkKind
-from kg.text import name_key
+from kg.model import Block, BlockKind, MarkKind
 
 NAME = "line"
 
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
 _LONGEST = 700
-_MOST_SPLITS = 24
-_PRELUDE = re.compile(
-    r"(?:\s|[-*+•–—>|:.,;☐☑✅❌⭐★☆🔥📄📝✨👉▶📌📚🧠🚀💡🆕]|\[[ xX/-]\]|\d{1,3}[.)](?=\s)|\[\d{1,4}\](?=\s)|\(\d{1,3}\)(?=\s)|#\d{1,4}(?=\s)|"
-    r"[\[(](?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}[\])]|(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?:?(?=\s)|\ufe0f)*"
-)
 _NOT_A_PAPER = re.compile(
     r"\W*(?:talks?|podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|slides|"
     r"thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
     re.IGNORECASE,
 )
-_LEAD_WORDS = re.compile(
-    r"(?:(?:see|also|the|this|paper|preprint|article|read|reading|cf\.?|in|from|original|new|recent|siehe|voir|auch|dans|vgl\.?)\s+)+"
-    r"(?=[\"“„«])",
-    re.IGNORECASE,
-)
-_TASK = re.compile(
-    r"(?:(?:re-?)?(?:read|skim|study|finish|present|review|print|download|check(?: out)?|look at|summari[sz]e|lesen|lire|leer)\s+)"
-    r"(?=[A-Z\"“„«\d])",
-    re.IGNORECASE,
-)
-_PERSONAL = re.compile(r"(?:I|We|You|He|She|They|It|My|Our|This|There|These|Those|Here)\b")
 _NO_TITLE = re.compile(
     r"\b(?:awards?|reviewers?|organi[sz]ers?|chair|committee|phd|msc|bsc|intern(?:ship)?|professor|deadline|registration|"
     r"hotel|flight|meeting|lecture \d+|homework|assignment)\b",
     re.IGNORECASE,
 )
-_WHO_YEAR = re.compile(
-    r"(?P<who>[^\W\d_][^\d\n]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
-)
-_SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
-
-
-@dataclass(frozen=True, slots=True)
-class _Line:
-    """A line taken apart."""
-
-    title: Field | None
-    short: Field | None
-    details: Details
-    sure: bool
-    """Whether the form decides: a bold, italic or quoted title, or venue and year in a bracket before the title."""
-    end: int
-    """Where the title ends."""
 
 
 def find_sure(page: Page) -> Iterable[Entry]:
@@ -86,7 +51,7 @@ def _find(page: Page, *, sure: bool) -> Iterator[Entry]:
         ranges = list(align.lines(block))
         several = block.kind is BlockKind.PARAGRAPH and len(ranges) > 2 and not _opens_marked(block)
         for start, end in ranges if several else ranges[:1]:
-            line = _read(block, index, start, end) if end - start <= _LONGEST else None
+            line = take_apart(block, index, start, end) if end - start <= _LONGEST else None
             if line is not None and (line.sure or not sure):
                 entry = _entry(page, index, line, end, whole=not several)
                 if entry is not None:
@@ -100,7 +65,7 @@ def _opens_marked(block: Block) -> bool:
     return len(strong) == 1 and strong[0].start <= 2 and strong[0].end <= newline
 
 
-def _entry(page: Page, index: int, line: _Line, end: int, *, whole: bool) -> Entry | None:
+def _entry(page: Page, index: int, line: Line, end: int, *, whole: bool) -> Entry | None:
     block = page.note.blocks[index]
     below, blocks = read_below(page, index, start=end) if whole else (Details(), ())
     if not line.details.authors and not whole:
@@ -117,7 +82,7 @@ def _entry(page: Page, index: int, line: _Line, end: int, *, whole: bool) -> Ent
     return fill(entry, both)
 
 
-def _is_paper(page: Page, block: Block, index: int, line: _Line, both: Details) -> bool:
+def _is_paper(page: Page, block: Block, index: int, line: Line, both: Details) -> bool:
     if _leads_to_paper(both):
         return line.title is not None or line.short is not None
     if stands_elsewhere(page.note, index):
@@ -138,244 +103,3 @@ def _is_paper(page: Page, block: Block, index: int, line: _Line, both: Details) 
 
 def _leads_to_paper(details: Details) -> bool:
     return any(read_link(link.text).role is Role.PAPER for link in details.links)
-
-
-def _read(block: Block, index: int, first: int, last: int) -> _Line | None:
-    prelude = _PRELUDE.match(block.prose, first, last)
-    start = prelude.end() if prelude else first
-    start, details = _lead(block, index, start, last)
-    led = details.venue is not None
-    cut = _cut(block, start, last)
-    after = read_loose(block, index, cut, last) if cut < last else Details()
-    links = Details(links=own_links(block, index, first, last))
-    line = _named(block, index, start, cut)
-    if line is None:
-        return None
-    trailing = after if after.explained else Details()
-    both = details.and_then(line.details).and_then(trailing).and_then(links)
-    return replace(line, details=both, sure=line.sure or led)
-
-
-def _lead(block: Block, index: int, start: int, last: int) -> tuple[int, Details]:
-    """Read venue and year before the title: in brackets, as code or bold, or divided by a bar."""
-    details = Details()
-    for _ in range(3):
-        prelude = _PRELUDE.match(block.prose, start, last)
-        start = prelude.end() if prelude else start
-        end = _chunk(block, start, last)
-        if end is None:
-            break
-        a, b = align.trim(block.prose, start, end, " \t[](){}|:*`")
-        read = _dated(block, index, a, b) or (read_loose(block, index, a, b) if a < b else Details())
-        if not (read.explained and (read.venue or read.year) and not read.authors):
-            break
-        details, start = details.and_then(read), end
-    return start, details
-
-
-def _dated(block: Block, index: int, start: int, end: int) -> Details | None:
-    """Read `Physics Letters B 2012` before a title: a name with a year, whatever the lexicon has."""
-    match = re.compile(r"([^\W\d_a-z][^\d\n]{2,80}?)[\s,]+[\'’]?((?:1[89]|20)\d\d)").fullmatch(block.prose, start, end)
-    if not match or not shapes.is_title_case(match.group(1)):
-        return None
-    venue = align.field(block, index, start, end)
-    return Details(venue=venue, year=align.field(block, index, *match.span(2)), letters=end - start)
-
-
-def _chunk(block: Block, start: int, last: int) -> int | None:
-    """Give where a bracket, a run of code or a part before a bar ends that begins here."""
-    bracket = re.compile(r"[\[(][^\[\]()\n]{2,120}[\])]").match(block.prose, start, last)
-    if bracket:
-        return bracket.end()
-    for mark in block.marks:
-        if mark.start == start and mark.kind in (MarkKind.CODE, MarkKind.STRONG, MarkKind.EM):
-            return mark.end
-    bar = re.compile(r"[^|\n]{3,100}\s\|\s").match(block.prose, start, last)
-    return bar.end() if bar else None
-
-
-def _cut(block: Block, start: int, last: int) -> int:
-    """Give where the labels of links, addresses or identifiers begin that close a line."""
-    cuts = [
-        link.start
-        for link in block.links
-        if start < link.start < last
-        and link.kind in (LinkKind.INLINE, LinkKind.BARE, LinkKind.IMAGE)
-        and (link.kind is not LinkKind.INLINE or is_link_label(block.prose[link.start : link.end]))
-    ]
-    cuts += [start + a for a, _, _ in find_identifiers(block.prose[start:last])]
-    return min(cuts, default=last)
-
-
-def _named(block: Block, index: int, start: int, stop: int) -> _Line | None:
-    """Find title and short name in the middle of a line."""
-    start, stop = align.trim(block.prose, start, stop, " \t\n[(|:–—-,;*")
-    task = _TASK.match(block.prose, start, stop)
-    start = task.end() if task else start
-    lead = _LEAD_WORDS.match(block.prose, start, stop)
-    start = lead.end() + 1 if lead else start
-    if start >= stop:
-        return None
-    marked = _marked(block, start, stop)
-    if marked is not None:
-        a, b, end = marked
-        text = align.one_line(block.prose[a:b])
-        if shapes.is_short_name(text) and len(shapes.words(text)) <= 3:
-            line = _after_short(block, index, align.field(block, index, a, b), end, stop)
-            if line is not None:
-                return line
-        if not shapes.is_title_like(text) or _are_people(text):
-            return None
-        title = align.field(block, index, *align.trim(block.prose, a, b, " \t.,;:"))
-        return _Line(title, None, _tail(block, index, end, stop), True, end)
-    lead = re.compile(r"[^\[\]():\n*]{2,40}?(?=\s*[\[(]|:\s|\s[–—-]\s|\s[\"“*])").match(block.prose, start, stop)
-    if lead and shapes.is_short_name(lead.group().strip()):
-        short = align.field(block, index, *lead.span())
-        line = _after_short(block, index, short, lead.end(), stop)
-        if line is not None and line.title is None and len(shapes.words(short.text)) > 1:
-            line = replace(line, title=short, short=None)
-        if line is not None and (line.sure or block.prose[lead.end() : lead.end() + 1] != ":"):
-            return line
-    return _authors_first(block, index, start, stop) or _plain(block, index, start, stop)
-
-
-def _authors_first(block: Block, index: int, start: int, stop: int) -> _Line | None:
-    """Read `Hoeting et al. 1999 - Title`, `A. Byron, B. Lee: Title, STOC 2019` and `A. Byron, «Title», 1851`."""
-    quoted = _QUOTED.search(block.prose, start, stop)
-    if quoted and quoted.start() > start:
-        who = _people_before(block, index, start, quoted.start())
-        if who is not None and shapes.is_title_like(quoted.group(1)):
-            title = align.field(block, index, *align.trim(block.prose, *quoted.span(1), " \t.,;:"))
-            return _Line(title, None, who.and_then(_tail(block, index, quoted.end(), stop)), False, quoted.end())
-    dated = _WHO_YEAR.match(block.prose, start, stop)
-    colon = re.compile(r"[^:\n\d]{4,200}:\s+(?=[\w\"“„«$])").match(block.prose, start, stop)
-    for match, sure in ((dated, True), (colon, False)):
-        if match is None:
-            continue
-        who = _people_before(block, index, start, match.end(), many=not sure)
-        line = _plain(block, index, match.end(), stop, alone=sure) if who is not None else None
-        if who is not None and line is not None and line.title is not None:
-            return replace(line, details=who.and_then(line.details))
-    return None
-
-
-def _people_before(block: Block, index: int, start: int, end: int, *, many: bool = False) -> Details | None:
-    """Read what stands before a title as persons with or without a year; lone surnames only with a year or several."""
-    start, end = align.trim(block.prose, start, end, ' \t\n,.:;–—-„“"«')
-    if start >= end:
-        return None
-    cited = read_cited(block, index, start, end)
-    if cited is not None:
-        return cited
-    read = read_loose(block, index, start, end)
-    if read.explained and read.authors and not read.venue:
-        return read
-    listed = names.split_names(block.prose[start:end])
-    single = [shown for _, _, shown in listed.names if len(shown.split()) == 1 and shown[:1].isupper()]
-    covered = sum(b - a for a, b, _ in listed.names)
-    if (
-        len(single) == len(listed.names)
-        and (len(single) > 1 or not listed.complete)
-        and covered * 4 >= (end - start) * 3 - 40
-    ):
-        if many or len(single) > 1 or not listed.complete:
-            fields = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
-            return Details(fields, listed.complete, letters=end - start)
-    return None
-
-
-def _after_short(block: Block, index: int, short: Field, end: int, stop: int) -> _Line | None:
-    """Read the title behind a short name: behind a dash, a colon, or a citation in brackets."""
-    cited = read_bracket(block, index, end)
-    if cited.found:
-        close = min(p for p in (block.prose.find(c, end) for c in ")]") if p >= 0)
-        end = close + 1
-    start, stop = align.trim(block.prose, end, stop, " \t\n:–—-,;.")
-    if start >= stop:
-        return _Line(None, short, cited, False, end) if cited.found else None
-    marked = _marked(block, start, stop)
-    if marked is not None and shapes.is_title_like(block.prose[marked[0] : marked[1]]):
-        title = align.field(block, index, *align.trim(block.prose, marked[0], marked[1], " \t.,;:"))
-        tail = _tail(block, index, marked[2], stop)
-        return _Line(title, short, cited.and_then(tail), True, marked[2])
-    line = _plain(block, index, start, stop)
-    if line is None or line.title is None or len(shapes.words(line.title.text)) < 3:
-        return None
-    sure = cited.found or name_key(line.title.text).startswith(name_key(short.text))
-    return replace(line, short=short, details=cited.and_then(line.details), sure=sure)
-
-
-def _marked(block: Block, start: int, stop: int) -> tuple[int, int, int] | None:
-    """Give start and end of the marked or quoted text that begins here, and where its marks end."""
-    quoted = _QUOTED.match(block.prose, start - 1 if start and block.prose[start - 1] in '"“„«' else start, stop)
-    for mark in block.marks:
-        if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start <= start < mark.end and mark.end <= stop:
-            return start, mark.end, mark.end
-    return (*quoted.span(1), quoted.end()) if quoted else None
-
-
-def _tail(block: Block, index: int, start: int, stop: int) -> Details:
-    """Read what stands behind a marked title: all of it, else its first sentence or bracket."""
-    if start >= stop:
-        return Details()
-    whole = read_loose(block, index, start, stop)
-    if whole.explained:
-        return whole
-    bracket = read_bracket(block, index, start)
-    if bracket.found:
-        return bracket
-    for match in re.compile(r"\.\s|\s[–—-]\s|;\s|\n").finditer(block.prose, start + 2, stop):
-        part = read_loose(block, index, start, match.start())
-        if part.explained and part.found:
-            return part
-    return Details()
-
-
-def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = False) -> _Line | None:
-    """Split unmarked text where what follows is only authors, venue and year; the first such place ends the title."""
-    for number, match in enumerate(_SPLIT.finditer(block.prose, start + 1, stop)):
-        if number > _MOST_SPLITS:
-            break
-        end = match.start() + (block.prose[match.start()] in "?!")
-        text = block.prose[start:end]
-        if len(shapes.words(text)) < 2 or not shapes.is_title_like(text) or _PERSONAL.match(text):
-            continue
-        right = _behind(block, index, end, stop)
-        if right is not None:
-            title = align.field(block, index, *align.trim(block.prose, start, end, " \t\n,.;:–—-"))
-            return _Line(title, None, right, False, end)
-    if alone:
-        first = re.compile(r"(?<!\b[^\W\d_])\.\s+(?=[A-Z])").search(block.prose, start + 8, stop)
-        stop = first.start() if first else stop
-    text = align.one_line(block.prose[start:stop]).rstrip(".")
-    if (
-        not shapes.is_title_like(text)
-        or (shapes.is_sentence(text) and not alone)
-        or _are_people(text)
-        or len(shapes.words(text)) < 2
-    ):
-        return None
-    title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
-    return _Line(title, None, Details(), False, stop)
-
-
-def _behind(block: Block, index: int, start: int, stop: int) -> Details | None:
-    """Read the rest of a line when all of it is about the paper: a citation in brackets, or authors, venue, year."""
-    a, b = align.trim(block.prose, start, stop, " \t\n,.;:|–—-")
-    if a >= b:
-        return None
-    if block.prose[a] in "([" and block.prose[b - 1] in ")]" and not re.search(r"[()\[\]]", block.prose[a + 1 : b - 1]):
-        cited = read_cited(block, index, a + 1, b - 1)
-        if cited is not None:
-            return cited
-    read = read_loose(block, index, a, b)
-    full = read.explained and (read.authors or (read.venue and read.year) or read.venue)
-    if full:
-        return read
-    return None
-
-
-def _are_people(text: str) -> bool:
-    listed = names.split_names(text)
-    likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
-    return len(listed.names) > 1 and likely == len(listed.names)

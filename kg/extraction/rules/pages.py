@@ -12,9 +12,11 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from kg.extraction import align, names, shapes, venues
-from kg.extraction.details import Details, fill, own_links, read_loose
+from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.link_labels import own_links
 from kg.extraction.links import Role, find_identifiers, read_link
+from kg.extraction.loose import read_loose
 from kg.extraction.pagelines import PageLine, Sort, is_noise, read_lines
 from kg.model import Block, BlockKind, Note
 
@@ -106,6 +108,8 @@ def _last_people(lines: tuple[PageLine, ...], at: int) -> int:
         and lines[at + 1].sort is Sort.PEOPLE
         and not lines[at + 1].gap
         and not lines[at + 1].label
+        and lines[at].rest >= lines[at].end - 1
+        and lines[at + 1].rest >= lines[at + 1].end - 1
         and not (at + 2 < len(lines) and lines[at + 2].sort is Sort.PEOPLE and lines[at + 2].gap)
     ):
         at += 1

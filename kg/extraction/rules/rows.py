@@ -10,9 +10,9 @@ import re
 from collections.abc import Iterable
 
 from kg.extraction import align, shapes
-from kg.extraction.details import read_loose
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.links import Role, read_link
+from kg.extraction.loose import read_loose
 from kg.model import Block, BlockKind, LinkKind
 
 NAME = "glued-row"

@@ -11,9 +11,11 @@ from dataclasses import replace
 
 from kg.extraction import align, names, shapes
 from kg.extraction.below import read_below
-from kg.extraction.details import Details, fill, is_link_label, own_links, read_bracket, read_loose
+from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.links import Role, read_link
+from kg.extraction.loose import read_bracket, read_loose
 from kg.model import Block, BlockKind, Link, LinkKind
 
 NAME = "title"

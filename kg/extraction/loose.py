@@ -1,0 +1,194 @@
+"""Reading authors, venue, year and presentation from text without labels, in any order: `A. Smith et al., ICLR 2025 (Oral)`."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import replace
+
+from kg.extraction import align, names, shapes, venues
+from kg.extraction.details import Details
+from kg.extraction.entries import Field
+from kg.extraction.link_labels import is_link_label, own_links
+from kg.extraction.links import find_identifiers
+from kg.extraction.name_words import PARTICLES
+from kg.model import Block, LinkKind
+
+_YEAR = re.compile(r"(?<![\w./-])(?:19[5-9]\d|20[0-4]\d)(?:[-/.](?:0?[1-9]|1[0-2]))?(?![\w/-])(?!\.\d)")
+_PRESENTATION = re.compile(
+    r"\b(oral|spotlight|poster|keynote|workshop|talk)s?\b(?:\s+(?:paper|presentation|talk|session))?", re.IGNORECASE
+)
+_EDGE = re.compile(
+    r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|(?<!\b[^\W\d_])\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b"
+)
+_BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
+_GROUP = re.compile(
+    r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE
+)
+_CITED = re.compile(r"\s*(?P<who>[^\W\d_][^\d\n;()]{1,120}?)\s*,?\s*\(?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*")
+
+
+def read_loose(block: Block, index: int, start: int, end: int) -> Details:
+    """Read authors, venue, year and presentation from text without labels."""
+    prose = block.prose
+    cited = read_cited(block, index, start, end)
+    if cited is not None:
+        return replace(cited, links=own_links(block, index, start, end))
+    text = _without_links(block, start, end)
+    letters = count(text)
+    year = presentation = venue = None
+    for a, b, found in venues.find_venues(text):
+        place = align.field(block, index, start + a, start + b)
+        if venue is None and (found.event or found.year):
+            venue = place
+        if year is None and found.year:
+            year = replace(place, text=str(found.year))
+        text = _blank(text, a, b)
+    for match in _YEAR.finditer(text):
+        if year is None:
+            year = align.field(block, index, start + match.start(), start + match.end(), match.group()[:4])
+        text = _blank(text, *match.span())
+    for match in _PRESENTATION.finditer(text):
+        if presentation is None:
+            at = start + match.start(), start + match.end()
+            presentation = align.field(block, index, *at, match.group(1).lower())
+        text = _blank(text, *match.span())
+    authors: tuple[Field, ...] = ()
+    complete: bool | None = None
+    left = 0
+    if "(" in text and "," in text:
+        authors, complete = people(block, index, start, end, text=text)
+        if len(authors) > 1 and all(names.looks_like_person(author.text) for author in authors):
+            return Details(
+                authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters
+            )
+        authors, complete = (), None
+    for a, b in _chunks(text):
+        people_here, whole = people(block, index, start + a, start + b, text=text[a:b]) if not authors else ((), None)
+        both = _names_then_venue(block, index, start + a, text[a:b]) if not authors and not venue and year else None
+        if both is not None and (not people_here or len(people_here) > len(both.authors)):
+            authors, complete, venue = both.authors, both.complete, both.venue
+        elif people_here:
+            authors, complete = people_here, whole
+        elif venue is None and (named := venues.read_venue(prose[start + a : start + b])) is not None:
+            venue = align.field(block, index, start + a, start + b) if not named.event or len(text[a:b]) > 3 else None
+        else:
+            left += count(text[a:b])
+    return Details(
+        authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters, left=left
+    )
+
+
+def read_bracket(block: Block, index: int, start: int) -> Details:
+    """Read the bracket right behind a title, `(Vaswani et al., 2017)`, when all of it is about the paper."""
+    match = _BRACKET.match(block.prose, start)
+    if not match:
+        return Details()
+    read = read_cited(block, index, *match.span(1)) or read_loose(block, index, *match.span(1))
+    return read if read.explained else Details()
+
+
+def read_cited(block: Block, index: int, start: int, end: int) -> Details | None:
+    """Read `Gale & Shapley, 1962` as in a citation in brackets, where surnames alone are authors."""
+    match = _CITED.fullmatch(block.prose, start, end)
+    if not match:
+        return None
+    listed = names.split_names(match["who"])
+    if not listed.names or not all(_is_surname(shown) for _, _, shown in listed.names):
+        return None
+    if len(listed.names) > 1 and any(len(_own_words(shown)) > 1 for _, _, shown in listed.names):
+        return None
+    first = match.start("who")
+    who = tuple(Field(shown, index, first + a, first + b) for a, b, shown in listed.names)
+    year = Field(match["year"], index, *match.span("year"))
+    return Details(who, listed.complete, year, letters=count(block.prose[start:end]))
+
+
+def _own_words(name: str) -> list[str]:
+    """Give the words of a name without particles and initials."""
+    return [word for word in name.split() if word not in PARTICLES and len(word.strip(".-")) > 1]
+
+
+def _is_surname(name: str) -> bool:
+    """Say whether a name can be an author with only a year beside it: one word, a full name, or a group."""
+    words = [word for word in name.split() if word not in PARTICLES]
+    if not words or not all(word[0].isupper() or not word[0].isascii() for word in words):
+        return False
+    single = len(words) == 1 and len(words[0]) > 1
+    return (single or names.looks_like_person(name) or bool(_GROUP.search(name))) and venues.read_venue(name) is None
+
+
+def _names_then_venue(block: Block, index: int, start: int, text: str) -> Details | None:
+    """Read `R. H. Coase, The Journal of Law and Economics`: persons first, then one more part that a year follows."""
+    for match in reversed(list(re.finditer(r",\s+", text))[-3:]):
+        who, complete = people(block, index, start, start + match.start(), text=text[: match.start()])
+        place = align.field(block, index, start + match.end(), start + len(text.rstrip()))
+        words = shapes.words(place.text)
+        if (
+            who
+            and 1 <= len(words) <= 12
+            and shapes.is_title_case(place.text)
+            and not names.looks_like_person(place.text)
+        ):
+            return Details(who, complete, venue=place)
+    return None
+
+
+def people(
+    block: Block, index: int, start: int, end: int, *, text: str | None = None
+) -> tuple[tuple[Field, ...], bool | None]:
+    """Read a range as a list of persons; empty when it does not read as one."""
+    text = block.prose[start:end] if text is None else text
+    listed = names.split_names(text)
+    if not listed.names:
+        return (), None
+    likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
+    explained = sum(count(text[a:b]) for a, b, _ in listed.names)
+    bare = re.sub(r"\([^()]{0,120}\)|\[[^\[\]]{0,120}\]", " ", text)
+    cut = count(re.sub(r"\bet\.?\s*al\b\.?|\band\b|\bothers\b|\d", " ", bare, flags=re.IGNORECASE))
+    if explained < 0.8 * cut:
+        return (), None
+    lone = len(listed.names) == 1 and not likely
+    if lone and (listed.complete or not listed.names[0][2][:1].isupper()):
+        return (), None
+    if not lone and likely * 2 < len(listed.names):
+        return (), None
+    fields = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
+    return fields, listed.complete
+
+
+def _without_links(block: Block, start: int, end: int) -> str:
+    text = block.prose[start:end]
+    for link in block.links:
+        if (
+            link.start < end
+            and start < link.end
+            and (link.kind is LinkKind.IMAGE or _is_label(block, link.start, link.end))
+        ):
+            text = _blank(text, max(link.start - start, 0), min(link.end, end) - start)
+    for a, b, _ in find_identifiers(text):
+        text = _blank(text, a, b)
+    return text
+
+
+def _is_label(block: Block, start: int, end: int) -> bool:
+    text = block.prose[start:end]
+    return "://" in text or is_link_label(text)
+
+
+def _chunks(text: str) -> Iterable[tuple[int, int]]:
+    start = 0
+    for match in (*_EDGE.finditer(text), None):
+        end = match.start() if match else len(text)
+        a, b = align.trim(text, start, end, " \t\n,.*_\"“”'")
+        if a < b and any(c.isalnum() for c in text[a:b]):
+            yield a, b
+        start = match.end() if match else end
+
+
+def _blank(text: str, start: int, end: int) -> str:
+    return text[:start] + " " * (end - start) + text[end:]
+
+
+def count(text: str) -> int:
+    return sum(c.isalnum() for c in text)
