@@ -15,7 +15,10 @@ Iri = NewType("Iri", str)
 
 
 class Kind(StrEnum):
-    """What a thing is. Each kind is a class of `ontology/kg.ttl`."""
+    """What a thing is. Each kind is a class of `ontology/kg.ttl`.
+
+    VENUE is a series ("ICLR"), EDITION one holding of it ("ICLR 2025"), PERIODICAL a journal that is no event.
+    """
 
     PAPER = "paper"
     PERSON = "person"
@@ -23,11 +26,8 @@ class Kind(StrEnum):
     DATASET = "dataset"
     TASK = "task"
     VENUE = "venue"
-    """A series: "ICLR"."""
     EDITION = "edition"
-    """One holding of a series: "ICLR 2025"."""
     PERIODICAL = "periodical"
-    """A journal, magazine or book series that is no event: "Nature Communications"."""
     ORG = "org"
     SESSION = "session"
     AWARD = "award"
@@ -52,8 +52,7 @@ class Span:
 class Segment:
     """A run of prose and the run of the file it was read from.
 
-    Equal lengths map character by character (a repaired character stands for the one it replaced); different lengths
-    map as a whole, because a repair or an entity (`&amp;`, `â€™`) has no finer way back.
+    Equal lengths map character by character, others as a whole: a repair or `&amp;` has no finer way back.
     """
 
     prose_start: int
@@ -63,17 +62,18 @@ class Segment:
 
 
 class BlockKind(StrEnum):
-    """What a block of a note is, by its layout."""
+    """What a block of a note is, by its layout.
+
+    ITEM is the first paragraph of a list item, its further paragraphs are PARAGRAPH blocks below it. HEADER and ROW are
+    rows of a table. RECORD has named fields: front matter, or one BibTeX entry.
+    """
 
     HEADING = "heading"
     PARAGRAPH = "paragraph"
     ITEM = "item"
-    """The first paragraph of a list item; its further paragraphs are PARAGRAPH blocks below it."""
     HEADER = "header"
-    """The header row of a table."""
     ROW = "row"
     RECORD = "record"
-    """Named fields: front matter, or one BibTeX entry."""
     CODE = "code"
     FOOTNOTE = "footnote"
 
@@ -81,7 +81,7 @@ class BlockKind(StrEnum):
 class LinkKind(StrEnum):
     """How a link is written.
 
-    INLINE `[text](target)`, a reference link or an HTML anchor; WIKI `[[target|text]]`, its target keeps the `#heading`;
+    INLINE `[text](target)`, a reference link or an HTML anchor; WIKI `[[target|text]]` with its `#heading`;
     BARE an address standing in the text; IMAGE a picture, whose address is decoration; FOOTNOTE `[^label]`.
     """
 
@@ -118,7 +118,7 @@ class Link:
     kind: LinkKind
     source_start: int
     source_end: int
-    """Place of the whole link in the file, markup and address included."""
+    """Place in the file, markup and address included."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,14 +150,13 @@ class Block:
     """In order of prose; `prose_start` increases, `source_start` increases."""
     kind: BlockKind
     level: int = 0
-    """Headings 1 to 6; items and what stands in them: depth of the list from 1; else 0."""
+    """Of headings 1 to 6; of items and what stands in them the depth of the list from 1."""
     parent: int | None = None
     """Index in `Note.blocks` of what this stands under: the heading above, or the list item around."""
     quote: int = 0
     """Depth of block quotes around it."""
     info: str = ""
-    """Language of a code block; `yaml` or `toml` (front matter) or the entry type of a record (`inproceedings`);
-    type of a callout (`quote`, `note`); label of a footnote."""
+    """Language of code; `yaml`, `toml` or the BibTeX type of a record; type of a callout; label of a footnote."""
     group: int = 0
     """Blocks of one list or table share a number above 0."""
     ordered: bool = False
@@ -167,14 +166,9 @@ class Block:
     cells: tuple[tuple[int, int], ...] = ()
     """Of a row: the range of prose of each cell, in order of columns."""
     fields: tuple[NamedField, ...] = ()
-    """Of a record."""
 
     def source(self, start: int, end: int) -> tuple[int, int]:
-        """Map a range of prose to the smallest range of the file that it was read from.
-
-        Raises:
-            ValueError: if the range is empty or lies outside the prose.
-        """
+        """Map a range of prose to the smallest range of the file; ValueError when it is empty or outside."""
         if not 0 <= start < end <= len(self.prose):
             raise ValueError(f"no range {start}..{end} in a block of {len(self.prose)} characters")
         starts = [segment.prose_start for segment in self.origins]
@@ -192,17 +186,16 @@ def _forth(segment: Segment, place: int, *, at_end: bool) -> int:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """One file as read."""
+    """One file as read; its id is the path below the vault with `/`, or the file's name when one file was built."""
 
     id: str
-    """Path below the vault with `/`; the file's name when one file was built."""
     text: str
     """The file as decoded: line ends as they are, byte order mark dropped, nothing repaired."""
     blocks: tuple[Block, ...]
     title: str = ""
-    """From the front matter, else the first heading of level 1, else the first line when it reads as one, else ""."""
+    """From the front matter, else the first heading of level 1, else the first line when it reads as one."""
     meta: tuple[tuple[str, str], ...] = ()
-    """Scalars of the front matter, repaired, as (name, value) in the order of the file."""
+    """Scalars of the front matter, repaired, in order."""
     sha256: str = ""
     """Of the bytes of the file."""
 
@@ -301,7 +294,7 @@ class Resolution:
     entities: tuple[Entity, ...]
     problems: tuple[Problem, ...] = ()
     iris: dict[Mention, Iri] = field(default_factory=dict, compare=False)
-    """Mention -> IRI of its entity. Filled once by `resolution.resolve`, read only afterwards."""
+    """Mention -> IRI of its entity; read only."""
 
 
 @dataclass(frozen=True, slots=True)

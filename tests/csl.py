@@ -174,6 +174,8 @@ def printed_authors(text: str, people: Sequence[dict[str, str]]) -> list[set[str
         near |= {f for f in forms if suffix and family + suffix + f in whole}
         longer = {f for f in near if f} or {""}
         right = {f + b for f in longer for b in bare if len(b) == len(family) or family not in whole}
+        if family and family[0] > "\u2e80":
+            right |= {b + f for f in longer for b in bare}
         found.append(right | {r + suffix for r in right})
     return found
 
@@ -272,12 +274,13 @@ def measure(
 def main() -> None:
     parser = argparse.ArgumentParser(description="Read the bibliography of the tests back from many styles.")
     parser.add_argument("--styles", type=int, default=600, help="how many of the held-out styles to try")
+    parser.add_argument("--skip", type=int, default=0, help="how many of them to leave out first")
     parser.add_argument("--papers", type=int, default=300, help="papers in each style")
     parser.add_argument("--worst", type=int, default=20)
     parser.add_argument("--errors", type=Path, help="file for all that went wrong")
     args = parser.parse_args()
     papers = json.loads((Path(__file__).parent / "bibliography.json").read_text(encoding="utf-8"))
-    tallies, wrong = measure(load(style_names()[: args.styles]), papers, sample=args.papers)
+    tallies, wrong = measure(load(style_names()[args.skip : args.skip + args.styles]), papers, sample=args.papers)
     total = Tally()
     for tally in tallies.values():
         total.add(tally)

@@ -39,10 +39,10 @@ def only(text):
         (f"* {DPO} ([arXiv]({PAPER}), [code]({CODE}))", [], None, None),
         (f"* 🔥 {DPO}. {NAMES}. NeurIPS 2023. [paper]({PAPER}) [code]({CODE})", TEAM, "NeurIPS 2023", "2023"),
         (f"* [[Paper]({PAPER})] [[Code]({CODE})] {DPO}. {NAMES}. NeurIPS 2023.", TEAM, "NeurIPS 2023", "2023"),
-        (f"* \"{DPO}\", {NAMES}, NeurIPS 2023, [[pdf]({PAPER})] [[code]({CODE})]", TEAM, "NeurIPS 2023", "2023"),
+        (f'* "{DPO}", {NAMES}, NeurIPS 2023, [[pdf]({PAPER})] [[code]({CODE})]', TEAM, "NeurIPS 2023", "2023"),
         (
-            f"* {DPO} [![arXiv](https://img.shields.io/badge/arXiv-2305.18290-b31b1b)]({PAPER}) "
-            f"[![Star](https://img.shields.io/github/stars/a/b)]({CODE})",
+            (f"* {DPO} [![arXiv](https://img.shields.io/badge/arXiv-2305.18290-b31b1b)]({PAPER}) "
+            f"[![Star](https://img.shields.io/github/stars/a/b)]({CODE})"),
             [],
             None,
             None,

@@ -97,8 +97,10 @@ def test_front_matter_is_read_in_its_many_spellings(matter):
         "# Attention Is All You Need\n\n- **Authors**: Ashish Vaswani, Noam Shazeer\n- **Year**: 2017\n- **Venue**: NeurIPS\n",
         "# Attention Is All You Need\n\n**Authors:** Ashish Vaswani, Noam Shazeer | **Year:** 2017 | **Venue:** NeurIPS\n",
         "title:: Attention Is All You Need\nauthors:: [[Ashish Vaswani]], [[Noam Shazeer]]\nyear:: 2017\ndoi:: 10.1000/182\n\n- a point\n",
-        "> [!info]- Meta\n> **FirstAuthor**:: Vaswani, Ashish\n> **Author**:: Shazeer, Noam\n> **Title**:: Attention Is All You Need\n"
-        "> **Year**:: 2017\n> **Citekey**:: vaswani2017\n> **itemType**:: conferencePaper\n> **DOI**::\n",
+        (
+            "> [!info]- Meta\n> **FirstAuthor**:: Vaswani, Ashish\n> **Author**:: Shazeer, Noam\n> **Title**:: Attention Is All You Need\n"
+            "> **Year**:: 2017\n> **Citekey**:: vaswani2017\n> **itemType**:: conferencePaper\n> **DOI**::\n"
+        ),
         "# Vaswani et al. (2017) - Attention Is All You Need\n\n- Authors:\n  - Ashish Vaswani\n  - Noam Shazeer\n- Year: 2017\n- Venue: NeurIPS\n",
         "# Notes\n\n## Attention Is All You Need\n\n- Authors: Ashish Vaswani, Noam Shazeer\n- Published: June 2017\n- Paper: https://arxiv.org/abs/1706.03762\n\nGood.\n",
         "# Attention Is All You Need\n\n## Metadata\n\n- Authors: Ashish Vaswani, Noam Shazeer\n- Year: 2017\n- Link: [arXiv](https://arxiv.org/abs/1706.03762)\n",
@@ -143,6 +145,28 @@ A promptable model.
         "https://github.com/facebookresearch/segment-anything",
     }
     assert read[1]["year"] == "2022"
+
+
+def test_the_properties_of_an_outliner_block_are_read_below_its_title():
+    read = only(
+        """- Read today
+  - [[Toolformer: Language Models Can Teach Themselves to Use Tools]]
+    authors:: [[Timo Schick]], [[Jane Dwivedi-Yu]]
+    date:: 2023
+    url:: https://arxiv.org/abs/2302.04761
+    - Calls a calculator.
+  - [[Weekly sync]]
+    date:: 2024-01-01
+    status:: done
+"""
+    )
+    assert read == {
+        "title": "Toolformer: Language Models Can Teach Themselves to Use Tools",
+        "authors": ["Timo Schick", "Jane Dwivedi-Yu"],
+        "complete": True,
+        "year": "2023",
+        "links": ["https://arxiv.org/abs/2302.04761"],
+    }
 
 
 def test_the_name_of_the_file_may_be_the_citation_key():

@@ -209,6 +209,35 @@ def test_a_programme_gives_its_papers_and_not_its_breaks():
     ]
 
 
+def test_who_presents_a_paper_in_a_reading_group_has_not_written_it():
+    text = """| Date | Presenter | Paper |
+|---|---|---|
+| 2024-04-03 | Jun Tanaka | Hohenberg and Kohn (1964), [Inhomogeneous Electron Gas](https://doi.org/10.1103/PhysRev.136.B864) |
+| 2024-04-17 | Olga Petrova | Breiman (2001), [Random Forests](https://doi.org/10.1023/A:1010933404324) |
+"""
+    first, second = map(shown, entries(text))
+    assert (first["title"], first["authors"], first["year"]) == (
+        "Inhomogeneous Electron Gas",
+        ["Hohenberg", "Kohn"],
+        "1964",
+    )
+    assert (second["authors"], second["year"]) == (["Breiman"], "2001")
+
+
+def test_a_session_that_is_called_oral_or_poster_states_the_presentation():
+    text = """| # | Title | Authors | Session |
+|---|---|---|---|
+| 101 | Segment Anything | Alexander Kirillov (Meta), Eric Mintun (Meta) | Oral 1A |
+| 102 | Group Normalization | Yuxin Wu; Kaiming He | Poster 2 |
+"""
+    assert [shown(entry)["presentation"] for entry in entries(text)] == ["oral", "poster"]
+
+
+def test_authors_where_a_title_should_stand_are_no_title():
+    text = "| Model | Paper | Year | Venue |\n|---|---|---|---|\n| BERT | Devlin et al. | 2019 | NAACL |\n"
+    assert entries(text) == []
+
+
 def test_identifiers_in_an_identifier_column_become_links():
     text = """| arXiv | Title | DOI |
 |---|---|---|

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from kg.extraction import align
@@ -13,8 +14,12 @@ from kg.extraction.loose import read_loose
 from kg.model import Block, BlockKind
 
 _MOST_BLOCKS = 14
+_OPENING = re.compile(
+    r"\W{0,3}(Oral|Spotlight|Poster|Keynote|Talk)(?: (?:paper|presentation|talk))?\W{0,3}[.:!–—-](?=\s)"
+)
 _MOST_LEFT = 0.5
 """Share of a line of authors that may be something else: affiliations, a venue that no lexicon has."""
+_MOST_LETTERS = 40
 
 
 def read_below(page: Page, title: int, *, start: int | None = None) -> tuple[Details, tuple[int, ...]]:
@@ -58,6 +63,14 @@ def _ends(title: Block, at: int, block: Block) -> bool:
     return title.kind is BlockKind.PARAGRAPH and block.kind is BlockKind.ITEM and block.parent != at
 
 
+def _opening(block: Block, index: int, start: int, end: int) -> Details:
+    """Read a kind of presentation that stands as a sentence of its own before the remarks: `Oral. They show ...`."""
+    match = _OPENING.match(block.prose, start, end)
+    return (
+        Details(presentation=align.field(block, index, *match.span(1), match.group(1).lower())) if match else Details()
+    )
+
+
 def _is_links(block: Block) -> bool:
     """Say whether a block is nothing but labelled links."""
     if not block.links:
@@ -74,9 +87,11 @@ def _lines(block: Block, index: int, start: int, details: Details) -> tuple[Deta
         first = max(first, start)
         labelled = read_labelled(block, index, first, last)
         read = labelled or read_loose(block, index, first, last)
-        people = bool(read.authors) and not details.authors and read.left <= _MOST_LEFT * read.letters
+        people = (
+            bool(read.authors) and not details.authors and read.left <= min(_MOST_LEFT * read.letters, _MOST_LETTERS)
+        )
         if labelled is None and not (read.found and (read.explained or people)):
-            return details, False
+            return details.and_then(_opening(block, index, first, last)), False
         if labelled is None and details.authors and read.authors and not (read.venue or read.year or read.links):
             return details, False
         details = details.and_then(replace(read, letters=0, left=0))

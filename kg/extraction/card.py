@@ -107,8 +107,8 @@ _LINE = re.compile(
 _INLINE = re.compile(r"[\[(](?P<name>[^\W\d_][\w -]{0,24})::\s{0,3}(?P<value>[^\[\]()\n]{1,300})[\])]")
 _DIVIDED = re.compile(r"\s{1,8}[|·•]\s{1,8}(?=[^\W\d_][^:|\n]{0,28}:)")
 _CARD_HEADING = re.compile(
-    r"(?i)\W*(?:meta\s?data|info(?:rmation)?|bibliograph\w+(?: info\w*| data)?|citation|paper (?:info\w*|details)|details|"
-    r"reference|zotero|about|basic info\w*|论文信息|基本信息|メタデータ|overview)\W*"
+    r"(?i)\W*(?:meta\s?data|info(?:rmation)?|bibliograph\w+(?: info\w*| data)?|citation|"
+    r"paper (?:info\w*|details)|details|reference|zotero|about|basic info\w*|论文信息|基本信息|メタデータ|overview)\W*"
 )
 
 Place = tuple[int, int, int]
@@ -176,6 +176,8 @@ def read_lines(note: Note, first: int) -> Card:
             break
         if block.kind in (BlockKind.CODE, BlockKind.RECORD, BlockKind.HEADING, BlockKind.HEADER, BlockKind.ROW):
             continue
+        if _has_properties(block.prose):
+            break
         read = list(_values(note, index))
         if read and len(read) * 2 >= block.prose.count("\n") + 1:
             card.blocks.append(index)
@@ -186,6 +188,21 @@ def read_lines(note: Note, first: int) -> Card:
             if misses > (3 if not card.blocks or block.quote else 0):
                 break
     return card
+
+
+def read_properties(note: Note, index: int) -> Card:
+    """Read the properties (`name:: value`) below the first line of one block, as outliners write them."""
+    card = Card()
+    if _has_properties(note.blocks[index].prose):
+        for what, place, name in _values(note, index):
+            card.add(what, place, name)
+    if sum(map(len, card.values.values())) > 1:
+        card.blocks.append(index)
+    return card
+
+
+def _has_properties(prose: str) -> bool:
+    return "::" in prose and "::" not in prose.partition("\n")[0]
 
 
 def _values(note: Note, index: int) -> Iterator[tuple[What, Place, str]]:

@@ -89,6 +89,9 @@ def _read_table(note: Note, indices: Sequence[int]) -> Table | None:
     roles = [cells.checked(column) for column, cells in zip(said if heads else [None] * width, columns, strict=True)]
     silent = [not heads or not known or not header.strip() for header in _headers(blocks[0], width)]
     _complete(roles, columns, silent)
+    if {Column.TIME, Column.SPEAKER, Column.PRESENTER} & set(roles):
+        days = [at for at, role in enumerate(roles) if role is Column.YEAR and columns[at].days()]
+        roles = [Column.TIME if at in days else role for at, role in enumerate(roles)]
     named = {column for column in known if column not in (Column.NOTES, Column.NUMBER, Column.TIME)}
     return Table(
         rows, tuple(role or Column.OTHER for role in roles), indices[0] if heads else None, heads and len(named) > 1
@@ -174,6 +177,10 @@ class _Cells:
 
     def years(self) -> bool:
         return self.most(sum(bool(year_in(text) and _DATE.fullmatch(text)) for text in self.texts), 0.7)
+
+    def days(self) -> bool:
+        """Whether most cells give a day: of a meeting, when somebody speaks."""
+        return self.most(sum(len(re.findall(r"\d{1,4}", text)) > 1 or len(text) > 5 for text in self.texts))
 
     def venues(self) -> bool:
         return self.most(sum(len(text.split()) <= 8 and read_venue(text) is not None for text in self.texts))

@@ -16,10 +16,14 @@ from kg.model import Block, BlockKind, Kind, Mention, Note, Span
 from kg.text import name_key
 
 _SCOPE_FIELDS = ("venue", "conference", "event", "conf")
+_PAPERS_OF = re.compile(
+    r"\b(?:papers?|posters?|orals?|spotlights?|sessions?|attend\w*|presented|presentations?|talks?|accepted|highlights)\b",
+    re.IGNORECASE,
+)
 _PAPERS = re.compile(
     r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE
 )
-_YEAR = re.compile(r"(?<![\d.])(?:19[5-9]\d|20[0-4]\d)(?![\d.])")
+_YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20[0-4]\d)(?![\d.])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,8 +144,9 @@ def _introduction(page: Page) -> Said:
             break
         if block.kind is not BlockKind.PARAGRAPH:
             continue
-        for start, end, venue in venues.find_venues(block.prose):
-            if venue.year and venue.event:
+        for start, end, venue in venues.find_venues(block.prose) if _PAPERS_OF.search(block.prose) else ():
+            linked = any(link.start < end and start < link.end for link in block.links)
+            if venue.year and venue.event and not linked:
                 found.append((align.field(block, index, start, end), venue))
         match = _PAPERS.search(block.prose)
         if match and presentation is None:

@@ -12,6 +12,8 @@ class Column(StrEnum):
     AUTHORS = "authors"
     FIRST_AUTHOR = "first author"
     SPEAKER = "speaker"
+    PRESENTER = "presenter"
+    """Who talks about the paper of somebody else: a reading group."""
     YEAR = "year"
     VENUE = "venue"
     LINK = "link"
@@ -37,9 +39,10 @@ _HEADERS = {
         "author list|authors / affiliation|contributors|written by"
     ),
     Column.FIRST_AUTHOR: ("first author|lead author|1st author|一作|第一作者|corresponding author"),
-    Column.SPEAKER: (
-        "speaker|speakers|presenter|presenters|presented by|speaker(s)|vortragende|orateur|ponente|讲者|报告人|発表者|"
-        "발표자"
+    Column.SPEAKER: ("speaker|speakers|speaker(s)|orateur|ponente|讲者|报告人|講演者"),
+    Column.PRESENTER: (
+        "presenter|presenters|presented by|presenting|discussant|discussion leader|led by|leader|"
+        "vortragende|vortragender|vortrag|who|発表者|발표자|主讲人"
     ),
     Column.YEAR: (
         "year|date|published|publication date|publication year|pub date|pub. date|release date|released|année|"

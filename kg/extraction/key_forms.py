@@ -6,13 +6,15 @@ import re
 
 from kg.extraction import shapes, venues
 
-_YEAR = r"(?:19[5-9]\d|20[0-4]\d)"
+_YEAR = r"(?:1[6-9]\d\d|20[0-4]\d)"
 _SPELLINGS = (
     # ChuntingZhou2025ICLR, Vaswani2017, VaswaniEtAl2017a
-    re.compile(rf"(?P<name>[A-Z][^\W\d_]*(?:[-'’][^\W\d_]+){{0,3}}){_YEAR}(?P<venue>[A-Z][A-Za-z]{{1,18}})?[a-z]?"),
+    re.compile(
+        rf"(?P<name>[A-Z][^\W\d_]*(?:[-'’][^\W\d_]+){{0,3}})[-_:]?{_YEAR}(?P<venue>[A-Z][A-Za-z]{{1,18}})?[a-z]?"
+    ),
     # vaswani2017attention, vaswani2017, devlin-etal-2019-bert, vaswani_attention_2017, kingma:adam2015
     re.compile(rf"(?P<name>[^\W\d_A-Z][^\W\d_]+)(?:[-_:]?et_?al)?[-_:]?{_YEAR}[a-z]?(?:[-_:]?[A-Za-z][\w-]{{0,60}})?"),
-    re.compile(rf"(?P<name>[^\W\d_]{{2,30}})[-_:][^\W_][\w-]{{0,60}}[-_:]{_YEAR}[a-z]?"),
+    re.compile(rf"(?P<name>[^\W\d_]{{2,30}})[-_:][^\W_][\w-]{{0,60}}[-_:]{_YEAR}[a-z]?(?:[-_:][\w-]{{1,40}})?"),
     # vaswaniAttentionAllYou2017 (Better BibTeX)
     re.compile(rf"(?P<name>[a-z][^\W\d_A-Z]+)(?:[A-Z0-9][^\W_]{{0,30}}){_YEAR}[a-z]?"),
     re.compile(r"DBLP:(?:conf|journals|books|phd|series)/[\w-]{1,30}/[\w-]{2,60}"),
@@ -35,7 +37,7 @@ def is_key(text: str, *, strict: bool) -> bool:
     (False, True)
     """
     text = text.rstrip("+")
-    if " " in text or not 5 <= len(text) <= 90:
+    if " " in text or not 4 <= len(text) <= 90:
         return False
     for number, spelling in enumerate(_SPELLINGS):
         match = spelling.fullmatch(text)

@@ -154,7 +154,7 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
     """Read `Hoeting et al. 1999 - Title`, `A. Byron, B. Lee: Title, STOC 2019` and `A. Byron, «Title», 1851`."""
     quoted = _QUOTED.search(block.prose, start, stop)
     if quoted and quoted.start() > start:
-        who = _people_before(block, index, start, quoted.start())
+        who = people_before(block, index, start, quoted.start())
         if who is not None and shapes.is_title_like(quoted.group(1)):
             title = align.field(block, index, *align.trim(block.prose, *quoted.span(1), " \t.,;:"))
             return Line(title, None, who.and_then(_tail(block, index, quoted.end(), stop)), False, quoted.end())
@@ -163,14 +163,16 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
     for match, sure in ((dated, True), (colon, False)):
         if match is None:
             continue
-        who = _people_before(block, index, start, match.end(), many=not sure)
+        who = people_before(block, index, start, match.end(), many=not sure)
         line = _plain(block, index, match.end(), stop, alone=sure) if who is not None else None
         if who is not None and line is not None and line.title is not None:
-            return replace(line, details=who.and_then(line.details))
+            full = any(names.looks_like_person(author.text) for author in who.authors)
+            told = line.details.venue is not None and line.details.year is not None
+            return replace(line, details=who.and_then(line.details), sure=not sure and full and told)
     return None
 
 
-def _people_before(block: Block, index: int, start: int, end: int, *, many: bool = False) -> Details | None:
+def people_before(block: Block, index: int, start: int, end: int, *, many: bool = False) -> Details | None:
     """Read what stands before a title as persons with or without a year; lone surnames only with a year or several."""
     start, end = align.trim(block.prose, start, end, ' \t\n,.:;–—-„“"«')
     if start >= end:

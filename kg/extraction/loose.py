@@ -14,7 +14,7 @@ from kg.extraction.links import find_identifiers
 from kg.extraction.name_words import PARTICLES
 from kg.model import Block, LinkKind
 
-_YEAR = re.compile(r"(?<![\w./-])(?:19[5-9]\d|20[0-4]\d)(?:[-/.](?:0?[1-9]|1[0-2]))?(?![\w/-])(?!\.\d)")
+_YEAR = re.compile(r"(?<![\w./-])(?:1[89]\d\d|20[0-4]\d)(?:[-/.](?:0?[1-9]|1[0-2]))?(?![\w/-])(?!\.\d)")
 _PRESENTATION = re.compile(
     r"\b(oral|spotlight|poster|keynote|workshop|talk)s?\b(?:\s+(?:paper|presentation|talk|session))?", re.IGNORECASE
 )
@@ -22,6 +22,7 @@ _EDGE = re.compile(
     r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|(?<!\b[^\W\d_])\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b"
 )
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
+_SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* )*[A-Z][\w-]+$|^[A-Z]\. ")
 _GROUP = re.compile(
     r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE
 )
@@ -126,6 +127,7 @@ def _names_then_venue(block: Block, index: int, start: int, text: str) -> Detail
         words = shapes.words(place.text)
         if (
             who
+            and not _SEVERAL.search(place.text)
             and 1 <= len(words) <= 12
             and shapes.is_title_case(place.text)
             and not names.looks_like_person(place.text)

@@ -64,6 +64,7 @@ _SESSION = re.compile(
     r"(?:\s*#?(?:\d{1,2}[A-Za-z]?|[A-Z]\d?|[IVX]{1,4})\b)?",
     re.IGNORECASE,
 )
+_NUMBERED = re.compile(r"\d|\b[A-Z]\b|\b[IVX]+\b")
 _PRESENTATION = re.compile(
     r"(?:best\s+|selected\s+|interesting\s+|favou?rite\s+|all\s+|the\s+|accepted\s+|notable\s+)?"
     r"(oral|spotlight|poster|keynote|workshop|talk)s?"
@@ -92,8 +93,14 @@ class Outline:
 
     def topics(self, block: int) -> tuple[Field, ...]:
         """Give the path of topics to a block, outermost first."""
-        path = [label(self.note, at) for at in reversed(self.above(block)) if self.roles.get(at) is Role.TOPIC]
-        return tuple(path)
+        path = [self._topic(at) for at in reversed(self.above(block))]
+        return tuple(place for place in path if place is not None)
+
+    def _topic(self, at: int) -> Field | None:
+        role = self.roles.get(at)
+        if role is Role.TOPIC:
+            return label(self.note, at)
+        return _theme(self.note, at) if role is Role.SESSION else None
 
 
 def lay_out(page: Page) -> Outline:
@@ -185,6 +192,22 @@ def label(note: Note, index: int) -> Field:
     if start == end:
         start, end = 0, max(len(block.prose), 0)
     return Field(one_line(block.prose[start:end]), index, start, end)
+
+
+def _theme(note: Note, index: int) -> Field | None:
+    """Give the theme of a session: `Multilinguality and evaluation` of `Session 3B: Multilinguality and evaluation`."""
+    prose = note.blocks[index].prose
+    session = _SESSION.match(prose)
+    if session is None or not prose[: session.end()].rstrip()[-1:].isalnum() or not _NUMBERED.search(session.group()):
+        return None
+    start, end = session.end(), len(prose)
+    while start < end and (prose[start].isspace() or prose[start] in ":-–—|,("):
+        start += 1
+    text = one_line(prose[start:end]).strip(" ).:")
+    words = shapes.words(text)
+    if not words or len(words) > 8 or any(c.isdigit() for c in text) or shapes.is_sentence(text) or " - " in text:
+        return None
+    return Field(text, index, start, start + len(prose[start:end].rstrip(" ).:")))
 
 
 def presentation_of(text: str) -> str:

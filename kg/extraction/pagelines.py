@@ -109,18 +109,23 @@ _LABELS = {
 }
 _LABEL = {word.replace("-", " "): name for name, words in _LABELS.items() for word in words.split()}
 _LABELLED = re.compile(r"\W{0,3}([^\W\d_][^\n:：]{0,24}?)\s{0,2}[:：](?!//)\s{0,9}")
-_ROLE = re.compile(
-    r"\b(?:committees?|chairs?|organi[sz]ers?|organi[sz]ing|speakers?|panel(?:l?ists?)?|members?|reviewers?|attendees?|editors?|"
+_ROLES = (
+    r"(?:committees?|chairs?|organi[sz]ers?|organi[sz]ing|speakers?|panel(?:l?ists?)?|members?|reviewers?|attendees?|editors?|"
     r"participants?|team|staff|students|advisors?|supervisors?|contacts?|people|acknowledge?ments?|keynotes?|lunch|coffee|"
     r"break|registration|reception|dinner|breakfast|welcome|opening|closing|remarks|banquet|social|instructors?|lecturers?|"
-    r"faculty|alumni|sponsors?|tutorials?|q&a|discussion|office hours|present|absent|apologies|minutes|invited talks?|"
-    r"organi[sz]ation|program committee|area chairs?|mentors?|hosts?|moderators?|fireside|cast|crew|signed|cc)\b",
+    r"faculty|alumni|sponsors?|tutorials?|q&a|discussion|hours|present|absent|apologies|minutes|talks?|organi[sz]ation|"
+    r"mentors?|hosts?|moderators?|fireside|cast|crew|cc|workshop|ceremony|session|introductions?|overview|discussants?)"
+)
+_ROLE = re.compile(
+    rf"{_ROLES}(?:\s?[:|(]|\s[–—-]\s|\sby\b|$|(?:\s(?:and|&)\s\S+){{1,2}}$)|(?:[^\s]{{1,30}}\s+){{0,4}}{_ROLES}\W{{0,3}}$",
     re.IGNORECASE,
 )
 _PLACE = re.compile(
     r"(?i:\b(?:universit\w+|institut\w*|college|school|laborator\w+|labs?|research|inc|corp\w*|academy|hospital|centre|center)\b)|\b[A-Z]{2,6}\b"
 )
-_MORE = re.compile(r"[,;·\s]{0,3}(?:and\s)?\+?\s?\d{1,4}\s?(?:more|others?)?\s?(?:authors?|more|others?)\Z", re.IGNORECASE)
+_MORE = re.compile(
+    r"[,;·\s]{0,3}(?:and\s)?\+?\s?\d{1,4}\s?(?:more|others?)?\s?(?:authors?|more|others?)\Z", re.IGNORECASE
+)
 _BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]|\{[^{}\n]{0,200}\}")
 _DIVIDER = re.compile(r"\s[-–—|]\s|\t|\s{4,}")
 _YEAR = re.compile(r"(?<![\d./-])(?:19[5-9]\d|20[0-4]\d)(?![\d/-])")
@@ -150,7 +155,7 @@ def is_people_heading(text: str) -> bool:
     >>> is_people_heading("Program Committee"), is_people_heading("Lunch break"), is_people_heading("Layer Normalization")
     (True, True, False)
     """
-    return bool(_ROLE.search(text)) and len(shapes.words(text)) <= 7
+    return bool(_ROLE.match(text))
 
 
 def read_lines(page: Page) -> tuple[PageLine, ...]:
@@ -310,12 +315,13 @@ def read_people(
         if a > 2 and (venue.year or not venue.event):
             rest = min(rest, a)
     year = _YEAR.search(text, 3, rest)
-    rest = _venue_before(text, year.start()) if year else rest
+    printed = _venue_before(text, year.start()) if year else rest
+    journal, rest = year is not None and printed < year.start(), printed
     who = _BRACKETS.sub(lambda m: " " * len(m.group()), text[:rest])
     who = _MORE.sub(" et al", _without_places(who).rstrip(" ,.;:([-–—·|"))
     if not labelled and _NOT_NAMES.search(who):
         return (), None, start + rest
-    if rest < len(text) and not labelled and not _is_end(text[rest:]):
+    if rest < len(text) and not labelled and not _is_end(text[year.start() if journal and year else rest :]):
         return (), None, start + rest
     people, complete = loose.people(block, index, start, start + len(who), text=who)
     if not people and labelled and who.strip():

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 
 from kg.extraction.align import field, trim
 from kg.extraction.entries import Field
+from kg.extraction.name_words import ORGANISATION_WORDS, TITLE_WORDS
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.venues import find_venues, read_venue
 from kg.model import Block
@@ -25,7 +26,8 @@ src official unofficial pytorch torch tf tensorflow jax keras caffe preprint pub
 anthology cvf ieee acm springer nature science biorxiv medrxiv hal pmlr s2 scholar semantic full text
 version article journal official-code more info details docs documentation review reviews summary notes note
 and the for on in to of with a pdf-link paper-link star stars code-link openaccess open-access dblp wiki
-space spaces 论文 代码 链接 项目 主页 视频 数据 论文链接 原文 论文地址 代码链接 项目主页 論文 コード リンク 논문 코드 링크 статья код ссылка lien artikel
+space spaces 论文 代码 链接 项目 主页 视频 数据 论文链接 原文 论文地址
+代码链接 项目主页 論文 コード リンク 논문 코드 링크 статья код ссылка lien artikel
 enlace artículo
 """
 _LABEL_WORDS = frozenset(_LABELS.split())
@@ -170,8 +172,10 @@ def read_around(block: Block, index: int, places: Iterable[tuple[int, int]]) -> 
     """Read what stands beside a title: each part is a list of authors, a venue, a year, or nothing."""
     around = Around()
     for place in places:
-        for start, end in _parts(block.prose, place):
-            around = _read_part(around, block, index, (start, end))
+        parts = [part for part in _parts(block.prose, place) if part[0] < part[1]]
+        for part, after in zip(parts, [*parts, (0, 0)][1:], strict=True):
+            dated = bool(re.fullmatch(r"(?:19|20)\d\d[a-z]?", block.prose[slice(*after)]))
+            around = _read_part(around, block, index, part, dated=dated)
     return around
 
 
@@ -183,7 +187,7 @@ def _parts(prose: str, place: tuple[int, int]) -> Iterable[tuple[int, int]]:
     yield trim(prose, start, place[1], _EDGES)
 
 
-def _read_part(around: Around, block: Block, index: int, place: tuple[int, int]) -> Around:
+def _read_part(around: Around, block: Block, index: int, place: tuple[int, int], *, dated: bool) -> Around:
     start, end = place
     text = block.prose[start:end]
     if start >= end or len(text) > 1500:
@@ -202,7 +206,7 @@ def _read_part(around: Around, block: Block, index: int, place: tuple[int, int])
     stop = min([len(text)] + [found[0] for found in (venue, year) if found])
     heads = [(0, min(stop, kind[0])), (kind[1], stop)] if kind else [(0, stop)]
     for head in heads:
-        names = _read_names(block, index, (start + head[0], start + head[1]), surnames=bool(venue))
+        names = _read_names(block, index, (start + head[0], start + head[1]), surnames=bool(venue) or dated)
         if names.authors:
             return replace(around, authors=names.authors, complete=names.complete)
     return around
@@ -218,7 +222,10 @@ def _read_names(block: Block, index: int, place: tuple[int, int], *, surnames: b
     sure = (
         surnames and bool(_FAMILIES.fullmatch(block.prose, start, end)) and read_venue(block.prose[start:end]) is None
     )
-    return read_authors(block, index, (start, end), sure=sure)
+    words = {word.strip(",").casefold() for word in block.prose[start:end].split()}
+    return read_authors(
+        block, index, (start, end), sure=sure and not words & (TITLE_WORDS | ORGANISATION_WORDS) - {"and"}
+    )
 
 
 def _venue_place(text: str) -> tuple[int, int] | None:

@@ -99,9 +99,9 @@ def read_row_around(row: Row, title: tuple[int, int], rest: tuple[int, int], num
     for place in (*row.cells.get(Column.YEAR, ()), *row.cells.get(Column.AUTHORS, ())):
         if not found.year:
             found = replace(found, year=_year(block, index, _share(block, place, number)))
-    for place in row.cells.get(Column.PRESENTATION, ()):
+    for place in (*row.cells.get(Column.PRESENTATION, ()), *row.cells.get(Column.TOPIC, ())):
         kind = presentation_in(block.prose[slice(*place)])
-        if kind:
+        if kind and len(block.prose[slice(*place)].split()) <= 4 and not found.presentation:
             found = replace(found, presentation=Field(kind[2], index, place[0] + kind[0], place[0] + kind[1]))
     authors = (found.authors, found.complete) if found.authors else (near.authors, near.complete)
     year = found.year or near.year or _carried_year(row)

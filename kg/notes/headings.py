@@ -50,7 +50,11 @@ def heading_level(lines: list[Line], *, first: bool) -> int:
     session = _SESSION.match(text) or _SESSION_END.search(text) or _SPEAKER.search(text)
     if session and not (line.alone or line.above) and not _NUMBERED.match(text):
         session = None
-    if session and (_titled(text.rstrip(".")) or _NUMBERED.match(text)) and not text.endswith((",", ";", ":")):
+    if (
+        session
+        and (_titled(text.rstrip("."), share=0.4) or _NUMBERED.match(text))
+        and not text.endswith((",", ";", ":"))
+    ):
         return 3
     return 4 if (line.alone or line.listed) and not text.endswith(_CLOSING) and _titled(text) else 0
 
@@ -64,12 +68,12 @@ def title_apart(lines: list[Line]) -> bool:
     return fits and _titled(lines[0].text) and not lines[0].text.rstrip().endswith(_CLOSING)
 
 
-def _titled(text: str) -> bool:
-    """Say whether a line has the form of a title: a few words, or most long words with a capital."""
+def _titled(text: str, *, share: float = 0.6) -> bool:
+    """Say whether a line has the form of a title: a few words, or so many of its long words with a capital."""
     words = _WORD.findall(text)
     if not words or not (text[0].isupper() or text[0].isdigit() or not text[0].isascii()):
         return False
     if len(words) <= 5:
         return True
     long = [word for word in words if len(word) > 3]
-    return bool(long) and sum(word[0].isupper() for word in long) >= 0.6 * len(long)
+    return bool(long) and sum(word[0].isupper() for word in long) >= share * len(long)

@@ -25,4 +25,4 @@ def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation 
     >>> found.title.text, [author.text for author in found.authors], found.year.text
     ('Deep parsing of treebanks', ['J. Smith', 'W. Li'], '2019')
     """
-    return read(text, marks) if looks_like(text) >= 0.2 else None
+    return read(text, marks) if looks_like(text) >= 0.05 else None

@@ -14,7 +14,7 @@ from kg.extraction.citations.tagger import Beliefs
 from kg.extraction.citations.tokens import Token
 
 _STRONG = frozenset("; & / · | • – — + ，".split())
-_AND = frozenset("and und et y e og och en i und a with ve и".split())
+_AND = frozenset("and und et y e og och en i und a with ve и و".split())
 _INITIAL = frozenset(("X", "XX", "XXX"))
 _CONSISTENT = 4.0
 """How much more (in nats) a reading may cost the labeller when it follows one habit."""
@@ -28,8 +28,17 @@ def regroup(tokens: Sequence[Token], labels: Sequence[str], beliefs: Beliefs) ->
     names: list[Name] = []
     for start, end in _regions(tokens, labels):
         labelled = collect(tokens, [label if start <= i < end else "O" for i, label in enumerate(labels)])
-        names += _best(tokens, labelled, beliefs, start, end)
+        found = _best(tokens, labelled, beliefs, start, end)
+        names += found[:-1] if _heads_title(tokens, found) else found
     return names
+
+
+def _heads_title(tokens: Sequence[Token], names: Sequence[Name]) -> bool:
+    """Say whether the last name is the first word of a title: a single word before a colon, while others are whole."""
+    if len(names) < 2 or names[-1].given or len(names[-1].family) > 1 or not all(name.given for name in names[:-1]):
+        return False
+    behind = names[-1].family[0] + 1
+    return behind < len(tokens) and tokens[behind].text == ":"
 
 
 def _regions(tokens: Sequence[Token], labels: Sequence[str]) -> list[tuple[int, int]]:

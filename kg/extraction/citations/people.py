@@ -11,6 +11,11 @@ from kg.extraction.citations.tokens import Token, shape
 PARTICLES = frozenset(
     "van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y e".split()
 )
+GROUPS = frozenset(
+    "collaboration consortium team group initiative organization organisation project committee council agency "
+    "society association institute foundation university network".split()
+)
+"""Words in the names of those who are no persons; such names are not turned round."""
 SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
 
 
@@ -54,10 +59,13 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     """Write the name given name first; give its place in the text, too."""
     indices = name.all()
     start, end = tokens[indices[0]].start, tokens[indices[-1]].end
+    if any(tokens[i].text.casefold() in GROUPS for i in indices):
+        return " ".join(text[start:end].split()), start, end
     given, family, suffix = (_piece(text, tokens, part) for part in (name.given, name.family, name.suffix))
     family = _soften(family, given)
     if suffix and suffix.split()[0].casefold() in PARTICLES and not SUFFIX.fullmatch(suffix):
         family, suffix = f"{suffix} {family}", ""
+    given, family = (part.rstrip(".") if part and shape(part[0]) == "CJK" else part for part in (given, family))
     if given and family and shape(given[0]) == shape(family[0]) == "CJK" and len(given) + len(family) <= 5:
         direct = bool(name.given and name.family) and name.given[0] < name.family[0]
         shown = given + family if direct and len(family) > len(given) else family + given

@@ -15,12 +15,18 @@ from kg.extraction.citations.tokens import Token, shape, tokenize
 Marks = Sequence[tuple[int, int, str]]
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SHORT_YEAR = re.compile(r"[^\W\d_]{2,}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
-_LABEL = re.compile(r"[^=\n]{2,60}\b(?:1[6-9]|20)\d\d[a-z]? = ")
-"""A short reference that explains itself: "Lee 1999 = Lee, A., ..."."""
+_LABEL = re.compile(
+    r"\s*(?:[^=\n]{2,60}\b(?:1[6-9]|20)\d\d[a-z]? = "  # "Lee 1999 = Lee, A., ..."
+    r"|\[[^\]\n(]{2,60}\((?:1[6-9]|20)\d\d[a-z]?\)\]\s*"  # "[Lee and Sato(1999)] A Lee ..."
+    r"|(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])\s*_?(?=[^\W\d_]|[“\"‘«])"
+    r"|\d{1,3}\s?_?(?=[^\W\d_a-z][\w'’-]{1,20},? [A-Z]{1,3}[.,: ]|(?<=\d)[^\W\d_a-z][a-z'’]))"  # and without a mark: "1Lee A."
+)
+"""What stands before a reference to call it by."""
 _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
+_GROUP = re.compile(r"((?:[^\W\d_][\w'’-]{0,20} ){1,5}(?:Collaboration|Consortium|Team|Group))[.:,] (?=\S)")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 _MORE = frozenset(
-    "al others coll colab otros outros altri alii andere anderen mfl ua ark kol colleagues coworkers 等 他 外 ほか".split()
+    "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران ua ark kol colleagues coworkers 等 他 外 ほか".split()
 )
 _MOST = 6000
 """Characters; what is longer is no reference."""
@@ -59,11 +65,12 @@ def read(text: str, marks: Marks) -> Citation | None:
     tokens = tokenize(text, start=label.end() if label else 0)
     labels, beliefs = tagger().read(tokens, marks)
     names = regroup(tokens, labels, beliefs)
-    run = mend(text, tokens, labels, beliefs, names)
+    run = mend(tokens, labels, beliefs, names, marks)
     title = _title(text, tokens, run)
     if title is None:
         return None
     authors, cut = _authors(text, tokens, names)
+    title, authors = _group(text, title, authors)
     venue = _venue(text, tokens, labels)
     if not authors and venue is None and "Y" not in labels:
         return None
@@ -86,14 +93,35 @@ def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple
     return kept, cut
 
 
+def _group(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
+    """Take the name of a group at the head of the title for the author when there is no other."""
+    match = None if authors else _GROUP.match(text, title.start, title.end)
+    if match is None:
+        return title, authors
+    start, end = trim(text, match.end(), title.end)
+    return Part(" ".join(text[start:end].split()), start, end), [Part(match[1], match.start(1), match.end(1))]
+
+
 def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> Part | None:
     if run is None:
         return None
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
+    end = _unglued(text, start, end)
     shown = " ".join(text[start:end].split())
     if not any(character.isalpha() for character in shown):
         return None
     return Part(shown, start, end)
+
+
+def _unglued(text: str, start: int, end: int) -> int:
+    """Cut off what some styles print behind the title without a blank: pages, or the journal behind the quotation."""
+    if start and text[start - 1] == "‘":
+        for match in re.finditer("’", text[start:end]):
+            behind = text[start + match.end() : start + match.end() + 1]
+            if match.start() > 8 and behind.isupper():
+                return start + match.start()
+    pages = re.search(r"[^\W\d_]{3}(\d{2,4})$", text[max(start, end - 12) : end])
+    return end - len(pages[1]) if pages and text[end : end + 1] in ("–", "-") else end
 
 
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
@@ -111,7 +139,7 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
         last = text[end - 1]
         if (
             last.isspace()
-            or last in ",.;:*_-–—“‘«([{„/|"
+            or last in ",.;:*_-–—“‘«([{„/|¨"
             or (last in _PAIRS and text.count(last, start, end) > text.count(_PAIRS[last], start, end))
             or (last == '"' and text.count('"', start, end) % 2)
         ):

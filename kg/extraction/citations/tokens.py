@@ -19,7 +19,7 @@ _TOKEN = re.compile(
     r"|[\w\u0300-\u036f]+(?:[-'’‐‑][\w\u0300-\u036f]+)*|[^\w\s]"
 )
 _TRAILING = ".,;:)]}>*”\"'"
-_WIDE = str.maketrans("，。：；（）、．！？［］", ",.:;(),.!?[]")
+_WIDE = str.maketrans("，。：；（）、．！？［］،؛¨", ',.:;(),.!?[],;"')
 LONGEST = 600
 """Tokens that are looked at; what is longer is no reference."""
 

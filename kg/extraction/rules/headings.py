@@ -10,6 +10,7 @@ from kg.extraction import align, shapes
 from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.line_parts import take_apart
 from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.links import Role, read_link
 from kg.extraction.loose import read_loose
@@ -56,6 +57,10 @@ def _entry(page: Page, index: int, head: _Head) -> Entry | None:
     words = len(shapes.words(head.title.text))
     role = role_of(page.note.blocks[index])
     if not head.linked:
+        line = take_apart(page.note.blocks[index], index, *_inner(page.note.blocks[index]))
+        if line is not None and line.title is not None and line.details.authors and line.details.year:
+            entry = Entry(NAME, line.title, 0.88, title=line.title, short=line.short, blocks=(index, *blocks))
+            return fill(fill(entry, line.details), below)
         stated = head.details.found and head.details.explained and (head.details.authors or head.details.venue)
         under = below.authors or (below.links and _leads_to_paper(below)) or (below.venue and below.year)
         if role is not Heading.TOPIC or words < _MANY or not (stated or under):
@@ -69,6 +74,11 @@ def _entry(page: Page, index: int, head: _Head) -> Entry | None:
         return None
     entry = Entry(NAME, head.title, 0.97 if head.linked else 0.85, title=head.title, blocks=(index, *blocks))
     return fill(fill(entry, head.details), below)
+
+
+def _inner(block: Block) -> tuple[int, int]:
+    numbering = _NUMBERING.match(block.prose)
+    return (numbering.end() if numbering else 0), len(block.prose)
 
 
 def _leads_to_paper(details: Details) -> bool:

@@ -105,7 +105,7 @@ def _bare(block: Block) -> Iterator[_Key]:
         text = block.prose[found.start() : end]
         head = block.prose[: found.start()].rsplit("\n", 1)[-1]
         leads = not shapes.words(head) and block.kind in (BlockKind.ITEM, BlockKind.HEADING)
-        if is_key(text, strict=not leads):
+        if is_key(text, strict=not leads) and re.search(r"\d{4}", text):
             yield _Key(found.start(), end, text, shown=True, outer=(found.start(), end))
 
 

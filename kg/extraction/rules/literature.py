@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 
 from kg.extraction import shapes
 from kg.extraction.align import links_in, trim
-from kg.extraction.card import Card, What, read_front_matter, read_lines
+from kg.extraction.card import Card, What, read_front_matter, read_lines, read_properties
 from kg.extraction.card_values import (
     PAPER_TAGS,
     field_of,
@@ -50,8 +50,8 @@ _OTHER_KINDS = frozenset(
     """.split()
 )
 _MANY = re.compile(
-    r"\b(?:notes|papers|reading list|reading group|highlights|takeaways|trip report|digest|newsletter|conference|recap|orals|"
-    r"posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
+    r"\b(?:notes|papers|reading list|reading group|highlights|takeaways|trip report|digest|newsletter|conference|recap|"
+    r"orals|posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
     re.IGNORECASE,
 )
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
@@ -66,8 +66,10 @@ def find(page: Page) -> Iterable[Entry]:
     top = 1 if front.blocks else 0
     if not sections or sections[0] > top:
         sections.insert(0, -1)
+    read: set[int] = set()
     for number, heading in enumerate(sections):
         card = read_lines(note, heading + 1 if heading >= 0 else top)
+        read.update(card.blocks)
         if number == 0 or (number == 1 and sections[0] == -1 and not front.blocks):
             whole = Card()
             whole.merge(front)
@@ -76,6 +78,9 @@ def find(page: Page) -> Iterable[Entry]:
             front = Card()
         elif card.blocks:
             yield from _read(note, card, heading, front=False)
+    for index, block in enumerate(note.blocks):
+        if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and index not in read:
+            yield from _read(note, read_properties(note, index), index, front=False)
 
 
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:

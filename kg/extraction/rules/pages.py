@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from kg.extraction import align, names, shapes, venues
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.label_lines import read_labelled
 from kg.extraction.link_labels import own_links
 from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.loose import read_loose
@@ -57,7 +58,7 @@ def find(page: Page) -> Iterable[Entry]:
     lines = read_lines(page)
     groups = _groups(page.note, lines)
     if not _is_list(page.note, lines, groups):
-        groups = [g for g in groups if lines[g.title].label and lines[g.people].label]
+        groups = [g for number, g in enumerate(groups) if _is_sure(page.note, lines, number, groups)]
     elif any(group.sure for group in groups):
         groups = _with_weak(lines, groups)
     yield from _entries(page.note, lines, groups)
@@ -81,12 +82,19 @@ def _title_above(note: Note, lines: tuple[PageLine, ...], people: int, used: int
     for at in range(people - 1, max(people - 2 - _MOST_BETWEEN, used), -1):
         line = lines[at]
         if line.sort is Sort.TITLE or (line.sort is Sort.WEAK and not lines[people].label):
-            apart = any(after.gap for after in lines[at + 1 : people + 1])
-            stuck = apart and not line.gap and at > 0 and lines[at - 1].sort not in (Sort.NOISE, Sort.BREAK)
-            return None if stuck or not _may_go(note, lines, at, people) else at
+            return at if _may_go(note, lines, at, people) and _begins(lines, at, people, used) else None
         if line.sort is not Sort.NOISE:
             return None
     return None
+
+
+def _begins(lines: tuple[PageLine, ...], title: int, people: int, used: int) -> bool:
+    """Say whether a title is the first line of its run of lines, or follows another paper in it."""
+    if lines[title].gap or lines[title].label or lines[title - 1].sort in (Sort.NOISE, Sort.LABELLED, Sort.BREAK):
+        return True
+    run = next((at for at in range(title, -1, -1) if lines[at].gap), 0)
+    apart = any(line.gap for line in lines[title + 1 : people + 1])
+    return used >= run and not apart
 
 
 def _may_go(note: Note, lines: tuple[PageLine, ...], title: int, people: int) -> bool:
@@ -148,6 +156,9 @@ def _with_weak(lines: tuple[PageLine, ...], groups: list[_Group]) -> list[_Group
 def _is_list(note: Note, lines: tuple[PageLine, ...], groups: list[_Group]) -> bool:
     """Decide whether the groups of a page are papers."""
     if len(groups) < _FEWEST:
+        return len(groups) == _FEWEST - 1 and _page_speaks(note, lines, groups)
+    used = {at for g in groups for at in range(g.title, g.last + 1)}
+    if sum(line.sort is Sort.PEOPLE and at not in used for at, line in enumerate(lines)) > len(groups):
         return False
     several = sum(len(lines[g.people].people) > 1 or g.last > g.people for g in groups)
     words = sorted(len(shapes.words(_text(note, lines[g.title]))) for g in groups)
@@ -158,6 +169,15 @@ def _is_list(note: Note, lines: tuple[PageLine, ...], groups: list[_Group]) -> b
         return True
     titled = sum(shapes.is_title_case(_text(note, lines[g.title])) for g in groups)
     return several * 2 >= len(groups) and titled * 4 >= 3 * len(groups) and words[len(words) // 2] >= _FEWEST + 2
+
+
+def _is_sure(note: Note, lines: tuple[PageLine, ...], number: int, groups: list[_Group]) -> bool:
+    """Say whether a group is a paper without others like it: labelled, or with a venue, an identifier or a link."""
+    title, people = lines[groups[number].title], lines[groups[number].people]
+    if title.label and people.label:
+        return True
+    words = len(shapes.words(_text(note, title)))
+    return title.block == people.block and words >= _FEWEST and _speaks_of_papers(note, lines, number, groups)
 
 
 def _text(note: Note, line: PageLine) -> str:
@@ -188,7 +208,8 @@ def _page_speaks(note: Note, lines: tuple[PageLine, ...], groups: list[_Group]) 
     places = {lines[g.title].block for g in groups} | {lines[g.people].block for g in groups}
     if note.blocks and 0 not in places:
         before.append(note.blocks[0].prose[:300])
-    return any(_ABOUT_PAPERS.search(text[:300]) for text in (note.title, *before, *heads))
+    titled = bool(venues.find_venues(note.title[:300]))
+    return titled or any(_ABOUT_PAPERS.search(text[:300]) for text in (note.title, *before, *heads))
 
 
 def _extent(lines: tuple[PageLine, ...], number: int, groups: list[_Group], note: Note) -> tuple[int, int]:
@@ -281,6 +302,8 @@ def _beside(note: Note, line: PageLine) -> Details:
 def _said(note: Note, line: PageLine, start: int | None = None) -> Details:
     """Read venue, year, presentation and links of a line below the names, or of what stands behind them."""
     block = note.blocks[line.block]
+    if line.sort is Sort.LABELLED:
+        return read_labelled(block, line.block, line.start, line.end) or Details()
     start = line.start if start is None else start
     links = Details(links=own_links(block, line.block, start, line.end)) if start < line.end else Details()
     found = links

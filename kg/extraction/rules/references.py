@@ -63,7 +63,7 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
     titled = _titled_link(block, start, end)
     if titled is not None and not (titled[0] < start + cited.title.end and start + cited.title.start < titled[1]):
         return
-    title = _field(cited.title, index, start)
+    title = _marked_title(block, index, start, cited) or _field(cited.title, index, start)
     entry = Entry(
         NAME,
         title,
@@ -111,6 +111,17 @@ def _is_whole(cited: citations.Citation, text: str) -> bool:
     head = next((c for c in cited.title.text if c.isalpha()), "A")
     opens = len(shapes.words(text[:first])) <= _MOST_BEFORE
     return opens and (last - first) * 2 >= len(text.rstrip()) and not head.islower()
+
+
+def _marked_title(block: Block, index: int, start: int, cited: citations.Citation) -> Field | None:
+    """Take the italic or bold title inside what was read as the title, when words of a sentence stand before it."""
+    first, last = start + cited.title.start, start + cited.title.end
+    for mark in block.marks:
+        if mark.kind in _MARKS and first < mark.start and mark.end <= last + 1:
+            text = block.prose[mark.start : mark.end]
+            if len(shapes.words(text)) >= 4 and shapes.is_title_like(text):
+                return align.field(block, index, *align.trim(block.prose, mark.start, mark.end, " \t.,;:"))
+    return None
 
 
 def _field(part: citations.Part, index: int, start: int) -> Field:

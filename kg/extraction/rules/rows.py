@@ -9,10 +9,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kg.extraction import align, shapes
+from kg.extraction import align, names, shapes
+from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.links import Role, read_link
-from kg.extraction.loose import read_loose
+from kg.extraction.loose import people, read_loose
 from kg.model import Block, BlockKind, LinkKind
 
 NAME = "glued-row"
@@ -25,6 +26,7 @@ _HEADER = re.compile(
     r"(?:id|#|no\.?|number|poster|paper|title|link|url|authors?|session|code|time|room|location|\W){2,12}",
     re.IGNORECASE,
 )
+_GLUE = re.compile(r"[a-z?!)](?=[A-Z][a-z]+[ -][A-Z])")
 _WORTH = (Role.PAPER, Role.CODE, Role.PROJECT, Role.OTHER, Role.DATA)
 
 
@@ -65,13 +67,24 @@ def _row(block: Block, index: int, start: int, end: int) -> Entry | None:
     first = _begin(block.prose, start, number.end())
     bare = links[0].kind is LinkKind.BARE
     stop = links[0].start if bare else links[0].end
+    stop, people_glued = _glued_people(block, index, first, stop)
     title = align.field(block, index, *align.trim(block.prose, first, stop, " \t|,;:–—-"))
     glued = bare and links[0].start > start and not block.prose[links[0].start - 1].isspace()
     if not shapes.is_title_like(title.text) or not (glued or not block.prose[first - 1].isspace()):
         return None
     fields = tuple(Field(k.target, index, k.start, k.end) for k in links)
     after = read_loose(block, index, links[-1].end, end)
-    return Entry(NAME, title, 0.95, title=title, links=fields, presentation=after.presentation, blocks=(index,))
+    entry = Entry(NAME, title, 0.95, title=title, links=fields, presentation=after.presentation, blocks=(index,))
+    return fill(entry, people_glued)
+
+
+def _glued_people(block: Block, index: int, start: int, stop: int) -> tuple[int, Details]:
+    """Find where a list of authors is glued to the title: `... Question AnsweringVladimir Karpukhin, Barlas Oguz`."""
+    for match in _GLUE.finditer(block.prose, start, stop):
+        authors, complete = people(block, index, match.end(), stop)
+        if len(authors) > 1 or (authors and names.looks_like_person(authors[0].text)):
+            return match.end(), Details(authors, complete)
+    return stop, Details()
 
 
 def _begin(prose: str, start: int, end: int) -> int:

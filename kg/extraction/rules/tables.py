@@ -39,6 +39,8 @@ _NO_PAPER = re.compile(
     r"holiday|midterm|final exam|homework|project presentations|pause|mittagessen|total|average|mean|tba|tbd)\b",
     re.IGNORECASE,
 )
+_ET_AL = re.compile(r"\bet al\.?,?\s{0,2}(?:\(?(?:19|20)\d\d[a-z]?\)?)?$")
+_AUTHORED = re.compile(r"[^\n]{2,200}(?:19|20)\d\d[a-z]?[)\]]?[,.:]?")
 _CARD_HEADS = frozenset({"field", "fields", "attribute", "property", "key", "item", "metadata", "", "what", "name"})
 
 
@@ -103,7 +105,7 @@ def _title(block: Block, cell: tuple[int, int], named: Link | None) -> tuple[int
             return tidy(block.prose, mark.start, mark.end)
     if named:
         before = block.prose[cell[0] : named.start].strip(" \n\t:-–—*[")
-        if len(before.split()) <= 2 or shapes.is_short_name(before):
+        if len(before.split()) <= 2 or shapes.is_short_name(before) or _AUTHORED.fullmatch(before):
             return tidy(block.prose, named.start, named.end)
     lines = [hit.span() for hit in LINE.finditer(block.prose, *cell)]
     cell = next((line for line in lines if not is_label(block.prose[slice(*line)])), cell)
@@ -159,8 +161,8 @@ def _entry(
 
 
 def _is_other_row(row: Row, title: str) -> bool:
-    """Say whether a row of a programme is a break, or the whole row is a heading."""
-    if Column.TIME in row.cells or Column.SPEAKER in row.cells:
+    """Say whether a row of a programme is a break, or what stands for a title only names authors."""
+    if row.cells.keys() & {Column.TIME, Column.SPEAKER, Column.PRESENTER}:
         kinds = " ".join(
             row.block.prose[slice(*place)]
             for at in (Column.PRESENTATION, Column.TOPIC)
@@ -168,7 +170,7 @@ def _is_other_row(row: Row, title: str) -> bool:
         )
         if _NO_PAPER.search(kinds) or (_NO_PAPER.search(title) and len(title.split()) <= 6):
             return True
-    return _NO_PAPER.fullmatch(title.strip()) is not None
+    return _NO_PAPER.fullmatch(title.strip()) is not None or _ET_AL.search(title) is not None
 
 
 def _confidence(table: Table, row: Row, around: Around, links: tuple[Field, ...]) -> float:

@@ -13,6 +13,7 @@ from kg.extraction import align, names, shapes
 from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.line_parts import people_before
 from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.links import Role, read_link
 from kg.extraction.loose import read_bracket, read_loose
@@ -53,6 +54,10 @@ def _linked(page: Page, block: Block, index: int) -> Iterator[Entry]:
         entry = _from_link(block, index, link, leads=leads)
         if not leads and entry.year is not None and entry.title is None:
             entry = _named_before(block, index, line_start, link, entry)
+        who = None if leads else _authors_before(block, index, line_start, link)
+        if who is not None and entry.title is not None:
+            entry = replace(fill(entry, who), listed=True, confidence=0.92)
+            leads = True
         if leads:
             yield _completed(page, entry, link.end, end, last=number + 1 == len(titled))
         else:
@@ -67,6 +72,12 @@ def _named_before(block: Block, index: int, line_start: int, link: Link, entry: 
     if title is None or not shapes.is_title_like(title.text) or shapes.is_sentence(title.text):
         return entry
     return replace(entry, anchor=title, title=title, listed=True)
+
+
+def _authors_before(block: Block, index: int, line_start: int, link: Link) -> Details | None:
+    """Read the authors before a linked title: `Hohenberg and Kohn (1964), [Title](...)`."""
+    prelude = _PRELUDE.match(block.prose, line_start, link.start)
+    return people_before(block, index, prelude.end() if prelude else line_start, link.start)
 
 
 def _leads(block: Block, line_start: int, link: Link) -> bool:
@@ -97,7 +108,7 @@ def _from_link(block: Block, index: int, link: Link, *, leads: bool) -> Entry:
             links=(target,), blocks=blocks, listed=leads,
         )  # fmt: skip
     title = short = None
-    if shapes.is_title_like(place.text) and (len(words) >= 3 or ":" in place.text or (leads and len(words) >= 2)):
+    if shapes.is_title_like(place.text) and len(words) >= 2:
         title = _plain(block, place)
     elif shapes.is_short_name(place.text):
         short = place

@@ -1,0 +1,25 @@
+"""The annotated notes of the sample vault are read at least as well as when they were last measured.
+
+Raise the floors with `python -m tests.quality`; they never fall.
+"""
+
+from __future__ import annotations
+
+import pytest
+from quality import GOLD, floors, measure
+
+
+@pytest.mark.parametrize("name", sorted(GOLD))
+def test_a_note_of_the_sample_vault_is_read_as_well_as_before(name: str) -> None:
+    scores = measure(name)
+    below = {
+        field: f"{scores[field].f1:.3f} < {floor:.3f}: {scores[field].notes[:5]}"
+        for field, floor in floors()[name].items()
+        if scores[field].f1 < floor
+    }
+
+    assert below == {}
+
+
+def test_each_annotated_note_has_floors() -> None:
+    assert set(floors()) == set(GOLD)
