@@ -75,6 +75,16 @@ def test_a_short_name_before_the_title_is_kept_apart(text, short):
     assert (entry.title.text, entry.short.text) == (DPO, short)
 
 
+def test_a_title_of_three_plain_words_is_no_person():
+    entry = only(
+        "- [2017/07] **Hindsight Experience Replay** *Marcin Andrychowicz, et al.* NIPS 2017. "
+        "[![arXiv](https://img.shields.io/badge/arXiv-1707.01495-b31b1b.svg)](https://arxiv.org/abs/1707.01495)"
+    )
+    assert entry.title.text == "Hindsight Experience Replay"
+    assert [name.text for name in entry.authors] == ["Marcin Andrychowicz"]
+    assert entry.complete is False
+
+
 def test_a_presentation_beside_the_venue_is_read():
     entry = only(f"- {DPO}. {NAMES}. NeurIPS 2023 (Oral). [paper]({PAPER})")
     assert entry.presentation.text == "oral"

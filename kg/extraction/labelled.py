@@ -121,8 +121,13 @@ def _is_title(text: str) -> bool:
         and shapes.is_title_like(text.strip())
         and not is_label(text)
         and not is_talk(text)
-        and (read_venue(text) is None and not looks_like_person(text))
+        and (read_venue(text) is None and not _is_person(text))
     )
+
+
+def _is_person(text: str) -> bool:
+    """Say whether a set-off text is a person; three plain words are rather a title (`Hindsight Experience Replay`)."""
+    return looks_like_person(text) and (len(text.split()) == 2 or "." in text or any(w.islower() for w in text.split()))
 
 
 def leads(line: Line, start: int) -> bool:

@@ -26,10 +26,10 @@ _LINK_LABEL = re.compile(
 def is_link_label(text: str) -> bool:
     """Say whether the text of a link says what it leads to and names nothing.
 
-    >>> [is_link_label(t) for t in ("[PDF]", "Project Page", "arXiv", "📄", "Attention Is All You Need")]
-    [True, True, True, True, False]
+    >>> [is_link_label(t) for t in ("[PDF]", "Project Page", "arXiv", "📄", "https://arxiv.org", "Attention Is All You Need")]
+    [True, True, True, True, True, False]
     """
-    return not any(c.isalnum() for c in text) or bool(_LINK_LABEL.fullmatch(text.strip()))
+    return not any(c.isalnum() for c in text) or "://" in text or bool(_LINK_LABEL.fullmatch(text.strip()))
 
 
 def own_links(block: Block, index: int, start: int, end: int) -> tuple[Field, ...]:

@@ -128,7 +128,7 @@ _MORE = re.compile(
 )
 _BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]|\{[^{}\n]{0,200}\}")
 _DIVIDER = re.compile(r"\s[-–—|]\s|\t|\s{4,}")
-_YEAR = re.compile(r"(?<![\d./-])(?:19[5-9]\d|20[0-4]\d)(?![\d/-])")
+_YEAR = re.compile(r"(?<![\w./-])(?:19[5-9]\d|20[0-4]\d)(?![\d/-])")
 _NOT_NAMES = re.compile(r"[?!:：]|\b(?:is|are|was|the|of the|we|this|with a|for a|how|what|why|http)\b|://")
 
 

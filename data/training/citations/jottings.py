@@ -46,6 +46,8 @@ class Jotter:
         }[form]
 
     def authors(self, people: list[dict[str, str]]) -> str:
+        if self.chance(0.6):
+            return self.plain_authors(people)
         form = self.pick(["direct"] * 8 + ["initials"] * 4 + ["tight", "inverted", "inverted", "inverted initials", "inverted initials", "inverted tight", "vancouver", "vancouver",
                           "bare initials", "blank initials", "family", "family", "capitals", "capitals", "capitals direct", "capitals full", "capitals bare", "mixed", "mixed", "mixed bare", "inverted bare", "sloppy"])
         most = self.pick([1, 1, 2, 3, 3, 5, 8, 99, 99, 99, 99, 99])
@@ -73,6 +75,16 @@ class Jotter:
             text += self.pick([" et al.", " et al.", ", et al.", " et al", " and others", ", ...", " u. a.", " et coll.", " & others", " …", "; et al.", " + others", " et alii", " y otros", " e outros", " und andere"])
         return text
 
+    def plain_authors(self, people: list[dict[str, str]]) -> str:
+        """Write names as most people do: given name first, commas, perhaps "and", perhaps "et al."."""
+        form = self.pick(["direct"] * 8 + ["initials", "initials", "family"])
+        most = self.pick([1, 2, 3, 3, 5, 99, 99, 99, 99, 99, 99, 99])
+        names = [self.name(person, form) for person in people[:most]]
+        last = self.pick([", ", ", ", ", ", " and ", ", and ", " & "])
+        if len(names) < len(people):
+            return ", ".join(names) + self.pick([" et al.", " et al.", ", et al.", " et al", " and others", ", et al", ", ..."])
+        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + last + names[-1]
+
     # places
     def venue(self, work: dict[str, Any], year: int) -> str:
         short = self.pick(_SHORT)
@@ -97,9 +109,9 @@ class Jotter:
             if sort and piece:
                 marks.append((len(text), len(text) + len(piece), sort))
             text += piece
-        if self.chance(0.25):
-            text += self._tail(work)
         if self.chance(0.2):
+            text += self._tail(work)
+        if self.chance(0.14):
             head = self.pick(["- ", "* ", f"[{self.random.randint(1, 99)}] ", f"{self.random.randint(1, 99)}. ", f"({self.random.randint(1, 40)}) ", "• ", "📄 ", f"{self.random.randint(1, 40)}) ", "Paper: ", "[P1] ", "> "])
             text = head + text
             marks = [(s + len(head), e + len(head), k) for s, e, k in marks]
@@ -122,6 +134,13 @@ class Jotter:
         opening, closing = self.pick([("“", "”"), ("“", "”"), ('"', '"'), ('"', '"'), ("'", "'"), ("‘", "’"), ("«", "»"), ("« ", " »"), ("„", "“")])
         q = (opening + title + self.pick(["", "", ",", "."]) + closing, self.pick(["", "", "", "link"]))
         plain = lambda s: (s, "")  # noqa: E731
+        usual = [
+            [a, plain(": "), t, plain(", "), v, plain(end)], [a, plain(stop + " "), t, plain(dot + " "), v, plain(end)], [t, plain(", "), a], [t, plain(dot + " "), a, plain(stop + " "), v, plain(end)], [t, plain(", "), a, plain(", "), v], [t, plain(" ("), a, plain(f", {year})")],
+            [t, plain(" by "), a, plain(self.pick(["", f" ({venue})"]))], [t, plain(" - "), a], [a, plain(" - "), t, plain(" - "), v], [t, plain("\n"), a, plain("\n"), v], [a, plain(f" ({year}) "), t], [a, plain(f"{stop} {year}. "), t, plain(dot + " In "), v, plain(end)], [a, plain(stop + " "), q, plain(" "), v, plain(end)],
+            [plain(f"[{year}/{month:02d}] "), (title, "strong"), plain(" "), (f"{names}{stop} {venue}.", "em")], [q, plain(", "), a, plain(", "), v], [(title, "strong"), plain(", "), a, plain(", "), v], [t, plain("\n"), a], [a, plain(", "), t, plain(", "), v, plain(end)],
+        ]
+        if self.chance(0.55):
+            return list(self.pick(usual))
         forms = [
             [a, plain(": "), t, plain(", "), v, plain(end)], [a, plain(stop + " "), t, plain(dot + " "), v, plain(end)], [a, plain(f" ({year}). "), t, plain(dot + " "), v, plain(end)],
             [a, plain(f" ({year}) "), t], [a, plain(f" ({year}): "), t, plain(". "), v], [a, plain(", "), t, plain(", "), v, plain(end)], [a, plain(f"{stop} {year}. "), t, plain(dot + " "), v, plain(end)],

@@ -94,7 +94,7 @@ def _opening(tokens: Sequence[Token], i: int) -> float:
     if i == 0:
         return 0.0
     before = tokens[i - 1].text
-    if before in _BEFORE and (tokens[i].spaced or before not in _DASHES and before != "."):
+    if tokens[i].begins or before in _BEFORE and (tokens[i].spaced or before not in _DASHES and before != "."):
         return 0.0
     return _UNEVEN if before[0].isdigit() else _BROKEN
 
@@ -107,6 +107,8 @@ def _closing(tokens: Sequence[Token], i: int, beliefs: Beliefs) -> float:
     if i + 1 == len(tokens) or text in '.?!”"»':
         return 0.0
     behind = tokens[i + 1]
+    if behind.begins:
+        return 0.0
     if behind.text in _BEHIND and (behind.spaced or behind.text not in _DASHES):
         return 0.0
     if max(beliefs.log(i + 1, sign) for sign in "VYPC") > _LIKELY:

@@ -19,6 +19,8 @@ _INITIAL = frozenset(("X", "XX", "XXX"))
 _CONSISTENT = 4.0
 """How much more (in nats) a reading may cost the labeller when it follows one habit."""
 _PER_NAME = 0.6
+_TURNED = 3.0
+"""What a name costs whose family name comes first without a comma, though the given name is written out."""
 _BARE = 3.0
 """What a family name alone costs: most are half of an inverted name."""
 
@@ -83,6 +85,7 @@ def _score(tokens: Sequence[Token], names: Sequence[Name], beliefs: Beliefs, sta
         meant[indices[0] - start] += "B"
         last = max(last, indices[-1] + 1)
     total = -_BARE * sum(not name.given and len(name.family) < 3 for name in names)
+    total -= _TURNED * sum(_turned(tokens, name) for name in names)
     for i in range(start, end):
         sign = meant[i - start]
         total += (
@@ -121,3 +124,13 @@ def _chunks(tokens: Sequence[Token], start: int, end: int) -> list[Chunk]:
     if current:
         found.append(Chunk(tuple(current), strong))
     return [c for c in found if any(tokens[i].text[0].isalpha() for i in c.tokens)]
+
+
+def _turned(tokens: Sequence[Token], name: Name) -> bool:
+    """Say whether the family name comes first, no comma behind it, and the given name is no initial."""
+    if not name.given or not name.family or name.family[0] > name.given[0]:
+        return False
+    first = tokens[name.given[0]].text
+    if tokens[name.given[0] - 1].text == "," or len(first) < 3 or first.isupper() or first[0] > "\u2e80":
+        return False
+    return not tokens[name.family[-1]].text.isupper()

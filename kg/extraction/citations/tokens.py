@@ -33,6 +33,8 @@ class Token:
     end: int
     spaced: bool
     """Whether a blank stands before it."""
+    begins: bool = False
+    """Whether it is the first of a line."""
 
 
 def tokenize(text: str, *, start: int = 0) -> list[Token]:
@@ -48,7 +50,10 @@ def tokenize(text: str, *, start: int = 0) -> list[Token]:
         if end - first > 8 and shape(match[0]) in ("URL", "DOI"):
             while end > first + 8 and text[end - 1] in _TRAILING:
                 end -= 1
-        found.append(Token(text[first:end].translate(_WIDE), first, end, first == start or text[first - 1].isspace()))
+        gap = text[at:first]
+        found.append(
+            Token(text[first:end].translate(_WIDE), first, end, first == start or gap[-1:].isspace(), "\n" in gap)
+        )
         at = end
     return found
 

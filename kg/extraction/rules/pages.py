@@ -156,7 +156,8 @@ def _with_weak(lines: tuple[PageLine, ...], groups: list[_Group]) -> list[_Group
 def _is_list(note: Note, lines: tuple[PageLine, ...], groups: list[_Group]) -> bool:
     """Decide whether the groups of a page are papers."""
     if len(groups) < _FEWEST:
-        return len(groups) == _FEWEST - 1 and _page_speaks(note, lines, groups)
+        close = all(len(lines[g.people].people) > 1 or not lines[g.people].gap for g in groups)
+        return len(groups) == _FEWEST - 1 and close and _page_speaks(note, lines, groups)
     used = {at for g in groups for at in range(g.title, g.last + 1)}
     if sum(line.sort is Sort.PEOPLE and at not in used for at, line in enumerate(lines)) > len(groups):
         return False

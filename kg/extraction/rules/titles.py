@@ -52,6 +52,8 @@ def _linked(page: Page, block: Block, index: int) -> Iterator[Entry]:
         leads = _leads(block, line_start, link)
         end = titled[number + 1].start if number + 1 < len(titled) else len(block.prose)
         entry = _from_link(block, index, link, leads=leads)
+        if not (entry.title or entry.short or entry.authors):
+            continue
         if not leads and entry.year is not None and entry.title is None:
             entry = _named_before(block, index, line_start, link, entry)
         who = None if leads else _authors_before(block, index, line_start, link)
