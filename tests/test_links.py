@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.extraction.links import NOWHERE, Role, find_identifiers, read_link
+from kg.links import NOWHERE, Role, find_identifiers, read_link
 
 ATTENTION = "arxiv-1706.03762"
 LDM = "cvf-Rombach_High-Resolution_Image_Synthesis_With_Latent_Diffusion_Models_CVPR_2022_paper"

@@ -9,9 +9,9 @@ from kg.extraction import shapes
 from kg.extraction.align import field, links_in, trim
 from kg.extraction.card import Card, Place, What
 from kg.extraction.entries import Field
-from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.names import split_names
 from kg.extraction.pieces import presentation_in, year_in
+from kg.links import Role, find_identifiers, read_link
 from kg.model import Note
 
 PAPER_TAGS = frozenset(

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 
 from kg.extraction.align import links_in
 from kg.extraction.headers import BY_WORD, Column
-from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.pieces import is_label, year_in
 from kg.extraction.shapes import is_sentence, is_title_like
 from kg.extraction.venues import read_venue
+from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, Note
 
 MOST_COLUMNS = 40

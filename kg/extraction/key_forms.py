@@ -6,7 +6,7 @@ import re
 
 from kg.extraction import shapes, venues
 
-_YEAR = r"(?:1[6-9]\d\d|20[0-4]\d)"
+_YEAR = r"(?:1[6-9]\d\d|20[0-3]\d)"
 _SPELLINGS = (
     # ChuntingZhou2025ICLR, Vaswani2017, VaswaniEtAl2017a
     re.compile(

@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from kg.extraction import shapes
-from kg.extraction.links import Role, read_link
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.pieces import is_label, tidy, year_in
 from kg.extraction.venues import read_venue
+from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
 
 _NO_PAPER_LABEL = re.compile(

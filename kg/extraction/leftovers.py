@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from kg.extraction import align
 from kg.extraction.entries import Page
-from kg.extraction.links import Role, find_identifiers, read_link
+from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, Problem, Span
 
 CODE = "not-understood"

@@ -9,8 +9,8 @@ from kg.extraction import align, names, shapes
 from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label, own_links
-from kg.extraction.links import find_identifiers
 from kg.extraction.loose import read_bracket, read_cited, read_loose
+from kg.links import find_identifiers
 from kg.model import Block, LinkKind, MarkKind
 from kg.text import name_key
 
@@ -33,6 +33,7 @@ _PERSONAL = re.compile(r"(?:I|We|You|He|She|They|It|My|Our|This|There|These|Thos
 _WHO_YEAR = re.compile(
     r"(?P<who>[^\W\d_][^\d\n]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
 )
+_INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
 _SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
 
@@ -161,7 +162,7 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
     dated = _WHO_YEAR.match(block.prose, start, stop)
     colon = re.compile(r"[^:\n\d]{4,200}:\s+(?=[\w\"“„«$])").match(block.prose, start, stop)
     for match, sure in ((dated, True), (colon, False)):
-        if match is None:
+        if match is None or (not sure and _INNER_STOP.search(match.group())):
             continue
         who = people_before(block, index, start, match.end(), many=not sure)
         line = _plain(block, index, match.end(), stop, alone=sure) if who is not None else None

@@ -6,7 +6,7 @@ import re
 
 from kg.extraction import align
 from kg.extraction.entries import Field
-from kg.extraction.links import Role, find_identifiers, read_link
+from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, LinkKind
 
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+(?<![.,;)\]])")

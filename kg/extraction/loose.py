@@ -10,8 +10,8 @@ from kg.extraction import align, names, shapes, venues
 from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label, own_links
-from kg.extraction.links import find_identifiers
 from kg.extraction.name_words import PARTICLES
+from kg.links import find_identifiers
 from kg.model import Block, LinkKind
 
 _YEAR = re.compile(r"(?<![\w./-])(?:1[89]\d\d|20[0-4]\d)(?:[-/.](?:0?[1-9]|1[0-2]))?(?![\w/-])(?!\.\d)")

@@ -10,7 +10,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from kg.extraction.align import field, trim
+from kg.extraction.details import Details
 from kg.extraction.entries import Field
+from kg.extraction.loose import read_loose
 from kg.extraction.name_words import ORGANISATION_WORDS, TITLE_WORDS
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.venues import find_venues, read_venue
@@ -172,11 +174,26 @@ def read_around(block: Block, index: int, places: Iterable[tuple[int, int]]) -> 
     """Read what stands beside a title: each part is a list of authors, a venue, a year, or nothing."""
     around = Around()
     for place in places:
+        whole = read_loose(block, index, *trim(block.prose, *place, _EDGES + "()[]")) if place[0] < place[1] else None
+        if whole is not None and whole.explained and whole.found:
+            around = _joined(around, whole)
+            continue
         parts = [part for part in _parts(block.prose, place) if part[0] < part[1]]
         for part, after in zip(parts, [*parts, (0, 0)][1:], strict=True):
             dated = bool(re.fullmatch(r"(?:19|20)\d\d[a-z]?", block.prose[slice(*after)]))
             around = _read_part(around, block, index, part, dated=dated)
     return around
+
+
+def _joined(around: Around, read: Details) -> Around:
+    """Complete what was read by what another part says; the earlier value wins."""
+    return Around(
+        authors=around.authors or read.authors,
+        complete=around.complete if around.authors else read.complete,
+        year=around.year or read.year,
+        venue=around.venue or read.venue,
+        presentation=around.presentation or read.presentation,
+    )
 
 
 def _parts(prose: str, place: tuple[int, int]) -> Iterable[tuple[int, int]]:

@@ -10,9 +10,9 @@ from kg.extraction.align import field, links_in, trim
 from kg.extraction.columns import Table
 from kg.extraction.entries import Field
 from kg.extraction.headers import Column
-from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.names import looks_like_person
 from kg.extraction.pieces import Around, is_label, presentation_in, read_around, read_authors, tidy, year_in
+from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, Note
 
 _Places = dict[Column, list[tuple[int, int]]]

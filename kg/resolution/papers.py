@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from hashlib import sha256
 
 from kg import terms
-from kg.extraction.links import Role, read_link
+from kg.links import Role, read_link
 from kg.model import Claim, Mention
 from kg.text import name_key, slug
 

@@ -12,7 +12,7 @@ from .predicted import predict
 from .scoring import FIELDS, Count, Scores, score
 
 PATH = Path(__file__).with_name("floors.json")
-SEEDS = 2
+SEEDS = 1
 """How many renderings of a style the floors were measured on."""
 SLACK = 0.01
 Floors = dict[str, dict[str, float]]

@@ -101,12 +101,12 @@ def separate(positive: list[list[float]], negative: list[list[float]]) -> list[f
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rendered", type=int, default=13000)
-    parser.add_argument("--jotted", type=int, default=6000)
+    parser.add_argument("--rendered", type=int, default=11800)
+    parser.add_argument("--jotted", type=int, default=9000)
     parser.add_argument("--refused", type=int, default=2000)
-    parser.add_argument("--iterations", type=int, default=120)
+    parser.add_argument("--iterations", type=int, default=65)
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--l1", type=float, default=0.6)
+    parser.add_argument("--l1", type=float, default=0.45)
     parser.add_argument("--l2", type=float, default=0.02)
     args = parser.parse_args()
     started = time.monotonic()

@@ -94,7 +94,7 @@ def _opening(tokens: Sequence[Token], i: int) -> float:
     if i == 0:
         return 0.0
     before = tokens[i - 1].text
-    if tokens[i].begins or before in _BEFORE and (tokens[i].spaced or before not in _DASHES and before != "."):
+    if tokens[i].begins or (before in _BEFORE and (tokens[i].spaced or (before not in _DASHES and before != "."))):
         return 0.0
     return _UNEVEN if before[0].isdigit() else _BROKEN
 
@@ -131,7 +131,7 @@ def _head(tokens: Sequence[Token], labels: Sequence[str], run: Run, taken: set[i
 
 def _parts(tokens: Sequence[Token], i: int) -> bool:
     text = tokens[i].text
-    return text in ",;:)]“”\"«»„‘’'[(" or text == "." and tokens[i + 1].spaced
+    return text in ",;:)]“”\"«»„‘’'[(" or (text == "." and tokens[i + 1].spaced)
 
 
 def _quoted(tokens: Sequence[Token]) -> list[Run]:

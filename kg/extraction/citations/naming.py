@@ -19,7 +19,9 @@ _INITIAL = frozenset(("X", "XX", "XXX"))
 _CONSISTENT = 4.0
 """How much more (in nats) a reading may cost the labeller when it follows one habit."""
 _PER_NAME = 0.6
-_TURNED = 3.0
+_DOUBT = -5.0
+"""What one token counts at most against a reading."""
+_TURNED = 5.0
 """What a name costs whose family name comes first without a comma, though the given name is written out."""
 _BARE = 3.0
 """What a family name alone costs: most are half of an inverted name."""
@@ -88,11 +90,10 @@ def _score(tokens: Sequence[Token], names: Sequence[Name], beliefs: Beliefs, sta
     total -= _TURNED * sum(_turned(tokens, name) for name in names)
     for i in range(start, end):
         sign = meant[i - start]
-        total += (
-            beliefs.log(i, "SB" if sign == "SB" else sign)
-            if sign != "A"
-            else max(beliefs.log(i, "A"), beliefs.log(i, "T" if i >= last else "O"), -2.5)
-        )
+        if sign == "A":
+            total += max(beliefs.log(i, "A"), beliefs.log(i, "T" if i >= last else "O"), -2.5)
+        else:
+            total += max(beliefs.log(i, sign), _DOUBT)
     return total
 
 

@@ -9,7 +9,8 @@ from dataclasses import dataclass, field
 from kg.extraction.citations.tokens import Token, shape
 
 PARTICLES = frozenset(
-    "van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y e".split()
+    "van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y "
+    "e".split()
 )
 GROUPS = frozenset(
     "collaboration consortium team group initiative organization organisation project committee council agency "

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kg.extraction.citations.bounds import longest, mend
 from kg.extraction.citations.naming import regroup
 from kg.extraction.citations.people import Name, written
+from kg.extraction.citations.stacked import before_colon, stop_lines
 from kg.extraction.citations.tagger import tagger
 from kg.extraction.citations.tokens import Token, shape, tokenize
 
@@ -19,14 +20,15 @@ _LABEL = re.compile(
     r"\s*(?:[^=\n]{2,60}\b(?:1[6-9]|20)\d\d[a-z]? = "  # "Lee 1999 = Lee, A., ..."
     r"|\[[^\]\n(]{2,60}\((?:1[6-9]|20)\d\d[a-z]?\)\]\s*"  # "[Lee and Sato(1999)] A Lee ..."
     r"|(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])\s*_?(?=[^\W\d_]|[“\"‘«])"
-    r"|\d{1,3}\s?_?(?=[^\W\d_a-z][\w'’-]{1,20},? [A-Z]{1,3}[.,: ]|(?<=\d)[^\W\d_a-z][a-z'’]))"  # and without a mark: "1Lee A."
+    r"|\d{1,3}\s?_?(?=[^\W\d_a-z][\w'’-]{1,20},? [A-Z]{1,3}[.,: ]|(?<=\d)[^\W\d_a-z][a-z'’]))"  # "1Lee A."
 )
 """What stands before a reference to call it by."""
 _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
 _GROUP = re.compile(r"((?:[^\W\d_][\w'’-]{0,20} ){1,5}(?:Collaboration|Consortium|Team|Group))[.:,] (?=\S)")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 _MORE = frozenset(
-    "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران ua ark kol colleagues coworkers 等 他 外 ほか".split()
+    "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران "
+    "ua ark kol colleagues coworkers 等 他 外 ほか".split()
 )
 _MOST = 6000
 """Characters; what is longer is no reference."""
@@ -62,7 +64,7 @@ def read(text: str, marks: Marks) -> Citation | None:
     if len(text) > _MOST:
         return None
     label = _LABEL.match(text)
-    tokens = tokenize(text, start=label.end() if label else 0)
+    tokens = stop_lines(text, tokenize(text, start=label.end() if label else 0))
     labels, beliefs = tagger().read(tokens, marks)
     names = regroup(tokens, labels, beliefs)
     run = mend(tokens, labels, beliefs, names, marks)
@@ -70,7 +72,7 @@ def read(text: str, marks: Marks) -> Citation | None:
     if title is None:
         return None
     authors, cut = _authors(text, tokens, names)
-    title, authors = _group(text, title, authors)
+    title, authors = _heads(text, title, authors)
     venue = _venue(text, tokens, labels)
     if not authors and venue is None and "Y" not in labels:
         return None
@@ -93,8 +95,14 @@ def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple
     return kept, cut
 
 
-def _group(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
-    """Take the name of a group at the head of the title for the author when there is no other."""
+def _heads(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
+    """Take names that were read as the head of the title for authors: of persons, or of a group, the only one."""
+    if heads := before_colon(text, title.start, title.end):
+        start, end = trim(text, heads[-1][1], title.end)
+        people = [Part(" ".join(text[first:last].split()), first, last) for first, last in heads]
+        before = [author for author in authors if author.end <= title.start]
+        if len(before) == len(authors):
+            return Part(" ".join(text[start:end].split()), start, end), before + people
     match = None if authors else _GROUP.match(text, title.start, title.end)
     if match is None:
         return title, authors

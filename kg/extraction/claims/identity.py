@@ -8,7 +8,7 @@ from kg import terms
 from kg.extraction import align, shapes
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
-from kg.extraction.links import Role, read_link
+from kg.links import Role, read_link
 from kg.model import Claim, Iri, Mention, Span
 
 

@@ -13,9 +13,9 @@ from dataclasses import replace
 from kg.extraction import align, shapes
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label
-from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
+from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, LinkKind
 
 NAME = "address"

@@ -26,10 +26,10 @@ from kg.extraction.labelled import (
     leads_to_paper,
     read_line,
 )
-from kg.extraction.links import Role, read_link
 from kg.extraction.names import looks_like_person
 from kg.extraction.pieces import Around, is_label, read_around, tidy, year_in
 from kg.extraction.venues import read_venue
+from kg.links import Role, read_link
 from kg.model import BlockKind, Link, MarkKind, Note
 
 NAME = "labelled-links"

@@ -12,10 +12,10 @@ from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.line_parts import take_apart
 from kg.extraction.link_labels import is_link_label, own_links
-from kg.extraction.links import Role, read_link
 from kg.extraction.loose import read_loose
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
+from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
 
 NAME = "heading"

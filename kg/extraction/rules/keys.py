@@ -14,10 +14,11 @@ from kg.extraction import shapes
 from kg.extraction.align import field, one_line, trim
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import is_key, read_key
-from kg.extraction.links import Role, read_link
+from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
 
 NAME = "citation-key"
+_MANY = 3
 
 _BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?\{([^{}]{2,400})\}")
 _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
@@ -43,23 +44,24 @@ class _Key:
 
 def find(page: Page) -> Iterable[Entry]:
     """Find each citation key of a note as a paper."""
+    many = _lead_with_keys(page)
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or not block.prose:
             continue
         seen: set[str] = set()
-        for number, key in enumerate(sorted(_keys(block), key=lambda k: (k.start, -k.end))):
+        for number, key in enumerate(sorted(_keys(block, many=many), key=lambda k: (k.start, -k.end))):
             if key.text.rstrip("+") not in seen:
                 seen.add(key.text.rstrip("+"))
                 yield _entry(page, index, key, leads=number == 0)
 
 
-def _keys(block: Block) -> Iterator[_Key]:
+def _keys(block: Block, *, many: bool) -> Iterator[_Key]:
     taken: list[tuple[int, int]] = [(k.start, k.end) for k in block.links if k.kind is LinkKind.BARE]
     for key in _linked(block):
         taken.append((key.start, key.end))
         yield key
     taken += [(k.start, k.end) for k in block.links]
-    for key in (*_bracketed(block.prose), *_bare(block)):
+    for key in (*_bracketed(block.prose), *_bare(block, many=many)):
         if not any(start < key.end and key.start < end for start, end in taken):
             taken.append((key.start, key.end))
             yield key
@@ -97,7 +99,14 @@ def _bracketed(prose: str) -> Iterator[_Key]:
             yield _Key(start, end, prose[start:end], shown=True, outer=(found.start(), end))
 
 
-def _bare(block: Block) -> Iterator[_Key]:
+def _lead_with_keys(page: Page) -> bool:
+    """Say whether the items of a note lead with keys, so that short ones (`Ba16`) among them are keys too."""
+    blocks = (b for b in page.note.blocks if b.kind in (BlockKind.ITEM, BlockKind.HEADING))
+    heads = (re.match(r"[^\w]{0,4}([\w:/-]{4,80})", block.prose) for block in blocks)
+    return sum(1 for head in heads if head and is_key(head.group(1), strict=False)) >= _MANY
+
+
+def _bare(block: Block, *, many: bool) -> Iterator[_Key]:
     for found in _BARE.finditer(block.prose):
         text = found.group()
         plain = text.rstrip("+-:/'’")
@@ -105,7 +114,7 @@ def _bare(block: Block) -> Iterator[_Key]:
         text = block.prose[found.start() : end]
         head = block.prose[: found.start()].rsplit("\n", 1)[-1]
         leads = not shapes.words(head) and block.kind in (BlockKind.ITEM, BlockKind.HEADING)
-        if is_key(text, strict=not leads) and re.search(r"\d{4}", text):
+        if is_key(text, strict=not (leads and (many or re.search(r"\d{4}", text)))):
             yield _Key(found.start(), end, text, shown=True, outer=(found.start(), end))
 
 

@@ -14,8 +14,8 @@ from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Page
 from kg.extraction.line_parts import Line, take_apart
-from kg.extraction.links import Role, read_link
 from kg.extraction.outline import stands_elsewhere
+from kg.links import Role, read_link
 from kg.model import Block, BlockKind, MarkKind
 
 NAME = "line"

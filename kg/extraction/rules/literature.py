@@ -27,9 +27,9 @@ from kg.extraction.card_values import (
     text_of,
 )
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.pieces import is_label, tidy
 from kg.extraction.venues import find_venues
+from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, MarkKind, Note
 
 NAME = "literature-note"

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 
 from kg.extraction.align import field, trim
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.names import display, split_names
 from kg.extraction.pieces import presentation_in, year_in
+from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, Note
 
 NAME = "bibtex"

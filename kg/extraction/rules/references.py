@@ -8,11 +8,11 @@ from kg.extraction import align, citations, names, shapes
 from kg.extraction.details import fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label, own_links
-from kg.extraction.links import Role, read_link
 from kg.extraction.loose import read_loose
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, stands_elsewhere
 from kg.extraction.venues import read_venue
+from kg.links import Role, read_link
 from kg.model import Block, BlockKind, LinkKind, MarkKind
 
 NAME = "reference"

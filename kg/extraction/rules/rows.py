@@ -12,8 +12,8 @@ from collections.abc import Iterable
 from kg.extraction import align, names, shapes
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.links import Role, read_link
 from kg.extraction.loose import people, read_loose
+from kg.links import Role, read_link
 from kg.model import Block, BlockKind, LinkKind
 
 NAME = "glued-row"

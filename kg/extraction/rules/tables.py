@@ -15,7 +15,6 @@ from kg.extraction.align import field, links_in, trim
 from kg.extraction.columns import Table, column_of, read_tables
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.headers import Column
-from kg.extraction.links import Role, find_identifiers, read_link
 from kg.extraction.pieces import Around, is_label, tidy, year_in
 from kg.extraction.table_rows import (
     LINE,
@@ -29,6 +28,7 @@ from kg.extraction.table_rows import (
     read_short,
 )
 from kg.extraction.venues import read_venue
+from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
 
 NAME = "table"

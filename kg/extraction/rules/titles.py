@@ -15,8 +15,8 @@ from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.line_parts import people_before
 from kg.extraction.link_labels import is_link_label, own_links
-from kg.extraction.links import Role, read_link
 from kg.extraction.loose import read_bracket, read_loose
+from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind
 
 NAME = "title"

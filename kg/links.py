@@ -1,6 +1,6 @@
 """What stands behind an address: which site, in what role, and under which identifier.
 
-`kg.extraction.sites` is the whole knowledge about hosts. This module only brings an address, or an identifier written
+`kg.sites` is the whole knowledge about hosts. This module only brings an address, or an identifier written
 without one, into the form that the table reads.
 """
 
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 from urllib.parse import quote, unquote, urlsplit
 
-from kg.extraction.sites import ARXIV_ID, DOI_ID, SITES, Role, Site
+from kg.sites import ARXIV_ID, DOI_ID, SITES, Role, Site
 
 __all__ = ["Address", "Role", "find_identifiers", "read_link"]
 

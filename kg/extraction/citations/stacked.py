@@ -1,0 +1,62 @@
+"""Names that stand apart by layout: on a line of their own below the title, or before the colon that opens it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kg.extraction.citations.name_lists import is_given
+from kg.extraction.citations.people import PARTICLES
+from kg.extraction.citations.tokens import Token
+
+_JOINT = re.compile(r",\s(?:and\s|&\s)?|\s(?:and|und|et|y|e|&)\s|;\s")
+_OTHERS = re.compile(r",?\s(?:et al\.?|and others|\.\.\.|…)\s*$")
+
+
+def stop_lines(text: str, tokens: Sequence[Token]) -> list[Token]:
+    """Put a full stop (of no width) between the lines when one of them is a list of names; else change nothing."""
+    lines = text.split("\n")
+    if not 1 < len(lines) < 6 or not any(_names(line) for line in lines):
+        return list(tokens)
+    found: list[Token] = []
+    for token in tokens:
+        if token.begins and found and found[-1].text not in ".?!,;:":
+            found.append(Token(".", token.start, token.start, spaced=False))
+        found.append(replace(token, spaced=True) if token.begins else token)
+    return found
+
+
+def before_colon(text: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Find the names with which `text[start:end]` begins, closed by a colon: "Kurt Gödel: On propositions".
+
+    >>> text = "Kurt Gödel and Emmy Noether: On rings"
+    >>> [text[first:last] for first, last in before_colon(text, 0, len(text))]
+    ['Kurt Gödel', 'Emmy Noether']
+    """
+    colon = text.find(": ", start, min(end, start + 600))
+    if colon == -1 or not _names(text[start:colon]):
+        return []
+    found = []
+    at = start
+    for joint in (*_JOINT.finditer(text, start, colon), None):
+        stop = joint.start() if joint else colon
+        found.append((at, stop))
+        at = joint.end() if joint else colon
+    return found
+
+
+def _names(line: str) -> bool:
+    """Say whether a line is a list of names and nothing else."""
+    line = _OTHERS.sub("", line.strip()[:2000])
+    parts = _JOINT.split(line)
+    return all(_name(part) for part in parts) and (
+        len(parts) > 2 or any(is_given(word) for part in parts for word in part.split()[:1])
+    )
+
+
+def _name(part: str) -> bool:
+    words = part.split()
+    capitals = [word for word in words if word[:1].isupper() and all(c.isalpha() or c in "-'’.‐" for c in word)]
+    small = [word for word in words if word in PARTICLES]
+    return 2 <= len(words) <= 5 and len(capitals) + len(small) == len(words) and len(capitals) >= 2
