@@ -26,13 +26,16 @@ _LEAD_WORDS = re.compile(
 )
 _TASK = re.compile(
     r"(?:(?:re-?)?(?:read|skim|study|finish|present|review|print|download|check(?: out)?|look at|summari[sz]e|lesen|lire|leer)\s+)"
-    r"(?=[A-Z\"“„«\d])",
+    r"(?=(?-i:[A-Z\"“„«\d]))",
     re.IGNORECASE,
 )
-_PERSONAL = re.compile(r"(?:I|We|You|He|She|They|It|My|Our|This|There|These|Those|Here)\b")
+_PERSONAL = re.compile(
+    r"(?:I|We|You|He|She|They|It|My|Our|This|There|These|Those|Here|In this (?:paper|work|study|article)|To this end)\b"
+)
 _WHO_YEAR = re.compile(
     r"(?P<who>[^\W\d_][^\d\n]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
 )
+_CAPITALS = re.compile(r"(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|O['’]|[A-Z][a-z]+-)[A-Z][a-z]|[A-Z]{1,3}$")
 _INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
 _SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
@@ -136,7 +139,7 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
             line = _after_short(block, index, align.field(block, index, a, b), end, stop)
             if line is not None:
                 return line
-        if not shapes.is_title_like(text) or _are_people(text):
+        if not shapes.is_title_like(text) or _are_people(text) or _PERSONAL.match(text) or _INNER_STOP.search(text):
             return None
         title = align.field(block, index, *align.trim(block.prose, a, b, " \t.,;:"))
         return Line(title, None, _tail(block, index, end, stop), True, end)
@@ -177,6 +180,8 @@ def people_before(block: Block, index: int, start: int, end: int, *, many: bool 
     """Read what stands before a title as persons with or without a year; lone surnames only with a year or several."""
     start, end = align.trim(block.prose, start, end, ' \t\n,.:;–—-„“"«')
     if start >= end:
+        return None
+    if any(shapes.is_name_shaped(word) for word in shapes.words(block.prose[start:end]) if not _CAPITALS.match(word)):
         return None
     cited = read_cited(block, index, start, end)
     if cited is not None:
@@ -225,7 +230,8 @@ def _marked(block: Block, start: int, stop: int) -> tuple[int, int, int] | None:
     for mark in block.marks:
         if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start <= start < mark.end and mark.end <= stop:
             return start, mark.end, mark.end
-    return (*quoted.span(1), quoted.end()) if quoted else None
+    whole = quoted is not None and not re.match(r":\s", block.prose[quoted.end() : quoted.end() + 2])
+    return (*quoted.span(1), quoted.end()) if quoted and whole else None
 
 
 def _tail(block: Block, index: int, start: int, stop: int) -> Details:

@@ -12,7 +12,7 @@ from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.name_words import PARTICLES
 from kg.links import find_identifiers
-from kg.model import Block, LinkKind
+from kg.model import Block, LinkKind, MarkKind
 
 _YEAR = re.compile(r"(?<![\w./-])(?:1[89]\d\d|20[0-4]\d)(?:[-/.](?:0?[1-9]|1[0-2]))?(?![\w/-])(?!\.\d)")
 _PRESENTATION = re.compile(
@@ -22,6 +22,7 @@ _EDGE = re.compile(
     r"[()\[\]{}|•·\n]|\s[—–-]{1,2}\s|[;:](?=\s)|(?<!\b[^\W\d_])\.(?=\s+[A-Z*_\[(])|\bby\b|\bIn\b:?|\bfrom\b|\bet\s+al\.?[’']s\b"
 )
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
+_BY = re.compile(r"\s*(?:von|par|por|durch|with)\s+(?=[A-Z]\S*\s+(?:[a-z]+\s+)?[A-Z])")
 _SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* )*[A-Z][\w-]+$|^[A-Z]\. ")
 _GROUP = re.compile(
     r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE
@@ -141,6 +142,8 @@ def people(
 ) -> tuple[tuple[Field, ...], bool | None]:
     """Read a range as a list of persons; empty when it does not read as one."""
     text = block.prose[start:end] if text is None else text
+    by = _BY.match(text)
+    text = _blank(text, 0, by.end()) if by else text
     listed = names.split_names(text)
     if not listed.names:
         return (), None
@@ -170,6 +173,9 @@ def _without_links(block: Block, start: int, end: int) -> str:
             text = _blank(text, max(link.start - start, 0), min(link.end, end) - start)
     for a, b, _ in find_identifiers(text):
         text = _blank(text, a, b)
+    for mark in block.marks:
+        if mark.kind is MarkKind.TAG and start <= mark.start and mark.end <= end:
+            text = _blank(text, mark.start - start, mark.end - start)
     return text
 
 

@@ -123,14 +123,17 @@ def _title_above(layout: Layout, people: int, used: int) -> tuple[int, int] | No
         line = lines[at]
         if line.label == "title":
             return at, next((k for k in range(people - 1, at, -1) if lines[k].sort in (Sort.TITLE, Sort.WEAK)), at)
-        if labelled and line.sort in (Sort.NOISE, Sort.LABELLED, Sort.TEXT) or line.sort is Sort.NOISE:
+        wrapped = labelled and not line.gap and line.sort in (Sort.LABELLED, Sort.TEXT, Sort.WEAK)
+        if wrapped or line.sort is Sort.NOISE:
             continue
         if line.sort is not Sort.TITLE and not (line.sort is Sort.WEAK and not labelled):
             return None
         if labelled and not line.gap and _begins(layout, at, people, used) is None:
             continue
         first = _begins(layout, at, people, used)
-        invited = any(is_invited(layout.text(lines[k])) for k in range(max(used + 1, at - 2), at) if lines[k].sort is Sort.NOISE)
+        invited = any(
+            is_invited(layout.text(lines[k])) for k in range(max(used + 1, at - 2), at) if lines[k].sort is Sort.NOISE
+        )
         return (first, at) if first is not None and not invited and _may_go(layout, at, people) else None
     return None
 
@@ -151,7 +154,9 @@ def _begins(layout: Layout, title: int, people: int, used: int) -> int | None:
     texts = [layout.text(line) for line in wrapped]
     whole = (
         len(wrapped) <= _MOST_WRAPPED
-        and all(line.block == lines[title].block and line.sort in (Sort.TITLE, Sort.TEXT, Sort.WEAK) for line in wrapped)
+        and all(
+            line.block == lines[title].block and line.sort in (Sort.TITLE, Sort.TEXT, Sort.WEAK) for line in wrapped
+        )
         and lines[run].sort is Sort.TITLE
         and not any(_YEAR.search(text) or text.endswith(".") for text in texts[:-1])
         and shapes.is_title_like(" ".join(texts))
@@ -180,7 +185,12 @@ def _last_people(layout: Layout, at: int) -> int:
         single = len(line.people) == len(after.people) == 1 and after.sort is Sort.PEOPLE and not line.label
         ends = line.rest < line.end - 1 and not open_end
         begins = at + 2 < len(lines) and lines[at + 2].sort is Sort.PEOPLE and lines[at + 2].gap
-        if ends or after.label or begins or not (single or (open_end and after.sort in (Sort.PEOPLE, Sort.WEAK, Sort.TITLE))):
+        if (
+            ends
+            or after.label
+            or begins
+            or not (single or (open_end and after.sort in (Sort.PEOPLE, Sort.WEAK, Sort.TITLE)))
+        ):
             break
         at += 1
     return at
@@ -203,7 +213,10 @@ def _with_weak(layout: Layout) -> tuple[Group, ...]:
         if at in used or at + 1 in used or not (lines[at + 1].people or lines[at + 1].sort is Sort.WEAK):
             continue
         for title, people in ((at, at + 1), (at + 1, at)):
-            may = lines[title].sort in (Sort.TITLE, Sort.WEAK, Sort.PEOPLE) and lines[title].title[0] < lines[title].title[1]
+            may = (
+                lines[title].sort in (Sort.TITLE, Sort.WEAK, Sort.PEOPLE)
+                and lines[title].title[0] < lines[title].title[1]
+            )
             new = Group((title, title), (people, people), sure=False)
             if may and _shape(layout, new) in usual and _may_go(layout, at, at + 1):
                 extra.append(new)
@@ -235,8 +248,8 @@ def _stands_alone(layout: Layout, number: int) -> bool:
     """Say whether a group is a paper without others like it: labelled, or with a venue, an identifier or a link."""
     g = layout.groups[number]
     title, people = layout.lines[g.title[0]], layout.lines[g.people[0]]
-    if title.label and people.label:
-        return True
+    if people.label:
+        return bool(title.label) or title.sort is Sort.TITLE
     words = len(shapes.words(layout.title_text(g)))
     return title.block == people.block and g.title < g.people and words >= _FEWEST and _speaks_of_papers(layout, number)
 
@@ -273,24 +286,37 @@ def extent(layout: Layout, number: int) -> tuple[int, int]:
     """Give the lines of a group: from the decoration above it to that of the next, or to a heading."""
     groups, lines = layout.groups, layout.lines
     g = groups[number]
-    first = _first(lines, g.begin, groups[number - 1].last + 1 if number else 0)
+    named = _identified(layout)
+    first = _first(layout, g.begin, groups[number - 1].last + 1 if number else 0, named)
     limit = g.last + 1 + _MOST_LINES
     if number + 1 < len(groups):
-        limit = min(limit, _first(lines, groups[number + 1].begin, g.last + 1))
+        limit = min(limit, _first(layout, groups[number + 1].begin, g.last + 1, named))
     elif number:
         pairs = zip(groups, groups[1:], strict=False)
-        limit = min(limit, g.last + max(_first(lines, b.begin, a.last + 1) - a.last for a, b in pairs))
+        limit = min(limit, g.last + max(_first(layout, b.begin, a.last + 1, named) - a.last for a, b in pairs))
     end = g.last + 1
     while end < min(limit, len(lines)) and not _stops(layout, lines[end], g):
         end += 1
     return first, end
 
 
-def _first(lines: tuple[PageLine, ...], begin: int, floor: int) -> int:
+def _identified(layout: Layout) -> bool:
+    """Say whether the identifier of a paper stands above its title on this page, as in listings of an archive."""
+    at = layout.groups[0].begin - 1
+    while at >= 0 and layout.lines[at].sort is Sort.NOISE:
+        if next(iter(find_identifiers(layout.text(layout.lines[at]))), None):
+            return True
+        at -= 1
+    return False
+
+
+def _first(layout: Layout, begin: int, floor: int, identified: bool) -> int:
     """Give where the decoration begins that stands right above a group and belongs to it."""
-    at = begin
+    lines, at = layout.lines, begin
     while at > floor and lines[at - 1].sort is Sort.NOISE and not lines[at].gap:
         at -= 1
+        if identified and next(iter(find_identifiers(layout.text(lines[at]))), None):
+            return at
     return at if at == begin or lines[at].gap or at == floor == 0 else begin
 
 

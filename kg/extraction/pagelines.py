@@ -12,8 +12,8 @@ from enum import StrEnum
 
 from kg.extraction import align, link_labels, shapes
 from kg.extraction.entries import Field, Page
-from kg.extraction.pagepeople import has_rest, is_sure, read_people
-from kg.extraction.pagewords import PRELUDE, SUFFIX, is_noise, is_people_heading, read_label
+from kg.extraction.pagepeople import has_rest, is_sure, may_be_name, read_people
+from kg.extraction.pagewords import PRELUDE, SUFFIX, is_noise, is_people_heading, is_report, read_label
 from kg.links import find_identifiers
 from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 
@@ -60,6 +60,7 @@ class PageLine:
 def read_lines(page: Page) -> tuple[PageLine, ...]:
     """Sort the lines of a page in order."""
     taken = {block for entry in page.entries for block in entry.blocks}
+    report = any(is_report(block.prose) for block in page.note.blocks)
     found: list[PageLine] = []
     last = -1
     for index, block in enumerate(page.note.blocks):
@@ -69,17 +70,17 @@ def read_lines(page: Page) -> tuple[PageLine, ...]:
             found.append(PageLine(index, 0, len(block.prose), True, Sort.BREAK))
         else:
             gap = block.kind is BlockKind.ITEM or last < 0 or _is_apart(page.note, last, index)
-            found += _block_lines(block, index, gap)
+            found += _block_lines(block, index, gap, bare_labels=report)
         last = index
     return tuple(_lone(found))
 
 
-def _block_lines(block: Block, index: int, gap: bool) -> list[PageLine]:
+def _block_lines(block: Block, index: int, gap: bool, *, bare_labels: bool) -> list[PageLine]:
     found: list[PageLine] = []
     label, before = "", -1
     for start, end in align.lines(block):
         apart = gap if before < 0 else block.prose.count("\n", before, start) > 1
-        given = read_label(block.prose[start:end])
+        given = read_label(block.prose[start:end], bare=bare_labels)
         if label and given is None:
             found.append(_labelled(block, index, (start, end), apart, label, start))
             label = ""
@@ -88,7 +89,7 @@ def _block_lines(block: Block, index: int, gap: bool) -> list[PageLine]:
             found.append(PageLine(index, start, end, apart, Sort.NOISE))
         else:
             label = ""
-            found.append(_sort(block, index, (start, end), apart))
+            found.append(_sort(block, index, (start, end), apart, bare_labels=bare_labels))
         before = end
     return found
 
@@ -120,13 +121,13 @@ def _is_apart(note: Note, first: int, second: int) -> bool:
     return "<" in between or bool(re.search(r"\n[ \t\xa0>]*\r?\n", between))
 
 
-def _sort(block: Block, index: int, line: tuple[int, int], gap: bool) -> PageLine:
+def _sort(block: Block, index: int, line: tuple[int, int], gap: bool, *, bare_labels: bool) -> PageLine:
     start, end = line
     text = block.prose[start:end]
     plain = PageLine(index, start, end, gap, Sort.TEXT)
     if len(text) > _LONGEST:
         return plain
-    label = read_label(text)
+    label = read_label(text, bare=bare_labels)
     if label is not None:
         return _labelled(block, index, line, gap, label[0], start + label[1])
     if is_noise(text) or _only_links(block, start, end):
@@ -135,7 +136,7 @@ def _sort(block: Block, index: int, line: tuple[int, int], gap: bool) -> PageLin
     people, complete, rest = read_people(block, index, start, end)
     read = replace(plain, title=(a, b), people=people, complete=complete, rest=rest, marked=marked)
     shown, who = block.prose[a:b], text[: rest - start]
-    short = 1 <= len(shapes.words(who)) <= 4 and who[:1].isupper()
+    short = may_be_name(who)
     if people and not marked and is_sure(people, who):
         return replace(read, sort=Sort.PEOPLE)
     if not marked and short and has_rest(text, rest - start):

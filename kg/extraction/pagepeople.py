@@ -56,6 +56,11 @@ def is_sure(people: tuple[Field, ...], text: str) -> bool:
     return likely * 4 >= 3 * len(people)
 
 
+def may_be_name(text: str) -> bool:
+    """Say whether a short text could name somebody: a capital, and no word that names do not have."""
+    return 1 <= len(shapes.words(text)) <= 4 and text[:1].isupper() and not _NOT_NAMES.search(text)
+
+
 def has_rest(text: str, start: int) -> bool:
     """Say whether a divider stands at a place of a line: ` - `, a bar, a tab."""
     return _DIVIDER.match(text, start) is not None
@@ -136,6 +141,6 @@ def _place_in(part: str, paired: bool) -> int | None:
 
 def _has_place(part: str) -> bool:
     name, comma, place = part.partition(",")
-    return (
-        bool(comma) and names.looks_like_person(name.strip()) and not names.looks_like_person(place) and len(place) > 2
-    )
+    one = "," not in place or bool(_PLACE.search(place.partition(",")[0]))
+    person = names.looks_like_person(name.strip())
+    return bool(comma) and one and person and not names.looks_like_person(place.strip()) and len(place) > 2

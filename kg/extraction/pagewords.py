@@ -47,6 +47,12 @@ _LABELS = {
 }
 _LABEL = {word.replace("-", " "): name for name, words in _LABELS.items() for word in words.split()}
 _LABELLED = re.compile(r"\W{0,3}([^\W\d_][^\n:：\t]{0,24}?)\s{0,2}(?:[:：](?!//)|\t)\s{0,9}")
+_ITEM_TYPE = re.compile(r"^Item Type\s+[A-Z]", re.MULTILINE)
+_BARE = re.compile(
+    r"(Item Type|Author|Editor|Abstract|Date Added|Date|URL|DOI|Pages|Publication|Volume|Issue|Modified|Conference Name|"
+    r"Proceedings Title|Publisher|Place|ISSN|ISBN|Library Catalog|Extra|Rights|Language|Accessed|Short Title|Archive|Attachments|"
+    r"Notes?|Tags|Series|Repository|ArchiveID)\s{1,4}(?=\S)"
+)
 _ROLES = (
     r"(?:committees?|chairs?|organi[sz]ers?|organi[sz]ing|speakers?|panel(?:l?ists?)?|members?|reviewers?|attendees?|editors?|"
     r"participants?|team|staff|students|advisors?|supervisors?|contacts?|people|acknowledge?ments?|keynotes?|lunch|coffee|"
@@ -113,12 +119,18 @@ def is_invited(text: str) -> bool:
     return bool(_INVITED.search(text))
 
 
-def read_label(text: str) -> tuple[str, int] | None:
+def is_report(text: str) -> bool:
+    """Say whether a text is of the report of a reference manager, whose labels stand before their values without a colon."""
+    return bool(_ITEM_TYPE.search(text))
+
+
+def read_label(text: str, *, bare: bool = False) -> tuple[str, int] | None:
     """Read the label at the beginning of a line: `title`, `authors` or "" for any other, and where its value begins.
 
-    >>> read_label("Authors: A. Lee"), read_label("Item Type\tPreprint"), read_label("GPT-4: A Report")
+    >>> read_label("Authors: A. Lee"), read_label("Item Type Preprint", bare=True), read_label("GPT-4: A Report")
     (('authors', 9), ('', 10), None)
     """
-    found = _LABELLED.match(text)
+    found = _BARE.match(text) if bare else None
+    found = found or _LABELLED.match(text)
     name = _LABEL.get(" ".join(found.group(1).casefold().split())) if found else None
     return None if found is None or name is None else (name, found.end())

@@ -72,7 +72,8 @@ def read(text: str, marks: Marks) -> Citation | None:
     if title is None:
         return None
     authors, cut = _authors(text, tokens, names)
-    title, authors = _heads(text, title, authors)
+    title, authors = _opened(text, label.end() if label else 0, title, authors)
+    title, authors = _group(text, title, authors)
     venue = _venue(text, tokens, labels)
     if not authors and venue is None and "Y" not in labels:
         return None
@@ -95,14 +96,20 @@ def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple
     return kept, cut
 
 
-def _heads(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
-    """Take names that were read as the head of the title for authors: of persons, or of a group, the only one."""
-    if heads := before_colon(text, title.start, title.end):
-        start, end = trim(text, heads[-1][1], title.end)
-        people = [Part(" ".join(text[first:last].split()), first, last) for first, last in heads]
-        before = [author for author in authors if author.end <= title.start]
-        if len(before) == len(authors):
-            return Part(" ".join(text[start:end].split()), start, end), before + people
+def _opened(text: str, begin: int, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
+    """Take what stands before the first colon for the authors when it is names and nothing else."""
+    heads = before_colon(text, begin, len(text))
+    if not heads or title.end < heads[-1][1] + 4 or any(author.start > heads[-1][1] for author in authors):
+        return title, authors
+    start, end = trim(text, max(title.start, heads[-1][1]), title.end)
+    if title.start > heads[-1][1] + 4 and ":" not in text[heads[-1][1] + 1 : title.start]:
+        start, _ = trim(text, heads[-1][1], title.end)
+    people = [Part(" ".join(text[first:last].split()), first, last) for first, last in heads]
+    return Part(" ".join(text[start:end].split()), start, end), people
+
+
+def _group(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
+    """Take the name of a group at the head of the title for the author when there is no other."""
     match = None if authors else _GROUP.match(text, title.start, title.end)
     if match is None:
         return title, authors
@@ -175,11 +182,11 @@ def _quotes_part(text: str, start: int, end: int) -> bool:
 
 
 def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part) -> Part | None:
-    for sign in ("Y", "V", "O"):
+    for signs in ("Y", "V", "O", "PCEXA"):
         for i, token in enumerate(tokens):
-            if labels[i] != sign or title.start <= token.start < title.end:
+            if labels[i] not in signs or title.start <= token.start < title.end:
                 continue
-            if (match := _YEAR.match(token.text)) and len(token.text) <= 5 and (sign == "Y" or _dates(tokens, i)):
+            if (match := _YEAR.match(token.text)) and len(token.text) <= 5 and (signs == "Y" or _dates(tokens, i)):
                 return Part(match[0], token.start, token.start + 4)
     for i, token in enumerate(tokens):
         if labels[i] in "VO" and (match := _SHORT_YEAR.search(token.text)):

@@ -11,6 +11,7 @@ from kg.extraction.citations.people import PARTICLES
 from kg.extraction.citations.tokens import Token
 
 _JOINT = re.compile(r",\s(?:and\s|&\s)?|\s(?:and|und|et|y|e|&)\s|;\s")
+_INITIAL = re.compile(r"[^\W\d_a-z]\.(?:-?[^\W\d_a-z]\.)?")
 _OTHERS = re.compile(r",?\s(?:et al\.?|and others|\.\.\.|…)\s*$")
 
 
@@ -51,7 +52,8 @@ def _names(line: str) -> bool:
     line = _OTHERS.sub("", line.strip()[:2000])
     parts = _JOINT.split(line)
     return all(_name(part) for part in parts) and (
-        len(parts) > 2 or any(is_given(word) for part in parts for word in part.split()[:1])
+        len(parts) > 2
+        or any(is_given(word) or _INITIAL.fullmatch(word) for part in parts for word in part.split()[:-1])
     )
 
 

@@ -22,7 +22,7 @@ NAME = "address"
 
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{8,300})[\"”“»]\W{0,4}$")
 _LEAD = re.compile(
-    r"(?:(?:see|also|the|paper|preprint|article|read|cf\.?|in|from|original|new|recent|siehe|voir|auch|skim|reread|study|lesen|lire)\s+)+(?=[A-Z\d])",
+    r"(?:(?:see|also|the|paper|preprint|article|read|cf\.?|in|from|original|new|recent|siehe|voir|auch|skim|reread|study|lesen|lire)\s+)+(?=(?-i:[A-Z\d]))",
     re.IGNORECASE,
 )
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)

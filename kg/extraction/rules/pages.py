@@ -27,6 +27,11 @@ NAME = "page"
 _LONGEST = 240
 _CHUNK = re.compile(r"\s[·|•–—-]\s|\t|\s{4,}")
 _YEAR = re.compile(r"(?<![\d./-])(?:19[5-9]\d|20[0-4]\d)(?![\d/-])")
+_DATED = re.compile(r"(?:[,(]\s?|\A[\d,*]{1,9}\s{1,4})((?:19[5-9]|20[0-4])\d)\)?\Z")
+_STATING = re.compile(
+    r"\W{0,3}(?:conference name|proceedings title|publication|date|url|journal[- ]ref\w*|cite as|doi|published)\b",
+    re.IGNORECASE,
+)
 _VOLUME = re.compile(
     r"(?P<name>[^\W\d_][^\d\n]{2,90}?)[,\s]{1,3}(?:vol\.?\s?)?\d{1,5}(?:\s?\(\d[^()]{0,12}\))?"
     r"(?:[,:]\s?(?:pp\.?\s?)?[\w.]{1,10}(?:[-–]\w{1,10})?)?,?\s*"
@@ -117,7 +122,9 @@ def _said(layout: Layout, line: PageLine, start: int | None = None) -> Details:
         read = read_labelled(block, line.block, line.start, line.end)
         if read is not None:
             return read
-        read = read_loose(block, line.block, line.rest, line.end) if line.rest < line.end else Details()
+        if line.rest >= line.end or not _STATING.match(block.prose, line.start, line.end):
+            return Details()
+        read = read_loose(block, line.block, line.rest, line.end)
         return read if read.explained and not read.authors else Details(links=read.links)
     start = line.start if start is None else start
     found = Details(links=own_links(block, line.block, start, line.end)) if start < line.end else Details()
@@ -127,7 +134,9 @@ def _said(layout: Layout, line: PageLine, start: int | None = None) -> Details:
             break
         read = read_loose(block, line.block, a, b)
         if is_noise(text) and not _YEAR.fullmatch(text):
-            found = found.and_then(Details(presentation=read.presentation))
+            dated = _DATED.search(text)
+            year = align.field(block, line.block, a + dated.start(1), a + dated.end(1)) if dated else None
+            found = found.and_then(Details(presentation=read.presentation, year=year))
         elif read.explained and read.found and not read.authors:
             found = found.and_then(read)
         elif not found.venue:
