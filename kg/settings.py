@@ -1,4 +1,4 @@
-"""What a user can set in `kg.toml`, beside their notes. An unknown key is an error, so a typing error is never silent."""
+"""What a user can set in `kg.toml`, beside their notes; an unknown key is an error, so a typing error is not silent."""
 
 from __future__ import annotations
 

@@ -264,8 +264,8 @@ def measure(
         chosen = [papers[(n + step * i) % len(papers)] for i in range(min(sample, len(papers)))]
         tally = Tally()
         for i, printed in enumerate(style.render(chosen)):
-            for error in check(printed, by[printed.paper], tally, marked=i % 2 == 0):
-                wrong.append(f"{style.name} | {error} | {printed.text}")
+            errors = check(printed, by[printed.paper], tally, marked=i % 2 == 0)
+            wrong += [f"{style.name} | {error} | {printed.text}" for error in errors]
         if tally.titles >= sample * 0.6:
             tallies[style.name] = tally
     return tallies, wrong

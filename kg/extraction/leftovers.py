@@ -1,4 +1,4 @@
-"""Lines that looked as if they held a paper and gave nothing: what `kg report` lists, so that nothing is lost in silence."""
+"""Lines that looked as if they held a paper and gave nothing: `kg report` lists them, so nothing is lost in silence."""
 
 from __future__ import annotations
 

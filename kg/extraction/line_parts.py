@@ -33,7 +33,7 @@ _PERSONAL = re.compile(
     r"(?:I|We|You|He|She|They|It|My|Our|This|There|These|Those|Here|In this (?:paper|work|study|article)|To this end)\b"
 )
 _WHO_YEAR = re.compile(
-    r"(?P<who>[^\W\d_][^\d\n]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
+    r"(?P<who>[^\W\d_][^\d\n()\[\]]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
 )
 _CAPITALS = re.compile(r"(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|O['’]|[A-Z][a-z]+-)[A-Z][a-z]|[A-Z]{1,3}$")
 _INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
@@ -143,6 +143,9 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
             return None
         title = align.field(block, index, *align.trim(block.prose, a, b, " \t.,;:"))
         return Line(title, None, _tail(block, index, end, stop), True, end)
+    told = _authors_first(block, index, start, stop)
+    if told is not None and told.sure:
+        return told
     lead = re.compile(r"[^\[\]():\n*]{2,40}?(?=\s*[\[(]|:\s|\s[–—-]\s|\s[\"“*])").match(block.prose, start, stop)
     if lead and shapes.is_short_name(lead.group().strip()):
         short = align.field(block, index, *lead.span())
@@ -151,7 +154,7 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
             line = replace(line, title=short, short=None)
         if line is not None and (line.sure or block.prose[lead.end() : lead.end() + 1] != ":"):
             return line
-    return _authors_first(block, index, start, stop) or _plain(block, index, start, stop)
+    return told or _plain(block, index, start, stop)
 
 
 def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | None:
@@ -168,11 +171,15 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
         if match is None or (not sure and _INNER_STOP.search(match.group())):
             continue
         who = people_before(block, index, start, match.end(), many=not sure)
+        if who is not None and not sure and len(who.authors) == 1 and who.complete and "." not in match.group():
+            continue
         line = _plain(block, index, match.end(), stop, alone=sure) if who is not None else None
         if who is not None and line is not None and line.title is not None:
             full = any(names.looks_like_person(author.text) for author in who.authors)
             told = line.details.venue is not None and line.details.year is not None
-            return replace(line, details=who.and_then(line.details), sure=not sure and full and told)
+            several = len(who.authors) > 1 or who.complete is False
+            lone = sure and several and all(len(author.text.split()) == 1 for author in who.authors)
+            return replace(line, details=who.and_then(line.details), sure=lone or (not sure and full and told))
     return None
 
 
@@ -289,6 +296,9 @@ def _behind(block: Block, index: int, start: int, stop: int) -> Details | None:
         if cited is not None:
             return cited
     read = read_loose(block, index, a, b)
+    likely = [names.looks_like_person(author.text) for author in read.authors]
+    if len(likely) > 1 and not likely[0] and any(likely):
+        return None
     full = read.explained and (read.authors or (read.venue and read.year) or read.venue)
     if full:
         return read

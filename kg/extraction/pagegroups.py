@@ -103,7 +103,9 @@ def _titles_below(layout: Layout) -> tuple[Group, ...]:
         and lines[at].gap
         and not lines[at + 1].gap
         and lines[at + 1].sort in (Sort.TITLE, Sort.WEAK)
-        and (at + 2 == len(lines) or lines[at + 2].gap or lines[at + 2].sort is not Sort.PEOPLE)
+        and lines[at].rest >= lines[at].end - 1
+        and not _GOES_ON.search(layout.text(lines[at]))
+        and (at + 2 == len(lines) or lines[at + 2].gap)
     ]
     return tuple(found) if len(found) >= _FEWEST else ()
 
@@ -328,4 +330,5 @@ def _stops(layout: Layout, line: PageLine, g: Group) -> bool:
     if layout.note.blocks[line.block].kind is BlockKind.HEADING:
         return names
     first = layout.lines[g.title[0]]
-    return line.gap and first.gap and line.sort is Sort.TITLE and line.marked == first.marked and (line.marked or names)
+    alike = line.gap and first.gap and line.sort is Sort.TITLE and line.marked == first.marked
+    return alike and names and not _YEAR.search(layout.text(line))

@@ -18,6 +18,8 @@ from kg.links import find_identifiers
 from kg.model import Block, BlockKind, LinkKind, MarkKind, Note
 
 _LONGEST = 6000
+_BREAKS = 2
+"""Ends of lines that a `<br>` at the end of a line makes; more are a blank line."""
 
 
 class Sort(StrEnum):
@@ -79,7 +81,7 @@ def _block_lines(block: Block, index: int, gap: bool, *, bare_labels: bool) -> l
     found: list[PageLine] = []
     label, before = "", -1
     for start, end in align.lines(block):
-        apart = gap if before < 0 else block.prose.count("\n", before, start) > 1
+        apart = gap if before < 0 else block.prose.count("\n", before, start) > _BREAKS
         given = read_label(block.prose[start:end], bare=bare_labels)
         if label and given is None:
             found.append(_labelled(block, index, (start, end), apart, label, start))

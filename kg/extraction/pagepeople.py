@@ -27,6 +27,12 @@ _NOT_NAMES = re.compile(
     r"[?!:：]|\b(?:is|are|was|the|of|we|this|with a|for|how|what|why|http|at|in|on|from|email|via|using|towards?|under)\b|://"
 )
 
+_LOWER = re.compile(
+    r"(?<![\w'’‐-])(?!(?:and|und|van|von|der|den|del|dos|das|della|degli|bin|ibn|ben|abu|zur|zum|ter|ten|with|others?|more|"
+    r"authors?|jr|san|santa|mac|los|las)\b)[a-z]{3,}(?![\w'’-])"
+)
+"""Words without a capital that names do not have."""
+
 
 def read_people(
     block: Block, index: int, start: int, end: int, *, labelled: bool = False
@@ -40,7 +46,7 @@ def read_people(
     rest, sure = _rest(text)
     who = _BRACKETS.sub(lambda m: " " * len(m.group()), text[:rest])
     who = _MORE.sub(" et al", _without_places(who).rstrip(" ,.;:([-–—·|"))
-    if not labelled and (_NOT_NAMES.search(who) or not (sure or _is_end(text[rest:]))):
+    if not labelled and (_NOT_NAMES.search(who) or _LOWER.search(who) or not (sure or _is_end(text[rest:]))):
         return (), None, start + rest
     people, complete = loose.people(block, index, start, start + len(who), text=who)
     if not people and labelled and who.strip():

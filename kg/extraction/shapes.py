@@ -6,6 +6,7 @@ These are questions about writing, asked by several rules; none of them knows a 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 
 _WORD = re.compile(r"[^\W_]+(?:['’.\-–/+][^\W_]+)*\+*")
 _SMALL = frozenset(
@@ -55,7 +56,7 @@ def is_name_shaped(word: str) -> bool:
         return False
     if sum(c.isupper() for c in letters) >= 2:
         return True
-    inner = any(a.islower() and b.isupper() for a, b in zip(word, word[1:], strict=False))
+    inner = any(a.islower() and b.isupper() for a, b in pairwise(word))
     return inner or (letters[0].isupper() and any(c.isdigit() for c in word))
 
 
@@ -93,7 +94,7 @@ def is_short_name(text: str) -> bool:
     [True, True, True, False, False]
     """
     parts = words(text)
-    if not 1 <= len(parts) <= 4 or len(text) > 48 or not text[0].isalnum() and text[0] not in "$*(":
+    if not 1 <= len(parts) <= 4 or len(text) > 48 or (not text[0].isalnum() and text[0] not in "$*("):
         return False
     if re.search(r"[,;:?!\"“”]", text) or parts[0].casefold() in _SMALL:
         return False

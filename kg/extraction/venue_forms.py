@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
+from itertools import pairwise
 
 from kg.lexicons import rows
 
@@ -29,6 +30,8 @@ FILLERS = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Row:
+    """A venue of the lexicon."""
+
     series: str
     name: str
     kind: str
@@ -50,6 +53,8 @@ class Form:
 
 @dataclass(frozen=True, slots=True)
 class Match:
+    """A way to write a venue at its place in a text."""
+
     start: int
     end: int
     form: Form
@@ -120,13 +125,13 @@ def _reads(text: str, form: Form, tokens: tuple[str, ...], places: list[_Place],
     before, after = text[start - 1 : start], text[end : end + 1]
     if before.isalnum() or before == "_" or after.isalpha() or after == "_":
         return False
-    gaps = [text[one[2] : two[1]] for one, two in zip(places, places[1:], strict=False)]
+    gaps = [text[one[2] : two[1]] for one, two in pairwise(places)]
     dotted = "." in form.text
     return all(_GAP.fullmatch(gap) and (dotted or form.short or "." not in gap) for gap in gaps)
 
 
 def spell_out(text: str) -> Row | None:
-    """Find the one venue that an abbreviated name stands for: `J Am Chem Soc`, `Adv. Neural Inf. Process. Syst.`
+    """Find the one venue that an abbreviated name stands for, as in `J Am Chem Soc` or `Adv. Neural Inf. Process. Syst`.
 
     Every word must be the beginning of the word in its place, one of them a short beginning; small words do not count.
     """

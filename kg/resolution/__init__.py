@@ -23,7 +23,7 @@ def resolve(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE)
     keyed: dict[Mention, tuple[Kind, str]] = {}
     clusters = papers.cluster([m for m in mentions if m.kind is Kind.PAPER], claims)
     for cluster in clusters:
-        keyed.update({m: (Kind.PAPER, cluster.key) for m in cluster.mentions})
+        keyed.update(dict.fromkeys(cluster.mentions, (Kind.PAPER, cluster.key)))
     keyed.update(persons.keys(mentions, claims, {m: keyed[m][1] for m in keyed}))
     keyed.update(places.keys(mentions, claims))
     names = {(Kind.PAPER, cluster.key): cluster.name for cluster in clusters}

@@ -8,8 +8,41 @@ from typing import Any
 
 from kg.extraction.citations.tokens import Token
 
-ET_AL = [["et", "al"], ["and", "others"], ["et", "coll"], ["u", ".", "a"], ["et", "alii"], ["and", "coworkers"], ["y", "otros"], ["i", "in"],
-         ["und", "andere"], ["og", "andre"], ["m", ".", "fl"], ["等"], ["et", "al."], ["e", "outros"], ["et", "autres"], ["a", "kol"], ["mit", "anderen"], ["och", "andra"], ["i", "dr"], ["и", "др"], ["et", "coll"], ["ua"], ["and", "colleagues"], ["ym"], ["en", "anderen"], ["ve", "ark"], ["ve", "diğerleri"], ["et", "alia"], ["其他"], ["他"], ["ほか"], ["외"], ["e", "altri"]]
+ET_AL = [
+    ["et", "al"],
+    ["and", "others"],
+    ["et", "coll"],
+    ["u", ".", "a"],
+    ["et", "alii"],
+    ["and", "coworkers"],
+    ["y", "otros"],
+    ["i", "in"],
+    ["und", "andere"],
+    ["og", "andre"],
+    ["m", ".", "fl"],
+    ["等"],
+    ["et", "al."],
+    ["e", "outros"],
+    ["et", "autres"],
+    ["a", "kol"],
+    ["mit", "anderen"],
+    ["och", "andra"],
+    ["i", "dr"],
+    ["и", "др"],
+    ["et", "coll"],
+    ["ua"],
+    ["and", "colleagues"],
+    ["ym"],
+    ["en", "anderen"],
+    ["ve", "ark"],
+    ["ve", "diğerleri"],
+    ["et", "alia"],
+    ["其他"],
+    ["他"],
+    ["ほか"],
+    ["외"],
+    ["e", "altri"],
+]
 
 
 def key(text: str) -> str:
@@ -24,14 +57,16 @@ def _find(keys: Sequence[str], wanted: str, labels: Sequence[str], start: int = 
             continue
         rest, j = wanted, i
         while j < len(keys) and rest and labels[j] == "O" and rest.startswith(keys[j]):
-            rest = rest[len(keys[j]):]
+            rest = rest[len(keys[j]) :]
             j += 1
         if not rest:
             return i, j
     return None
 
 
-def _given(keys: Sequence[str], tokens: Sequence[Token], given: str, labels: Sequence[str], at: int, *, back: bool) -> tuple[int, int] | None:
+def _given(
+    keys: Sequence[str], tokens: Sequence[Token], given: str, labels: Sequence[str], at: int, *, back: bool
+) -> tuple[int, int] | None:
     """Match the given names beside a family name: written out, initials apart or together, any part left out."""
     parts = [key(p) for p in given.replace("-", " ").replace(".", " ").split() if key(p)]
     step, i = (-1 if back else 1), at
@@ -53,13 +88,15 @@ def _given(keys: Sequence[str], tokens: Sequence[Token], given: str, labels: Seq
             if k in (todo[n], todo[n][0]):
                 hit = n + 1
                 break
-        together = "".join(p[0] for p in parts[: len(k)]) == k or "".join(todo[n:n + 1][0] for n in range(len(todo))) == k
+        together = (
+            "".join(p[0] for p in parts[: len(k)]) == k or "".join(todo[n : n + 1][0] for n in range(len(todo))) == k
+        )
         joined = "".join(parts)
         if hit:
             used = hit
-        elif used == 0 and (together or k == joined or joined.startswith(k) and len(k) > 1):
-            used = len(todo)
-        elif back and "".join(p[0] for p in parts[-len(k):]) == k and used == 0:
+        elif (used == 0 and (together or k == joined or (joined.startswith(k) and len(k) > 1))) or (
+            back and "".join(p[0] for p in parts[-len(k) :]) == k and used == 0
+        ):
             used = len(todo)
         else:
             break
@@ -74,7 +111,13 @@ def _given(keys: Sequence[str], tokens: Sequence[Token], given: str, labels: Seq
     return (last, at) if back else (at, last + 1)
 
 
-def _people(people: Sequence[dict[str, str]], tokens: Sequence[Token], keys: Sequence[str], labels: list[str], signs: tuple[str, str, str]) -> list[tuple[int, int]]:
+def _people(
+    people: Sequence[dict[str, str]],
+    tokens: Sequence[Token],
+    keys: Sequence[str],
+    labels: list[str],
+    signs: tuple[str, str, str],
+) -> list[tuple[int, int]]:
     family_sign, given_sign, _ = signs
     found = []
     start = 0
@@ -103,7 +146,13 @@ def _people(people: Sequence[dict[str, str]], tokens: Sequence[Token], keys: Seq
                     for n in range(j, side[1]):
                         labels[n] = given_sign if n > j or tokens[n].text != "," else "A?"
                     last = side[1]
-        if head and key(head) and labels[last:last + len(head.split())] == ["O"] * len(head.split()) and [keys[n] for n in range(last, min(len(keys), last + len(head.split())))] == [key(h) for h in head.split()]:
+        if (
+            head
+            and key(head)
+            and labels[last : last + len(head.split())] == ["O"] * len(head.split())
+            and [keys[n] for n in range(last, min(len(keys), last + len(head.split())))]
+            == [key(h) for h in head.split()]
+        ):
             for n in range(last, last + len(head.split())):
                 labels[n] = "S"
             last += len(head.split())
@@ -131,7 +180,13 @@ def align(tokens: Sequence[Token], work: dict[str, Any]) -> tuple[list[str], boo
     if title is not None:
         for n in range(*title):
             labels[n] = "T"
-    for name, sign in (("container-title", "V"), ("container-title-short", "V"), ("collection-title", "C"), ("publisher", "P"), ("event", "V")):
+    for name, sign in (
+        ("container-title", "V"),
+        ("container-title-short", "V"),
+        ("collection-title", "C"),
+        ("publisher", "P"),
+        ("event", "V"),
+    ):
         value = work.get(name)
         if value and key(value):
             place = _find(keys, key(value), labels)
@@ -175,11 +230,17 @@ def _between(tokens: Sequence[Token], labels: list[str], first: int, last: int) 
         m += 1
     for words in ET_AL:
         for at in {n, m}:
-            if [t.text.casefold() for t in tokens[at:at + len(words)]] == words and all(x == "O" for x in labels[at:at + len(words)]):
+            if [t.text.casefold() for t in tokens[at : at + len(words)]] == words and all(
+                x == "O" for x in labels[at : at + len(words)]
+            ):
                 for k in range(last, at):
                     labels[k] = "A"
                 stop = at + len(words)
-                if stop < len(tokens) and tokens[stop].text == "." and words[-1] in ("al", "a", "in", "fl", "kol", "dr", "ark", "coll"):
+                if (
+                    stop < len(tokens)
+                    and tokens[stop].text == "."
+                    and words[-1] in ("al", "a", "in", "fl", "kol", "dr", "ark", "coll")
+                ):
                     stop += 1
                 for k in range(at, stop):
                     labels[k] = "X"

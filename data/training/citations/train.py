@@ -8,12 +8,11 @@ The first `HELD_OUT` styles (in the order of a hash of their names) are the test
 
 from __future__ import annotations
 
-import argparse
 import random
 import re
 import sys
-import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -64,8 +63,9 @@ def vary(rng: random.Random, text: str, marks: list[tuple[int, int, str]]) -> tu
     return text, [(s, min(e, len(text)), k) for s, e, k in marks if s < len(text)]
 
 
-def examples(rendered: int, jotted: int, seed: int) -> Iterator[Example]:
+def examples(course: Course, seed: int) -> Iterator[Example]:
     """Print composed works in the training styles and in the ways of note takers."""
+    rendered, jotted = course.rendered, course.jotted
     rng = random.Random(seed)
     composer = Composer(seed)
     works = [composer.work(n) for n in range((rendered + jotted) // 2)]
@@ -76,7 +76,7 @@ def examples(rendered: int, jotted: int, seed: int) -> Iterator[Example]:
         by = {work["id"]: work for work in chosen}
         for printed in style.render(chosen):
             yield (*vary(rng, printed.text, list(printed.marks)), by[printed.paper])
-    jotter = Jotter(seed)
+    jotter = Jotter(seed, plain=course.plain)
     for work in rng.sample(works, min(jotted, len(works))):
         copy = dict(work)
         text, marks = jotter.jot(copy)
@@ -95,60 +95,99 @@ def separate(positive: list[list[float]], negative: list[list[float]]) -> list[f
         curvature = (x * (share * p * (1 - p))[:, None]).T @ x + 1.0 * np.eye(x.shape[1])
         weights = weights + np.linalg.solve(curvature, gradient)
     p = 1 / (1 + np.exp(-np.clip(x @ weights, -30, 30)))
-    sys.stderr.write(f"likeness: {np.mean(p[y == 1] > 0.2):.4f} of references above 0.2, {np.mean(p[y == 0] > 0.5):.4f} of others above 0.5\n")
+    sys.stderr.write(
+        f"likeness: {np.mean(p[y == 1] > 0.2):.4f} of references above 0.2, {np.mean(p[y == 0] > 0.5):.4f} of others above 0.5\n"
+    )
     return [float(w) for w in weights]
 
 
-def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--rendered", type=int, default=11800)
-    parser.add_argument("--jotted", type=int, default=9000)
-    parser.add_argument("--refused", type=int, default=2000)
-    parser.add_argument("--iterations", type=int, default=65)
-    parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--l1", type=float, default=0.45)
-    parser.add_argument("--l2", type=float, default=0.02)
-    args = parser.parse_args()
-    started = time.monotonic()
+Weights = dict[str, dict[str, float]]
+Steps = dict[tuple[str, str], float]
+
+
+@dataclass(frozen=True)
+class Course:
+    """One training: how many references of each sort, how long."""
+
+    rendered: int
+    jotted: int
+    iterations: int
+    plain: bool
+    """Whether most of the jotted references are written the usual way."""
+
+
+COURSES = (Course(15700, 8500, 100, plain=False), Course(11800, 9000, 65, plain=True))
+"""The weights of both are averaged: the first knows styles better, the second notes; both together know more."""
+REFUSED, SEED, L1, L2 = 2000, 7, 0.45, 0.02
+
+
+def learn(course: Course, positive: list[list[float]], negative: list[list[float]]) -> tuple[Weights, Steps]:
+    """Train once; what tells references from other lines is collected on the way."""
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params({"c1": args.l1, "c2": args.l2, "max_iterations": args.iterations, "feature.minfreq": 3, "feature.possible_transitions": False})
-    rng = random.Random(args.seed)
-    refuser = Refuser(args.seed)
-    positive: list[list[float]] = []
-    negative: list[list[float]] = []
-    for _ in range(args.refused):
+    trainer.set_params(
+        {
+            "c1": L1,
+            "c2": L2,
+            "max_iterations": course.iterations,
+            "feature.minfreq": 3,
+            "feature.possible_transitions": False,
+        }
+    )
+    rng = random.Random(SEED)
+    refuser, speaker = Refuser(SEED), Refuser(SEED + 1)
+    for _ in range(REFUSED):
         line = refuser.line()
-        negative.append(signs(line))
+        negative += [signs(line), signs(speaker.paragraph())]
         tokens = tokenize(line)
         trainer.append(features(tokens), ["O1"] * len(tokens))
-    speaker = Refuser(args.seed + 1)
-    negative += [signs(speaker.paragraph()) for _ in range(args.refused)]
-    count = untitled = 0
-    for text, marks, work in examples(args.rendered, args.jotted, args.seed):
+    for text, marks, work in examples(course, SEED):
         tokens = tokenize(text)
         labels, titled = align(tokens, work)
-        if len(tokens) < 3 or not titled and rng.random() < 0.5:
+        if len(tokens) < 3 or (not titled and rng.random() < 0.5):
             continue
-        untitled += not titled
-        count += 1
         if "FB" in labels or "GB" in labels:
             positive.append(signs(text))
         trainer.append(features(tokens, marks), phase(labels))
-    sys.stderr.write(f"{count} references ({untitled} without title), {time.monotonic() - started:.0f} s\n")
     target = HERE / "model.crfsuite"
     trainer.train(str(target))
     tagger = pycrfsuite.Tagger()
     tagger.open(str(target))
     learned = tagger.info()
-    weights: dict[str, dict[str, float]] = {}
+    weights: Weights = {}
     for (name, label), weight in learned.state_features.items():
         if abs(weight) > 0.005:
             weights.setdefault(name, {})[label] = weight
-    model = pack(sorted(learned.labels), weights, learned.transitions, separate(positive, negative))
-    (ROOT / "kg" / "extraction" / "citations" / "model.npz").write_bytes(model)
     tagger.close()
     target.unlink()
-    sys.stderr.write(f"{len(weights)} features, {len(model)} bytes, {time.monotonic() - started:.0f} s\n")
+    return weights, dict(learned.transitions)
+
+
+def average(one: tuple[Weights, Steps], two: tuple[Weights, Steps]) -> tuple[Weights, Steps]:
+    """Average two sets of weights; a step that only one has seen costs a little more than it says."""
+    weights: Weights = {}
+    for part, _ in (one, two):
+        for name, row in part.items():
+            merged = weights.setdefault(name, {})
+            for label, weight in row.items():
+                merged[label] = merged.get(label, 0.0) + weight / 2
+    steps = {
+        step: (one[1][step] + two[1][step]) / 2
+        if step in one[1] and step in two[1]
+        else one[1].get(step, two[1].get(step, 0.0)) - 1
+        for step in sorted({*one[1], *two[1]})
+    }
+    return weights, steps
+
+
+def main() -> None:
+    positive: list[list[float]] = []
+    negative: list[list[float]] = []
+    first, second = (learn(course, positive, negative) for course in COURSES)
+    weights, steps = average(first, second)
+    labels = sorted({label for row in weights.values() for label in row} | {label for step in steps for label in step})
+    model = pack(labels, weights, steps, separate(positive, negative))
+    (ROOT / "kg" / "extraction" / "citations" / "model.npz").write_bytes(model)
+    sys.stderr.write(f"{len(weights)} features, {len(model)} bytes\n")
 
 
 if __name__ == "__main__":

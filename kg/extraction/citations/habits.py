@@ -147,7 +147,7 @@ def _run_on(chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs) 
     for chunk in chunks[1:]:
         words = [i for i in chunk.tokens if len(tokens[i].text) > 1]
         given = [i for i in chunk.tokens if not words or i < words[0]]
-        if not given or len(given) < 2:
+        if len(given) < 2 or names[-1].given:
             return None
         names[-1].given = given
         if words:
@@ -178,7 +178,7 @@ HABITS: tuple[tuple[Habit, float], ...] = (
     (_first_inverted, 0.0),
     (_bare, 0.5),
     (_first_bare, 2.0),
-    (_run_on, -5.0),
+    (_run_on, -20.0),
     (_unjoined, -30.0),
 )
 """Each with what it costs for being rare."""

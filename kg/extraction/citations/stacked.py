@@ -12,6 +12,8 @@ from kg.extraction.citations.tokens import Token
 
 _JOINT = re.compile(r",\s(?:and\s|&\s)?|\s(?:and|und|et|y|e|&)\s|;\s")
 _INITIAL = re.compile(r"[^\W\d_a-z]\.(?:-?[^\W\d_a-z]\.)?")
+_INITIALS = re.compile(r"[^\W\d_a-z]{1,3}\.?")
+_CAPITAL = re.compile(r"[^\W\d_a-z][^\W\d_]*(?:[-'’‐][^\W\d_]+)*|d['’][^\W\d_a-z][^\W\d_]+")
 _OTHERS = re.compile(r",?\s(?:et al\.?|and others|\.\.\.|…)\s*$")
 
 
@@ -51,14 +53,21 @@ def _names(line: str) -> bool:
     """Say whether a line is a list of names and nothing else."""
     line = _OTHERS.sub("", line.strip()[:2000])
     parts = _JOINT.split(line)
-    return all(_name(part) for part in parts) and (
-        len(parts) > 2
-        or any(is_given(word) or _INITIAL.fullmatch(word) for part in parts for word in part.split()[:-1])
+    joints = [joint.strip(" ,;") for joint in _JOINT.findall(line)]
+    if not all(_name(part) for part in parts) or any(joints[:-1]):
+        return False
+    if len({_INITIAL.fullmatch(part.split()[0]) is None for part in parts}) > 1 and joints and not joints[-1]:
+        return False
+    return len(parts) > 2 or any(
+        is_given(first) or _INITIAL.fullmatch(first) for first in (p.split()[0] for p in parts)
     )
 
 
 def _name(part: str) -> bool:
+    """Say whether words look like a name whose given name comes first."""
     words = part.split()
-    capitals = [word for word in words if word[:1].isupper() and all(c.isalpha() or c in "-'’.‐" for c in word)]
+    if not 2 <= len(words) <= 5 or _INITIALS.fullmatch(words[-1]):
+        return False
+    capitals = [word for word in words if _CAPITAL.fullmatch(word) or _INITIAL.fullmatch(word)]
     small = [word for word in words if word in PARTICLES]
-    return 2 <= len(words) <= 5 and len(capitals) + len(small) == len(words) and len(capitals) >= 2
+    return len(capitals) + len(small) == len(words) and len(capitals) >= 2

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 from kg import terms
 from kg.extraction.context import Context
@@ -32,7 +33,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     path = [_topic(context, place) for place in context.outline.topics(block)]
     if path:
         yield Claim(subject, terms.ABOUT, path[-1], (path[-1].span,), RULE, 0.9)
-    for above, below in zip(path, path[1:], strict=False):
+    for above, below in pairwise(path):
         yield Claim(below, terms.BROADER, above, (below.span, above.span), RULE, 0.9)
     for tag in (*entry.tags, *entry.keywords):
         yield Claim(subject, terms.KEYWORDS, tag.text, (context.span(tag),), entry.rule, entry.confidence)

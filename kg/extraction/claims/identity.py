@@ -21,10 +21,10 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
         (terms.CITATION_KEY, entry.citekey),
     ):
         if place is not None:
-            yield _claim(context, entry, subject, predicate, place.text, context.span(place))
+            yield _claim(entry, subject, predicate, place.text, context.span(place))
     if entry.rating is not None and entry.rating.text.isdigit():
         value = int(entry.rating.text)
-        yield _claim(context, entry, subject, terms.RATING, value, context.span(entry.rating))
+        yield _claim(entry, subject, terms.RATING, value, context.span(entry.rating))
     for link in entry.links:
         yield from _address(context, entry, subject, link)
 
@@ -34,11 +34,11 @@ def _address(context: Context, entry: Entry, subject: Mention, link: Field) -> I
         return
     place = align.link_span(context.note, link)
     address = read_link(link.text)
-    yield _claim(context, entry, subject, terms.URL, link.text, place)
+    yield _claim(entry, subject, terms.URL, link.text, place)
     if address.canonical and address.role is Role.PAPER:
-        yield _claim(context, entry, subject, terms.SAME_AS, address.canonical, place)
+        yield _claim(entry, subject, terms.SAME_AS, address.canonical, place)
     if address.role is Role.CODE:
-        yield _claim(context, entry, subject, terms.CODE_REPOSITORY, link.text, place)
+        yield _claim(entry, subject, terms.CODE_REPOSITORY, link.text, place)
 
 
 def _short(title: Field | None) -> Field | None:
@@ -51,7 +51,6 @@ def _short(title: Field | None) -> Field | None:
     return Field(title.text[start:end], title.block, title.start + start, title.start + end)
 
 
-def _claim(
-    context: Context, entry: Entry, subject: Mention, predicate: Iri, value: str | int, place: Span
-) -> Claim:  # one place that fixes rule and confidence
+def _claim(entry: Entry, subject: Mention, predicate: Iri, value: str | int, place: Span) -> Claim:
+    """Claim with the rule and the confidence of the entry."""
     return Claim(subject, predicate, value, (place,), entry.rule, entry.confidence)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from kg import terms
 from kg.extraction.context import Context, Said
@@ -29,15 +29,24 @@ PRESENTATIONS: dict[str, Iri] = {
 }
 
 
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A paper with what its note says, of it and for all."""
+
+    context: Context
+    entry: Entry
+    subject: Mention
+    said: Said
+
+
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim year, venue and presentation of a paper."""
-    subject, said = context.subject(entry), context.scope(entry)
-    venue, places = _venue(context, entry, said)
-    inherited = entry.venue is None and venue is not None
-    yield from _year(context, entry, subject, venue, places, said)
+    paper = _Paper(context, entry, context.subject(entry), context.scope(entry))
+    venue, places = _venue(context, entry, paper.said)
+    yield from _year(paper, venue, places)
     if venue is not None and venue.series not in _PREPRINT:
-        yield from _held(subject, entry, venue, places)
-    yield from _presentation(context, entry, subject, said, inherited=inherited, venue=venue)
+        yield from _held(paper, venue, places)
+    yield from _presentation(paper, venue)
 
 
 def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None, tuple[Span, ...]]:
@@ -73,22 +82,20 @@ def _unknown(venue: Field) -> VenueName | None:
     return VenueName(name, event=False, name=name) if letters >= 3 and len(name) <= 160 else None
 
 
-def _year(
-    context: Context, entry: Entry, subject: Mention, venue: VenueName | None, places: tuple[Span, ...], said: Said
-) -> Iterator[Claim]:
+def _year(paper: _Paper, venue: VenueName | None, places: tuple[Span, ...]) -> Iterator[Claim]:
+    entry, subject, said = paper.entry, paper.subject, paper.said
     if entry.year is not None:
-        yield Claim(
-            subject, terms.DATE_PUBLISHED, entry.year.text, (context.span(entry.year),), entry.rule, entry.confidence
-        )
+        place = paper.context.span(entry.year)
+        yield Claim(subject, terms.DATE_PUBLISHED, entry.year.text, (place,), entry.rule, entry.confidence)
     elif venue is not None and venue.year is not None:
         yield Claim(subject, terms.DATE_PUBLISHED, str(venue.year), places, entry.rule, _less(entry))
     elif said.year and said.year_at is not None:
-        place = context.span(said.year_at)
+        place = paper.context.span(said.year_at)
         yield Claim(subject, terms.DATE_PUBLISHED, said.year, (place,), entry.rule, _less(entry))
 
 
-def _held(subject: Mention, entry: Entry, venue: VenueName, places: tuple[Span, ...]) -> Iterator[Claim]:
-    first = places[0]
+def _held(paper: _Paper, venue: VenueName, places: tuple[Span, ...]) -> Iterator[Claim]:
+    subject, entry, first = paper.subject, paper.entry, places[0]
     if not venue.event:
         journal = Mention(first, Kind.PERIODICAL, venue.name or venue.series, entry.rule)
         yield Claim(subject, terms.IS_PART_OF, journal, places, entry.rule, entry.confidence)
@@ -111,23 +118,22 @@ def _printed(entry: Entry, venue: Mention, place: Span) -> Iterator[Claim]:
         yield Claim(venue, terms.ALTERNATE_NAME, printed.name, (place,), entry.rule, 0.7)
 
 
-def _presentation(
-    context: Context, entry: Entry, subject: Mention, said: Said, *, inherited: bool, venue: VenueName | None
-) -> Iterator[Claim]:
+def _presentation(paper: _Paper, venue: VenueName | None) -> Iterator[Claim]:
+    entry, said = paper.entry, paper.said
     own: Field | None = entry.presentation
     if own is None and entry.venue is not None:
         stated = presentation_of(entry.venue.text)
         own = replace(entry.venue, text=stated) if stated else None
     if own is not None:
         term = PRESENTATIONS.get(own.text)
-        place = context.span(own)
+        place = paper.context.span(own)
     else:
-        same = said.venue is None or venue is None or said.venue.series == venue.series
-        if not said.presentation or said.presentation_at is None or not (inherited or same):
+        same = said.venue is None or venue is None or entry.venue is None or said.venue.series == venue.series
+        if not said.presentation or said.presentation_at is None or not same:
             return
-        term, place = PRESENTATIONS.get(said.presentation), context.span(said.presentation_at)
+        term, place = PRESENTATIONS.get(said.presentation), paper.context.span(said.presentation_at)
     if term is not None:
-        yield Claim(subject, terms.PRESENTATION_TYPE, term, (place,), entry.rule, _less(entry))
+        yield Claim(paper.subject, terms.PRESENTATION_TYPE, term, (place,), entry.rule, _less(entry))
 
 
 def _less(entry: Entry) -> float:

@@ -22,7 +22,8 @@ NAME = "quoted-title"
 _QUOTED = re.compile(r"[“\"«„]([^“”\"«»„\n]{6,250})[”\"»“]")
 _WORK = r"(?:papers?|preprints?|articles?|works?|stud(?:y|ies)|publications?|manuscripts?|thesis|arXiv paper)"
 _BEFORE = re.compile(
-    rf"(?:\b{_WORK}\b[^.!?“”\"]{{0,60}}?|\b(?:read|reading|cites?|citing|co-?authored|published|wrote)\s+(?:the\s+|an?\s+)?)$",
+    rf"(?:\b{_WORK}\b[^.!?“”\"]{{0,60}}?|"
+    r"\b(?:read|reading|cites?|citing|co-?authored|published|wrote)\s+(?:the\s+|an?\s+)?)$",
     re.IGNORECASE,
 )
 _IN = re.compile(r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |the |his |her )?$")
@@ -37,7 +38,8 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 _OTHER_AFTER = re.compile(
-    r"^\s*,?\s*(?:blog|posts?|talks?|keynotes?|workshops?|panel|sessions?|tutorial|book|podcast|video|course)\b", re.I
+    r"^\s*,?\s*(?:blog|posts?|talks?|keynotes?|workshops?|panel|sessions?|tutorial|book|podcast|video|course)\b",
+    re.IGNORECASE,
 )
 
 

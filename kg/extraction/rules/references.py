@@ -21,6 +21,8 @@ _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
 _MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong"}
 _LIKELY, _IN_REFERENCES = 0.5, 0.3
 _LONGEST = 20_000
+_MOST_LEAD = 8
+"""Characters before a marked title that may still be of the title: a quotation mark, an article."""
 _MOST_BEFORE = 3
 """Words before a reference outside a list of references: a number, a label, a mark of the reader."""
 
@@ -119,7 +121,7 @@ def _marked_title(block: Block, index: int, start: int, cited: citations.Citatio
     for mark in block.marks:
         if mark.kind in _MARKS and first < mark.start and mark.end <= last + 1:
             text = block.prose[mark.start : mark.end]
-            if len(shapes.words(text)) >= 4 and shapes.is_title_like(text):
+            if len(shapes.words(text)) >= 2 and shapes.is_title_like(text) and mark.start - first > _MOST_LEAD:
                 return align.field(block, index, *align.trim(block.prose, mark.start, mark.end, " \t.,;:"))
     return None
 
