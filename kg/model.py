@@ -62,10 +62,10 @@ class Segment:
 
 
 class BlockKind(StrEnum):
-    """What a block of a note is, by its layout.
+    """What a block is by its layout.
 
-    ITEM is the first paragraph of a list item, its further paragraphs are PARAGRAPH blocks below it. HEADER and ROW are
-    rows of a table. RECORD has named fields: front matter, or one BibTeX entry.
+    ITEM is the first paragraph of a list item (further ones are PARAGRAPH blocks below it), HEADER and ROW are rows of
+    a table, RECORD has named fields: front matter, or one BibTeX entry.
     """
 
     HEADING = "heading"
@@ -79,32 +79,25 @@ class BlockKind(StrEnum):
 
 
 class LinkKind(StrEnum):
-    """How a link is written.
+    """How a link is written."""
 
-    INLINE `[text](target)`, a reference link or an HTML anchor; WIKI `[[target|text]]` with its `#heading`;
-    BARE an address standing in the text; IMAGE a picture, whose address is decoration; FOOTNOTE `[^label]`.
-    """
-
-    INLINE = "inline"
-    WIKI = "wiki"
-    BARE = "bare"
-    IMAGE = "image"
-    FOOTNOTE = "footnote"
+    INLINE = "inline"  # `[text](target)`, a reference link or an HTML anchor
+    WIKI = "wiki"  # `[[target|text]]` with its `#heading`
+    BARE = "bare"  # an address standing in the text
+    IMAGE = "image"  # a picture, whose address is decoration
+    FOOTNOTE = "footnote"  # `[^label]`
 
 
 class MarkKind(StrEnum):
-    """A typographic mark on a run of prose; the marks themselves (`*`, `_`, `` ` ``) are not in the prose.
-
-    MATH keeps its dollars, TAG (`#tag`, `#🧠`) its `#`; IMAGE is the alternative text of a picture.
-    """
+    """A typographic mark on a run of prose; the marks themselves (`*`, `_`, `` ` ``) are not in the prose."""
 
     STRONG = "strong"
     EM = "em"
     CODE = "code"
     STRIKE = "strike"
-    MATH = "math"
-    TAG = "tag"
-    IMAGE = "image"
+    MATH = "math"  # keeps its dollars
+    TAG = "tag"  # keeps its `#`: `#tag`, `#🧠`
+    IMAGE = "image"  # the alternative text of a picture
     HIGHLIGHT = "highlight"
 
 

@@ -45,4 +45,4 @@ def test_hardly_a_title_is_none(total: csl.Tally) -> None:
     assert total.none / total.titles <= FLOORS["none"]
 
 
-FLOORS = {"titles": 0.97, "authors": 0.93, "years": 0.99, "none": 0.02}
+FLOORS = {"titles": 0.96, "authors": 0.945, "years": 0.99, "none": 0.03}

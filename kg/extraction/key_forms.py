@@ -50,7 +50,9 @@ def is_key(text: str, *, strict: bool) -> bool:
             return True
         return _is_certain(text, name, number)
     short = _SHORT_YEAR.fullmatch(text)
-    return bool(short) and not strict and not shapes.is_name_shaped(short["name"]) and not _names_venue(short["name"])
+    if short is None or strict:
+        return False
+    return not shapes.is_name_shaped(short["name"]) and not _names_venue(short["name"])
 
 
 def _is_certain(text: str, name: str, spelling: int) -> bool:

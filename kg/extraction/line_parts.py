@@ -21,7 +21,7 @@ _PRELUDE = re.compile(
 )
 _LEAD_WORDS = re.compile(
     r"(?:(?:see|also|the|this|paper|preprint|article|read|reading|cf\.?|in|from|original|new|recent|siehe|voir|auch|dans|vgl\.?)\s+)+"
-    r"(?=[\"“„«])",
+    r"(?=\S)",
     re.IGNORECASE,
 )
 _TASK = re.compile(
@@ -36,6 +36,7 @@ _WHO_YEAR = re.compile(
     r"(?P<who>[^\W\d_][^\d\n()\[\]]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
 )
 _CAPITALS = re.compile(r"(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|O['’]|[A-Z][a-z]+-)[A-Z][a-z]|[A-Z]{1,3}$")
+_SEE = re.compile(r"[,;:.]?\s+(?:see|via|at|available at|link|cf\.?|siehe|voir)\s*:?$", re.IGNORECASE)
 _INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
 _SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
 _QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
@@ -125,10 +126,13 @@ def _cut(block: Block, start: int, last: int) -> int:
 def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
     """Find title and short name in the middle of a line."""
     start, stop = align.trim(block.prose, start, stop, " \t\n[(|:–—-,;*")
+    see = _SEE.search(block.prose, max(start, stop - 30), stop)
+    stop = see.start() if see else stop
     task = _TASK.match(block.prose, start, stop)
     start = task.end() if task else start
     lead = _LEAD_WORDS.match(block.prose, start, stop)
-    start = lead.end() + 1 if lead else start
+    if lead and (block.prose[lead.end()] in '"“„«' or any(mark.start == lead.end() for mark in block.marks)):
+        start = lead.end() + (block.prose[lead.end()] in '"“„«')
     if start >= stop:
         return None
     marked = _marked(block, start, stop)
@@ -144,7 +148,7 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
         title = align.field(block, index, *align.trim(block.prose, a, b, " \t.,;:"))
         return Line(title, None, _tail(block, index, end, stop), True, end)
     told = _authors_first(block, index, start, stop)
-    if told is not None and told.sure:
+    if told is not None and (told.sure or (told.details.year and _WHO_YEAR.match(block.prose, start, stop))):
         return told
     lead = re.compile(r"[^\[\]():\n*]{2,40}?(?=\s*[\[(]|:\s|\s[–—-]\s|\s[\"“*])").match(block.prose, start, stop)
     if lead and shapes.is_short_name(lead.group().strip()):
@@ -178,6 +182,9 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
             full = any(names.looks_like_person(author.text) for author in who.authors)
             told = line.details.venue is not None and line.details.year is not None
             several = len(who.authors) > 1 or who.complete is False
+            single = all(len(author.text.split()) == 1 for author in who.authors)
+            if single and not sure and not (line.details.year or line.details.venue):
+                continue
             lone = sure and several and all(len(author.text.split()) == 1 for author in who.authors)
             return replace(line, details=who.and_then(line.details), sure=lone or (not sure and full and told))
     return None
@@ -267,7 +274,7 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
         text = block.prose[start:end]
         if len(shapes.words(text)) < 2 or not shapes.is_title_like(text) or _PERSONAL.match(text):
             continue
-        right = _behind(block, index, end, stop)
+        right = _behind(block, index, end, stop) or _cited_behind(block, index, end)
         if right is not None:
             title = align.field(block, index, *align.trim(block.prose, start, end, " \t\n,.;:–—-"))
             return Line(title, None, right, False, end)
@@ -284,6 +291,13 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
         return None
     title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
     return Line(title, None, Details(), False, stop)
+
+
+def _cited_behind(block: Block, index: int, start: int) -> Details | None:
+    """Read a citation in brackets right behind a title, whatever remark follows it."""
+    match = re.compile(r"\s?[(\[]([^()\[\]\n]{4,120})[)\]](?=\W*(?:\s[–—-]|[.,:;|]|$))").match(block.prose, start)
+    cited = read_cited(block, index, *match.span(1)) if match else None
+    return cited if cited is not None and cited.authors else None
 
 
 def _behind(block: Block, index: int, start: int, stop: int) -> Details | None:

@@ -9,6 +9,8 @@ from kg.extraction.entries import Field
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, LinkKind
 
+CROWDED = 300
+"""A block with more links than this is a dump: its addresses are kept, nothing around them is read."""
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+(?<![.,;)\]])")
 _LINK_LABEL = re.compile(
     r"\W*(?:(?:the\s|official\s|full\s|my\s|project\s|source\s|extended\s|conference\s|camera[- ]ready\s)?"

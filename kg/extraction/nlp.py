@@ -6,6 +6,7 @@ writes them to `doc.spans["kg"]`, where users of spaCy look, and to `doc.user_da
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 KEY = "kg"
+_LONGEST_RUN = 400
+_LONG_RUN = re.compile(rf"\S{{{_LONGEST_RUN}}}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +55,8 @@ def make_nlp(rules: Iterable[Rule]) -> Language:
     from spacy.language import Language as Factory
 
     nlp = spacy.blank("en")
-    nlp.max_length = 10_000_000
+    nlp.max_length = 100_000_000
+    nlp.tokenizer = _guarded(nlp.tokenizer)
     nlp.add_pipe("sentencizer")
     known: set[Kind] = set()
     for rule in rules:
@@ -67,6 +71,29 @@ def make_nlp(rules: Iterable[Rule]) -> Language:
         Factory.component(name, func=_component(rule))
         nlp.add_pipe(name)
     return nlp
+
+
+def _guarded(tokenize: Callable[[str], Doc]) -> Callable[[str], Doc]:
+    """Divide text at white space alone where one run without any is longer than a word can be.
+
+    spaCy strips prefixes and suffixes of a run one by one, which takes quadratic time on 16 kB of brackets.
+    """
+
+    def run(text: str) -> Doc:
+        from spacy.tokens import Doc as Document
+
+        if not _LONG_RUN.search(text):
+            return tokenize(text)
+        pieces = [piece for run in re.findall(r"\S+|\s+", text) for piece in _cut(run)]
+        words = [piece for piece in pieces if piece]
+        return Document(vocab, words=words, spaces=[False] * len(words))
+
+    vocab = tokenize("").vocab
+    return run
+
+
+def _cut(run: str) -> list[str]:
+    return [run[at : at + _LONGEST_RUN] for at in range(0, len(run), _LONGEST_RUN)]
 
 
 def _component(rule: Rule) -> Callable[[Doc], Doc]:

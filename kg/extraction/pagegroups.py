@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kg.extraction import align, shapes, venues
 from kg.extraction.outline import title_block
+from kg.extraction.pagelayout import Group, Layout, extent
 from kg.extraction.pagelines import PageLine, Sort
 from kg.extraction.pagewords import is_invited
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, Note
 
 _FEWEST = 3
-_MOST_LINES = 12
 _MOST_BETWEEN = 2
 _MOST_WRAPPED = 3
 _ABOUT_PAPERS = re.compile(
@@ -24,48 +24,6 @@ _ABOUT_PAPERS = re.compile(
 )
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _GOES_ON = re.compile(r"(?:[,;&]|\band|(?<![^\W\d_])[A-Z]\.)\s*\Z")
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Places in the lines of a page: the title and the names of a paper, each from its first line to its last."""
-
-    title: tuple[int, int]
-    people: tuple[int, int]
-    sure: bool = True
-
-    @property
-    def begin(self) -> int:
-        """The first line of both."""
-        return min(self.title[0], self.people[0])
-
-    @property
-    def last(self) -> int:
-        """The last line of both."""
-        return max(self.title[1], self.people[1])
-
-
-@dataclass(frozen=True, slots=True)
-class Layout:
-    """The lines of a note and the groups found in them."""
-
-    note: Note
-    lines: tuple[PageLine, ...]
-    groups: tuple[Group, ...] = ()
-
-    def text(self, line: PageLine) -> str:
-        """Give the text of a line."""
-        return self.note.blocks[line.block].prose[line.start : line.end]
-
-    def title(self, group: Group) -> tuple[int, int, int]:
-        """Give the block of a title and its range there."""
-        first, last = self.lines[group.title[0]], self.lines[group.title[1]]
-        return first.block, first.title[0], last.title[1] or last.end
-
-    def title_text(self, group: Group) -> str:
-        """Give the text of a title."""
-        block, start, end = self.title(group)
-        return align.one_line(self.note.blocks[block].prose[start:end])
 
 
 def group(note: Note, lines: tuple[PageLine, ...]) -> Layout:
@@ -185,6 +143,7 @@ def _last_people(layout: Layout, at: int) -> int:
             continue
         open_end = after.block == line.block and bool(_GOES_ON.search(layout.text(line)))
         single = len(line.people) == len(after.people) == 1 and after.sort is Sort.PEOPLE and not line.label
+        single = single and after.rest >= after.end - 1
         ends = line.rest < line.end - 1 and not open_end
         begins = at + 2 < len(lines) and lines[at + 2].sort is Sort.PEOPLE and lines[at + 2].gap
         if (
@@ -282,53 +241,3 @@ def _page_speaks(layout: Layout) -> bool:
         before.append(note.blocks[0].prose[:300])
     titled = bool(venues.find_venues(note.title[:300]))
     return titled or any(_ABOUT_PAPERS.search(text[:300]) for text in (note.title, *before, *heads))
-
-
-def extent(layout: Layout, number: int) -> tuple[int, int]:
-    """Give the lines of a group: from the decoration above it to that of the next, or to a heading."""
-    groups, lines = layout.groups, layout.lines
-    g = groups[number]
-    named = _identified(layout)
-    first = _first(layout, g.begin, groups[number - 1].last + 1 if number else 0, named)
-    limit = g.last + 1 + _MOST_LINES
-    if number + 1 < len(groups):
-        limit = min(limit, _first(layout, groups[number + 1].begin, g.last + 1, named))
-    elif number:
-        pairs = zip(groups, groups[1:], strict=False)
-        limit = min(limit, g.last + max(_first(layout, b.begin, a.last + 1, named) - a.last for a, b in pairs))
-    end = g.last + 1
-    while end < min(limit, len(lines)) and not _stops(layout, lines[end], g):
-        end += 1
-    return first, end
-
-
-def _identified(layout: Layout) -> bool:
-    """Say whether the identifier of a paper stands above its title on this page, as in listings of an archive."""
-    at = layout.groups[0].begin - 1
-    while at >= 0 and layout.lines[at].sort is Sort.NOISE:
-        if next(iter(find_identifiers(layout.text(layout.lines[at]))), None):
-            return True
-        at -= 1
-    return False
-
-
-def _first(layout: Layout, begin: int, floor: int, identified: bool) -> int:
-    """Give where the decoration begins that stands right above a group and belongs to it."""
-    lines, at = layout.lines, begin
-    while at > floor and lines[at - 1].sort is Sort.NOISE and not lines[at].gap:
-        at -= 1
-        if identified and next(iter(find_identifiers(layout.text(lines[at]))), None):
-            return at
-    return at if at == begin or lines[at].gap or at == floor == 0 else begin
-
-
-def _stops(layout: Layout, line: PageLine, g: Group) -> bool:
-    """Say whether a line begins something else: a heading, or a line that looks like the titles of the page."""
-    if line.sort is Sort.BREAK or line.label == "title":
-        return True
-    names = line.sort in (Sort.TITLE, Sort.WEAK, Sort.TEXT) and not venues.find_venues(layout.text(line)[:200])
-    if layout.note.blocks[line.block].kind is BlockKind.HEADING:
-        return names
-    first = layout.lines[g.title[0]]
-    alike = line.gap and first.gap and line.sort is Sort.TITLE and line.marked == first.marked
-    return alike and names and not _YEAR.search(layout.text(line))

@@ -72,26 +72,26 @@ def read_lines(page: Page) -> tuple[PageLine, ...]:
             found.append(PageLine(index, 0, len(block.prose), True, Sort.BREAK))
         else:
             gap = block.kind is BlockKind.ITEM or last < 0 or _is_apart(page.note, last, index)
-            found += _block_lines(block, index, gap, bare_labels=report)
+            found += _block_lines(block, index, gap=gap, bare_labels=report)
         last = index
     return tuple(_lone(found))
 
 
-def _block_lines(block: Block, index: int, gap: bool, *, bare_labels: bool) -> list[PageLine]:
+def _block_lines(block: Block, index: int, *, gap: bool, bare_labels: bool) -> list[PageLine]:
     found: list[PageLine] = []
     label, before = "", -1
     for start, end in align.lines(block):
         apart = gap if before < 0 else block.prose.count("\n", before, start) > _BREAKS
         given = read_label(block.prose[start:end], bare=bare_labels)
         if label and given is None:
-            found.append(_labelled(block, index, (start, end), apart, label, start))
+            found.append(_labelled(block, index, (start, end), (label, start), gap=apart))
             label = ""
         elif given is not None and start + given[1] >= end and given[0]:
             label = given[0]
             found.append(PageLine(index, start, end, apart, Sort.NOISE))
         else:
             label = ""
-            found.append(_sort(block, index, (start, end), apart, bare_labels=bare_labels))
+            found.append(_sort(block, index, (start, end), gap=apart, bare_labels=bare_labels))
         before = end
     return found
 
@@ -107,7 +107,7 @@ def _lone(lines: list[PageLine]) -> list[PageLine]:
 
 
 def _is_plain(note: Note, block: Block) -> bool:
-    """Say whether a block is text without marks of an outline: some short lines of plain text only look like headings."""
+    """Say whether a block has no marks of an outline: some short lines of plain text only look like headings."""
     if block.kind is not BlockKind.HEADING:
         return block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM)
     start, end = block.source(0, len(block.prose))
@@ -123,7 +123,7 @@ def _is_apart(note: Note, first: int, second: int) -> bool:
     return "<" in between or bool(re.search(r"\n[ \t\xa0>]*\r?\n", between))
 
 
-def _sort(block: Block, index: int, line: tuple[int, int], gap: bool, *, bare_labels: bool) -> PageLine:
+def _sort(block: Block, index: int, line: tuple[int, int], *, gap: bool, bare_labels: bool) -> PageLine:
     start, end = line
     text = block.prose[start:end]
     plain = PageLine(index, start, end, gap, Sort.TEXT)
@@ -131,7 +131,7 @@ def _sort(block: Block, index: int, line: tuple[int, int], gap: bool, *, bare_la
         return plain
     label = read_label(text, bare=bare_labels)
     if label is not None:
-        return _labelled(block, index, line, gap, label[0], start + label[1])
+        return _labelled(block, index, line, (label[0], start + label[1]), gap=gap)
     if is_noise(text) or _only_links(block, start, end):
         return replace(plain, sort=Sort.NOISE)
     a, b, marked = title_range(block, start, end)
@@ -145,13 +145,13 @@ def _sort(block: Block, index: int, line: tuple[int, int], gap: bool, *, bare_la
         return replace(read, sort=Sort.WEAK)
     if is_people_heading(shown) or text.endswith(","):
         return plain
-    if _is_title(shown, marked):
+    if _is_title(shown, marked=marked):
         return replace(read, sort=Sort.TITLE if marked or len(shapes.words(shown)) > 3 or not people else Sort.WEAK)
     return replace(read, sort=Sort.WEAK) if short else plain
 
 
-def _labelled(block: Block, index: int, line: tuple[int, int], gap: bool, name: str, value: int) -> PageLine:
-    start, end = line
+def _labelled(block: Block, index: int, line: tuple[int, int], given: tuple[str, int], *, gap: bool) -> PageLine:
+    (start, end), (name, value) = line, given
     if name == "title" and value < end:
         return PageLine(index, start, end, gap, Sort.TITLE, title_range(block, value, end)[:2], label=name)
     if name == "authors" and value < end:
@@ -161,7 +161,7 @@ def _labelled(block: Block, index: int, line: tuple[int, int], gap: bool, name: 
     return PageLine(index, start, end, gap, Sort.LABELLED, rest=value)
 
 
-def _is_title(text: str, marked: bool) -> bool:
+def _is_title(text: str, *, marked: bool) -> bool:
     first, _, other = text.partition(" ")
     if first[:1].islower() and any(c.isdigit() or c in "-$" for c in first) and shapes.is_title_case(other):
         text = other

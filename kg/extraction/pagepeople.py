@@ -12,7 +12,8 @@ from kg.model import Block
 _MOST_LEFT = 20
 _QUOTES = re.compile(r"[\"“”„«»]")
 _PLACE = re.compile(
-    r"(?i:\b(?:universit\w+|institut\w*|college|school|laborator\w+|labs?|research|inc|corp\w*|academy|hospital|centre|center|"
+    r"(?i:\b(?:universit\w+|institut\w*|college|school|laborator\w+|labs?|research|inc|corp\w*|academy|"
+    r"hospital|centre|center|"
     r"technolog\w+|cnrs|inria)\b)|\b[A-Z]{2,6}\b"
 )
 _MORE = re.compile(
@@ -20,15 +21,18 @@ _MORE = re.compile(
 )
 _BRACKETS = re.compile(r"\([^()\n]{0,300}\)|\[[^\[\]\n]{0,300}\]|\{[^{}\n]{0,200}\}")
 _DIVIDER = re.compile(
-    r"\s[-–—|]\s|\t|\s{4,}|;\s(?=\()|[;,.]\s(?:In:?\s)?(?=(?:Proceedings|Proc\.|Advances in|Transactions|Journal|International Conference)\b)"
+    r"\s[-–—|]\s|\t|\s{4,}|;\s(?=\()|[;,.]\s(?:In:?\s)?(?=(?:Proceedings|Proc\.|Advances in|Transactions|"
+    r"Journal|International Conference)\b)"
 )
 _YEAR = re.compile(r"(?<![\w./-])(?:19[5-9]\d|20[0-4]\d)(?![\d/-])")
 _NOT_NAMES = re.compile(
-    r"[?!:：]|\b(?:is|are|was|the|of|we|this|with a|for|how|what|why|http|at|in|on|from|email|via|using|towards?|under)\b|://"
+    r"[?!:：]|\b(?:is|are|was|the|of|we|this|with a|for|how|what|why|http|at|in|on|from|email|via|using|"
+    r"towards?|under)\b|://"
 )
 
 _LOWER = re.compile(
-    r"(?<![\w'’‐-])(?!(?:and|und|van|von|der|den|del|dos|das|della|degli|bin|ibn|ben|abu|zur|zum|ter|ten|with|others?|more|"
+    r"(?<![\w'’‐-])(?!(?:and|und|van|von|der|den|del|dos|das|della|degli|bin|ibn|ben|abu|zur|zum|ter|ten|"
+    r"with|others?|more|"
     r"authors?|jr|san|santa|mac|los|las)\b)[a-z]{3,}(?![\w'’-])"
 )
 """Words without a capital that names do not have."""
@@ -57,7 +61,7 @@ def read_people(
 def is_sure(people: tuple[Field, ...], text: str) -> bool:
     """Say whether names read are nearly all names by their form; one alone must not be a title of capitals."""
     likely = sum(names.looks_like_person(person.text) for person in people)
-    if len(people) == 1 and (len(text.split()) > 4 or text.split()[-1] in ("AI", "ML", "RL", "II")):
+    if len(people) == 1 and (len(text.split()) > 4 or text.rsplit(maxsplit=1)[-1] in ("AI", "ML", "RL", "II")):
         return False
     return likely * 4 >= 3 * len(people)
 
@@ -103,7 +107,12 @@ def _venue_before(text: str, year: int) -> int:
         return year
     direct = not text[:year].rstrip().endswith((",", "("))
     joined = re.search(r"\band\b", last) and names.looks_like_person(re.sub(r"^and\s+", "", last))
-    journal = len(shapes.words(last)) <= 8 and last[:1].isupper() and (direct or not names.looks_like_person(last))
+    journal = (
+        len(shapes.words(last)) <= 8
+        and shapes.is_title_case(last)
+        and last[:1].isupper()
+        and (direct or not names.looks_like_person(last))
+    )
     return comma if journal and not joined and len(last) > 3 else year
 
 
@@ -127,18 +136,18 @@ def _without_places(text: str) -> str:
     if not placed:
         return text
     for part in parts:
-        at = _place_in(part.group(), paired)
+        at = _place_in(part.group(), paired=paired)
         if at is not None:
             text = text[: part.start() + at] + " " * (part.end() - part.start() - at) + text[part.end() :]
     return text
 
 
-def _place_in(part: str, paired: bool) -> int | None:
+def _place_in(part: str, *, paired: bool) -> int | None:
     """Give where the affiliation of a part begins: behind the comma before its first piece that is a place."""
     commas = [match.start() for match in re.finditer(",", part)]
     for number, comma in enumerate(commas):
         end = commas[number + 1] if number + 1 < len(commas) else len(part)
-        piece = part[comma + 1 : end].strip()
+        piece = part[comma + 1 : end].strip(" .…*†‡")
         place = paired or (_PLACE.search(piece) and not names.looks_like_person(piece))
         if place and names.looks_like_person(re.split(r",|\sand\s|&", part)[0].strip()):
             return comma

@@ -32,6 +32,16 @@ _VERB = re.compile(
     r"investigates?|studies|finds?|provides?|describes?|extends?|we|i|they|it|you|he|she|this paper|the authors?)\b",
     re.IGNORECASE,
 )
+_ANNOUNCED = re.compile(
+    r"\W*(?:talks?|podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|slides|"
+    r"thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
+    re.IGNORECASE,
+)
+_NO_WORK = re.compile(
+    r"\b(?:awards?|reviewers?|organi[sz]ers?|chair|committee|phd|msc|bsc|intern(?:ship)?|professor|deadline|registration|"
+    r"hotel|flight|meeting|lecture \d+|homework|assignment)\b",
+    re.IGNORECASE,
+)
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s*$")
 _INNER_END = re.compile(r"[a-z)\]”’\"]{2}[.!?]\s+(?=[A-Z])")
 
@@ -126,7 +136,7 @@ def is_title_like(text: str) -> bool:
         return False
     if len(_INNER_END.findall(text)) > 1:
         return False
-    return not (text.endswith((";", ",", ":")) or "http" in text)
+    return not (text.endswith((";", ",", ":")) or "http" in text or "{{" in text)
 
 
 def is_title_case(text: str) -> bool:
@@ -149,3 +159,21 @@ def is_sentence(text: str) -> bool:
     if len(parts) < 5:
         return bool(_SENTENCE_END.search(text)) and bool(_VERB.search(text))
     return bool(_SENTENCE_END.search(text)) or (bool(_VERB.search(text)) and not is_title_case(text))
+
+
+def announces(line: str) -> bool:
+    """Say whether a line begins with the word for something that is no paper: a talk, a tool, a blog post.
+
+    >>> announces("Blog post: The Bitter Lesson"), announces("Talking Heads Attention")
+    (True, False)
+    """
+    return bool(_ANNOUNCED.match(line))
+
+
+def is_no_work(text: str) -> bool:
+    """Say whether a text names a post, an award, a degree or an errand rather than a work.
+
+    >>> is_no_work("PhD in Computer Science"), is_no_work("Deep Sets")
+    (True, False)
+    """
+    return bool(_NO_WORK.search(text))

@@ -131,7 +131,7 @@ def _reads(text: str, form: Form, tokens: tuple[str, ...], places: list[_Place],
 
 
 def spell_out(text: str) -> Row | None:
-    """Find the one venue that an abbreviated name stands for, as in `J Am Chem Soc` or `Adv. Neural Inf. Process. Syst`.
+    """Find the one venue that an abbreviated name stands for: `J Am Chem Soc` or `Adv. Neural Inf. Process. Syst`.
 
     Every word must be the beginning of the word in its place, one of them a short beginning; small words do not count.
     """

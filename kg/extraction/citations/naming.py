@@ -86,8 +86,8 @@ def _score(tokens: Sequence[Token], names: Sequence[Name], beliefs: Beliefs, sta
         indices = name.all()
         meant[indices[0] - start] += "B"
         last = max(last, indices[-1] + 1)
-    total = -_BARE * sum(not name.given and len(name.family) < 3 for name in names)
-    total -= _TURNED * sum(_turned(tokens, name) for name in names)
+    total = -_BARE * sum(not name.family or (not name.given and len(name.family) < 3) for name in names)
+    total -= _TURNED * min(2, sum(_turned(tokens, name) for name in names))
     for i in range(start, end):
         sign = meant[i - start]
         if sign == "A":

@@ -6,13 +6,14 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kg.extraction import align, shapes
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.link_labels import CROWDED, is_link_label
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.links import Role, find_identifiers, read_link
@@ -42,9 +43,7 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
     for index, block in enumerate(page.note.blocks):
         if block.kind not in _KINDS:
             continue
-        covered: list[tuple[int, int]] = []
         for link in block.links:
-            covered.append((link.start, link.end))
             address = read_link(link.target)
             if (
                 link.kind is not LinkKind.IMAGE
@@ -53,8 +52,10 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
             ):
                 if link.target not in read:
                     yield Field(link.target, index, link.start, link.end)
+        covered = sorted((link.start, link.end) for link in block.links)
         for start, end, address in find_identifiers(block.prose):
-            inside = any(a < end and start < b for a, b in covered)
+            at = bisect_left(covered, (end, end))
+            inside = at > 0 and start < covered[at - 1][1]
             if address.canonical and address.key not in keys and not inside:
                 yield Field(address.canonical, index, start, end)
 
@@ -96,6 +97,8 @@ def _named_above(block: Block, index: int, entry: Entry) -> Entry:
 
 def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     """Read the words right before an address: a title, else a short name, else nothing."""
+    if len(block.links) > CROWDED:
+        return None, None
     start = block.prose.rfind("\n", 0, link.start) + 1
     start = max(
         [

@@ -50,6 +50,7 @@ def find(page: Page) -> Iterable[Entry]:
         if (
             index in done
             or page.taken(index)
+            or shapes.announces(block.prose)
             or block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.HEADING)
         ):
             continue

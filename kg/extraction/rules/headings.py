@@ -118,6 +118,9 @@ def _read(block: Block, index: int) -> _Head | None:
     start, end = align.trim(block.prose, start, end, " \t\n([{|:;,–—-*📄🔥⭐✨📝")
     if start >= end:
         return None
+    inner = block.prose[start + 1 : end - 1]
+    if block.prose[start] in '“„«"' and block.prose[end - 1] in '”“»"' and not re.search(r"[“”„«»\"]", inner):
+        start, end = start + 1, end - 1
     own = own_links(block, index, 0, len(block.prose))
     linked = bool(papers) or (bool(labels) and _labelled_as_paper(block, labels))
     fields = Details(links=own if linked else (), letters=details.letters, left=details.left)

@@ -19,6 +19,8 @@ from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
 
 NAME = "citation-key"
 _MANY = 3
+_MARGIN = 12
+"""Characters of marks and boxes before a key that leads its line."""
 
 _BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?\{([^{}]{2,400})\}")
 _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
@@ -107,13 +109,15 @@ def _lead_with_keys(page: Page) -> bool:
 
 
 def _bare(block: Block, *, many: bool) -> Iterator[_Key]:
+    heads = block.kind in (BlockKind.ITEM, BlockKind.HEADING)
+    line = 0
     for found in _BARE.finditer(block.prose):
+        line = block.prose.rfind("\n", line, found.start()) + 1 or line
         text = found.group()
         plain = text.rstrip("+-:/'’")
         end = found.start() + (len(text) if text.endswith("+") else len(plain))
         text = block.prose[found.start() : end]
-        head = block.prose[: found.start()].rsplit("\n", 1)[-1]
-        leads = not shapes.words(head) and block.kind in (BlockKind.ITEM, BlockKind.HEADING)
+        leads = heads and found.start() - line <= _MARGIN and not shapes.words(block.prose[line : found.start()])
         if is_key(text, strict=not (leads and (many or re.search(r"\d{4}", text)))):
             yield _Key(found.start(), end, text, shown=True, outer=(found.start(), end))
 

@@ -6,14 +6,15 @@ What remains is the title when it has the form of one and something beside it sa
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 
 from kg.extraction import align, shapes
 from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Page
+from kg.extraction.label_lines import read_labelled
 from kg.extraction.line_parts import Line, take_apart
+from kg.extraction.link_labels import CROWDED
 from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, MarkKind
@@ -22,16 +23,6 @@ NAME = "line"
 
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
 _LONGEST = 700
-_NOT_A_PAPER = re.compile(
-    r"\W*(?:talks?|podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|slides|"
-    r"thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
-    re.IGNORECASE,
-)
-_NO_TITLE = re.compile(
-    r"\b(?:awards?|reviewers?|organi[sz]ers?|chair|committee|phd|msc|bsc|intern(?:ship)?|professor|deadline|registration|"
-    r"hotel|flight|meeting|lecture \d+|homework|assignment)\b",
-    re.IGNORECASE,
-)
 
 
 def find_sure(page: Page) -> Iterable[Entry]:
@@ -46,16 +37,26 @@ def find(page: Page) -> Iterable[Entry]:
 
 def _find(page: Page, *, sure: bool) -> Iterator[Entry]:
     for index, block in enumerate(page.note.blocks):
-        if block.kind not in _KINDS or page.taken(index) or not block.prose.strip() or _NOT_A_PAPER.match(block.prose):
+        if block.kind not in _KINDS or len(block.links) > CROWDED or page.taken(index):
+            continue
+        if not block.prose.strip() or shapes.announces(block.prose):
             continue
         ranges = list(align.lines(block))
         several = block.kind is BlockKind.PARAGRAPH and len(ranges) > 2 and not _opens_marked(block)
         for start, end in ranges if several else ranges[:1]:
-            line = take_apart(block, index, start, end) if end - start <= _LONGEST else None
+            if end - start > _LONGEST or _is_label(block, index, start, end):
+                continue
+            line = take_apart(block, index, start, end)
             if line is not None and (line.sure or not sure):
                 entry = _entry(page, index, line, end, whole=not several)
                 if entry is not None:
                     yield entry
+
+
+def _is_label(block: Block, index: int, start: int, end: int) -> bool:
+    """Say whether a line is a labelled field of a paper named elsewhere: `Authors: ...`."""
+    labelled = read_labelled(block, index, start, end)
+    return labelled is not None and labelled.title is None and labelled.found
 
 
 def _opens_marked(block: Block) -> bool:
@@ -92,7 +93,7 @@ def _is_paper(page: Page, block: Block, index: int, line: Line, both: Details) -
     if any(read_link(k.target).role in (Role.VIDEO, Role.SOCIAL, Role.LISTING) for k in block.links):
         return False
     words = len(shapes.words(line.title.text))
-    if _NO_TITLE.search(line.title.text) or (shapes.is_sentence(line.title.text) and not both.year and not both.venue):
+    if shapes.is_no_work(line.title.text) or (shapes.is_sentence(line.title.text) and not both.year and not both.venue):
         return False
     stated = bool(both.authors) and (
         both.year is not None or both.venue is not None or len(both.authors) > 1 or line.sure

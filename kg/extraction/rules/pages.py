@@ -16,7 +16,8 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.label_lines import read_labelled
 from kg.extraction.link_labels import own_links
 from kg.extraction.loose import read_loose
-from kg.extraction.pagegroups import Group, Layout, extent, group
+from kg.extraction.pagegroups import group
+from kg.extraction.pagelayout import Group, Layout, extent
 from kg.extraction.pagelines import PageLine, Sort, read_lines
 from kg.extraction.pagepeople import read_people
 from kg.extraction.pagewords import is_noise
@@ -27,6 +28,7 @@ NAME = "page"
 _LONGEST = 240
 _CHUNK = re.compile(r"\s[·|•–—-]\s|\t|\s{4,}")
 _YEAR = re.compile(r"(?<![\d./-])(?:19[5-9]\d|20[0-4]\d)(?![\d/-])")
+_BRACKET = re.compile(r"\s\(([^()\n]{3,120})\)\Z")
 _DATED = re.compile(r"(?:[,(]\s?|\A[\d,*]{1,9}\s{1,4})((?:19[5-9]|20[0-4])\d)\)?\Z")
 _STATING = re.compile(
     r"\W{0,3}(?:conference name|proceedings title|publication|date|url|journal[- ]ref\w*|cite as|doi|published)\b",
@@ -76,7 +78,7 @@ def _entry(layout: Layout, number: int, g: Group) -> Entry | None:
 
 
 def _title(layout: Layout, g: Group) -> tuple[Field, Details]:
-    """Read a title and what stands on its line before and behind it: `(Oral)`, `[PDF]`, `Title. NIPS 2017: 5998-6008`."""
+    """Read a title and what stands before and behind it: `(Oral)`, `[PDF]`, `(ICLR 2021)`, `. NIPS 2017: 5998-6008`."""
     index, start, end = layout.title(g)
     block, line = layout.note.blocks[index], layout.lines[g.title[0]]
     details = Details(links=own_links(block, index, line.start, layout.lines[g.title[1]].end))
@@ -87,6 +89,12 @@ def _title(layout: Layout, g: Group) -> tuple[Field, Details]:
             if read.explained and read.venue and len(shapes.words(block.prose[start:cut])) > 1:
                 details, end = details.and_then(read), cut
                 break
+    bracket = _BRACKET.search(block.prose, max(start, end - 130), end)
+    if bracket and bracket.start() > start:
+        read = read_loose(block, index, *bracket.span(1))
+        stated = read if read.explained else _printed(block, index, *bracket.span(1))
+        if (stated.venue or stated.year) and not stated.authors:
+            details, end = details.and_then(stated), bracket.start()
     for a, b in ((line.title[1], line.end), (line.start, line.title[0])):
         if g.title[0] == g.title[1] and not line.label and any(c.isalpha() for c in block.prose[a:b]):
             details = details.and_then(replace(read_loose(block, index, a, b), authors=(), complete=None))
@@ -128,6 +136,7 @@ def _said(layout: Layout, line: PageLine, start: int | None = None) -> Details:
         return read if read.explained and not read.authors else Details(links=read.links)
     start = line.start if start is None else start
     found = Details(links=own_links(block, line.block, start, line.end)) if start < line.end else Details()
+    before: tuple[int, int] | None = None
     for a, b in _chunks(block.prose, start, line.end):
         text = block.prose[a:b]
         if len(text) > _LONGEST:
@@ -138,9 +147,12 @@ def _said(layout: Layout, line: PageLine, start: int | None = None) -> Details:
             year = align.field(block, line.block, a + dated.start(1), a + dated.end(1)) if dated else None
             found = found.and_then(Details(presentation=read.presentation, year=year))
         elif read.explained and read.found and not read.authors:
+            named = before and _YEAR.fullmatch(text) and not found.venue
+            found = found.and_then(Details(venue=_venue(block, line.block, *before)) if before and named else read)
             found = found.and_then(read)
         elif not found.venue:
             found = found.and_then(_printed(block, line.block, a, b))
+        before = (a, b)
     return found
 
 
@@ -158,8 +170,8 @@ def _printed(block: Block, index: int, start: int, end: int) -> Details:
     prose = block.prose
     dated = _JOURNAL.match(prose, start, end)
     if dated:
-        year = align.field(block, index, *dated.span("year"))
-        return Details(year=year, venue=_venue(block, index, *dated.span("name")))
+        stated = align.field(block, index, *dated.span("year"))
+        return Details(year=stated, venue=_venue(block, index, *dated.span("name")))
     found = _YEAR.search(prose, start, end)
     if found and end - found.end() > 3:
         return Details()

@@ -28,7 +28,8 @@ _BEFORE = re.compile(
 )
 _IN = re.compile(r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |the |his |her )?$")
 _AFTER = re.compile(
-    rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|\([^()]{{2,60}}(?:19|20)\d\d\)|,?\s*(?:we|the authors?|they)\b)",
+    rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|\([^()]{{2,60}}(?:19|20)\d\d\)|"
+    r",?\s*(?:we|the authors?|they)\b)",
     re.IGNORECASE,
 )
 _OTHER = re.compile(

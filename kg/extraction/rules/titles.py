@@ -14,7 +14,7 @@ from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.line_parts import people_before
-from kg.extraction.link_labels import is_link_label, own_links
+from kg.extraction.link_labels import CROWDED, is_link_label, own_links
 from kg.extraction.loose import read_bracket, read_loose
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind
@@ -32,7 +32,7 @@ _CITED = re.compile(r"(?P<who>[^\W\d_][^\d\n]{1,80}?),?\s*\(?(?P<year>(?:19|20)\
 def find(page: Page) -> Iterable[Entry]:
     """Find the titles in items and paragraphs that an earlier rule has not read."""
     for index, block in enumerate(page.note.blocks):
-        if block.kind in _KINDS and block.prose and not page.taken(index):
+        if block.kind in _KINDS and block.prose and len(block.links) <= CROWDED and not page.taken(index):
             yield from _linked(page, block, index)
 
 
