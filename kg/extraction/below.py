@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from kg.extraction import align
+from kg.extraction import align, citations
 from kg.extraction.details import Details
 from kg.extraction.entries import Page
 from kg.extraction.label_lines import read_labelled
@@ -20,6 +20,8 @@ _OPENING = re.compile(
 _MOST_LEFT = 0.5
 """Share of a line of authors that may be something else: affiliations, a venue that no lexicon has."""
 _MOST_LETTERS = 40
+_REFERENCE = 0.5
+"""From this likeness on a line of authors is a reference of its own, not what stands below a title."""
 
 
 def read_below(page: Page, title: int, *, start: int | None = None) -> tuple[Details, tuple[int, ...]]:
@@ -90,6 +92,7 @@ def _lines(block: Block, index: int, start: int, details: Details) -> tuple[Deta
         people = (
             bool(read.authors) and not details.authors and read.left <= min(_MOST_LEFT * read.letters, _MOST_LETTERS)
         )
+        people = people and citations.looks_like(block.prose[first:last]) < _REFERENCE
         if labelled is None and not (read.found and (read.explained or people)):
             return details.and_then(_opening(block, index, first, last)), False
         if labelled is None and details.authors and read.authors and not (read.venue or read.year or read.links):
