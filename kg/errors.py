@@ -53,6 +53,11 @@ class StoreError(KgError):
         """The folder cannot be read or written."""
         return cls(f"the graph in {path!r} cannot be opened: {reason}")
 
+    @classmethod
+    def unwritable(cls, path: str, reason: str) -> Self:
+        """The folder cannot be written: it is not ours, it is read-only, the disk is full."""
+        return cls(f"the graph in {path!r} cannot be written: {reason}. Give another folder with --graph")
+
 
 class QueryError(UsageError):
     """The query cannot be run."""

@@ -131,8 +131,10 @@ def test_an_identifier_above_a_title_belongs_to_the_paper_below_it():
         "Our people\n\nVision Group\nAda Lee\n\nSpeech Group\nBo Roe\n\nRobotics Group\nCy Poe\n",
         "Contents\n\n1 Introduction 1\n2 Background 7\n2.1 Kernels 8\n3 Results 20\n",
         "Agenda\n\n09:00\nWelcome\nAda Lee\n09:15\nBudget for the coming year\nBo Roe\n10:00\nLunch break\n10:30\nPlans\nCy Poe\n",
-        "News\n\nCity Opens New Library\nBy Ada Lee\nMarch 3, 2024\n\nRain Expected on Sunday\nBy Bo Roe\nMarch 4, 2024\n\n"
-        "School Wins a Prize\nBy Cy Poe\nMarch 5, 2024\n",
+        (
+            "News\n\nCity Opens New Library\nBy Ada Lee\nMarch 3, 2024\n\nRain Expected on Sunday\nBy Bo Roe\n"
+            "March 4, 2024\n\nSchool Wins a Prize\nBy Cy Poe\nMarch 5, 2024\n"
+        ),
         "Ada Lee\nRoom 12\nMain Street 5\n12345 Springfield\n\nBo Roe\nRoom 14\nMain Street 5\n12345 Springfield\n",
         "Dear all,\n\nplease read the first chapter until Monday.\n\nBest,\nAda Lee\n",
         "Keynotes\n\nKeynote: The Future of Machines\nAda Lee, MIT\n\nPanel: Who Owns the Data\nBo Roe, Cy Poe\n",
@@ -143,7 +145,16 @@ def test_people_agendas_contents_news_and_addresses_give_nothing(text):
 
 
 @pytest.mark.parametrize(
-    "line", ["Cited by 1 " * 400, "Ada Lee, " * 2000, "[" * 5000, ", . " * 3000, "A. " * 3000, "and " * 3000, " " * 20000 + "x"]
+    "line",
+    [
+        "Cited by 1 " * 400,
+        "Ada Lee, " * 2000,
+        "[" * 5000,
+        ", . " * 3000,
+        "A. " * 3000,
+        "and " * 3000,
+        " " * 20000 + "x",
+    ],
 )
 def test_long_lines_are_read_in_little_time(line):
     start = time.perf_counter()

@@ -35,7 +35,8 @@ _PERSONAL = re.compile(
 _WHO_YEAR = re.compile(
     r"(?P<who>[^\W\d_][^\d\n()\[\]]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
 )
-_CAPITALS = re.compile(r"(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|O['’]|[A-Z][a-z]+-)[A-Z][a-z]|[A-Z]{1,3}$")
+_CAPITALS = re.compile(r"(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|O['’]|[A-Z][a-z]+-)[A-Z][a-z]|(?:[A-Z][.-]?){1,4}$")
+_INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,3}[^\W\d_]{2}")
 _SEE = re.compile(r"[,;:.]?\s+(?:see|via|at|available at|link|cf\.?|siehe|voir)\s*:?$", re.IGNORECASE)
 _INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
 _SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
@@ -322,4 +323,6 @@ def _behind(block: Block, index: int, start: int, stop: int) -> Details | None:
 def _are_people(text: str) -> bool:
     listed = names.split_names(text)
     likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
-    return len(listed.names) > 1 and likely == len(listed.names)
+    initials = sum(bool(_INITIAL.match(shown)) for _, _, shown in listed.names)
+    several = len(listed.names) > 1 or (bool(listed.names) and not listed.complete)
+    return bool(listed.names) and ((several and likely == len(listed.names)) or initials == len(listed.names))

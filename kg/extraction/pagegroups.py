@@ -23,6 +23,7 @@ _ABOUT_PAPERS = re.compile(
     re.IGNORECASE,
 )
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_ISSUE = re.compile(r"(?<!\d)\d{1,4}\s?\(\d{1,5}\)")
 _GOES_ON = re.compile(r"(?:[,;&]|\band|(?<![^\W\d_])[A-Z]\.)\s*\Z")
 
 
@@ -86,7 +87,7 @@ def _title_above(layout: Layout, people: int, used: int) -> tuple[int, int] | No
         wrapped = labelled and not line.gap and line.sort in (Sort.LABELLED, Sort.TEXT, Sort.WEAK)
         if wrapped or line.sort is Sort.NOISE:
             continue
-        if line.sort is not Sort.TITLE and not (line.sort is Sort.WEAK and not labelled):
+        if line.sort not in (Sort.TITLE, Sort.WEAK) or (labelled and line.sort is Sort.WEAK and not line.gap):
             return None
         if labelled and not line.gap and _begins(layout, at, people, used) is None:
             continue
@@ -210,7 +211,7 @@ def _stands_alone(layout: Layout, number: int) -> bool:
     g = layout.groups[number]
     title, people = layout.lines[g.title[0]], layout.lines[g.people[0]]
     if people.label:
-        return bool(title.label) or title.sort is Sort.TITLE
+        return bool(title.label) or title.sort in (Sort.TITLE, Sort.WEAK)
     words = len(shapes.words(layout.title_text(g)))
     return title.block == people.block and g.title < g.people and words >= _FEWEST and _speaks_of_papers(layout, number)
 
@@ -225,7 +226,7 @@ def _speaks_of_papers(layout: Layout, number: int) -> bool:
             return True
         if any(read_link(k.target).role is Role.PAPER for k in align.links_in(block, line.start, line.end)):
             return True
-        if at > g.people[1] and len(text) < 200 and venues.find_venues(text):
+        if at > g.people[1] and len(text) < 200 and (_ISSUE.search(text) or venues.find_venues(text)):
             return True
     line = lines[g.people[0]]
     return bool(venues.find_venues(layout.note.blocks[line.block].prose[line.rest : line.end]))

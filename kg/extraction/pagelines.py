@@ -21,6 +21,10 @@ _LONGEST = 6000
 _BREAKS = 2
 """Ends of lines that a `<br>` at the end of a line makes; more are a blank line."""
 
+_TEMPLATE = re.compile(r"\{\{|<%|\$\{|\[(?:your|title|authors?)\b", re.IGNORECASE)
+_DATED = re.compile(r"(?<!\d)(?:19|20)\d\d[a-z]?[.)]\s")
+"""A year as it stands behind the names of a reference."""
+
 
 class Sort(StrEnum):
     """What a line can be."""
@@ -146,12 +150,16 @@ def _sort(block: Block, index: int, line: tuple[int, int], *, gap: bool, bare_la
     if is_people_heading(shown) or text.endswith(","):
         return plain
     if _is_title(shown, marked=marked):
-        return replace(read, sort=Sort.TITLE if marked or len(shapes.words(shown)) > 3 or not people else Sort.WEAK)
+        return replace(
+            read, sort=Sort.TITLE if marked or len(shapes.words(shown)) > (3 if people else 2) else Sort.WEAK
+        )
     return replace(read, sort=Sort.WEAK) if short else plain
 
 
 def _labelled(block: Block, index: int, line: tuple[int, int], given: tuple[str, int], *, gap: bool) -> PageLine:
     (start, end), (name, value) = line, given
+    if _TEMPLATE.search(block.prose, value, end):
+        return PageLine(index, start, end, gap, Sort.TEXT)
     if name == "title" and value < end:
         return PageLine(index, start, end, gap, Sort.TITLE, title_range(block, value, end)[:2], label=name)
     if name == "authors" and value < end:
@@ -162,6 +170,8 @@ def _labelled(block: Block, index: int, line: tuple[int, int], given: tuple[str,
 
 
 def _is_title(text: str, *, marked: bool) -> bool:
+    if _DATED.search(text) and not marked:
+        return False
     first, _, other = text.partition(" ")
     if first[:1].islower() and any(c.isdigit() or c in "-$" for c in first) and shapes.is_title_case(other):
         text = other

@@ -10,11 +10,12 @@ from kg.extraction.pagewords import LONGEST_NOISE
 from kg.model import Block
 
 _MOST_LEFT = 20
+_LONGEST_PLACE = 7
 _QUOTES = re.compile(r"[\"“”„«»]")
 _PLACE = re.compile(
     r"(?i:\b(?:universit\w+|institut\w*|college|school|laborator\w+|labs?|research|inc|corp\w*|academy|"
     r"hospital|centre|center|"
-    r"technolog\w+|cnrs|inria)\b)|\b[A-Z]{2,6}\b"
+    r"technolog\w+|cnrs|inria)\b)|(?:^|,)\s*[A-Z]{2,6}\s*(?=[,;]|$)"
 )
 _MORE = re.compile(
     r"[,;·\s]{0,3}(?:and\s)?\+?\s?\d{1,4}\s?(?:more|others?)?\s?(?:authors?|more|others?)\Z", re.IGNORECASE
@@ -61,6 +62,8 @@ def read_people(
 def is_sure(people: tuple[Field, ...], text: str) -> bool:
     """Say whether names read are nearly all names by their form; one alone must not be a title of capitals."""
     likely = sum(names.looks_like_person(person.text) for person in people)
+    if len(people) == 1 and re.search(r"\d", text.rstrip("0123456789*†‡, ")):
+        return False
     if len(people) == 1 and (len(text.split()) > 4 or text.rsplit(maxsplit=1)[-1] in ("AI", "ML", "RL", "II")):
         return False
     return likely * 4 >= 3 * len(people)
@@ -148,7 +151,9 @@ def _place_in(part: str, *, paired: bool) -> int | None:
     for number, comma in enumerate(commas):
         end = commas[number + 1] if number + 1 < len(commas) else len(part)
         piece = part[comma + 1 : end].strip(" .…*†‡")
-        place = paired or (_PLACE.search(piece) and not names.looks_like_person(piece))
+        place = paired or (
+            _PLACE.search(piece) and len(shapes.words(piece)) <= _LONGEST_PLACE and not names.looks_like_person(piece)
+        )
         if place and names.looks_like_person(re.split(r",|\sand\s|&", part)[0].strip()):
             return comma
     return None

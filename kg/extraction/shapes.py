@@ -33,8 +33,8 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _ANNOUNCED = re.compile(
-    r"\W*(?:talks?|podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|slides|"
-    r"thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
+    r"\W*(?:talks?|podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|"
+    r"slides|thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
     re.IGNORECASE,
 )
 _NO_WORK = re.compile(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kg.rdf.derived import derived_quads
 from kg.rdf.export import fact_lines, serialize, write
+from kg.rdf.folder import replacing, settle
 from kg.rdf.quads import to_quads, unwritable
 from kg.rdf.query import Rows
 from kg.rdf.resources import queries
@@ -11,18 +12,23 @@ from kg.rdf.results import ResultFormat
 from kg.rdf.shapes import check_shapes
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, parse
+from kg.rdf.writer import FILES, Writer
 
 __all__ = [
+    "FILES",
     "RdfFormat",
     "ResultFormat",
     "Rows",
     "Store",
+    "Writer",
     "check_shapes",
     "derived_quads",
     "fact_lines",
     "parse",
     "queries",
+    "replacing",
     "serialize",
+    "settle",
     "to_quads",
     "unwritable",
     "write",

@@ -49,11 +49,18 @@ class Check(NamedTuple):
     sparql: str
 
 
-def check_shapes(store: Store) -> tuple[Problem, ...]:
-    """Report what in a graph does not have the shape it should."""
+def check_shapes(store: Store, *, facts: Store | None = None) -> tuple[Problem, ...]:
+    """Report what in a graph does not have the shape it should.
+
+    Args:
+        store: the whole graph.
+        facts: its facts alone, in memory: then only these are checked, which takes a tenth of the time; evidence has
+            its shape by the way it is made.
+    """
     problems = []
+    checked = store if facts is None else facts
     for check in compile_shapes(ontology("shapes.ttl").encode()):
-        rows = sorted(store.query(check.sparql), key=str)
+        rows = sorted(checked.query(check.sparql), key=str)
         problems += [_problem(store, check, row) for row in rows[:SHOWN]]
         if len(rows) > SHOWN:
             problems.append(Problem("shape", f"{check.message}: {len(rows) - SHOWN} more", note=""))

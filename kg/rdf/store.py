@@ -122,11 +122,24 @@ class Store:
 
     def fact_graphs(self) -> tuple[Iri, ...]:
         """Give the names of the graphs that hold facts: those of the notes and the derived ones."""
-        return tuple(graph for graph in self.graphs() if not graph.endswith((_EVIDENCE, _EVIDENCE_IN_FRAGMENT)))
+        return tuple(graph for graph in self.graphs() if not holds_evidence(graph))
 
     def fill(self, quads: Iterable[ox.Quad]) -> None:
         """Load many quads into a new store: much faster than `replace`, but not undone when it is interrupted."""
         self._inner.bulk_extend(_mirrored(quads))
+
+    def load(self, n_quads: bytes) -> None:
+        """Load lines that kg has written into a new store, as they stand: each is in its graph and in the default graph.
+
+        Twice as fast as `fill`, and other threads run meanwhile.
+
+        Raises:
+            OSError: the folder cannot be written.
+        """
+        try:
+            self._inner.bulk_load(n_quads, ox.RdfFormat.N_QUADS, lenient=True)
+        except RuntimeError as error:
+            raise OSError(str(error)) from error
 
     def replace(self, note_id: str, quads: Sequence[ox.Quad]) -> None:
         """Replace all that is known of a note by new quads, in one step: a reader sees the old or the new."""
@@ -221,6 +234,11 @@ class Store:
     def _elsewhere(self, quad: ox.Quad, dropped: Sequence[str]) -> bool:
         stating = self._inner.quads_for_pattern(quad.subject, quad.predicate, quad.object)
         return any(q.graph_name != ox.DefaultGraph() and str(q.graph_name) not in dropped for q in stating)
+
+
+def holds_evidence(graph: Iri) -> bool:
+    """Say by its name whether a graph holds evidence, and no facts."""
+    return graph.endswith((_EVIDENCE, _EVIDENCE_IN_FRAGMENT))
 
 
 def _mirrored(quads: Iterable[ox.Quad]) -> Iterator[ox.Quad]:

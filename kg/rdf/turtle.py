@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator
 from kg import terms
 from kg.rdf.syntax import by_subject
 
+ON_ONE_LINE = int(__import__("os").environ.get("OOL","4"))
+"""More objects of one predicate stand one a line, so that the hundreds a note mentions can be read and compared."""
+
 _LOCAL = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")
 _BARE = {
     f"<{terms.XSD_INTEGER}>": re.compile(r'"([+-]?[0-9]+)"'),
@@ -18,10 +21,11 @@ _TYPE = f"<{terms.TYPE}>"
 
 
 class Turtle:
-    """Spells terms with prefixes, and remembers how: predicates, classes and datatypes come again and again."""
+    """Spells terms with prefixes, which end in `/` or `#`, and remembers how: predicates come again and again."""
 
     def __init__(self, prefixes: dict[str, str]) -> None:
         self._prefixes = dict(sorted(prefixes.items()))
+        self._spaces = {f"<{iri}": prefix for prefix, iri in self._prefixes.items()}
         self._spelled: dict[str, str] = {_TYPE: "a"}
 
     def head(self) -> str:
@@ -43,10 +47,11 @@ class Turtle:
         objects: dict[str, list[str]] = {}
         for predicate, value in pairs:
             objects.setdefault(predicate, []).append(self._object(value))
-        types = objects.pop(_TYPE, [])
-        rows = [f"a {', '.join(types)}"] if types else []
-        rows += sorted(f"{self._iri(predicate)} {', '.join(values)}" for predicate, values in objects.items())
-        return " ;\n    ".join(rows)
+        types = objects.pop(_TYPE, None)
+        rows = sorted((self._iri(predicate), values) for predicate, values in objects.items())
+        if types:
+            rows.insert(0, ("a", types))
+        return " ;\n    ".join([_row(predicate, values) for predicate, values in rows])
 
     def _object(self, value: str) -> str:
         if value[0] == "<":
@@ -64,8 +69,15 @@ class Turtle:
         known = self._spelled.get(iri)
         if known is not None:
             return known
-        for prefix, space in self._prefixes.items():
-            if iri.startswith(space, 1) and _LOCAL.fullmatch(iri, 1 + len(space), len(iri) - 1):
-                self._spelled[iri] = f"{prefix}:{iri[1 + len(space) : -1]}"
-                return self._spelled[iri]
+        cut = max(iri.rfind("/"), iri.rfind("#")) + 1
+        prefix = self._spaces.get(iri[:cut])
+        if prefix is not None and _LOCAL.fullmatch(iri, cut, len(iri) - 1):
+            self._spelled[iri] = f"{prefix}:{iri[cut:-1]}"
+            return self._spelled[iri]
         return iri
+
+
+def _row(predicate: str, values: list[str]) -> str:
+    if len(values) <= ON_ONE_LINE:
+        return f"{predicate} {', '.join(values)}"
+    return f"{predicate}\n        " + ",\n        ".join(values)

@@ -190,7 +190,7 @@ def align(tokens: Sequence[Token], work: dict[str, Any]) -> tuple[list[str], boo
         value = work.get(name)
         if value and key(value):
             place = _find(keys, key(value), labels)
-            if place is not None and (sign != "C" or True):
+            if place is not None:
                 for n in range(*place):
                     labels[n] = sign
     authors = _people(work.get("author", []), tokens, keys, labels, ("F", "G", "A"))

@@ -83,7 +83,7 @@ class Jotter:
             return family
         if ord(family[0]) > 0x2E80:
             return f"{family}{given}" if form != "direct spaced" else f"{family} {given}"
-        parts = [p for p in given.replace(".", " ").split()]
+        parts = given.replace(".", " ").split()
         dotted = " ".join("-".join(q[0].upper() + "." for q in p.split("-") if q) for p in parts)
         bare = "".join(q[0].upper() for p in parts for q in p.split("-") if q)
         tail = f" {suffix}" if suffix else ""
@@ -160,10 +160,8 @@ class Jotter:
             [separator, " and ", ", and ", " & ", ", & ", " und ", " et ", " y ", " e ", separator, ", and ", " and "]
         )
         cut = len(shown) < len(people)
-        if cut or len(names) == 1:
-            text = separator.join(names)
-        else:
-            text = separator.join(names[:-1]) + last + names[-1]
+        whole = cut or len(names) == 1
+        text = separator.join(names) if whole else separator.join(names[:-1]) + last + names[-1]
         if cut:
             text += self.pick(
                 [

@@ -150,10 +150,7 @@ class Refuser:
                 + names[-1]
                 + self.pick(["", ".", ""])
             )
-        sentences = []
-        for _ in range(self.random.randint(1, 5)):
-            sentences.append(self.sentence())
-        return " ".join(sentences)
+        return " ".join(self.sentence() for _ in range(self.random.randint(1, 5)))
 
     def sentence(self) -> str:
         c = self.composer

@@ -35,12 +35,12 @@ _STATING = re.compile(
     re.IGNORECASE,
 )
 _VOLUME = re.compile(
-    r"(?P<name>[^\W\d_][^\d\n]{2,90}?)[,\s]{1,3}(?:vol\.?\s?)?\d{1,5}(?:\s?\(\d[^()]{0,12}\))?"
+    r"(?P<name>[^\W\d_][^\d\n]{2,90}?)[,\s]{1,3}(?:vol\.?\s?)?\d{1,5}(?:\s?\(\d[^()]{0,12}\)?)?"
     r"(?:[,:]\s?(?:pp\.?\s?)?[\w.]{1,10}(?:[-–]\w{1,10})?)?,?\s*"
 )
 _JOURNAL = re.compile(r"(?P<name>[^\W\d_][^\d\n;:]{1,80}?)[.,]?\s(?P<year>(?:19|20)\d\d)\b[^;:\n]{0,14}[;:]\s?\d")
 _PLACE = re.compile(
-    r"\b(?:universit\w+|institut\w*|department|dept|school|college|lab(?:oratory|s)?|inc|research|centre|center|hall|room)\b",
+    r"\b(?:universit\w+|institut\w*|department|dept|school|college|lab(?:oratory|s)?|inc|centre|center|hall|room)\b",
     re.IGNORECASE,
 )
 
@@ -186,6 +186,6 @@ def _printed(block: Block, index: int, start: int, end: int) -> Details:
 def _venue(block: Block, index: int, start: int, end: int) -> Field | None:
     a, b = align.trim(block.prose, start, end, " \t,;.(")
     text = block.prose[a:b]
-    known = next(iter(venues.find_venues(text)), None)
+    known = venues.read_venue(text) or next(iter(venues.find_venues(text)), None)
     form = 1 <= len(shapes.words(text)) <= 10 and text[:1].isupper() and "…" not in text and not _PLACE.search(text)
     return align.field(block, index, a, b) if known or form else None

@@ -1,0 +1,92 @@
+"""The folder of a graph: a new graph takes the place of the old one whole, or not at all.
+
+A build writes into `.next`. When all is there, `.next` is renamed to `.ready`, in one step: from then on the new graph
+is the graph, and its parts only have to be moved to their places, which whoever comes next does when this process dies.
+What died before that step is rubbish, and the next build removes it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import shutil
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from kg.errors import StoreError
+
+NEXT = ".next"
+READY = ".ready"
+OLD = ".old"
+
+
+@contextlib.contextmanager
+def replacing(graph: Path) -> Iterator[Path]:
+    """Give an empty folder to build into; after the block its entries replace those of the graph, before it nothing.
+
+    Raises:
+        StoreError: the folder cannot be written, or another build writes into it.
+    """
+    try:
+        graph.mkdir(parents=True, exist_ok=True)
+        with _locked(graph, wait=False):
+            _tidy(graph)
+            fresh = graph / NEXT
+            fresh.mkdir()
+            try:
+                yield fresh
+                fresh.rename(graph / READY)
+            except BaseException:
+                shutil.rmtree(fresh, ignore_errors=True)
+                raise
+            _tidy(graph)
+    except OSError as error:
+        number = f" (errno {error.errno})" if error.errno else ""
+        raise StoreError.unwritable(str(graph), f"{error.strerror or error}{number}") from error
+
+
+def settle(graph: Path) -> None:
+    """Finish what a build that was killed at its end has left, so that store and files are of one graph."""
+    # Without the right to write, or while a build does the same, there is nothing to do here.
+    if (graph / READY).is_dir():
+        with contextlib.suppress(OSError), _locked(graph, wait=True):
+            _tidy(graph)
+
+
+def _tidy(graph: Path) -> None:
+    """Move a finished graph to its place, and remove what is of no use; may be interrupted and done again."""
+    ready, old = graph / READY, graph / OLD
+    if ready.is_dir():
+        for entry in sorted(ready.iterdir()):
+            place = graph / entry.name
+            if place.is_dir():
+                _remove(old)
+                place.rename(old)
+            entry.replace(place)
+        ready.rmdir()
+    for rubbish in (old, graph / NEXT):
+        _remove(rubbish)
+
+
+def _remove(folder: Path) -> None:
+    if folder.is_dir():
+        shutil.rmtree(folder)
+
+
+@contextlib.contextmanager
+def _locked(graph: Path, *, wait: bool) -> Iterator[None]:
+    """Let one process at a time change a folder, where the system can lock one; the lock goes with the process."""
+    if sys.platform == "win32":
+        yield
+        return
+    import fcntl
+
+    folder = os.open(graph, os.O_RDONLY)
+    try:
+        fcntl.flock(folder, fcntl.LOCK_EX | (0 if wait else fcntl.LOCK_NB))
+        yield
+    except BlockingIOError as error:
+        raise StoreError.locked(str(graph), "another build") from error
+    finally:
+        os.close(folder)

@@ -1,0 +1,161 @@
+"""Write a whole graph in one pass: the store and the files, from the quads of one note after the other.
+
+The files are spelled from the quads as they are made, so nothing is read back from the store, and a note is forgotten
+when it is written; only the facts, a tenth of all, stay in memory until the end. The store loads in a thread of its
+own: the engine needs no Python for it.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+import pyoxigraph as ox
+
+from kg import terms
+from kg.model import Iri, Problem
+from kg.rdf.shapes import check_shapes
+from kg.rdf.store import Store, holds_evidence
+from kg.rdf.syntax import in_order
+from kg.rdf.turtle import Turtle
+
+FILES = ("graph.ttl", "graph.trig")
+"""What a build writes beside the store: the facts, and everything."""
+STORE = "store"
+
+_FIRST, _MOST = 8_000_000, 64_000_000
+"""Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine four
+times its size in memory, and too many parts make slow stores."""
+
+
+class Writer:
+    """Writes a new graph into an empty folder: `store`, `graph.ttl` and `graph.trig`.
+
+    The files are the same bytes as `write` makes of the finished store.
+    """
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._turtle = Turtle(terms.PREFIXES)
+        self._facts: set[str] = set()
+        self._waiting: dict[Iri, list[str]] = {}
+        self._written = ""
+        with ExitStack() as stack:
+            self._store = stack.enter_context(Store.create(folder / STORE))
+            self._trig = stack.enter_context((folder / FILES[1]).open("w", encoding="utf-8", newline="\n"))
+            self._loader = stack.enter_context(_Loader(self._store))
+            self._stack = stack.pop_all()
+        self._trig.write(self._turtle.head())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._stack.__exit__(kind, error, traceback)
+
+    def add(self, quads: Iterable[ox.Quad]) -> None:
+        """Write the graphs of one note, or derived ones.
+
+        Raises:
+            ValueError: a graph comes after one that it should stand before: add in the order of the first graph.
+        """
+        graphs: dict[str, list[ox.Quad]] = defaultdict(list)
+        for quad in quads:
+            graphs[quad.graph_name.value].append(quad)
+        names = [Iri(name) for name in sorted(graphs)]
+        if not names:
+            return
+        self._flush(before=names[0])
+        if names[0] <= self._written:
+            raise ValueError(f"the graph {names[0]} comes after {self._written}")
+        for name in names:
+            triples = self._load(name, graphs[name])
+            lines = set(triples.decode().split("\n")) - {""}
+            if not holds_evidence(name):
+                self._facts |= lines
+            self._waiting[name] = in_order(lines)
+
+    def finish(self) -> tuple[int, tuple[Problem, ...]]:
+        """Write what is left, check the shapes of the facts, and close; give the number of facts and the problems."""
+        self._flush(before=None)
+        self._trig.close()
+        lines = in_order(self._facts)
+        self._facts.clear()
+        with (self._folder / FILES[0]).open("w", encoding="utf-8", newline="\n") as file:
+            file.write(self._turtle.head())
+            file.writelines(self._turtle.triples(lines))
+        facts = Store.in_memory()
+        for part in _parts(lines):
+            facts.load(part)
+        number = len(lines)
+        del lines
+        self._loader.wait()
+        problems = check_shapes(self._store, facts=facts)
+        self._stack.close()
+        return number, problems
+
+    def _load(self, name: Iri, quads: Sequence[ox.Quad]) -> bytes:
+        """Hand the quads of a graph to the store, in their graph and in the default graph; give them as N-Triples."""
+        named = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
+        # A line ends where the graph is named: within a literal, an end of line is written as an escape.
+        triples = named.replace(f" <{name}> .\n".encode(), b" .\n")
+        self._loader.give(named, triples)
+        return triples
+
+    def _flush(self, *, before: Iri | None) -> None:
+        """Write the graphs whose turn has come: those before all that can still be added."""
+        for name in sorted(self._waiting):
+            if before is None or name < before:
+                self._trig.writelines(self._turtle.graph(name, self._waiting.pop(name)))
+                self._written = name
+
+
+class _Loader:
+    """Loads N-Quads into a store in a thread, in parts that grow; at most two parts wait."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._parts: list[bytes] = []
+        self._size = 0
+        self._limit = _FIRST
+        self._under_way: list[Future[None]] = []
+        self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="kg-load")
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._thread.shutdown(cancel_futures=True)
+
+    def give(self, *parts: bytes) -> None:
+        self._parts += parts
+        self._size += sum(map(len, parts))
+        if self._size >= self._limit:
+            self._send()
+
+    def wait(self) -> None:
+        """Load the rest, and wait until all is in the store."""
+        self._send()
+        while self._under_way:
+            self._under_way.pop(0).result()
+
+    def _send(self) -> None:
+        while len(self._under_way) > 1:
+            self._under_way.pop(0).result()
+        self._under_way.append(self._thread.submit(self._store.load, b"".join(self._parts)))
+        self._parts, self._size = [], 0
+        self._limit = min(2 * self._limit, _MOST)
+
+
+def _parts(lines: Sequence[str], *, size: int = 100_000) -> Iterator[bytes]:
+    for start in range(0, len(lines), size):
+        yield "".join(f"{line}\n" for line in lines[start : start + size]).encode()
