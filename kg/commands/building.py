@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import os
 import sys
 from pathlib import Path
 
@@ -36,7 +37,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
     """Build the graph of a vault, print the summary, and give the exit code."""
     settings = _settings(notes, graph)
     with progress(sys.stderr) as draw:
-        built = pipeline.build(notes, graph, settings=settings, progress=draw)
+        built = pipeline.build(notes, graph, settings=settings, progress=draw, workers=_processors())
     report.write(built.problems, graph)
     files = [*built.files, graph / report.FILE_NAME]
     if with_map:
@@ -49,6 +50,11 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
         print(f"kg: {len(built.problems):,} problems, and the build is strict. See: kg report", file=sys.stderr)
         return 1
     return 0
+
+
+def _processors() -> int:
+    """Count the processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _settings(notes: Path, graph: Path) -> Settings:

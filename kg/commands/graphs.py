@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.errors import StoreError
-from kg.rdf import Store, write
+from kg.rdf import Store, settle, write
 
 if TYPE_CHECKING:
     from kg.analytics import DerivedFact
@@ -22,6 +22,7 @@ def open_graph(graph: Path) -> Store:
     Raises:
         StoreError: nothing was built there.
     """
+    settle(graph)
     if not (graph / STORE).is_dir():
         raise StoreError.missing(str(graph))
     return Store.open(graph / STORE, read_only=True)
@@ -37,6 +38,7 @@ def write_map(store: Store, path: Path) -> Path:
 
 def keep(graph: Path, derived: Mapping[str, Iterable[DerivedFact]]) -> None:
     """Put what analyses computed into derived graphs of their names, and write the files of the graph again."""
+    settle(graph)
     with Store.open(graph / STORE) as store:
         for name, facts in derived.items():
             store.add_derived(name, facts)

@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from kg.extraction.align import links_in
 from kg.extraction.headers import BY_WORD, Column
+from kg.extraction.link_labels import is_link_label
 from kg.extraction.names import looks_like_person, split_names
-from kg.extraction.pieces import is_label, year_in
+from kg.extraction.pieces import year_in
 from kg.extraction.shapes import is_sentence, is_title_like
 from kg.extraction.venues import read_venue
 from kg.links import Role, find_identifiers, read_link
@@ -158,10 +159,12 @@ class _Cells:
 
     def labels(self) -> bool:
         """Whether the cells only hold labels of links, addresses or identifiers."""
-        return self.most(sum(is_label(text) or text.startswith("http") or _is_identifier(text) for text in self.texts))
+        return self.most(
+            sum(is_link_label(text) or text.startswith("http") or _is_identifier(text) for text in self.texts)
+        )
 
     def titles(self) -> bool:
-        plain = [text for text in self.texts if not is_label(text)]
+        plain = [text for text in self.texts if not is_link_label(text)]
         likely = sum(
             is_title_like(text.partition("\n")[0]) and len(text.split()) > 1 and not is_sentence(text) for text in plain
         )

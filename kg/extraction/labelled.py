@@ -6,8 +6,9 @@ import re
 from dataclasses import dataclass
 
 from kg.extraction import shapes
+from kg.extraction.link_labels import is_link_label
 from kg.extraction.names import looks_like_person, split_names
-from kg.extraction.pieces import is_label, tidy, year_in
+from kg.extraction.pieces import tidy, year_in
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
@@ -61,7 +62,7 @@ def read_line(note: Note, index: int) -> Line:
     block = note.blocks[index]
     links = [link for link in block.links if "://" in link.target and link.kind in (LinkKind.INLINE, LinkKind.BARE)]
     links += [
-        link for link in block.links if link.kind is LinkKind.WIKI and is_label(block.prose[link.start : link.end])
+        link for link in block.links if link.kind is LinkKind.WIKI and is_link_label(block.prose[link.start : link.end])
     ]
     labels = tuple(link for link in links if link.kind is LinkKind.BARE or _is_label(block, link))
     return Line(index, block, labels, tuple(link for link in links if link not in labels))
@@ -73,7 +74,7 @@ def _is_label(block: Block, link: Link) -> bool:
     pictured = any(
         mark.kind is MarkKind.IMAGE and mark.start <= link.start and link.end <= mark.end for mark in block.marks
     )
-    return pictured or is_label(text) or text.strip("[]() ").startswith("http") or read_venue(text) is not None
+    return pictured or is_link_label(text) or text.strip("[]() ").startswith("http") or read_venue(text) is not None
 
 
 def leads_to_paper(block: Block, link: Link) -> bool:
@@ -119,7 +120,7 @@ def _is_title(text: str) -> bool:
     return (
         len(shapes.words(text)) >= 2
         and shapes.is_title_like(text.strip())
-        and not is_label(text)
+        and not is_link_label(text)
         and not is_talk(text)
         and (read_venue(text) is None and not _is_person(text))
     )
@@ -138,7 +139,7 @@ def leads(line: Line, start: int) -> bool:
     labelled = line.block.prose[before:start].rstrip(' \n"“„«*').endswith(":")
     if line.block.kind is BlockKind.PARAGRAPH and words and not (labelled and len(words) <= 2):
         return start <= before
-    return start <= before or is_label(rest) or len(words) <= 2 or read_venue(rest) is not None or are_names(rest)
+    return start <= before or is_link_label(rest) or len(words) <= 2 or read_venue(rest) is not None or are_names(rest)
 
 
 def are_names(text: str) -> bool:

@@ -12,26 +12,45 @@ from kg.model import Block, LinkKind
 CROWDED = 300
 """A block with more links than this is a dump: its addresses are kept, nothing around them is read."""
 _DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+(?<![.,;)\]])")
-_LINK_LABEL = re.compile(
-    r"\W*(?:(?:the\s|official\s|full\s|my\s|project\s|source\s|extended\s|conference\s|camera[- ]ready\s)?"
-    r"(?:papers?|pdf|arxiv|abs(?:tract)?|links?|code|github|repo(?:sitory)?|website|web|page|homepage|project|poster|slides?|"
-    r"video|talk|demo|doi|openreview|blog(?:\s?post)?|data(?:set)?s?|model(?:s| card)?|supp(?:lementary)?(?:\smaterial)?|appendix|"
-    r"html|url|site|article|preprint|published version|proceedings|acl(?: anthology)?|pmlr|neurips|icml|iclr|cvf|oral|"
-    r"spotlight|recording|youtube|twitter|tweet|thread|x|bib(?:tex)?|cite|semantic scholar|huggingface|hf|colab|notebook|"
-    r"publication|version|source|pytorch|tensorflow|jax|weights|checkpoints?|docs?|documentation|read|download|here|"
-    r"lien|quelle|artikel|aufsatz|volltext|enlace|artículo|paper-link|ссылка|статья|论文|链接|原文|リンク|論文|링크|논문|"
-    r"journal|leaderboard|review|notes?|summary|\d{4}\.\d{4,5}(?:v\d)?)(?:\s(?:page|link|version|version\s\d|post|paper|code|\d))?)\W*",
-    re.IGNORECASE,
+_LABELS = frozenset(
+    """
+    paper papers pdf pdfs link links arxiv arxiv-link abs abstract html url doi here code codes github git repo
+    repository gitlab implementation project projects page pages website site homepage home web webpage video videos
+    youtube talk slides slide poster openreview or forum demo data dataset datasets blog blogpost post supp suppl
+    supplementary supplement supplemental material appendix bibtex bib cite citation huggingface hf model models card
+    weights checkpoint checkpoints colab notebook tweet twitter thread x view open read download source src official
+    unofficial pytorch torch tf tensorflow jax keras caffe preprint publication published proceedings acl anthology cvf
+    ieee acm springer nature science biorxiv medrxiv hal pmlr s2 scholar semantic full text version extended conference
+    camera ready oral spotlight recording leaderboard my article journal official-code more info details docs
+    documentation review reviews summary notes note and the for on in to of with a pdf-link paper-link star stars
+    code-link openaccess open-access dblp wiki space spaces lien quelle artikel aufsatz volltext enlace artículo ссылка
+    статья код 论文 代码 链接 项目 主页 视频 数据 论文链接 原文 论文地址 代码链接 项目主页
+    論文 コード リンク 논문 코드 링크
+    """.split()
 )
+_VENUES = frozenset({"neurips", "icml", "iclr"})
+"""Names of venues whose sites hold the papers; a label only when one stands alone."""
+_LONGEST_LABEL = 40
+_LABEL_WORD = re.compile(r"[^\s\[\](){}<>|/,:;·•&+*`'\"“”_!?.—–→↗#-]+")
+_ARXIV_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?")
 
 
 def is_link_label(text: str) -> bool:
-    """Say whether the text of a link says what it leads to and names nothing.
+    """Say whether the text of a link says what it leads to ("PDF", "[code]", "2") and names nothing.
 
-    >>> [is_link_label(t) for t in ("[PDF]", "Project Page", "arXiv", "📄", "https://arxiv.org", "Attention Is All You Need")]
-    [True, True, True, True, True, False]
+    >>> [is_link_label(t) for t in ("[PDF]", "Project Page", "arXiv", "📄", "https://arxiv.org", "1706.03762v2", "")]
+    [True, True, True, True, True, True, True]
+    >>> is_link_label("Attention Is All You Need")
+    False
     """
-    return not any(c.isalnum() for c in text) or "://" in text or bool(_LINK_LABEL.fullmatch(text.strip()))
+    if "://" in text:
+        return True
+    if len(text) > _LONGEST_LABEL:
+        return not any(c.isalnum() for c in text)
+    words = [word.casefold() for word in _LABEL_WORD.findall(_ARXIV_ID.sub(" ", text))]
+    if len(words) == 1 and words[0] in _VENUES:
+        return True
+    return all(word in _LABELS or word.isdigit() or not any(c.isalpha() for c in word) for word in words)
 
 
 def own_links(block: Block, index: int, start: int, end: int) -> tuple[Field, ...]:

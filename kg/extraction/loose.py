@@ -125,9 +125,10 @@ def _names_then_venue(block: Block, index: int, start: int, text: str) -> Detail
     for match in reversed(list(re.finditer(r",\s+", text))[-3:]):
         who, complete = people(block, index, start, start + match.start(), text=text[: match.start()])
         place = align.field(block, index, start + match.end(), start + len(text.rstrip()))
-        words = shapes.words(place.text)
+        words = shapes.words(text[match.end() :])
         if (
             who
+            and not people(block, index, place.start, place.end)[0]
             and not _SEVERAL.search(place.text)
             and 1 <= len(words) <= 12
             and shapes.is_title_case(place.text)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from kg.extraction.align import field, trim
 from kg.extraction.details import Details
@@ -18,22 +18,6 @@ from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.venues import find_venues, read_venue
 from kg.model import Block
 
-_LABELS = """
-paper papers pdf pdfs link links arxiv arxiv-link abs html url doi here code codes github git repo
-repository gitlab implementation project projects page pages website site homepage home web webpage video
-videos youtube talk slides slide poster openreview or forum demo data dataset datasets blog blogpost post
-supp suppl supplementary supplement supplemental appendix bibtex bib cite citation huggingface hf model
-models weights checkpoint checkpoints colab notebook tweet twitter thread x view open read download source
-src official unofficial pytorch torch tf tensorflow jax keras caffe preprint publication proceedings acl
-anthology cvf ieee acm springer nature science biorxiv medrxiv hal pmlr s2 scholar semantic full text
-version article journal official-code more info details docs documentation review reviews summary notes note
-and the for on in to of with a pdf-link paper-link star stars code-link openaccess open-access dblp wiki
-space spaces 论文 代码 链接 项目 主页 视频 数据 论文链接 原文 论文地址
-代码链接 项目主页 論文 コード リンク 논문 코드 링크 статья код ссылка lien artikel
-enlace artículo
-"""
-_LABEL_WORDS = frozenset(_LABELS.split())
-_WORDS = re.compile(r"[^\s\[\](){}<>|/,:;·•+&*`'\"“”_!?.—–→↗#-]+")
 _LEADING = re.compile(r"(?:\s|[-*•·▪◦‣►▶>–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])+")
 _QUOTES = (
     ('"', '"'),
@@ -64,29 +48,6 @@ _NO_NAMES = re.compile(
     r"\b(?:accepted|published|appear|appeared|presented|under review|preprint|best|award)\b",
     re.IGNORECASE,
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Around:
-    """What was read around a title."""
-
-    authors: tuple[Field, ...] = ()
-    complete: bool | None = None
-    venue: Field | None = None
-    year: Field | None = None
-    presentation: Field | None = None
-
-
-def is_label(text: str) -> bool:
-    """Say whether the text of a link names what it leads to ("PDF", "[code]", "2") and not the work.
-
-    >>> [is_label(text) for text in ("Paper", "[arXiv]", "Official Code", "", "Attention Is All You Need")]
-    [True, True, True, True, False]
-    """
-    if len(text) > 40:
-        return False
-    words = [word.casefold() for word in _WORDS.findall(text)]
-    return all(word in _LABEL_WORDS or word.isdigit() or not any(c.isalpha() for c in word) for word in words)
 
 
 def tidy(prose: str, start: int, end: int) -> tuple[int, int]:
@@ -157,43 +118,32 @@ def presentation_in(text: str) -> tuple[int, int, str] | None:
     return (hit.start(), hit.start() + len(hit[1]), hit[1].lower()) if hit else None
 
 
-def read_authors(block: Block, index: int, place: tuple[int, int], *, sure: bool = False) -> Around:
+def read_authors(block: Block, index: int, place: tuple[int, int], *, sure: bool = False) -> Details:
     """Read a range as a list of authors; unless one is sure of it, most must look like full names."""
     text = block.prose[slice(*place)]
     listed = split_names(text)
     likely = sum(looks_like_person(name) for _, _, name in listed.names)
     if not sure and _NO_NAMES.search(text):
-        return Around()
+        return Details()
     if not sure and not (listed.names and (not listed.complete or likely * 5 >= len(listed.names) * 3)):
-        return Around()
+        return Details()
     names = tuple(Field(name, index, place[0] + start, place[0] + end) for start, end, name in listed.names)
-    return Around(authors=names, complete=listed.complete if names else None)
+    return Details(authors=names, complete=listed.complete if names else None)
 
 
-def read_around(block: Block, index: int, places: Iterable[tuple[int, int]]) -> Around:
+def read_around(block: Block, index: int, places: Iterable[tuple[int, int]]) -> Details:
     """Read what stands beside a title: each part is a list of authors, a venue, a year, or nothing."""
-    around = Around()
+    around = Details()
     for place in places:
         whole = read_loose(block, index, *trim(block.prose, *place, _EDGES + "()[]")) if place[0] < place[1] else None
         if whole is not None and whole.explained and whole.found:
-            around = _joined(around, whole)
+            around = around.and_then(whole)
             continue
         parts = [part for part in _parts(block.prose, place) if part[0] < part[1]]
         for part, after in zip(parts, [*parts, (0, 0)][1:], strict=True):
             dated = bool(re.fullmatch(r"(?:19|20)\d\d[a-z]?", block.prose[slice(*after)]))
             around = _read_part(around, block, index, part, dated=dated)
     return around
-
-
-def _joined(around: Around, read: Details) -> Around:
-    """Complete what was read by what another part says; the earlier value wins."""
-    return Around(
-        authors=around.authors or read.authors,
-        complete=around.complete if around.authors else read.complete,
-        year=around.year or read.year,
-        venue=around.venue or read.venue,
-        presentation=around.presentation or read.presentation,
-    )
 
 
 def _parts(prose: str, place: tuple[int, int]) -> Iterable[tuple[int, int]]:
@@ -204,7 +154,7 @@ def _parts(prose: str, place: tuple[int, int]) -> Iterable[tuple[int, int]]:
     yield trim(prose, start, place[1], _EDGES)
 
 
-def _read_part(around: Around, block: Block, index: int, place: tuple[int, int], *, dated: bool) -> Around:
+def _read_part(around: Details, block: Block, index: int, place: tuple[int, int], *, dated: bool) -> Details:
     start, end = place
     text = block.prose[start:end]
     if start >= end or len(text) > 1500:
@@ -229,13 +179,13 @@ def _read_part(around: Around, block: Block, index: int, place: tuple[int, int],
     return around
 
 
-def _read_names(block: Block, index: int, place: tuple[int, int], *, surnames: bool) -> Around:
+def _read_names(block: Block, index: int, place: tuple[int, int], *, surnames: bool) -> Details:
     """Read names before a venue; bare family names only where a venue follows."""
     start, end = trim(block.prose, *place, _EDGES + "([")
     by = _BY.match(block.prose, start, end)
     start = by.end() if by else start
     if end - start < 3:
-        return Around()
+        return Details()
     sure = (
         surnames and bool(_FAMILIES.fullmatch(block.prose, start, end)) and read_venue(block.prose[start:end]) is None
     )

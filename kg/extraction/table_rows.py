@@ -8,10 +8,12 @@ from dataclasses import dataclass, replace
 
 from kg.extraction.align import field, links_in, trim
 from kg.extraction.columns import Table
+from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.headers import Column
+from kg.extraction.link_labels import is_link_label
 from kg.extraction.names import looks_like_person
-from kg.extraction.pieces import Around, is_label, presentation_in, read_around, read_authors, tidy, year_in
+from kg.extraction.pieces import presentation_in, read_around, read_authors, tidy, year_in
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, Note
 
@@ -79,12 +81,12 @@ def _groups(note: Note, table: Table, at: int) -> bool:
     return filled[0] and filled.count(False) >= max(1, len(filled) // 4)
 
 
-def read_row_around(row: Row, title: tuple[int, int], rest: tuple[int, int], number: tuple[int, int]) -> Around:
+def read_row_around(row: Row, title: tuple[int, int], rest: tuple[int, int], number: tuple[int, int]) -> Details:
     """Read authors, venue, year and presentation: from their columns, else from what stands beside the title."""
     block, index = row.block, row.index
     beside = [part for part in ((rest[0], title[0]), (title[1], rest[1])) if part[0] < part[1]]
     near = read_around(block, index, [part for place in beside for part in _unlinked(block, place)])
-    found = Around(presentation=near.presentation)
+    found = Details(presentation=near.presentation)
     gives = not row.cells.keys() & {Column.VENUE, Column.YEAR} and not (near.venue or near.year)
     for column in (Column.AUTHORS, Column.FIRST_AUTHOR, *((Column.SPEAKER,) if gives else ())):
         for place in row.cells.get(column, ())[:1]:
@@ -106,14 +108,14 @@ def read_row_around(row: Row, title: tuple[int, int], rest: tuple[int, int], num
     authors = (found.authors, found.complete) if found.authors else (near.authors, near.complete)
     year = found.year or near.year or _carried_year(row)
     venue = found.venue or near.venue or row.carried.get(Column.VENUE)
-    return Around(authors[0], authors[1], venue, year, found.presentation)
+    return Details(authors[0], authors[1], year, venue, found.presentation)
 
 
 def _unlinked(block: Block, place: tuple[int, int]) -> Iterator[tuple[int, int]]:
     """Divide a range by the labels of links in it."""
     start = place[0]
     for link in sorted(block.links, key=lambda link: link.start):
-        if start <= link.start and link.end <= place[1] and is_label(block.prose[link.start : link.end]):
+        if start <= link.start and link.end <= place[1] and is_link_label(block.prose[link.start : link.end]):
             yield start, link.start
             start = link.end
     yield start, place[1]
@@ -125,7 +127,7 @@ def _share(block: Block, place: tuple[int, int], number: tuple[int, int]) -> tup
     return trim(block.prose, *lines[number[0]]) if len(lines) == number[1] > 1 else place
 
 
-def _read_venue(found: Around, block: Block, index: int, place: tuple[int, int]) -> Around:
+def _read_venue(found: Details, block: Block, index: int, place: tuple[int, int]) -> Details:
     kind = presentation_in(block.prose[slice(*place)])
     if kind and not found.presentation:
         found = replace(found, presentation=Field(kind[2], index, place[0] + kind[0], place[0] + kind[1]))
@@ -206,7 +208,13 @@ def read_short(row: Row, title: str) -> Field | None:
     for place in row.cells.get(Column.SHORT, ())[:1]:
         start, end = tidy(row.block.prose, *place)
         text = row.block.prose[start:end]
-        if text and text != title and len(text.split()) <= 4 and not is_label(text) and any(c.isalpha() for c in text):
+        if (
+            text
+            and text != title
+            and len(text.split()) <= 4
+            and not is_link_label(text)
+            and any(c.isalpha() for c in text)
+        ):
             return field(row.block, row.index, start, end)
     return None
 

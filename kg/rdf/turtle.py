@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from kg import terms
 from kg.rdf.syntax import by_subject
 
-ON_ONE_LINE = int(__import__("os").environ.get("OOL","4"))
+ON_ONE_LINE = 4
 """More objects of one predicate stand one a line, so that the hundreds a note mentions can be read and compared."""
 
 _LOCAL = re.compile(r"[A-Za-z_][A-Za-z0-9_-]*")

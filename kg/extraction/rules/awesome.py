@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
 from kg.extraction import shapes
 from kg.extraction.align import field, lines, trim
@@ -26,8 +25,9 @@ from kg.extraction.labelled import (
     leads_to_paper,
     read_line,
 )
+from kg.extraction.link_labels import is_link_label
 from kg.extraction.names import looks_like_person
-from kg.extraction.pieces import Around, is_label, read_around, tidy, year_in
+from kg.extraction.pieces import read_around, tidy, year_in
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
 from kg.model import BlockKind, Link, MarkKind, Note
@@ -93,7 +93,7 @@ def _belongs(part: Line, *, heading: bool) -> bool:
         return False
     around = read_around(part.block, part.index, _beside(part, (0, 0)))
     rest = "".join(part.block.prose[start:end] for start, end in _beside(part, (0, 0))).strip(BRACKETS)
-    if not rest or is_label(rest):
+    if not rest or is_link_label(rest):
         return bool(part.labels)
     if heading or part.named:
         return bool(part.labels) and len(rest.split()) <= 25 and bool(around.authors or around.venue)
@@ -103,7 +103,7 @@ def _belongs(part: Line, *, heading: bool) -> bool:
 def _entry(line: Line, title: tuple[int, int], parts: Sequence[Line]) -> Entry | None:
     around = read_around(line.block, line.index, _beside(line, title))
     for part in parts:
-        around = _joined(around, read_around(part.block, part.index, _beside(part, (0, 0))))
+        around = around.and_then(read_around(part.block, part.index, _beside(part, (0, 0))))
     links = tuple(_links((line, *parts)))
     linked = any(read_link(link.text).role is Role.PAPER for link in links)
     set_off = any(mark.kind is MarkKind.STRONG and mark.start <= title[0] < mark.end for mark in line.block.marks)
@@ -125,17 +125,6 @@ def _entry(line: Line, title: tuple[int, int], parts: Sequence[Line]) -> Entry |
         links=links,
         tags=tuple(field(line.block, line.index, m.start, m.end) for m in line.block.marks if m.kind is MarkKind.TAG),
         blocks=(line.index, *(part.index for part in parts)),
-    )
-
-
-def _joined(first: Around, second: Around) -> Around:
-    if second.authors and not first.authors:
-        first = replace(first, authors=second.authors, complete=second.complete)
-    return replace(
-        first,
-        venue=first.venue or second.venue,
-        year=first.year or second.year,
-        presentation=first.presentation or second.presentation,
     )
 
 
@@ -205,7 +194,7 @@ def _short(line: Line, title: tuple[int, int]) -> Field | None:
         )
         if (
             plain
-            and not is_label(text)
+            and not is_link_label(text)
             and not year_in(text)
             and read_venue(text) is None
             and not looks_like_person(text)

@@ -27,7 +27,8 @@ from kg.extraction.card_values import (
     text_of,
 )
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.pieces import is_label, tidy
+from kg.extraction.link_labels import is_link_label
+from kg.extraction.pieces import tidy
 from kg.extraction.venues import find_venues
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, MarkKind, Note
@@ -166,14 +167,19 @@ def _title(note: Note, card: Card, heading: int) -> Field | None:
     """Give the title: named so, else the text of the link to the paper, else the heading."""
     for place in card.places(What.TITLE):
         found = tidy(note.blocks[place[0]].prose, place[1], place[2])
-        if found[0] < found[1] and not is_label(text_of(note, (place[0], *found))):
+        if found[0] < found[1] and not is_link_label(text_of(note, (place[0], *found))):
             return field_of(note, (place[0], *found))
     for index, start, end in card.places(What.PAPER):
         block = note.blocks[index]
-        named = [link for link in links_in(block, start, end) if not is_label(block.prose[link.start : link.end])]
+        named = [link for link in links_in(block, start, end) if not is_link_label(block.prose[link.start : link.end])]
         found = tidy(block.prose, *((named[0].start, named[0].end) if named else (start, end)))
         text = block.prose[slice(*found)]
-        if shapes.is_title_like(text) and len(text.split()) > 2 and not is_label(text) and not find_identifiers(text):
+        if (
+            shapes.is_title_like(text)
+            and len(text.split()) > 2
+            and not is_link_label(text)
+            and not find_identifiers(text)
+        ):
             return field_of(note, (index, *found))
     return _heading_title(note, heading) if heading >= 0 else None
 
@@ -186,7 +192,7 @@ def _heading_title(note: Note, heading: int) -> Field | None:
         if mark.kind is MarkKind.TAG and mark.start > 0:
             end = min(end, mark.start)
     for link in block.links:
-        if link.start > 0 and is_label(block.prose[link.start : link.end]):
+        if link.start > 0 and is_link_label(block.prose[link.start : link.end]):
             end = min(end, link.start)
     before = _NAMED_BEFORE.match(block.prose, start, end)
     if before and end - before.end() > 10:

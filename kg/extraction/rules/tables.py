@@ -13,9 +13,11 @@ from dataclasses import replace
 from kg.extraction import shapes
 from kg.extraction.align import field, links_in, trim
 from kg.extraction.columns import Table, column_of, read_tables
+from kg.extraction.details import Details
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.headers import Column
-from kg.extraction.pieces import Around, is_label, tidy, year_in
+from kg.extraction.link_labels import is_link_label
+from kg.extraction.pieces import tidy, year_in
 from kg.extraction.table_rows import (
     LINE,
     Row,
@@ -60,7 +62,7 @@ def _read_row(table: Table, row: Row) -> Iterator[Entry]:
     if not titles:
         yield from _untitled(table, row)
         return
-    if is_label(row.block.prose[slice(*titles[0])]):
+    if is_link_label(row.block.prose[slice(*titles[0])]):
         row.cells.setdefault(Column.LINK, []).append(titles[0])
         yield from _short_only(table, row)
         return
@@ -92,7 +94,7 @@ def _names_work(block: Block, link: Link) -> bool:
     return (
         role in (Role.PAPER, Role.OTHER, Role.PROJECT)
         and link.kind is LinkKind.INLINE
-        and not is_label(text)
+        and not is_link_label(text)
         and len(text) > 3
     )
 
@@ -108,10 +110,10 @@ def _title(block: Block, cell: tuple[int, int], named: Link | None) -> tuple[int
         if len(before.split()) <= 2 or shapes.is_short_name(before) or _AUTHORED.fullmatch(before):
             return tidy(block.prose, named.start, named.end)
     lines = [hit.span() for hit in LINE.finditer(block.prose, *cell)]
-    cell = next((line for line in lines if not is_label(block.prose[slice(*line)])), cell)
+    cell = next((line for line in lines if not is_link_label(block.prose[slice(*line)])), cell)
     end = cell[1]
     for link in links_in(block, cell[0], end):
-        if is_label(block.prose[link.start : link.end]) and link.start > cell[0]:
+        if is_link_label(block.prose[link.start : link.end]) and link.start > cell[0]:
             end = min(end, link.start)
     identifiers = find_identifiers(block.prose[cell[0] : end])
     if identifiers and identifiers[0][0] > 3:
@@ -132,7 +134,7 @@ def _entry(
 ) -> Entry | None:
     block, index = row.block, row.index
     text = block.prose[slice(*title)]
-    if title[0] >= title[1] or is_label(text) or not shapes.is_title_like(text) or _is_other_row(row, text):
+    if title[0] >= title[1] or is_link_label(text) or not shapes.is_title_like(text) or _is_other_row(row, text):
         return None
     around = read_row_around(row, title, rest, number)
     links = read_links(row, rest, number)
@@ -173,7 +175,7 @@ def _is_other_row(row: Row, title: str) -> bool:
     return _NO_PAPER.fullmatch(title.strip()) is not None or _ET_AL.search(title) is not None
 
 
-def _confidence(table: Table, row: Row, around: Around, links: tuple[Field, ...]) -> float:
+def _confidence(table: Table, row: Row, around: Details, links: tuple[Field, ...]) -> float:
     if any(read_link(link.text).role is Role.PAPER for link in links):
         return 0.95
     if read_key(row):
