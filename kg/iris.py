@@ -33,8 +33,8 @@ def mint(kind: Kind | Path, key: str, *, base: str = DEFAULT_BASE) -> Iri:
     more than 512 characters is cut and closed with `~` and its SHA-256; `~` stands nowhere else. Series, editions and
     periodicals share the path `venue`.
 
-    >>> mint(Kind.PAPER, "openreview-SI2hI0frk6")
-    'https://kg.example/paper/openreview-SI2hI0frk6'
+    >>> mint(Kind.PAPER, "openreview-AbCdEf1234")
+    'https://kg.example/paper/openreview-AbCdEf1234'
     >>> mint("note", "2025/ICLR #1 <draft>.md")
     'https://kg.example/note/2025/ICLR%20%231%20%3Cdraft%3E.md'
     """

@@ -27,7 +27,7 @@ class Address:
     """Short name of the site ("arxiv", "doi", "github"), "" for one that the table does not have."""
     role: Role
     key: str
-    """Identifier that is the same for every address of the work ("arxiv-2503.01776"), or ""."""
+    """Identifier that is the same for every address of the work ("arxiv-2001.00017"), or ""."""
     canonical: str
     """The one address to call the work by, safe as an IRI, or ""."""
 
@@ -70,9 +70,9 @@ def read_link(url: str) -> Address:
     Scheme, `www.`, version of a preprint, file format and what follows the identifier (tracking, anchors) make no
     difference. Nothing that can be written as an address raises.
 
-    >>> read_link("https://www.arxiv.org/pdf/2503.01776v2.pdf?utm_source=x").key
-    'arxiv-2503.01776'
-    >>> read_link("https://img.shields.io/badge/arXiv-2503.01776-red").role
+    >>> read_link("https://www.arxiv.org/pdf/2001.00017v2.pdf?utm_source=x").key
+    'arxiv-2001.00017'
+    >>> read_link("https://img.shields.io/badge/arXiv-2001.00017-red").role
     <Role.BADGE: 'badge'>
     """
     cleaned = url.strip().strip("<>").replace("&amp;", "&").replace("\\", "")

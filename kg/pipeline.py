@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import signal
 import time
 from collections import Counter
@@ -11,17 +12,18 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
 from itertools import islice
+from multiprocessing.context import BaseContext
 from pathlib import Path
 
 from kg import __version__, extraction, iris, notes, rdf, resolution
-from kg.model import Extraction, Note, Problem, Resolution, Run
+from kg.model import Extraction, Note, Problem, Run
 from kg.settings import Settings, canonical
 
 Progress = Callable[[int, int, str], None]
-"""Called with how much is done, how much there is, and a word for what is at hand, first of reading, then of writing."""
+"""Called with how many notes are done, how many there are, and what is at hand: first they are read, then written."""
 
-WORTH_WORKERS = 200_000
-"""Characters of notes from which on it pays to start processes, which takes as long as reading half of them."""
+WORTH_WORKERS = 300_000
+"""Characters of notes from which on processes pay: to start them takes as long as extracting from 100,000."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,20 +107,29 @@ def _side_by_side(read: list[Note], workers: int) -> Iterator[Extraction]:
     """Extract in processes; what they do not bring home, because they cannot start or one dies, is done here."""
     done = 0
     try:
-        with ProcessPoolExecutor(workers, initializer=_start_worker) as pool:
+        with ProcessPoolExecutor(workers, mp_context=_fresh(), initializer=_start_worker) as pool:
             try:
-                for extracted in pool.map(_extract_one, read, chunksize=max(1, min(8, len(read) // (4 * workers)))):
+                for extracted in pool.map(_extract_one, read):
                     done += 1
                     yield extracted
             finally:
-                pool.shutdown(wait=False, cancel_futures=True)
+                pool.shutdown(cancel_futures=True)
     except (BrokenProcessPool, OSError, NotImplementedError):
         yield from map(_extract_one, islice(read, done, None))
 
 
+def _fresh() -> BaseContext:
+    """Have processes begin anew: a copy of this one would take over its locks without the threads that hold them."""
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    context = multiprocessing.get_context("forkserver")
+    context.set_forkserver_preload([__name__, "spacy"])
+    return context
+
+
 def _start_worker() -> None:
-    """Leave Ctrl-C to the parent, which ends its workers; load the pipeline before the first note comes."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """Load the pipeline before the first note comes; die of Ctrl-C without a word, as the parent says what there is."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
     _pipeline()
 
 

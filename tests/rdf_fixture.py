@@ -94,13 +94,13 @@ def resolve(groups: dict[tuple[Kind, str], tuple[str, list[Mention]]], *, base: 
 FIRST_TEXT = """# Reading list ICLR 2025
 
 ## Generative models
-- Transfusion: Predict the Next Token and Diffuse Images. Chunting Zhou, Lili Yu, et al. ICLR 2025 Oral
-  https://openreview.net/forum?id=SI2hI0frk6 see also <bad link|x>
+- Lodestar: Predict the Next Token and Diffuse Images. Anna McKay, Lili Yu, et al. ICLR 2025 Oral
+  https://openreview.net/forum?id=AbCdEf1234 see also <bad link|x>
   Uses Transformer, outperforms Chameleon on ImageNet. Best Paper Award.
 """
 SECOND_TEXT = """Talks\r
-ChuntingZhou2025ICLR+++ keynote session by L. Yu (Meta), 2025-04-24\r
-Transfusion again; Nature Methods; image generation\r
+AnnaMcKay2025ICLR+++ keynote session by L. Yu (Meta), 2025-04-24\r
+Lodestar again; Nature Methods; image generation\r
 """
 
 
@@ -110,18 +110,18 @@ def first() -> Builder:
     b = Builder(note)
     topic = b.mention(Kind.TOPIC, "Generative models")
     upper = b.mention(Kind.TOPIC, "Reading list", shown="Reading")
-    paper = b.mention(Kind.PAPER, "Transfusion: Predict the Next Token and Diffuse Images")
-    zhou = b.mention(Kind.PERSON, "Chunting Zhou")
+    paper = b.mention(Kind.PAPER, "Lodestar: Predict the Next Token and Diffuse Images")
+    zhou = b.mention(Kind.PERSON, "Anna McKay")
     yu = b.mention(Kind.PERSON, "Lili Yu")
     series = b.mention(Kind.VENUE, "ICLR")
     edition = b.mention(Kind.EDITION, "ICLR 2025")
-    method = b.mention(Kind.METHOD, "Transfusion")
+    method = b.mention(Kind.METHOD, "Lodestar")
     transformer = b.mention(Kind.METHOD, "Transformer")
     chameleon = b.mention(Kind.METHOD, "Chameleon")
     data = b.mention(Kind.DATASET, "ImageNet")
     award = b.mention(Kind.AWARD, "Best Paper Award")
     b.claim(paper, terms.NAME, paper.text)
-    b.claim(paper, terms.ALTERNATE_NAME, "Transfusion")
+    b.claim(paper, terms.ALTERNATE_NAME, "Lodestar")
     b.claim(paper, terms.AUTHOR, yu)
     b.claim(paper, terms.AUTHOR, zhou)
     b.claim(paper, terms.AUTHORS_COMPLETE, False, at="et al.")
@@ -129,10 +129,10 @@ def first() -> Builder:
     b.claim(paper, terms.PRESENTED_AT, edition)
     b.claim(edition, terms.SUPER_EVENT, series)
     b.claim(paper, terms.PRESENTATION_TYPE, terms.ORAL, at="Oral")
-    b.claim(paper, terms.URL, "https://openreview.net/forum?id=SI2hI0frk6", at="https://openreview.net")
+    b.claim(paper, terms.URL, "https://openreview.net/forum?id=AbCdEf1234", at="https://openreview.net")
     b.claim(paper, terms.URL, "https://example.org/<bad link|x>", at="<bad link|x>")
     b.claim(paper, terms.URL, "javascript:alert(1)", at="<bad link|x>")
-    b.claim(paper, terms.SAME_AS, "https://openreview.net/forum?id=SI2hI0frk6", at="https://openreview.net")
+    b.claim(paper, terms.SAME_AS, "https://openreview.net/forum?id=AbCdEf1234", at="https://openreview.net")
     b.claim(paper, terms.ABOUT, topic)
     b.claim(topic, terms.BROADER, upper)
     b.claim(paper, terms.INTRODUCES, method)
@@ -149,14 +149,14 @@ def second() -> Builder:
     """Write the second note: the same paper by its key, a session, an organisation."""
     note = one_block_note("talks #1.md", SECOND_TEXT)
     b = Builder(note)
-    paper = b.mention(Kind.PAPER, "ChuntingZhou2025ICLR")
+    paper = b.mention(Kind.PAPER, "AnnaMcKay2025ICLR")
     session = b.mention(Kind.SESSION, "keynote session")
     yu = b.mention(Kind.PERSON, "L. Yu")
     meta = b.mention(Kind.ORG, "Meta")
-    b.mention(Kind.METHOD, "Transfusion")
+    b.mention(Kind.METHOD, "Lodestar")
     b.mention(Kind.PERIODICAL, "Nature Methods")
     b.mention(Kind.TASK, "image generation")
-    b.claim(paper, terms.CITATION_KEY, "ChuntingZhou2025ICLR")
+    b.claim(paper, terms.CITATION_KEY, "AnnaMcKay2025ICLR")
     b.claim(paper, terms.RATING, 3, at="+++")
     b.claim(paper, terms.KEYWORDS, "🧠")
     b.claim(session, terms.SESSION_KIND, terms.KEYNOTE_SESSION)
@@ -176,10 +176,10 @@ def vault(base: str = DEFAULT_BASE) -> tuple[list[Note], list[Extraction], Resol
         if mention.kind not in (Kind.PAPER, Kind.PERSON):
             name = mention.text
             keys.setdefault((mention.kind, name.casefold().replace(" ", "-")), (name, []))[1].append(mention)
-    papers = [by[Kind.PAPER, "Transfusion: Predict the Next Token and Diffuse Images"]]
-    papers.append(by[Kind.PAPER, "ChuntingZhou2025ICLR"])
-    keys[Kind.PAPER, "openreview-SI2hI0frk6"] = (papers[0].text, papers)
-    keys[Kind.PERSON, "chunting-zhou"] = ("Chunting Zhou", [by[Kind.PERSON, "Chunting Zhou"]])
+    papers = [by[Kind.PAPER, "Lodestar: Predict the Next Token and Diffuse Images"]]
+    papers.append(by[Kind.PAPER, "AnnaMcKay2025ICLR"])
+    keys[Kind.PAPER, "openreview-AbCdEf1234"] = (papers[0].text, papers)
+    keys[Kind.PERSON, "anna-mckay"] = ("Anna McKay", [by[Kind.PERSON, "Anna McKay"]])
     keys[Kind.PERSON, "lili-yu"] = ("Lili Yu", [by[Kind.PERSON, "Lili Yu"], by[Kind.PERSON, "L. Yu"]])
     return [one.note, two.note], [one.extraction(), two.extraction()], resolve(keys, base=base)
 

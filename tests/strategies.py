@@ -13,7 +13,7 @@ WORDS = st.text(
 
 MARKS = st.sampled_from(
     """* ** _ ` `` [ ]( ) ![ [[ ]] | < > <b> </b> <br> <!-- --> $ $$ == ~~ # ## - + 1. > \\ & &amp; &nbsp; ^ [^1] : ://
-    https://arxiv.org/abs/2503.01776 (http://a.b/c_d). [!quote] @key @article{a, --- ``` ~~~ [x] #tag #🧠 â€™ Ã¶ ðŸ§\xa0
+    https://arxiv.org/abs/2001.00017 (http://a.b/c_d). [!quote] @key @article{a, --- ``` ~~~ [x] #tag #🧠 â€™ Ã¶ ðŸ§\xa0
     \u200b \xad <details> </details> <table> <tr><td> javascript:""".split(" ")
 )
 """What means something in one of the formats, or is broken text."""

@@ -178,7 +178,7 @@ def test_words_are_not_taken_for_mathematics() -> None:
 def test_a_page_is_read_without_its_furniture() -> None:
     text = """<!DOCTYPE html><html><head><title>A &amp; B</title><style>p {}</style></head><body>
 <nav><a href="/x">Menu</a></nav><h1>Head <em>line</em></h1>
-<p>By M&uuml;ller<br>on <a href="https://arxiv.org/abs/2503.01776">the <b>paper</b></a> <script>alert("<p>")</script>&lt;x&gt;
+<p>By M&uuml;ller<br>on <a href="https://arxiv.org/abs/2001.00017">the <b>paper</b></a> <script>alert("<p>")</script>&lt;x&gt;
 <ul><li>one<ol><li>sub</ol><li>two</ul>
 <table><tr><th>A<th>B<tr><td>x<td>y</table>
 <blockquote><p>said</blockquote><pre>a
@@ -199,7 +199,7 @@ def test_a_page_is_read_without_its_furniture() -> None:
     ]
     (link,) = content.blocks[1].links
     assert (link.target, content.blocks[1].prose[link.start : link.end]) == (
-        "https://arxiv.org/abs/2503.01776",
+        "https://arxiv.org/abs/2001.00017",
         "the paper",
     )
     assert text[link.source_start : link.source_end].startswith("<a href")

@@ -83,7 +83,7 @@ def test_marks_say_what_the_markup_said() -> None:
         ("[[note#heading]]", ("note#heading", "note#heading", "wiki")),
         ("![[file.pdf]]", ("file.pdf", "file.pdf", "wiki")),
         ("<https://a.b/c>", ("https://a.b/c", "https://a.b/c", "bare")),
-        ("gluedhttps://arxiv.org/abs/2506.02024.", ("https://arxiv.org/abs/2506.02024",) * 2 + ("bare",)),
+        ("gluedhttps://arxiv.org/abs/3101.00001.", ("https://arxiv.org/abs/3101.00001",) * 2 + ("bare",)),
         ("(http://a.b/c_(d)_e).", ("http://a.b/c_(d)_e", "http://a.b/c_(d)_e", "bare")),
         ("*http://a.b/c*", ("http://a.b/c", "http://a.b/c", "bare")),
         ("doi.org/10.1000/182, x", ("doi.org/10.1000/182", "https://doi.org/10.1000/182", "bare")),

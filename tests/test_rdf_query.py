@@ -38,7 +38,7 @@ def test_rows_are_terms_in_the_order_of_the_columns(store: Store) -> None:
     rows = store.query(PEOPLE)
 
     assert rows.columns == ("name", "other")
-    assert [[term and term.value for term in row] for row in rows] == [["Chunting Zhou", None], ["Lili Yu", "L. Yu"]]
+    assert [[term and term.value for term in row] for row in rows] == [["Anna McKay", None], ["Lili Yu", "L. Yu"]]
 
 
 def test_evidence_and_facts_are_asked_together(store: Store) -> None:
@@ -57,7 +57,7 @@ def test_an_ask_is_true_or_false(store: Store) -> None:
 
 def test_a_table_is_aligned(store: Store) -> None:
     assert store.query(PEOPLE).render(ResultFormat.TABLE) == (
-        "name           other\n-------------  -----\nChunting Zhou\nLili Yu        L. Yu\n"
+        "name        other\n----------  -----\nAnna McKay\nLili Yu     L. Yu\n"
     )
 
 
@@ -73,8 +73,8 @@ def test_json_and_xml_are_the_formats_of_sparql(store: Store) -> None:
 def test_csv_and_tsv_have_a_line_a_row(store: Store) -> None:
     rows = list(csv.reader(store.query(PEOPLE).render(ResultFormat.CSV).splitlines()))
 
-    assert rows == [["name", "other"], ["Chunting Zhou", ""], ["Lili Yu", "L. Yu"]]
-    assert store.query(PEOPLE).render(ResultFormat.TSV).startswith('?name\t?other\n"Chunting Zhou"\t\n')
+    assert rows == [["name", "other"], ["Anna McKay", ""], ["Lili Yu", "L. Yu"]]
+    assert store.query(PEOPLE).render(ResultFormat.TSV).startswith('?name\t?other\n"Anna McKay"\t\n')
 
 
 def test_construct_gives_sorted_turtle(store: Store) -> None:
@@ -83,7 +83,7 @@ def test_construct_gives_sorted_turtle(store: Store) -> None:
     )
 
     assert written.endswith(
-        '\n<https://kg.example/person/chunting-zhou> schema:name "Chunting Zhou" .\n'
+        '\n<https://kg.example/person/anna-mckay> schema:name "Anna McKay" .\n'
         '\n<https://kg.example/person/lili-yu> schema:name "Lili Yu" .\n'
     )
 

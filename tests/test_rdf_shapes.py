@@ -14,7 +14,7 @@ from kg.rdf import Store, check_shapes, derived_quads, to_quads
 from kg.rdf.resources import ontology
 from kg.rdf.shapes import compile_shapes
 
-PAPER = "https://kg.example/paper/openreview-SI2hI0frk6"
+PAPER = "https://kg.example/paper/openreview-AbCdEf1234"
 NOTE = "https://kg.example/note/2025/iclr.md"
 EXTRA = ox.NamedNode(NOTE)
 

@@ -206,7 +206,7 @@ def test_venues_are_found_in_running_text(text: str, found: list[tuple[str, str,
     [
         "Nature is full of cells and Language shapes Cognition",
         "the ACL tear healed, tai chi helps, and DIS is a prefix",
-        "[ChuntingZhou2025ICLR](https://host.example/ICLR2025/x)",
+        "[AnnaMcKay2025ICLR](https://host.example/ICLR2025/x)",
         "see https://proceedings.mlr.press/ICML_2024.html",
         "Machine Learning 2023 course",
         "also on arXiv",

@@ -29,7 +29,7 @@ def clean(text: str) -> str:
 def width(text: str) -> int:
     """Count the columns a text takes on a terminal.
 
-    >>> width("LVSM"), width("知识"), width("e\u0301")
+    >>> width("FAST"), width("知识"), width("e\u0301")
     (4, 4, 1)
     """
     return sum(
@@ -43,8 +43,8 @@ def width(text: str) -> int:
 def cut(text: str, columns: int) -> str:
     """Shorten a text to a number of columns, and show that it was.
 
-    >>> cut("Transfusion", 8), cut("LVSM", 8)
-    ('Transfu…', 'LVSM')
+    >>> cut("Lodestars", 8), cut("FAST", 8)
+    ('Lodesta…', 'FAST')
     """
     if width(text) <= columns:
         return text

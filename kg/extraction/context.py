@@ -1,4 +1,4 @@
-"""What a note says once for all its papers: venue, year and kind of presentation of its title, headings and introduction.
+"""What a note says once for all its papers, in its title, headings and introduction: venue, year, presentation.
 
 A paper's own line always wins; a heading wins over the title; a mention in passing takes nothing.
 """
@@ -122,7 +122,7 @@ def _places(note: Note) -> Iterator[Field]:
 
 def _read(place: Field) -> Said:
     """Read a heading or a title. Two different venues in one title are no statement about each paper."""
-    found = [f for f in venues.find_venues(place.text)]
+    found = list(venues.find_venues(place.text))
     names = {(venue.series, venue.year) for _, _, venue in found}
     venue = found[0][2] if len(names) == 1 else None
     presentation = presentation_of(place.text)

@@ -30,7 +30,7 @@ class Entry:
     confidence: float
     title: Field | None = None
     short: Field | None = None
-    """Name by which the note calls it: `LVSM`, `Transfusion`."""
+    """Name by which the note calls it: `FAST`, `Lodestar`."""
     citekey: Field | None = None
     """Without the marks of the rating."""
     rating: Field | None = None

@@ -1,4 +1,4 @@
-"""Taking one line apart from both ends: dates, venues, short names before the title; authors, venue, links behind it."""
+"""Taking one line apart from both ends: dates, venues, names before the title; authors, venue, links behind it."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, replace
 
 from kg.extraction import align, names, shapes
+from kg.extraction.author_lines import are_people, people_before
 from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label, own_links
@@ -35,8 +36,6 @@ _PERSONAL = re.compile(
 _WHO_YEAR = re.compile(
     r"(?P<who>[^\W\d_][^\d\n()\[\]]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
 )
-_CAPITALS = re.compile(r"(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|O['’]|[A-Z][a-z]+-)[A-Z][a-z]|(?:[A-Z][.-]?){1,4}$")
-_INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,3}[^\W\d_]{2}")
 _SEE = re.compile(r"[,;:.]?\s+(?:see|via|at|available at|link|cf\.?|siehe|voir)\s*:?$", re.IGNORECASE)
 _INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
 _SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
@@ -144,7 +143,7 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
             line = _after_short(block, index, align.field(block, index, a, b), end, stop)
             if line is not None:
                 return line
-        if not shapes.is_title_like(text) or _are_people(text) or _PERSONAL.match(text) or _INNER_STOP.search(text):
+        if not shapes.is_title_like(text) or are_people(text) or _PERSONAL.match(text) or _INNER_STOP.search(text):
             return None
         title = align.field(block, index, *align.trim(block.prose, a, b, " \t.,;:"))
         return Line(title, None, _tail(block, index, end, stop), True, end)
@@ -188,33 +187,6 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
                 continue
             lone = sure and several and all(len(author.text.split()) == 1 for author in who.authors)
             return replace(line, details=who.and_then(line.details), sure=lone or (not sure and full and told))
-    return None
-
-
-def people_before(block: Block, index: int, start: int, end: int, *, many: bool = False) -> Details | None:
-    """Read what stands before a title as persons with or without a year; lone surnames only with a year or several."""
-    start, end = align.trim(block.prose, start, end, ' \t\n,.:;–—-„“"«')
-    if start >= end:
-        return None
-    if any(shapes.is_name_shaped(word) for word in shapes.words(block.prose[start:end]) if not _CAPITALS.match(word)):
-        return None
-    cited = read_cited(block, index, start, end)
-    if cited is not None:
-        return cited
-    read = read_loose(block, index, start, end)
-    if read.explained and read.authors and not read.venue:
-        return read
-    listed = names.split_names(block.prose[start:end])
-    single = [shown for _, _, shown in listed.names if len(shown.split()) == 1 and shown[:1].isupper()]
-    covered = sum(b - a for a, b, _ in listed.names)
-    if (
-        len(single) == len(listed.names)
-        and (len(single) > 1 or not listed.complete)
-        and covered * 4 >= (end - start) * 3 - 40
-    ):
-        if many or len(single) > 1 or not listed.complete:
-            fields = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
-            return Details(fields, listed.complete, letters=end - start)
     return None
 
 
@@ -286,7 +258,7 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
     if (
         not shapes.is_title_like(text)
         or (shapes.is_sentence(text) and not alone)
-        or _are_people(text)
+        or are_people(text)
         or len(shapes.words(text)) < 2
     ):
         return None
@@ -318,11 +290,3 @@ def _behind(block: Block, index: int, start: int, stop: int) -> Details | None:
     if full:
         return read
     return None
-
-
-def _are_people(text: str) -> bool:
-    listed = names.split_names(text)
-    likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
-    initials = sum(bool(_INITIAL.match(shown)) for _, _, shown in listed.names)
-    several = len(listed.names) > 1 or (bool(listed.names) and not listed.complete)
-    return bool(listed.names) and ((several and likely == len(listed.names)) or initials == len(listed.names))

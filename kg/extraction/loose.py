@@ -1,4 +1,4 @@
-"""Reading authors, venue, year and presentation from text without labels, in any order: `A. Smith et al., ICLR 2025 (Oral)`."""
+"""Reading authors, venue, year and presentation from text without labels: `A. Smith et al., ICLR 2025 (Oral)`."""
 
 from __future__ import annotations
 
@@ -24,6 +24,7 @@ _EDGE = re.compile(
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
 _BY = re.compile(r"\s*(?:von|par|por|durch|with)\s+(?=[A-Z]\S*\s+(?:[a-z]+\s+)?[A-Z])")
 _SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* )*[A-Z][\w-]+$|^[A-Z]\. ")
+_SHORTEST_EVENT = 3
 _GROUP = re.compile(
     r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE
 )
@@ -32,53 +33,58 @@ _CITED = re.compile(r"\s*(?P<who>[^\W\d_][^\d\n;()]{1,120}?)\s*,?\s*\(?(?P<year>
 
 def read_loose(block: Block, index: int, start: int, end: int) -> Details:
     """Read authors, venue, year and presentation from text without labels."""
-    prose = block.prose
     cited = read_cited(block, index, start, end)
     if cited is not None:
         return replace(cited, links=own_links(block, index, start, end))
-    text = _without_links(block, start, end)
-    letters = count(text)
-    year = presentation = venue = None
-    for a, b, found in venues.find_venues(text):
-        place = align.field(block, index, start + a, start + b)
-        if venue is None and (found.event or found.year):
-            venue = place
-        if year is None and found.year:
-            year = replace(place, text=str(found.year))
-        text = _blank(text, a, b)
-    for match in _YEAR.finditer(text):
-        if year is None:
-            year = align.field(block, index, start + match.start(), start + match.end(), match.group()[:4])
-        text = _blank(text, *match.span())
-    for match in _PRESENTATION.finditer(text):
-        if presentation is None:
-            at = start + match.start(), start + match.end()
-            presentation = align.field(block, index, *at, match.group(1).lower())
-        text = _blank(text, *match.span())
-    authors: tuple[Field, ...] = ()
-    complete: bool | None = None
-    left = 0
+    bare = _without_links(block, start, end)
+    dated, text = _dates(block, index, start, bare)
+    dated = replace(dated, letters=count(bare), links=own_links(block, index, start, end))
     if "(" in text and "," in text:
         authors, complete = people(block, index, start, end, text=text)
         if len(authors) > 1 and all(names.looks_like_person(author.text) for author in authors):
-            return Details(
-                authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters
-            )
-        authors, complete = (), None
+            return replace(dated, authors=authors, complete=complete)
     for a, b in _chunks(text):
-        people_here, whole = people(block, index, start + a, start + b, text=text[a:b]) if not authors else ((), None)
-        both = _names_then_venue(block, index, start + a, text[a:b]) if not authors and not venue and year else None
-        if both is not None and (not people_here or len(people_here) > len(both.authors)):
-            authors, complete, venue = both.authors, both.complete, both.venue
-        elif people_here:
-            authors, complete = people_here, whole
-        elif venue is None and (named := venues.read_venue(prose[start + a : start + b])) is not None:
-            venue = align.field(block, index, start + a, start + b) if not named.event or len(text[a:b]) > 3 else None
-        else:
-            left += count(text[a:b])
-    return Details(
-        authors, complete, year, venue, presentation, own_links(block, index, start, end), letters=letters, left=left
-    )
+        dated = _chunk(block, index, start, (a, b, text[a:b]), dated)
+    return dated
+
+
+def _dates(block: Block, index: int, start: int, text: str) -> tuple[Details, str]:
+    """Read venues of the lexicon, years and kinds of presentation; what was read is blanked out of the text."""
+    found = Details()
+    for a, b, named in venues.find_venues(text):
+        place = align.field(block, index, start + a, start + b)
+        if found.venue is None and (named.event or named.year):
+            found = replace(found, venue=place)
+        if found.year is None and named.year:
+            found = replace(found, year=replace(place, text=str(named.year)))
+        text = _blank(text, a, b)
+    for match in _YEAR.finditer(text):
+        if found.year is None:
+            at = start + match.start(), start + match.end()
+            found = replace(found, year=align.field(block, index, *at, match.group()[:4]))
+        text = _blank(text, *match.span())
+    for match in _PRESENTATION.finditer(text):
+        if found.presentation is None:
+            at = start + match.start(), start + match.end()
+            found = replace(found, presentation=align.field(block, index, *at, match.group(1).lower()))
+        text = _blank(text, *match.span())
+    return found, text
+
+
+def _chunk(block: Block, index: int, start: int, chunk: tuple[int, int, str], found: Details) -> Details:
+    """Read one part of a text as authors, as authors and a venue, as a venue, or leave it unexplained."""
+    a, b, text = chunk
+    if not found.authors:
+        who, complete = people(block, index, start + a, start + b, text=text)
+        both = _names_then_venue(block, index, start + a, text) if found.year and not found.venue else None
+        if both is not None and (not who or len(who) > len(both.authors)):
+            return replace(found, authors=both.authors, complete=both.complete, venue=both.venue)
+        if who:
+            return replace(found, authors=who, complete=complete)
+    if found.venue is None and (named := venues.read_venue(block.prose[start + a : start + b])) is not None:
+        place = align.field(block, index, start + a, start + b)
+        return replace(found, venue=place) if not named.event or len(text) > _SHORTEST_EVENT else found
+    return replace(found, left=found.left + count(text))
 
 
 def read_bracket(block: Block, index: int, start: int) -> Details:
@@ -200,4 +206,5 @@ def _blank(text: str, start: int, end: int) -> str:
 
 
 def count(text: str) -> int:
+    """Count letters and digits."""
     return sum(c.isalnum() for c in text)

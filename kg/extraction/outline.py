@@ -216,7 +216,7 @@ def _theme(note: Note, index: int) -> Field | None:
 def presentation_of(text: str) -> str:
     """Read the kind of presentation that a heading, a label or a title states, "" when it states none.
 
-    >>> presentation_of("Poster Session 1: 11am - 2pm"), presentation_of("Oral 5A"), presentation_of("Methods")
+    >>> presentation_of("Poster Session 1: 11am - 2pm"), presentation_of("Oral 3B"), presentation_of("Methods")
     ('poster', 'oral', '')
     """
     found = re.search(r"\b(oral|spotlight|poster|keynote|workshop|talk)s?\b", text, re.IGNORECASE)

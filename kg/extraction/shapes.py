@@ -58,7 +58,7 @@ def words(text: str) -> list[str]:
 def is_name_shaped(word: str) -> bool:
     """Say whether one word is written as names of methods and datasets are: inner capitals, digits, all capitals.
 
-    >>> [is_name_shaped(w) for w in ("LoRA", "Q3R", "EMMA", "DistiLLM-2", "Genie", "the", "3D", "2025")]
+    >>> [is_name_shaped(w) for w in ("LoRA", "K9R", "ANNA", "ReadMore-2", "Genie", "the", "3D", "2025")]
     [True, True, True, True, False, False, False, False]
     """
     letters = [c for c in word if c.isalpha()]
@@ -73,10 +73,10 @@ def is_name_shaped(word: str) -> bool:
 def short_name(title: str) -> tuple[int, int] | None:
     """Find the short name before the first colon of a title; a slogan before a colon is no name.
 
-    >>> t = "CollabLLM: From Passive Responders to Active Collaborators"
+    >>> t = "DeepSea: From Shallow Water to Open Ocean"
     >>> t[slice(*short_name(t))]
-    'CollabLLM'
-    >>> short_name("Caption This, Reason That: Models Caught in the Middle") is None
+    'DeepSea'
+    >>> short_name("Read This, Sing That: Models Lost at Sea") is None
     True
     """
     colon = _colon(title)
@@ -100,7 +100,7 @@ def _colon(title: str) -> int | None:
 def is_short_name(text: str) -> bool:
     """Say whether a text could be the name by which people call a paper, a method or a dataset.
 
-    >>> [is_short_name(t) for t in ("PINN Balls", "Genie", "Block Diffusion", "Position", "Learning to Rank, Again")]
+    >>> [is_short_name(t) for t in ("Snow Balls", "Genie", "Block Diffusion", "Position", "Learning to Rank, Again")]
     [True, True, True, False, False]
     """
     parts = words(text)
@@ -142,7 +142,7 @@ def is_title_like(text: str) -> bool:
 def is_title_case(text: str) -> bool:
     """Say whether nearly all words that matter begin with a capital, as in English titles.
 
-    >>> is_title_case("Training a Generally Curious Agent"), is_title_case("world models")
+    >>> is_title_case("Teaching a Fairly Patient Robot"), is_title_case("world models")
     (True, False)
     """
     parts = [w for w in words(text) if w.casefold() not in _SMALL]

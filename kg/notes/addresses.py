@@ -49,8 +49,8 @@ def _balanced(body: str) -> int:
 def addresses(text: str) -> Iterator[tuple[int, int, str]]:
     """Find the addresses in plain text, as start, end and target; one without `https://` needs a host and a path.
 
-    >>> list(addresses("Tuning LLMshttps://arxiv.org/abs/2506.02024."))
-    [(11, 43, 'https://arxiv.org/abs/2506.02024')]
+    >>> list(addresses("Tuning LLMshttps://arxiv.org/abs/3101.00001."))
+    [(11, 43, 'https://arxiv.org/abs/3101.00001')]
     >>> list(addresses("at doi.org/10.1/x, and/or e.g. it"))
     [(3, 17, 'https://doi.org/10.1/x')]
     """

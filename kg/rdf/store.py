@@ -129,7 +129,7 @@ class Store:
         self._inner.bulk_extend(_mirrored(quads))
 
     def load(self, n_quads: bytes) -> None:
-        """Load lines that kg has written into a new store, as they stand: each is in its graph and in the default graph.
+        """Load lines that kg wrote into a new store, as they stand: each must be in its graph and in the default graph.
 
         Twice as fast as `fill`, and other threads run meanwhile.
 

@@ -29,8 +29,8 @@ FILES = ("graph.ttl", "graph.trig")
 STORE = "store"
 
 _FIRST, _MOST = 8_000_000, 64_000_000
-"""Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine four
-times its size in memory, and too many parts make slow stores."""
+"""Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine
+four times its size in memory, and too many parts make slow stores."""
 
 
 class Writer:
@@ -68,7 +68,7 @@ class Writer:
         """
         graphs: dict[str, list[ox.Quad]] = defaultdict(list)
         for quad in quads:
-            graphs[quad.graph_name.value].append(quad)
+            graphs[str(quad.graph_name)[1:-1]].append(quad)
         names = [Iri(name) for name in sorted(graphs)]
         if not names:
             return

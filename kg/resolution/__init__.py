@@ -49,8 +49,8 @@ def _entities(
 def best_name(names: Iterable[str]) -> str:
     """Choose the name to show: the most complete, then the most frequent, then the first.
 
-    >>> best_name(["Z. Chase", "Zachary Chase", "Z. Chase"])
-    'Zachary Chase'
+    >>> best_name(["A. Byron", "Adelaide Byron", "A. Byron"])
+    'Adelaide Byron'
     """
     counted = Counter(names)
     order = list(counted)

@@ -56,7 +56,7 @@ def _own(name: str, paper: str, spelled: Mapping[str, str]) -> str:
 def is_full(name: str) -> bool:
     """Say whether a name is complete enough to be one person wherever it stands.
 
-    >>> [is_full(n) for n in ("Zachary Chase", "Z. Chase", "Chase", "张三", "J. R. R. Tolkien", "Andy K Zhang")]
+    >>> [is_full(n) for n in ("Adelaide Byron", "A. Byron", "Byron", "张三", "J. R. R. Tolkien", "John Q Public")]
     [True, False, False, True, False, True]
     """
     parts = [part for part in name.replace(".", ". ").split() if any(c.isalpha() for c in part)]

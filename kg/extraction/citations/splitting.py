@@ -12,7 +12,7 @@ _BLANK = re.compile(r"\n[ \t]*\n")
 def split(text: str) -> tuple[tuple[int, int], ...]:
     r"""Give the ranges of the single references in a text; one range when it is one.
 
-    >>> text = "[1] A. One: First. 2001.\\n[2] B. Two: A second that is\\n    wrapped. 2002."
+    >>> text = "[1] A. One: First. 2001.\n[2] B. Two: A second that is\n    wrapped. 2002."
     >>> [text[start:end] for start, end in split(text)]
     ['[1] A. One: First. 2001.', '[2] B. Two: A second that is\\n    wrapped. 2002.']
     """

@@ -31,11 +31,11 @@ def stop_lines(text: str, tokens: Sequence[Token]) -> list[Token]:
 
 
 def before_colon(text: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Find the names with which `text[start:end]` begins, closed by a colon: "Kurt Gödel: On propositions".
+    """Find the names with which `text[start:end]` begins, closed by a colon: "Mary Jones: On rings".
 
-    >>> text = "Kurt Gödel and Emmy Noether: On rings"
+    >>> text = "John Smith and Mary Jones: On rings"
     >>> [text[first:last] for first, last in before_colon(text, 0, len(text))]
-    ['Kurt Gödel', 'Emmy Noether']
+    ['John Smith', 'Mary Jones']
     """
     colon = text.find(": ", start, min(end, start + 600))
     if colon == -1 or not _names(text[start:colon]):

@@ -1,4 +1,4 @@
-"""A heading that is the title of a paper: with links, with authors, venue or year in brackets, or with these below it."""
+"""A heading that is the title of a paper: with links, with authors, venue or year beside it, or with these below."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Citation keys: `ChuntingZhou2025ICLR+`, `vaswani2017attention`, `[@smith2020]`, `[[AshishVaswani2017NeurIPS|Transformer]]`.
+"""Citation keys: `AnnaMcKay2025ICLR+`, `vaswani2017attention`, `[@smith2020]`, `[[JaneRoe2017NeurIPS|Transformer]]`.
 
 A key that leads its line introduces the paper there: the words before it are its short name, the links and tags of the
 block are its own. A key inside a sentence is a mention in passing.

@@ -1,4 +1,4 @@
-"""Reference strings in any style: one to an item or paragraph, several to a paragraph, in lists, quotes and footnotes."""
+"""Reference strings in any style: one to an item or paragraph, or several, in lists, quotes and footnotes."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers told of as talks: `Oral 5A: Title of the Paper - Zhenting Qi, Harvard`.
+"""Papers told of as talks: `Oral 3B: Title of the Paper - Max Mustermann, ETH`.
 
 A heading with a title, a dash and a speaker is a paper where the note says that it was an oral, a poster, a spotlight
 or part of a workshop; keynotes, panels and invited talks are talks without a paper.
@@ -57,7 +57,7 @@ def _read(block: Block, index: int, kind: str) -> Entry | None:
     if head is None and not kind:
         return None
     start = head.end() if head else 0
-    dashes = [m for m in _DASH.finditer(prose, start)]
+    dashes = list(_DASH.finditer(prose, start))
     for dash in dashes:
         title = align.field(block, index, *align.trim(prose, start, dash.start(), ' \t:"“”*'))
         speakers = _speakers(block, index, dash.end(), len(prose))
@@ -73,7 +73,7 @@ def _read(block: Block, index: int, kind: str) -> Entry | None:
 
 
 def _speakers(block: Block, index: int, start: int, end: int) -> tuple[Field, ...]:
-    """Read `Zachary Chase, Kent State & Jonathan Shafer, MIT`: the first name of each part, its places left out."""
+    """Read `Adelaide Byron, ETH & Max Mustermann, TUM`: the first name of each part, its places left out."""
     found: list[Field] = []
     for part in re.finditer(r"[^&;|]+", block.prose[start:end]):
         first = re.match(r"\s*([^,(]+)", part.group())

@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 from kg.extraction import align, names, shapes
+from kg.extraction.author_lines import people_before
 from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.line_parts import people_before
 from kg.extraction.link_labels import CROWDED, is_link_label, own_links
 from kg.extraction.loose import read_bracket, read_loose
 from kg.links import Role, read_link
