@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pyoxigraph as ox
 import pytest
 import vaults
 
@@ -230,3 +231,20 @@ def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path:
 
     assert (started.returncode, told) == (130, "")
     assert not (tmp_path / "graph").exists()
+
+
+def test_graphs_are_added_in_the_order_of_the_files(tmp_path: Path) -> None:
+    one, two = (
+        ox.Quad(ox.NamedNode("urn:s"), ox.NamedNode("urn:p"), ox.Literal("o"), ox.NamedNode(f"urn:{name}"))
+        for name in ("a", "b")
+    )
+    with Writer(tmp_path) as writer:
+        writer.add([one])
+        writer.add([])
+        writer.add([two, two])
+        with pytest.raises(ValueError, match="urn:a comes after"):
+            writer.add([one])
+        facts, _ = writer.finish()
+
+    assert facts == 1
+    assert (tmp_path / "graph.trig").read_text(encoding="utf-8").count('"o"') == 2

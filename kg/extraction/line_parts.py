@@ -36,6 +36,9 @@ _PERSONAL = re.compile(
 _WHO_YEAR = re.compile(
     r"(?P<who>[^\W\d_][^\d\n()\[\]]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
 )
+_UNFINISHED = re.compile(
+    r"\b(?:a|an|the|this|that|of|in|on|for|to|with|by|from|our|my|their|its|and|or|is|are)$", re.IGNORECASE
+)
 _SEE = re.compile(r"[,;:.]?\s+(?:see|via|at|available at|link|cf\.?|siehe|voir)\s*:?$", re.IGNORECASE)
 _INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
 _SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
@@ -68,8 +71,15 @@ def take_apart(block: Block, index: int, first: int, last: int) -> Line | None:
     if line is None:
         return None
     trailing = after if after.explained else Details()
-    both = details.and_then(line.details).and_then(trailing).and_then(links)
+    dated = _dated_before(block, index, first, prelude.end() if prelude else first)
+    both = details.and_then(line.details).and_then(trailing).and_then(links).and_then(dated)
     return replace(line, details=both, sure=line.sure or led)
+
+
+def _dated_before(block: Block, index: int, start: int, end: int) -> Details:
+    """Read the year of a date in brackets before a title: `[2023/10] Title`."""
+    match = re.compile(r"[\[(]((?:19|20)\d\d)[-/.]?\d{0,2}[\])]").search(block.prose, start, end)
+    return Details(year=Field(match.group(1), index, *match.span(1))) if match else Details()
 
 
 def _lead(block: Block, index: int, start: int, last: int) -> tuple[int, Details]:
@@ -262,8 +272,15 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
         or len(shapes.words(text)) < 2
     ):
         return None
+    if _PERSONAL.match(text) or _UNFINISHED.search(text) or (len(shapes.words(text)) <= 3 and not _is_named(text)):
+        return None
     title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
     return Line(title, None, Details(), False, stop)
+
+
+def _is_named(text: str) -> bool:
+    """Say whether a text of two or three words is written as a title and not as the beginning of a sentence."""
+    return shapes.is_title_case(text) or shapes.is_name_shaped(shapes.words(text)[0])
 
 
 def _cited_behind(block: Block, index: int, start: int) -> Details | None:

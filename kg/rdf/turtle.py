@@ -27,6 +27,7 @@ class Turtle:
         self._prefixes = dict(sorted(prefixes.items()))
         self._spaces = {f"<{iri}": prefix for prefix, iri in self._prefixes.items()}
         self._spelled: dict[str, str] = {_TYPE: "a"}
+        self._rows: dict[tuple[str, ...], list[tuple[str, str]]] = {}
 
     def head(self) -> str:
         """Write the prefixes."""
@@ -46,24 +47,26 @@ class Turtle:
     def _predicates(self, pairs: list[tuple[str, str]]) -> str:
         objects: dict[str, list[str]] = {}
         for predicate, value in pairs:
-            objects.setdefault(predicate, []).append(self._object(value))
-        types = objects.pop(_TYPE, None)
-        rows = sorted((self._iri(predicate), values) for predicate, values in objects.items())
-        if types:
-            rows.insert(0, ("a", types))
-        return " ;\n    ".join([_row(predicate, values) for predicate, values in rows])
+            if predicate in objects:
+                objects[predicate].append(self._object(value))
+            else:
+                objects[predicate] = [self._object(value)]
+        # Most things are of a few makes, passages and evidence above all: the same predicates in the same order.
+        make = tuple(objects)
+        rows = self._rows.get(make)
+        if rows is None:
+            rows = sorted(((self._iri(predicate), predicate) for predicate in make), key=_type_first)
+            self._rows[make] = rows
+        return " ;\n    ".join([_row(spelled, objects[predicate]) for spelled, predicate in rows])
 
     def _object(self, value: str) -> str:
         if value[0] == "<":
-            return self._class(value)
+            return self._iri(value) if value != _TYPE else value
         if value[-1] != ">":
             return value
         quoted, datatype = value.rsplit("^^", 1)
         bare = _BARE[datatype].fullmatch(quoted) if datatype in _BARE else None
         return bare[1] if bare else f"{quoted}^^{self._iri(datatype)}"
-
-    def _class(self, iri: str) -> str:
-        return f"<{terms.TYPE}>" if iri == _TYPE else self._iri(iri)
 
     def _iri(self, iri: str) -> str:
         known = self._spelled.get(iri)
@@ -77,7 +80,13 @@ class Turtle:
         return iri
 
 
+def _type_first(row: tuple[str, str]) -> tuple[bool, str]:
+    return row[1] != _TYPE, row[0]
+
+
 def _row(predicate: str, values: list[str]) -> str:
+    if len(values) == 1:
+        return f"{predicate} {values[0]}"
     if len(values) <= ON_ONE_LINE:
         return f"{predicate} {', '.join(values)}"
     return f"{predicate}\n        " + ",\n        ".join(values)

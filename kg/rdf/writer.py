@@ -28,7 +28,7 @@ FILES = ("graph.ttl", "graph.trig")
 """What a build writes beside the store: the facts, and everything."""
 STORE = "store"
 
-_FIRST, _MOST = 8_000_000, 64_000_000
+_FIRST, _MOST = 8_000_000, 32_000_000
 """Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine
 four times its size in memory, and too many parts make slow stores."""
 
@@ -73,8 +73,8 @@ class Writer:
         if not names:
             return
         self._flush(before=names[0])
-        if names[0] <= self._written:
-            raise ValueError(f"the graph {names[0]} comes after {self._written}")
+        if names[0] <= self._written or not self._waiting.keys().isdisjoint(names):
+            raise ValueError(f"the graph {names[0]} comes after {max(self._waiting, default=self._written)}")
         for name in names:
             triples = self._load(name, graphs[name])
             lines = set(triples.decode().split("\n")) - {""}

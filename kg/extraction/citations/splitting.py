@@ -14,7 +14,7 @@ def split(text: str) -> tuple[tuple[int, int], ...]:
 
     >>> text = "[1] A. One: First. 2001.\n[2] B. Two: A second that is\n    wrapped. 2002."
     >>> [text[start:end] for start, end in split(text)]
-    ['[1] A. One: First. 2001.', '[2] B. Two: A second that is\\n    wrapped. 2002.']
+    ['[1] A. One: First. 2001.', '[2] B. Two: A second that is\n    wrapped. 2002.']
     """
     ranges = []
     for start, end in _at(text, 0, len(text), [m.start() + 1 for m in _BLANK.finditer(text)]):
