@@ -101,15 +101,24 @@ def read_cited(block: Block, index: int, start: int, end: int) -> Details | None
     match = _CITED.fullmatch(block.prose, start, end)
     if not match:
         return None
-    listed = names.split_names(match["who"])
+    first, venue = match.start("who"), _venue_behind(block, index, match)
+    listed = names.split_names(block.prose[first : venue.start] if venue else match["who"])
     if not listed.names or not all(_is_surname(shown) for _, _, shown in listed.names):
         return None
     if len(listed.names) > 1 and any(len(_own_words(shown)) > 1 for _, _, shown in listed.names):
         return None
-    first = match.start("who")
     who = tuple(Field(shown, index, first + a, first + b) for a, b, shown in listed.names)
     year = Field(match["year"], index, *match.span("year"))
-    return Details(who, listed.complete, year, letters=count(block.prose[start:end]))
+    return Details(who, listed.complete, year, venue, letters=count(block.prose[start:end]))
+
+
+def _venue_behind(block: Block, index: int, match: re.Match[str]) -> Field | None:
+    """Find the venue between the names and the year of a citation: `Chen & Guestrin, KDD 2016`."""
+    first, end = match.start("who"), match.end("year")
+    for a, b, found in venues.find_venues(block.prose[first:end]):
+        if a > 0 and found.event and first + b >= match.end("who"):
+            return align.field(block, index, first + a, first + b)
+    return None
 
 
 def _own_words(name: str) -> list[str]:

@@ -12,8 +12,8 @@ from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.headers import Column
 from kg.extraction.link_labels import is_link_label
-from kg.extraction.names import looks_like_person
-from kg.extraction.pieces import presentation_in, read_around, read_authors, tidy, year_in
+from kg.extraction.names import looks_like_person, split_names
+from kg.extraction.pieces import presentation_in, read_around, tidy, year_in
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, Note
 
@@ -90,7 +90,7 @@ def read_row_around(row: Row, title: tuple[int, int], rest: tuple[int, int], num
     gives = not row.cells.keys() & {Column.VENUE, Column.YEAR} and not (near.venue or near.year)
     for column in (Column.AUTHORS, Column.FIRST_AUTHOR, *((Column.SPEAKER,) if gives else ())):
         for place in row.cells.get(column, ())[:1]:
-            listed = read_authors(block, index, _share(block, place, number), sure=True)
+            listed = _authors(block, index, _share(block, place, number))
             if column is Column.SPEAKER and not all(looks_like_person(name.text) for name in listed.authors):
                 continue
             if listed.authors and not found.authors:
@@ -109,6 +109,13 @@ def read_row_around(row: Row, title: tuple[int, int], rest: tuple[int, int], num
     year = found.year or near.year or _carried_year(row)
     venue = found.venue or near.venue or row.carried.get(Column.VENUE)
     return Details(authors[0], authors[1], year, venue, found.presentation)
+
+
+def _authors(block: Block, index: int, place: tuple[int, int]) -> Details:
+    """Read a cell that its column says to hold authors: whatever stands there is a name."""
+    listed = split_names(block.prose[slice(*place)])
+    names = tuple(Field(name, index, place[0] + start, place[0] + end) for start, end, name in listed.names)
+    return Details(names, listed.complete if names else None)
 
 
 def _unlinked(block: Block, place: tuple[int, int]) -> Iterator[tuple[int, int]]:
