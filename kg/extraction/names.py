@@ -230,7 +230,7 @@ def _turns(text: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
 def _is_given(text: str) -> bool:
     """Say whether this can be the given names behind a turned family name, and not a full name."""
     words = text.split()
-    return len(words) == 1 or any(_is_initials(word) or word.lower() in PARTICLES for word in words)
+    return len(words) == 1 or _is_initials(words[-1]) or words[-1].lower() in PARTICLES
 
 
 def _is_initials(text: str) -> bool:

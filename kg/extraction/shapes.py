@@ -132,7 +132,8 @@ def is_title_like(text: str) -> bool:
     if not 2 <= len(parts) <= 45 or len(text) > 320:
         return len(parts) == 1 and len(text) >= 4 and is_name_shaped(parts[0])
     first = next((c for c in text if c.isalnum()), "")
-    if first.islower() and not is_name_shaped(parts[0]) and parts[0] not in ("on", "k-means"):
+    coined = any(c.isdigit() for c in parts[0]) or parts[0].startswith(("k-", "n-", "t-", "beta-"))
+    if first.islower() and not is_name_shaped(parts[0]) and not coined:
         return False
     if len(_INNER_END.findall(text)) > 1:
         return False

@@ -57,8 +57,6 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
     cited = citations.parse(text, marks=_marks(block, start, end))
     if cited is None or cited.confidence < least or not shapes.words(cited.title.text):
         return
-    if shapes.is_no_work(cited.title.text) and least > _IN_REFERENCES:
-        return
     links = own_links(block, index, start, end)
     if least > _IN_REFERENCES and not (_is_stated(cited, links) and _is_whole(cited, text)):
         return
@@ -68,6 +66,8 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
     if titled is not None and not (titled[0] < start + cited.title.end and start + cited.title.start < titled[1]):
         return
     title = _marked_title(block, index, start, cited) or _field(cited.title, index, start)
+    if shapes.is_no_work(title.text) and least > _IN_REFERENCES:
+        return
     entry = Entry(
         NAME,
         title,
