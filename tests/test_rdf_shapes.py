@@ -148,6 +148,13 @@ def test_a_problem_names_thing_property_value_and_note() -> None:
     assert "-1" in problem.message
 
 
+def test_a_fault_among_the_facts_alone_is_found_and_placed_as_in_the_whole_graph() -> None:
+    quads = [*GOOD, *FAULTS["rating below zero"]]
+    facts = Store.in_memory(q for q in quads if not q.graph_name.value.endswith("#evidence"))
+
+    assert check_shapes(Store.in_memory(quads), facts=facts) == check_shapes(Store.in_memory(quads))
+
+
 def test_many_faults_of_one_kind_are_counted() -> None:
     faults = [add(f"https://kg.example/award/x{i}", terms.TYPE, ox.NamedNode(terms.AWARD_CLASS)) for i in range(30)]
     problems = check_shapes(Store.in_memory([*GOOD, *faults]))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from kg.extraction import align, names, shapes
+from kg.extraction import align, citations, names, shapes
 from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.loose import read_cited, read_loose
@@ -48,3 +48,11 @@ def are_people(text: str) -> bool:
     initials = sum(bool(_INITIAL.match(shown)) for _, _, shown in listed.names)
     several = len(listed.names) > 1 or (bool(listed.names) and not listed.complete)
     return bool(listed.names) and ((several and likely == len(listed.names)) or initials == len(listed.names))
+
+
+def is_reference(text: str) -> bool:
+    """Say whether what should be a title is a whole reference with its own authors and year."""
+    if citations.looks_like(text) < 0.9 or not any(c.isdigit() for c in text):
+        return False
+    cited = citations.parse(text)
+    return cited is not None and bool(cited.authors) and cited.year is not None

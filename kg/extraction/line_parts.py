@@ -149,7 +149,7 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
     if marked is not None:
         a, b, end = marked
         text = align.one_line(block.prose[a:b])
-        if shapes.is_short_name(text) and len(shapes.words(text)) <= 3:
+        if shapes.is_short_name(text) and len(shapes.words(text)) <= 3 and not are_people(text):
             line = _after_short(block, index, align.field(block, index, a, b), end, stop)
             if line is not None:
                 return line
@@ -189,7 +189,7 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
             continue
         line = _plain(block, index, match.end(), stop, alone=sure) if who is not None else None
         if who is not None and line is not None and line.title is not None:
-            full = any(names.looks_like_person(author.text) for author in who.authors)
+            full = all(names.looks_like_person(a.text) and "." not in a.text for a in who.authors)
             told = line.details.venue is not None and line.details.year is not None
             several = len(who.authors) > 1 or who.complete is False
             single = all(len(author.text.split()) == 1 for author in who.authors)

@@ -37,9 +37,8 @@ def replacing(graph: Path) -> Iterator[Path]:
             try:
                 yield fresh
                 fresh.rename(graph / READY)
-            except BaseException:
+            finally:
                 shutil.rmtree(fresh, ignore_errors=True)
-                raise
             _tidy(graph)
     except OSError as error:
         number = f" (errno {error.errno})" if error.errno else ""

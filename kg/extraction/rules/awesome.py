@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from kg.extraction import shapes
 from kg.extraction.align import field, lines, trim
+from kg.extraction.author_lines import are_people
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.labelled import (
     BRACKETS,
@@ -56,6 +57,8 @@ def find(page: Page) -> Iterable[Entry]:
             continue
         below = children.get(index, [])[:_MOST_CHILDREN] if block.kind is not BlockKind.PARAGRAPH else []
         entry = _read(note, index, [number for number in below if not page.taken(number)])
+        if entry is not None and entry.title is not None and are_people(entry.title.text):
+            continue
         if entry:
             done.update(entry.blocks)
             yield entry

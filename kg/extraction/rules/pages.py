@@ -10,7 +10,8 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from kg.extraction import align, citations, names, shapes, venues
+from kg.extraction import align, names, shapes, venues
+from kg.extraction.author_lines import is_reference
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.label_lines import read_labelled
@@ -57,7 +58,7 @@ def find(page: Page) -> Iterable[Entry]:
 def _entry(layout: Layout, number: int, g: Group) -> Entry | None:
     first, end = extent(layout, number)
     title, details = _title(layout, g)
-    if not shapes.words(title.text) or _is_reference(title.text):
+    if not shapes.words(title.text) or is_reference(title.text):
         return None
     authors, complete = _authors(layout, g)
     named = layout.lines[g.people[1]]
@@ -75,14 +76,6 @@ def _entry(layout: Layout, number: int, g: Group) -> Entry | None:
     confidence = 0.92 if g.sure else 0.8
     entry = Entry(NAME, title, confidence, title=title, authors=authors, complete=complete, blocks=places)
     return fill(entry, details)
-
-
-def _is_reference(text: str) -> bool:
-    """Say whether what should be a title is a whole reference with its own authors and year."""
-    if citations.looks_like(text) < 0.9 or not any(c.isdigit() for c in text):
-        return False
-    cited = citations.parse(text)
-    return cited is not None and bool(cited.authors) and cited.year is not None
 
 
 def _title(layout: Layout, g: Group) -> tuple[Field, Details]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kg.extraction import align, citations, names, shapes
+from kg.extraction import align, names, shapes
+from kg.extraction.author_lines import is_reference
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.loose import people, read_loose
@@ -26,7 +27,6 @@ _HEADER = re.compile(
     r"(?:id|#|no\.?|number|poster|paper|title|link|url|authors?|session|code|time|room|location|\W){2,12}",
     re.IGNORECASE,
 )
-_REFERENCE = 0.5
 _GLUE = re.compile(r"[a-z?!)](?=[A-Z][a-z]+[ -][A-Z])")
 _WORTH = (Role.PAPER, Role.CODE, Role.PROJECT, Role.OTHER, Role.DATA)
 
@@ -75,8 +75,7 @@ def _row(block: Block, index: int, start: int, end: int) -> Entry | None:
         return None
     fields = tuple(Field(k.target, index, k.start, k.end) for k in links)
     after = read_loose(block, index, links[-1].end, end)
-    stopped = "." in block.prose[number.start() : number.end()]
-    if stopped and citations.looks_like(block.prose[first:end]) >= _REFERENCE:
+    if is_reference(block.prose[first:stop]):
         return None
     entry = Entry(NAME, title, 0.95, title=title, links=fields, presentation=after.presentation, blocks=(index,))
     return fill(entry, people_glued)
