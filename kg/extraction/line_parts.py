@@ -195,7 +195,8 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
             single = all(len(author.text.split()) == 1 for author in who.authors)
             if single and not sure and not (line.details.year or line.details.venue):
                 continue
-            lone = sure and several and all(len(author.text.split()) == 1 for author in who.authors)
+            initials = any(len(author.text.strip(".")) < 2 for author in who.authors)
+            lone = sure and several and single and not initials
             return replace(line, details=who.and_then(line.details), sure=lone or (not sure and full and told))
     return None
 

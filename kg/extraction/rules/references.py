@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 
 from kg.extraction import align, citations, names, shapes
@@ -21,6 +22,8 @@ _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
 _MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong"}
 _LIKELY, _IN_REFERENCES = 0.5, 0.3
 _LONGEST = 20_000
+_SURE = 0.9
+_ADDRESS = re.compile(r"\b(?:https?://|doi:?\s?10\.|DOI:?\s?10\.)")
 _MOST_LEAD = 8
 """Characters before a marked title that may still be of the title: a quotation mark, an article."""
 _MOST_BEFORE = 3
@@ -52,13 +55,14 @@ def _in_references(page: Page, index: int) -> bool:
 
 def _read(block: Block, index: int, start: int, end: int, least: float) -> Iterator[Entry]:
     text = block.prose[start:end]
-    if citations.looks_like(text) < least:
+    likeness = citations.looks_like(text)
+    if likeness < least:
         return
     cited = citations.parse(text, marks=_marks(block, start, end))
     if cited is None or cited.confidence < least or not shapes.words(cited.title.text):
         return
     links = own_links(block, index, start, end)
-    if least > _IN_REFERENCES and not (_is_stated(cited, links) and _is_whole(cited, text)):
+    if least > _IN_REFERENCES and not (_is_stated(cited, links, likeness) and _is_whole(cited, text)):
         return
     if _leads_elsewhere(block, cited, start):
         return
@@ -99,10 +103,10 @@ def _leads_elsewhere(block: Block, cited: citations.Citation, start: int) -> boo
     )
 
 
-def _is_stated(cited: citations.Citation, links: tuple[Field, ...]) -> bool:
+def _is_stated(cited: citations.Citation, links: tuple[Field, ...], likeness: float) -> bool:
     """Say whether enough of a reference is there: persons, and a year, a venue or the address of a paper."""
     people = sum(names.looks_like_person(author.text) for author in cited.authors)
-    likely = people * 2 >= len(cited.authors) or cited.complete is False
+    likely = people * 2 >= len(cited.authors) or cited.complete is False or likeness >= _SURE
     address = any(read_link(link.text).role is Role.PAPER for link in links)
     venue = cited.venue is not None and read_venue(cited.venue.text) is not None
     return bool(cited.authors) and likely and (cited.year is not None or venue or address)
@@ -112,9 +116,10 @@ def _is_whole(cited: citations.Citation, text: str) -> bool:
     """Say whether the reference is what the text is about: it opens it, covers half of it, its title begins as one."""
     parts = [p for p in (cited.title, cited.year, cited.venue, *cited.authors) if p is not None]
     first, last = min(p.start for p in parts), max(p.end for p in parts)
-    head = next((c for c in cited.title.text if c.isalpha()), "A")
+    coined = any(c.isdigit() or c == "-" for c in cited.title.text.split(":")[0].split(" ")[0])
+    head = "A" if coined else next((c for c in cited.title.text if c.isalpha()), "A")
     opens = len(shapes.words(text[:first])) <= _MOST_BEFORE
-    return opens and (last - first) * 2 >= len(text.rstrip()) and not head.islower()
+    return opens and (last - first) * 2 >= len(_ADDRESS.split(text, maxsplit=1)[0].rstrip()) and not head.islower()
 
 
 def _marked_title(block: Block, index: int, start: int, cited: citations.Citation) -> Field | None:
