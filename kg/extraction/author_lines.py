@@ -34,10 +34,10 @@ def people_before(block: Block, index: int, start: int, end: int, *, many: bool 
         len(single) == len(listed.names)
         and (len(single) > 1 or not listed.complete)
         and covered * 4 >= (end - start) * 3 - 40
+        and (many or len(single) > 1 or not listed.complete)
     ):
-        if many or len(single) > 1 or not listed.complete:
-            fields = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
-            return Details(fields, listed.complete, letters=end - start)
+        fields = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
+        return Details(fields, listed.complete, letters=end - start)
     return None
 
 

@@ -19,8 +19,8 @@ for _field, _words in {
     "venue": "venue conference journal published published-in published-at publication where appeared appeared-in "
     "proceedings booktitle konferenz zeitschrift conférence revue revista conferencia source",
     "year": "year date published-on publication-date jahr année año anno published-date",
-    "links": "link links url urls paper pdf arxiv doi openreview code github repo website project project-page source-code "
-    "download access preprint full-text",
+    "links": "link links url urls paper pdf arxiv doi openreview code github repo website project project-page "
+    "source-code download access preprint full-text",
     "keywords": "tags tag keywords keyword topics topic area category field stichwörter mots-clés",
     "presentation": "presentation type track decision session-type format presented-as",
     "rating": "rating score stars my-rating bewertung note",

@@ -5,44 +5,17 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from kg.extraction import align, names, shapes
+from kg.extraction import align, names, patterns, shapes
 from kg.extraction.author_lines import are_people, people_before
 from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label, own_links
-from kg.extraction.loose import read_bracket, read_cited, read_loose
+from kg.extraction.loose import dated_before, read_bracket, read_cited, read_loose
 from kg.links import find_identifiers
 from kg.model import Block, LinkKind, MarkKind
 from kg.text import name_key
 
 _MOST_SPLITS = 24
-_PRELUDE = re.compile(
-    r"(?:\s|[-*+•–—>|:.,;☐☑✅❌⭐★☆🔥📄📝✨👉▶📌📚🧠🚀💡🆕]|\[[ xX/-]\]|\d{1,3}[.)](?=\s)|\[\d{1,4}\](?=\s)|\(\d{1,3}\)(?=\s)|#\d{1,4}(?=\s)|"
-    r"[\[(](?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}[\])]|(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?:?(?=\s)|\ufe0f)*"
-)
-_LEAD_WORDS = re.compile(
-    r"(?:(?:see|also|the|this|paper|preprint|article|read|reading|cf\.?|in|from|original|new|recent|siehe|voir|auch|dans|vgl\.?)\s+)+"
-    r"(?=\S)",
-    re.IGNORECASE,
-)
-_TASK = re.compile(
-    r"(?:(?:re-?)?(?:read|skim|study|finish|present|review|print|download|check(?: out)?|look at|summari[sz]e|lesen|lire|leer)\s+)"
-    r"(?=(?-i:[A-Z\"“„«\d]))",
-    re.IGNORECASE,
-)
-_PERSONAL = re.compile(
-    r"(?:I|We|You|He|She|They|It|My|Our|This|There|These|Those|Here|In this (?:paper|work|study|article)|To this end)\b"
-)
-_WHO_YEAR = re.compile(
-    r"(?P<who>[^\W\d_][^\d\n()\[\]]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
-)
-_UNFINISHED = re.compile(
-    r"\b(?:a|an|the|this|that|of|in|on|for|to|with|by|from|our|my|their|its|and|or|is|are)$", re.IGNORECASE
-)
-_SEE = re.compile(r"[,;:.]?\s+(?:see|via|at|available at|link|cf\.?|siehe|voir)\s*:?$", re.IGNORECASE)
-_INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
-_SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
-_QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +33,7 @@ class Line:
 
 def take_apart(block: Block, index: int, first: int, last: int) -> Line | None:
     """Take a line apart; None when nothing in it has the form of a title or a name."""
-    prelude = _PRELUDE.match(block.prose, first, last)
+    prelude = patterns.PRELUDE.match(block.prose, first, last)
     start = prelude.end() if prelude else first
     start, details = _lead(block, index, start, last)
     led = details.venue is not None
@@ -71,22 +44,16 @@ def take_apart(block: Block, index: int, first: int, last: int) -> Line | None:
     if line is None:
         return None
     trailing = after if after.explained else Details()
-    dated = _dated_before(block, index, first, prelude.end() if prelude else first)
+    dated = dated_before(block, index, first, prelude.end() if prelude else first)
     both = details.and_then(line.details).and_then(trailing).and_then(links).and_then(dated)
     return replace(line, details=both, sure=line.sure or led)
-
-
-def _dated_before(block: Block, index: int, start: int, end: int) -> Details:
-    """Read the year of a date in brackets before a title: `[2023/10] Title`."""
-    match = re.compile(r"[\[(]((?:19|20)\d\d)[-/.]?\d{0,2}[\])]").search(block.prose, start, end)
-    return Details(year=Field(match.group(1), index, *match.span(1))) if match else Details()
 
 
 def _lead(block: Block, index: int, start: int, last: int) -> tuple[int, Details]:
     """Read venue and year before the title: in brackets, as code or bold, or divided by a bar."""
     details = Details()
     for _ in range(3):
-        prelude = _PRELUDE.match(block.prose, start, last)
+        prelude = patterns.PRELUDE.match(block.prose, start, last)
         start = prelude.end() if prelude else start
         end = _chunk(block, start, last)
         if end is None:
@@ -136,11 +103,11 @@ def _cut(block: Block, start: int, last: int) -> int:
 def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
     """Find title and short name in the middle of a line."""
     start, stop = align.trim(block.prose, start, stop, " \t\n[(|:–—-,;*")
-    see = _SEE.search(block.prose, max(start, stop - 30), stop)
+    see = patterns.SEE.search(block.prose, max(start, stop - 30), stop)
     stop = see.start() if see else stop
-    task = _TASK.match(block.prose, start, stop)
+    task = patterns.TASK.match(block.prose, start, stop)
     start = task.end() if task else start
-    lead = _LEAD_WORDS.match(block.prose, start, stop)
+    lead = patterns.LEAD_WORDS.match(block.prose, start, stop)
     if lead and (block.prose[lead.end()] in '"“„«' or any(mark.start == lead.end() for mark in block.marks)):
         start = lead.end() + (block.prose[lead.end()] in '"“„«')
     if start >= stop:
@@ -153,12 +120,22 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
             line = _after_short(block, index, align.field(block, index, a, b), end, stop)
             if line is not None:
                 return line
-        if not shapes.is_title_like(text) or are_people(text) or _PERSONAL.match(text) or _INNER_STOP.search(text):
+        if (
+            not shapes.is_title_like(text)
+            or are_people(text)
+            or patterns.PERSONAL.match(text)
+            or patterns.INNER_STOP.search(text)
+        ):
             return None
         title = align.field(block, index, *align.trim(block.prose, a, b, " \t.,;:"))
         return Line(title, None, _tail(block, index, end, stop), True, end)
+    return _unmarked(block, index, start, stop)
+
+
+def _unmarked(block: Block, index: int, start: int, stop: int) -> Line | None:
+    """Find title and short name where nothing marks them."""
     told = _authors_first(block, index, start, stop)
-    if told is not None and (told.sure or (told.details.year and _WHO_YEAR.match(block.prose, start, stop))):
+    if told is not None and (told.sure or (told.details.year and patterns.WHO_YEAR.match(block.prose, start, stop))):
         return told
     lead = re.compile(r"[^\[\]():\n*]{2,40}?(?=\s*[\[(]|:\s|\s[–—-]\s|\s[\"“*])").match(block.prose, start, stop)
     if lead and shapes.is_short_name(lead.group().strip()):
@@ -173,16 +150,16 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
 
 def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | None:
     """Read `Hoeting et al. 1999 - Title`, `A. Byron, B. Lee: Title, STOC 2019` and `A. Byron, «Title», 1851`."""
-    quoted = _QUOTED.search(block.prose, start, stop)
+    quoted = patterns.QUOTED.search(block.prose, start, stop)
     if quoted and quoted.start() > start:
         who = people_before(block, index, start, quoted.start())
         if who is not None and shapes.is_title_like(quoted.group(1)):
             title = align.field(block, index, *align.trim(block.prose, *quoted.span(1), " \t.,;:"))
             return Line(title, None, who.and_then(_tail(block, index, quoted.end(), stop)), False, quoted.end())
-    dated = _WHO_YEAR.match(block.prose, start, stop)
+    dated = patterns.WHO_YEAR.match(block.prose, start, stop)
     colon = re.compile(r"[^:\n\d]{4,200}:\s+(?=[\w\"“„«$])").match(block.prose, start, stop)
     for match, sure in ((dated, True), (colon, False)):
-        if match is None or (not sure and _INNER_STOP.search(match.group())):
+        if match is None or (not sure and patterns.INNER_STOP.search(match.group())):
             continue
         who = people_before(block, index, start, match.end(), many=not sure)
         if who is not None and not sure and len(who.authors) == 1 and who.complete and "." not in match.group():
@@ -218,13 +195,17 @@ def _after_short(block: Block, index: int, short: Field, end: int, stop: int) ->
     line = _plain(block, index, start, stop)
     if line is None or line.title is None or len(shapes.words(line.title.text)) < 3:
         return None
+    if names.looks_like_person(line.title.text):
+        return None
     sure = cited.found or name_key(line.title.text).startswith(name_key(short.text))
     return replace(line, short=short, details=cited.and_then(line.details), sure=sure)
 
 
 def _marked(block: Block, start: int, stop: int) -> tuple[int, int, int] | None:
     """Give start and end of the marked or quoted text that begins here, and where its marks end."""
-    quoted = _QUOTED.match(block.prose, start - 1 if start and block.prose[start - 1] in '"“„«' else start, stop)
+    quoted = patterns.QUOTED.match(
+        block.prose, start - 1 if start and block.prose[start - 1] in '"“„«' else start, stop
+    )
     for mark in block.marks:
         if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start <= start < mark.end and mark.end <= stop:
             return start, mark.end, mark.end
@@ -251,12 +232,12 @@ def _tail(block: Block, index: int, start: int, stop: int) -> Details:
 
 def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = False) -> Line | None:
     """Split unmarked text where what follows is only authors, venue and year; the first such place ends the title."""
-    for number, match in enumerate(_SPLIT.finditer(block.prose, start + 1, stop)):
+    for number, match in enumerate(patterns.SPLIT.finditer(block.prose, start + 1, stop)):
         if number > _MOST_SPLITS:
             break
         end = match.start() + (block.prose[match.start()] in "?!")
         text = block.prose[start:end]
-        if len(shapes.words(text)) < 2 or not shapes.is_title_like(text) or _PERSONAL.match(text):
+        if len(shapes.words(text)) < 2 or not shapes.is_title_like(text) or patterns.PERSONAL.match(text):
             continue
         right = _behind(block, index, end, stop) or _cited_behind(block, index, end)
         if right is not None:
@@ -273,7 +254,11 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
         or len(shapes.words(text)) < 2
     ):
         return None
-    if _PERSONAL.match(text) or _UNFINISHED.search(text) or (len(shapes.words(text)) <= 3 and not _is_named(text)):
+    if (
+        patterns.PERSONAL.match(text)
+        or patterns.UNFINISHED.search(text)
+        or (len(shapes.words(text)) <= 3 and not _is_named(text))
+    ):
         return None
     title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
     return Line(title, None, Details(), False, stop)

@@ -49,9 +49,9 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
                 link.kind is not LinkKind.IMAGE
                 and address.role is Role.PAPER
                 and not (address.key and address.key in keys)
+                and link.target not in read
             ):
-                if link.target not in read:
-                    yield Field(link.target, index, link.start, link.end)
+                yield Field(link.target, index, link.start, link.end)
         covered = sorted((link.start, link.end) for link in block.links)
         for start, end, address in find_identifiers(block.prose):
             at = bisect_left(covered, (end, end))
@@ -71,7 +71,7 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
     title, short = _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
-    if title or short or not is_link_label(text) and "://" not in text:
+    if title or short or (not is_link_label(text) and "://" not in text):
         return entry
     above = page.note.blocks[link.block].parent
     if above in papers:

@@ -63,11 +63,9 @@ def _entry(page: Page, index: int, head: _Head) -> Entry | None:
             return fill(fill(entry, line.details), below)
         stated = head.details.found and head.details.explained and (head.details.authors or head.details.venue)
         under = below.authors or (below.links and _leads_to_paper(below)) or (below.venue and below.year)
-        if role is not Heading.TOPIC or words < _MANY or not (stated or under):
-            if not (
-                words >= 1 and below.authors and (below.links or below.year or below.venue) and role is Heading.TOPIC
-            ):
-                return None
+        told = words >= 1 and below.authors and (below.links or below.year or below.venue)
+        if role is not Heading.TOPIC or not (told or (words >= _MANY and (stated or under))):
+            return None
     if role in (Heading.FUNCTIONAL, Heading.REFERENCES, Heading.DATE):
         return None
     if not shapes.is_title_like(head.title.text) and not shapes.is_short_name(head.title.text) and not head.linked:

@@ -219,9 +219,9 @@ def _links(block: Block, index: int, key: _Key, *, own: bool) -> tuple[Field, ..
         if not own or link is key.link or link.kind in (LinkKind.IMAGE, LinkKind.WIKI, LinkKind.FOOTNOTE):
             continue
         text = block.prose[link.start : link.end]
-        if read_link(link.target).role in (Role.PAPER, Role.CODE, Role.PROJECT) and len(shapes.words(text)) <= 2:
-            if not is_key(text, strict=False):
-                found.append(Field(link.target, index, link.start, link.end))
+        leads = read_link(link.target).role in (Role.PAPER, Role.CODE, Role.PROJECT)
+        if leads and len(shapes.words(text)) <= 2 and not is_key(text, strict=False):
+            found.append(Field(link.target, index, link.start, link.end))
     return tuple(dict.fromkeys(found))
 
 
@@ -229,9 +229,11 @@ def _tags(page: Page, index: int) -> tuple[Field, ...]:
     found: list[Field] = []
     for at in _blocks(page, index):
         block = page.note.blocks[at]
-        for mark in block.marks:
-            if mark.kind is MarkKind.TAG:
-                found.append(Field(block.prose[mark.start : mark.end].lstrip("#"), at, mark.start, mark.end))
+        found += [
+            Field(block.prose[mark.start : mark.end].lstrip("#"), at, mark.start, mark.end)
+            for mark in block.marks
+            if mark.kind is MarkKind.TAG
+        ]
     return tuple(found)
 
 

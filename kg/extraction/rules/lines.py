@@ -1,6 +1,6 @@
 """One line, one paper: `[NeurIPS 2014] Short: Title, A. Author et al. [[pdf]](...)`, in any of the orders people use.
 
-A line is taken apart from both ends: marks, dates and venues before the title; links, authors, venue and year behind it.
+A line is taken apart from both ends: marks, dates and venues before the title; links, authors, venue and year behind.
 What remains is the title when it has the form of one and something beside it says that it is a paper.
 """
 

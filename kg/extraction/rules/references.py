@@ -150,7 +150,7 @@ def _marks(block: Block, start: int, end: int) -> list[tuple[int, int, str]]:
 def _titled_link(block: Block, start: int, end: int) -> tuple[int, int] | None:
     for link in align.links_in(block, start, end):
         text = block.prose[link.start : link.end]
-        if link.kind is LinkKind.INLINE and not is_link_label(text) and shapes.is_title_like(text):
-            if read_link(link.target).role is Role.PAPER and len(shapes.words(text)) >= 4:
-                return link.start, link.end
+        titled = not is_link_label(text) and shapes.is_title_like(text) and len(shapes.words(text)) >= 4
+        if link.kind is LinkKind.INLINE and titled and read_link(link.target).role is Role.PAPER:
+            return link.start, link.end
     return None

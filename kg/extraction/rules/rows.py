@@ -1,4 +1,4 @@
-"""Rows of a table that lost its separators: `101FastThing: A Very Fast Thing ...https://arxiv.org/abs/3101.00001 (SPOTLIGHT)`.
+"""Rows of a table that lost its separators: `101FastThing: A Very Fast Thing ...https://arxiv.org/abs/3101.00001`.
 
 A run of lines, each a number, a title and an address glued together, is what a table pasted from a web page leaves. One
 such line alone is read too when its address leads to a paper.

@@ -17,7 +17,8 @@ from kg.model import Block, BlockKind
 NAME = "talk"
 
 _SESSION = re.compile(
-    r"\s*((?:oral|spotlight|poster|contributed|best paper|outstanding paper)s?(?:\s+(?:session|talk|paper|award|presentation)s?)?"
+    r"\s*((?:oral|spotlight|poster|contributed|best paper|outstanding paper)s?"
+    r"(?:\s+(?:session|talk|paper|award|presentation)s?)?"
     r"(?:\s+#?\d{0,2}[A-Z]?)?(?:\s+[A-Z][\w&/ ]{0,30}?\d?)?)\s*(?::|\s[–—-])\s+",
     re.IGNORECASE,
 )

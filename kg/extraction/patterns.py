@@ -1,0 +1,35 @@
+"""The patterns by which one line is taken apart: what may stand before and behind a title."""
+
+from __future__ import annotations
+
+import re
+
+PRELUDE = re.compile(
+    r"(?:\s|[-*+•–—>|:.,;☐☑✅❌⭐★☆🔥📄📝✨👉▶📌📚🧠🚀💡🆕]|"
+    r"\[[ xX/-]\]|\d{1,3}[.)](?=\s)|\[\d{1,4}\](?=\s)|\(\d{1,3}\)(?=\s)|#\d{1,4}(?=\s)|"
+    r"[\[(](?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}[\])]|(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?:?(?=\s)|\ufe0f)*"
+)
+LEAD_WORDS = re.compile(
+    r"(?:(?:see|also|the|this|paper|preprint|article|read|reading|cf\.?|in|from|original|new|recent|siehe|voir|auch|dans|vgl\.?)\s+)+"
+    r"(?=\S)",
+    re.IGNORECASE,
+)
+TASK = re.compile(
+    r"(?:(?:re-?)?(?:read|skim|study|finish|present|review|print|download|check(?: out)?|look at|summari[sz]e|"
+    r"lesen|lire|leer)\s+)"
+    r"(?=(?-i:[A-Z\"“„«\d]))",
+    re.IGNORECASE,
+)
+PERSONAL = re.compile(
+    r"(?:I|We|You|He|She|They|It|My|Our|This|There|These|Those|Here|In this (?:paper|work|study|article)|To this end)\b"
+)
+WHO_YEAR = re.compile(
+    r"(?P<who>[^\W\d_][^\d\n()\[\]]{1,160}?)[,\s]*(?:\(\s*)?(?P<year>(?:1[89]|20)\d\d)[a-z]?\)?\s*[.:,–—-]*\s+(?=[\w\"“„«$])"
+)
+UNFINISHED = re.compile(
+    r"\b(?:a|an|the|this|that|of|in|on|for|to|with|by|from|our|my|their|its|and|or|is|are)$", re.IGNORECASE
+)
+SEE = re.compile(r"[,;:.]?\s+(?:see|via|at|available at|link|cf\.?|siehe|voir)\s*:?$", re.IGNORECASE)
+INNER_STOP = re.compile(r"(?<!\b[^\W\d_])\.\s+[^\W\d_]{2,}")
+SPLIT = re.compile(r",\s|\.\s|\s[–—-]{1,2}\s|\s?[(\[]|;\s|\sby\s|\s[|·•]\s|[?!]\s|\n|:\s")
+QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
