@@ -19,11 +19,21 @@ def span(note: Note, place: Field) -> Span:
     """
     block = note.blocks[place.block]
     if place.start < place.end:
-        return Span(note.id, *block.source(place.start, place.end))
+        behind = _behind_label(block, place)
+        return Span(note.id, *(behind or block.source(place.start, place.end)))
     for link in block.links:
         if link.start == place.start and link.target == place.text:
             return Span(note.id, link.source_start, link.source_end)
     return block_span(note, place.block)
+
+
+def _behind_label(block: Block, place: Field) -> tuple[int, int] | None:
+    """Give the place of a whole wikilink when what it says stands in its target: `[[JaneRoe2017CVPR|the ResNet]]`."""
+    for link in block.links:
+        if link.kind is LinkKind.WIKI and (link.start, link.end) == (place.start, place.end):
+            shown = block.prose[link.start : link.end]
+            return None if place.text in shown else (link.source_start, link.source_end)
+    return None
 
 
 def block_span(note: Note, index: int) -> Span:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
-from kg.extraction import align, citations
+from kg.extraction import align, citations, patterns, shapes
 from kg.extraction.details import Details
 from kg.extraction.entries import Page
 from kg.extraction.label_lines import read_labelled
@@ -20,6 +20,7 @@ _OPENING = re.compile(
 _MOST_LEFT = 0.5
 """Share of a line of authors that may be something else: affiliations, a venue that no lexicon has."""
 _MOST_LETTERS = 40
+_TITLE_WORDS = 3
 _REFERENCE = 0.5
 """From this likeness on a line of authors is a reference of its own, not what stands below a title."""
 
@@ -81,6 +82,12 @@ def _is_links(block: Block) -> bool:
     return covered * 2 >= len(block.prose.strip())
 
 
+def _is_reference(line: str) -> bool:
+    """Say whether a line has a title of its own, in quotation marks behind its authors."""
+    quoted = patterns.QUOTED.search(line)
+    return quoted is not None and quoted.start() > 0 and len(shapes.words(quoted.group(1))) >= _TITLE_WORDS
+
+
 def _lines(block: Block, index: int, start: int, details: Details) -> tuple[Details, bool]:
     """Read the lines of a block one after the other; a line that is not about the paper ends the reading."""
     for first, last in align.lines(block):
@@ -93,6 +100,8 @@ def _lines(block: Block, index: int, start: int, details: Details) -> tuple[Deta
             bool(read.authors) and not details.authors and read.left <= min(_MOST_LEFT * read.letters, _MOST_LETTERS)
         )
         people = people and citations.looks_like(block.prose[first:last]) < _REFERENCE
+        if labelled is None and read.authors and _is_reference(block.prose[first:last]):
+            return details, False
         if labelled is None and not (read.found and (read.explained or people)):
             return details.and_then(_opening(block, index, first, last)), False
         if labelled is None and details.authors and read.authors and not (read.venue or read.year or read.links):

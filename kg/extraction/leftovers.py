@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from kg.extraction import align
+from collections import Counter
+
+from kg.extraction import align, citations, shapes
 from kg.extraction.entries import Page
+from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, Problem, Span
 
 CODE = "not-understood"
+_LIKELY = 0.7
+_LONGEST = 600
+_BESIDE = 3
+"""Papers among the items of a list that make an unread item worth a look, and words that it needs."""
 
 
 def find(page: Page) -> tuple[Problem, ...]:
     """Report each line with the address or the identifier of a paper that no rule has read."""
     read = {f.text for e in page.entries for f in e.links}
-    problems: list[Problem] = []
+    problems: list[Problem] = _references(page)
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index):
             continue
@@ -31,6 +38,32 @@ def find(page: Page) -> tuple[Problem, ...]:
                     problems.append(_problem(page, place, f"the identifier of a paper was not understood: {shown}"))
                     break
     return tuple(problems)
+
+
+def _references(page: Page) -> list[Problem]:
+    """Report what reads like a reference, and items that look like the papers beside them."""
+    note = page.note
+    used = {index for entry in page.entries for index in (*entry.blocks, entry.anchor.block)}
+    listed = Counter(note.blocks[e.blocks[0]].parent for e in page.entries if e.listed and e.blocks)
+    problems: list[Problem] = []
+    for index, block in enumerate(note.blocks):
+        text = block.prose.strip()
+        if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or index in used or not 20 <= len(text) <= _LONGEST:
+            continue
+        if stands_elsewhere(note, index) or shapes.announces(text):
+            continue
+        beside = block.kind is BlockKind.ITEM and listed[block.parent] >= _BESIDE
+        alike = (
+            beside and shapes.is_title_like(text) and shapes.is_title_case(text) and len(shapes.words(text)) >= _BESIDE
+        )
+        if citations.looks_like(text) >= _LIKELY and any(c.isdigit() for c in text):
+            message = f"this reads like a reference, but no title was found: {align.one_line(text)[:100]}"
+        elif alike:
+            message = f"the items beside this one are papers, this one gave none: {align.one_line(text)[:100]}"
+        else:
+            continue
+        problems.append(_problem(page, align.block_span(note, index), message))
+    return problems
 
 
 def _problem(page: Page, place: Span, message: str) -> Problem:

@@ -240,7 +240,7 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
         if len(shapes.words(text)) < 2 or not shapes.is_title_like(text) or patterns.PERSONAL.match(text):
             continue
         right = _behind(block, index, end, stop) or _cited_behind(block, index, end)
-        if right is not None:
+        if right is not None and not are_people(text) and not _is_prose(text):
             title = align.field(block, index, *align.trim(block.prose, start, end, " \t\n,.;:–—-"))
             return Line(title, None, right, False, end)
     if alone:
@@ -262,6 +262,11 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
         return None
     title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
     return Line(title, None, Details(), False, stop)
+
+
+def _is_prose(text: str) -> bool:
+    """Say whether a text is more than one sentence and reads like one."""
+    return bool(patterns.INNER_STOP.search(text)) and shapes.is_sentence(text)
 
 
 def _is_named(text: str) -> bool:

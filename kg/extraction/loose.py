@@ -23,7 +23,7 @@ _EDGE = re.compile(
 )
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
 _BY = re.compile(r"\s*(?:von|par|por|durch|with)\s+(?=[A-Z]\S*\s+(?:[a-z]+\s+)?[A-Z])")
-_SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* )*[A-Z][\w-]+$|^[A-Z]\. ")
+_SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* )*[A-Z][\w-]+$|^[A-Z]\. |^and |[\"“”„«»]")
 _SHORTEST_EVENT = 3
 _OTHER_SIGNS = re.compile(r"[\W_]+")
 _GROUP = re.compile(

@@ -20,8 +20,9 @@ NAME = "reference"
 
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
 _MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong"}
-_LIKELY, _IN_REFERENCES = 0.5, 0.3
+_LIKELY, _IN_REFERENCES, _UNLIKELY = 0.5, 0.3, 0.1
 _LONGEST = 20_000
+_QUOTES = ('"', "“", "„", "«", "»", "‘")
 _SURE = 0.9
 _ADDRESS = re.compile(r"\b(?:https?://|doi:?\s?10\.|DOI:?\s?10\.)")
 _MOST_LEAD = 8
@@ -56,12 +57,14 @@ def _in_references(page: Page, index: int) -> bool:
 def _read(block: Block, index: int, start: int, end: int, least: float) -> Iterator[Entry]:
     text = block.prose[start:end]
     likeness = citations.looks_like(text)
-    if likeness < least:
+    if likeness < _UNLIKELY:
         return
     cited = citations.parse(text, marks=_marks(block, start, end))
     if cited is None or cited.confidence < least or not shapes.words(cited.title.text):
         return
     links = own_links(block, index, start, end)
+    if likeness < least and not _is_quoted(cited, text):
+        return
     if least > _IN_REFERENCES and not (_is_stated(cited, links, likeness) and _is_whole(cited, text)):
         return
     if _leads_elsewhere(block, cited, start):
@@ -85,6 +88,14 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
         blocks=(index,),
     )
     yield fill(entry, read_loose(block, index, start + cited.title.end, end)) if not cited.venue else entry
+
+
+def _is_quoted(cited: citations.Citation, text: str) -> bool:
+    """Say whether several persons open a text, a title in quotation marks follows them, then a year."""
+    people = [names.looks_like_person(author.text) for author in cited.authors]
+    quoted = text[: cited.title.start].rstrip().endswith(_QUOTES) or text[cited.title.start] in _QUOTES
+    opens = bool(cited.authors) and cited.authors[0].start <= _MOST_LEAD
+    return quoted and opens and len(people) > 1 and all(people) and cited.year is not None
 
 
 def _leads_elsewhere(block: Block, cited: citations.Citation, start: int) -> bool:
