@@ -223,6 +223,14 @@ def test_markdown_in_details_is_read() -> None:
     assert links(found[1]) == [("p", "http://a.b", "inline")]
 
 
+def test_a_definition_right_under_a_footnote_or_a_text_counts() -> None:
+    note = read(
+        "See [Title A][a] and [Title B][b].\n\n[^1]: A remark.\n[a]: https://a.example/1\n\nText.\n[b]: https://b.example\n"
+    )
+    assert [link.target for link in note.blocks[0].links] == ["https://a.example/1", "https://b.example"]
+    assert [block.prose for block in note.blocks[1:]] == ["A remark.", "Text."]
+
+
 def test_footnotes_are_blocks_with_their_label() -> None:
     found = blocks("Text[^a].\n\n[^a]: The note\n    goes on.\n")
 

@@ -240,7 +240,7 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
         if len(shapes.words(text)) < 2 or not shapes.is_title_like(text) or patterns.PERSONAL.match(text):
             continue
         right = _behind(block, index, end, stop) or _cited_behind(block, index, end)
-        if right is not None and not are_people(text) and not _is_prose(text):
+        if right is not None and not _is_no_title(text):
             title = align.field(block, index, *align.trim(block.prose, start, end, " \t\n,.;:–—-"))
             return Line(title, None, right, False, end)
     if alone:
@@ -264,9 +264,9 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
     return Line(title, None, Details(), False, stop)
 
 
-def _is_prose(text: str) -> bool:
-    """Say whether a text is more than one sentence and reads like one."""
-    return bool(patterns.INNER_STOP.search(text)) and shapes.is_sentence(text)
+def _is_no_title(text: str) -> bool:
+    """Say whether a text is a list of persons with commas, or more than one sentence of prose."""
+    return ("," in text and are_people(text)) or bool(patterns.INNER_STOP.search(text) and shapes.is_sentence(text))
 
 
 def _is_named(text: str) -> bool:

@@ -14,6 +14,7 @@ from typing import Any
 
 from markdown_it import MarkdownIt
 from markdown_it.parser_inline import ParserInline
+from markdown_it.rules_block import StateBlock
 from markdown_it.rules_inline import StateInline
 from markdown_it.rules_inline.state_inline import Scanned
 from markdown_it.token import Token
@@ -25,6 +26,7 @@ from kg.notes.blockparser import DeepBlocks
 
 _WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\](?!\()")
 _HIGHLIGHT = re.compile(r"==(?=[^\s=])([^=\n]{1,5000})(?<=\S)==(?!=)")
+_DEFINITION = re.compile(r"\[[^\[\]\n^][^\[\]\n]{0,200}\]:[ \t]{0,8}<?(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"(?:https?|ftp)\Z", re.IGNORECASE)
 
 _WIDE = "\u2e80"
@@ -154,6 +156,12 @@ def _address(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstre
     return True
 
 
+def _definition_stop(state: StateBlock, line: int, _end: int, silent: bool) -> bool:  # noqa: FBT001 - upstream's names
+    """End a paragraph before `[label]: https://...`: people write definitions right under a text or a footnote."""
+    start = state.bMarks[line] + state.tShift[line]
+    return silent and _DEFINITION.match(state.src, start, state.eMarks[line]) is not None
+
+
 @cache
 def parser() -> MarkdownIt:
     """Give the Markdown parser of kg: CommonMark, and what Obsidian, GitHub and Pandoc add to it.
@@ -168,6 +176,7 @@ def parser() -> MarkdownIt:
     md.block = DeepBlocks(md.block)
     dollarmath_plugin(md, allow_space=False, allow_digits=False, allow_labels=False, double_inline=True)
     footnote_plugin(md, inline=False, move_to_end=False, always_match_refs=True)
+    md.block.ruler.before("reference", "definition_stop", _definition_stop, {"alt": ["paragraph"]})
     md.inline.ruler.before("link", "wikilink", _wikilink)
     md.inline.ruler.before("link", "highlight", _highlight)
     md.inline.ruler.before("newline", "address", _address)

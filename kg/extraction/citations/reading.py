@@ -33,6 +33,8 @@ _MORE = frozenset(
 )
 _MOST = 6000
 """Characters; what is longer is no reference."""
+_ENOUGH = 2
+"""Authors from which on a first one of one word, nothing before it, belongs to the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +77,7 @@ def read(text: str, marks: Marks) -> Citation | None:
     authors, cut = _authors(text, tokens, names)
     title, authors = _opened(text, label.end() if label else 0, title, authors)
     title, authors = _group(text, title, authors)
+    title, authors = _whole(text, title, authors)
     venue = _venue(text, tokens, labels)
     if not authors and venue is None and "Y" not in labels:
         return None
@@ -116,6 +119,24 @@ def _group(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part
         return title, authors
     start, end = trim(text, match.end(), title.end)
     return Part(" ".join(text[start:end].split()), start, end), [Part(match[1], match.start(1), match.end(1))]
+
+
+def _whole(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
+    """Give the title back a last word that was taken for the first author: nothing parts them, a comma follows."""
+    behind = [author for author in authors if author.start >= title.end]
+    if len(behind) < len(authors) or len(authors) < _ENOUGH:
+        return title, authors
+    first = behind[0]
+    apart = text[title.end : first.start]
+    if (
+        apart.strip()
+        or not apart
+        or "-" not in first.text
+        or " " in first.text
+        or text[first.end : first.end + 1] != ","
+    ):
+        return title, authors
+    return Part(" ".join(text[title.start : first.end].split()), title.start, first.end), behind[1:]
 
 
 def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> Part | None:
