@@ -12,6 +12,7 @@ from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.loose import read_loose
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, stands_elsewhere
+from kg.extraction.patterns import QUOTED
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, LinkKind, MarkKind
@@ -57,7 +58,7 @@ def _in_references(page: Page, index: int) -> bool:
 def _read(block: Block, index: int, start: int, end: int, least: float) -> Iterator[Entry]:
     text = block.prose[start:end]
     likeness = citations.looks_like(text)
-    if likeness < _UNLIKELY:
+    if likeness < least and not (likeness >= _UNLIKELY and QUOTED.search(text)):
         return
     cited = citations.parse(text, marks=_marks(block, start, end))
     if cited is None or cited.confidence < least or not shapes.words(cited.title.text):
