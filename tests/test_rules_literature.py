@@ -1,4 +1,5 @@
 import pytest
+from shown import shown
 
 from kg.extraction.entries import Page
 from kg.extraction.rules.literature import find
@@ -10,23 +11,6 @@ from kg.notes.markdown import read_markdown
 def entries(text, name="n.md"):
     content = read_markdown(Source(name, text))
     return list(find(Page(Note(name, text, content.blocks, content.title, content.meta))))
-
-
-def shown(entry):
-    values = {
-        "title": entry.title and entry.title.text,
-        "short": entry.short and entry.short.text,
-        "key": entry.citekey and entry.citekey.text,
-        "rating": entry.rating and entry.rating.text,
-        "authors": [name.text for name in entry.authors],
-        "complete": entry.complete,
-        "year": entry.year and entry.year.text,
-        "venue": entry.venue and entry.venue.text,
-        "presentation": entry.presentation and entry.presentation.text,
-        "links": [link.text for link in entry.links],
-        "keywords": [word.text for word in entry.keywords],
-    }
-    return {name: value for name, value in values.items() if value not in (None, [])}
 
 
 def only(text, name="n.md"):

@@ -1,6 +1,7 @@
 import time
 
 import pytest
+from shown import shown
 
 from kg.extraction.entries import Page
 from kg.extraction.rules.tables import find
@@ -20,23 +21,6 @@ def entries(text):
             if place:
                 assert 0 <= place.start < place.end <= len(note.blocks[place.block].prose)
     return found
-
-
-def shown(entry):
-    values = {
-        "title": entry.title and entry.title.text,
-        "short": entry.short and entry.short.text,
-        "key": entry.citekey and entry.citekey.text,
-        "rating": entry.rating and entry.rating.text,
-        "authors": [name.text for name in entry.authors],
-        "complete": entry.complete,
-        "year": entry.year and entry.year.text,
-        "venue": entry.venue and entry.venue.text,
-        "presentation": entry.presentation and entry.presentation.text,
-        "links": [link.text for link in entry.links],
-        "keywords": [word.text for word in entry.keywords],
-    }
-    return {name: value for name, value in values.items() if value not in (None, [])}
 
 
 def only(text):

@@ -10,7 +10,7 @@ from kg.extraction.align import field, links_in, trim
 from kg.extraction.card import Card, Place, What
 from kg.extraction.entries import Field
 from kg.extraction.names import split_names
-from kg.extraction.pieces import presentation_in, year_in
+from kg.extraction.pieces import find_presentation, find_words, find_year, year_in
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Note
 
@@ -100,17 +100,17 @@ def read_authors(note: Note, card: Card) -> tuple[tuple[Field, ...], bool | None
 def read_year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Field | None:
     """Read the year: of publication, else in the venue, else of a date that no citation key contradicts."""
     for place in card.places(What.YEAR):
-        year = year_in(text_of(note, place))
+        year = find_year(note.blocks[place[0]], *place)
         if year:
-            return field_of(note, (place[0], place[1] + year[0], place[1] + year[1]), year[2])
+            return year
     in_venue = year_in(venue.text) if venue else None
     if venue and in_venue:
         return Field(in_venue[2], venue.block, venue.start + in_venue[0], venue.start + in_venue[1])
     in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
     for place in card.places(What.DATE):
-        year = year_in(text_of(note, place))
-        if year and (not in_key or in_key[0] == year[2]):
-            return field_of(note, (place[0], place[1] + year[0], place[1] + year[1]), year[2])
+        year = find_year(note.blocks[place[0]], *place)
+        if year and (not in_key or in_key[0] == year.text):
+            return year
     return None
 
 
@@ -137,21 +137,16 @@ def read_rating(note: Note, card: Card) -> Field | None:
 def read_presentation(note: Note, card: Card) -> Field | None:
     """Read whether the paper was an oral, a poster, a spotlight."""
     for place in card.places(What.PRESENTATION, What.VENUE, What.KIND):
-        kind = presentation_in(text_of(note, place))
+        kind = find_presentation(note.blocks[place[0]], *place)
         if kind:
-            return field_of(note, (place[0], place[1] + kind[0], place[1] + kind[1]), kind[2])
+            return kind
     return None
 
 
 def read_keywords(note: Note, card: Card) -> tuple[Field, ...]:
     """Read tags and keywords without those that sort notes."""
-    found = []
+    found: list[Field] = []
     for index, start, end in card.places(What.TAGS):
-        prose = note.blocks[index].prose
-        tagged = "#" in prose[start:end]
-        for hit in re.compile(r"[^,;\s]+" if tagged else r"[^,;\n]+").finditer(prose, start, end):
-            place = trim(prose, *hit.span(), " \t#[]\"'")
-            text = prose[slice(*place)]
-            if 0 < len(text) <= 60 and text.casefold().replace("-", "").replace("_", "") not in _NO_KEYWORDS:
-                found.append(field_of(note, (index, *place)))
-    return tuple(found)
+        block = note.blocks[index]
+        found += find_words(block, index, (start, end), edges=" \t#[]\"'", spaced="#" in block.prose[start:end])
+    return tuple(word for word in found if word.text.casefold().replace("-", "").replace("_", "") not in _NO_KEYWORDS)

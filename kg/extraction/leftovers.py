@@ -56,7 +56,7 @@ def _references(page: Page) -> list[Problem]:
         alike = (
             beside and shapes.is_title_like(text) and shapes.is_title_case(text) and len(shapes.words(text)) >= _BESIDE
         )
-        if citations.looks_like(text) >= _LIKELY and any(c.isdigit() for c in text):
+        if any(c.isdigit() for c in text) and citations.looks_like(text) >= _LIKELY:
             message = f"this reads like a reference, but no title was found: {align.one_line(text)[:100]}"
         elif alike:
             message = f"the items beside this one are papers, this one gave none: {align.one_line(text)[:100]}"

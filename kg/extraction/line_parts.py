@@ -68,7 +68,7 @@ def _lead(block: Block, index: int, start: int, last: int) -> tuple[int, Details
 
 def _dated(block: Block, index: int, start: int, end: int) -> Details | None:
     """Read `Physics Letters B 2012` before a title: a name with a year, whatever the lexicon has."""
-    match = re.compile(r"([^\W\d_a-z][^\d\n]{2,80}?)[\s,]+[\'’]?((?:1[89]|20)\d\d)").fullmatch(block.prose, start, end)
+    match = patterns.NAME_YEAR.fullmatch(block.prose, start, end)
     if not match or not shapes.is_title_case(match.group(1)):
         return None
     venue = align.field(block, index, start, end)
@@ -77,13 +77,13 @@ def _dated(block: Block, index: int, start: int, end: int) -> Details | None:
 
 def _chunk(block: Block, start: int, last: int) -> int | None:
     """Give where a bracket, a run of code or a part before a bar ends that begins here."""
-    bracket = re.compile(r"[\[(][^\[\]()\n]{2,120}[\])]").match(block.prose, start, last)
+    bracket = patterns.BRACKET.match(block.prose, start, last)
     if bracket:
         return bracket.end()
     for mark in block.marks:
         if mark.start == start and mark.kind in (MarkKind.CODE, MarkKind.STRONG, MarkKind.EM):
             return mark.end
-    bar = re.compile(r"[^|\n]{3,100}\s\|\s").match(block.prose, start, last)
+    bar = patterns.BAR.match(block.prose, start, last)
     return bar.end() if bar else None
 
 
@@ -137,7 +137,7 @@ def _unmarked(block: Block, index: int, start: int, stop: int) -> Line | None:
     told = _authors_first(block, index, start, stop)
     if told is not None and (told.sure or (told.details.year and patterns.WHO_YEAR.match(block.prose, start, stop))):
         return told
-    lead = re.compile(r"[^\[\]():\n*]{2,40}?(?=\s*[\[(]|:\s|\s[–—-]\s|\s[\"“*])").match(block.prose, start, stop)
+    lead = patterns.NAME.match(block.prose, start, stop)
     if lead and shapes.is_short_name(lead.group().strip()):
         short = align.field(block, index, *lead.span())
         line = _after_short(block, index, short, lead.end(), stop)
@@ -157,7 +157,7 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
             title = align.field(block, index, *align.trim(block.prose, *quoted.span(1), " \t.,;:"))
             return Line(title, None, who.and_then(_tail(block, index, quoted.end(), stop)), False, quoted.end())
     dated = patterns.WHO_YEAR.match(block.prose, start, stop)
-    colon = re.compile(r"[^:\n\d]{4,200}:\s+(?=[\w\"“„«$])").match(block.prose, start, stop)
+    colon = patterns.COLON.match(block.prose, start, stop)
     for match, sure in ((dated, True), (colon, False)):
         if match is None or (not sure and patterns.INNER_STOP.search(match.group())):
             continue
@@ -223,7 +223,7 @@ def _tail(block: Block, index: int, start: int, stop: int) -> Details:
     bracket = read_bracket(block, index, start)
     if bracket.found:
         return bracket
-    for match in re.compile(r"\.\s|\s[–—-]\s|;\s|\n").finditer(block.prose, start + 2, stop):
+    for match in patterns.STOP.finditer(block.prose, start + 2, stop):
         part = read_loose(block, index, start, match.start())
         if part.explained and part.found:
             return part
@@ -244,7 +244,7 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
             title = align.field(block, index, *align.trim(block.prose, start, end, " \t\n,.;:–—-"))
             return Line(title, None, right, False, end)
     if alone:
-        first = re.compile(r"(?<!\b[^\W\d_])\.\s+(?=[A-Z])").search(block.prose, start + 8, stop)
+        first = patterns.SENTENCE_END.search(block.prose, start + 8, stop)
         stop = first.start() if first else stop
     text = align.one_line(block.prose[start:stop]).rstrip(".")
     if (
@@ -276,7 +276,7 @@ def _is_named(text: str) -> bool:
 
 def _cited_behind(block: Block, index: int, start: int) -> Details | None:
     """Read a citation in brackets right behind a title, whatever remark follows it."""
-    match = re.compile(r"\s?[(\[]([^()\[\]\n]{4,120})[)\]](?=\W*(?:\s[–—-]|[.,:;|]|$))").match(block.prose, start)
+    match = patterns.CITATION.match(block.prose, start)
     cited = read_cited(block, index, *match.span(1)) if match else None
     return cited if cited is not None and cited.authors else None
 

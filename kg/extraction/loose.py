@@ -25,6 +25,7 @@ _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
 _BY = re.compile(r"\s*(?:von|par|por|durch|with)\s+(?=[A-Z]\S*\s+(?:[a-z]+\s+)?[A-Z])")
 _SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* )*[A-Z][\w-]+$|^[A-Z]\. |^and |[\"“”„«»]")
 _SHORTEST_EVENT = 3
+_DATED = re.compile(r"[\[(]((?:19|20)\d\d)[-/.]?\d{0,2}[\])]")
 _OTHER_SIGNS = re.compile(r"[\W_]+")
 _GROUP = re.compile(
     r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE
@@ -99,7 +100,7 @@ def read_bracket(block: Block, index: int, start: int) -> Details:
 
 def dated_before(block: Block, index: int, start: int, end: int) -> Details:
     """Read the year of a date in brackets before a title: `[2023/10] Title`."""
-    match = re.compile(r"[\[(]((?:19|20)\d\d)[-/.]?\d{0,2}[\])]").search(block.prose, start, end)
+    match = _DATED.search(block.prose, start, end)
     return Details(year=Field(match.group(1), index, *match.span(1))) if match else Details()
 
 

@@ -6,10 +6,11 @@ Rules that know where the title is (tables, lists of links, literature notes) re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from kg.extraction.align import trim
+from kg.extraction.align import field, trim
 from kg.extraction.details import Details
+from kg.extraction.entries import Field
 from kg.extraction.loose import read_loose
 from kg.model import Block
 
@@ -29,6 +30,8 @@ _YEAR = re.compile(r"(?<![\w.])(?P<year>(?:19[5-9]|20[0-4])\d)(?=$|[^\w]|年|[/.
 _DAY_LAST = re.compile(r"\d{1,2}[/.]\d{1,2}[/.](?P<year>(?:19|20)\d\d)\b|\d{1,2}[/.](?P<other>(?:19|20)\d\d)\b")
 _SHORT_YEAR = re.compile(r"(?<=[A-Za-z\s])['’](?P<year>\d\d)\b|^['’](?P<only>\d\d)$")
 _PRESENTATION = re.compile(r"\b(oral|spotlight|poster|workshop|talk|keynote)s?\b", re.IGNORECASE)
+_LISTED, _SPACED = re.compile(r"[^,;\n]+"), re.compile(r"[^,;\s]+")
+_LONGEST_WORD = 60
 _EDGES = ' \t\n,:;-–—_*"“”„«»()[]'
 
 
@@ -90,14 +93,32 @@ def year_in(text: str) -> tuple[int, int, str] | None:
     return short.start(), short.end(), f"{'20' if int(digits) < 50 else '19'}{digits}"
 
 
-def presentation_in(text: str) -> tuple[int, int, str] | None:
-    """Find the kind of presentation that a text states: place and name of the kind.
+def find_year(block: Block, index: int, start: int, end: int) -> Field | None:
+    """Read the year in a range that holds a year or a date."""
+    year = year_in(block.prose[start:end])
+    return Field(year[2], index, start + year[0], start + year[1]) if year else None
 
-    >>> presentation_in("ICLR 2024 (Oral)")
+
+def find_presentation(block: Block, index: int, start: int, end: int) -> Field | None:
+    """Read the kind of presentation that a range states.
+
+    >>> from kg.model import BlockKind
+    >>> found = find_presentation(Block("ICLR 2024 (Oral)", (), BlockKind.ITEM), 0, 0, 16)
+    >>> found.start, found.end, found.text
     (11, 15, 'oral')
     """
-    hit = _PRESENTATION.search(text)
-    return (hit.start(), hit.start() + len(hit[1]), hit[1].lower()) if hit else None
+    kind = _PRESENTATION.search(block.prose[start:end])
+    return Field(kind[1].lower(), index, start + kind.start(1), start + kind.end(1)) if kind else None
+
+
+def find_words(
+    block: Block, index: int, place: tuple[int, int], *, edges: str = " \t\n", spaced: bool = False
+) -> Iterator[Field]:
+    """Read keywords with commas between them, or spaces too, each without the `edges` around it."""
+    for part in (_SPACED if spaced else _LISTED).finditer(block.prose, *place):
+        first, last = trim(block.prose, *part.span(), edges)
+        if 0 < last - first <= _LONGEST_WORD:
+            yield field(block, index, first, last)
 
 
 def read_around(block: Block, index: int, places: Iterable[tuple[int, int]]) -> Details:

@@ -13,7 +13,7 @@ from kg.extraction.entries import Field
 from kg.extraction.headers import Column
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.names import looks_like_person, split_names
-from kg.extraction.pieces import presentation_in, read_around, tidy, year_in
+from kg.extraction.pieces import find_presentation, find_words, find_year, read_around, tidy, year_in
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, Note
 
@@ -26,6 +26,7 @@ _STARS = re.compile(r"[★⭐🌟+]+")
 _RATED = re.compile(r"(\d{1,2})(?:\s?/\s?(?:5|10))?")
 LINE = re.compile(r"[^\n]+")
 _ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d+)?")
+_KIND_BEHIND = re.compile(r"\s*[(\[,·-]\s?(?:oral|spotlight|poster|talk)s?[)\]]?$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +101,10 @@ def read_row_around(row: Row, title: tuple[int, int], rest: tuple[int, int], num
         found = _read_venue(found, block, index, _share(block, place, number))
     for place in (*row.cells.get(Column.YEAR, ()), *row.cells.get(Column.AUTHORS, ())):
         if not found.year:
-            found = replace(found, year=_year(block, index, _share(block, place, number)))
+            found = replace(found, year=find_year(block, index, *_share(block, place, number)))
     for place in (*row.cells.get(Column.PRESENTATION, ()), *row.cells.get(Column.TOPIC, ())):
-        kind = presentation_in(block.prose[slice(*place)])
-        if kind and len(block.prose[slice(*place)].split()) <= 4 and not found.presentation:
-            found = replace(found, presentation=Field(kind[2], index, place[0] + kind[0], place[0] + kind[1]))
+        if len(block.prose[slice(*place)].split()) <= 4 and not found.presentation:
+            found = replace(found, presentation=find_presentation(block, index, *place))
     authors = (found.authors, found.complete) if found.authors else (near.authors, near.complete)
     year = found.year or near.year or _carried_year(row)
     venue = found.venue or near.venue or row.carried.get(Column.VENUE)
@@ -135,21 +135,13 @@ def _share(block: Block, place: tuple[int, int], number: tuple[int, int]) -> tup
 
 
 def _read_venue(found: Details, block: Block, index: int, place: tuple[int, int]) -> Details:
-    kind = presentation_in(block.prose[slice(*place)])
-    if kind and not found.presentation:
-        found = replace(found, presentation=Field(kind[2], index, place[0] + kind[0], place[0] + kind[1]))
-    behind = re.compile(r"\s*[(\[,·-]\s?(?:oral|spotlight|poster|talk)s?[)\]]?$", re.IGNORECASE).search(
-        block.prose, *place
-    )
+    if not found.presentation:
+        found = replace(found, presentation=find_presentation(block, index, *place))
+    behind = _KIND_BEHIND.search(block.prose, *place)
     if behind and behind.start() > place[0]:
         place = place[0], behind.start()
     venue = field(block, index, *trim(block.prose, *place, " \t\n*_`()[],."))
-    return replace(found, venue=venue if venue.text else None, year=_year(block, index, place))
-
-
-def _year(block: Block, index: int, place: tuple[int, int]) -> Field | None:
-    year = year_in(block.prose[slice(*place)])
-    return Field(year[2], index, place[0] + year[0], place[0] + year[1]) if year else None
+    return replace(found, venue=venue if venue.text else None, year=find_year(block, index, *place))
 
 
 def _carried_year(row: Row) -> Field | None:
@@ -253,8 +245,5 @@ def read_keywords(row: Row) -> tuple[Field, ...]:
     """Read the topics that columns name for the row."""
     found = [row.carried[Column.TOPIC]] if Column.TOPIC in row.carried else []
     for start, end in row.cells.get(Column.TOPIC, ()):
-        for hit in re.compile(r"[^,;\n]+").finditer(row.block.prose, start, end):
-            place = trim(row.block.prose, *hit.span(), " \t\n#`*_")
-            if place[0] < place[1] <= place[0] + 60:
-                found.append(field(row.block, row.index, *place))
+        found += find_words(row.block, row.index, (start, end), edges=" \t\n#`*_")
     return tuple(found)

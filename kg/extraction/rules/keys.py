@@ -25,6 +25,7 @@ _MARGIN = 12
 _BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?\{([^{}]{2,400})\}")
 _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
 _BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,80}(?:\++)?(?![\w@])")
+_QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
 _LEAD_WORDS = frozenset(
     "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
 )
@@ -195,7 +196,7 @@ def _title_after(block: Block, index: int, key: _Key) -> Field | None:
     for mark in block.marks:
         if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start == start and mark.end <= end:
             return _titled(block, index, mark.start, mark.end)
-    quoted = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]").match(block.prose, start)
+    quoted = _QUOTED.match(block.prose, start)
     if quoted:
         return _titled(block, index, *quoted.span(1))
     if not _AFTER.match(block.prose, after) or shapes.is_sentence(block.prose[start:stop].rstrip(".")):

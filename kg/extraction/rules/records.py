@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from kg.extraction.align import field, trim
+from kg.extraction.align import field
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.names import display, split_names
-from kg.extraction.pieces import presentation_in, year_in
+from kg.extraction.pieces import find_presentation, find_words, find_year
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, Note
 
@@ -199,17 +199,17 @@ def _preprint(record: _Record) -> Field | None:
 
 def _year(record: _Record) -> Field | None:
     for start, end in (*record.places("year"), *record.places("date"), *record.places("issued", "eventdate")):
-        year = year_in(record.block.prose[start:end])
+        year = find_year(record.block, record.index, start, end)
         if year:
-            return Field(year[2], record.index, start + year[0], start + year[1])
+            return year
     return None
 
 
 def _presentation(record: _Record) -> Field | None:
     for start, end in (*record.places("note"), *record.places("addendum", "presentation", "howpublished")):
-        kind = presentation_in(record.block.prose[start:end])
+        kind = find_presentation(record.block, record.index, start, end)
         if kind and end - start < 60:
-            return Field(kind[2], record.index, start + kind[0], start + kind[1])
+            return kind
     return None
 
 
@@ -247,10 +247,8 @@ def _is_arxiv(record: _Record, name: str) -> bool:
 
 
 def _keywords(record: _Record) -> tuple[Field, ...]:
-    found = []
-    for place in record.places("keywords", "keyword", "mendeley-tags", "tags"):
-        for hit in re.compile(r"[^,;\n]+").finditer(record.block.prose, *place):
-            start, end = trim(record.block.prose, *hit.span())
-            if 0 < end - start <= 60:
-                found.append(field(record.block, record.index, start, end))
-    return tuple(found)
+    return tuple(
+        word
+        for place in record.places("keywords", "keyword", "mendeley-tags", "tags")
+        for word in find_words(record.block, record.index, place)
+    )

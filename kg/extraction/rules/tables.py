@@ -42,6 +42,7 @@ _NO_PAPER = re.compile(
     re.IGNORECASE,
 )
 _ET_AL = re.compile(r"\bet al\.?,?\s{0,2}(?:\(?(?:19|20)\d\d[a-z]?\)?)?$")
+_BEHIND = re.compile(r"\s*[\[(]([^()\[\]]{2,60})[\])]\W{0,3}$")
 _AUTHORED = re.compile(r"[^\n]{2,200}(?:19|20)\d\d[a-z]?[)\]]?[,.:]?")
 _CARD_HEADS = frozenset({"field", "fields", "attribute", "property", "key", "item", "metadata", "", "what", "name"})
 
@@ -123,7 +124,7 @@ def _title(block: Block, cell: tuple[int, int], named: Link | None) -> tuple[int
 
 def _without_venue(prose: str, start: int, end: int) -> tuple[int, int]:
     """Leave out a venue or year in brackets behind a title; it is read from the rest of the cell."""
-    behind = re.compile(r"\s*[\[(]([^()\[\]]{2,60})[\])]\W{0,3}$").search(prose, max(start, end - 70), end)
+    behind = _BEHIND.search(prose, max(start, end - 70), end)
     if behind and (read_venue(behind[1]) or year_in(behind[1])) and behind.start() > start + 3:
         return tidy(prose, start, behind.start())
     return start, end

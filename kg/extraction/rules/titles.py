@@ -27,6 +27,7 @@ _PRELUDE = re.compile(
     r"[\[(](?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}[\])]|(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?:?)*"
 )
 _CITED = re.compile(r"(?P<who>[^\W\d_][^\d\n]{1,80}?),?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?")
+_PART_END = re.compile(r"\.\s+(?=[A-Z])|\s[–—-]{1,2}\s|:\s|;\s")
 
 
 def find(page: Page) -> Iterable[Entry]:
@@ -158,5 +159,5 @@ def _tail(block: Block, index: int, start: int, end: int) -> Details:
 
 
 def _first_part(prose: str, start: int, stop: int) -> int:
-    found = re.compile(r"\.\s+(?=[A-Z])|\s[–—-]{1,2}\s|:\s|;\s").search(prose, start + 4, stop)
+    found = _PART_END.search(prose, start + 4, stop)
     return found.start() if found else stop
