@@ -19,6 +19,7 @@ from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.rules import (
     addresses,
     awesome,
+    bibitems,
     headings,
     keys,
     lines,
@@ -42,6 +43,7 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
     records.find,
     literature.find,
     tables.find,
+    bibitems.find,
     keys.find,
     pages.find,
     headings.find,

@@ -52,7 +52,8 @@ _HEADERS = {
     Column.VENUE: (
         "venue|venues|conference|journal|where|published in|publication venue|conf|conf.|proceedings|source|pub.|"
         "pub|revue|conférence|konferenz|zeitschrift|revista|congreso|会议|期刊|会议/期刊|发表|発表先|学会|학회|конференция|журнал|"
-        "booktitle|conference/journal|journal/conference|venue/year|published at|appeared in|accepted|event"
+        "quelle|fonte|fuente|tagung|出处|来源|booktitle|conference/journal|journal/conference|venue/year|"
+        "published at|appeared in|accepted|event"
     ),
     Column.LINK: (
         "link|links|url|urls|pdf|arxiv|doi|openreview|web|链接|リンク|링크|lien|liens|enlace|ссылка|html|project|"

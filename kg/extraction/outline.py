@@ -152,7 +152,7 @@ def role_of(block: Block, *, holds_papers: bool = False) -> Role:
         return Role.TOPIC
     if functional:
         return _BY_HEADING.get(functional, Role.FUNCTIONAL)
-    if _DATE.fullmatch(bare):
+    if is_date(bare):
         return Role.DATE
     if _PRESENTATION.fullmatch(bare):
         return Role.PRESENTATION
@@ -235,6 +235,15 @@ def _is_venue(text: str) -> bool:
         len(re.sub(r"[\W\d_]+", "", text[start:end])) for start, end, _ in found
     )
     return covered > 0 and rest <= 8
+
+
+def is_date(text: str) -> bool:
+    """Say whether a text is a day, a month or the like, with no more than a remark behind it.
+
+    >>> [is_date(text) for text in ("3 October", "Tuesday, Dec. 2", "Day 1", "May We Learn")]
+    [True, True, True, False]
+    """
+    return bool(text) and _DATE.fullmatch(text) is not None
 
 
 def _bare(text: str) -> str:

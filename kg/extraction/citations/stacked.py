@@ -6,7 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import replace
 
-from kg.extraction.citations.name_lists import is_given
+from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.people import PARTICLES
 from kg.extraction.citations.tokens import Token
 
@@ -54,6 +54,8 @@ def _names(line: str) -> bool:
     line = _OTHERS.sub("", line.strip()[:2000])
     parts = _JOINT.split(line)
     joints = [joint.strip(" ,;") for joint in _JOINT.findall(line)]
+    if ";" not in line and _surnames(parts):
+        return not any(joints[:-1])
     if not all(_name(part) for part in parts) or any(joints[:-1]):
         return False
     if len({_INITIAL.fullmatch(part.split()[0]) is None for part in parts}) > 1 and joints and not joints[-1]:
@@ -61,6 +63,13 @@ def _names(line: str) -> bool:
     return len(parts) > 2 or any(
         is_given(first) or _INITIAL.fullmatch(first) for first in (p.split()[0] for p in parts)
     )
+
+
+def _surnames(parts: list[str]) -> bool:
+    """Say whether these are family names alone, several of them, and one at least a common one."""
+    if any(not _CAPITAL.fullmatch(part) or is_given(part) for part in parts):
+        return False
+    return len(parts) > 1 and any(map(is_surname, parts))
 
 
 def _name(part: str) -> bool:

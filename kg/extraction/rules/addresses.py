@@ -26,6 +26,9 @@ _LEAD = re.compile(
     r"(?:(?:see|also|the|paper|preprint|article|read|cf\.?|in|from|original|new|recent|siehe|voir|auch|skim|reread|study|lesen|lire)\s+)+(?=(?-i:[A-Z\d]))",
     re.IGNORECASE,
 )
+_CITE = re.compile(
+    r"(?:please\s+)?(?:cite|cited|citing|available|published|identifier|url|doi)(?:\s+(?:as|at|id))?", re.IGNORECASE
+)
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 
@@ -71,7 +74,8 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
     title, short = _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
-    if title or short or (not is_link_label(text) and "://" not in text):
+    shown = any(k.start <= link.start < k.end for k in block.links) and not is_link_label(text) and "://" not in text
+    if title or short or shown:
         return entry
     above = page.note.blocks[link.block].parent
     if above in papers:
@@ -112,6 +116,8 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     quoted = _QUOTED.search(block.prose, start, end)
     if quoted and shapes.is_title_like(quoted.group(1)):
         return align.field(block, link.block, *align.trim(block.prose, *quoted.span(1), " ,.;")), None
+    if _CITE.fullmatch(block.prose, start, end):
+        return None, None
     lead = _LEAD.match(block.prose, start, end)
     start = lead.end() if lead else start
     words = align.field(block, link.block, start, end)

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from kg.extraction import align, shapes
+from kg.extraction.author_lines import people_before
 from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
@@ -15,6 +16,7 @@ from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.loose import read_loose
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
+from kg.extraction.patterns import QUOTED
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
 
@@ -44,7 +46,7 @@ def find(page: Page) -> Iterable[Entry]:
     for index, block in enumerate(page.note.blocks):
         if block.kind is not BlockKind.HEADING or page.taken(index) or not block.prose.strip():
             continue
-        head = _read(block, index)
+        head = _behind_authors(block, index) or _read(block, index)
         if head is None or (index == title and not head.linked):
             continue
         entry = _entry(page, index, head)
@@ -72,6 +74,28 @@ def _entry(page: Page, index: int, head: _Head) -> Entry | None:
         return None
     entry = Entry(NAME, head.title, 0.97 if head.linked else 0.85, title=head.title, blocks=(index, *blocks))
     return fill(fill(entry, head.details), below)
+
+
+def _behind_authors(block: Block, index: int) -> _Head | None:
+    """Read `Takahashi & Yamanaka, *Title* (2006)`: a title set off or in quotation marks, persons before it, a year."""
+    start, end = _inner(block)
+    quoted = QUOTED.search(block.prose, start, end)
+    places = [(m.start, m.end) for m in block.marks if m.kind in (MarkKind.EM, MarkKind.STRONG)]
+    for first, last in [*places, *([quoted.span(1)] if quoted else [])]:
+        title = align.field(block, index, *align.trim(block.prose, first, last, " \t.,;:"))
+        if first <= start or not shapes.is_title_like(title.text) or len(shapes.words(title.text)) < _MANY:
+            continue
+        who = people_before(block, index, start, first) or _surname(block, index, start, first)
+        behind = read_loose(block, index, last, end)
+        if who is not None and behind.year is not None and behind.explained:
+            return _Head(title, who.and_then(behind), linked=False)
+    return None
+
+
+def _surname(block: Block, index: int, start: int, end: int) -> Details | None:
+    """Read one capitalised word before a title as the family name of its author."""
+    name = align.field(block, index, *align.trim(block.prose, start, end, ' \t,.:;–—-„“"«'))
+    return Details((name,), complete=True) if name.text.isalpha() and name.text.istitle() else None
 
 
 def _inner(block: Block) -> tuple[int, int]:

@@ -15,7 +15,7 @@ from kg.extraction.entries import Entry, Page
 from kg.extraction.label_lines import read_labelled
 from kg.extraction.line_parts import Line, take_apart
 from kg.extraction.link_labels import CROWDED
-from kg.extraction.outline import stands_elsewhere
+from kg.extraction.outline import is_date, stands_elsewhere
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, MarkKind
 
@@ -75,7 +75,7 @@ def _entry(page: Page, index: int, line: Line, end: int, *, whole: bool) -> Entr
     if not _is_paper(page, block, index, line, both):
         return None
     main = line.title or line.short
-    if main is None:
+    if main is None or is_date(main.text):
         return None
     paper = _leads_to_paper(both)
     confidence = 0.92 if paper and line.title else 0.85

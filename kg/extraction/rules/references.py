@@ -26,6 +26,7 @@ _LONGEST = 20_000
 _QUOTES = ('"', "“", "„", "«", "»", "‘")
 _SURE = 0.9
 _ADDRESS = re.compile(r"\b(?:https?://|doi:?\s?10\.|DOI:?\s?10\.)")
+_LABEL_END = re.compile(r":\s*|.:\s+")
 _MOST_LEAD = 8
 """Characters before a marked title that may still be of the title: a quotation mark, an article."""
 _MOST_BEFORE = 3
@@ -40,9 +41,18 @@ def find(page: Page) -> Iterable[Entry]:
             continue
         least = _IN_REFERENCES if _in_references(page, index) else _LIKELY
         for start, end in citations.split(block.prose):
-            for entry in _read(block, index, start, end, least):
+            for entry in _read(block, index, max(start, _label_end(block)), end, least):
                 if not stands_elsewhere(note, index) or any(read_link(k.text).role is Role.PAPER for k in entry.links):
                     yield entry
+
+
+def _label_end(block: Block) -> int:
+    """Give where the label ends that opens a block in bold or italics: `**Required:** ...`."""
+    for mark in block.marks:
+        if mark.start == 0 and mark.kind in _MARKS and len(shapes.words(block.prose[: mark.end])) <= _MOST_BEFORE:
+            label = _LABEL_END.match(block.prose, mark.end - 1)
+            return label.end() if label else 0
+    return 0
 
 
 def _in_references(page: Page, index: int) -> bool:
@@ -76,19 +86,26 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
     title = _marked_title(block, index, start, cited) or _field(cited.title, index, start)
     if shapes.is_no_work(title.text) and least > _IN_REFERENCES:
         return
+    people = [author for author in cited.authors if not _is_label(block, author, start)]
     entry = Entry(
         NAME,
         title,
         round(min(0.95, max(cited.confidence, 0.5)), 4),
         title=title,
-        authors=tuple(_field(author, index, start) for author in cited.authors),
-        complete=cited.complete if cited.authors else None,
+        authors=tuple(_field(author, index, start) for author in people),
+        complete=cited.complete if people else None,
         year=_field(cited.year, index, start) if cited.year else None,
-        venue=_field(cited.venue, index, start) if cited.venue else None,
+        venue=_field(cited.venue, index, start) if cited.venue and not _is_label(block, cited.venue, start) else None,
         links=links,
         blocks=(index,),
     )
     yield fill(entry, read_loose(block, index, start + cited.title.end, end)) if not cited.venue else entry
+
+
+def _is_label(block: Block, part: citations.Part, start: int) -> bool:
+    """Say whether a part of a reference is the label of a link: `[PDF](...)`."""
+    linked = any(k.start < start + part.end and start + part.start < k.end for k in block.links)
+    return linked and is_link_label(part.text)
 
 
 def _is_quoted(cited: citations.Citation, text: str) -> bool:

@@ -12,6 +12,7 @@ from dataclasses import replace
 
 from kg.extraction import shapes
 from kg.extraction.align import field, links_in, trim
+from kg.extraction.author_lines import people_before
 from kg.extraction.columns import Table, column_of, read_tables
 from kg.extraction.details import Details
 from kg.extraction.entries import Entry, Field, Page
@@ -44,6 +45,7 @@ _NO_PAPER = re.compile(
 _ET_AL = re.compile(r"\bet al\.?,?\s{0,2}(?:\(?(?:19|20)\d\d[a-z]?\)?)?$")
 _BEHIND = re.compile(r"\s*[\[(]([^()\[\]]{2,60})[\])]\W{0,3}$")
 _AUTHORED = re.compile(r"[^\n]{2,200}(?:19|20)\d\d[a-z]?[)\]]?[,.:]?")
+_ET_AL_LED = re.compile(r"[^\W\d_][^\n:(\d]{1,80}?\bet al\.?\s?[,:]\s+(?=[\"“A-Z])")
 _CARD_HEADS = frozenset({"field", "fields", "attribute", "property", "key", "item", "metadata", "", "what", "name"})
 
 
@@ -108,10 +110,13 @@ def _title(block: Block, cell: tuple[int, int], named: Link | None) -> tuple[int
             return tidy(block.prose, mark.start, mark.end)
     if named:
         before = block.prose[cell[0] : named.start].strip(" \n\t:-–—*[")
-        if len(before.split()) <= 2 or shapes.is_short_name(before) or _AUTHORED.fullmatch(before):
+        led = len(before.split()) <= 2 or shapes.is_short_name(before) or _AUTHORED.fullmatch(before)
+        if led or people_before(block, 0, cell[0], named.start):
             return tidy(block.prose, named.start, named.end)
     lines = [hit.span() for hit in LINE.finditer(block.prose, *cell)]
     cell = next((line for line in lines if not is_link_label(block.prose[slice(*line)])), cell)
+    led = _ET_AL_LED.match(block.prose, *cell)
+    cell = (led.end(), cell[1]) if led else cell
     end = cell[1]
     for link in links_in(block, cell[0], end):
         if is_link_label(block.prose[link.start : link.end]) and link.start > cell[0]:

@@ -27,7 +27,7 @@ _PRELUDE = re.compile(
     r"[\[(](?:19|20)\d\d(?:[-/.]\d{1,2}){0,2}[\])]|(?:19|20)\d\d[-/.]\d{1,2}(?:[-/.]\d{1,2})?:?)*"
 )
 _CITED = re.compile(r"(?P<who>[^\W\d_][^\d\n]{1,80}?),?\s*\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?")
-_PART_END = re.compile(r"\.\s+(?=[A-Z])|\s[–—-]{1,2}\s|:\s|;\s")
+_PART_END = re.compile(r"(?<!\b[A-Z])\.\s+(?=[A-Z])|\s[–—-]{1,2}\s|:\s|;\s")
 
 
 def find(page: Page) -> Iterable[Entry]:
