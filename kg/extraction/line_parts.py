@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kg.extraction import align, names, patterns, shapes
 from kg.extraction.author_lines import are_people, people_before
@@ -31,6 +32,7 @@ class Line:
     """Where the title ends."""
 
 
+@lru_cache(maxsize=1024)
 def take_apart(block: Block, index: int, first: int, last: int) -> Line | None:
     """Take a line apart; None when nothing in it has the form of a title or a name."""
     prelude = patterns.PRELUDE.match(block.prose, first, last)
@@ -257,7 +259,7 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
     if (
         patterns.PERSONAL.match(text)
         or patterns.UNFINISHED.search(text)
-        or (len(shapes.words(text)) <= 3 and not _is_named(text))
+        or (len(shapes.words(text)) <= 3 and not shapes.is_named_so(text))
     ):
         return None
     title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
@@ -267,11 +269,6 @@ def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = Fal
 def _is_no_title(text: str) -> bool:
     """Say whether a text is a list of persons with commas, or more than one sentence of prose."""
     return ("," in text and are_people(text)) or bool(patterns.INNER_STOP.search(text) and shapes.is_sentence(text))
-
-
-def _is_named(text: str) -> bool:
-    """Say whether a text of two or three words is written as a title and not as the beginning of a sentence."""
-    return shapes.is_title_case(text) or shapes.is_name_shaped(shapes.words(text)[0])
 
 
 def _cited_behind(block: Block, index: int, start: int) -> Details | None:
@@ -290,6 +287,8 @@ def _behind(block: Block, index: int, start: int, stop: int) -> Details | None:
         cited = read_cited(block, index, a + 1, b - 1)
         if cited is not None:
             return cited
+    if shapes.is_running_text(block.prose[a:b]):
+        return None
     read = read_loose(block, index, a, b)
     likely = [names.looks_like_person(author.text) for author in read.authors]
     if len(likely) > 1 and not likely[0] and any(likely):

@@ -45,6 +45,10 @@ _NO_WORK = re.compile(
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s*$")
 _INNER_END = re.compile(r"[a-z)\]”’\"]{2}[.!?]\s+(?=[A-Z])")
 
+_MANY_WORDS = 12
+_MOSTLY_SMALL = 0.8
+"""Share of the letters in words that begin with a small letter, from which on no venue and no name is expected."""
+
 
 def words(text: str) -> list[str]:
     """Give the words of a text; hyphens, apostrophes and dots inside a word do not split it.
@@ -148,6 +152,28 @@ def is_title_case(text: str) -> bool:
     """
     parts = [w for w in words(text) if w.casefold() not in _SMALL]
     return bool(parts) and sum(not w[0].islower() for w in parts) >= 0.75 * len(parts)
+
+
+def is_named_so(text: str) -> bool:
+    """Say whether two or three words are written as a title or a name and not as the beginning of a sentence.
+
+    >>> is_named_so("World Models"), is_named_so("BERT revisited"), is_named_so("Some thoughts")
+    (True, True, False)
+    """
+    return is_title_case(text) or is_name_shaped(words(text)[0])
+
+
+def is_running_text(text: str) -> bool:
+    """Say whether a text of more than a dozen words is nearly all in small letters, which names and venues are not.
+
+    >>> is_running_text("the authors then show that every one of these gains is lost once the data change")
+    True
+    >>> is_running_text("John von Neumann and Oskar Morgenstern, Theory of games and economic behavior, 1944")
+    False
+    """
+    parts = words(text)
+    small = sum(len(word) for word in parts if word[0].islower())
+    return len(parts) > _MANY_WORDS and small > _MOSTLY_SMALL * sum(map(len, parts))
 
 
 def is_sentence(text: str) -> bool:

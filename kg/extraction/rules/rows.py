@@ -28,6 +28,7 @@ _HEADER = re.compile(
     re.IGNORECASE,
 )
 _GLUE = re.compile(r"[a-z?!)](?=[A-Z][a-z]+[ -][A-Z])")
+_INVERTED = re.compile(r"[^\W\d_][\w'’ -]{1,30}, (?:[^\W\d_]\.[ -]?){1,3}(?:,| and | & )")
 _WORTH = (Role.PAPER, Role.CODE, Role.PROJECT, Role.OTHER, Role.DATA)
 
 
@@ -75,7 +76,7 @@ def _row(block: Block, index: int, start: int, end: int) -> Entry | None:
         return None
     fields = tuple(Field(k.target, index, k.start, k.end) for k in links)
     after = read_loose(block, index, links[-1].end, end)
-    if is_reference(block.prose[first:stop]):
+    if is_reference(block.prose[first:stop]) or _INVERTED.match(title.text):
         return None
     entry = Entry(NAME, title, 0.95, title=title, links=fields, presentation=after.presentation, blocks=(index,))
     return fill(entry, people_glued)
