@@ -57,3 +57,28 @@ def slug(text: str) -> str:
         return joined
     digest = hashlib.sha256(folded.encode("utf-8", "surrogatepass")).hexdigest()[:8]
     return f"{joined[: SLUG_LENGTH - 9].rstrip('-')}-{digest}" if joined else digest
+
+
+def form_key(name: str) -> str:
+    """Reduce the name of a method, dataset or task to what plural, hyphens, spaces and case do not change.
+
+    The case of an acronym counts: SAM is not Sam.
+
+    >>> form_key("sparse auto-encoders") == form_key("Sparse Autoencoder"), form_key("SAEs") == form_key("SAE")
+    (True, True)
+    >>> form_key("GPT-4") == form_key("GPT-4o"), form_key("SAM") == form_key("Sam")
+    (False, False)
+    """
+    words = name.replace("-", " ").replace("–", " ").split()
+    if not words:
+        return name_key(name)
+    last = words[-1]
+    if last.endswith("ies") and len(last) > 4 and last[:-3].islower():
+        last = last[:-3] + "y"
+    elif last.endswith("s") and len(last) > 2 and not last.endswith(("ss", "us", "is", "SS", "os")) and last[-2] != "S":
+        last = last[:-1]
+    joined = "".join([*words[:-1], last])
+    letters = "".join(c for c in joined if c.isalnum())
+    # One written word of capitals with nothing else: its case is all it has.
+    acronym = len(letters) <= 5 and len(words) == 1 and sum(c.isupper() for c in letters) >= 2
+    return f"={letters}" if acronym and letters.isupper() else name_key(joined)

@@ -10,7 +10,16 @@ note gives none), and its fields follow, indented:
       venue: NeurIPS 2017
 
 Title, authors, year, venue, presentation, key and rating must be what is listed, and absent when they are not; `links`,
-`short` and `topics` are compared where they are listed. A line `Not read yet: why.` under the heading marks a case that
+`short` and `topics` are compared where they are listed.
+
+Instead, or after it, a fenced block `names` lists what prose names and states, a kind a line; each kind that is listed
+must be exactly so, and `nothing` stands for none:
+
+    method: LoRA; QLoRA
+    person: nothing
+    uses: QLoRA > LoRA
+
+A line `Not read yet: why.` under the heading marks a case that
 kg is known to fail; the test then fails as soon as kg reads it, so that the line goes.
 """
 
@@ -42,6 +51,8 @@ class Case:
     suffix: str = ".md"
     note: str = ""
     papers: list[Expected] = field(default_factory=list)
+    names: dict[str, set[str]] = field(default_factory=dict)
+    """Kind or relation -> names, or pairs of names with ` > ` between."""
     unread: str = ""
     """Why kg does not read it yet."""
 
@@ -63,10 +74,13 @@ def read_cases(path: Path) -> list[Case]:
         elif kind == "found":
             cases[-1].papers = list(_papers(text, path))
             blocks += 1
+        elif kind == "names":
+            cases[-1].names = dict(_names(text, path))
+            blocks += 1
         elif kind in SUFFIXES:
             cases[-1].suffix, cases[-1].note = SUFFIXES[kind], text
-            blocks += 1
-        if kind == "found" and blocks != 2:
+            blocks = 1
+        if kind in ("found", "names") and blocks < 2:
             raise ValueError(f"{path.name}: {cases[-1].name!r} needs a note, then what is found in it")
     return cases
 
@@ -86,6 +100,14 @@ def _pieces(lines: list[str]) -> Iterator[tuple[str, str]]:
             yield "heading", line[3:].strip()
         else:
             yield "line", line.strip()
+
+
+def _names(text: str, path: Path) -> Iterator[tuple[str, set[str]]]:
+    for line in filter(str.strip, text.splitlines()):
+        kind, colon, listed = line.partition(":")
+        if not colon:
+            raise ValueError(f"{path.name}: 'kind: name; name' is wanted, not {line!r}")
+        yield kind.strip(), {one.strip() for one in listed.split(";")} - {"nothing", ""}
 
 
 def _papers(text: str, path: Path) -> Iterator[Expected]:

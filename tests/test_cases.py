@@ -6,18 +6,20 @@ from pathlib import Path
 
 import pytest
 from cases import EXACT, FOLDER, Case, Expected, read_cases
-from styles.predicted import Found, predict
+from styles.predicted import Found, predict, told
 from styles.scoring import address, plain
 
 CASES = [(path.stem, case) for path in sorted(FOLDER.glob("*.md")) for case in read_cases(path)]
+WITH_PAPERS = [(stem, case) for stem, case in CASES if not case.names]
+WITH_NAMES = [(stem, case) for stem, case in CASES if case.names]
 
 
-def _parameters() -> list[object]:
+def _parameters(cases: list[tuple[str, Case]]) -> list[object]:
     return [
         pytest.param(
             case, id=f"{stem}: {case.name}", marks=[pytest.mark.xfail(reason=case.unread)] if case.unread else []
         )
-        for stem, case in CASES
+        for stem, case in cases
     ]
 
 
@@ -55,7 +57,7 @@ def _differs(expected: Expected, found: Found) -> list[str]:
     return wrong
 
 
-@pytest.mark.parametrize("case", _parameters())
+@pytest.mark.parametrize("case", _parameters(WITH_PAPERS))
 def test_a_note_gives_exactly_its_papers(case: Case, tmp_path: Path) -> None:
     (tmp_path / f"note{case.suffix}").write_text(case.note, encoding="utf-8", newline="")
 
@@ -76,6 +78,15 @@ def test_a_note_gives_exactly_its_papers(case: Case, tmp_path: Path) -> None:
             )
     problems += [f"no paper: {_shown(paper)} by {sorted(paper.rules)}" for paper in left]
     assert not problems, "\n".join(problems)
+
+
+@pytest.mark.parametrize("case", _parameters(WITH_NAMES))
+def test_prose_names_and_states_exactly_what_is_listed(case: Case, tmp_path: Path) -> None:
+    (tmp_path / f"note{case.suffix}").write_text(case.note, encoding="utf-8", newline="")
+
+    named = told(tmp_path)
+
+    assert {kind: named.get(kind, set()) for kind in case.names} == case.names
 
 
 def test_no_two_cases_of_a_file_have_one_name() -> None:

@@ -90,7 +90,14 @@ def test_an_empty_file_of_each_format_is_a_note_without_blocks(tmp_path: Path) -
 # Rules.
 
 
-TABLES = (*extraction.LAYOUT_RULES, *extraction.CLAIM_RULES, *(rule.find for rule in extraction.RULES))
+TABLES = (
+    *extraction.LAYOUT_RULES,
+    *extraction.OCCASION_RULES,
+    *extraction.CLAIM_RULES,
+    *extraction.OCCASION_CLAIMS,
+    *extraction.SENTENCE_CLAIMS,
+    *(rule.find for rule in extraction.RULES),
+)
 
 
 def module_of(rule: Callable[..., object]) -> str:

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from kg.extraction import context, details, leftovers, loose
-from kg.extraction.claims import about, authored, identity, published
-from kg.extraction.context import Context
-from kg.extraction.entries import Entry, Field, Page
+from kg import terms
+from kg.extraction import context, details, leftovers, loose, naming
+from kg.extraction.claims import about, affiliated, aliases, authored, held, identity, introduced, published, related
+from kg.extraction.context import Context, Sentence
+from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.rules import (
@@ -21,20 +22,26 @@ from kg.extraction.rules import (
     awesome,
     bibitems,
     headings,
+    introduced_names,
     keys,
+    known_names,
+    learned_names,
     lines,
     literature,
     pages,
+    person_names,
     quoted_titles,
     records,
     references,
     rows,
+    sessions,
     tables,
     talks,
     titles,
     venue_names,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
+from kg.text import form_key
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -58,7 +65,14 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
 )
 """Rules over the layout, in order."""
 
-RULES: tuple[Rule, ...] = (venue_names.RULE, quoted_titles.RULE)
+RULES: tuple[Rule, ...] = (
+    venue_names.RULE,
+    quoted_titles.RULE,
+    known_names.RULE,
+    introduced_names.RULE,
+    person_names.RULE,
+    learned_names.RULE,
+)
 """Rules over prose, in order; each is a component of the spaCy pipeline."""
 
 CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
@@ -66,15 +80,32 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     authored.make,
     published.make,
     about.make,
+    introduced.make,
 )
 """Kinds of claims about a paper, in order."""
 
+OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find,)
+"""Rules over the layout that find sessions and talks, in order."""
+
+OCCASION_CLAIMS: tuple[Callable[[Context, Occasion], Iterator[Claim]], ...] = (held.make,)
+"""Kinds of claims about a session or talk, in order."""
+
+SENTENCE_CLAIMS: tuple[Callable[[Context, Sentence], Iterator[Claim]], ...] = (
+    aliases.make,
+    affiliated.make,
+    related.make,
+)
+"""Kinds of claims that a sentence of prose states, in order."""
+
+_AS_FOUND = (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL)
+"""Kinds that one find names for sure; the names of other kinds are put together over the whole note."""
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW)
 
 
 def rule_names() -> tuple[str, ...]:
     """Give the names of all rules in the order in which they run."""
-    return (*(rule.__module__.rsplit(".", 1)[-1] for rule in LAYOUT_RULES), *(rule.name for rule in RULES))
+    layout = (rule.__module__.rsplit(".", 1)[-1] for rule in (*LAYOUT_RULES, *OCCASION_RULES))
+    return (*layout, *(rule.name for rule in RULES))
 
 
 def make_nlp() -> Language:
@@ -83,37 +114,54 @@ def make_nlp() -> Language:
 
 
 def extract(note: Note, nlp: Language) -> Extraction:
-    """Read a note: papers, people, venues and topics with the claims about them, each with its place."""
+    """Read a note: papers, people, venues, topics and names in prose, with the claims about them and their places."""
     page = Page(note)
     for rule in LAYOUT_RULES:
         page = replace(page, entries=(*page.entries, *rule(page)))
-    mentions, entries = _prose(page, nlp)
-    page = replace(page, entries=(*page.entries, *entries))
-    here = context.read(page)
+    page = replace(page, occasions=tuple(one for rule in OCCASION_RULES for one in rule(page)))
+    found, bounds = _prose(note, nlp)
+    page = replace(page, entries=(*page.entries, *_passing(page, found)))
+    mentions = [_mention(note, at, one) for at in found for one in found[at] if one.kind in _AS_FOUND]
+    here = context.read(page, naming.read(page, found), bounds)
+    mentions += [here.mention(name) for name in here.names.named]
     claims: dict[Claim, None] = {}
     for entry in page.entries:
         mentions.append(here.subject(entry))
         for make in CLAIM_RULES:
             claims.update(dict.fromkeys(make(here, entry)))
+    for occasion in page.occasions:
+        for tell in OCCASION_CLAIMS:
+            claims.update(dict.fromkeys(tell(here, occasion)))
+    for sentence in here.sentences:
+        for state in SENTENCE_CLAIMS:
+            claims.update(dict.fromkeys(state(here, sentence)))
+    claims = _consistent(claims)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
     return Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), leftovers.find(page))
 
 
-def _prose(page: Page, nlp: Language) -> tuple[list[Mention], list[Entry]]:
-    """Run the rules over prose: papers become entries in passing, other names mentions."""
-    titles = [(f.block, f.start, f.end) for e in page.entries for f in (e.title, e.anchor) if f is not None]
-    mentions: list[Mention] = []
-    entries: list[Entry] = []
-    places = [i for i, block in enumerate(page.note.blocks) if block.kind in _PROSE and block.prose.strip()]
-    documents = nlp.pipe(((page.note.blocks[i].prose, i) for i in places), as_tuples=True)
+def _consistent(claims: dict[Claim, None]) -> dict[Claim, None]:
+    """Leave out that a paper uses, extends or is based on what it introduces."""
+    own = {(c.subject, form_key(_text(c))) for c in claims if c.predicate == terms.INTRODUCES}
+    derived = (terms.USES, terms.EXTENDS, terms.BASED_ON)
+    return {c: None for c in claims if c.predicate not in derived or (c.subject, form_key(_text(c))) not in own}
+
+
+def _text(claim: Claim) -> str:
+    return claim.object.text if isinstance(claim.object, Mention) else str(claim.object)
+
+
+def _prose(note: Note, nlp: Language) -> tuple[dict[int, list[Found]], dict[int, list[tuple[int, int]]]]:
+    """Run the rules over prose: what they find in each block, and the sentences of each block."""
+    found: dict[int, list[Found]] = {}
+    bounds: dict[int, list[tuple[int, int]]] = {}
+    places = [i for i, block in enumerate(note.blocks) if block.kind in _PROSE and block.prose.strip()]
+    documents = nlp.pipe(((note.blocks[i].prose, i) for i in places), as_tuples=True)
     for document, index in documents:
-        for found in document.user_data.get(KEY, ()):
-            if found.kind is not Kind.PAPER:
-                mentions.append(_mention(page.note, index, found))
-            elif not any(b == index and start < found.end and found.start < end for b, start, end in titles):
-                entries.append(_passing(page.note, index, found))
-    return mentions, entries
+        found[index] = list(document.user_data.get(KEY, ()))
+        bounds[index] = [(sentence.start_char, sentence.end_char) for sentence in document.sents]
+    return found, bounds
 
 
 def _mention(note: Note, index: int, found: Found) -> Mention:
@@ -121,7 +169,15 @@ def _mention(note: Note, index: int, found: Found) -> Mention:
     return Mention(Span(note.id, start, end), found.kind, found.text, found.rule)
 
 
-def _passing(note: Note, index: int, found: Found) -> Entry:
-    title = Field(found.text, index, found.start, found.end)
-    entry = Entry(found.rule, title, found.confidence, title=title, blocks=(index,), listed=False)
-    return details.fill(entry, loose.read_bracket(note.blocks[index], index, found.end))
+def _passing(page: Page, found: dict[int, list[Found]]) -> Iterator[Entry]:
+    """Make entries of the papers that prose names in passing, where no entry has its title."""
+    titles = [(f.block, f.start, f.end) for e in page.entries for f in (e.title, e.anchor) if f is not None]
+    for index, finds in found.items():
+        for one in finds:
+            if one.kind is not Kind.PAPER or any(
+                b == index and start < one.end and one.start < end for b, start, end in titles
+            ):
+                continue
+            title = Field(one.text, index, one.start, one.end)
+            entry = Entry(one.rule, title, one.confidence, title=title, blocks=(index,), listed=False)
+            yield details.fill(entry, loose.read_bracket(page.note.blocks[index], index, one.end))

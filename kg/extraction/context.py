@@ -6,11 +6,11 @@ A paper's own line always wins; a heading wins over the title; a mention in pass
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
-from kg.extraction import align, venues
-from kg.extraction.entries import Entry, Field, Page
+from kg.extraction import align, dates, naming, owners, venues
+from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.outline import Outline, Role, lay_out, presentation_of, title_block
 from kg.model import Block, BlockKind, Kind, Mention, Note, Span
 from kg.text import name_key
@@ -24,6 +24,9 @@ _PAPERS = re.compile(
     r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE
 )
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20[0-4]\d)(?![\d.])")
+
+_OPENING = 3
+"""Characters before a name that still opens its heading."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,17 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True)
+class Sentence:
+    """A sentence of prose, `note.blocks[block].prose[start:end]`, and what it names in order."""
+
+    block: int
+    start: int
+    end: int
+    text: str
+    names: tuple[naming.Named, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Context:
     """A note with its outline and what it says for all its papers."""
 
@@ -48,6 +62,21 @@ class Context:
     """By the title, the front matter or the introduction."""
     dated: frozenset[str]
     """Titles for which some line of the note states a year or venue of their own."""
+    names: naming.Names = field(default_factory=naming.Names)
+    """What prose names."""
+    sentences: tuple[Sentence, ...] = ()
+    """In which something is named, in order."""
+    owners: dict[int, Entry] = field(default_factory=dict)
+    """Block -> the paper it is about: its own, else that of the heading or item above."""
+    occasions: tuple[Occasion, ...] = ()
+    held: dict[int, Occasion] = field(default_factory=dict)
+    """Heading -> the session or talk that it names."""
+    featured: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+    """Heading of an occasion -> the papers that stand nearest below it, or in it."""
+
+    def mention(self, name: naming.Named) -> Mention:
+        """Give the mention of a name."""
+        return Mention(self.span(name.field), name.kind, name.text, name.rule)
 
     def subject(self, entry: Entry) -> Mention:
         """Give the mention that names the paper of an entry."""
@@ -57,6 +86,42 @@ class Context:
     def span(self, place: Field) -> Span:
         """Give the place of a field in the file."""
         return align.span(self.note, place)
+
+    def session(self, occasion: Occasion) -> Mention:
+        """Give the mention that names an occasion."""
+        return Mention(self.span(occasion.title), Kind.SESSION, occasion.title.text, occasion.rule)
+
+    def occasion_above(self, occasion: Occasion) -> Occasion | None:
+        """Give the occasion that an occasion stands under."""
+        at = occasion.title.block
+        inside = [self.held[at]] if at in self.held and self.held[at] != occasion else []
+        above = [self.held[up] for up in self.outline.above(at) if up in self.held]
+        return next(iter([*inside, *above]), None)
+
+    def day(self, block: int) -> Field | None:
+        """Give the date that holds at a block by the headings above it; its text is the ISO date."""
+        for at in (block, *self.outline.above(block)):
+            if at == block or self.outline.roles.get(at) is Role.DATE:
+                place = align.field(self.note.blocks[at], at, 0, len(self.note.blocks[at].prose))
+                year = self.said.venue.year if self.said.venue is not None and self.said.venue.year else 0
+                iso = dates.iso(place.text, year)
+                if iso:
+                    return replace(place, text=iso)
+        return None
+
+    def headed(self, block: int) -> naming.Named | None:
+        """Give the method or dataset with which the nearest heading above a block begins."""
+        for at in self.outline.above(block):
+            if self.note.blocks[at].kind is BlockKind.HEADING:
+                first = next((n for n in self.names.named if n.block == at), None)
+                works = first is not None and first.kind in (Kind.METHOD, Kind.DATASET) and first.start <= _OPENING
+                return first if works else None
+        return None
+
+    def place(self, sentence: Sentence) -> Span:
+        """Give the place of a sentence in the file, without the white space around it."""
+        block = self.note.blocks[sentence.block]
+        return Span(self.note.id, *block.source(*align.trim(block.prose, sentence.start, sentence.end)))
 
     def scope(self, entry: Entry) -> Said:
         """Give what holds for a paper by the headings above it and the title of the note, nearest first."""
@@ -94,14 +159,45 @@ class Context:
         return Said()
 
 
-def read(page: Page) -> Context:
-    """Lay out a page and read what it says for all its papers."""
+def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[int, int]]]) -> Context:
+    """Lay out a page and read what it says for all its papers.
+
+    Args:
+        page: the note with its papers.
+        names: what prose names in it.
+        bounds: the sentences of each block.
+    """
     said = Said()
     for place in _places(page.note):
         said = _under(said, _read(place))
     said = _under(said, _introduction(page))
     dated = {name_key(e.title.text) for e in page.entries if e.title is not None and (e.year or e.venue)}
-    return Context(page.note, lay_out(page), said, frozenset(dated))
+    titled = [(f.block, f.start, f.end) for e in page.entries for f in (e.title,) if f is not None]
+    sentences = tuple(
+        Sentence(block, start, end, page.note.blocks[block].prose[start:end], named)
+        for block in sorted(bounds)
+        for start, end in bounds[block]
+        if page.note.blocks[block].kind not in (BlockKind.ROW, BlockKind.HEADER)
+        and (named := _outside(names.within(block, start, end), titled))
+    )
+    return Context(
+        page.note,
+        lay_out(page),
+        said,
+        frozenset(dated),
+        names,
+        sentences,
+        owners.of(page),
+        page.occasions,
+        *owners.of_occasions(page),
+    )
+
+
+def _outside(named: Sequence[naming.Named], titled: Sequence[tuple[int, int, int]]) -> tuple[naming.Named, ...]:
+    """Leave out the names inside titles: a title is not a sentence that states anything."""
+    return tuple(
+        n for n in named if not any(b == n.block and start <= n.start and n.end <= end for b, start, end in titled)
+    )
 
 
 def _places(note: Note) -> Iterator[Field]:

@@ -56,11 +56,34 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
+class Speaker:
+    """Somebody who speaks at an occasion, and the organisations that stand behind the name."""
+
+    name: Field
+    places: tuple[Field, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Occasion:
+    """A session, keynote, talk, panel or workshop that a note tells of."""
+
+    rule: str
+    title: Field
+    """Its name, without speakers and times."""
+    kind: str
+    """One of keynote, poster, spotlight, oral, tutorial, expo, panel, workshop, award, talk, other."""
+    speakers: tuple[Speaker, ...] = ()
+    others: tuple[Field, ...] = ()
+    """Further names: the number of the session, the title of the talk."""
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A note with the entries found by the earlier rules of the table."""
 
     note: Note
     entries: tuple[Entry, ...] = ()
+    occasions: tuple[Occasion, ...] = ()
 
     def taken(self, block: int) -> bool:
         """Say whether an earlier rule has read this block as (part of) an entry."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kg.extraction import learned
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -58,6 +59,7 @@ def make_nlp(rules: Iterable[Rule]) -> Language:
     nlp.max_length = 100_000_000
     nlp.tokenizer = _guarded(nlp.tokenizer)
     nlp.add_pipe("sentencizer")
+    learned.add(nlp)
     known: set[Kind] = set()
     for rule in rules:
         if not set(rule.needs) <= known:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 
 from kg import iris
 from kg.model import Entity, Extraction, Iri, Kind, Mention, Resolution
-from kg.resolution import papers, persons, places
+from kg.resolution import named, papers, persons, places
 
 
 def resolve(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE) -> Resolution:
@@ -26,6 +26,7 @@ def resolve(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE)
         keyed.update(dict.fromkeys(cluster.mentions, (Kind.PAPER, cluster.key)))
     keyed.update(persons.keys(mentions, claims, {m: keyed[m][1] for m in keyed}))
     keyed.update(places.keys(mentions, claims))
+    keyed.update(named.keys(mentions, claims))
     names = {(Kind.PAPER, cluster.key): cluster.name for cluster in clusters}
     return _entities(mentions, keyed, names, base)
 

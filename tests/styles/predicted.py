@@ -70,6 +70,46 @@ def predict(vault: Path) -> list[Found]:
     return [_flat(entity, claims[entity.iri], called, resolved) for entity in papers]
 
 
+_STATED = {
+    terms.INTRODUCES: "introduces",
+    terms.USES: "uses",
+    terms.EXTENDS: "extends",
+    terms.BASED_ON: "based on",
+    terms.OUTPERFORMS: "outperforms",
+    terms.COMPARED_WITH: "compared with",
+    terms.APPLIED_TO: "applied to",
+    terms.EVALUATED_ON: "evaluated on",
+    terms.DEVELOPED_BY: "developed by",
+    terms.AFFILIATION: "affiliation",
+    terms.PERFORMER: "performer",
+    terms.START_DATE: "date",
+    terms.SUPER_EVENT: "part of event",
+    terms.WORK_FEATURED: "featured",
+}
+
+
+def told(vault: Path) -> dict[str, set[str]]:
+    """List what prose names and states: kind -> names, relation -> `subject > object`, `also` -> `name = other name`.
+
+    What is denied, doubted or asked stands under `negated`, `hedged` and `question`.
+    """
+    extractions, resolved, _ = read_notes(vault)
+    shown = {entity.iri: entity.name for entity in resolved.entities}
+    found: dict[str, set[str]] = defaultdict(set)
+    for entity in resolved.entities:
+        found[entity.kind.value].add(entity.name)
+        others = {m.text for m in entity.mentions} - {entity.name}
+        if entity.kind is not Kind.PAPER:
+            found["also"] |= {f"{entity.name} = {other}" for other in others}
+    for claim in (claim for one in extractions for claim in one.claims):
+        name = _STATED.get(claim.predicate)
+        if name is not None:
+            subject = shown[resolved.iris[claim.subject]] or claim.subject.text
+            other = shown[resolved.iris[claim.object]] if isinstance(claim.object, Mention) else str(claim.object)
+            found[claim.qualifier or name].add(f"{subject} > {other or getattr(claim.object, 'text', '')}")
+    return found
+
+
 def _flat(paper: Entity, claims: Iterable[Claim], called: dict[Any, set[str]], resolved: Resolution) -> Found:
     out = Found(rules={mention.rule for mention in paper.mentions})
     shown = {entity.iri: entity.name for entity in resolved.entities}

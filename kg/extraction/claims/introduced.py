@@ -1,0 +1,82 @@
+"""What a paper introduces: the method or dataset it is called by, and what its description says that it proposes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kg import terms
+from kg.extraction.context import Context, Sentence
+from kg.extraction.entries import Entry
+from kg.extraction.naming import Named
+from kg.model import Claim, Kind
+
+RULE = "introduced"
+
+_VERB = re.compile(
+    r"\b(?:introduc(?:es?|ed|ing)|propos(?:es?|ed|ing)|present(?:s|ed|ing)?|releas(?:es?|ed)|develop(?:s|ed)?|"
+    r"design(?:s|ed)?|construct(?:s|ed)?|curat(?:es?|ed)|contribut(?:es?|ed)|provid(?:es?|ed)|describ(?:es?|ed)|"
+    r"(?:is |are )?(?:called|named|dubbed|termed)|we call|defin(?:es?|ed))\b",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    r"\b(?:using|uses?|via|based|than|from|compar\w+|leverag\w+|extend\w*|improv\w+|outperform\w*|unlike|such as|like|"
+    r"on top of|built|inspired|evaluat\w+|train\w*|analy[sz]\w+|of|for|in|to|on|with|by|and|which|that|where)\b",
+    re.IGNORECASE,
+)
+_OTHER_VERB = re.compile(
+    r"\b(?:using|uses?|via|based|than|compar\w+|leverag\w+|extend\w*|improv\w+|outperform\w*|unlike|such as|like|"
+    r"built|inspired)\b",
+    re.IGNORECASE,
+)
+_FAR = 120
+_MARKS = " \"“'`*_"
+_CALLED = ("called", "named", "dubbed", "termed", ",")
+_KINDS = (Kind.METHOD, Kind.DATASET)
+
+
+def make(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim what a paper introduces."""
+    if not entry.listed:
+        return
+    subject = context.subject(entry)
+    seen: set[Named] = set()
+    for name in _called(context, entry):
+        seen.add(name)
+        yield Claim(subject, terms.INTRODUCES, context.mention(name), (context.span(name.field),), RULE, 0.85)
+    for sentence in context.sentences:
+        if context.owners.get(sentence.block) != entry:
+            continue
+        for name in _proposed(sentence):
+            if name not in seen:
+                seen.add(name)
+                place = context.place(sentence)
+                yield Claim(subject, terms.INTRODUCES, context.mention(name), (place,), RULE, 0.75)
+
+
+def _called(context: Context, entry: Entry) -> Iterator[Named]:
+    """Give the names by which the note calls the paper: its short name, the name before the colon of its title."""
+    for name in context.names.named:
+        if name.kind not in _KINDS or name.rule != "short-name":
+            continue
+        for place in (entry.short, entry.title):
+            if place is not None and place.block == name.block and place.start <= name.start and name.end <= place.end:
+                yield name
+                break
+
+
+def _proposed(sentence: Sentence) -> Iterator[Named]:
+    """Give the names that follow a verb of introduction, with no word between that relates them otherwise."""
+    for verb in _VERB.finditer(sentence.text):
+        for name in sentence.names:
+            if name.kind not in _KINDS:
+                continue
+            start = name.start - sentence.start
+            between = sentence.text[verb.end() : start]
+            if start < verb.end() or len(between) > _FAR or re.search(r"[.;:]\s", between):
+                continue
+            opened = between.rstrip().endswith("(")
+            bracketed = opened or between.rstrip(_MARKS).endswith(_CALLED)
+            if not _OTHER.search(between) or (bracketed and not _OTHER_VERB.search(between)):
+                yield name
+                break

@@ -1,0 +1,108 @@
+"""Short forms that a text defines: `Low-Rank Adaptation (LoRA)`, `LoRA (Low-Rank Adaptation)`.
+
+After Schwartz and Hearst (2003): the letters of the short form are found from right to left in the words before the
+bracket, the first letter at the beginning of a word.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+_BRACKET = re.compile(r"\(\s*([^()\n]{2,90}?)\s*(?:[;,][^()\n]{0,80})?\)")
+_STANDS_FOR = re.compile(
+    r"(?<!\w)(?P<short>[^\W_][\w.-]{1,11})(?:,| is| \(?which)? (?:short for|stands? for|standing for|i\.e\.|meaning) "
+    r"[\"“'*_]{0,2}(?P<long>[A-Za-z][^.;:,()\n]{5,90})"
+)
+_SHORT = re.compile(r"[^\W_][\w.+/&-]{1,11}")
+_WORD = re.compile(r"[^\W_][\w'’]*")
+_LAST_WORDS = 12
+_STOPS = frozenset("a an the of for in and or with to on from by as is are we our called named dubbed using".split())
+
+
+@dataclass(frozen=True, slots=True)
+class Definition:
+    """A short form and its expansion, each at its place in the text."""
+
+    short: tuple[int, int]
+    long: tuple[int, int]
+
+
+def find(text: str) -> Iterator[Definition]:
+    """Find each definition of a short form.
+
+    >>> text = "We use Monte Carlo tree search (MCTS) and SAM (Segment Anything Model)."
+    >>> [(text[slice(*d.short)], text[slice(*d.long)]) for d in find(text)]
+    [('MCTS', 'Monte Carlo tree search'), ('SAM', 'Segment Anything Model')]
+    """
+    for match in _BRACKET.finditer(text):
+        inner = match.span(1)
+        before = match.start()
+        while before > 0 and text[before - 1] in ' \t\n*_`"”’':
+            before -= 1
+        if is_short(match.group(1)):
+            long = _expansion(text, _clause(text, before), before, match.group(1))
+            if long is not None:
+                yield Definition(inner, long)
+                continue
+        word = re.search(r"[^\s()\[\]\"“*_`]{2,14}$", text[max(0, before - 14) : before])
+        if word is None or not is_short(word.group()) or " " not in match.group(1):
+            continue
+        short = (before - len(word.group()), before)
+        long = _expansion(text, inner[0], inner[1], word.group())
+        if long is not None and long[0] <= inner[0] + 4:
+            yield Definition(short, long)
+    for match in _STANDS_FOR.finditer(text):
+        long = _expansion(text, match.start("long"), match.end("long"), match["short"])
+        if is_short(match["short"]) and long is not None and long[0] == match.start("long"):
+            yield Definition(match.span("short"), long)
+
+
+def is_short(text: str) -> bool:
+    """Say whether a text can be a short form: one word of up to a dozen characters with a capital.
+
+    >>> [is_short(text) for text in ("MoE", "DPO", "SE(3)", "see", "2019", "Table")]
+    [True, True, False, False, False, False]
+    """
+    text = text.strip()
+    if not _SHORT.fullmatch(text) or not any(c.isupper() for c in text):
+        return False
+    return not text.istitle() or len(text) <= 2 or any(c.isdigit() for c in text)
+
+
+def _clause(text: str, end: int) -> int:
+    """Give the first place from which an expansion that ends at `end` can begin."""
+    start = max(0, end - 160)
+    for sign in (". ", "; ", ": ", "(", ")", "\n", " – ", " — "):
+        place = text.rfind(sign, start, end)
+        start = max(start, place + len(sign)) if place >= 0 else start
+    words = list(_WORD.finditer(text, start, end))
+    return words[-_LAST_WORDS].start() if len(words) > _LAST_WORDS else start
+
+
+def _expansion(text: str, start: int, end: int, short: str) -> tuple[int, int] | None:
+    """Find the shortest run of words up to `end` in which the letters of the short form stand in order."""
+    counted = any(c.isdigit() for c in text[start:end])
+    letters = [c.casefold() for c in short if c.isalpha() or (c.isdigit() and counted)]
+    if letters and letters[-1] == "s" and short[-1] == "s" and len(letters) > 2:
+        letters = letters[:-1]
+    place, left = end - 1, len(letters) - 1
+    while left >= 0:
+        while place >= start and not _fits(text, start, place, letters[left], first=left == 0):
+            place -= 1
+        if place < start:
+            return None
+        left, place = left - 1, place - 1
+    begin = place + 1
+    words = _WORD.findall(text[begin:end])
+    weighty = [word for word in words if word.casefold() not in _STOPS]
+    if len(words) < 2 or len(words) > min(len(letters) + 5, len(letters) * 2) + 1 or len(weighty) > len(letters) + 3:
+        return None
+    return (begin, end) if text[begin:end].casefold() != short.casefold() else None
+
+
+def _fits(text: str, start: int, place: int, letter: str, *, first: bool) -> bool:
+    if text[place].casefold() != letter:
+        return False
+    return not first or place == start or not text[place - 1].isalnum()

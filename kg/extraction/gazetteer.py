@@ -1,0 +1,151 @@
+"""Names that the word lists of `data/lexicons` know: methods, datasets, tasks, organisations, awards.
+
+A dictionary from the first word to the names that begin with it, the longest first, reads a text in one pass; spaCy's
+EntityRuler takes seconds to load as many names and reads many times slower.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+
+from kg.lexicons import rows
+from kg.model import Kind
+from kg.text import name_key
+
+LISTS = {
+    "methods": Kind.METHOD,
+    "datasets": Kind.DATASET,
+    "tasks": Kind.TASK,
+    "organisations": Kind.ORG,
+    "awards": Kind.AWARD,
+}
+"""In the order of trust, where a name stands in several lists."""
+
+_TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s\u2010-\u2014-]")
+_GAP = re.compile(r"[ \t\n\u00a0\u2009-]{0,3}")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A name of a word list."""
+
+    name: str
+    """The usual form."""
+    kind: Kind
+    caution: str
+    """`word` when it is an ordinary word too, `broad` when readers dispute that it is a name of this kind, or empty."""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """One way to write a known name, as tokens."""
+
+    tokens: tuple[str, ...]
+    exact: bool
+    """Whether the case of the letters counts."""
+    known: Known
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A known name at its place in a text."""
+
+    start: int
+    end: int
+    known: Known
+
+
+def find(text: str) -> Iterator[Hit]:
+    """Find the known names in a text from left to right, the longest at each place, none inside another.
+
+    A plural ending belongs to the name; a name of capitals counts only as written.
+
+    >>> [(text[hit.start : hit.end], hit.known.kind.value) for text in ("DPO and ImageNet",) for hit in find(text)]
+    [('DPO', 'method'), ('ImageNet', 'dataset')]
+    """
+    places = [(token.group(), token.start(), token.end()) for token in _TOKEN.finditer(text)]
+    folded = [place[0].casefold() for place in places]
+    index, at = forms(), 0
+    while at < len(places):
+        best = 0
+        for form in (*index.get(folded[at], ()), *index.get(_singular(folded[at]), ())):
+            size = _reads(text, form, places, folded, at)
+            if size:
+                yield Hit(places[at][1], places[at + size - 1][2], form.known)
+                best = size
+                break
+        at += best or 1
+
+
+def known(text: str) -> Known | None:
+    """Give the known name that a text is, whole.
+
+    >>> known("Low-Rank Adaptation").name
+    'LoRA'
+    """
+    hit = next(find(text.strip()), None)
+    return hit.known if hit is not None and (hit.start, hit.end) == (0, len(text.strip())) else None
+
+
+def _reads(text: str, form: Form, places: list[tuple[str, int, int]], folded: list[str], at: int) -> int:
+    """Give the number of tokens of a form that stands at a place; 0 when it does not."""
+    size = len(form.tokens)
+    if at + size > len(places):
+        return 0
+    last = size - 1
+    for offset, token in enumerate(form.tokens):
+        seen = places[at + offset][0] if form.exact else folded[at + offset]
+        if seen != token and not (offset == last and _is_plural(seen, token)):
+            return 0
+        if offset and not _GAP.fullmatch(text[places[at + offset - 1][2] : places[at + offset][1]]):
+            return 0
+    start, end = places[at][1], places[at + last][2]
+    before, after = text[start - 1 : start], text[end : end + 1]
+    if before.isalnum() or before == "_" or after.isalnum() or after == "_":
+        return 0
+    if before == "-" and text[start - 2 : start - 1].isalnum():
+        return 0
+    return size
+
+
+def _is_plural(seen: str, token: str) -> bool:
+    return len(token) > 2 and token.isalpha() and seen in (token + "s", token + "es", token[:-1] + "ies")
+
+
+def _singular(word: str) -> str:
+    if word.endswith("ies"):
+        return word[:-3] + "y"
+    return word[:-1] if word.endswith("s") else ""
+
+
+@cache
+def forms() -> dict[str, tuple[Form, ...]]:
+    """Index the ways to write all known names by their first token, the longest first."""
+    index: dict[str, dict[tuple[str, ...], Form]] = {}
+    for file, kind in LISTS.items():
+        for row in rows(file):
+            entry = Known(row["name"], kind, row.get("caution") or "")
+            for text in dict.fromkeys((row["name"], *filter(None, row["aliases"].split("|")))):
+                form = _form(text, entry)
+                if form is not None:
+                    index.setdefault(form.tokens[0].casefold(), {}).setdefault(_key(form), form)
+    return {first: tuple(sorted(some.values(), key=lambda f: -len(f.tokens))) for first, some in index.items()}
+
+
+def _key(form: Form) -> tuple[str, ...]:
+    return (str(form.exact), *form.tokens)
+
+
+def _form(text: str, entry: Known) -> Form | None:
+    tokens = _TOKEN.findall(text)
+    tokens = [token for token in tokens if token not in "-–"]
+    if not tokens or len(name_key(text)) < 2:
+        return None
+    words = [token for token in tokens if token.isalpha()]
+    # The case counts where it is what makes the name: capitals inside, or a single word that is capitalised.
+    shaped = any(not word.islower() and not word.istitle() for word in words)
+    exact = shaped or (len(words) == 1 and not words[0].islower())
+    return Form(tuple(tokens if exact else [token.casefold() for token in tokens]), exact, entry)

@@ -1,0 +1,40 @@
+"""One name, one thing inside a note: what the rules over prose found, put together over all blocks of the note.
+
+Each place gets one reading: the finds of all rules are weighed, and a name is of one kind in the whole note. A name
+found for sure is also seen where no rule found it; a surname is the person whose full name the note gives.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from kg.extraction.entries import Page
+from kg.extraction.naming import calling, choosing, defining, people, spreading
+from kg.extraction.naming.named import ENOUGH, Alias, Named, Names
+from kg.extraction.nlp import Found
+
+__all__ = ["Alias", "Named", "Names", "read"]
+
+
+def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
+    """Put the finds of all blocks together.
+
+    Args:
+        page: the note with its papers.
+        found: what the rules found, by block.
+    """
+    closed = choosing.closed_ranges(page)
+    titles = choosing.title_ranges(page)
+    chosen = [
+        n
+        for at in sorted(found)
+        for n in choosing.choose(page, at, choosing.open_finds(found[at], titles[at]), closed[at])
+    ]
+    chosen += [*calling.called(page, closed), *calling.speaking(page)]
+    chosen = choosing.one_kind([choosing.shrink(one) for one in choosing.doubt_ordinary(page, chosen)])
+    chosen = people.whole_names(page, chosen)
+    chosen = [n for n in chosen if n.confidence >= ENOUGH]
+    chosen = spreading.spread(page, chosen, closed)
+    aliases = tuple(defining.aliases(page, chosen))
+    ordered = sorted(set(defining.with_definitions(chosen, aliases)), key=lambda n: (n.block, n.start, -n.end))
+    return Names(tuple(ordered), aliases)

@@ -1,0 +1,74 @@
+"""Names that the layout gives: what papers and talks are called by, and who speaks."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from kg.extraction import align, shapes
+from kg.extraction.entries import Field, Page
+from kg.extraction.naming.choosing import is_name
+from kg.extraction.naming.named import Named
+from kg.model import Kind
+
+_DATASET = re.compile(
+    r"\b(?:benchmarks?|data ?sets?|corpus|corpora|leaderboard|test ?suite|challenge set|testbed|test bed|arena|bench)\b"
+    r"(?![ -](?:distillation|pruning|condensation|selection|search|augmentation|bias|shift|inference|curation))",
+    re.IGNORECASE,
+)
+_MADE_FOR = re.compile(
+    r"\b(?:presents?|provides?|introduces?|releases?|is|contains?|offers?|proposes?|builds?|constructs?|curates?|a|an|the|new|large-scale)\b"
+    r"[^.;:]{0,60}\b(?:benchmark|data ?set|corpus|test ?suite|leaderboard|testbed)\b",
+    re.IGNORECASE,
+)
+
+
+def called(page: Page, closed: dict[int, list[tuple[int, int]]]) -> Iterable[Named]:
+    """Take the short name of a paper, and the name before the colon of its title, for what the paper introduces."""
+    for entry in page.entries:
+        for place in (entry.short, _title_name(entry.title)):
+            if place is None or place.start >= place.end:
+                continue
+            kind = Kind.DATASET if _tells_dataset(page, entry.title, entry.blocks, place) else Kind.METHOD
+            text = align.one_line(page.note.blocks[place.block].prose[place.start : place.end])
+            if shapes.is_short_name(text) and is_name(text, kind):
+                yield Named(place.block, place.start, place.end, kind, text, "short-name", 0.9)
+    for occasion in page.occasions:
+        place = _title_name(occasion.title) if occasion.kind == "talk" or not occasion.kind else None
+        if place is not None and is_name(place.text, Kind.METHOD):
+            yield Named(place.block, place.start, place.end, Kind.METHOD, place.text, "short-name", 0.7)
+
+
+def _title_name(title: Field | None) -> Field | None:
+    if title is None or title.end - title.start < len(title.text) - 2:
+        return None
+    place = shapes.short_name(title.text)
+    if place is None:
+        return None
+    return Field(title.text[slice(*place)], title.block, title.start + place[0], title.start + place[1])
+
+
+def _tells_dataset(page: Page, title: Field | None, blocks: tuple[int, ...], name: Field) -> bool:
+    """Say whether a name is of a dataset: by itself, by the title behind it, or by the first sentence about it."""
+    if re.search(r"(?:bench|Bench|QA|Eval|arena|Arena|1[KkMm]|Net-\d)\b|Benchmark|Dataset|\d[MK]$", name.text):
+        return True
+    if title is not None:
+        return bool(_DATASET.search(title.text.partition(":")[2] if ":" in title.text else title.text))
+    for index in blocks[:1]:
+        prose = page.note.blocks[index].prose
+        first = re.split(r"[.!?]\s", prose[name.end :] if index == name.block else prose, maxsplit=1)[0]
+        return bool(_MADE_FOR.search(first[:180]))
+    return False
+
+
+def speaking(page: Page) -> Iterable[Named]:
+    """Take who speaks at the occasions of the note, and where these belong to."""
+    for occasion in page.occasions:
+        for speaker in occasion.speakers:
+            yield _placed(speaker.name, Kind.PERSON, occasion.rule)
+            for place in speaker.places:
+                yield _placed(place, Kind.ORG, occasion.rule)
+
+
+def _placed(place: Field, kind: Kind, rule: str) -> Named:
+    return Named(place.block, place.start, place.end, kind, place.text, rule, 0.95)

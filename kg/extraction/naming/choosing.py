@@ -1,0 +1,173 @@
+"""Among the finds of the rules in one block, which are names, and how sure."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+from kg.extraction import align
+from kg.extraction.entries import Page
+from kg.extraction.naming.named import KINDS, SURE, Named
+from kg.extraction.nlp import Found
+from kg.extraction.outline import is_date
+from kg.model import Block, BlockKind, Kind, MarkKind
+from kg.text import form_key
+
+KNOWN = "known-name"
+_SET_OFF = 0.3
+_ORDINARY = 0.3
+"""What a name loses that the note also writes in small letters."""
+_MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
+_COMMON_HEAD = re.compile(
+    r"(?<=\S)\s+(?:models?|methods?|algorithms?|architectures?|frameworks?|systems?|benchmarks?|datasets?|approach|"
+    r"networks?|workflow|library|package|metric|score|loss|optimi[sz]er)$"
+)
+_FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:")
+_SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]|[ -]?v\d(?:\.\d{1,2})?)\b")
+_NO_NAMES = frozenset(
+    "the a an we i it they this that these those gpu gpus cpu cpus phd api apis pdf sota q&a todo usa uk eu us ai ml "
+    "nlp cv rl dl hci ok faq url html json csv model models method methods data dataset datasets benchmark benchmarks "
+    "paper papers task tasks code llm llms vlm vlms lm lms slm slms mllm mllms dnn dnns nn nns".split()
+) | {
+    "language model",
+    "language models",
+    "large language model",
+    "large language models",
+    "neural network",
+    "neural networks",
+    "deep learning",
+    "machine learning",
+}
+"""Words, acronyms of common things and names of broad classes, which name no method, dataset or task."""
+
+
+def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
+    """Give the ranges of each block that are fields of papers, code or addresses, where prose names nothing."""
+    closed: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for entry in page.entries:
+        places = [entry.citekey, entry.rating, entry.year, entry.venue, *entry.authors, *entry.tags]
+        for place in (f for f in places if f is not None):
+            closed[place.block].append((place.start, place.end))
+    for occasion in page.occasions:
+        for speaker in occasion.speakers:
+            closed[speaker.name.block] += [(f.start, f.end) for f in (speaker.name, *speaker.places)]
+    for index, block in enumerate(page.note.blocks):
+        closed[index] += [(k.start, k.end) for k in block.links if "://" in block.prose[k.start : k.end]]
+    return closed
+
+
+def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
+    """Give the ranges of titles and table rows, which are written unlike prose: only known names are read there."""
+    titles: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for entry in page.entries:
+        if entry.title is not None:
+            titles[entry.title.block].append((entry.title.start, entry.title.end))
+    for occasion in page.occasions:
+        titles[occasion.title.block].append((occasion.title.start, occasion.title.end))
+    for index, block in enumerate(page.note.blocks):
+        if block.kind is BlockKind.ROW:
+            titles[index].append((0, len(block.prose)))
+    return titles
+
+
+def open_finds(found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> list[Found]:
+    """Leave out what is found inside a title or a table row, but for known names."""
+    return [one for one in found if one.rule == KNOWN or not any(a < one.end and one.start < b for a, b in titles)]
+
+
+def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[int, int]]) -> Iterable[Named]:
+    """Choose among the finds of a block: agreeing ones strengthen each other, the stronger and longer ones win."""
+    block = page.note.blocks[index]
+    weights: dict[tuple[int, int, Kind], tuple[float, str]] = {}
+    for one in found:
+        if one.kind not in KINDS or any(a < one.end and one.start < b for a, b in closed):
+            continue
+        end = _with_size(block.prose, one.end) if one.kind in (Kind.METHOD, Kind.DATASET) else one.end
+        key = one.start, end, one.kind
+        old, rule = weights.get(key, (_emphasis(block, one), one.rule))
+        weights[key] = (1 - (1 - old) * (1 - one.confidence), rule if old >= one.confidence else one.rule)
+    taken: list[tuple[int, int]] = []
+    order = sorted(weights.items(), key=lambda w: (-w[1][0] - 0.01 * min(w[0][1] - w[0][0], 40), w[0]))
+    for (start, end, kind), (confidence, rule) in order:
+        if any(a < end and start < b for a, b in taken):
+            continue
+        taken.append((start, end))
+        text = align.one_line(block.prose[start:end])
+        if is_name(text, kind):
+            yield Named(index, start, end, kind, text, rule, round(confidence, 4))
+
+
+def _with_size(prose: str, end: int) -> int:
+    """Take the size or version behind a name into it: `Mistral 7B`, `SAM v2`."""
+    size = _SIZE.match(prose, end)
+    return size.end() if size else end
+
+
+def _emphasis(block: Block, one: Found) -> float:
+    """Give what it adds to a name that the note sets it off, in italics, bold or code."""
+    return _SET_OFF if any((m.start, m.end) == (one.start, one.end) and m.kind in _MARKS for m in block.marks) else 0.0
+
+
+def is_name(text: str, kind: Kind) -> bool:
+    """Say whether a text can be a name of a kind at all.
+
+    >>> is_name("Adam", Kind.METHOD), is_name("the", Kind.METHOD), is_name("42", Kind.DATASET)
+    (True, False, False)
+    """
+    if not any(c.isalpha() for c in text) or not 1 < len(text) <= 90 or _FORMULA.search(text) or is_date(text):
+        return False
+    if kind in (Kind.PERSON, Kind.ORG):
+        return text[:1].isupper() or not text.isascii()
+    return text.casefold() not in _NO_NAMES
+
+
+def bare(text: str) -> str:
+    """Leave a common word behind a name out: `Transformer architecture`.
+
+    >>> bare("OaK architecture"), bare("language model")
+    ('OaK', 'language model')
+    """
+    head = _COMMON_HEAD.search(text)
+    return text[: head.start()] if head and any(c.isupper() for c in text[: head.start()]) else text
+
+
+def shrink(one: Named) -> Named:
+    """Leave a common word behind a name out of its place."""
+    text = bare(one.text) if one.kind in (Kind.METHOD, Kind.DATASET) and one.rule != KNOWN else one.text
+    return replace(one, text=text, end=one.end - len(one.text) + len(text)) if text != one.text else one
+
+
+def doubt_ordinary(page: Page, chosen: Iterable[Named]) -> Iterable[Named]:
+    """Trust a single word less that the note also writes in small letters: it is an ordinary word."""
+    small: set[str] = set()
+    for block in page.note.blocks:
+        small.update(re.findall(r"\b[a-z]{2,}\b", block.prose))
+    for one in chosen:
+        word = one.text.casefold()
+        ordinary = word in small and one.text != word and one.kind is not Kind.PERSON
+        if ordinary and not any(c.isupper() for c in one.text[1:]):
+            yield replace(one, confidence=round(one.confidence - _ORDINARY, 4))
+        elif ordinary and one.confidence < SURE:
+            yield replace(one, confidence=round(one.confidence - _ORDINARY / 2, 4))
+        else:
+            yield one
+
+
+def one_kind(chosen: list[Named]) -> list[Named]:
+    """Give each name the kind that most speaks for in the note."""
+    votes: dict[str, dict[Kind, float]] = defaultdict(lambda: defaultdict(float))
+    for one in chosen:
+        votes[form_key(bare(one.text))][one.kind] += one.confidence
+    best = {key: max(sorted(kinds), key=lambda kind: kinds[kind]) for key, kinds in votes.items()}
+    firm = {key: max(c.confidence for c in chosen if form_key(bare(c.text)) == key) for key in votes}
+    return [
+        replace(
+            one,
+            kind=best[key],
+            confidence=max(one.confidence, firm[key] - 0.1) if best[key] == one.kind else firm[key] - 0.1,
+        )
+        for one in chosen
+        for key in (form_key(bare(one.text)),)
+    ]

@@ -1,0 +1,54 @@
+"""A name at a place of a note, and all names of a note together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from kg.extraction.entries import Field
+from kg.model import BlockKind, Kind
+
+KINDS = (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD)
+ENOUGH = 0.5
+"""Confidence from which on a name is believed."""
+SURE = 0.8
+"""Confidence of one find from which on the name is looked for in the whole note."""
+PLACED = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW})
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """A name at a place: `note.blocks[block].prose[start:end]`."""
+
+    block: int
+    start: int
+    end: int
+    kind: Kind
+    text: str
+    """The name to show: of a person the full name, else as printed, on one line."""
+    rule: str
+    confidence: float
+
+    @property
+    def field(self) -> Field:
+        """Give the place as a field."""
+        return Field(self.text, self.block, self.start, self.end)
+
+
+@dataclass(frozen=True, slots=True)
+class Alias:
+    """A short form that the note defines, and its expansion."""
+
+    short: Named
+    long: Named
+
+
+@dataclass(frozen=True, slots=True)
+class Names:
+    """All names of a note in order, and the short forms that it defines."""
+
+    named: tuple[Named, ...] = ()
+    aliases: tuple[Alias, ...] = ()
+
+    def within(self, block: int, start: int, end: int) -> tuple[Named, ...]:
+        """Give the names in a range of a block, in order."""
+        return tuple(n for n in self.named if n.block == block and start <= n.start and n.end <= end)

@@ -1,0 +1,52 @@
+"""A name found for sure at one place of a note, seen at all its others."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+
+from kg.extraction import align, shapes
+from kg.extraction.entries import Page
+from kg.extraction.naming.named import PLACED, SURE, Named
+from kg.model import Kind
+
+
+def spread(page: Page, chosen: list[Named], closed: dict[int, list[tuple[int, int]]]) -> list[Named]:
+    """See a sure and distinctive name in every place of the note where it stands as written."""
+    sure: dict[str, Named] = {}
+    for one in sorted(chosen, key=lambda n: -n.confidence):
+        printed = page.note.blocks[one.block].prose[one.start : one.end]
+        if one.confidence >= SURE and _is_distinctive(printed, one.kind):
+            sure.setdefault(printed, one)
+            if one.kind is Kind.PERSON and " " in printed:
+                sure.setdefault(printed.split()[-1], one)
+    if not sure:
+        return chosen
+    ordered = sorted(sure, key=len, reverse=True)
+    pattern = re.compile(rf"(?<![\w/@-])(?:{'|'.join(map(re.escape, ordered))})(?=s?(?![\w@]))")
+    taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for one in chosen:
+        taken[one.block].append((one.start, one.end))
+    more: list[Named] = []
+    for index, block in enumerate(page.note.blocks):
+        if block.kind not in PLACED:
+            continue
+        for match in pattern.finditer(block.prose):
+            start, end = match.span()
+            if any(a < end and start < b for a, b in (*taken[index], *closed[index])):
+                continue
+            model = sure[match.group()]
+            text = model.text if model.kind is Kind.PERSON else align.one_line(match.group())
+            more.append(Named(index, start, end, model.kind, text, model.rule, round(model.confidence * 0.9, 4)))
+    return chosen + more
+
+
+def _is_distinctive(text: str, kind: Kind) -> bool:
+    if kind is Kind.TASK:
+        return " " in text or "-" in text
+    words = shapes.words(text)
+    if len(words) > 1:
+        return True
+    if kind in (Kind.PERSON, Kind.ORG):
+        return len(text) > 3
+    return len(text) > 1 and any(shapes.is_name_shaped(word) for word in words)

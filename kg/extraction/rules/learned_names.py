@@ -1,0 +1,88 @@
+"""Names that the trained component of the pipeline reads from their form and the words around them.
+
+It was trained on `data/training/prose`; a setting puts another spaCy model in its place. What it finds alone is
+believed when it is written as a name, else only beside other evidence.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from kg.extraction import shapes
+from kg.extraction.nlp import Found, Rule
+from kg.model import Kind
+
+if TYPE_CHECKING:
+    from spacy.tokens import Doc
+
+NAME = "learned-name"
+_CLASSES = frozenset(
+    "LLM VLM MLLM SLM LM RL AI ML NLP CV DL NN DNN GPU CPU TPU RAM VRAM API OOD ID QA MM UI UX PDE ODE SOTA PHD".split()
+)
+"""Acronyms of classes and of common things, which name no method."""
+LABELS = {
+    "method": Kind.METHOD,
+    "dataset": Kind.DATASET,
+    "task": Kind.TASK,
+    "person": Kind.PERSON,
+    "organisation": Kind.ORG,
+    "award": Kind.AWARD,
+    # What spaCy's own models call them.
+    "PERSON": Kind.PERSON,
+    "PER": Kind.PERSON,
+    "ORG": Kind.ORG,
+}
+"""Labels of the component, and of the models that a user may put in its place."""
+_SHAPED, _CAPITAL, _TASK, _PLAIN = 0.7, 0.55, 0.42, 0.4
+
+
+def find(doc: Doc) -> Iterator[Found]:
+    """Find each name that the component has marked."""
+    for entity in doc.ents:
+        kind = LABELS.get(entity.label_)
+        if kind is None:
+            continue
+        start, end = entity.start_char, entity.end_char
+        while end > start and doc.text[end - 1] in " .,;:*_’'\"”":
+            end -= 1
+        while start < end and doc.text[start] in ' *_"“(':
+            start += 1
+        start = _without_verb(doc.text, start, end)
+        if start >= end or _is_class(doc.text, start, end):
+            continue
+        yield Found(kind, start, end, NAME, _confidence(doc.text, start, end, kind))
+
+
+def _without_verb(text: str, start: int, end: int) -> int:
+    """Leave out small words before a name with capitals inside: `create RL`, `the frozen CLIP`."""
+    words = list(re.finditer(r"\S+", text[start:end]))
+    shaped = next((n for n, word in enumerate(words) if shapes.is_name_shaped(word.group())), 0)
+    if shaped and all(word.group().islower() and "-" not in word.group() for word in words[:shaped]):
+        return start + words[shaped].start()
+    return start
+
+
+def _is_class(text: str, start: int, end: int) -> bool:
+    """Say whether the only capitals of a name are of a class (`LLM training`) or of the beginning of a sentence."""
+    words = shapes.words(text[start:end])
+    rest = [word for word in words if word.rstrip("s").upper() not in _CLASSES]
+    opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
+    capitals = sum(not word[0].islower() for word in rest[1 if opens else 0 :])
+    return len(rest) < len(words) and not capitals
+
+
+def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
+    """Weigh a name by how it is written: with capitals inside or digits, with capitals, in small letters."""
+    words = shapes.words(text[start:end])
+    if any(shapes.is_name_shaped(word) for word in words) or kind in (Kind.PERSON, Kind.ORG, Kind.AWARD):
+        return _SHAPED
+    capitals = sum(word[0].isupper() for word in words)
+    opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
+    if capitals and not (opens and capitals == 1):
+        return _CAPITAL
+    return _TASK if kind is Kind.TASK else _PLAIN
+
+
+RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD), (), find)
