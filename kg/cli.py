@@ -182,6 +182,20 @@ def _report(asked: Namespace) -> int:
     return report(asked.graph, as_json=asked.json)
 
 
+def _score_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("gold", type=Path, metavar="GOLD", help="annotations of a note, or a folder of them (*.jsonl)")
+    parser.add_argument(
+        "--errors", type=int, default=0, metavar="N", help="show the first N misses and false alarms each"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures of each note as JSON")
+
+
+def _score(asked: Namespace) -> int:
+    from kg.commands.looking import score
+
+    return score(asked.gold, graph=asked.graph, errors=asked.errors, as_json=asked.json)
+
+
 COMMANDS: tuple[Command, ...] = (
     Command(
         "build",
@@ -235,6 +249,13 @@ COMMANDS: tuple[Command, ...] = (
         ("kg report", "kg report --json | grep not-understood"),
         _report_arguments,
         _report,
+    ),
+    Command(
+        "score",
+        "Measure how well kg reads your notes, against your own annotations of some of them",
+        ("kg score my-annotations", "kg score gold/trip-report.jsonl --errors 20", "kg score gold --json"),
+        _score_arguments,
+        _score,
     ),
 )
 """Every command, in the order `kg --help` shows them."""

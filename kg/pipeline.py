@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from itertools import islice
 from multiprocessing.context import BaseContext
 from pathlib import Path
@@ -62,7 +62,7 @@ def build(
     began = time.perf_counter()
     tell = progress or _silent
     read, problems = _read(vault, settings)
-    extractions = list(_extract(read, tell, workers))
+    extractions = list(_extract(read, tell, workers, settings.spacy_model))
     resolved = resolution.resolve(extractions, base=settings.base)
     problems += [p for e in extractions for p in e.problems] + list(resolved.problems)
     problems += [p for e in extractions for p in rdf.unwritable(e, resolved)]
@@ -93,29 +93,31 @@ def _read(vault: Path, settings: Settings) -> tuple[list[Note], list[Problem]]:
     return read, problems
 
 
-def _extract(read: list[Note], tell: Progress, workers: int) -> Iterator[Extraction]:
+def _extract(read: list[Note], tell: Progress, workers: int, model: str) -> Iterator[Extraction]:
     """Extract from each note, in order; in processes side by side where that is faster."""
     pays = workers > 1 and len(read) > 1 and sum(len(note.text) for note in read) >= WORTH_WORKERS
-    found = _side_by_side(read, min(workers, len(read))) if pays else map(_extract_one, read)
+    one = partial(_extract_one, model=model)
+    found = _side_by_side(read, min(workers, len(read)), model) if pays else map(one, read)
     for number, note in enumerate(read):
         tell(number, len(read), note.id)
         yield next(found)
     tell(len(read), len(read), "")
 
 
-def _side_by_side(read: list[Note], workers: int) -> Iterator[Extraction]:
+def _side_by_side(read: list[Note], workers: int, model: str) -> Iterator[Extraction]:
     """Extract in processes; what they do not bring home, because they cannot start or one dies, is done here."""
     done = 0
+    one = partial(_extract_one, model=model)
     try:
-        with ProcessPoolExecutor(workers, mp_context=_fresh(), initializer=_start_worker) as pool:
+        with ProcessPoolExecutor(workers, mp_context=_fresh(), initializer=_start_worker, initargs=(model,)) as pool:
             try:
-                for extracted in pool.map(_extract_one, read):
+                for extracted in pool.map(one, read):
                     done += 1
                     yield extracted
             finally:
                 pool.shutdown(cancel_futures=True)
     except (BrokenProcessPool, OSError, NotImplementedError):
-        yield from map(_extract_one, islice(read, done, None))
+        yield from map(one, islice(read, done, None))
 
 
 def _fresh() -> BaseContext:
@@ -127,17 +129,17 @@ def _fresh() -> BaseContext:
     return context
 
 
-def _start_worker() -> None:
+def _start_worker(model: str) -> None:
     """Load the pipeline before the first note comes; die of Ctrl-C without a word, as the parent says what there is."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _pipeline()
+    _pipeline(model)
 
 
 _pipeline = cache(extraction.make_nlp)
 
 
-def _extract_one(note: Note) -> Extraction:
-    return extraction.extract(note, _pipeline())
+def _extract_one(note: Note, *, model: str) -> Extraction:
+    return extraction.extract(note, _pipeline(model))
 
 
 def _in_turn(

@@ -23,6 +23,9 @@ class Settings:
     """Names of files and folders left out, as shell patterns, at any depth."""
     max_bytes: int = 100_000_000
     """Larger files are reported and left out."""
+    spacy_model: str = ""
+    """A spaCy pipeline of your own (a package such as `en_core_web_trf`, or a folder) that finds names in prose in the
+    place of the one that comes with kg."""
     strict: bool = False
     """End with exit code 1 when there was any problem."""
 
@@ -59,7 +62,7 @@ def canonical(settings: Settings) -> str:
     """Write the settings that change a graph as JSON, the same for the same settings.
 
     >>> canonical(Settings())
-    '{"base":"https://kg.example/","ignore":[".*","node_modules","__pycache__","kg-out"],"max_bytes":100000000}'
+    '{"base":"https://kg.example/","ignore":[".*","node_modules","__pycache__","kg-out"],"max_bytes":100000000,"spacy_model":""}'
     """
     names = [f.name for f in fields(Settings) if f.name != "strict"]
     return json.dumps({name: getattr(settings, name) for name in names}, separators=(",", ":"), sort_keys=True)

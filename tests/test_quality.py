@@ -6,14 +6,16 @@ Raise the floors with `python -m tests.quality`; they never fall.
 from __future__ import annotations
 
 import pytest
+from prose_quality import HELD_OUT
 from quality import GOLD, floors, measure
 
 
 @pytest.mark.parametrize("name", sorted(GOLD))
 def test_a_note_of_the_sample_vault_is_read_as_well_as_before(name: str) -> None:
     scores = measure(name)
+    shown = 0 if name in HELD_OUT else 5
     below = {
-        field: f"{scores[field].f1:.3f} < {floor:.3f}: {scores[field].notes[:5]}"
+        field: f"{scores[field].f1:.3f} < {floor:.3f}: {scores[field].notes[:shown]}"
         for field, floor in floors()[name].items()
         if scores[field].f1 < floor
     }

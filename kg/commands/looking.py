@@ -1,4 +1,4 @@
-"""`kg analyze`, `kg map` and `kg report`: what can be seen from above, drawn, and put right."""
+"""`kg analyze`, `kg map`, `kg report`, `kg score`: what can be seen from above, drawn, put right and measured."""
 
 from __future__ import annotations
 
@@ -16,6 +16,7 @@ from kg.publishing import report as reports
 
 if TYPE_CHECKING:
     from kg.analytics import Table
+    from kg.publishing.scoring import Count
 
 
 def analyze(names: Sequence[str], *, graph: Path, top: int, as_json: bool) -> int:
@@ -66,6 +67,41 @@ def report(graph: Path, *, as_json: bool) -> int:
     for line in lines:
         print(line)
     return 0
+
+
+def score(gold: Path, *, graph: Path, errors: int, as_json: bool) -> int:
+    """Print how well the notes of a graph were read, against annotations."""
+    from kg.commands.graphs import open_graph
+    from kg.publishing import scoring
+
+    with open_graph(graph) as store:
+        scores = scoring.score(store, gold)
+    total = scoring.summed(scores)
+    if as_json:
+        rows = {
+            note: {kind: _figures(count) for kind, count in counts.items()}
+            for note, counts in {**scores, "": total}.items()
+        }
+        print(json.dumps(rows, ensure_ascii=False, indent=2))
+        return 0
+    columns = ("kind", "precision", "recall", "F1", "right", "false", "missed")
+    screen.show(columns, [(kind, *_figures(count).values()) for kind, count in total.items()])
+    for kind, count in total.items():
+        for name, found in (("missed", count.misses), ("false alarm", count.alarms)):
+            for place in found[:errors]:
+                print(f"{kind}: {name}: {screen.clean(place)}")
+    return 0
+
+
+def _figures(count: Count) -> dict[str, float | int]:
+    return {
+        "precision": round(count.precision, 3),
+        "recall": round(count.recall, 3),
+        "f1": round(count.f1, 3),
+        "right": count.hits,
+        "false": count.false,
+        "missed": count.missed,
+    }
 
 
 def _as_json(problems: Sequence[Problem]) -> Iterator[str]:

@@ -11,7 +11,7 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kg import terms
-from kg.extraction import context, details, leftovers, loose, naming
+from kg.extraction import author_lines, context, details, leftovers, loose, named_papers, naming, sentences
 from kg.extraction.claims import about, affiliated, aliases, authored, held, identity, introduced, published, related
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
@@ -38,6 +38,7 @@ from kg.extraction.rules import (
     tables,
     talks,
     titles,
+    told_sessions,
     venue_names,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
@@ -84,7 +85,7 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
 )
 """Kinds of claims about a paper, in order."""
 
-OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find,)
+OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find, told_sessions.find)
 """Rules over the layout that find sessions and talks, in order."""
 
 OCCASION_CLAIMS: tuple[Callable[[Context, Occasion], Iterator[Claim]], ...] = (held.make,)
@@ -108,9 +109,13 @@ def rule_names() -> tuple[str, ...]:
     return (*layout, *(rule.name for rule in RULES))
 
 
-def make_nlp() -> Language:
-    """Build the spaCy pipeline of `RULES`."""
-    return _make_nlp(RULES)
+def make_nlp(model: str = "") -> Language:
+    """Build the spaCy pipeline of `RULES`, with a model of the user's own in the place of the one that comes with kg.
+
+    Raises:
+        SettingsError: the model cannot be loaded.
+    """
+    return _make_nlp(RULES, model=model)
 
 
 def extract(note: Note, nlp: Language) -> Extraction:
@@ -118,11 +123,14 @@ def extract(note: Note, nlp: Language) -> Extraction:
     page = Page(note)
     for rule in LAYOUT_RULES:
         page = replace(page, entries=(*page.entries, *rule(page)))
-    page = replace(page, occasions=tuple(one for rule in OCCASION_RULES for one in rule(page)))
+    for look in OCCASION_RULES:
+        page = replace(page, occasions=(*page.occasions, *look(page)))
     found, bounds = _prose(note, nlp)
     page = replace(page, entries=(*page.entries, *_passing(page, found)))
     mentions = [_mention(note, at, one) for at in found for one in found[at] if one.kind in _AS_FOUND]
-    here = context.read(page, naming.read(page, found), bounds)
+    names = naming.read(page, found)
+    page = replace(page, entries=(*page.entries, *named_papers.find(page, names)))
+    here = context.read(page, names, bounds)
     mentions += [here.mention(name) for name in here.names.named]
     claims: dict[Claim, None] = {}
     for entry in page.entries:
@@ -160,7 +168,9 @@ def _prose(note: Note, nlp: Language) -> tuple[dict[int, list[Found]], dict[int,
     documents = nlp.pipe(((note.blocks[i].prose, i) for i in places), as_tuples=True)
     for document, index in documents:
         found[index] = list(document.user_data.get(KEY, ()))
-        bounds[index] = [(sentence.start_char, sentence.end_char) for sentence in document.sents]
+        whole = [(sentence.start_char, sentence.end_char) for sentence in document.sents]
+        prose = note.blocks[index].prose
+        bounds[index] = [part for sentence in whole for part in sentences.split(prose, *sentence)]
     return found, bounds
 
 
@@ -180,4 +190,6 @@ def _passing(page: Page, found: dict[int, list[Found]]) -> Iterator[Entry]:
                 continue
             title = Field(one.text, index, one.start, one.end)
             entry = Entry(one.rule, title, one.confidence, title=title, blocks=(index,), listed=False)
-            yield details.fill(entry, loose.read_bracket(page.note.blocks[index], index, one.end))
+            block = page.note.blocks[index]
+            entry = details.fill(entry, loose.read_bracket(block, index, one.end))
+            yield details.fill(entry, author_lines.people_behind(block, index, one.end))

@@ -11,6 +11,13 @@ from kg.extraction.loose import read_cited, read_loose
 from kg.model import Block
 
 _CAPITALS = re.compile(r"(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|O['’]|[A-Z][a-z]+-)[A-Z][a-z]|(?:[A-Z][.-]?){1,4}$")
+_NAME = r"[^\W\d_a-z][\w'’.-]*(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|[^\W\d_a-z][\w'’.-]*)){1,4}"
+_BY_NAMES = re.compile(
+    rf"[\"”’»*_,)\]\s]{{0,4}}(?:\([^()\n]{{2,90}}\),?\s*)?(?:by|from|of)\s+(?P<who>{_NAME}(?:(?:,\s+(?:and\s+)?|\s+and\s+|\s*&\s*){_NAME})*)"
+)
+_MORE = re.compile(
+    r",?\s*(?:et al|and (?:others|colleagues|co-?workers|partners|his|her|their|the)|with\s)", re.IGNORECASE
+)
 _INITIAL = re.compile(r"[A-Z]\.[ -]?(?:[A-Z]\.[ -]?){0,3}[^\W\d_]{2}")
 
 
@@ -39,6 +46,22 @@ def people_before(block: Block, index: int, start: int, end: int, *, many: bool 
         fields = tuple(Field(shown, index, start + a, start + b) for a, b, shown in listed.names)
         return Details(fields, listed.complete, letters=end - start)
     return None
+
+
+def people_behind(block: Block, index: int, start: int) -> Details:
+    """Read the persons behind a title or a name in a sentence: `..., by Jane Doe, Max Mustermann and others at ETH`."""
+    by = _BY_NAMES.match(block.prose, start)
+    if by is None:
+        return Details()
+    listed = names.split_names(by["who"])
+    first = by.start("who")
+    fields: list[Field] = []
+    for a, b, shown in listed.names:
+        if not names.looks_like_person(shown):
+            break
+        fields.append(Field(shown, index, first + a, first + b))
+    complete = listed.complete and len(fields) == len(listed.names) and _MORE.match(block.prose, by.end("who")) is None
+    return Details(tuple(fields), complete) if fields else Details()
 
 
 def are_people(text: str) -> bool:

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from kg.errors import SettingsError
 from kg.extraction import learned
 from kg.model import Kind
 
@@ -46,20 +47,28 @@ class Rule:
     find: Callable[[Doc], Iterable[Found]]
 
 
-def make_nlp(rules: Iterable[Rule]) -> Language:
+def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
     """Build the pipeline from the table of rules.
 
+    Args:
+        rules: in the order in which they run.
+        model: a pipeline of the user's own, by package or folder, to find names with; "" takes the one that comes
+            with kg.
+
     Raises:
+        SettingsError: there is no such pipeline, or it cannot be loaded.
         ValueError: two rules have one name, or a rule needs what no earlier rule finds.
     """
     import spacy
     from spacy.language import Language as Factory
 
-    nlp = spacy.blank("en")
+    nlp = _loaded(model) if model else spacy.blank("en")
     nlp.max_length = 100_000_000
     nlp.tokenizer = _guarded(nlp.tokenizer)
-    nlp.add_pipe("sentencizer")
-    learned.add(nlp)
+    if not {"senter", "sentencizer", "parser"} & set(nlp.pipe_names):
+        nlp.add_pipe("sentencizer")
+    if not model:
+        learned.add(nlp)
     known: set[Kind] = set()
     for rule in rules:
         if not set(rule.needs) <= known:
@@ -73,6 +82,19 @@ def make_nlp(rules: Iterable[Rule]) -> Language:
         Factory.component(name, func=_component(rule))
         nlp.add_pipe(name)
     return nlp
+
+
+def _loaded(model: str) -> Language:
+    import spacy
+
+    try:
+        return spacy.load(model)
+    except (OSError, ValueError, ImportError) as error:
+        first = str(error).partition("\n")[0]
+        raise SettingsError(
+            f"spacy_model = {model!r} cannot be loaded: {first} Install it (python -m spacy download NAME), give the "
+            "folder of a pipeline, or leave the setting out"
+        ) from error
 
 
 def _guarded(tokenize: Callable[[str], Doc]) -> Callable[[str], Doc]:

@@ -37,8 +37,6 @@ _KINDS = (Kind.METHOD, Kind.DATASET)
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim what a paper introduces."""
-    if not entry.listed:
-        return
     subject = context.subject(entry)
     seen: set[Named] = set()
     for name in _called(context, entry):
@@ -57,9 +55,9 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 def _called(context: Context, entry: Entry) -> Iterator[Named]:
     """Give the names by which the note calls the paper: its short name, the name before the colon of its title."""
     for name in context.names.named:
-        if name.kind not in _KINDS or name.rule != "short-name":
+        if name.kind not in _KINDS:
             continue
-        for place in (entry.short, entry.title):
+        for place in (entry.short, entry.title if name.rule == "short-name" else None):
             if place is not None and place.block == name.block and place.start <= name.start and name.end <= place.end:
                 yield name
                 break

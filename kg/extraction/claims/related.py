@@ -8,7 +8,7 @@ qualifier.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kg import terms
 from kg.extraction import cues, relating
@@ -36,9 +36,9 @@ _RANGES: dict[str, tuple[Kind, ...]] = {
     "part_of": _WORKS,
 }
 """Kinds of things that a relation can lead to, where they are not methods, datasets and tasks."""
-ENOUGH = 0.5
+ENOUGH = 0.45
 """Probability from which on a relation is claimed."""
-_ELSEWHERE = 0.5
+_ELSEWHERE = 0.45
 """The same, where the sentence does not name what it is about."""
 
 _HEDGE = re.compile(
@@ -49,6 +49,7 @@ _HEDGE = re.compile(
 _NEGATION = re.compile(
     r"\b(?:not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
 )
+_AND = re.compile(r"\)?\s*(?:,|,?\s*(?:and|or|&)|\()\s*(?:the\s+)?")
 _PRONOUN = re.compile(
     r"\W*(?:it|its|they|their|this|these|the (?:authors?|paper|model|method|approach|work|framework|system|algorithm|"
     r"team|architecture|final|key|core|idea|solution)|we|here|then|further(?:more)?|moreover|finally|additionally)\b",
@@ -64,7 +65,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     text = _keyless(context, sentence)
     cued = {name: cues.before(text, [(n.start, n.end) for n in names], at) for at, name in enumerate(names)}
     seen: set[tuple[Mention, Mention]] = set()
-    for stated in relating.read(text, names, cued, about=about is not None):
+    for stated in _likeliest(text, relating.read(text, names, cued, about=about is not None)):
         subject = about if stated.subject is None else context.mention(named[stated.subject.start, stated.subject.end])
         object_ = context.mention(named[stated.object.start, stated.object.end])
         if subject is None or not _holds(stated, subject, object_) or (subject, object_) in seen:
@@ -74,6 +75,25 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         confidence = round(min(0.9, stated.probability) * sure, 2)
         predicate = PREDICATES[stated.relation]
         yield Claim(subject, predicate, object_, (context.place(sentence),), RULE, confidence, qualifier)
+
+
+def _likeliest(text: str, found: Iterable[relating.Stated]) -> Iterator[relating.Stated]:
+    """Keep of several subjects of one relation to one thing the likeliest, and what stands joined to it."""
+    groups: dict[tuple[str, relating.Name], list[relating.Stated]] = {}
+    for stated in found:
+        groups.setdefault((stated.relation, stated.object), []).append(stated)
+    for group in groups.values():
+        best = max(group, key=lambda stated: stated.probability)
+        for stated in group:
+            if stated is best or _joined(text, stated.subject, best.subject):
+                yield stated
+
+
+def _joined(text: str, one: relating.Name | None, other: relating.Name | None) -> bool:
+    if one is None or other is None:
+        return False
+    first, last = sorted((one, other), key=lambda name: name.start)
+    return _AND.fullmatch(text[first.end : last.start]) is not None
 
 
 def _keyless(context: Context, sentence: Sentence) -> str:
@@ -111,7 +131,9 @@ def _about(context: Context, sentence: Sentence) -> Mention | None:
         n for n in context.names.named if n.block == sentence.block and n.end <= sentence.start and n.kind in _WORKS
     ]
     if before:
-        return context.mention(before[-1])
+        last = max(o.start for o in context.sentences if o.block == sentence.block and o.start < sentence.start)
+        # A pronoun stands for what the sentence before began with, rather than for the last thing it named.
+        return context.mention(next((n for n in before if n.start >= last), before[-1]))
     heading = context.headed(sentence.block)
     return context.mention(heading) if heading is not None else None
 

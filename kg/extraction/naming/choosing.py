@@ -7,16 +7,18 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from kg.extraction import align
+from kg.extraction import align, shapes
 from kg.extraction.entries import Page
 from kg.extraction.naming.named import KINDS, SURE, Named
 from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
+from kg.extraction.venues import find_venues
 from kg.model import Block, BlockKind, Kind, MarkKind
 from kg.text import form_key
 
 KNOWN = "known-name"
 _SET_OFF = 0.3
+_IN_HEADING = 0.4
 _ORDINARY = 0.3
 """What a name loses that the note also writes in small letters."""
 _MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
@@ -87,7 +89,8 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
         end = _with_size(block.prose, one.end) if one.kind in (Kind.METHOD, Kind.DATASET) else one.end
         key = one.start, end, one.kind
         old, rule = weights.get(key, (_emphasis(block, one), one.rule))
-        weights[key] = (1 - (1 - old) * (1 - one.confidence), rule if old >= one.confidence else one.rule)
+        sure = min(one.confidence, _IN_HEADING) if _is_heading_case(block, one) else one.confidence
+        weights[key] = (1 - (1 - old) * (1 - sure), rule if old >= sure else one.rule)
     taken: list[tuple[int, int]] = []
     order = sorted(weights.items(), key=lambda w: (-w[1][0] - 0.01 * min(w[0][1] - w[0][0], 40), w[0]))
     for (start, end, kind), (confidence, rule) in order:
@@ -97,6 +100,13 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
         text = align.one_line(block.prose[start:end])
         if is_name(text, kind):
             yield Named(index, start, end, kind, text, rule, round(confidence, 4))
+
+
+def _is_heading_case(block: Block, one: Found) -> bool:
+    """Say whether only the capitals of a heading, where nearly all words have one, make a text look like a name."""
+    words = shapes.words(block.prose[one.start : one.end])
+    plain = not any(shapes.is_name_shaped(word) for word in words)
+    return block.kind is BlockKind.HEADING and plain and one.rule != KNOWN and one.kind is not Kind.PERSON
 
 
 def _with_size(prose: str, end: int) -> int:
@@ -110,6 +120,11 @@ def _emphasis(block: Block, one: Found) -> float:
     return _SET_OFF if any((m.start, m.end) == (one.start, one.end) and m.kind in _MARKS for m in block.marks) else 0.0
 
 
+def is_venue(text: str) -> bool:
+    """Say whether a text is the name of a venue that the word list knows."""
+    return any((start, end) == (0, len(text)) for start, end, _ in find_venues(text))
+
+
 def is_name(text: str, kind: Kind) -> bool:
     """Say whether a text can be a name of a kind at all.
 
@@ -120,7 +135,7 @@ def is_name(text: str, kind: Kind) -> bool:
         return False
     if kind in (Kind.PERSON, Kind.ORG):
         return text[:1].isupper() or not text.isascii()
-    return text.casefold() not in _NO_NAMES
+    return text.casefold() not in _NO_NAMES and not is_venue(text)
 
 
 def bare(text: str) -> str:
@@ -147,10 +162,8 @@ def doubt_ordinary(page: Page, chosen: Iterable[Named]) -> Iterable[Named]:
     for one in chosen:
         word = one.text.casefold()
         ordinary = word in small and one.text != word and one.kind is not Kind.PERSON
-        if ordinary and not any(c.isupper() for c in one.text[1:]):
+        if ordinary and (one.confidence < SURE or not any(c.isupper() for c in one.text[1:])):
             yield replace(one, confidence=round(one.confidence - _ORDINARY, 4))
-        elif ordinary and one.confidence < SURE:
-            yield replace(one, confidence=round(one.confidence - _ORDINARY / 2, 4))
         else:
             yield one
 
@@ -158,10 +171,12 @@ def doubt_ordinary(page: Page, chosen: Iterable[Named]) -> Iterable[Named]:
 def one_kind(chosen: list[Named]) -> list[Named]:
     """Give each name the kind that most speaks for in the note."""
     votes: dict[str, dict[Kind, float]] = defaultdict(lambda: defaultdict(float))
+    firm: dict[str, float] = defaultdict(float)
     for one in chosen:
-        votes[form_key(bare(one.text))][one.kind] += one.confidence
+        key = form_key(bare(one.text))
+        votes[key][one.kind] += one.confidence
+        firm[key] = max(firm[key], one.confidence)
     best = {key: max(sorted(kinds), key=lambda kind: kinds[kind]) for key, kinds in votes.items()}
-    firm = {key: max(c.confidence for c in chosen if form_key(bare(c.text)) == key) for key in votes}
     return [
         replace(
             one,

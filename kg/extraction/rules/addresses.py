@@ -11,7 +11,9 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from kg.extraction import align, shapes
+from kg.extraction import align, patterns, shapes
+from kg.extraction.author_lines import people_behind
+from kg.extraction.details import fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import CROWDED, is_link_label
 from kg.extraction.outline import Role as Heading
@@ -29,6 +31,11 @@ _LEAD = re.compile(
 _CITE = re.compile(
     r"(?:please\s+)?(?:cite|cited|citing|available|published|identifier|url|doi)(?:\s+(?:as|at|id))?", re.IGNORECASE
 )
+_GOES_ON = 15
+"""Words behind an address from which on it stands in running prose."""
+_FULL_TITLE = 6
+"""Words from which on a heading in small letters is rather a title than a theme."""
+_LAST_NAME = re.compile(r"[A-Z][\w+./-]*(?: (?:[A-Z][\w+./-]*|\d[\w.]*)){0,2}$")
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 
@@ -76,7 +83,9 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
     text = block.prose[link.start : link.end]
     shown = any(k.start <= link.start < k.end for k in block.links) and not is_link_label(text) and "://" not in text
     if title or short or shown:
-        return entry
+        called = title or short or link
+        behind = max(called.end, link.end) if block.prose[link.end : link.end + 1] == ")" else called.end
+        return fill(fill(entry, people_behind(block, link.block, called.end)), people_behind(block, link.block, behind))
     above = page.note.blocks[link.block].parent
     if above in papers:
         owner = papers[above]
@@ -92,11 +101,25 @@ def _named_above(block: Block, index: int, entry: Entry) -> Entry:
     name = align.field(block, index, *align.trim(block.prose, 0, (block.prose + "\n").find("\n"), " \t:.,"))
     if role_of(block) is not Heading.TOPIC or not name.text or shapes.is_sentence(name.text):
         return replace(entry, listed=False)
-    if shapes.is_title_like(name.text) and (len(shapes.words(name.text)) >= 4 or ":" in name.text):
+    told = len(shapes.words(name.text)) < _FULL_TITLE and not shapes.is_title_case(name.text) and ":" not in name.text
+    if shapes.is_title_like(name.text) and not told and (len(shapes.words(name.text)) >= 4 or ":" in name.text):
         return replace(entry, anchor=name, title=name, blocks=(index, *entry.blocks))
     if len(shapes.words(name.text)) == 1 and shapes.is_name_shaped(shapes.words(name.text)[0]):
         return replace(entry, anchor=name, short=name, blocks=(index, *entry.blocks))
     return replace(entry, listed=False)
+
+
+def _told(block: Block, link: Field, start: int, end: int) -> tuple[Field | None, Field | None]:
+    """Read a title in quotation marks, or the name right before a bracket, in a sentence of running prose."""
+    sentence = max(block.prose.rfind(stop, start, end) for stop in (". ", "? ", "! "))
+    start = max(start, sentence + 2) if sentence >= 0 else start
+    quotes = [q for q in patterns.QUOTED.finditer(block.prose, start, end + 1) if len(shapes.words(q.group(1))) > 2]
+    if quotes and shapes.is_title_like(quotes[-1].group(1)):
+        return align.field(block, link.block, *align.trim(block.prose, *quotes[-1].span(1), " ,.;")), None
+    name = _LAST_NAME.search(block.prose, start, end)
+    if name is not None and any(shapes.is_name_shaped(word) for word in shapes.words(name.group())):
+        return None, align.field(block, link.block, *name.span())
+    return None, None
 
 
 def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
@@ -123,6 +146,8 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     words = align.field(block, link.block, start, end)
     if shapes.is_short_name(words.text):
         return None, words
+    if len(shapes.words(block.prose[link.end :])) > _GOES_ON and not shapes.is_title_case(words.text):
+        return _told(block, link, start, end)
     plain = (
         shapes.is_title_like(words.text) and len(shapes.words(words.text)) >= 3 and not shapes.is_sentence(words.text)
     )

@@ -25,9 +25,10 @@ SHAPED = 0.55
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find each known name."""
-    for hit in gazetteer.find(doc.text):
+    text = doc.text
+    for hit in gazetteer.find(text):
         confidence = CONFIDENCE.get(hit.known.caution, 0.3)
-        if hit.known.caution == "word" and shapes.is_name_shaped(doc.text[hit.start : hit.end]):
+        if hit.known.caution == "word" and shapes.is_name_shaped(text[hit.start : hit.end]):
             confidence = SHAPED
         yield Found(hit.known.kind, hit.start, hit.end, NAME, confidence)
 

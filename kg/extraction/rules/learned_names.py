@@ -22,6 +22,12 @@ _CLASSES = frozenset(
     "LLM VLM MLLM SLM LM RL AI ML NLP CV DL NN DNN GPU CPU TPU RAM VRAM API OOD ID QA MM UI UX PDE ODE SOTA PHD".split()
 )
 """Acronyms of classes and of common things, which name no method."""
+_OPENERS = frozenset(
+    "whereas while currently any although though since because if when where however instead unlike like with without "
+    "using for in on at from by as the a an our their this that these those every each some no and or but then thus "
+    "agentic nonlinear recent modern early".split()
+)
+"""Words at the beginning of a sentence or before a name that belong to no name."""
 LABELS = {
     "method": Kind.METHOD,
     "dataset": Kind.DATASET,
@@ -35,24 +41,28 @@ LABELS = {
     "ORG": Kind.ORG,
 }
 """Labels of the component, and of the models that a user may put in its place."""
-_SHAPED, _CAPITAL, _TASK, _PLAIN = 0.7, 0.55, 0.42, 0.4
+_SHAPED, _CAPITAL, _TASK, _PLAIN = 0.7, 0.52, 0.42, 0.4
+_TWO = 2
+"""Characters of an acronym that could mean anything."""
 
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find each name that the component has marked."""
+    text = doc.text  # spaCy joins it anew at every access
     for entity in doc.ents:
         kind = LABELS.get(entity.label_)
         if kind is None:
             continue
         start, end = entity.start_char, entity.end_char
-        while end > start and doc.text[end - 1] in " .,;:*_’'\"”":
+        while end > start and text[end - 1] in " .,;:*_’'\"”":
             end -= 1
-        while start < end and doc.text[start] in ' *_"“(':
+        while start < end and text[start] in ' *_"“(':
             start += 1
-        start = _without_verb(doc.text, start, end)
-        if start >= end or _is_class(doc.text, start, end):
+        start = _without_verb(text, start, end)
+        end = _without_rest(text, start, end)
+        if start >= end or _is_class(text, start, end):
             continue
-        yield Found(kind, start, end, NAME, _confidence(doc.text, start, end, kind))
+        yield Found(kind, start, end, NAME, _confidence(text, start, end, kind))
 
 
 def _without_verb(text: str, start: int, end: int) -> int:
@@ -61,7 +71,19 @@ def _without_verb(text: str, start: int, end: int) -> int:
     shaped = next((n for n, word in enumerate(words) if shapes.is_name_shaped(word.group())), 0)
     if shaped and all(word.group().islower() and "-" not in word.group() for word in words[:shaped]):
         return start + words[shaped].start()
+    if len(words) > 1 and words[0].group().casefold() in _OPENERS:
+        return start + words[1].start()
     return start
+
+
+def _without_rest(text: str, start: int, end: int) -> int:
+    """Leave out small words behind a name with capitals inside or a number: `Grok 4 coming`, `LoRA adapters`."""
+    words = list(re.finditer(r"\S+", text[start:end]))
+    last = len(words)
+    while last > 1 and words[last - 1].group().isalpha() and words[last - 1].group().islower():
+        last -= 1
+    shaped = any(shapes.is_name_shaped(word.group()) or word.group().isdigit() for word in words[:last])
+    return start + words[last - 1].end() if words and shaped else end
 
 
 def _is_class(text: str, start: int, end: int) -> bool:
@@ -76,8 +98,10 @@ def _is_class(text: str, start: int, end: int) -> bool:
 def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
     """Weigh a name by how it is written: with capitals inside or digits, with capitals, in small letters."""
     words = shapes.words(text[start:end])
-    if any(shapes.is_name_shaped(word) for word in words) or kind in (Kind.PERSON, Kind.ORG, Kind.AWARD):
+    if kind in (Kind.PERSON, Kind.ORG, Kind.AWARD):
         return _SHAPED
+    if any(shapes.is_name_shaped(word) for word in words):
+        return _SHAPED if end - start > _TWO else _PLAIN
     capitals = sum(word[0].isupper() for word in words)
     opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
     if capitals and not (opens and capitals == 1):

@@ -7,11 +7,13 @@ What remains is the title when it has the form of one and something beside it sa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
-from kg.extraction import align, shapes
+from kg.extraction import align, patterns, shapes
+from kg.extraction.author_lines import people_behind
 from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
-from kg.extraction.entries import Entry, Page
+from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.label_lines import read_labelled
 from kg.extraction.line_parts import Line, take_apart
 from kg.extraction.link_labels import CROWDED
@@ -23,6 +25,9 @@ NAME = "line"
 
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE)
 _LONGEST = 700
+_GOES_ON = 15
+"""Words behind a title from which on it stands in running prose."""
+_TITLE_WORDS = 3
 
 
 def find_sure(page: Page) -> Iterable[Entry]:
@@ -74,6 +79,13 @@ def _entry(page: Page, index: int, line: Line, end: int, *, whole: bool) -> Entr
     both = line.details.and_then(below)
     if not _is_paper(page, block, index, line, both):
         return None
+    if line.title is not None and not line.sure:
+        quoted = _quoted_inside(block, line.title)
+        if quoted is None and _is_told(block, line.title):
+            return None
+        line = replace(line, title=quoted or line.title)
+        if quoted is not None and not line.details.authors:
+            line = replace(line, details=people_behind(block, index, quoted.end).and_then(line.details))
     main = line.title or line.short
     if main is None or is_date(main.text):
         return None
@@ -81,6 +93,25 @@ def _entry(page: Page, index: int, line: Line, end: int, *, whole: bool) -> Entr
     confidence = 0.92 if paper and line.title else 0.85
     entry = Entry(NAME, main, confidence, title=line.title, short=line.short, blocks=(index, *blocks))
     return fill(entry, both)
+
+
+def _is_told(block: Block, title: Field) -> bool:
+    """Say whether what was read as a title is the beginning of a sentence of running prose that goes on behind it."""
+    rest = block.prose[title.end :]
+    broken = patterns.INNER_STOP.search(title.text) is not None
+    return len(shapes.words(rest)) > _GOES_ON and (broken or not shapes.is_title_case(title.text))
+
+
+def _quoted_inside(block: Block, title: Field) -> Field | None:
+    """Give the title in quotation marks that other words of a text lead to."""
+    quoted = patterns.QUOTED.search(block.prose, title.start, title.end + 1)
+    if (
+        quoted is None
+        or quoted.start() < title.start + _TITLE_WORDS
+        or len(shapes.words(quoted.group(1))) < _TITLE_WORDS
+    ):
+        return None
+    return align.field(block, title.block, *align.trim(block.prose, *quoted.span(1), " \t.,;:"))
 
 
 def _is_paper(page: Page, block: Block, index: int, line: Line, both: Details) -> bool:

@@ -32,8 +32,9 @@ _PATTERNS = (
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find the full names that a word before them says to be of a person."""
+    text = doc.text
     for pattern in _PATTERNS:
-        for match in pattern.finditer(doc.text):
+        for match in pattern.finditer(text):
             name = match["name"].rstrip(".")
             if names.looks_like_person(name):
                 yield Found(Kind.PERSON, match.start("name"), match.start("name") + len(name), NAME, 0.92)

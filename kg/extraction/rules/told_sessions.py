@@ -1,0 +1,170 @@
+"""Talks told of in lists, minutes and sentences.
+
+`10:30 Jane Doe (ETH): Title`, `Jane Doe (ETH), "Title"`, `**Title**, Jane Doe, ETH.`, `Speaker: Jane Doe` beside
+`Title: ...`, and in a sentence `the keynote "Title"` or `a talk titled Title`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+
+from kg.extraction import align, gazetteer, names, shapes
+from kg.extraction.entries import Field, Occasion, Page, Speaker
+from kg.extraction.speakers import PLACE_WORDS, kind_of, read_places, read_speakers
+from kg.model import Block, BlockKind, MarkKind
+
+NAME = "told-session"
+
+_CLOCK = re.compile(
+    r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]m)?(?:\s?[–—-]\s?\d{1,2}[:.]\d\d(?:\s?[ap]m)?)?|\d{1,2}\s?[ap]m)[\s,:–—-]+",
+    re.IGNORECASE,
+)
+_WHO = re.compile(r"(?P<name>[^\n(:,]{3,60}?)\s*\((?P<where>[^()\n]{2,90})\)\s*(?P<joint>:|[–—-]{1,2}|\bon\b|,)\s+")
+_REST = re.compile(r"(?P<title>\S[^\n]{3,200})")
+_QUOTED = re.compile(r"[\"“«„](?P<title>[^\"“”«»„\n]{6,160})[\"”»“]")
+_KIND = r"(?:talk|presentation|keynote|lecture|seminar|address|speech|tutorial|panel|workshop|colloquium)"
+_TITLED = (
+    re.compile(
+        rf"\b{_KIND}(?:,? (?:titled|entitled|called|named)|:)\s+[\"“”*_]{{0,2}}"
+        r"(?P<title>[A-Z0-9][^\"“”\n]{6,140}?)(?=[\"“”*_]|[.!?](?:\s|$)|$|\s\()"
+    ),
+    re.compile(
+        rf"\b{_KIND}s?,?(?: (?:on|about|titled|called|in|gave|was))?\s+[\"“«„](?P<title>[^\"“”«»„\n]{{6,160}})[\"”»“]",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        rf"[\"“«„](?P<title>[^\"“”«»„\n]{{6,160}})[\"”»“],?\s+(?:was|is|a|an|the)\s+(?:[\w-]+\s+){{0,3}}{_KIND}\b",
+        re.IGNORECASE,
+    ),
+    re.compile(
+        r"\b(?:panel|workshop|tutorial|symposium)(?: on)? "
+        r"(?P<title>(?:[A-Z][\w-]*[,:]?)(?: (?:[A-Z][\w-]*[,:]?|of|and|in|for|the|on|with|to)){2,12}?)"
+        r"(?=[.,;](?:\s|$)|\s(?:with|at|was|where|by)\s|$)"
+    ),
+)
+_LABEL = re.compile(rf"\s*(?:[\w-]+ ){{0,3}}{_KIND}\s*:\s+", re.IGNORECASE)
+_SPEAKER = re.compile(r"\s*(?:speakers?|presenters?|presented by|referent(?:in)?|orateur)\s*:\s*", re.IGNORECASE)
+_TITLE = re.compile(r"\s*(?:titles?|talk|topic|titel|titre|thema)\s*:\s*", re.IGNORECASE)
+_KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.HEADING)
+
+
+def find(page: Page) -> Iterable[Occasion]:
+    """Find the talks that items, paragraphs and sentences tell of."""
+    held = {occasion.title.block for occasion in page.occasions}
+    for index, block in enumerate(page.note.blocks):
+        if block.kind not in _KINDS or not block.prose or index in held:
+            continue
+        labelled = _labelled(page, index)
+        if labelled is not None:
+            yield labelled
+            continue
+        yield from _told(page, block, index)
+
+
+def _told(page: Page, block: Block, index: int) -> Iterator[Occasion]:
+    opened = _opened(block, index) or _marked(page, block, index)
+    if opened is not None:
+        yield opened
+    for pattern in _TITLED:
+        for told in pattern.finditer(block.prose):
+            title = align.field(block, index, *align.trim(block.prose, *told.span("title"), ' ,;:*_"'))
+            inside = opened is not None and opened.title.start <= title.start < opened.title.end
+            if names.looks_like_person(title.text):
+                continue
+            if _is_title(title.text) and not inside and not _is_paper(page, title):
+                opened = Occasion(NAME, title, kind_of(told.group().replace(title.text, " ")) or "talk")
+                yield opened
+
+
+def _opened(block: Block, index: int) -> Occasion | None:
+    """Read `10:30 Jane Doe (ETH): Title` and `Jane Doe (ETH), "Title"` at the beginning of a block."""
+    clock = _CLOCK.match(block.prose)
+    strong = next((m.end for m in block.marks if m.start == 0), 0)
+    label = _LABEL.match(block.prose)
+    begins = (clock.end() if clock else 0, strong, label.end() if label else 0)
+    for begin in dict.fromkeys(begins):
+        who = _WHO.match(block.prose, begin)
+        if who is None or not names.looks_like_person(who["name"].strip(" *_")):
+            continue
+        where = tuple(read_places(block, index, *who.span("where")))
+        title = _QUOTED.match(block.prose, who.end())
+        known = any(PLACE_WORDS.search(w.text) or gazetteer.known(w.text) for w in where)
+        if title is None and (who["joint"] == "," or not where or (begin == 0 and not known)):
+            continue
+        title = title or _REST.match(block.prose, who.end())
+        if title is None or (who["joint"] == "on" and title.re is _REST):
+            continue
+        first, last = align.trim(block.prose, *title.span("title"), ' \t"“”*_.')
+        stop = re.search(r"[.!?]\s|\n", block.prose[first:last])
+        last = first + stop.start() if stop else last
+        name = align.field(block, index, *align.trim(block.prose, *who.span("name"), " *_"))
+        if shapes.is_title_like(block.prose[first:last]):
+            return Occasion(NAME, align.field(block, index, first, last), "talk", (Speaker(name, where),))
+    return None
+
+
+def _marked(page: Page, block: Block, index: int) -> Occasion | None:
+    """Read `**Title**, Jane Doe and Max Mustermann, ETH. What was said.` at the beginning of a block."""
+    mark = next((m for m in block.marks if m.start == 0 and m.kind in (MarkKind.STRONG, MarkKind.EM)), None)
+    if (
+        mark is None
+        or block.prose[mark.end : mark.end + 2] not in (", ", ": ")
+        or block.prose[: mark.end].endswith(":")
+    ):
+        return None
+    stop = re.search(r"\.\s+(?=[A-Z*\"“])|\n|$", block.prose[mark.end :])
+    end = mark.end + (stop.start() if stop else 0)
+    speakers = read_speakers(block, index, mark.end + 2, end)
+    title = align.field(block, index, *align.trim(block.prose, 0, mark.end, ' ,;:*_"“”'))
+    if not speakers or not any(s.places for s in speakers):
+        return None
+    sure = any(PLACE_WORDS.search(p.text) or gazetteer.known(p.text) for s in speakers for p in s.places)
+    if _is_paper(page, title) and not sure:
+        return None
+    return Occasion(NAME, title, "talk", speakers)
+
+
+def _labelled(page: Page, index: int) -> Occasion | None:
+    """Read a block `Speaker: Jane Doe, ETH` with the title in the next block, or at its own."""
+    block = page.note.blocks[index]
+    label = _SPEAKER.match(block.prose)
+    if label is None:
+        return None
+    stop = block.prose.find("\n", label.end())
+    speakers = read_speakers(block, index, label.end(), stop if stop >= 0 else len(block.prose))
+    if not speakers:
+        return None
+    title = next((t for at in (index, index + 1, index - 1) if (t := _title(page, at)) is not None), None)
+    if title is None:
+        whole = align.field(block, index, label.end(), stop if stop >= 0 else len(block.prose))
+        return Occasion(NAME, whole, "talk", speakers)
+    return Occasion(NAME, title, "talk", speakers)
+
+
+def _title(page: Page, index: int) -> Field | None:
+    if not 0 <= index < len(page.note.blocks):
+        return None
+    block = page.note.blocks[index]
+    for start, end in align.lines(block):
+        label = _TITLE.match(block.prose, start, end)
+        if label is not None:
+            quoted = _QUOTED.match(block.prose, label.end(), end)
+            span = quoted.span("title") if quoted else (label.end(), end)
+            return align.field(block, index, *align.trim(block.prose, *span, ' ,;*_"“”.'))
+    return None
+
+
+def _is_title(text: str) -> bool:
+    return len(shapes.words(text)) > 1 and not text[:1].islower()
+
+
+def _is_paper(page: Page, title: Field) -> bool:
+    """Say whether an earlier rule has read the title as one of a paper."""
+    return any(
+        entry.title is not None
+        and entry.title.block == title.block
+        and entry.title.start < title.end
+        and title.start < entry.title.end
+        for entry in page.entries
+    )
