@@ -38,8 +38,7 @@ class Kind(StrEnum):
 class Span:
     """A place in a note: `0 <= start < end`, code points of the file as decoded."""
 
-    note: str
-    """Id of the note: its path below the vault, with `/`."""
+    note: str  # id of the note: its path below the vault, with `/`
     start: int
     end: int
 
@@ -267,6 +266,7 @@ class Extraction:
     mentions: tuple[Mention, ...]
     claims: tuple[Claim, ...]
     problems: tuple[Problem, ...] = ()
+    told: tuple[int, int] = (0, 0)  # sentences that gave something, and all
 
 
 @dataclass(frozen=True, slots=True)

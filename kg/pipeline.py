@@ -36,6 +36,8 @@ class Report:
     facts: int
     """Triples in the union of the note graphs and the derived graph, evidence not counted."""
     problems: tuple[Problem, ...]
+    told: dict[str, tuple[int, int]]
+    """Note -> sentences that gave something, and all its sentences."""
     seconds: float
     files: tuple[Path, ...]
 
@@ -78,6 +80,7 @@ def build(
         things=dict(sorted(things.items())),
         facts=facts,
         problems=tuple(sorted([*problems, *more], key=_place)),
+        told={e.note: e.told for e in sorted(extractions, key=lambda e: e.note)},
         seconds=time.perf_counter() - began,
         files=tuple(graph / name for name in rdf.FILES),
     )

@@ -38,7 +38,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
     settings = _settings(notes, graph)
     with progress(sys.stderr) as draw:
         built = pipeline.build(notes, graph, settings=settings, progress=draw, workers=_processors())
-    report.write(built.problems, graph)
+    report.write(built.problems, graph, told=built.told)
     files = [*built.files, graph / report.FILE_NAME]
     if with_map:
         files.append(write_map(open_graph(graph), graph / MAP))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -62,8 +62,8 @@ def draw(file: Path | None, *, graph: Path) -> int:
 
 def report(graph: Path, *, as_json: bool) -> int:
     """Print the problems of the last build, by note and place."""
-    problems = reports.read(graph)
-    lines = _as_json(problems) if as_json else _as_text(problems)
+    problems, told = reports.read(graph), reports.read_told(graph)
+    lines = _as_json(problems, told) if as_json else _as_text(problems, told)
     for line in lines:
         print(line)
     return 0
@@ -104,16 +104,17 @@ def _figures(count: Count) -> dict[str, float | int]:
     }
 
 
-def _as_json(problems: Sequence[Problem]) -> Iterator[str]:
+def _as_json(problems: Sequence[Problem], told: Mapping[str, tuple[int, int]]) -> Iterator[str]:
     for problem in problems:
         fields = {name: getattr(problem, name) for name in ("code", "note", "line", "column", "message")}
         yield json.dumps(fields, ensure_ascii=False)
+    for note, (some, all_) in told.items():
+        yield json.dumps({"code": "coverage", "note": note, "sentences": all_, "told": some}, ensure_ascii=False)
 
 
-def _as_text(problems: Sequence[Problem]) -> Iterator[str]:
+def _as_text(problems: Sequence[Problem], told: Mapping[str, tuple[int, int]]) -> Iterator[str]:
     if not problems:
         yield "No problems: every line was understood."
-        return
     for number, (note, group) in enumerate(groupby(problems, key=lambda problem: problem.note)):
         found = list(group)
         if number:
@@ -121,7 +122,13 @@ def _as_text(problems: Sequence[Problem]) -> Iterator[str]:
         yield screen.bold(f"{screen.clean(note) or '(the whole vault)'}: {_count(len(found))}", sys.stdout)
         for problem in found:
             yield f"  {_place(problem)}: {problem.code}: {screen.clean(problem.message)}"
-    yield f"\n{_count(len(problems))} in all"
+    if problems:
+        yield f"\n{_count(len(problems))} in all"
+    if any(all_ for _, all_ in told.values()):
+        yield "\nSentences that gave something:"
+        for note, (some, all_) in told.items():
+            if all_:
+                yield f"  {screen.clean(note)}: {some:,} of {all_:,} ({some / all_:.0%})"
 
 
 def _place(problem: Problem) -> str:

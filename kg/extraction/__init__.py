@@ -11,7 +11,17 @@ from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from kg import terms
-from kg.extraction import author_lines, context, details, leftovers, loose, named_papers, naming, sentences
+from kg.extraction import (
+    author_lines,
+    context,
+    details,
+    leftovers,
+    loose,
+    named_papers,
+    naming,
+    sentences,
+    unread_sentences,
+)
 from kg.extraction.claims import about, affiliated, aliases, authored, held, identity, introduced, published, related
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
@@ -146,7 +156,9 @@ def extract(note: Note, nlp: Language) -> Extraction:
     claims = _consistent(claims)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
-    return Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), leftovers.find(page))
+    unread, told = unread_sentences.find(page, names, bounds)
+    problems = (*leftovers.find(page), *unread)
+    return Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told)
 
 
 def _consistent(claims: dict[Claim, None]) -> dict[Claim, None]:

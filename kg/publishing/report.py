@@ -1,22 +1,33 @@
-"""The problems of a build as a file: JSON lines, one a problem, in the order of the notes."""
+"""The problems of a build as a file, and how much of each note was read: JSON lines, in the order of the notes."""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict
 from pathlib import Path
+from typing import Any, TypeVar
 
 from kg.errors import StoreError
 from kg.model import Problem, Span
 
 FILE_NAME = "report.json"
 
+T = TypeVar("T")
 
-def write(problems: Iterable[Problem], graph: Path) -> Path:
-    """Write the problems into the folder of a graph, each with its place; give the file."""
+
+def write(problems: Iterable[Problem], graph: Path, *, told: Mapping[str, tuple[int, int]] | None = None) -> Path:
+    """Write the problems into the folder of a graph, each with its place; give the file.
+
+    Args:
+        problems: in any order.
+        graph: the folder.
+        told: note -> sentences that gave something, and all its sentences.
+    """
     path = graph / FILE_NAME
-    lines = [json.dumps(asdict(problem), ensure_ascii=False, sort_keys=True) for problem in sorted(problems, key=place)]
+    rows: list[dict[str, object]] = [asdict(problem) for problem in sorted(problems, key=place)]
+    rows += ({"note": note, "told": some, "sentences": all_} for note, (some, all_) in (told or {}).items())
+    lines = [json.dumps(row, ensure_ascii=False, sort_keys=True) for row in rows]
     path.write_bytes("".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
     return path
 
@@ -27,17 +38,32 @@ def read(graph: Path) -> tuple[Problem, ...]:
     Raises:
         StoreError: nothing was built there, or the file is not what kg wrote.
     """
+    return tuple(_readable(graph, lambda row: None if "sentences" in row else _problem(row)))
+
+
+def read_told(graph: Path) -> dict[str, tuple[int, int]]:
+    """Read back how many sentences of each note gave something, and how many it has.
+
+    Raises:
+        StoreError: nothing was built there, or the file is not what kg wrote.
+    """
+    pairs = _readable(graph, lambda row: (row["note"], (row["told"], row["sentences"])) if "sentences" in row else None)
+    return dict(pairs)
+
+
+def _readable(graph: Path, make: Callable[[dict[str, Any]], T | None]) -> list[T]:
     path = graph / FILE_NAME
     if not path.is_file():
         raise StoreError.missing(str(graph))
     # A name of a file may hold U+2028, which ends lines for str.splitlines but not for JSON.
     lines = path.read_text(encoding="utf-8").split("\n")
     try:
-        return tuple(_problem(json.loads(line)) for line in lines if line)
+        made = [make(json.loads(line)) for line in lines if line]
     except (ValueError, TypeError, KeyError) as error:
         raise StoreError(
             f"{path} is not a report of kg ({error}). Build again: kg build NOTES --graph {graph}"
         ) from error
+    return [one for one in made if one is not None]
 
 
 def place(problem: Problem) -> tuple[str, int, int, str, str]:
@@ -45,6 +71,6 @@ def place(problem: Problem) -> tuple[str, int, int, str, str]:
     return problem.note, problem.line, problem.column, problem.code, problem.message
 
 
-def _problem(fields: dict[str, object]) -> Problem:
+def _problem(fields: dict[str, Any]) -> Problem:
     span = fields.pop("span", None)
-    return Problem(**fields, span=Span(**span) if isinstance(span, dict) else None)  # type: ignore[arg-type]
+    return Problem(**fields, span=Span(**span) if isinstance(span, dict) else None)
