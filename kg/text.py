@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import unicodedata
 
 SLUG_LENGTH = 80
+_COMMON_HEAD = re.compile(
+    r"(?<=\S)\s+(?:models?|methods?|algorithms?|architectures?|frameworks?|systems?|benchmarks?|datasets?|approach|"
+    r"networks?|workflow|library|package|metric|score|loss|optimi[sz]er)$"
+)
 
 
 def repair(text: str) -> str:
@@ -82,3 +87,13 @@ def form_key(name: str) -> str:
     # One written word of capitals with nothing else: its case is all it has.
     acronym = len(letters) <= 5 and len(words) == 1 and sum(c.isupper() for c in letters) >= 2
     return f"={letters}" if acronym and letters.isupper() else name_key(joined)
+
+
+def bare(text: str) -> str:
+    """Leave a common word behind a name out: `Transformer architecture`.
+
+    >>> bare("OaK architecture"), bare("language model")
+    ('OaK', 'language model')
+    """
+    head = _COMMON_HEAD.search(text)
+    return text[: head.start()] if head and any(c.isupper() for c in text[: head.start()]) else text

@@ -13,7 +13,7 @@ from functools import cache
 from kg import terms
 from kg.lexicons import rows
 from kg.model import Claim, Kind, Mention
-from kg.text import form_key, slug
+from kg.text import bare, form_key, slug
 
 KINDS = {
     Kind.METHOD: "methods",
@@ -43,15 +43,14 @@ def keys(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, 
 
 
 def _slug(form: _Form, shown: Mapping[_Form, str]) -> str:
-    listed = _listed(form[0]).get(form[1])
-    return slug(listed or shown.get(form) or form[1].lstrip("="))
+    return slug(shown.get(form) or form[1].lstrip("="))
 
 
 def _form(kind: Kind, text: str) -> _Form:
     """Give the form of a name: that of its usual name where a word list knows it."""
-    key = form_key(text)
-    usual = _listed(kind).get(key)
-    return kind, form_key(usual) if usual else key
+    usual = _listed(kind).get(form_key(text)) or _listed(kind).get(form_key(bare(text)))
+    key = form_key(bare(text))
+    return kind, form_key(bare(usual)) if usual else key
 
 
 def _expansions(claims: Iterable[Claim]) -> dict[_Form, dict[str, set[_Form]]]:

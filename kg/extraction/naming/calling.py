@@ -32,11 +32,20 @@ def called(page: Page, closed: dict[int, list[tuple[int, int]]]) -> Iterable[Nam
             kind = Kind.DATASET if _tells_dataset(page, entry.title, entry.blocks, place) else Kind.METHOD
             text = align.one_line(page.note.blocks[place.block].prose[place.start : place.end])
             if shapes.is_short_name(text) and is_name(text, kind):
-                yield Named(place.block, place.start, place.end, kind, text, "short-name", 0.9)
+                sure = 0.9 if place is entry.short or _is_coined(page, text) else 0.4
+                yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)
     for occasion in page.occasions:
         place = _title_name(occasion.title) if occasion.kind == "talk" or not occasion.kind else None
         if place is not None and is_name(place.text, Kind.METHOD):
             yield Named(place.block, place.start, place.end, Kind.METHOD, place.text, "short-name", 0.7)
+
+
+def _is_coined(page: Page, text: str) -> bool:
+    """Say whether the words before the colon of a title are a name: written as one, or used again in the note."""
+    words = shapes.words(text)
+    if len(words) == 1 or any(shapes.is_name_shaped(word) for word in words):
+        return True
+    return sum(block.prose.count(text) for block in page.note.blocks) > 1
 
 
 def _title_name(title: Field | None) -> Field | None:

@@ -14,7 +14,7 @@ from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
 from kg.extraction.venues import find_venues
 from kg.model import Block, BlockKind, Kind, MarkKind
-from kg.text import form_key
+from kg.text import bare, form_key
 
 KNOWN = "known-name"
 _SET_OFF = 0.3
@@ -22,16 +22,15 @@ _IN_HEADING = 0.4
 _ORDINARY = 0.3
 """What a name loses that the note also writes in small letters."""
 _MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
-_COMMON_HEAD = re.compile(
-    r"(?<=\S)\s+(?:models?|methods?|algorithms?|architectures?|frameworks?|systems?|benchmarks?|datasets?|approach|"
-    r"networks?|workflow|library|package|metric|score|loss|optimi[sz]er)$"
-)
 _FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:")
-_SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]|[ -]?v\d(?:\.\d{1,2})?)\b")
+_SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]\b|[ -]?v\d(?:\.\d{1,2})?\b|-(?=[A-Zv\d])[\w.]*\w)+")
+_AWARDS = frozenset({"Award", "Awards", "Prize", "Medal"})
+_ORG = re.compile(r"\b(?:University|Universität|Universidad|Université|Institute of|College of|National Laboratory)\b")
 _NO_NAMES = frozenset(
     "the a an we i it they this that these those gpu gpus cpu cpus phd api apis pdf sota q&a todo usa uk eu us ai ml "
     "nlp cv rl dl hci ok faq url html json csv model models method methods data dataset datasets benchmark benchmarks "
-    "paper papers task tasks code llm llms vlm vlms lm lms slm slms mllm mllms dnn dnns nn nns".split()
+    "paper papers task tasks code spotlight spotlights oral orals poster posters keynote gen phase track "
+    "llm llms vlm vlms lm lms slm slms mllm mllms dnn dnns nn nns".split()
 ) | {
     "language model",
     "language models",
@@ -87,7 +86,7 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
         if one.kind not in KINDS or any(a < one.end and one.start < b for a, b in closed):
             continue
         end = _with_size(block.prose, one.end) if one.kind in (Kind.METHOD, Kind.DATASET) else one.end
-        key = one.start, end, one.kind
+        key = one.start, end, _told_kind(block.prose[one.start : end], one.kind)
         old, rule = weights.get(key, (_emphasis(block, one), one.rule))
         sure = min(one.confidence, _IN_HEADING) if _is_heading_case(block, one) else one.confidence
         weights[key] = (1 - (1 - old) * (1 - sure), rule if old >= sure else one.rule)
@@ -100,6 +99,16 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
         text = align.one_line(block.prose[start:end])
         if is_name(text, kind):
             yield Named(index, start, end, kind, text, rule, round(confidence, 4))
+
+
+def _told_kind(text: str, kind: Kind) -> Kind:
+    """Give the kind that the last word of a name tells: an award, a university."""
+    words = text.split()
+    if kind is Kind.PERSON or len(words) < 2:
+        return kind
+    if words[-1] in _AWARDS:
+        return Kind.AWARD
+    return Kind.ORG if kind in (Kind.METHOD, Kind.DATASET, Kind.TASK) and _ORG.search(text) else kind
 
 
 def _is_heading_case(block: Block, one: Found) -> bool:
@@ -136,16 +145,6 @@ def is_name(text: str, kind: Kind) -> bool:
     if kind in (Kind.PERSON, Kind.ORG):
         return text[:1].isupper() or not text.isascii()
     return text.casefold() not in _NO_NAMES and not is_venue(text)
-
-
-def bare(text: str) -> str:
-    """Leave a common word behind a name out: `Transformer architecture`.
-
-    >>> bare("OaK architecture"), bare("language model")
-    ('OaK', 'language model')
-    """
-    head = _COMMON_HEAD.search(text)
-    return text[: head.start()] if head and any(c.isupper() for c in text[: head.start()]) else text
 
 
 def shrink(one: Named) -> Named:

@@ -28,6 +28,21 @@ _OPENERS = frozenset(
     "agentic nonlinear recent modern early".split()
 )
 """Words at the beginning of a sentence or before a name that belong to no name."""
+_TASK_HEADS = frozenset(
+    "generation recognition detection segmentation classification prediction estimation retrieval reconstruction "
+    "translation answering understanding forecasting editing synthesis completion tracking captioning summarization "
+    "summarisation attack attacks unlearning grounding animation tokenization comprehension manipulation control "
+    "navigation localization matching parsing extraction linking resolution disambiguation verification ranking "
+    "recommendation clustering imputation denoising inpainting docking design discovery selection adaptation "
+    "optimization optimisation planning assimilation calling transfer simulation registration restoration".split()
+)
+"""Last words of the names of tasks."""
+_VAGUE = frozenset(
+    "general novel efficient better effective new various complex automatic specific adaptive entire good best fast "
+    "large small simple strong whole full further more less other such same different own human free model data the a "
+    "its their our this that fine final initial next first second text image video result results improved".split()
+)
+"""First words with which such words make no name."""
 LABELS = {
     "method": Kind.METHOD,
     "dataset": Kind.DATASET,
@@ -89,7 +104,7 @@ def _without_rest(text: str, start: int, end: int) -> int:
 def _is_class(text: str, start: int, end: int) -> bool:
     """Say whether the only capitals of a name are of a class (`LLM training`) or of the beginning of a sentence."""
     words = shapes.words(text[start:end])
-    rest = [word for word in words if word.rstrip("s").upper() not in _CLASSES]
+    rest = [word for word in words if not all(p.rstrip("s").upper() in _CLASSES for p in re.split(r"[/-]", word))]
     opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
     capitals = sum(not word[0].islower() for word in rest[1 if opens else 0 :])
     return len(rest) < len(words) and not capitals
@@ -106,7 +121,15 @@ def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
     opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
     if capitals and not (opens and capitals == 1):
         return _CAPITAL
-    return _TASK if kind is Kind.TASK else _PLAIN
+    if kind is Kind.TASK:
+        return _CAPITAL if _is_task(words) else _TASK
+    return _PLAIN
+
+
+def _is_task(words: list[str]) -> bool:
+    """Say whether words in small letters are written as tasks are called: `chart understanding`, `pose estimation`."""
+    vague = words[0].casefold() in _VAGUE or words[0].casefold().endswith("ing")
+    return len(words) > 1 and not vague and words[-1].casefold() in _TASK_HEADS
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD), (), find)
