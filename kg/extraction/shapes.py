@@ -119,7 +119,7 @@ def is_short_name(text: str) -> bool:
         return is_name_shaped(word) or (word[0].isupper() and len(word) >= 3)
     if any(is_name_shaped(word) for word in parts):
         return not _VERB.search(text)
-    capital = sum(word[0].isupper() for word in parts)
+    capital = sum(word[0].isupper() or (at > 0 and word[0].isdigit()) for at, word in enumerate(parts))
     return len(parts) <= 3 and capital == sum(w.casefold() not in _SMALL for w in parts) and not _VERB.search(text)
 
 

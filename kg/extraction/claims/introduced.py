@@ -29,6 +29,13 @@ _OTHER_VERB = re.compile(
     r"built|inspired)\b",
     re.IGNORECASE,
 )
+_KNOWN = "known-name"
+_A = re.compile(r"\ban?\b")
+_HEAD = re.compile(
+    r"(?:\s\([^()]{1,30}\))?[ -](?:based |style )?(?:\w+ )?"
+    r"(?:framework|method|approach|architecture|model|system|variant|setup)\b"
+)
+"""Behind a well-known name that only qualifies what is introduced: `proposes a heterogeneous MoE framework`."""
 _FAR = 120
 _MARKS = " \"“'`*_"
 _CALLED = ("called", "named", "dubbed", "termed", ",")
@@ -75,6 +82,8 @@ def _proposed(sentence: Sentence) -> Iterator[Named]:
                 continue
             opened = between.rstrip().endswith("(")
             bracketed = opened or between.rstrip(_MARKS).endswith(_CALLED)
+            if name.rule == _KNOWN and _A.search(between) and _HEAD.match(sentence.text, name.end - sentence.start):
+                break
             if not _OTHER.search(between) or (bracketed and not _OTHER_VERB.search(between)):
                 yield name
                 break

@@ -51,7 +51,9 @@ def _is_coined(page: Page, text: str) -> bool:
 def _title_name(title: Field | None) -> Field | None:
     if title is None or title.end - title.start < len(title.text) - 2:
         return None
-    place = shapes.short_name(title.text)
+    words = shapes.words(title.text)
+    whole = len(words) == 1 and shapes.is_name_shaped(words[0])
+    place = (0, len(title.text)) if whole else shapes.short_name(title.text)
     if place is None:
         return None
     return Field(title.text[slice(*place)], title.block, title.start + place[0], title.start + place[1])

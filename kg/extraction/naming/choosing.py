@@ -22,7 +22,7 @@ _IN_HEADING = 0.4
 _ORDINARY = 0.3
 """What a name loses that the note also writes in small letters."""
 _MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
-_FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:")
+_FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
 _SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]\b|[ -]?v\d(?:\.\d{1,2})?\b|-(?=[A-Zv\d])[\w.]*\w)+")
 _AWARDS = frozenset({"Award", "Awards", "Prize", "Medal"})
 _ORG = re.compile(r"\b(?:University|Universität|Universidad|Université|Institute of|College of|National Laboratory)\b")

@@ -94,6 +94,9 @@ def _without_verb(text: str, start: int, end: int) -> int:
 def _without_rest(text: str, start: int, end: int) -> int:
     """Leave out small words behind a name with capitals inside or a number: `Grok 4 coming`, `LoRA adapters`."""
     words = list(re.finditer(r"\S+", text[start:end]))
+    while len(words) > 1 and words[-1].group().casefold() in _OPENERS:
+        words.pop()
+        end = start + words[-1].end()
     last = len(words)
     while last > 1 and words[last - 1].group().isalpha() and words[last - 1].group().islower():
         last -= 1
