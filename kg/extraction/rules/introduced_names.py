@@ -37,6 +37,7 @@ _PLAIN = re.compile(
 )
 """A name in small letters between the verb and what it is: `proposes min-p sampling, a sampler that ...`."""
 _NO_START = frozenset("a an the to that how new novel two three several using in for this these their its our".split())
+_NO_END = frozenset("as on with for of to by in and or from via".split())
 _PATTERNS = tuple(
     (re.compile(pattern.replace("NAME", _NAME)), kind)
     for pattern, kind in (
@@ -73,8 +74,11 @@ def find(doc: Doc) -> Iterator[Found]:
                 # What is written as a name goes on only while its words are written so.
                 yield Found(kind, start, end, NAME, 0.7)
     for match in _PLAIN.finditer(text):
-        if match["name"].split()[0] not in _NO_START:
-            yield Found(Kind.METHOD, *match.span("name"), NAME, 0.6)
+        words = match["name"].split()
+        while words and words[-1] in _NO_END:
+            words.pop()
+        if len(words) > 1 and words[0] not in _NO_START:
+            yield Found(Kind.METHOD, match.start("name"), match.start("name") + len(" ".join(words)), NAME, 0.6)
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET), (), find)
