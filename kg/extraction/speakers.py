@@ -23,7 +23,7 @@ KINDS = (
     ("talk", r"talks?|lectures?|seminars?|colloquium|presentations?"),
 )
 """Kinds of sessions by the words in their names, the more special first."""
-PLACE_WORDS = re.compile(
+_PLACE_WORDS = re.compile(
     r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|"
     r"corp\.?|center|centre|academy|hospital|department|dept\.?|univ\.?|tech|polytechnic|foundation|company|group|"
     r"max planck|eth|mit|cmu|epfl)\b",
@@ -42,10 +42,15 @@ def kind_of(text: str) -> str:
     return next((kind for kind, words in KINDS if re.search(rf"\b(?:{words})\b", text, re.IGNORECASE)), "")
 
 
+def is_known_place(place: Field) -> bool:
+    """Say whether a place names an organisation: one of the word list, or one with a word such as "University"."""
+    return bool(gazetteer.known(place.text) or _PLACE_WORDS.search(place.text))
+
+
 def is_somebody(speaker: Speaker) -> bool:
     """Say whether a name behind a colon is a person and no theme: a common name, or an organisation behind it."""
     words = speaker.name.text.split()
-    known = any(gazetteer.known(place.text) or PLACE_WORDS.search(place.text) for place in speaker.places)
+    known = any(is_known_place(place) for place in speaker.places)
     return is_given(words[0]) or is_surname(words[-1]) or known
 
 

@@ -30,7 +30,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         for at in sorted(found)
         for n in choosing.choose(page, at, choosing.open_finds(found[at], titles[at]), closed[at])
     ]
-    chosen += [*calling.called(page, closed), *calling.speaking(page)]
+    chosen += [*calling.called(page), *calling.speaking(page)]
     chosen = choosing.one_kind([choosing.shrink(one) for one in choosing.doubt_ordinary(page, chosen)])
     chosen = people.whole_names(page, chosen)
     chosen = [n for n in chosen if n.confidence >= ENOUGH]

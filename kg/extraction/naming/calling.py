@@ -23,7 +23,7 @@ _MADE_FOR = re.compile(
 )
 
 
-def called(page: Page, closed: dict[int, list[tuple[int, int]]]) -> Iterable[Named]:
+def called(page: Page) -> Iterable[Named]:
     """Take the short name of a paper, and the name before the colon of its title, for what the paper introduces."""
     for entry in page.entries:
         for place in (entry.short, _title_name(entry.title)):

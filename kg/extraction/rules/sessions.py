@@ -1,8 +1,7 @@
 """Sessions, keynotes and talks: `Keynote - Jane Doe, ETH`, `Title - Jane Doe, ETH | Google`, `Poster Session 2`.
 
 A heading is a talk where somebody with an affiliation stands behind its title, or where other headings beside it are
-talks; a heading with a word for a session is one by itself. In lists and sentences, `10:30 Jane Doe (ETH): Title` and
-`a talk titled "..."`.
+talks; a heading with a word for a session is one by itself. Lists and sentences are read in told_sessions.py.
 """
 
 from __future__ import annotations

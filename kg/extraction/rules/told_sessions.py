@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from kg.extraction import align, gazetteer, names, shapes
+from kg.extraction import align, names, shapes
 from kg.extraction.entries import Field, Occasion, Page, Speaker
-from kg.extraction.speakers import PLACE_WORDS, kind_of, read_places, read_speakers
+from kg.extraction.speakers import is_known_place, kind_of, read_places, read_speakers
 from kg.model import Block, BlockKind, MarkKind
 
 NAME = "told-session"
@@ -89,7 +89,7 @@ def _opened(block: Block, index: int) -> Occasion | None:
             continue
         where = tuple(read_places(block, index, *who.span("where")))
         title = _QUOTED.match(block.prose, who.end())
-        known = any(PLACE_WORDS.search(w.text) or gazetteer.known(w.text) for w in where)
+        known = any(is_known_place(place) for place in where)
         if title is None and (who["joint"] == "," or not where or (begin == 0 and not known)):
             continue
         title = title or _REST.match(block.prose, who.end())
@@ -119,7 +119,7 @@ def _marked(page: Page, block: Block, index: int) -> Occasion | None:
     title = align.field(block, index, *align.trim(block.prose, 0, mark.end, ' ,;:*_"“”'))
     if not speakers or not any(s.places for s in speakers):
         return None
-    sure = any(PLACE_WORDS.search(p.text) or gazetteer.known(p.text) for s in speakers for p in s.places)
+    sure = any(is_known_place(place) for speaker in speakers for place in speaker.places)
     if _is_paper(page, title) and not sure:
         return None
     return Occasion(NAME, title, "talk", speakers)
