@@ -138,6 +138,7 @@ def _trim_doi(doi: str) -> str:
     return _VIEW.sub("", doi)
 
 
+@lru_cache(maxsize=4096)
 def find_identifiers(text: str) -> tuple[tuple[int, int, Address], ...]:
     """Find identifiers that stand in text without being an address, in order and without overlap.
 

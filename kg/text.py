@@ -42,6 +42,8 @@ def name_key(text: str) -> str:
     >>> name_key("Pre-Training with Schrödinger's Σ") == name_key("PRE TRAINING WITH SCHRODINGERS Σ")
     True
     """
+    if text.isascii():
+        return "".join(filter(str.isalnum, text.lower()))
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(c for c in decomposed.casefold() if c.isalnum() and not unicodedata.combining(c))
 
@@ -83,10 +85,10 @@ def form_key(name: str) -> str:
     elif last.endswith("s") and len(last) > 2 and not last.endswith(("ss", "us", "is", "SS", "os")) and last[-2] != "S":
         last = last[:-1]
     joined = "".join([*words[:-1], last])
-    letters = "".join(c for c in joined if c.isalnum())
+    letters = "".join(filter(str.isalnum, joined))
     # One written word of capitals with nothing else: its case is all it has.
-    acronym = len(letters) <= 5 and len(words) == 1 and sum(c.isupper() for c in letters) >= 2
-    return f"={letters}" if acronym and letters.isupper() else name_key(joined)
+    acronym = len(words) == 1 and len(letters) <= 5 and letters.isupper() and sum(map(str.isupper, letters)) >= 2
+    return f"={letters}" if acronym else name_key(joined)
 
 
 def bare(text: str) -> str:

@@ -68,10 +68,10 @@ def find(text: str) -> Iterator[Hit]:
     """
     places = [(token.group(), token.start(), token.end()) for token in _TOKEN.finditer(text)]
     folded = [place[0].casefold() for place in places]
-    index, at = forms(), 0
+    at = 0
     while at < len(places):
         best = 0
-        for form in (*index.get(folded[at], ()), *index.get(_singular(folded[at]), ())):
+        for form in (*forms(folded[at]), *forms(_singular(folded[at]))):
             size = _reads(text, form, places, folded, at)
             if size:
                 yield Hit(places[at][1], places[at + size - 1][2], form.known)
@@ -122,17 +122,28 @@ def _singular(word: str) -> str:
 
 
 @cache
-def forms() -> dict[str, tuple[Form, ...]]:
-    """Index the ways to write all known names by their first token, the longest first."""
-    index: dict[str, dict[tuple[str, ...], Form]] = {}
+def forms(first: str) -> tuple[Form, ...]:
+    """Give the ways to write the known names that begin with a token, in small letters, the longest first."""
+    found: dict[tuple[str, ...], Form] = {}
+    for text, entry in _index().get(first, ()):
+        form = _form(text, entry)
+        if form is not None:
+            found.setdefault(_key(form), form)
+    return tuple(sorted(found.values(), key=lambda form: -len(form.tokens)))
+
+
+@cache
+def _index() -> dict[str, list[tuple[str, Known]]]:
+    """Index all texts of the lists by their first token, in small letters; most are never looked at more closely."""
+    index: dict[str, list[tuple[str, Known]]] = {}
     for file, kind in LISTS.items():
         for row in rows(file):
             entry = Known(row["name"], kind, row.get("caution") or "")
             for text in dict.fromkeys((row["name"], *filter(None, row["aliases"].split("|")))):
-                form = _form(text, entry)
-                if form is not None:
-                    index.setdefault(form.tokens[0].casefold(), {}).setdefault(_key(form), form)
-    return {first: tuple(sorted(some.values(), key=lambda f: -len(f.tokens))) for first, some in index.items()}
+                first = _TOKEN.search(text)
+                if first is not None:
+                    index.setdefault(first.group().casefold(), []).append((text, entry))
+    return index
 
 
 def _key(form: Form) -> tuple[str, ...]:

@@ -37,7 +37,7 @@ def is_key(text: str, *, strict: bool) -> bool:
     (False, True)
     """
     text = text.rstrip("+")
-    if " " in text or not 4 <= len(text) <= 90:
+    if not 4 <= len(text) <= 90 or text.isalpha() or " " in text:
         return False
     for number, spelling in enumerate(_SPELLINGS):
         match = spelling.fullmatch(text)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 from kg.extraction.name_words import ORGANISATION_WORDS, PARTICLES, SUFFIXES, TITLE_WORDS
 
@@ -233,6 +234,7 @@ def _is_given(text: str) -> bool:
     return len(words) == 1 or _is_initials(words[-1]) or words[-1].lower() in PARTICLES
 
 
+@lru_cache(maxsize=4096)
 def _is_initials(text: str) -> bool:
     """Say whether a text is initials: `A.`, `A. N.`, `J.-B.`, `AN`, `Ch.`; a lone capital counts."""
     if len(text) > 16 or _HAN.fullmatch(text):

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 KEY = "kg"
+_TEXT = "kg text"
 _LONGEST_RUN = 400
 _LONG_RUN = re.compile(rf"\S{{{_LONGEST_RUN}}}")
 
@@ -82,6 +83,13 @@ def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
         Factory.component(name, func=_component(rule))
         nlp.add_pipe(name)
     return nlp
+
+
+def text_of(doc: Doc) -> str:
+    """Give the text of a document, joined once: spaCy joins it anew at every access."""
+    text: str = doc.user_data.get(_TEXT) or doc.text
+    doc.user_data[_TEXT] = text
+    return text
 
 
 def _loaded(model: str) -> Language:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from kg import lexicons
 from kg.extraction import shapes, venues
@@ -143,12 +143,16 @@ def role_of(block: Block, *, holds_papers: bool = False) -> Role:
 
     "Evaluation" is a part of one paper's notes, and a topic when papers stand right under it (`holds_papers`).
     """
-    text = one_line(block.prose)
-    bare = _bare(text)
+    return _role(block.prose, block.kind, holds_papers=holds_papers)
+
+
+@lru_cache(maxsize=4096)
+def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
+    bare = _bare(one_line(prose))
     if not bare:
         return Role.TEXT
     functional = _functional().get(bare.casefold().strip(" :."))
-    if functional == "section" and (holds_papers or block.kind is BlockKind.ITEM):
+    if functional == "section" and (holds_papers or kind is BlockKind.ITEM):
         return Role.TOPIC
     if functional:
         return _BY_HEADING.get(functional, Role.FUNCTIONAL)
@@ -161,7 +165,7 @@ def role_of(block: Block, *, holds_papers: bool = False) -> Role:
     session = _SESSION.match(bare)
     if session and session.end() > 0 and _names_session(bare, session.end()):
         return Role.SESSION
-    if block.kind is not BlockKind.HEADING and (len(shapes.words(bare)) > 9 or shapes.is_sentence(bare)):
+    if kind is not BlockKind.HEADING and (len(shapes.words(bare)) > 9 or shapes.is_sentence(bare)):
         return Role.TEXT
     return Role.TOPIC
 

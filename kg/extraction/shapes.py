@@ -6,6 +6,7 @@ These are questions about writing, asked by several rules; none of them knows a 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from itertools import pairwise
 
 _WORD = re.compile(r"[^\W_]+(?:['’.\-–/+][^\W_]+)*\+*")
@@ -59,6 +60,7 @@ def words(text: str) -> list[str]:
     return _WORD.findall(text)
 
 
+@lru_cache(maxsize=4096)
 def is_name_shaped(word: str) -> bool:
     """Say whether one word is written as names of methods and datasets are: inner capitals, digits, all capitals.
 

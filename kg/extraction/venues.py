@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kg.extraction.venue_forms import FILLERS, TOKEN, Match, Row, forms, spell_out, walk
 
@@ -123,6 +124,7 @@ def read_venue(text: str) -> VenueName | None:
     return venue
 
 
+@lru_cache(maxsize=4096)
 def find_venues(text: str) -> tuple[tuple[int, int, VenueName], ...]:
     """Find venues in running text: (start, end, venue), in order; precision comes first.
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
-from kg.extraction.nlp import Found, Rule
+from kg.extraction.nlp import Found, Rule, text_of
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ _PATTERNS = tuple(
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find the names that a sentence introduces."""
-    text = doc.text
+    text = text_of(doc)
     for pattern, kind in _PATTERNS:
         for match in pattern.finditer(text):
             start, end = match.span("name")

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import gazetteer, shapes
-from kg.extraction.nlp import Found, Rule
+from kg.extraction.nlp import Found, Rule, text_of
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ SHAPED = 0.55
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find each known name."""
-    text = doc.text
+    text = text_of(doc)
     for hit in gazetteer.find(text):
         confidence = CONFIDENCE.get(hit.known.caution, 0.3)
         if hit.known.caution == "word" and shapes.is_name_shaped(text[hit.start : hit.end]):

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
-from kg.extraction.nlp import Found, Rule
+from kg.extraction.nlp import Found, Rule, text_of
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ _TWO = 2
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find each name that the component has marked."""
-    text = doc.text  # spaCy joins it anew at every access
+    text = text_of(doc)
     for entity in doc.ents:
         kind = LABELS.get(entity.label_)
         if kind is None:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import names
-from kg.extraction.nlp import Found, Rule
+from kg.extraction.nlp import Found, Rule, text_of
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ _PATTERNS = (
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find the full names that a word before them says to be of a person."""
-    text = doc.text
+    text = text_of(doc)
     for pattern in _PATTERNS:
         for match in pattern.finditer(text):
             name = match["name"].rstrip(".")

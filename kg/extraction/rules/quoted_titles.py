@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
-from kg.extraction.nlp import Found, Rule
+from kg.extraction.nlp import Found, Rule, text_of
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ _OTHER_AFTER = re.compile(
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find quoted titles that the words around them call a paper."""
-    text = doc.text
+    text = text_of(doc)
     for match in _QUOTED.finditer(text):
         start, end = match.span(1)
         title = match.group(1).rstrip(",.; ")

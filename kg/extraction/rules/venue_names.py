@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kg.extraction.nlp import Found, Rule
+from kg.extraction.nlp import Found, Rule, text_of
 from kg.extraction.venues import find_venues
 from kg.model import Kind
 
@@ -17,7 +17,7 @@ NAME = "venue-name"
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find each venue that the lexicon knows."""
-    for start, end, venue in find_venues(doc.text):
+    for start, end, venue in find_venues(text_of(doc)):
         if not venue.event:
             yield Found(Kind.PERIODICAL, start, end, NAME, 0.7, venue.series)
         elif venue.year is None:
