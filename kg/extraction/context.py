@@ -68,6 +68,8 @@ class Context:
     """In which something is named, in order."""
     owners: dict[int, Entry] = field(default_factory=dict)
     """Block -> the paper it is about: its own, else that of the heading or item above."""
+    passing: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
+    """Block -> the papers that it calls by name without being about one of them."""
     occasions: tuple[Occasion, ...] = ()
     held: dict[int, Occasion] = field(default_factory=dict)
     """Heading -> the session or talk that it names."""
@@ -188,6 +190,7 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         names,
         sentences,
         owners.of(page),
+        owners.passing(page),
         page.occasions,
         *owners.of_occasions(page),
     )

@@ -23,6 +23,17 @@ def of(page: Page) -> dict[int, Entry]:
     return owners
 
 
+def passing(page: Page) -> dict[int, tuple[Entry, ...]]:
+    """Give the papers that each block calls by a name or title, where it is about none of them."""
+    about = of(page)
+    found: dict[int, list[Entry]] = {}
+    for entry in page.entries:
+        called = entry.short or entry.title
+        if called is not None and called.block not in about:
+            found.setdefault(called.block, []).append(entry)
+    return {at: tuple(entries) for at, entries in found.items()}
+
+
 def of_occasions(page: Page) -> tuple[dict[int, Occasion], dict[int, tuple[Entry, ...]]]:
     """Give the occasions by heading, and the papers of each."""
     blocks = page.note.blocks

@@ -34,6 +34,8 @@ from kg.extraction.relating import NONE, RELATIONS, Name  # noqa: E402
 HELD_OUT = ("-5", "-6")
 PENALTY = 1.0
 KINDS = {"method": "method", "dataset": "dataset", "task": "task", "person": "person", "organisation": "org"}
+LEADS = ("paper", "method", "dataset")
+"""Kinds of what the lines below a name can be about."""
 ALIKE = {("extends", "based_on"), ("based_on", "extends"), ("outperforms", "compares_with")}
 """Pairs that the measure takes for the same."""
 _LEAD = 12
@@ -69,6 +71,7 @@ def _examples(passages: Iterable[corpus.Passage]) -> Iterator[Example]:
                 stated[statement.subject, statement.object].add(statement.predicate)
                 if statement.predicate == "compares_with":
                     stated[statement.object, statement.subject].add(statement.predicate)
+        about = _about(passage)
         for line, marks in prose_lines(passage):
             for sentence in nlp(line).sents:
                 first, last = sentence.start_char, sentence.end_char
@@ -77,7 +80,26 @@ def _examples(passages: Iterable[corpus.Passage]) -> Iterator[Example]:
                     for m in marks
                     if m.kind in KINDS and first <= m.start and m.end <= last
                 ]
-                yield from _sentence(line[first:last], sorted(names, key=lambda n: n.start), stated)
+                names.sort(key=lambda n: n.start)
+                yield from _sentence(line[first:last], names, stated)
+                if about and about not in line[first:last]:
+                    yield from _below(line[first:last], names, {o: t for (s, o), t in stated.items() if s == about})
+
+
+def _about(passage: corpus.Passage) -> str:
+    """Give the name that the first line leads with, where later lines state something of it without naming it."""
+    end = (passage.text + "\n").index("\n")
+    called = next((passage.text[m.start : m.end] for m in passage.marks if m.kind in LEADS and m.end <= end), "")
+    below = [line for line in passage.text[end:].split("\n") if called not in line]
+    told = any(s.subject == called and any(s.object in line for line in below) for s in passage.statements)
+    return called if called and told else ""
+
+
+def _below(text: str, names: list[Name], stated: dict[str, set[str]]) -> Iterator[Example]:
+    """Make examples of a sentence about what stands above it."""
+    for object_ in names:
+        told = min(stated.get(text[object_.start : object_.end], {NONE}), key=RELATIONS.index)
+        yield relating.features(text, names, None, object_), told
 
 
 def _sentence(text: str, names: list[Name], stated: dict[tuple[str, str], set[str]]) -> Iterator[Example]:

@@ -30,6 +30,8 @@ PREDICATES: dict[str, Iri] = {
 }
 _WORKS = (Kind.METHOD, Kind.DATASET)
 _THINGS = (*_WORKS, Kind.TASK)
+_STANDS_FOR = {Kind.PAPER: Kind.METHOD}
+"""A paper is spoken of as the method that it is about."""
 _RANGES: dict[str, tuple[Kind, ...]] = {
     "evaluated_on": (Kind.DATASET,),
     "developed_by": (Kind.ORG, Kind.PERSON),
@@ -59,15 +61,16 @@ _PRONOUN = re.compile(
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim what a sentence states of the things in it."""
-    named = _by_place(sentence)
+    named = {place: context.mention(one) for place, one in _by_place(sentence).items()}
+    named = dict(sorted({**named, **dict(_papers(context, sentence, named))}.items()))
     about = _about(context, sentence)
-    names = [relating.Name(*place, one.kind.value) for place, one in named.items()]
+    names = [relating.Name(*place, _STANDS_FOR.get(one.kind, one.kind).value) for place, one in named.items()]
     text = _keyless(context, sentence)
     cued = {name: cues.before(text, [(n.start, n.end) for n in names], at) for at, name in enumerate(names)}
     seen: set[tuple[Mention, Mention]] = set()
     for stated in _likeliest(text, relating.read(text, names, cued, about=about is not None)):
-        subject = about if stated.subject is None else context.mention(named[stated.subject.start, stated.subject.end])
-        object_ = context.mention(named[stated.object.start, stated.object.end])
+        subject = about if stated.subject is None else named[stated.subject.start, stated.subject.end]
+        object_ = named[stated.object.start, stated.object.end]
         if subject is None or not _holds(stated, subject, object_) or (subject, object_) in seen:
             continue
         seen.add((subject, object_))
@@ -118,6 +121,20 @@ def _by_place(sentence: Sentence) -> dict[tuple[int, int], Named]:
             found[name.start - sentence.start, name.end - sentence.start] = name
             end = name.end
     return found
+
+
+def _papers(
+    context: Context, sentence: Sentence, named: Iterable[tuple[int, int]]
+) -> Iterator[tuple[tuple[int, int], Mention]]:
+    """Give the papers that a sentence calls by name or title, by their places in it, where it names nothing else."""
+    taken = list(named)
+    for entry in context.passing.get(sentence.block, ()):
+        called = entry.short or entry.title
+        if called is not None and sentence.start <= called.start and called.end <= sentence.end:
+            start, end = called.start - sentence.start, called.end - sentence.start
+            if not any(a < end and start < b for a, b in taken):
+                taken.append((start, end))
+                yield (start, end), context.subject(entry)
 
 
 def _about(context: Context, sentence: Sentence) -> Mention | None:

@@ -11,7 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from kg.extraction import align, patterns, shapes
+from kg.extraction import align, loose, patterns, shapes
 from kg.extraction.author_lines import people_behind
 from kg.extraction.details import fill
 from kg.extraction.entries import Entry, Field, Page
@@ -84,6 +84,7 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
     shown = any(k.start <= link.start < k.end for k in block.links) and not is_link_label(text) and "://" not in text
     if title or short or shown:
         called = title or short or link
+        entry = fill(entry, loose.read_bracket(block, link.block, called.end)) if short else entry
         behind = max(called.end, link.end) if block.prose[link.end : link.end + 1] == ")" else called.end
         return fill(fill(entry, people_behind(block, link.block, called.end)), people_behind(block, link.block, behind))
     above = page.note.blocks[link.block].parent
@@ -116,6 +117,9 @@ def _told(block: Block, link: Field, start: int, end: int) -> tuple[Field | None
     quotes = [q for q in patterns.QUOTED.finditer(block.prose, start, end + 1) if len(shapes.words(q.group(1))) > 2]
     if quotes and shapes.is_title_like(quotes[-1].group(1)):
         return align.field(block, link.block, *align.trim(block.prose, *quotes[-1].span(1), " ,.;")), None
+    bracket = block.prose.rfind("(", start, end)
+    if bracket >= 0 and ")" not in block.prose[bracket:end]:
+        end = align.trim(block.prose, start, bracket)[1] if bracket > start else end
     name = _LAST_NAME.search(block.prose, start, end)
     if name is not None and any(shapes.is_name_shaped(word) for word in shapes.words(name.group())):
         return None, align.field(block, link.block, *name.span())
@@ -146,7 +150,8 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     words = align.field(block, link.block, start, end)
     if shapes.is_short_name(words.text):
         return None, words
-    if len(shapes.words(block.prose[link.end :])) > _GOES_ON and not shapes.is_title_case(words.text):
+    runs_on = len(shapes.words(block.prose[link.end :])) > _GOES_ON
+    if runs_on and (". " in words.text or not shapes.is_title_case(words.text)):
         return _told(block, link, start, end)
     plain = (
         shapes.is_title_like(words.text) and len(shapes.words(words.text)) >= 3 and not shapes.is_sentence(words.text)
