@@ -207,9 +207,7 @@ def _evidence(store: Queryable) -> dict[tuple[str, str, str], set[Place]]:
     for evidence, passage in values(store, "SELECT ?evidence ?passage { ?evidence prov:wasDerivedFrom ?passage }"):
         if passage in passages and evidence in subject:
             of = "" if predicate[evidence] == terms.MENTIONS else subject[evidence]
-            place = Place(
-                *passages[passage], rule[evidence], float(confidence[evidence]), qualifier.get(evidence, "")
-            )
+            place = Place(*passages[passage], rule[evidence], float(confidence[evidence]), qualifier.get(evidence, ""))
             found[of, predicate[evidence], object_[evidence]].add(place)
     return found
 
