@@ -13,6 +13,26 @@ _COMMON_HEAD = re.compile(
 )
 
 
+GREEK = dict(
+    zip(
+        "αβγδεζηθικλμνξπρστυφχψω×",
+        "alpha beta gamma delta epsilon zeta eta theta iota kappa lambda mu nu xi pi rho sigma tau upsilon phi chi psi "
+        "omega x".split(),
+        strict=True,
+    )
+)
+"""Greek letters and the multiplication sign, as people type them."""
+_ACRONYM = 5
+"""Letters of capitals alone that are an acronym whose case counts."""
+_THE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
+_SPELLINGS = (
+    (re.compile(r"\+\+"), " plusplus"),
+    (re.compile(r"\+(?=\s|$)"), " plus"),
+    (re.compile(r"isation(s?)\b"), r"ization\1"),
+    (re.compile(r"\bv(?=\d+\.\d)|(?<=\d)\.0$"), ""),
+)
+
+
 def repair(text: str) -> str:
     """Repair text that was decoded wrongly once; leave good text as it is.
 
@@ -75,7 +95,10 @@ def form_key(name: str) -> str:
     (True, True)
     >>> form_key("GPT-4") == form_key("GPT-4o"), form_key("SAM") == form_key("Sam")
     (False, False)
+    >>> form_key("the L-BFGS") == form_key("LBFGS"), form_key("GPT4") == form_key("GPT-4"), form_key("MMLU+") == "=MMLU"
+    (True, True, False)
     """
+    name = _spelled(name)
     words = name.replace("-", " ").replace("–", " ").split()
     if not words:
         return name_key(name)
@@ -85,10 +108,20 @@ def form_key(name: str) -> str:
     elif last.endswith("s") and len(last) > 2 and not last.endswith(("ss", "us", "is", "SS", "os")) and last[-2] != "S":
         last = last[:-1]
     joined = "".join([*words[:-1], last])
-    letters = "".join(filter(str.isalnum, joined))
     # One written word of capitals with nothing else: its case is all it has.
-    acronym = len(words) == 1 and len(letters) <= 5 and letters.isupper() and sum(map(str.isupper, letters)) >= 2
-    return f"={letters}" if acronym else name_key(joined)
+    short = " " not in name and 2 <= len(joined) <= _ACRONYM
+    return f"={joined}" if short and joined.isalpha() and joined.isupper() else name_key(joined)
+
+
+def _spelled(name: str) -> str:
+    """Write a name without article and in one spelling: American, Greek letters and signs as words, versions bare."""
+    name = _THE.sub("", name.strip())
+    if not name.isascii():
+        for sign, letters in GREEK.items():
+            name = name.replace(sign, letters)
+    for pattern, written in _SPELLINGS:
+        name = pattern.sub(written, name)
+    return name
 
 
 def bare(text: str) -> str:

@@ -1,6 +1,7 @@
 """Papers that prose knows by the name of their method only, where the text says that it is a paper.
 
-`ColBERT (SIGIR 2020)`, `SPLADE, by Thibault Formal and Stéphane Clinchant`, `the BEIR paper`, `published SBERT`.
+`ColBERT (SIGIR 2020)`, `SPLADE, by Thibault Formal and Stéphane Clinchant`, `the BEIR paper`, `published SBERT`,
+`In Pix2Struct, a team at Google proposed ...`.
 """
 
 from __future__ import annotations
@@ -27,8 +28,15 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _AFTER = re.compile(r"[\"”*_]?(?:['’]s)? (?:paper|preprint|article)\b(?! (?:with|from|by) code)", re.IGNORECASE)
+_IN = re.compile(r"(?:^|[.!?:]\s+|\n)(?:[-*•]\s*)?In [\"“*_]?$")
+_WORK = re.compile(
+    r"[\"”*_]?, (?:the authors|they|[A-Z][^,.;:()\n]{2,60}?) (?:\w+ly )?"
+    r"(?:introduc|propos|present|develop|stud[iy]|show|demonstrat)\w*\b"
+)
+"""What people do in a paper: `In X, the group of Y introduced ...`."""
 _OTHER = re.compile(
-    r"\b(?:blog(?: ?posts?)?|videos?|podcasts?|course|lectures?|book|chapter|newsletter|tweets?|thread|tutorials?)\b",
+    r"\b(?:blog(?: ?posts?)?|videos?(?= (?:about|on|by|of|from|explain)|\W*$|[.,:;)])|podcasts?|course|lectures?|book|"
+    r"chapter|newsletter|tweets?|thread|tutorials?)\b",
     re.IGNORECASE,
 )
 """What a text that tells of such things may name instead of a paper."""
@@ -81,6 +89,8 @@ def _told(block: Block, name: Named) -> Details | None:
         people = people_behind(block, name.block, name.end)
         if people.authors:
             return people.and_then(dated if dated.explained else Details())
+    if _IN.search(block.prose, 0, name.start) and _WORK.match(block.prose, name.end):
+        return Details()
     if _BEFORE.search(block.prose, 0, name.start) or _AFTER.match(block.prose, name.end):
         return Details()
     return None

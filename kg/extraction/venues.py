@@ -1,7 +1,6 @@
-"""Read the names of conferences, journals, workshops and preprint servers.
+"""Read the names of conferences, journals, workshops and preprint servers, in fields and in running text.
 
-`read_venue` takes the text of a field that should hold a venue ("In Proc. of the 41st ICML, 2024"); `find_venues`
-finds venues in running text and is stricter there, because many venues have the name of an ordinary thing.
+Running text is read more strictly, because many venues have the name of an ordinary thing.
 """
 
 from __future__ import annotations
@@ -253,16 +252,15 @@ def _workshop(text: str, host: Match) -> str:
     name = re.sub(r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? ", "", name)
     name = re.sub(r"(?i)^(?:the )?\d{1,3}(?:st|nd|rd|th) ", "", name)
     name = re.sub(r"[\s(\[]*(?i:oral|poster|spotlight|talk)[\s)\]]*$", "", name)
-    name = " ".join(name.split()).strip(" ,.;:()[]-–")
-    return name if len(name.split()) > 1 else "Workshop"
+    words = " ".join(name.split()).strip(" ,.;:()[]-–")
+    return words if " " in words else "Workshop"
 
 
 def _needs_year(match: Match) -> bool:
     """Say whether a name in running text is too much like an ordinary one to stand alone."""
     row, text = match.row, match.form.text
-    if row.caution or row.kind == "preprint" or len(text) <= 3:
-        return True
-    return not match.form.short and not _SPEAKS_OF_VENUE.search(text)
+    alone = match.form.short or _SPEAKS_OF_VENUE.search(text)
+    return bool(row.caution or row.kind == "preprint" or len(text) <= 3 or not alone)
 
 
 def _typed_small(text: str) -> VenueName | None:
@@ -271,13 +269,11 @@ def _typed_small(text: str) -> VenueName | None:
     if typed is None:
         return None
     alike = (form for among in forms()[0].values() for form in among if form.text.casefold() == typed[1].casefold())
-    row = next((form.row for form in alike if not form.row.caution), None)
-    return _named(row, int(typed[2])) if row else None
+    return next((_named(form.row, int(typed[2])) for form in alike if not form.row.caution), None)
 
 
 def _abbreviated(text: str) -> VenueName | None:
-    row = spell_out(_bare(text))
-    return _named(row, _any_year(text)) if row else None
+    return _named(row, _any_year(text)) if (row := spell_out(_bare(text))) else None
 
 
 def _unknown(text: str) -> VenueName | None:
@@ -286,17 +282,19 @@ def _unknown(text: str) -> VenueName | None:
     words = name.split()
     if not 2 <= len(words) <= 24 or not name[0].isupper() or words[0] in {"A", "An", "Our"}:
         return None
-    if re.search(r"[a-z]{4}[.?!] |[?!]", name) or not _UNKNOWN.search(name):
-        return None
-    if sum(word[0].islower() and word not in FILLERS for word in words) > 3:
+    small = sum(word[0].islower() and word not in FILLERS for word in words)
+    if small > 3 or re.search(r"[a-z]{4}[.?!] |[?!]", name) or not _UNKNOWN.search(name):
         return None
     return VenueName(name, _any_year(text), bool(_GATHERING.search(_HEAD.sub("", text))), "", name)
 
 
 def _bare(text: str) -> str:
     """Take what stands around the name of a venue from a field: lead words, edition, volume, pages, year."""
-    name = _PROCEEDINGS.sub("", _ACRONYM.sub("", _HEAD.sub("", text)))
-    name = re.sub(r"(?i)^(?:the )?(?:(?:19|20)\d\d |\d{1,3}(?:st|nd|rd|th) ){0,2}", "", name)
+    name = re.sub(
+        r"(?i)^(?:the )?(?:(?:19|20)\d\d |\d{1,3}(?:st|nd|rd|th) ){0,2}",
+        "",
+        _PROCEEDINGS.sub("", _ACRONYM.sub("", _HEAD.sub("", text))),
+    )
     tail = _TAIL.search(name)
     name = name[: tail.start()] if tail else name
     return " ".join(re.sub(r"[\s,('’\[]*(?:19|20)\d\d[)\]]?", "", name).split()).strip(" ,.;:()[]-–")

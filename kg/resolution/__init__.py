@@ -1,8 +1,8 @@
-"""Mentions to things over the whole vault: the simple rules of identity that a reader would call certain.
+"""Mentions to things over the whole vault, with the reason for every merge.
 
-A paper is one thing by identifier, by citation key, or by title where authors and identifiers do not contradict; a
-person by full name, or by surname and initial on one and the same paper; a venue by its name in the lexicon; a topic by
-its label, or by its path where one note uses the label twice. Nothing is joined by likeness.
+Papers and persons are joined by evidence between the two at hand (`papers`, `persons`), methods, datasets and tasks by
+the form of their names and what the notes say these stand for, venues and organisations by the word lists, topics by
+label, or by path where one note uses the label twice. Likeness alone joins nothing.
 """
 
 from __future__ import annotations
@@ -13,22 +13,31 @@ from collections.abc import Iterable, Sequence
 from kg import iris
 from kg.model import Entity, Extraction, Iri, Kind, Mention, Resolution
 from kg.resolution import named, papers, persons, places
+from kg.resolution.matches import Match
 
 
 def resolve(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE) -> Resolution:
     """Decide which thing each mention names. The order of the extractions does not matter."""
+    return weigh(extractions, base=base)[0]
+
+
+def weigh(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE) -> tuple[Resolution, tuple[Match, ...]]:
+    """Decide which thing each mention names, and tell what was joined, kept apart and left in doubt, and why."""
     ordered = sorted(extractions, key=lambda e: e.note)
     mentions = sorted({m for e in ordered for m in e.mentions})
     claims = [c for e in ordered for c in e.claims]
     keyed: dict[Mention, tuple[Kind, str]] = {}
-    clusters = papers.cluster([m for m in mentions if m.kind is Kind.PAPER], claims)
+    clusters, matches = papers.cluster([m for m in mentions if m.kind is Kind.PAPER], claims)
     for cluster in clusters:
         keyed.update(dict.fromkeys(cluster.mentions, (Kind.PAPER, cluster.key)))
-    keyed.update(persons.keys(mentions, claims, {m: keyed[m][1] for m in keyed}))
+    of_paper = {m: keyed[m][1] for m in keyed}
+    people, more = persons.keys(mentions, claims, of_paper)
+    things, others = named.keys(mentions, claims, of_paper)
+    keyed.update(people)
     keyed.update(places.keys(mentions, claims))
-    keyed.update(named.keys(mentions, claims))
+    keyed.update(things)
     names = {(Kind.PAPER, cluster.key): cluster.name for cluster in clusters}
-    return _entities(mentions, keyed, names, base)
+    return _entities(mentions, keyed, names, base), tuple(sorted({*matches, *more, *others}))
 
 
 def _entities(

@@ -1,18 +1,25 @@
 """Which mentions name one method, dataset, task, organisation or award.
 
-These are of one form, an alias that the word lists know, or a short form that a note defines. A short form with two
-expansions in the vault is decided in each note by the expansion that the note gives.
+These are of one form, an alias that the word lists know, or a short form that a note defines. Two short forms with two
+expansions, or from two papers, are two things; one that says neither is the only one there is, or a thing of its own.
 """
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
+from hashlib import sha256
+
+from rapidfuzz.fuzz import ratio
 
 from kg import terms
 from kg.lexicons import rows
 from kg.model import Claim, Kind, Mention
+from kg.resolution.matches import Match
+from kg.resolution.merge import Partition, blocks
 from kg.text import bare, form_key, slug
 
 KINDS = {
@@ -23,60 +30,192 @@ KINDS = {
     Kind.AWARD: "awards",
 }
 """The word list that knows the aliases of a kind."""
+_ALIKE = 88
+"""Likeness, up to 100, of two names that one paper introduces and that are one."""
+_LEGAL = re.compile(r",?\s+(?:inc|ltd|llc|gmbh|ag|corp|corporation|co|plc|s\.?a)\.?$", re.IGNORECASE)
+_POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 
-_Form = tuple[Kind, str]
+Pair = tuple[Mention, Mention]
 
 
-def keys(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, tuple[Kind, str]]:
-    """Give the key of each thing of these kinds."""
+@dataclass(slots=True)
+class NameFacts:
+    """What is known of a name from the notes that use it."""
+
+    kind: Kind
+    forms: set[str]
+    stands_for: set[str] = field(default_factory=set)
+    """Forms of its expansions."""
+    papers: set[str] = field(default_factory=set)
+    """Keys of the papers that introduce it."""
+
+    def absorb(self, other: NameFacts) -> None:
+        """Take over what is known of another part."""
+        self.forms |= other.forms
+        self.stands_for |= other.stands_for
+        self.papers |= other.papers
+
+
+Names = Partition[NameFacts]
+
+
+def keys(
+    mentions: Sequence[Mention],
+    claims: Sequence[Claim],
+    papers: Mapping[Mention, str],
+    *,
+    same: Iterable[Pair] = (),
+    apart: Iterable[Pair] = (),
+) -> tuple[dict[Mention, tuple[Kind, str]], list[Match]]:
+    """Give the key of each thing of these kinds, and tell why.
+
+    Args:
+        mentions: of all kinds.
+        claims: of all notes.
+        papers: the key of the paper that each mention of one names.
+        same: pairs that the user said are one thing.
+        apart: pairs that the user said are two.
+    """
     own = [mention for mention in mentions if mention.kind in KINDS]
-    expanded = _expansions(claims)
-    shown: dict[_Form, str] = {}
+    parts = Partition(_facts(own, claims, papers), contradiction=contradiction, apart=apart)
+    for one, other in same:
+        parts.unite(one, other, "you said so", always=True)
+    forms: dict[str, list[Mention]] = defaultdict(list)
     for mention in own:
-        form = _form(mention.kind, mention.text)
-        shown[form] = min(shown.get(form, mention.text), mention.text, key=lambda text: (slug(text), text))
-    found: dict[Mention, tuple[Kind, str]] = {}
-    for mention in own:
-        form = _decided(_form(mention.kind, mention.text), mention.span.note, expanded)
-        found[mention] = (mention.kind, _slug(form, shown))
-    return found
+        forms[f"{mention.kind} {_form(mention.kind, mention.text)}"].append(mention)
+    for form in sorted(forms):
+        parts.join(((m.span.note, m) for m in forms[form]), "the same name in one note")
+    _join_expansions(parts, own)
+    for form in sorted(forms):
+        _join_form(parts, forms[form])
+    _join_introduced(parts)
+    return _named(parts), parts.matches
 
 
-def _slug(form: _Form, shown: Mapping[_Form, str]) -> str:
-    return slug(shown.get(form) or form[1].lstrip("="))
-
-
-def _form(kind: Kind, text: str) -> _Form:
-    """Give the form of a name: that of its usual name where a word list knows it."""
-    usual = _listed(kind).get(form_key(text)) or _listed(kind).get(form_key(bare(text)))
-    key = form_key(bare(text))
-    return kind, form_key(bare(usual)) if usual else key
-
-
-def _expansions(claims: Iterable[Claim]) -> dict[_Form, dict[str, set[_Form]]]:
-    """Collect what the notes say short forms stand for: short form -> note -> expansions."""
-    found: dict[_Form, dict[str, set[_Form]]] = defaultdict(lambda: defaultdict(set))
+def _facts(own: Sequence[Mention], claims: Iterable[Claim], papers: Mapping[Mention, str]) -> dict[Mention, NameFacts]:
+    facts = {m: NameFacts(m.kind, {_printed(m.kind, m.text)}) for m in own}
     for claim in claims:
         subject, other = claim.subject, claim.object
-        if claim.predicate not in (terms.ALT_LABEL, terms.ALTERNATE_NAME) or subject.kind not in KINDS:
-            continue
-        if isinstance(other, str) and len(other) > len(subject.text):
-            short, long = _form(subject.kind, subject.text), _form(subject.kind, other)
-            if short != long:
-                found[short][subject.span.note].add(long)
+        if claim.predicate in (terms.ALT_LABEL, terms.ALTERNATE_NAME) and subject in facts and isinstance(other, str):
+            form = _printed(subject.kind, other)
+            if len(other) > len(subject.text) and form not in facts[subject].forms:
+                facts[subject].stands_for.add(form)
+        elif claim.predicate == terms.INTRODUCES and isinstance(other, Mention) and other in facts:
+            facts[other].papers.add(papers[claim.subject])
+    return facts
+
+
+def contradiction(one: NameFacts, other: NameFacts) -> str:
+    """Say what speaks against two names being of one thing, "" when nothing does."""
+    if one.kind is not other.kind:
+        return f"one is a {one.kind}, the other a {other.kind}"
+    mine, its = one.stands_for | one.forms, other.stands_for | other.forms
+    told = bool(one.stands_for and other.stands_for) and not (one.stands_for & its or other.stands_for & mine)
+    if told and not any(ratio(a, b) >= _ALIKE for a in one.stands_for for b in other.stands_for):
+        return f"they stand for {min(one.stands_for)} and {min(other.stands_for)}"
+    if one.papers and other.papers and not one.papers & other.papers and _are_short(one.forms | other.forms):
+        return f"two papers introduce them: {min(one.papers)}, {min(other.papers)}"
+    return ""
+
+
+def _are_short(forms: Iterable[str]) -> bool:
+    return any(form.startswith("=") for form in forms)
+
+
+def _join_expansions(parts: Names, own: Sequence[Mention]) -> None:
+    """Merge a short form with the name that it stands for, as a note defines it."""
+    printed: dict[tuple[Kind, str], Mention] = {}
+    for mention in own:
+        printed.setdefault((mention.kind, _printed(mention.kind, mention.text)), mention)
+    for root in parts.roots():
+        for form in sorted(parts.of(root).stands_for):
+            if (parts.of(root).kind, form) in printed:
+                parts.unite(root, printed[parts.of(root).kind, form], "a note defines one by the other")
+    keyed = ((f"{parts.of(m).kind} {form}", m) for m in parts.roots() for form in sorted(parts.of(m).stands_for))
+    parts.join(keyed, "they stand for the same")
+
+
+def _join_form(parts: Names, group: Sequence[Mention]) -> None:
+    """Merge the names of one form; one of which nothing is known only when there is one thing of that form."""
+    roots = sorted({parts.find(m) for m in group})
+    told = [root for root in roots if parts.of(root).stands_for or parts.of(root).papers]
+    plain = [root for root in roots if root not in told]
+    parts.join((("", root) for root in told), "the same name")
+    parts.join((("", root) for root in plain), "the same name")
+    things = sorted({parts.find(root) for root in told})
+    if plain and len(things) == 1:
+        parts.unite(things[0], plain[0], "the same name")
+    elif plain:
+        for thing in things:
+            parts.doubt(thing, plain[0], "the same name, which is that of several things", score=0.5)
+
+
+def _join_introduced(parts: Names) -> None:
+    """Merge two spellings of what one paper introduces."""
+    keyed = ((f"{parts.of(root).kind} {paper}", root) for root in parts.roots() for paper in parts.of(root).papers)
+    for block in blocks(keyed):
+        for at, one in enumerate(block):
+            for other in block[at + 1 :]:
+                if parts.find(one) is not parts.find(other) and _one_spelling(parts.of(one), parts.of(other)):
+                    parts.unite(one, other, "one paper introduces both, spelled alike", score=0.85)
+
+
+def _one_spelling(one: NameFacts, other: NameFacts) -> bool:
+    return any(
+        min(len(a), len(b)) > 4 and _digits(a) == _digits(b) and ratio(a, b) >= _ALIKE
+        for a in one.forms
+        for b in other.forms
+    )
+
+
+def _digits(text: str) -> str:
+    return "".join(filter(str.isdigit, text))
+
+
+def _named(parts: Names) -> dict[Mention, tuple[Kind, str]]:
+    """Give each part a key made of its usual name; a second thing of a name has a mark of its first place behind it."""
+    found: dict[Mention, tuple[Kind, str]] = {}
+    used: set[tuple[Kind, str]] = set()
+    for group in sorted(parts.parts(), key=lambda g: (not parts.of(g[0]).stands_for, g[0])):
+        facts = parts.of(group[0])
+        longest = sorted((f for f in facts.forms if not f.startswith("=")), key=lambda f: (-len(f), f)) or [
+            min(facts.forms)
+        ]
+        shown = sorted({m.text for m in group}, key=lambda text: (slug(text), text))
+        text = next((text for text in shown if _printed(facts.kind, text) == longest[0]), shown[0])
+        key = slug(text)
+        if (facts.kind, key) in used:
+            first = group[0].span
+            key = f"{key}-{sha256(f'{first.note}:{first.start}'.encode()).hexdigest()[:8]}"
+        used.add((facts.kind, key))
+        found.update(dict.fromkeys(group, (facts.kind, key)))
     return found
 
 
-def _decided(form: _Form, note: str, expanded: Mapping[_Form, Mapping[str, set[_Form]]]) -> _Form:
-    """Give the expansion that a form stands for: the one of its note, else the only one of the vault, else itself."""
-    by_note = expanded.get(form)
-    if not by_note:
-        return form
-    here = by_note.get(note, set())
-    if len(here) == 1:
-        return min(here)
-    everywhere = set().union(*by_note.values())
-    return min(everywhere) if not here and len(everywhere) == 1 else form
+@lru_cache(maxsize=1 << 16)
+def _form(kind: Kind, text: str) -> str:
+    """Give the form of a name: that of its usual name where a word list knows it."""
+    text = _organisation(text) if kind is Kind.ORG else _unowned(kind, text)
+    usual = _listed(kind).get(form_key(text)) or _listed(kind).get(form_key(bare(text)))
+    return form_key(bare(usual)) if usual else form_key(bare(text))
+
+
+@lru_cache(maxsize=1 << 16)
+def _printed(kind: Kind, text: str) -> str:
+    """Give the form of a name as it is printed."""
+    return form_key(bare(_organisation(text) if kind is Kind.ORG else _unowned(kind, text)))
+
+
+def _unowned(kind: Kind, text: str) -> str:
+    """Leave out the maker before a known name: `Google's BERT`."""
+    maker, _, rest = text.partition(" ")
+    own = form_key(_POSSESSIVE.sub("", f"{maker} ").strip()) in _listed(Kind.ORG)
+    return rest if own and form_key(bare(rest)) in _listed(kind) else text
+
+
+def _organisation(text: str) -> str:
+    """Leave out the legal form and the possessive of an organisation."""
+    return _POSSESSIVE.sub("", _LEGAL.sub("", text.strip()))
 
 
 @cache

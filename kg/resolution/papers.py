@@ -1,20 +1,35 @@
-"""Which mentions name one paper."""
+"""Which mentions name one paper.
+
+By identifier, by citation key, by title; by a title without its subtitle or with a misprint where authors and year say
+the same; by key or short name with first author and year. What contradicts (other authors, other identifiers, years far
+apart) is kept apart, and what is left open is a question for the user.
+"""
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
-from kg import terms
-from kg.links import Role, read_link
 from kg.model import Claim, Mention
+from kg.resolution import paper_facts
+from kg.resolution.matches import Match
+from kg.resolution.merge import Partition, blocks
+from kg.resolution.paper_facts import PaperFacts, contradiction, near_years, same_first, shared_authors, surnames
+from kg.resolution.titles import MIN_TITLE, divided, in_key, slip, title_key
 from kg.text import name_key, slug
 
 _ORDER = ("doi-", "arxiv-", "openreview-")
-_MIN_TITLE = 12
-"""Letters and digits that a title needs to decide alone."""
+_SOME, _MANY = 2, 3
+"""Surnames in common that stand for a year which is not said, and for years which are not near."""
+_DISTINCT = 5
+"""Letters and digits of a short name that can be told from others."""
+_WORDS = 4
+"""Words that a title without the short name before it needs."""
+
+Papers = Partition[PaperFacts]
+Pair = tuple[Mention, Mention]
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,155 +41,189 @@ class Cluster:
     mentions: tuple[Mention, ...]
 
 
-@dataclass(slots=True)
-class _Facts:
-    """What the claims of one mention say, as far as it decides identity."""
+def cluster(
+    mentions: Sequence[Mention], claims: Iterable[Claim], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+) -> tuple[list[Cluster], list[Match]]:
+    """Partition the mentions of papers, and tell why.
 
-    ids: set[str] = field(default_factory=set)
-    citekeys: set[str] = field(default_factory=set)
-    titles: list[str] = field(default_factory=list)
-    shorts: list[str] = field(default_factory=list)
-    authors: list[str] = field(default_factory=list)
-    years: set[str] = field(default_factory=set)
-    links: list[str] = field(default_factory=list)
-
-
-class _Partition:
-    """A union of mentions that carries the facts of each part along, so that a merge can be refused."""
-
-    def __init__(self, mentions: Sequence[Mention], facts: dict[Mention, _Facts]) -> None:
-        self._parent = {m: m for m in mentions}
-        self.facts = {m: facts[m] for m in mentions}
-
-    def find(self, mention: Mention) -> Mention:
-        root = mention
-        while self._parent[root] is not root:
-            root = self._parent[root]
-        while self._parent[mention] is not root:
-            self._parent[mention], mention = root, self._parent[mention]
-        return root
-
-    def union(self, one: Mention, other: Mention) -> None:
-        a, b = sorted((self.find(one), self.find(other)))
-        if a is b:
-            return
-        self._parent[b] = a
-        mine, its = self.facts[a], self.facts.pop(b)
-        mine.ids |= its.ids
-        mine.citekeys |= its.citekeys
-        mine.years |= its.years
-        for name in ("titles", "shorts", "authors", "links"):
-            getattr(mine, name).extend(getattr(its, name))
-
-    def of(self, mention: Mention) -> _Facts:
-        return self.facts[self.find(mention)]
-
-
-def cluster(mentions: Sequence[Mention], claims: Iterable[Claim]) -> list[Cluster]:
-    """Partition the mentions of papers: by identifier, by citation key, by title, by short name within a note."""
-    facts = _facts(mentions, claims)
-    own = {m: (set(f.ids), sorted(f.citekeys), list(f.titles), list(f.shorts)) for m, f in facts.items()}
-    parts = _Partition(mentions, facts)
-    _join(parts, ((i, m) for m in mentions for i in sorted(own[m][0])), always=True)
-    _join(parts, ((k, m) for m in mentions for k in own[m][1]))
-    titled = [(name_key(t), m) for m in mentions for t in own[m][2]]
-    _join(parts, (pair for pair in titled if len(pair[0]) >= _MIN_TITLE))
-    _join(parts, ((f"{m.span.note}\n{key}", m) for key, m in titled if key))
+    Args:
+        mentions: of papers, in order.
+        claims: of all notes.
+        same: pairs that the user said are one paper.
+        apart: pairs that the user said are two.
+    """
+    facts = paper_facts.read(mentions, claims)
+    own = {m: _Own(tuple(sorted(f.ids)), tuple(sorted(f.citekeys)), tuple(f.titles), tuple(f.shorts))
+           for m, f in facts.items()}  # fmt: skip
+    parts = Partition(facts, contradiction=contradiction, apart=apart)
+    for one, other in same:
+        parts.unite(one, other, "you said so", always=True)
+    parts.join(((i, m) for m in mentions for i in own[m].ids), "the same identifier", always=True)
+    parts.join(((k, m) for m in mentions for k in own[m].citekeys), "the same citation key")
+    titled = [(title_key(t), m) for m in mentions for t in own[m].titles]
+    decides = {t for f in own.values() for t in f.titles if len(title_key(t)) >= MIN_TITLE and len(t.split()) > 1}
+    parts.join(((title_key(t), m) for m in mentions for t in own[m].titles if t in decides), "the same title")
+    parts.join(((f"{m.span.note}\n{key}", m) for key, m in titled if key), "the same title in one note")
     _join_short(parts, mentions, own)
-    grouped: dict[Mention, list[Mention]] = defaultdict(list)
-    for mention in mentions:
-        grouped[parts.find(mention)].append(mention)
-    return _named([(tuple(group), parts.facts[root]) for root, group in grouped.items()])
+    _join_divided(parts)
+    _join_slips(parts)
+    _join_called(parts)
+    _join_by_name(parts)
+    return _named([(group, parts.of(group[0])) for group in parts.parts()]), parts.matches
 
 
-def _facts(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, _Facts]:
-    facts = {m: _Facts() for m in mentions}
-    for claim in claims:
-        mine = facts.get(claim.subject)
-        if mine is None:
-            continue
-        text = claim.object.text if isinstance(claim.object, Mention) else str(claim.object)
-        if claim.predicate == terms.URL:
-            address = read_link(text)
-            if address.role is Role.PAPER and address.key:
-                mine.ids.add(address.key)
-            mine.links.append(text)
-        elif claim.predicate == terms.CITATION_KEY:
-            mine.citekeys.add(text)
-        elif claim.predicate == terms.NAME:
-            mine.titles.append(text)
-        elif claim.predicate == terms.ALTERNATE_NAME:
-            mine.shorts.append(text)
-        elif claim.predicate == terms.AUTHOR:
-            mine.authors.append(text)
-        elif claim.predicate == terms.DATE_PUBLISHED:
-            mine.years.add(text)
-    return facts
+@dataclass(frozen=True, slots=True)
+class _Own:
+    """What is said at one mention itself."""
+
+    ids: tuple[str, ...]
+    citekeys: tuple[str, ...]
+    titles: tuple[str, ...]
+    shorts: tuple[str, ...]
 
 
-def _join(parts: _Partition, pairs: Iterable[tuple[str, Mention]], *, always: bool = False) -> None:
-    """Merge mentions that share a key, each with the first part that it does not contradict."""
-    groups: dict[str, list[Mention]] = defaultdict(list)
-    for key, mention in pairs:
-        groups[key].append(mention)
-    for key in sorted(groups):
-        seen: list[Mention] = []
-        for mention in groups[key]:
-            match = next((s for s in seen if always or agree(parts.of(s), parts.of(mention))), None)
-            if match is None:
-                seen.append(mention)
-            else:
-                parts.union(match, mention)
-
-
-def _join_short(
-    parts: _Partition,
-    mentions: Sequence[Mention],
-    own: dict[Mention, tuple[set[str], list[str], list[str], list[str]]],
-) -> None:
+def _join_short(parts: Papers, mentions: Sequence[Mention], own: dict[Mention, _Own]) -> None:
     """Merge a mention by short name alone with the one paper of its note that bears that name."""
-    bearers: dict[tuple[str, str], list[Mention]] = defaultdict(list)
+    bearers: dict[tuple[str, str], list[Mention]] = {}
     bare: list[Mention] = []
     for mention in mentions:
-        ids, citekeys, titles, shorts = own[mention]
-        for name in {name_key(s) for s in (*shorts, *titles)} - {""}:
-            if ids or citekeys or titles:
-                bearers[mention.span.note, name].append(mention)
-        if not (ids or citekeys or titles) and shorts:
+        said = own[mention]
+        sure = bool(said.ids or said.citekeys or said.titles)
+        for name in sorted({name_key(s) for s in (*said.shorts, *said.titles)} - {""}) if sure else ():
+            bearers.setdefault((mention.span.note, name), []).append(mention)
+        if not sure and said.shorts:
             bare.append(mention)
     for mention in bare:
-        at = (mention.span.note, name_key(own[mention][3][0]))
+        at = (mention.span.note, name_key(own[mention].shorts[0]))
         roots = {parts.find(m) for m in bearers.get(at, [])}
-        if len(roots) == 1 and agree(parts.of(mention), parts.facts[min(roots)]):
-            parts.union(mention, min(roots))
-        else:
-            bearers[at].append(mention)
+        if len(roots) != 1 or not parts.unite(min(roots), mention, "the same short name in one note"):
+            bearers.setdefault(at, []).append(mention)
 
 
-def agree(one: _Facts, other: _Facts) -> bool:
-    """Say whether nothing contradicts that two descriptions are of one paper.
-
-    Two identifiers of one site, or two first authors with no surname in common, contradict.
-    """
-    sites = {i.split("-", 1)[0] for i in one.ids} & {i.split("-", 1)[0] for i in other.ids}
-    for site in sites:
-        mine = {i for i in one.ids if i.startswith(f"{site}-")}
-        if not mine & {i for i in other.ids if i.startswith(f"{site}-")}:
-            return False
-    if one.authors and other.authors:
-        mine = {part for name in one.authors for part in _parts(name)}
-        return any(part in mine for name in other.authors for part in _parts(name))
-    return True
-
-
-def _parts(name: str) -> list[str]:
-    return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
+def _join_divided(parts: Papers) -> None:
+    """Merge titles of which one lacks the short name or the subtitle that the other has."""
+    whole = [(title_key(t), m) for m in parts.roots() for t in dict.fromkeys(parts.of(m).titles)]
+    cut: list[tuple[str, Mention]] = []
+    for root in parts.roots():
+        for title in dict.fromkeys(parts.of(root).titles):
+            for head, tail in divided(title):
+                cut += [(title_key(part), root) for part in (head, tail)]
+    known = {key for key, _ in whole} & {key for key, _ in cut}
+    for block in blocks((key, m) for key, m in (*whole, *cut) if key in known):
+        for one, other in _pairs(parts, block):
+            reason = _divided_alike(parts.of(one), parts.of(other)) or _divided_alike(parts.of(other), parts.of(one))
+            if reason:
+                parts.unite(one, other, reason, score=0.9)
 
 
-def _named(groups: list[tuple[tuple[Mention, ...], _Facts]]) -> list[Cluster]:
+def _divided_alike(short: PaperFacts, long: PaperFacts) -> str:
+    """Say which part of a long title the short one lacks, where the rest says that it is one paper."""
+    keys = {title_key(t) for t in short.titles}
+    for title in long.titles:
+        for head, tail in divided(title):
+            sure = same_first(short, long) and near_years(short, long)
+            known = sure or not (short.firsts and long.firsts)
+            if title_key(tail) in keys and len(tail.split()) >= _WORDS and known:
+                return "the same title but for the name before the colon"
+            if title_key(head) in keys and sure:
+                return "the same title but for the subtitle, first author and year"
+    return ""
+
+
+def _join_slips(parts: Papers) -> None:
+    """Merge titles that differ by a slip of the pen, and short ones, where authors and year are the same."""
+    keyed = (
+        (key, root)
+        for root in parts.roots()
+        for title in dict.fromkeys(parts.of(root).titles)
+        for whole in (title_key(title),)
+        for key in (f"{whole[:10]}<", f">{whole[-10:]}")
+    )
+    for block in blocks(keyed):
+        for one, other in _pairs(parts, block):
+            mine, its = parts.of(one), parts.of(other)
+            told = _slipped(mine, its)
+            shared = shared_authors(mine, its)
+            enough = near_years(mine, its) or shared >= (_MANY if mine.years and its.years else _SOME)
+            if told and same_first(mine, its) and enough:
+                parts.unite(one, other, f"the same first author, and a title with {told}", score=0.85)
+            elif told:
+                parts.doubt(one, other, f"titles that differ by {told}", score=0.5)
+
+
+def _slipped(mine: PaperFacts, its: PaperFacts) -> str:
+    if {title_key(t) for t in mine.titles} & {title_key(t) for t in its.titles}:
+        return "few letters, the same"
+    slips = (slip(a, b) for a in sorted(set(mine.titles)) for b in sorted(set(its.titles)))
+    return next((told for told in slips if told), "")
+
+
+def _join_called(parts: Papers) -> None:
+    """Merge what goes by a key or a short name with the titled paper of the same first author and year."""
+    keyed = (
+        (f"{name} {year}", root)
+        for root in parts.roots()
+        for name in sorted(surnames(parts.of(root).firsts))
+        for year in sorted(parts.of(root).years)
+    )
+    for block in blocks(keyed):
+        for one, other in _pairs(parts, block):
+            mine, its = parts.of(one), parts.of(other)
+            if (mine.titles and its.titles) or not same_first(mine, its):
+                continue
+            reason = _called_alike(mine, its) or _called_alike(its, mine)
+            if reason:
+                parts.unite(one, other, f"the same first author and year, and {reason}", score=0.9)
+            elif mine.venues & its.venues:
+                parts.doubt(one, other, "the same first author, year and venue", score=0.4)
+
+
+def _join_by_name(parts: Papers) -> None:
+    """Merge a paper known by its short name alone with the only one of that name, of the same year or event."""
+    keyed = ((name, root) for root in parts.roots() for name in sorted(_callings(parts.of(root))))
+    for block in blocks((name, root) for name, root in keyed if len(name) >= _DISTINCT):
+        titled = sorted({parts.find(m) for m in block if parts.of(m).titles})
+        for root in sorted({parts.find(m) for m in block} - set(titled)):
+            mine, its = parts.of(root), parts.of(titled[0]) if titled else None
+            if its is None or mine.firsts:
+                continue
+            if len(titled) == 1 and (mine.years & its.years or mine.venues & its.venues):
+                parts.unite(titled[0], root, "the same short name, and the same year or event", score=0.85)
+            elif len(titled) == 1 and not mine.years and _callings(mine) & its.introduced:
+                parts.unite(titled[0], root, "the name of the one method that the other introduces", score=0.8)
+            elif not mine.years or len(titled) > 1:
+                parts.doubt(titled[0], root, "the same short name", score=0.5)
+
+
+def _callings(facts: PaperFacts) -> set[str]:
+    """Give what a paper goes by: its short names, and what stands before the colon of its title."""
+    heads = {name_key(head) for title in facts.titles for head, _ in divided(title) if len(head.split()) <= 3}
+    return heads | {name_key(short) for short in facts.shorts} - {""}
+
+
+def _called_alike(one: PaperFacts, other: PaperFacts) -> str:
+    """Say how a paper without a title is called as the other is."""
+    if one.titles:
+        return ""
+    names = {name_key(short) for short in one.shorts} - {""}
+    if names & (_callings(other) | other.introduced):
+        return "the same short name"
+    told = any(in_key(key, title) for key in one.citekeys for title in other.titles)
+    return "words of the title in the citation key" if told else ""
+
+
+def _pairs(parts: Papers, block: Sequence[Mention]) -> Iterator[Pair]:
+    """Give the pairs of a block that are not one yet, as parts grow."""
+    for at, one in enumerate(block):
+        for other in block[at + 1 :]:
+            if parts.find(one) is not parts.find(other):
+                yield one, other
+
+
+def _named(groups: list[tuple[tuple[Mention, ...], PaperFacts]]) -> list[Cluster]:
     clusters: list[Cluster] = []
     used: Counter[str] = Counter()
-    for group, facts in sorted(groups, key=lambda pair: pair[0][0]):
+    for group, facts in groups:
         title = _best(facts.titles)
         key = _key(group, facts, title)
         used[key] += 1
@@ -191,14 +240,14 @@ def _best(titles: list[str]) -> str:
     return min(order, key=lambda t: (-len(name_key(t)), -counted[t], order.index(t)), default="")
 
 
-def _key(group: tuple[Mention, ...], facts: _Facts, title: str) -> str:
+def _key(group: tuple[Mention, ...], facts: PaperFacts, title: str) -> str:
     if facts.ids:
         return min(
             facts.ids, key=lambda i: (next((n for n, p in enumerate(_ORDER) if i.startswith(p)), len(_ORDER)), i)
         )
     if facts.citekeys:
         return min(facts.citekeys)
-    year = min(facts.years, default="")
+    year = min(map(str, facts.years), default="")
     if title:
         return slug(f"{title} {year}")
     short = min(facts.shorts, default="")

@@ -11,6 +11,7 @@ from typing import Any
 
 from kg import extraction, notes, resolution, terms
 from kg.model import Claim, Entity, Extraction, Kind, Mention, Problem, Resolution
+from kg.resolution.name_forms import is_full
 from kg.settings import Settings
 
 
@@ -116,7 +117,8 @@ def _flat(paper: Entity, claims: Iterable[Claim], called: dict[Any, set[str]], r
     ordered: dict[Mention, list[str]] = defaultdict(list)
     for claim in claims:
         if isinstance(claim.object, Mention) and claim.predicate == terms.AUTHOR:
-            ordered[claim.subject].append(shown[resolved.iris[claim.object]])
+            printed = claim.object.text
+            ordered[claim.subject].append(printed if is_full(printed) else shown[resolved.iris[claim.object]])
         elif isinstance(claim.object, Mention):
             _take(out, claim, called[resolved.iris[claim.object]])
         else:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from kg import terms
+from kg.extraction import gazetteer
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry
 from kg.extraction.naming import Named
@@ -29,7 +30,11 @@ _OTHER_VERB = re.compile(
     r"built|inspired)\b",
     re.IGNORECASE,
 )
-_KNOWN = "known-name"
+_PHENOMENON = re.compile(
+    r"\b(?:phenomen\w+|problem|issue|effect|bias|failure|limitation|paradox|curse|property)\b[^.;]{0,20}"
+    r"\b(?:called|named|dubbed|termed)\W*$"
+)
+"""What is observed and not made."""
 _A = re.compile(r"\ban?\b")
 _HEAD = re.compile(
     r"(?:\s\([^()]{1,30}\))?[ -](?:based |style )?(?:\w+ )?"
@@ -82,7 +87,8 @@ def _proposed(sentence: Sentence) -> Iterator[Named]:
                 continue
             opened = between.rstrip().endswith("(")
             bracketed = opened or between.rstrip(_MARKS).endswith(_CALLED)
-            if name.rule == _KNOWN and _A.search(between) and _HEAD.match(sentence.text, name.end - sentence.start):
+            qualifies = _A.search(between) and _HEAD.match(sentence.text, name.end - sentence.start)
+            if _PHENOMENON.search(between) or (qualifies and gazetteer.known(name.text)):
                 break
             if not _OTHER.search(between) or (bracketed and not _OTHER_VERB.search(between)):
                 yield name

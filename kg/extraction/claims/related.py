@@ -40,7 +40,7 @@ _RANGES: dict[str, tuple[Kind, ...]] = {
 """Kinds of things that a relation can lead to, where they are not methods, datasets and tasks."""
 ENOUGH = 0.45
 """Probability from which on a relation is claimed."""
-_ELSEWHERE = 0.45
+_ELSEWHERE = 0.4
 """The same, where the sentence does not name what it is about."""
 
 _HEDGE = re.compile(
@@ -142,8 +142,9 @@ def _about(context: Context, sentence: Sentence) -> Mention | None:
     owner = context.owners.get(sentence.block)
     if owner is not None:
         return context.subject(owner)
+    heading = context.headed(sentence.block)
     if not _PRONOUN.match(sentence.text):
-        return None
+        return context.mention(heading) if heading is not None else None
     before = [
         n for n in context.names.named if n.block == sentence.block and n.end <= sentence.start and n.kind in _WORKS
     ]
@@ -151,7 +152,6 @@ def _about(context: Context, sentence: Sentence) -> Mention | None:
         last = max(o.start for o in context.sentences if o.block == sentence.block and o.start < sentence.start)
         # A pronoun stands for what the sentence before began with, rather than for the last thing it named.
         return context.mention(next((n for n in before if n.start >= last), before[-1]))
-    heading = context.headed(sentence.block)
     return context.mention(heading) if heading is not None else None
 
 

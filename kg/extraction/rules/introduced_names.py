@@ -58,6 +58,9 @@ _PATTERNS = tuple(
         ),
     )
 )
+_KIND_SAID = frozenset(pattern for pattern, _ in _PATTERNS[:6])
+"""Patterns that say of what kind the name is."""
+_SAID, _LIKELY = 0.8, 0.7
 
 
 def find(doc: Doc) -> Iterator[Found]:
@@ -71,8 +74,7 @@ def find(doc: Doc) -> Iterator[Found]:
             name = text[start:end]
             words = shapes.words(name)
             if words and shapes.is_name_shaped(words[0]) and len(name) > 1:
-                # What is written as a name goes on only while its words are written so.
-                yield Found(kind, start, end, NAME, 0.7)
+                yield Found(kind, start, end, NAME, _SAID if match.re in _KIND_SAID else _LIKELY)
     for match in _PLAIN.finditer(text):
         words = match["name"].split()
         while words and words[-1] in _NO_END:

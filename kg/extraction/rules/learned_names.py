@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 NAME = "learned-name"
 _CLASSES = frozenset(
-    "LLM VLM MLLM SLM LM RL AI ML NLP CV DL NN DNN GPU CPU TPU RAM VRAM API OOD ID QA MM UI UX PDE ODE SOTA PHD".split()
+    "LLM VLM MLLM SLM LM RL AI ML NLP CV DL NN DNN GPU CPU TPU RAM VRAM API OOD ID QA MM UI UX GUI CLI OS VR AR XR "
+    "PDE ODE SDE SOTA PHD".split()
 )
 """Acronyms of classes and of common things, which name no method."""
 _OPENERS = frozenset(
@@ -56,6 +57,9 @@ LABELS = {
     "ORG": Kind.ORG,
 }
 """Labels of the component, and of the models that a user may put in its place."""
+_FIELD = re.compile(r"\w(?:ology|ologies|ologists?)$")
+"""How words for a field of study end."""
+_MANNER = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+-(?:based|driven|powered|guided|enabled|assisted) (?=\w)", re.IGNORECASE)
 _SHAPED, _CAPITAL, _TASK, _PLAIN = 0.7, 0.52, 0.42, 0.4
 _TWO = 2
 """Characters of an acronym that could mean anything."""
@@ -74,6 +78,7 @@ def find(doc: Doc) -> Iterator[Found]:
         while start < end and text[start] in ' *_"“(':
             start += 1
         start = _without_verb(text, start, end)
+        start = _without_manner(text, start, end) if kind is Kind.TASK else start
         end = _without_rest(text, start, end)
         if start >= end or _is_class(text, start, end):
             continue
@@ -89,6 +94,12 @@ def _without_verb(text: str, start: int, end: int) -> int:
     if len(words) > 1 and words[0].group().casefold() in _OPENERS:
         return start + words[1].start()
     return start
+
+
+def _without_manner(text: str, start: int, end: int) -> int:
+    """Leave out by what means a task is done: `machine learning-based force estimation`."""
+    manner = _MANNER.match(text, start, end)
+    return manner.end() if manner else start
 
 
 def _without_rest(text: str, start: int, end: int) -> int:
@@ -107,6 +118,8 @@ def _without_rest(text: str, start: int, end: int) -> int:
 def _is_class(text: str, start: int, end: int) -> bool:
     """Say whether the only capitals of a name are of a class (`LLM training`) or of the beginning of a sentence."""
     words = shapes.words(text[start:end])
+    if words and _FIELD.search(words[-1]):
+        return True
     rest = [word for word in words if not all(p.rstrip("s").upper() in _CLASSES for p in re.split(r"[/-]", word))]
     opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
     capitals = sum(not word[0].islower() for word in rest[1 if opens else 0 :])

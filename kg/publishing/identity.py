@@ -1,0 +1,169 @@
+"""How well things are told apart: pairs of descriptions that are of one thing or of two, against what kg decides.
+
+A pair is what two notes say of a thing, as `data/gold/identity` describes it. Only resolution is measured: the claims
+are those that a note with these words gives, whatever kg would read of it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import count
+from pathlib import Path
+from typing import Any
+
+from kg import terms
+from kg.errors import UsageError
+from kg.extraction.key_forms import read_key
+from kg.extraction.names import split_names
+from kg.extraction.venues import read_venue
+from kg.model import Claim, Extraction, Iri, Kind, Mention, Span
+from kg.publishing.scoring import Count
+from kg.resolution import resolve
+from kg.text import repair
+
+Row = Mapping[str, Any]
+
+
+def holds_pairs(gold: Path) -> bool:
+    """Say whether a path holds pairs rather than annotated notes."""
+    files = sorted(gold.glob("*.jsonl")) if gold.is_dir() else [gold]
+    for file in files[:1]:
+        with file.open(encoding="utf-8") as lines:
+            first = lines.readline()
+        return '"same"' in first and '"a"' in first
+    return False
+
+
+def score(gold: Path) -> dict[str, Count]:
+    """Compare what is decided of each pair, kind by kind; a hit is a pair that is rightly joined.
+
+    Raises:
+        UsageError: a line is no pair.
+    """
+    counts: dict[str, Count] = {}
+    for place, row in _rows(gold):
+        kind = str(row["kind"])
+        found = counts.setdefault(kind, Count())
+        told = f"{place}: {row['id']} {row['case']}: {row['why']}"
+        joined = _joined(row)
+        if joined and row["same"]:
+            found.hits += 1
+        elif joined:
+            found.false += 1
+            found.alarms.append(told)
+        elif row["same"]:
+            found.missed += 1
+            found.misses.append(told)
+    return counts
+
+
+def _rows(gold: Path) -> Iterator[tuple[str, Row]]:
+    for file in sorted(gold.glob("*.jsonl")) if gold.is_dir() else [gold]:
+        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+            if not line.strip():
+                continue
+            try:
+                row = json.loads(line)
+                missing = {"id", "kind", "same", "case", "why", "a", "b"} - row.keys()
+            except (ValueError, AttributeError) as error:
+                raise UsageError(f"{file}:{number}: not a JSON object: {error}") from error
+            if missing:
+                raise UsageError(f"{file}:{number}: a pair needs {', '.join(sorted(missing))} too")
+            yield f"{file.name}:{number}", row
+
+
+def _joined(row: Row) -> bool:
+    """Say whether both descriptions become one thing in a vault of both."""
+    told = [_Told(f"{number}.md", str(row["kind"]), said) for number, said in enumerate((row["a"], row["b"]))]
+    told += [_Told(f"{number}.md", str(row["kind"]), said) for number, said in enumerate(row.get("context", ()), 2)]
+    resolved = resolve([one.extraction for one in told])
+    return resolved.iris[told[0].subject] == resolved.iris[told[1].subject]
+
+
+class _Told:
+    """What one note says of a thing, as claims; each name gets a place of its own."""
+
+    def __init__(self, note: str, kind: str, said: Row) -> None:
+        self._note = note
+        self._places = count()
+        self._claims: list[Claim] = []
+        self._mentions: list[Mention] = []
+        kind = str(said.get("kind") or (kind if "name" in said else "paper"))
+        if kind == "paper":
+            self.subject = self._paper(said)
+        elif kind == "person":
+            self.subject = self._person(said)
+        elif kind in ("venue", "edition"):
+            self.subject = self._venue(str(said["name"]), said.get("year"))
+        else:
+            self.subject = self._named(Kind(kind), said)
+        self.extraction = Extraction(note, tuple(sorted(self._mentions)), tuple(self._claims))
+
+    def _mention(self, kind: Kind, text: str) -> Mention:
+        place = 2 * next(self._places)
+        mention = Mention(Span(self._note, place, place + 1), kind, text, "pair")
+        self._mentions.append(mention)
+        return mention
+
+    def _claim(self, subject: Mention, predicate: Iri, value: Mention | str) -> None:
+        self._claims.append(Claim(subject, predicate, value, (subject.span,), "pair", 0.9))
+
+    def _paper(self, said: Row) -> Mention:
+        key = str(said.get("citekey") or "")
+        author, year, venue = read_key(key) if key else ("", "", "")
+        label = said.get("title") or said.get("short") or key or said["links"][0]
+        paper = self._mention(Kind.PAPER, str(label))
+        facts = {"title": terms.NAME, "short": terms.ALTERNATE_NAME, "citekey": terms.CITATION_KEY}
+        for name, predicate in facts.items():
+            if said.get(name):
+                self._claim(paper, predicate, repair(str(said[name])))
+        for link in said.get("links", ()):
+            self._claim(paper, terms.URL, str(link))
+        for shown in said.get("authors") or ([author] if author else []):
+            self._claim(paper, terms.AUTHOR, self._mention(Kind.PERSON, _display(shown)))
+        if said.get("year") or year:
+            self._claim(paper, terms.DATE_PUBLISHED, str(said.get("year") or year))
+        if said.get("venue") or venue:
+            told = self._venue(str(said.get("venue") or f"{venue} {year}"), None)
+            journal = told.kind is Kind.PERIODICAL
+            self._claim(paper, terms.IS_PART_OF if journal else terms.PRESENTED_AT, told)
+        return paper
+
+    def _person(self, said: Row) -> Mention:
+        key = str(said.get("citekey") or "")
+        shown = read_key(key)[0] if key else _display(str(said["name"]))
+        person: Mention | None = None
+        for row in said.get("papers") or ([{}] if key else []):
+            self._paper({**row, "citekey": key, "authors": row.get("authors") or [shown]} if key else row)
+            own = [m for m in self._mentions if m.kind is Kind.PERSON and m.text == shown]
+            person = person or (own[0] if own else None)
+        person = person or self._mention(Kind.PERSON, shown)
+        for place in said.get("affiliations", ()):
+            self._claim(person, terms.AFFILIATION, self._mention(Kind.ORG, str(place)))
+        return person
+
+    def _venue(self, text: str, year: object) -> Mention:
+        read = read_venue(text)
+        if read is None:
+            return self._mention(Kind.VENUE, text)
+        read = replace(read, year=int(str(year))) if year and read.year is None else read
+        if not read.event:
+            return self._mention(Kind.PERIODICAL, read.name or read.series)
+        series = f"{read.series} {read.workshop}".strip()
+        return self._mention(Kind.EDITION, f"{series} {read.year}") if read.year else self._mention(Kind.VENUE, series)
+
+    def _named(self, kind: Kind, said: Row) -> Mention:
+        thing = self._mention(kind, str(said["name"]))
+        if said.get("expansion"):
+            self._claim(thing, terms.ALT_LABEL, str(said["expansion"]))
+        if said.get("introduced_by"):
+            self._claim(self._paper(said["introduced_by"]), terms.INTRODUCES, thing)
+        return thing
+
+
+def _display(name: str) -> str:
+    """Give a name as a note would show it: given name first."""
+    read: Sequence[tuple[int, int, str]] = split_names(name).names
+    return read[0][2] if len(read) == 1 else name

@@ -1,0 +1,136 @@
+"""A partition of mentions that grows by merges, remembers why, and refuses what contradicts.
+
+Each part carries the facts of its mentions along. A merge asks whether the facts of both *whole* parts agree, so that
+no chain of merges joins two things that contradict each other.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Generic, Protocol, Self, TypeVar
+
+from kg.model import Mention
+from kg.resolution.matches import Match, Verdict
+
+MANY = 50
+"""Parts under one key from which on the key says nothing."""
+
+
+class Facts(Protocol):
+    """What is known of the mentions of a part."""
+
+    def absorb(self, other: Self, /) -> None:
+        """Take over what is known of another part."""
+
+
+F = TypeVar("F", bound=Facts)
+
+
+class Partition(Generic[F]):
+    """Mentions in parts; each part is one thing as far as is known."""
+
+    def __init__(
+        self,
+        facts: Mapping[Mention, F],
+        *,
+        contradiction: Callable[[F, F], str],
+        apart: Iterable[tuple[Mention, Mention]] = (),
+    ) -> None:
+        """Begin with every mention alone.
+
+        Args:
+            facts: of each mention; they are changed by merges.
+            contradiction: says why two parts cannot be one thing, "" when nothing speaks against it.
+            apart: pairs that the user said are different; nothing joins them.
+        """
+        self._parent = {mention: mention for mention in facts}
+        self._facts = dict(facts)
+        self._contradiction = contradiction
+        self._apart: dict[Mention, set[Mention]] = defaultdict(set)
+        for one, other in apart:
+            if one in self._parent and other in self._parent and one != other:
+                self._apart[one].add(other)
+                self._apart[other].add(one)
+        self.matches: list[Match] = []
+
+    def find(self, mention: Mention) -> Mention:
+        """Give the first mention of the part of a mention, which stands for the part."""
+        root = mention
+        while self._parent[root] is not root:
+            root = self._parent[root]
+        while self._parent[mention] is not root:
+            self._parent[mention], mention = root, self._parent[mention]
+        return root
+
+    def of(self, mention: Mention) -> F:
+        """Give what is known of the part of a mention."""
+        return self._facts[self.find(mention)]
+
+    def refusal(self, one: Mention, other: Mention) -> str:
+        """Say why two parts cannot be one thing, "" when nothing speaks against it."""
+        a, b = self.find(one), self.find(other)
+        if b in self._apart.get(a, ()):
+            return "you said that they are different"
+        return self._contradiction(self._facts[a], self._facts[b])
+
+    def unite(self, one: Mention, other: Mention, reason: str, *, score: float = 1.0, always: bool = False) -> bool:
+        """Make two parts one, unless something speaks against it; say whether they are one now.
+
+        Args:
+            one: a mention of a part.
+            other: a mention of another.
+            reason: why they are one thing, for people.
+            score: how sure, up to 1.
+            always: whether only the user's own word can prevent it.
+        """
+        a, b = sorted((self.find(one), self.find(other)))
+        if a is b:
+            return True
+        refused = self.refusal(a, b)
+        if refused and not (always and b not in self._apart.get(a, ())):
+            self.matches.append(Match(one, other, Verdict.DIFFERENT, f"{reason}, but {refused}", score))
+            return False
+        self.matches.append(Match(one, other, Verdict.SAME, reason, score))
+        self._parent[b] = a
+        self._facts[a].absorb(self._facts.pop(b))
+        for enemy in self._apart.pop(b, ()):
+            self._apart[enemy].discard(b)
+            self._apart[enemy].add(a)
+            self._apart[a].add(enemy)
+        return True
+
+    def doubt(self, one: Mention, other: Mention, reason: str, *, score: float) -> None:
+        """Note that two parts may be one thing and that what is known does not decide it."""
+        if self.find(one) is not self.find(other) and not self.refusal(one, other):
+            self.matches.append(Match(one, other, Verdict.DOUBTFUL, reason, score))
+
+    def join(self, pairs: Iterable[tuple[str, Mention]], reason: str, *, always: bool = False) -> None:
+        """Make the parts that share a key one, each with the first that it does not contradict."""
+        groups: dict[str, list[Mention]] = defaultdict(list)
+        for key, mention in pairs:
+            groups[key].append(mention)
+        for key in sorted(groups):
+            seen: list[Mention] = []
+            for mention in groups[key]:
+                if not any(self.unite(other, mention, reason, always=always) for other in seen):
+                    seen.append(mention)
+
+    def parts(self) -> list[tuple[Mention, ...]]:
+        """Give the mentions of each part in order, the part with the first mention first."""
+        grouped: dict[Mention, list[Mention]] = defaultdict(list)
+        for mention in sorted(self._parent):
+            grouped[self.find(mention)].append(mention)
+        return [tuple(grouped[root]) for root in sorted(grouped)]
+
+    def roots(self) -> Sequence[Mention]:
+        """Give what stands for each part, in order."""
+        return sorted(self._facts)
+
+
+def blocks(keyed: Iterable[tuple[str, Mention]]) -> list[list[Mention]]:
+    """Group what could be one thing by keys: only pairs within a block are compared. Too common keys say nothing."""
+    found: dict[str, dict[Mention, None]] = defaultdict(dict)
+    for key, mention in keyed:
+        found[key][mention] = None
+    return [list(found[key]) for key in sorted(found) if 1 < len(found[key]) <= MANY]

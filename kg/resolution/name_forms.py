@@ -1,0 +1,267 @@
+"""How two printed names of persons relate: spelling, order, initials, given-name variants, suffixes.
+
+Only the form is compared. Whether two people who could be one are one is decided in `persons` from evidence.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import NamedTuple
+
+from rapidfuzz.fuzz import ratio
+
+from kg.text import name_key
+
+_STEM = 3
+"""Letters of a given name that can stand for a longer one."""
+_ALIKE = 75
+_DEGREE = re.compile(r",?\s+(?:ph\.?\s?d|m\.?d|msc|phd|dphil|mba)\.?$", re.IGNORECASE)
+_SUFFIX = re.compile(r",?\s+(jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
+_TITLES = re.compile(r"^(?:(?:prof|professor|dr|mr|mrs|ms|sir|dame)\.?\s+)+", re.IGNORECASE)
+_PARTICLES = frozenset("van von der den de del della di da dos du la le el al bin ibn ter ten zu af".split())
+_SPELLED = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "oe"), ("å", "aa"), ("ß", "ss"), ("æ", "ae"), ("ł", "l"))
+_FOLDED = (("ae", "a"), ("oe", "o"), ("ue", "u"), ("aa", "a"))
+_SHORT_FORMS = (
+    "robert rob bob bobby",
+    "william will bill billy liam",
+    "michael mike mick michail mikhail",
+    "christopher chris kit",
+    "daniel dan danny",
+    "david dave davy",
+    "james jim jimmy jamie",
+    "john jack johnny",
+    "jonathan jon",
+    "joseph joe joey",
+    "thomas tom tommy",
+    "richard rich rick dick ricky",
+    "edward ed eddie ted ned",
+    "alexander alex sasha",
+    "alexei aleksei alexey alyosha alex",
+    "alexandra alex sandra",
+    "nicholas nick nico",
+    "matthew matt",
+    "anthony tony",
+    "andrew andy drew",
+    "benjamin ben",
+    "samuel sam",
+    "samantha sam",
+    "gregory greg",
+    "stephen steven steve",
+    "jeffrey jeff geoffrey geoff",
+    "kenneth ken",
+    "timothy tim",
+    "joshua josh",
+    "zachary zach zack",
+    "maximilian max",
+    "katherine catherine kate katie cathy kathryn",
+    "elizabeth liz beth betty eliza",
+    "margaret maggie meg peggy",
+    "susan sue susanne",
+    "jennifer jen jenny",
+    "rebecca becca becky",
+    "deborah deb debbie",
+    "patricia pat trish",
+    "patrick pat",
+    "vincent vince",
+    "frederick fred freddy",
+    "philip phillip phil",
+    "peter pete",
+    "lawrence laurence larry",
+    "leonard leo len",
+    "ronald ron",
+    "raymond ray",
+    "charles charlie chuck",
+    "douglas doug",
+    "gerald gerry jerry",
+    "nathaniel nathan nate",
+    "oliver ollie",
+    "victoria vicky",
+    "yevgeny evgeny eugene",
+    "sergey sergei",
+    "yury yuri jurij",
+)
+"""Given names and what people called so go by."""
+
+
+class Parts(NamedTuple):
+    """A name taken apart, each part reduced to what decides (`name_key`)."""
+
+    given: tuple[str, ...]
+    family: str
+    suffix: str
+
+
+def _groups() -> dict[str, frozenset[int]]:
+    found: dict[str, set[int]] = {}
+    for number, line in enumerate(_SHORT_FORMS):
+        for word in line.split():
+            found.setdefault(word, set()).add(number)
+    return {word: frozenset(numbers) for word, numbers in found.items()}
+
+
+_GROUPS = _groups()
+
+
+@lru_cache(maxsize=1 << 16)
+def read(name: str) -> Parts:
+    """Take a name apart; particles belong to the family name.
+
+    >>> read("Prof. Laurens van der Maaten"), read("C. Zhou"), read("Sammy Davis Jr.")
+    (Parts(given=('laurens',), family='vandermaaten', suffix=''), Parts(given=('c',), family='zhou', suffix=''), \
+Parts(given=('sammy',), family='davis', suffix='jr'))
+    """
+    name = _DEGREE.sub("", _TITLES.sub("", name.strip()))
+    suffix = _SUFFIX.search(name)
+    if suffix:
+        name = name[: suffix.start()]
+    words = [w for w in name.replace(".", ". ").split() if name_key(w)]
+    if not words:
+        return Parts((), name_key(name), "")
+    first = len(words) - 1
+    while first > 1 and words[first - 1].strip(".").casefold() in _PARTICLES:
+        first -= 1
+    family = "".join(name_key(word) for word in words[first:])
+    given = tuple(key for word in words[:first] for part in re.split("[-‐‑]", word) if (key := name_key(part)))
+    return Parts(given, family, suffix.group(1).casefold() if suffix else "")
+
+
+@lru_cache(maxsize=1 << 16)
+def full_keys(name: str) -> tuple[str, ...]:
+    """Give the keys of a full name: two full names with a key in common are spellings of one.
+
+    A name with umlauts is also written without dots, and with an `e` behind the vowel; only it can tell that both are
+    one name, as Bauer is not Baur and Michael not Michal.
+
+    >>> full_keys("Bernhard Schölkopf")
+    ('bernhardscholkopf', 'bernhardschoelkopf')
+    >>> full_keys("BERNHARD SCHOELKOPF")
+    ('bernhardschoelkopf',)
+    """
+    spelled = name.casefold()
+    for sign, letters in _SPELLED:
+        spelled = spelled.replace(sign, letters)
+    return tuple(dict.fromkeys(_joined(read(text)) for text in (name, spelled)))
+
+
+def _joined(parts: Parts) -> str:
+    return "".join((*parts.given, parts.family, parts.suffix))
+
+
+def is_full(name: str) -> bool:
+    """Say whether a name is complete enough to be one person wherever it stands.
+
+    >>> [is_full(n) for n in ("Adelaide Byron", "A. Byron", "Byron", "张三", "J. R. R. Tolkien", "John Q Public")]
+    [True, False, False, True, False, True]
+    """
+    parts = [part for part in name.replace(".", ". ").split() if any(c.isalpha() for c in part)]
+    if len(parts) == 1:
+        letters = [c for c in parts[0] if c.isalpha()]
+        return len(letters) >= 2 and all(unicodedata.category(c) == "Lo" for c in letters)
+    return len([p for p in parts if len(p.strip(".")) > 1]) >= 2 and len(parts[0].strip(".-")) > 1
+
+
+def fits(short: str, full: str) -> bool:
+    """Say whether two names on one paper can be of one person: one surname, initials that agree, accents aside.
+
+    >>> fits("P. Dollár", "Piotr Dollar"), fits("P. R. Montague", "P. Read Montague"), fits("Kohn", "W. Kohn")
+    (True, True, True)
+    >>> fits("A. Smith", "B. Smith"), fits("Wei Li", "Wen Li"), fits("Wei Li", "Li Wei")
+    (False, False, True)
+    >>> fits("Bob Tibshirani", "Robert Tibshirani"), fits("Jun Zhu", "Jun Zhu Jr.")
+    (True, True)
+    """
+    mine, its = read(short), read(full)
+    if not mine.family or not its.family or {mine.suffix, its.suffix} in ({"jr", "sr"}, {"ii", "iii"}):
+        return False
+    if folded(mine.family) == folded(its.family):
+        return not mine.given or not its.given or _given_fit(mine.given, its.given)
+    return is_turned(short, full)
+
+
+def is_turned(one: str, other: str) -> bool:
+    """Say whether one name is the other with the family name in front.
+
+    >>> is_turned("Lin Chih-Jen", "Chih-Jen Lin"), is_turned("Chih-Jen Lin", "Chih-Jen Lin")
+    (True, False)
+    """
+    mine, its = read(one), read(other)
+    given, whole = "".join(mine.given), "".join(its.given)
+    return given == its.family and whole == mine.family and given != mine.family
+
+
+def folded(key: str) -> str:
+    """Fold the ways to write umlauts in a reduced name: what can be one name, not what is."""
+    for pair, single in _FOLDED:
+        key = key.replace(pair, single)
+    return key
+
+
+def _given_fit(mine: tuple[str, ...], its: tuple[str, ...]) -> bool:
+    if "".join(mine) == "".join(its):
+        return True
+    if len(mine) == 1 and len(mine[0]) == len(its) > 1 and all(len(mine[0]) <= 3 for _ in its):
+        return mine[0] == "".join(part[0] for part in its)
+    short, long = sorted((mine, its), key=len)
+    if len(short[0]) > 1 and long[-len(short) :] == short:
+        return True  # a first name that is left out
+    return all(agree(a, b) for a, b in zip(mine, its, strict=False))
+
+
+def agree(one: str, other: str) -> bool:
+    """Say whether two given names can be of one person: equal, an initial of the other, or its short form.
+
+    >>> agree("j", "jun"), agree("mike", "michael"), agree("russ", "ruslan"), agree("jun", "jing")
+    (True, True, True, False)
+    """
+    if len(one) == 1 or len(other) == 1:
+        return one[:1] == other[:1]
+    short, long = sorted((one, other), key=len)
+    stem = short[:-1] if short[-2:-1] == short[-1:] else short  # Russ for Ruslan
+    if len(stem) >= _STEM and len(long) > len(stem) + 1 and long.startswith(stem):
+        return True
+    return one == other or bool(_GROUPS.get(one, frozenset()) & _GROUPS.get(other, frozenset()))
+
+
+def middle_differs(one: str, other: str) -> bool:
+    """Say whether both names have a middle name, and these cannot be one.
+
+    >>> middle_differs("Michael I. Jordan", "Michael B. Jordan"), middle_differs("Michael Jordan", "Michael I. Jordan")
+    (True, False)
+    """
+    mine, its = read(one).given[1:], read(other).given[1:]
+    return bool(mine and its) and not all(agree(a, b) for a, b in zip(mine, its, strict=False))
+
+
+def callings(given: str) -> tuple[str, ...]:
+    """Give the keys under which a given name and what stands for it meet: its initial, and its short forms.
+
+    >>> set(callings("bob")) & set(callings("robert")) != set(), callings("r")
+    (True, ('r',))
+    """
+    return (given[:1], *(f"~{number}" for number in sorted(_GROUPS.get(given, ()))))
+
+
+def related(one: str, other: str) -> bool:
+    """Say whether two names at one place of a list of authors can be one: another script, a shared part, likeness.
+
+    >>> related("Jian Sun", "孙剑"), related("Lei Jimmy Ba", "Jimmy Ba"), related("Ann Lee", "Tom Gray")
+    (True, True, False)
+    """
+    if script(one) != script(other):
+        return True
+    mine, its = read(one), read(other)
+    if {*mine.given, mine.family} & {*its.given, its.family}:
+        return True
+    return ratio("".join((*mine.given, mine.family)), "".join((*its.given, its.family))) >= _ALIKE
+
+
+def script(name: str) -> str:
+    """Give the script of a name by its first letter, as Unicode calls it.
+
+    >>> script("Jian Sun"), script("孙剑")
+    ('LATIN', 'CJK')
+    """
+    letter = next((c for c in name if c.isalpha()), "")
+    return unicodedata.name(letter, "").split(" ")[0] if letter else ""

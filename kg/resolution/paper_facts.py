@@ -1,0 +1,186 @@
+"""What a note says of a paper as far as it decides which paper it is, and when two descriptions contradict."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from rapidfuzz.fuzz import ratio, token_sort_ratio
+
+from kg import terms
+from kg.links import Role, read_link
+from kg.model import Claim, Kind, Mention
+from kg.resolution.name_forms import script
+from kg.resolution.titles import parts, title_key
+from kg.text import name_key
+
+_UNLIKE = 65
+"""Likeness of two titles, up to 100, below which they are two papers, whatever their citation keys say."""
+_FAR = 3
+"""Years between a preprint and what it became; more are two papers."""
+_SURE_SITES = frozenset({"arxiv"})
+"""Sites that give one paper one identifier; elsewhere a workshop paper or a poster page has one of its own."""
+_LONG_TITLE = 20
+_REMARK = re.compile(
+    r"^(?:(?:author|publisher)\s+)?(?:correction|corrigendum|erratum|addendum|retraction(?: note)?|repl(?:y|ies)|"
+    r"comments?|commentary|response|rejoinder|discussion)\b(?=\s*(?::|to\b|on\b))|"
+    r"[:.–—-]\s*(?:rejoinder|reply|comments?|discussion)$",
+    re.IGNORECASE,
+)
+"""What makes a title one of a remark on a paper."""
+_THESIS = re.compile(r"thesis|dissertation", re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class PaperFacts:
+    """What the claims about the mentions of a paper say."""
+
+    ids: set[str] = field(default_factory=set)
+    citekeys: set[str] = field(default_factory=set)
+    titles: list[str] = field(default_factory=list)
+    shorts: list[str] = field(default_factory=list)
+    authors: list[str] = field(default_factory=list)
+    firsts: set[str] = field(default_factory=set)
+    """Of each list its first author."""
+    years: set[int] = field(default_factory=set)
+    venues: set[str] = field(default_factory=set)
+    links: list[str] = field(default_factory=list)
+    introduced: set[str] = field(default_factory=set)
+
+    def absorb(self, other: PaperFacts) -> None:
+        """Take over what is known of another part."""
+        for name in ("ids", "citekeys", "firsts", "years", "venues", "introduced"):
+            getattr(self, name).update(getattr(other, name))
+        for name in ("titles", "shorts", "authors", "links"):
+            getattr(self, name).extend(getattr(other, name))
+
+
+def read(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, PaperFacts]:
+    """Collect what claims say of each mention of a paper."""
+    facts = {m: PaperFacts() for m in mentions}
+    for claim in claims:
+        mine = facts.get(claim.subject)
+        if mine is not None and claim.qualifier != "negated":
+            _take(mine, claim, claim.object.text if isinstance(claim.object, Mention) else str(claim.object))
+    return facts
+
+
+def _take(mine: PaperFacts, claim: Claim, text: str) -> None:
+    gathered = {
+        terms.CITATION_KEY: mine.citekeys.add,
+        terms.NAME: mine.titles.append,
+        terms.ALTERNATE_NAME: mine.shorts.append,
+        terms.AUTHOR: mine.authors.append,
+        terms.URL: mine.links.append,
+    }
+    if claim.predicate in gathered:
+        gathered[claim.predicate](text)
+    if claim.predicate == terms.URL:
+        address = read_link(text)
+        mine.ids |= {_preprint(address.key)} if address.role is Role.PAPER and address.key else set()
+    elif claim.predicate == terms.AUTHOR and len(mine.authors) == 1:
+        mine.firsts.add(text)
+    elif claim.predicate == terms.DATE_PUBLISHED and text[:4].isdecimal():
+        mine.years.add(int(text[:4]))
+    elif claim.predicate in (terms.PRESENTED_AT, terms.IS_PART_OF):
+        mine.venues.add(name_key(text))
+    elif claim.predicate == terms.INTRODUCES and _names_work(claim.object):
+        mine.introduced.add(name_key(text))
+
+
+def _names_work(what: object) -> bool:
+    return isinstance(what, Mention) and what.kind in (Kind.METHOD, Kind.DATASET)
+
+
+def _preprint(key: str) -> str:
+    """Read the DOI that arXiv gives a preprint as its arXiv identifier."""
+    match = re.fullmatch(r"doi-10\.48550[/-]arxiv\.(.+)", key, re.IGNORECASE)
+    return f"arxiv-{match.group(1)}" if match else key
+
+
+def contradiction(one: PaperFacts, other: PaperFacts) -> str:
+    """Say what speaks against two descriptions being of one paper, "" when nothing does."""
+    if not _one_script(one, other):
+        return _other_titles(one, other)
+    if one.authors and other.authors and not (surnames(one.authors) & surnames(other.authors)):
+        return f"the authors differ: {one.authors[0]}, {other.authors[0]}"
+    if min(len(one.authors), len(other.authors)) > 1 and not same_first(one, other):
+        return f"the first authors differ: {one.authors[0]}, {other.authors[0]}"
+    site = _other_identifiers(one, other)
+    if site and (site in _SURE_SITES or not _one_work(one, other)):
+        return f"the identifiers differ: {_at(one.ids, site)}, {_at(other.ids, site)}"
+    keyed = bool(one.citekeys & other.citekeys) or _one_work(one, other)
+    if one.years and other.years and _years_apart(one, other) > _FAR and not keyed:
+        return f"the years differ: {min(one.years)}, {min(other.years)}"
+    return _other_titles(one, other)
+
+
+def _one_script(one: PaperFacts, other: PaperFacts) -> bool:
+    """Say whether the authors of both can be compared: names in two scripts are neither the same nor others."""
+    return not (one.authors and other.authors) or script(one.authors[0]) == script(other.authors[0])
+
+
+def _other_titles(one: PaperFacts, other: PaperFacts) -> str:
+    if not (one.titles and other.titles):
+        return ""
+    if not _any_alike(one.titles, other.titles):
+        return "the titles differ"
+    if any(map(_REMARK.search, one.titles)) != any(map(_REMARK.search, other.titles)):
+        return "one is a remark on the other"
+    theses = [any(map(_THESIS.search, (*facts.venues, *facts.titles))) for facts in (one, other)]
+    return "one is a thesis" if theses[0] != theses[1] and all((one.venues, other.venues)) else ""
+
+
+def _other_identifiers(one: PaperFacts, other: PaperFacts) -> str:
+    """Give a site at which both have identifiers, and none in common."""
+    if one.ids & other.ids:
+        return ""
+    sites = {i.split("-", 1)[0] for i in one.ids} & {i.split("-", 1)[0] for i in other.ids}
+    return min(sites, default="")
+
+
+def _at(ids: set[str], site: str) -> str:
+    return min(i for i in ids if i.startswith(f"{site}-"))
+
+
+def _one_work(one: PaperFacts, other: PaperFacts) -> bool:
+    """Say whether title and authors are so much the same that two identifiers are two copies of one paper."""
+    titles = {title_key(t) for t in one.titles} & {title_key(t) for t in other.titles}
+    return any(len(t) >= _LONG_TITLE for t in titles) and same_first(one, other)
+
+
+def shared_authors(one: PaperFacts, other: PaperFacts) -> int:
+    """Count the surnames that both author lists have."""
+    return len(surnames(one.authors) & surnames(other.authors))
+
+
+def _years_apart(one: PaperFacts, other: PaperFacts) -> int:
+    return min(abs(a - b) for a in one.years for b in other.years)
+
+
+def near_years(one: PaperFacts, other: PaperFacts) -> bool:
+    """Say whether both have a year and these are at most one apart."""
+    return bool(one.years and other.years) and _years_apart(one, other) <= 1
+
+
+def same_first(one: PaperFacts, other: PaperFacts) -> bool:
+    """Say whether both have a first author with a surname in common."""
+    return bool(surnames(one.firsts) & surnames(other.firsts))
+
+
+def surnames(authors: Iterable[str]) -> set[str]:
+    """Give the parts of names that could be surnames: any but initials, as the order is not known for sure."""
+    return {part for name in authors for part in _parts(name)}
+
+
+def _parts(name: str) -> list[str]:
+    return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
+
+
+def _any_alike(mine: Iterable[str], its: Sequence[str]) -> bool:
+    return any(
+        max(ratio(a, b), token_sort_ratio(a, b)) >= _UNLIKE or a.startswith(b) or b.startswith(a)
+        for a in {t.casefold() for t in mine}
+        for b in {t.casefold() for t in its}
+    ) or bool({p for t in mine for p in parts(t)} & {p for t in its for p in parts(t)})
