@@ -18,7 +18,7 @@ from kg.iris import mint, part
 from kg.model import Iri
 from kg.rdf.derived import activity_of
 from kg.rdf.query import Rows, ask
-from kg.rdf.values import node, string, term
+from kg.rdf.values import Term, node, string, term
 
 if TYPE_CHECKING:
     import rdflib
@@ -177,6 +177,15 @@ class Store:
             QueryError: it is no query, changes the graph, or asks another server.
         """
         return ask(self._inner, sparql)
+
+    def having(self, predicate: Iri, value: str) -> set[Iri]:
+        """Give what has a value: a text, or a thing by its IRI. The value may hold anything, unlike one in a query."""
+        objects: list[Term] = [string(value)]
+        with contextlib.suppress(ValueError):
+            objects.append(ox.NamedNode(value))
+        default = ox.DefaultGraph()
+        quads = (q for o in objects for q in self._inner.quads_for_pattern(None, node(predicate), o, default))
+        return {Iri(quad.subject.value) for quad in quads if isinstance(quad.subject, ox.NamedNode)}
 
     def triples(self, graph: Iri) -> bytes:
         """Give a graph as canonical N-Triples, in no order."""
