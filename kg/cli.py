@@ -16,12 +16,16 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kg import __version__
-from kg.errors import KgError
+from kg.errors import KgError, UsageError
+from kg.model import Kind
 
 GRAPH = Path("kg-out")
 """Where a build writes and where the other commands read, unless `--graph` says another folder."""
 
 FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
+
+KINDS = (*(kind.value for kind in Kind), "note")
+"""What `kg show --kind` takes."""
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -136,6 +140,52 @@ def _ask(asked: Namespace) -> int:
     return ask(asked.question, graph=asked.graph, given=asked.param, format=asked.format)
 
 
+def _show_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "thing",
+        metavar="THING",
+        help="a name, a citation key, an identifier (arXiv, DOI, OpenReview), an address, a note, or an IRI",
+    )
+    parser.add_argument("--kind", default="", metavar="KIND", help=f"only things of a kind: {', '.join(KINDS)}")
+    parser.add_argument(
+        "--limit",
+        type=_count,
+        default=10,
+        metavar="N",
+        help="facts of each sort (default: 10; 0: all, every place too)",
+    )
+    parser.add_argument("--json", action="store_true", help="print all of it as JSON")
+
+
+def _show(asked: Namespace) -> int:
+    from kg.commands.showing import show
+
+    if asked.kind and asked.kind not in KINDS:
+        raise UsageError(f"there is no kind {asked.kind!r}. There are: {', '.join(KINDS)}")
+    return show(asked.thing, graph=asked.graph, kind=asked.kind, limit=asked.limit, as_json=asked.json)
+
+
+def _count(text: str) -> int:
+    """Read a number that is not below 0."""
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
+def _verify_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--notes", type=Path, metavar="NOTES", help="where the notes are now (default: where they were at the build)"
+    )
+    parser.add_argument("--json", action="store_true", help="print what was found for each note as JSON")
+
+
+def _verify(asked: Namespace) -> int:
+    from kg.commands.verifying import verify
+
+    return verify(asked.graph, notes=asked.notes, as_json=asked.json)
+
+
 def _export_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file", type=Path, metavar="FILE", help="its suffix says the format: .ttl .trig .nt .nq .jsonld"
@@ -223,6 +273,13 @@ COMMANDS: tuple[Command, ...] = (
         _ask,
     ),
     Command(
+        "show",
+        "Show a thing: its names, every fact about it with file, line, quote and rule, and the notes it occurs in",
+        ("kg show 'Jure Leskovec'", "kg show 2503.01776 --limit 0", "kg show BERT --kind method --json"),
+        _show_arguments,
+        _show,
+    ),
+    Command(
         "export",
         "Write the graph to a file in the format of its suffix: .ttl .trig .nt .nq .jsonld",
         ("kg export graph.jsonld", "kg export everything.trig --graph ~/graph"),
@@ -249,6 +306,13 @@ COMMANDS: tuple[Command, ...] = (
         ("kg report", "kg report --json | grep not-understood"),
         _report_arguments,
         _report,
+    ),
+    Command(
+        "verify",
+        "Look at the place of every quote again: which facts rest on notes that have changed or are gone",
+        ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --json"),
+        _verify_arguments,
+        _verify,
     ),
     Command(
         "score",
