@@ -44,6 +44,8 @@ class Command(NamedTuple):
     examples: tuple[str, ...]
     arguments: Callable[[ArgumentParser], None]
     run: Callable[[Namespace], int]
+    failed: int = 1
+    """Exit code when it cannot be done; 2 for those whose 1 is an answer."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -65,11 +67,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except KgError as error:
         print(f"kg: {error}", file=sys.stderr)
-        return error.exit_code
+        return max(error.exit_code, command.failed)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
-        return 1
+        return command.failed
     return code
 
 
@@ -184,6 +186,21 @@ def _verify(asked: Namespace) -> int:
     from kg.commands.verifying import verify
 
     return verify(asked.graph, notes=asked.notes, as_json=asked.json)
+
+
+def _diff_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("old", type=Path, metavar="OLD", help="folder of a graph, or a file (.ttl .trig .nt .nq)")
+    parser.add_argument("new", type=Path, nargs="?", metavar="NEW", help="the same (default: the graph of --graph)")
+    parser.add_argument(
+        "--evidence", action="store_true", help="also tell facts whose place, quote, rule or confidence differs"
+    )
+    parser.add_argument("--json", action="store_true", help="print the differences as JSON")
+
+
+def _diff(asked: Namespace) -> int:
+    from kg.commands.comparing import diff
+
+    return diff(asked.old, asked.new or asked.graph, evidence=asked.evidence, as_json=asked.json)
 
 
 def _export_arguments(parser: ArgumentParser) -> None:
@@ -313,6 +330,14 @@ COMMANDS: tuple[Command, ...] = (
         ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --json"),
         _verify_arguments,
         _verify,
+    ),
+    Command(
+        "diff",
+        "Tell two graphs apart in notes, things and facts; ends with 0 when they are equal, 1 when not, 2 in trouble",
+        ("kg diff graph-of-may kg-out", "kg diff before.trig after.trig --evidence", "kg diff graph-of-may --json"),
+        _diff_arguments,
+        _diff,
+        failed=2,
     ),
     Command(
         "score",
