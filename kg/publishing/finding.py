@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kg import iris, terms
 from kg.links import read_link
 from kg.model import Kind
-from kg.publishing.wording import Names, is_iri
+from kg.publishing.wording import Names
 from kg.rdf import Store
 from kg.sites import ARXIV_ID
 from kg.text import name_key
@@ -79,19 +79,13 @@ def _by_iri(store: Store, wanted: str) -> Iterator[str]:
     prefix, colon, local = text.partition(":")
     if colon and prefix in terms.PREFIXES:
         text = terms.PREFIXES[prefix] + local
-    for iri in (text, store.base + text):
-        if is_iri(iri) and _is_there(store, iri):
-            yield iri
-            return
+    known = (iri for iri in (text, store.base + text) if _is_there(store, iri))
+    yield from islice(known, 1)
 
 
 def _is_there(store: Store, iri: str) -> bool:
-    patterns = (f"<{iri}> a ?class", f"?thing ?said <{iri}>") if _is_term(iri) else (f"<{iri}> a ?class",)
-    return any(store.query(f"ASK {{ {pattern} }}") for pattern in patterns)
-
-
-def _is_term(iri: str) -> bool:
-    return iri.startswith(terms.PREFIXES["kg"])
+    pointing = (terms.PRESENTATION_TYPE, terms.SESSION_KIND) if iri.startswith(terms.PREFIXES["kg"]) else ()
+    return bool(store.values(iri, terms.TYPE)) or any(store.having(predicate, iri) for predicate in pointing)
 
 
 def _by_address(store: Store, wanted: str) -> Iterator[str]:
@@ -99,7 +93,7 @@ def _by_address(store: Store, wanted: str) -> Iterator[str]:
     address = read_link(f"arxiv:{wanted}" if bare else wanted)
     for key in (address.key, wanted, f"openreview-{wanted}"):
         iri = iris.mint(Kind.PAPER, key, base=store.base) if key else ""
-        if is_iri(iri) and _is_there(store, iri):
+        if iri and _is_there(store, iri):
             yield iri
     if not address.key and ("/" not in wanted or " " in wanted):
         return

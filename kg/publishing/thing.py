@@ -22,7 +22,12 @@ NAMING = {
 _SORTS = tuple(NAMING.values())
 NEGATED = "negated"
 QUOTE_LENGTH = 100
-_HIDDEN = {terms.TYPE, terms.LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME, terms.WAS_GENERATED_BY, terms.FIRST}
+_HIDDEN = {
+    *(terms.TYPE, terms.LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME, terms.WAS_GENERATED_BY, terms.FIRST),
+    *(terms.PATH, terms.CONTENT_HASH),
+}
+"""Said by the head of the page, or not for people."""
+_OF_TERMS = {str(terms.PRESENTATION_TYPE): "papers", str(terms.SESSION_KIND): "sessions"}
 _EVIDENCE = {terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.HAS_SOURCE, terms.REST}
 _RANK = {local: place for place, local in enumerate(WORDS)}
 
@@ -142,7 +147,7 @@ def _chosen(witness: _Witness, keys: Iterable[_Key], *, denied: bool = False) ->
 
 def _facts(said: _Witness, names: Names, *, side: int = 0) -> Iterator[Fact]:
     for (p, o), places in said.items():
-        known = words(p)[side] or f"{words(p)[0]} of"
+        known = words(p)[side] or _OF_TERMS.get(p) or f"{words(p)[0]} of"
         yield Fact("mentions" if p == terms.MENTIONS else known, p, o, names(o), names.kind(o), places)
 
 

@@ -53,8 +53,6 @@ WORDS: Mapping[str, tuple[str, str]] = {
 }
 """How people say a fact, from its subject and from its object, in the order to show them."""
 
-_IRI = re.compile(r'[A-Za-z][A-Za-z0-9+.-]*:[^<>"{}|^`\\\x00-\x20\x7f]+')
-
 
 def words(predicate: str) -> tuple[str, str]:
     """Say a predicate in words, from its subject and from its object.
@@ -106,24 +104,15 @@ class Names:
 
     def _of(self, node: str) -> tuple[str, str]:
         if node not in self._known:
-            self._known[node] = self._asked(node) if is_iri(node) else (node, "")
+            self._known[node] = self._asked(node)
         return self._known[node]
 
-    def _asked(self, iri: str) -> tuple[str, str]:
-        if iri.startswith(terms.PREFIXES["kg"]):
-            return words(iri)[0], "term"
-        rows = self._store.query(
-            f"SELECT ?class ?label ?path {{ <{iri}> a ?class "
-            f"OPTIONAL {{ <{iri}> rdfs:label ?label }} OPTIONAL {{ <{iri}> kg:path ?path }} }}"
-        ).texts()
-        found = sorted((_RANK[KINDS[c]], label, path) for c, label, path in rows if c in KINDS)
+    def _asked(self, node: str) -> tuple[str, str]:
+        if node.startswith(terms.PREFIXES["kg"]):
+            return words(node)[0], "term"
+        found = [KINDS[each] for each in self._store.values(node, terms.TYPE) if each in KINDS]
         if not found:
-            return iri, ""
-        rank, label, path = found[0]
-        kind = list(KINDS.values())[rank[1]]
-        return (path if kind == "note" else label) or iri, kind
-
-
-def is_iri(text: str) -> bool:
-    """Say whether a text can stand in a query as an IRI."""
-    return _IRI.fullmatch(text) is not None
+            return node, ""
+        kind = min(found, key=_RANK.__getitem__)
+        names = self._store.values(node, terms.PATH if kind == "note" else terms.LABEL)
+        return min(names, default=node), kind
