@@ -96,7 +96,7 @@ def test_a_change_that_touches_no_quote_is_no_failure(run: Run, vault: Path) -> 
 
 
 def test_a_note_that_ends_before_its_quotes_says_so(run: Run, vault: Path) -> None:
-    (vault / "2025" / "iclr.md").write_text(NOTE.split("- [Small")[0], encoding="utf-8")
+    (vault / "2025" / "iclr.md").write_text(NOTE.partition("- [Small")[0], encoding="utf-8")
 
     code, out, _ = run()
 

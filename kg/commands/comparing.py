@@ -73,13 +73,13 @@ def _runs(found: Difference) -> Iterator[str]:
 def _identity(found: Difference) -> Iterator[str]:
     identity = found.identity
     for move in identity.rekeyed:
-        yield f"= {_titled(found, move.new)} has another IRI: {_iri(move.old)} -> {_iri(move.new)}"
+        yield f"= {_titled(found, move.new)} has another IRI: {_iri(move.old, found)} -> {_iri(move.new, found)}"
     for thing, moves in identity.merged.items():
         parts = " and ".join(_titled(found, move.old) for move in moves)
-        yield f"> {parts} merged into {_titled(found, thing)} {_iri(thing)}{_where(moves)}"
+        yield f"> {parts} merged into {_titled(found, thing)} {_iri(thing, found)}{_where(moves)}"
     for thing, moves in identity.split.items():
         parts = " and ".join(_titled(found, move.new) for move in moves)
-        yield f"< {_titled(found, thing)} {_iri(thing)} split: {parts} came out of it{_where(moves)}"
+        yield f"< {_titled(found, thing)} {_iri(thing, found)} split: {parts} came out of it{_where(moves)}"
     for move in identity.moved:
         yield f"@ {_titled(found, move.old)} lost a mention to {_titled(found, move.new)}{_where([move])}"
 
@@ -99,7 +99,7 @@ def _changed(change: Change, found: Difference) -> Iterator[str]:
     was = f" (was: {_short(change.was)})" if change.was else ""
     was = ", its text is another" if change.kind == "note" and change.name in found.rewritten else was
     kind = f"{change.kind} (was: {change.was_kind})" if change.was_kind else change.kind
-    yield screen.bold(f"{change.mark} {kind} {_short(change.name)}{was}", sys.stdout) + f"  {_iri(change.iri)}"
+    yield screen.bold(f"{change.mark} {kind} {_short(change.name)}{was}", sys.stdout) + f"  {_iri(change.iri, found)}"
     facts = [*((fact, "-") for fact in change.gone), *((fact, "+") for fact in change.come)]
     for fact, mark in sorted(facts):
         yield f"    {mark} {_fact(fact, found)}"
@@ -127,8 +127,9 @@ def _short(text: str) -> str:
     return screen.clean(cut(text, limit=LENGTH))
 
 
-def _iri(iri: str) -> str:
-    return screen.clean(iri)
+def _iri(iri: str, found: Difference) -> str:
+    """Give an IRI without the base of its graph, as `kg show` takes it."""
+    return screen.clean(iri.removeprefix(found.new.base).removeprefix(found.old.base))
 
 
 def _counts(found: Difference) -> Iterator[tuple[str, int, int, int]]:

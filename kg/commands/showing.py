@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -30,7 +31,7 @@ def show(wanted: str, *, graph: Path, kind: str, limit: int, as_json: bool) -> i
             found = thing.read(store, fitting[0].iri)
             print(screen.as_json(_as_json(found)) if as_json else "\n".join(_as_text(found, limit)))
             return 0
-        option = "" if str(graph) == "kg-out" else f" --graph {graph}"
+        option = "" if str(graph) == "kg-out" else f" --graph {shlex.quote(str(graph))}"
         for line in _several(wanted, fitting, option) if fitting else _none(store, wanted, kind, option):
             print(line, file=sys.stderr)
         return 1
@@ -41,8 +42,8 @@ def _several(wanted: str, fitting: Sequence[finding.Found], option: str) -> Iter
     yield from _listed(fitting)
     kinds = [one.kind for one in fitting]
     single = next((kind for kind in kinds if kinds.count(kind) == 1), "")
-    narrower = f", or: kg show {_quoted(wanted)} --kind {single}{option}" if single else ""
-    yield f"Show one by its IRI: kg show {screen.clean(fitting[0].iri)}{option}{narrower}"
+    narrower = f", or: kg show {shlex.quote(screen.clean(wanted))} --kind {single}{option}" if single else ""
+    yield f"Show one by its IRI: kg show {shlex.quote(screen.clean(fitting[0].iri))}{option}{narrower}"
 
 
 def _none(store: Store, wanted: str, kind: str, option: str) -> Iterator[str]:
@@ -52,7 +53,7 @@ def _none(store: Store, wanted: str, kind: str, option: str) -> Iterator[str]:
     if near:
         yield "The nearest names:"
         yield from _listed(near)
-        yield f"Show one by its name or its IRI: kg show {screen.clean(near[0].iri)}{option}"
+        yield f"Show one by its name or its IRI: kg show {shlex.quote(screen.clean(near[0].iri))}{option}"
     else:
         yield f"Ask which there are, for instance: kg ask papers-by-rating{option}"
 
@@ -60,10 +61,6 @@ def _none(store: Store, wanted: str, kind: str, option: str) -> Iterator[str]:
 def _listed(found: Sequence[finding.Found]) -> Iterator[str]:
     rows = [(cut(one.name, limit=VALUE_LENGTH), one.kind, one.notes, one.iri) for one in found]
     return screen.table(("name", "kind", "notes", "IRI"), rows)
-
-
-def _quoted(text: str) -> str:
-    return f"'{screen.clean(text)}'" if any(not c.isalnum() for c in text) else text
 
 
 def _as_text(found: Thing, limit: int) -> Iterator[str]:

@@ -47,7 +47,7 @@ def find(store: Store, wanted: str, *, kind: str = "") -> list[Found]:
     """Find the things that fit, of one kind if one is given.
 
     The first way that finds something decides: IRI (whole, with a prefix, or below the base), address or identifier,
-    name as it is written, name without regard to case, accents and punctuation.
+    name as it is written, name without regard to case, accents and punctuation, title up to its colon.
     """
     names = Names(store)
     for way in _WAYS:
@@ -121,6 +121,12 @@ def _by_loose_name(store: Store, wanted: str) -> Iterator[str]:
     yield from (iri for iri, _, other in _keyed(store) if key and other == key)
 
 
+def _by_head_of_title(store: Store, wanted: str) -> Iterator[str]:
+    """Take what stands before the colon of a title for its short name."""
+    key = name_key(wanted)
+    yield from (iri for iri, name, _ in _keyed(store) if key and ":" in name and name_key(name.split(":")[0]) == key)
+
+
 def _by_file_name(store: Store, wanted: str) -> Iterator[str]:
     rows = store.query("SELECT ?note ?path { ?note kg:path ?path }").texts()
     yield from (note for note, path in rows if path.endswith(f"/{wanted}"))
@@ -132,6 +138,7 @@ _WAYS: tuple[Callable[[Store, str], Iterable[str]], ...] = (
     _by_exact_name,
     _by_file_name,
     _by_loose_name,
+    _by_head_of_title,
 )
 """Every way to call a thing, in the order tried."""
 

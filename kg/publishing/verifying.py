@@ -58,7 +58,7 @@ class Broken:
     end: int
     quote: str
     now: str
-    """What stands at the place; "" when the note ends before."""
+    """What stands there now, the place moved as far as the text around it; "" when the note ends before."""
     moved_to: int
     """The line on which the same words stand now, because text before them came or went; 0 when they are gone."""
     facts: tuple[Fact, ...]
@@ -163,22 +163,20 @@ def _checked(evidence: _Evidence, whole: notes.Text, *, old_hash: str) -> Check:
     text, found = writable(whole.text), evidence.facts()
     lines = [0, *(end.end() for end in _LINE_END.finditer(text))]
     known = {(start, end): (line, facts) for (line, start, end), facts in found.items()}
-    now = _found_again(text, passages)
+    anchors = _anchors(text, passages)
     broken = []
     for one in sorted(failed):
         line, facts = known.get(one[:2], (0, []))
-        moved = bisect_right(lines, now[one]) if one in now else 0
-        broken.append(Broken(line, one.start, one.end, one.quote, text[one.start : one.end], moved, tuple(facts)))
+        at = _place_now(text, one, anchors)
+        now = text[at : at + one.end - one.start]
+        moved = bisect_right(lines, at) if now == one.quote else 0
+        broken.append(Broken(line, one.start, one.end, one.quote, now, moved, tuple(facts)))
     lost = {fact for one in broken if not one.moved_to for fact in one.facts}
     return Check(whole.note, State.BROKEN, len(passages), len(lost), tuple(broken))
 
 
-def _found_again(text: str, passages: Sequence[_Passage]) -> dict[_Passage, int]:
-    """Find the passages that only moved, because text before them came or went: passage -> its place now.
-
-    A word may stand in many places, so a place counts only when it is as far from the old one as that of the nearest
-    quote, before or behind, that is long and stands once.
-    """
+def _anchors(text: str, passages: Sequence[_Passage]) -> list[tuple[int, int]]:
+    """Give the long quotes that stand once in a note and stand once in it now: old place, how far it moved."""
     times = Counter(one.quote for one in passages)
     anchors: list[tuple[int, int]] = []
     for one in sorted(passages):
@@ -186,10 +184,15 @@ def _found_again(text: str, passages: Sequence[_Passage]) -> dict[_Passage, int]
             at = text.find(one.quote)
             if at >= 0 and text.find(one.quote, at + 1) < 0:
                 anchors.append((one.start, at - one.start))
-    found: dict[_Passage, int] = {}
-    for one in passages:
-        after = bisect_right(anchors, (one.start, len(text)))
-        for _, moved in anchors[max(after - 1, 0) : after + 1]:
-            if text.startswith(one.quote, max(one.start + moved, 0)):
-                found.setdefault(one, one.start + moved)
-    return found
+    return anchors
+
+
+def _place_now(text: str, one: _Passage, anchors: Sequence[tuple[int, int]]) -> int:
+    """Find where a passage begins now, text before it having come or gone.
+
+    A word may stand in many places, so it has moved only as far as the nearest anchor, before or behind. When it stands
+    at neither place, the one after the anchor before is where it would be.
+    """
+    after = bisect_right(anchors, (one.start, len(text)))
+    places = [max(one.start + moved, 0) for _, moved in anchors[max(after - 1, 0) : after + 1]] or [one.start]
+    return next((at for at in places if text.startswith(one.quote, at)), places[0])

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from kg.publishing.comparing.alignment import align
 from kg.publishing.comparing.reading import Graph, places, quotes
 from kg.rdf import Store
 
@@ -65,17 +66,20 @@ def _frozen(moves: Mapping[str, list[Move]]) -> dict[str, tuple[Move, ...]]:
 
 
 def _moves(old: Store, new: Store, before: Graph, now: Graph) -> list[Move]:
-    first, last = places(old), places(new)
+    first, last = places(old), _aligned(places(new), align(old, new, before, now))
     changed = {at: (first[at] - last[at], last[at] - first[at]) for at in first.keys() & last.keys()}
     pairs = {at: pair for at, pair in changed.items() if pair[0] and pair[1]}
-    stood, stand = quotes(old, pairs), quotes(new, pairs)
+    stood = quotes(old, pairs)
     found: dict[tuple[str, str], list[tuple[str, int]]] = defaultdict(list)
     for at, (gone, come) in pairs.items():
-        # In a note that was changed, the same place may hold other words.
-        if stood.get(at) and stood.get(at) == stand.get(at):
-            for pair in _paired(gone, come, before, now):
-                found[pair].append(stood[at][:2])
+        for pair in _paired(gone, come, before, now):
+            found[pair].append(stood[at][:2])
     return [Move(*pair, tuple(f"{note}:{line}" for note, line in sorted(found[pair]))) for pair in sorted(found)]
+
+
+def _aligned(mentioned: Mapping[str, set[str]], alignment: Mapping[str, str]) -> dict[str, set[str]]:
+    """Give what is mentioned at the passages of the old graph."""
+    return {alignment.get(at, at): things for at, things in mentioned.items() if alignment.get(at, at)}
 
 
 def _paired(gone: set[str], come: set[str], before: Graph, now: Graph) -> Iterator[tuple[str, str]]:

@@ -43,6 +43,8 @@ class Graph:
     """Paper -> its authors in order."""
     run: Mapping[str, tuple[str, ...]]
     """How it was built: version, rules and settings."""
+    base: str
+    """Where its IRIs begin."""
 
 
 def read(store: Store) -> Graph:
@@ -57,6 +59,7 @@ def read(store: Store) -> Graph:
         facts,
         _authors(store),
         _run(store),
+        store.base,
     )
 
 
