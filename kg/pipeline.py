@@ -9,9 +9,9 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
-from functools import cache, partial
-from itertools import islice
+from functools import cache
 from multiprocessing.context import BaseContext
 from pathlib import Path
 
@@ -22,8 +22,10 @@ from kg.settings import Settings, canonical
 Progress = Callable[[int, int, str], None]
 """Called with how many notes are done, how many there are, and what is at hand: first they are read, then written."""
 
-WORTH_WORKERS = 300_000
-"""Characters of notes from which on processes pay: to start them takes as long as extracting from 100,000."""
+HEAD_START = 60_000
+"""Characters that this process extracts from until another one is ready to help."""
+WORTH_WORKERS = 2 * HEAD_START
+"""Characters of notes from which on other processes pay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def build(
     began = time.perf_counter()
     tell = progress or _silent
     read, problems = _read(vault, settings)
-    extractions = list(_extract(read, tell, workers, settings.spacy_model))
+    extractions = _extract(read, tell, workers, settings.spacy_model)
     resolved = resolution.resolve(extractions, base=settings.base)
     problems += [p for e in extractions for p in e.problems] + list(resolved.problems)
     problems += [p for e in extractions for p in rdf.unwritable(e, resolved)]
@@ -96,31 +98,56 @@ def _read(vault: Path, settings: Settings) -> tuple[list[Note], list[Problem]]:
     return read, problems
 
 
-def _extract(read: list[Note], tell: Progress, workers: int, model: str) -> Iterator[Extraction]:
+def _extract(read: Sequence[Note], tell: Progress, workers: int, model: str) -> list[Extraction]:
     """Extract from each note, in order; in processes side by side where that is faster."""
     pays = workers > 1 and len(read) > 1 and sum(len(note.text) for note in read) >= WORTH_WORKERS
-    one = partial(_extract_one, model=model)
-    found = _side_by_side(read, min(workers, len(read)), model) if pays else map(one, read)
+    found = _side_by_side(read, tell, min(workers, len(read)), model) if pays else {}
     for number, note in enumerate(read):
-        tell(number, len(read), note.id)
-        yield next(found)
+        if note.id not in found:
+            tell(number, len(read), note.id)
+            found[note.id] = _extract_one(note, model=model)
     tell(len(read), len(read), "")
+    return [found[note.id] for note in read]
 
 
-def _side_by_side(read: list[Note], workers: int, model: str) -> Iterator[Extraction]:
-    """Extract in processes; what they do not bring home, because they cannot start or one dies, is done here."""
-    done = 0
-    one = partial(_extract_one, model=model)
+def _side_by_side(read: Sequence[Note], tell: Progress, workers: int, model: str) -> dict[str, Extraction]:
+    """Extract here and in other processes; what these do not bring home, because one dies, is not in the result."""
+    own, *shares = _shares(read, workers)
+    found: dict[str, Extraction] = {}
+    done: list[object] = []
+    with suppress(BrokenProcessPool, OSError, NotImplementedError), _pool(workers - 1, model) as pool:
+        given = [(note, pool.submit(_extract_one, note, model=model)) for share in shares for note in share]
+        for _, future in given:
+            future.add_done_callback(done.append)
+        for note in own:
+            tell(len(done), len(read), note.id)
+            found[note.id] = _extract_one(note, model=model)
+            done.append(note)
+        for note, future in given:
+            found[note.id] = future.result()
+            tell(len(done), len(read), note.id)
+    return found
+
+
+@contextmanager
+def _pool(workers: int, model: str) -> Iterator[ProcessPoolExecutor]:
+    """Give processes to extract in; when the block ends early, what has not begun is not begun."""
+    pool = ProcessPoolExecutor(workers, mp_context=_fresh(), initializer=_start_worker, initargs=(model,))
     try:
-        with ProcessPoolExecutor(workers, mp_context=_fresh(), initializer=_start_worker, initargs=(model,)) as pool:
-            try:
-                for extracted in pool.map(one, read):
-                    done += 1
-                    yield extracted
-            finally:
-                pool.shutdown(cancel_futures=True)
-    except (BrokenProcessPool, OSError, NotImplementedError):
-        yield from map(one, islice(read, done, None))
+        yield pool
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def _shares(read: Sequence[Note], workers: int) -> list[list[Note]]:
+    """Divide notes so that all processes end at one time, the largest first; the first share is that of this one."""
+    shares: list[list[Note]] = [[] for _ in range(workers)]
+    ends = [0, *(HEAD_START for _ in range(workers - 1))]
+    for note in sorted(read, key=lambda note: (-len(note.text), note.id)):
+        least = ends.index(min(ends))
+        shares[least].append(note)
+        ends[least] += len(note.text)
+    return shares
 
 
 def _fresh() -> BaseContext:

@@ -92,8 +92,8 @@ def test_processes_side_by_side_give_the_same_bytes(
     )
 
     assert [(tmp_path / name).read_bytes() for name in FILES] == [(built / name).read_bytes() for name in FILES]
-    assert told[0] == (0, 17, "2020/00000-outline.md")
-    assert told[17] == (17, 17, "")
+    counts = [done for done, _, name in told if not name.startswith("writing")]
+    assert (counts[0], counts[-1]) == (0, 17) and counts == sorted(counts)
     assert told[-1] == (17, 17, "writing")
 
 
@@ -225,7 +225,8 @@ def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path:
         command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True
     )
     assert started.stdout is not None
-    assert [started.stdout.readline() for _ in range(6)] == [f"{done}\n" for done in range(6)]
+    counts = [int(started.stdout.readline()) for _ in range(6)]
+    assert counts == sorted(counts) and counts[-1] < 70
     os.killpg(started.pid, signal.SIGINT)
     _, told = started.communicate(timeout=20)
 
