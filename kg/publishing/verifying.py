@@ -62,6 +62,7 @@ class Broken:
     moved_to: int
     """The line on which the same words stand now, because text before them came or went; 0 when they are gone."""
     facts: tuple[Fact, ...]
+    """Those that rest on the quote; none when it only moved."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,13 +137,17 @@ class _Evidence:
         rows = self._ask("?start ?end ?quote", "?at kg:start ?start ; kg:end ?end ; kg:quote ?quote")
         return [_Passage(int(start), int(end), quote) for start, end, quote in rows]
 
-    def facts(self) -> dict[tuple[int, int, int], list[Fact]]:
-        """Give the facts of every passage, by line, start and end."""
-        found: dict[tuple[int, int, int], set[tuple[str, str, str]]] = defaultdict(set)
-        pattern = "?at kg:line ?line ; kg:start ?start ; kg:end ?end . ?e prov:wasDerivedFrom ?at ; "
+    def lines(self) -> dict[tuple[int, int], int]:
+        rows = self._ask("?start ?end ?line", "?at kg:start ?start ; kg:end ?end ; kg:line ?line")
+        return {(int(start), int(end)): int(line) for start, end, line in rows}
+
+    def facts(self) -> dict[tuple[int, int], list[Fact]]:
+        """Give the facts of every passage, by start and end."""
+        found: dict[tuple[int, int], set[tuple[str, str, str]]] = defaultdict(set)
+        pattern = "?at kg:start ?start ; kg:end ?end . ?e prov:wasDerivedFrom ?at ; "
         pattern += "rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o"
-        for line, start, end, s, p, o in self._ask("?line ?start ?end ?s ?p ?o", pattern):
-            found[int(line), int(start), int(end)].add((s, p, o))
+        for start, end, s, p, o in self._ask("?start ?end ?s ?p ?o", pattern):
+            found[int(start), int(end)].add((s, p, o))
         return {place: [self._said(fact) for fact in sorted(found[place])] for place in sorted(found)}
 
     def _ask(self, columns: str, pattern: str) -> Iterator[tuple[str, ...]]:
@@ -160,19 +165,20 @@ def _checked(evidence: _Evidence, whole: notes.Text, *, old_hash: str) -> Check:
     if not failed:
         state = State.SAME if whole.sha256 == old_hash else State.EDITED
         return Check(whole.note, state, len(passages))
-    text, found = writable(whole.text), evidence.facts()
-    lines = [0, *(end.end() for end in _LINE_END.finditer(text))]
-    known = {(start, end): (line, facts) for (line, start, end), facts in found.items()}
+    text = writable(whole.text)
     anchors = _anchors(text, passages)
+    places = {one: _place_now(text, one, anchors) for one in sorted(failed)}
+    lines, old_lines = [0, *(end.end() for end in _LINE_END.finditer(text))], evidence.lines()
+    moved = {one: bisect_right(lines, at) for one, at in places.items() if text.startswith(one.quote, at)}
+    facts = evidence.facts() if len(moved) < len(failed) else {}
     broken = []
-    for one in sorted(failed):
-        line, facts = known.get(one[:2], (0, []))
-        at = _place_now(text, one, anchors)
+    for one, at in places.items():
+        there = (one.start, one.end)
+        lost = () if one in moved else tuple(facts.get(there, ()))
         now = text[at : at + one.end - one.start]
-        moved = bisect_right(lines, at) if now == one.quote else 0
-        broken.append(Broken(line, one.start, one.end, one.quote, now, moved, tuple(facts)))
-    lost = {fact for one in broken if not one.moved_to for fact in one.facts}
-    return Check(whole.note, State.BROKEN, len(passages), len(lost), tuple(broken))
+        broken.append(Broken(old_lines.get(there, 0), *one, now, moved.get(one, 0), lost))
+    rests = {fact for one in broken for fact in one.facts}
+    return Check(whole.note, State.BROKEN, len(passages), len(rests), tuple(broken))
 
 
 def _anchors(text: str, passages: Sequence[_Passage]) -> list[tuple[int, int]]:

@@ -149,8 +149,7 @@ def _attract(points: Points, ends: NDArray[np.int64], *, rounds: int = 60) -> Po
         np.add.at(force, ends[:, 1], drawn)
         length = np.abs(force) + 1e-9
         place = place + force / length * np.minimum(length, heat * left / rounds)
-    points = np.stack([place.real, place.imag], axis=1)
-    return points
+    return np.stack([place.real, place.imag], axis=1)
 
 
 def _fill(points: Points) -> Points:
