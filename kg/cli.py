@@ -1,7 +1,4 @@
-"""The `kg` command: arguments in, sentences and exit codes out.
-
-Each command's module is imported when it is called for, so that `kg --help` and a typing error are answered at once.
-"""
+"""The `kg` command: arguments in, sentences and exit codes out."""
 
 from __future__ import annotations
 
@@ -10,18 +7,16 @@ import gc
 import io
 import os
 import sys
-from argparse import ArgumentParser, Namespace
-from collections.abc import Callable, Sequence
+from argparse import ArgumentParser
+from collections.abc import Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 from kg import __version__
+from kg.commands.table import COMMANDS, Command
 from kg.errors import KgError
 
 GRAPH = Path("kg-out")
 """Where a build writes and where the other commands read, unless `--graph` says another folder."""
-
-FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -30,16 +25,6 @@ INTERRUPTED = 130
 FEW_COLLECTIONS = (100_000, 20, 20)
 """Thresholds of the garbage collector: a command makes millions of small values, few of them in cycles (a tenth of its
 time, measured on five notes)."""
-
-
-class Command(NamedTuple):
-    """A word after `kg`: what it takes and what it runs."""
-
-    name: str
-    summary: str
-    examples: tuple[str, ...]
-    arguments: Callable[[ArgumentParser], None]
-    run: Callable[[Namespace], int]
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -61,11 +46,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return INTERRUPTED
     except KgError as error:
         print(f"kg: {error}", file=sys.stderr)
-        return error.exit_code
+        return max(error.exit_code, command.failed)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
         print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
-        return 1
+        return command.failed
     return code
 
 
@@ -95,167 +80,3 @@ def make_parser() -> ArgumentParser:
         )
         word.set_defaults(command=command)
     return parser
-
-
-def _build_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or one note")
-    parser.add_argument("--no-map", action="store_true", help="do not write map.html")
-    parser.add_argument("--strict", action="store_true", help="end with exit code 1 when there is any problem")
-    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
-
-
-def _build(asked: Namespace) -> int:
-    from kg.commands.building import build
-
-    return build(asked.notes, asked.graph, strict=asked.strict, with_map=not asked.no_map, as_json=asked.json)
-
-
-def _query_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query; - reads it from standard input")
-    parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
-    parser.add_argument("--format", choices=FORMATS, help="default: table; ttl for CONSTRUCT and DESCRIBE")
-
-
-def _query(asked: Namespace) -> int:
-    from kg.commands.asking import query
-
-    return query(asked.sparql, file=asked.file, graph=asked.graph, format=asked.format)
-
-
-def _ask_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question; none lists them")
-    parser.add_argument(
-        "--param", action="append", default=[], metavar="COLUMN=TEXT", help="only rows whose column has the text"
-    )
-    parser.add_argument("--format", choices=FORMATS, help="default: table")
-
-
-def _ask(asked: Namespace) -> int:
-    from kg.commands.asking import ask
-
-    return ask(asked.question, graph=asked.graph, given=asked.param, format=asked.format)
-
-
-def _export_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "file", type=Path, metavar="FILE", help="its suffix says the format: .ttl .trig .nt .nq .jsonld"
-    )
-
-
-def _export(asked: Namespace) -> int:
-    from kg.commands.asking import export
-
-    return export(asked.file, graph=asked.graph)
-
-
-def _analyze_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("analyses", nargs="*", metavar="ANALYSIS", help="which to run (default: all quick ones)")
-    parser.add_argument("--top", type=int, default=10, metavar="N", help="rows of each table (default: 10; 0: all)")
-    parser.add_argument("--json", action="store_true", help="print the tables as JSON, whole")
-
-
-def _analyze(asked: Namespace) -> int:
-    from kg.commands.looking import analyze
-
-    return analyze(asked.analyses, graph=asked.graph, top=asked.top, as_json=asked.json)
-
-
-def _map_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="default: map.html in the folder of the graph"
-    )
-
-
-def _map(asked: Namespace) -> int:
-    from kg.commands.looking import draw
-
-    return draw(asked.file, graph=asked.graph)
-
-
-def _report_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--json", action="store_true", help="print the problems as JSON lines")
-
-
-def _report(asked: Namespace) -> int:
-    from kg.commands.looking import report
-
-    return report(asked.graph, as_json=asked.json)
-
-
-def _score_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("gold", type=Path, metavar="GOLD", help="annotations of a note, or a folder of them (*.jsonl)")
-    parser.add_argument(
-        "--errors", type=int, default=0, metavar="N", help="show the first N misses and false alarms each"
-    )
-    parser.add_argument("--json", action="store_true", help="print the figures of each note as JSON")
-
-
-def _score(asked: Namespace) -> int:
-    from kg.commands.looking import score
-
-    return score(asked.gold, graph=asked.graph, errors=asked.errors, as_json=asked.json)
-
-
-COMMANDS: tuple[Command, ...] = (
-    Command(
-        "build",
-        "Read notes and write their graph: a store, graph.ttl, graph.trig and map.html",
-        ("kg build ~/notes", "kg build ~/notes --graph ~/graph --strict", "kg build one-note.md --json"),
-        _build_arguments,
-        _build,
-    ),
-    Command(
-        "query",
-        "Ask the graph in SPARQL; the prefixes schema, skos, kg, prov, oa, rdf, rdfs, xsd are set",
-        (
-            "kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5'",
-            "kg query --file question.rq --format csv > answer.csv",
-            "echo 'ASK { ?paper kg:rating 5 }' | kg query -",
-        ),
-        _query_arguments,
-        _query,
-    ),
-    Command(
-        "ask",
-        "Ask one of the questions that come with kg, or list them",
-        ("kg ask", "kg ask authors-by-papers", "kg ask papers-of-topic --param topic=language --format csv"),
-        _ask_arguments,
-        _ask,
-    ),
-    Command(
-        "export",
-        "Write the graph to a file in the format of its suffix: .ttl .trig .nt .nq .jsonld",
-        ("kg export graph.jsonld", "kg export everything.trig --graph ~/graph"),
-        _export_arguments,
-        _export,
-    ),
-    Command(
-        "analyze",
-        "Count, rank and group papers, authors, topics and methods, and keep what was found in the graph",
-        ("kg analyze", "kg analyze authors topics --top 20", "kg analyze --json"),
-        _analyze_arguments,
-        _analyze,
-    ),
-    Command(
-        "map",
-        "Draw the topic map: one HTML file that opens in any browser and asks nothing of the network",
-        ("kg map", "kg map ~/Desktop/map.html --graph ~/graph"),
-        _map_arguments,
-        _map,
-    ),
-    Command(
-        "report",
-        "List the problems of the last build and the lines that were not understood, with their places",
-        ("kg report", "kg report --json | grep not-understood"),
-        _report_arguments,
-        _report,
-    ),
-    Command(
-        "score",
-        "Measure how well kg reads your notes, against your own annotations of some of them",
-        ("kg score my-annotations", "kg score gold/trip-report.jsonl --errors 20", "kg score gold --json"),
-        _score_arguments,
-        _score,
-    ),
-)
-"""Every command, in the order `kg --help` shows them."""

@@ -13,7 +13,7 @@ from kg.commands.graphs import MAP, open_graph, write_map
 from kg.commands.screen import progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
-from kg.publishing import report
+from kg.publishing import origin, report
 from kg.settings import Settings, find
 
 PLURALS = {
@@ -35,11 +35,11 @@ PLURALS = {
 
 def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
     """Build the graph of a vault, print the summary, and give the exit code."""
-    settings = _settings(notes, graph)
+    settings = settings_of(notes, graph)
     with progress(sys.stderr) as draw:
         built = pipeline.build(notes, graph, settings=settings, progress=draw, workers=_processors())
     report.write(built.problems, graph, told=built.told)
-    files = [*built.files, graph / report.FILE_NAME]
+    files = [*built.files, graph / report.FILE_NAME, origin.write(notes, graph)]
     if with_map:
         files.append(write_map(open_graph(graph), graph / MAP))
     if as_json:
@@ -57,7 +57,7 @@ def _processors() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _settings(notes: Path, graph: Path) -> Settings:
+def settings_of(notes: Path, graph: Path) -> Settings:
     """Read the vault's settings; a graph inside the vault is not read as notes."""
     if not notes.exists():
         raise VaultError.missing(str(notes))

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.errors import StoreError
-from kg.rdf import Store, settle, write
+from kg.rdf import RdfFormat, Store, parse, settle, write
 
 if TYPE_CHECKING:
     from kg.analytics import DerivedFact
@@ -26,6 +26,18 @@ def open_graph(graph: Path) -> Store:
     if not (graph / STORE).is_dir():
         raise StoreError.missing(str(graph))
     return Store.open(graph / STORE, read_only=True)
+
+
+def open_any(path: Path) -> Store:
+    """Open a graph to read it: its folder, or a file of RDF.
+
+    Raises:
+        StoreError: there is no graph.
+        RdfFormatError: the file has an unknown suffix, or is not what its suffix says.
+    """
+    if not path.is_file():
+        return open_graph(path)
+    return Store.in_memory(parse(path.read_bytes(), RdfFormat.of(path)))
 
 
 def write_map(store: Store, path: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import json
 import os
 import re
 import shutil
@@ -12,6 +13,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
 
 GAP = "  "
+_DRIVING = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _NUMBER = re.compile(r"-?[0-9][0-9,]*(?:\.[0-9]+)?")
 MIN_CELL = 8
 """On a narrow terminal a cell is cut to no fewer columns than this."""
@@ -24,6 +26,15 @@ def clean(text: str) -> str:
     'red \\x1b[31malert\\x1b[0m next cell'
     """
     return "".join(_shown(c) for c in text)
+
+
+def as_json(value: object) -> str:
+    r"""Write a value as JSON with no code that drives a terminal; what reads it gets the same text.
+
+    >>> print(as_json(["Σ", "\x1b[31m", "\x9b31m"]))
+    ["Σ", "\u001b[31m", "\u009b31m"]
+    """
+    return _DRIVING.sub(lambda found: f"\\u{ord(found[0]):04x}", json.dumps(value, ensure_ascii=False))
 
 
 def width(text: str) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import stat
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -32,6 +33,19 @@ READERS: dict[str, Reader] = {
 """Reader of each kind of file, by its suffix in lower case."""
 
 
+@dataclass(frozen=True, slots=True)
+class Text:
+    """A file as decoded, before its blocks are read; the places of evidence are code points of this text."""
+
+    note: str
+    text: str
+    sha256: str
+    """Of the bytes of the file."""
+    encoding: str
+    bad: int
+    """Code point where the file stops being valid, -1 when it never does."""
+
+
 def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
     """Read one file; whatever is wrong with it is a problem, never an exception.
 
@@ -40,38 +54,52 @@ def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
         vault: the folder of notes, or the file itself when one file is read; the id is the path below it.
         settings: of the build.
     """
+    whole = read_text(path, vault=vault, settings=settings)
+    if isinstance(whole, Problem):
+        return Reading(None, (whole,))
+    source = Source(whole.note, whole.text)
+    problems = []
+    if whole.bad >= 0:
+        message = f"the file is not valid UTF-8; it was read as {whole.encoding}"
+        problems.append(source.problem("bad-encoding", message, whole.bad, whole.bad + 1))
+    content = READERS[path.suffix.lower()](source)
+    note = Note(whole.note, whole.text, content.blocks, content.title, content.meta, whole.sha256)
+    return Reading(note, (*problems, *content.problems))
+
+
+def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
+    """Read the text of one file as `read` does, but not its blocks; a problem when a build would leave it out."""
     note_id = _id(path, vault)
-    reader = READERS.get(path.suffix.lower())
-    if reader is None:
-        return _unread(note_id, "unknown-format", f"no reader for {path.suffix!r}; known are {', '.join(READERS)}")
+    if path.suffix.lower() not in READERS:
+        message = f"no reader for {path.suffix!r}; known are {', '.join(READERS)}"
+        return _problem(note_id, "unknown-format", message)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            return _unread(note_id, "unreadable", "this is no file: a device, a socket or a pipe")
+            return _problem(note_id, "unreadable", "this is no file: a device, a socket or a pipe")
         if status.st_size > settings.max_bytes:
             message = f"{status.st_size} bytes are more than the {settings.max_bytes} of the setting max_bytes"
-            return _unread(note_id, "too-large", message)
+            return _problem(note_id, "too-large", message)
         raw = path.read_bytes()
     except OSError as error:
-        return _unread(note_id, "unreadable", f"the file cannot be read: {error.strerror or error}")
+        return _problem(note_id, "unreadable", f"the file cannot be read: {error.strerror or error}")
     decoded = decode(raw)
     if decoded.text is None:
-        return _unread(note_id, "binary", "the file is no text, though its name says so")
-    source = Source(note_id, decoded.text)
-    problems = []
-    if decoded.bad >= 0:
-        message = f"the file is not valid UTF-8; it was read as {decoded.encoding}"
-        problems.append(source.problem("bad-encoding", message, decoded.bad, decoded.bad + 1))
-    content = reader(source)
-    note = Note(
-        note_id,
-        decoded.text,
-        content.blocks,
-        content.title,
-        content.meta,
-        hashlib.sha256(raw).hexdigest(),
-    )
-    return Reading(note, (*problems, *content.problems))
+        return _problem(note_id, "binary", "the file is no text, though its name says so")
+    return Text(note_id, decoded.text, hashlib.sha256(raw).hexdigest(), decoded.encoding, decoded.bad)
+
+
+def files(path: Path, *, settings: Settings) -> dict[str, Path]:
+    """Give the files that a build of a folder, or of one file, would read: id -> path, sorted by id.
+
+    Raises:
+        VaultError: there is nothing at the path.
+    """
+    if path.is_file():
+        return {_id(path, path): path}
+    if not path.is_dir():
+        raise VaultError.missing(str(path))
+    return dict(sorted((_id(file, path), file) for file in _files(path, settings, [])))
 
 
 def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
@@ -125,7 +153,3 @@ def _id(path: Path, vault: Path) -> str:
 
 def _problem(note_id: str, code: str, message: str) -> Problem:
     return Problem(code, message, note_id)
-
-
-def _unread(note_id: str, code: str, message: str) -> Reading:
-    return Reading(None, (_problem(note_id, code, message),))

@@ -12,6 +12,7 @@ from kg.rdf.results import ResultFormat
 from kg.rdf.shapes import check_shapes
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, parse
+from kg.rdf.values import writable
 from kg.rdf.writer import FILES, Writer
 
 __all__ = [
@@ -31,5 +32,6 @@ __all__ = [
     "settle",
     "to_quads",
     "unwritable",
+    "writable",
     "write",
 ]

@@ -70,6 +70,11 @@ class Rows:
             return bool(self._answer)
         return next(iter(self), None) is not None
 
+    def texts(self) -> Iterator[tuple[str, ...]]:
+        """Give the rows as plain text, "" for what is not bound."""
+        for row in self:
+            yield tuple("" if part is None else str(getattr(part, "value", part)) for part in row)
+
     @property
     def is_boolean(self) -> bool:
         """Whether the answer is yes or no (ASK)."""

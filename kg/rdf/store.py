@@ -18,7 +18,7 @@ from kg.iris import mint, part
 from kg.model import Iri
 from kg.rdf.derived import activity_of
 from kg.rdf.query import Rows, ask
-from kg.rdf.values import node, string, term
+from kg.rdf.values import Term, node, string, term
 
 if TYPE_CHECKING:
     import rdflib
@@ -178,6 +178,21 @@ class Store:
         """
         return ask(self._inner, sparql)
 
+    def values(self, thing: str, predicate: Iri) -> list[str]:
+        """Give the values that a thing has of a predicate, as text, sorted; what is no IRI has none."""
+        with contextlib.suppress(ValueError):
+            quads = self._inner.quads_for_pattern(ox.NamedNode(thing), node(predicate), None, ox.DefaultGraph())
+            return sorted(str(getattr(quad.object, "value", quad.object)) for quad in quads)
+        return []
+
+    def having(self, predicate: Iri, value: str) -> set[Iri]:
+        """Give what has a value: a text, or a thing by its IRI. The value may hold anything, unlike one in a query."""
+        objects: list[Term] = [string(value)]
+        with contextlib.suppress(ValueError):
+            objects.append(ox.NamedNode(value))
+        found = (self._inner.quads_for_pattern(None, node(predicate), o, ox.DefaultGraph()) for o in objects)
+        return {Iri(q.subject.value) for quads in found for q in quads if isinstance(q.subject, ox.NamedNode)}
+
     def triples(self, graph: Iri) -> bytes:
         """Give a graph as canonical N-Triples, in no order."""
         return self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.NamedNode(graph)) or b""
@@ -215,7 +230,9 @@ class Store:
         """
         dropped = sorted(set(graphs))
         new = {_line(quad) for quad in quads}
-        gone = {_line(q): q for graph in dropped for q in self._inner.quads_for_pattern(None, None, None, _node(graph))}
+        gone = {
+            _line(q): q for graph in dropped for q in self._inner.quads_for_pattern(None, None, None, node(graph[1:-1]))
+        }
         orphans = [
             line for line, quad in sorted(gone.items()) if line not in new and not self._elsewhere(quad, dropped)
         ]
@@ -254,10 +271,6 @@ def _line(quad: ox.Quad) -> str:
 
 def _block(head: str, lines: Iterable[str]) -> str:
     return "\n".join([f"{head} {{", *lines, "}"])
-
-
-def _node(graph: str) -> ox.NamedNode:
-    return ox.NamedNode(graph[1:-1])
 
 
 def _opened(path: Path, *, read_only: bool) -> ox.Store:

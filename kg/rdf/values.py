@@ -34,13 +34,18 @@ def node(iri: str) -> ox.NamedNode:
     return ox.NamedNode(iri)
 
 
+def writable(text: str) -> str:
+    """Put U+FFFD in the place of what RDF files cannot hold, so that a text can be compared with one in a graph."""
+    return _UNHOLDABLE.sub("\ufffd", text)
+
+
 def string(text: str) -> ox.Literal:
     r"""Make a plain literal; what RDF files cannot hold (U+0000, half surrogates, U+FFFE, U+FFFF) becomes U+FFFD.
 
     >>> string("a\x00b").value
     'a\ufffdb'
     """
-    return ox.Literal(_UNHOLDABLE.sub("\ufffd", text))
+    return ox.Literal(writable(text))
 
 
 def decimal(number: float) -> ox.Literal:

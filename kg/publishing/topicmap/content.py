@@ -2,60 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from kg import terms
 from kg.analytics.project import Queryable, read_things, values
+from kg.publishing.wording import cut, words
 
 QUOTE_LENGTH = 280
 EVIDENCE_LIMIT = 3
 """Places shown for one fact; the others are counted."""
 LABEL_LENGTH = 34
-
-WORDS: Mapping[str, tuple[str, str]] = {
-    "alternateName": ("also called", ""),
-    "altLabel": ("also called", ""),
-    "citationKey": ("key", ""),
-    "author": ("author", "author of"),
-    "datePublished": ("year", ""),
-    "presentedAt": ("presented at", "papers"),
-    "presentationType": ("presented as", ""),
-    "isPartOf": ("part of", "parts"),
-    "rating": ("rating", ""),
-    "award": ("award", "awarded to"),
-    "about": ("topic", "papers and sessions"),
-    "introduces": ("introduces", "introduced by"),
-    "broader": ("broader topic", "narrower topics"),
-    "superEvent": ("event of", "events"),
-    "affiliation": ("affiliation", "members"),
-    "performer": ("speaker", "speaks at"),
-    "workFeatured": ("presents", "presented in"),
-    "recipient": ("recipient", "award"),
-    "uses": ("uses", "used by"),
-    "extends": ("extends", "extended by"),
-    "basedOn": ("based on", "basis of"),
-    "outperforms": ("outperforms", "outperformed by"),
-    "comparedWith": ("compared with", "compared with"),
-    "appliedTo": ("applied to", "approached by"),
-    "evaluatedOn": ("evaluated on", "evaluates"),
-    "developedBy": ("developed by", "developed"),
-    "citation": ("cites", "cited by"),
-    "exactMatch": ("same as", "same as"),
-    "sessionKind": ("kind of session", ""),
-    "startDate": ("date", ""),
-    "url": ("link", ""),
-    "codeRepository": ("code", ""),
-    "sameAs": ("identifier", ""),
-    "keywords": ("keywords", ""),
-    "authorsComplete": ("all authors given", ""),
-    "pageRank": ("PageRank", ""),
-    "community": ("community", ""),
-    "mentions": ("mentioned in", ""),
-}
-"""How the panel says a fact, from its subject and from its object, in the order of the panel."""
 
 HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME}
 """Said by the heading of the panel, or not for people."""
@@ -121,17 +79,6 @@ def read(store: Queryable) -> Content:
     return Content(things, tuple(facts))
 
 
-def words(predicate: str) -> tuple[str, str]:
-    """Say a predicate in words, from its subject and from its object.
-
-    >>> words("https://schema.org/author"), words("https://example.org/terms#hasPart")
-    (('author', 'author of'), ('has part', 'has part of'))
-    """
-    local = re.split(r"[/#]", predicate)[-1]
-    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", local).lower()
-    return WORDS.get(local, (spaced, f"{spaced} of"))
-
-
 def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
     """Cut a name to what fits on a node, at a word where there is one.
 
@@ -143,20 +90,6 @@ def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
     line = " ".join(name.split())
     before, colon, _ = line.partition(": ")
     return before if colon and len(before) <= limit < len(line) else cut(line, limit=limit)
-
-
-def cut(text: str, *, limit: int) -> str:
-    """Cut text at a word, where there is one near the limit, and put white space in order.
-
-    >>> cut("one  two three", limit=9)
-    'one two…'
-    """
-    line = " ".join(text.split())
-    if len(line) <= limit:
-        return line
-    cut = line[: limit - 1]
-    word = cut.rpartition(" ")[0]
-    return f"{word if len(word) > limit // 2 else cut}…"
 
 
 _NAMED = {terms.PRESENTATION_TYPE, terms.SESSION_KIND}

@@ -1,0 +1,278 @@
+"""Every command: the word after `kg`, what it takes and what it runs.
+
+A command's module is imported when it is called for, so that `kg --help` and a typing error are answered at once.
+"""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import NamedTuple
+
+from kg.errors import UsageError
+from kg.model import Kind
+
+FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
+
+KINDS = (*(kind.value for kind in Kind), "note")
+"""What `kg show --kind` takes."""
+
+
+class Command(NamedTuple):
+    """A word after `kg`: what it takes and what it runs."""
+
+    name: str
+    summary: str
+    examples: tuple[str, ...]
+    arguments: Callable[[ArgumentParser], None]
+    run: Callable[[Namespace], int]
+    failed: int = 1
+    """Exit code when it cannot be done; 2 for those whose 1 is an answer."""
+
+
+def _build_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or one note")
+    parser.add_argument("--no-map", action="store_true", help="do not write map.html")
+    parser.add_argument("--strict", action="store_true", help="end with exit code 1 when there is any problem")
+    parser.add_argument("--json", action="store_true", help="print the summary as JSON")
+
+
+def _build(asked: Namespace) -> int:
+    from kg.commands.building import build
+
+    return build(asked.notes, asked.graph, strict=asked.strict, with_map=not asked.no_map, as_json=asked.json)
+
+
+def _query_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query; - reads it from standard input")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
+    parser.add_argument("--format", choices=FORMATS, help="default: table; ttl for CONSTRUCT and DESCRIBE")
+
+
+def _query(asked: Namespace) -> int:
+    from kg.commands.asking import query
+
+    return query(asked.sparql, file=asked.file, graph=asked.graph, format=asked.format)
+
+
+def _ask_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question; none lists them")
+    parser.add_argument(
+        "--param", action="append", default=[], metavar="COLUMN=TEXT", help="only rows whose column has the text"
+    )
+    parser.add_argument("--format", choices=FORMATS, help="default: table")
+
+
+def _ask(asked: Namespace) -> int:
+    from kg.commands.asking import ask
+
+    return ask(asked.question, graph=asked.graph, given=asked.param, format=asked.format)
+
+
+def _show_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "thing",
+        metavar="THING",
+        help="a name, a citation key, an identifier (arXiv, DOI, OpenReview), an address, a note, or an IRI",
+    )
+    parser.add_argument("--kind", default="", metavar="KIND", help=f"only things of a kind: {', '.join(KINDS)}")
+    parser.add_argument(
+        "--limit",
+        type=_count,
+        default=10,
+        metavar="N",
+        help="facts of each sort (default: 10; 0: all, every place too)",
+    )
+    parser.add_argument("--json", action="store_true", help="print all of it as JSON")
+
+
+def _show(asked: Namespace) -> int:
+    from kg.commands.showing import show
+
+    if asked.kind and asked.kind not in KINDS:
+        raise UsageError(f"there is no kind {asked.kind!r}. There are: {', '.join(KINDS)}")
+    return show(asked.thing, graph=asked.graph, kind=asked.kind, limit=asked.limit, as_json=asked.json)
+
+
+def _count(text: str) -> int:
+    """Read a number that is not below 0."""
+    number = int(text)
+    if number < 0:
+        raise ValueError(text)
+    return number
+
+
+def _verify_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--notes", type=Path, metavar="NOTES", help="where the notes are now (default: where they were at the build)"
+    )
+    parser.add_argument("--json", action="store_true", help="print what was found for each note as JSON")
+
+
+def _verify(asked: Namespace) -> int:
+    from kg.commands.verifying import verify
+
+    return verify(asked.graph, notes=asked.notes, as_json=asked.json)
+
+
+def _diff_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("old", type=Path, metavar="OLD", help="folder of a graph, or a file (.ttl .trig .nt .nq)")
+    parser.add_argument("new", type=Path, nargs="?", metavar="NEW", help="the same (default: the graph of --graph)")
+    parser.add_argument(
+        "--evidence", action="store_true", help="also tell facts whose place, quote, rule or confidence differs"
+    )
+    parser.add_argument("--json", action="store_true", help="print the differences as JSON")
+
+
+def _diff(asked: Namespace) -> int:
+    from kg.commands.comparing import diff
+
+    return diff(asked.old, asked.new or asked.graph, evidence=asked.evidence, as_json=asked.json)
+
+
+def _export_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help="its suffix says the format: .ttl .trig .nt .nq .jsonld"
+    )
+
+
+def _export(asked: Namespace) -> int:
+    from kg.commands.asking import export
+
+    return export(asked.file, graph=asked.graph)
+
+
+def _analyze_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("analyses", nargs="*", metavar="ANALYSIS", help="which to run (default: all quick ones)")
+    parser.add_argument("--top", type=int, default=10, metavar="N", help="rows of each table (default: 10; 0: all)")
+    parser.add_argument("--json", action="store_true", help="print the tables as JSON, whole")
+
+
+def _analyze(asked: Namespace) -> int:
+    from kg.commands.looking import analyze
+
+    return analyze(asked.analyses, graph=asked.graph, top=asked.top, as_json=asked.json)
+
+
+def _map_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "file", nargs="?", type=Path, metavar="FILE", help="default: map.html in the folder of the graph"
+    )
+
+
+def _map(asked: Namespace) -> int:
+    from kg.commands.looking import draw
+
+    return draw(asked.file, graph=asked.graph)
+
+
+def _report_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--json", action="store_true", help="print the problems as JSON lines")
+
+
+def _report(asked: Namespace) -> int:
+    from kg.commands.looking import report
+
+    return report(asked.graph, as_json=asked.json)
+
+
+def _score_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("gold", type=Path, metavar="GOLD", help="annotations of a note, or a folder of them (*.jsonl)")
+    parser.add_argument(
+        "--errors", type=int, default=0, metavar="N", help="show the first N misses and false alarms each"
+    )
+    parser.add_argument("--json", action="store_true", help="print the figures of each note as JSON")
+
+
+def _score(asked: Namespace) -> int:
+    from kg.commands.looking import score
+
+    return score(asked.gold, graph=asked.graph, errors=asked.errors, as_json=asked.json)
+
+
+COMMANDS: tuple[Command, ...] = (
+    Command(
+        "build",
+        "Read notes and write their graph: a store, graph.ttl, graph.trig and map.html",
+        ("kg build ~/notes", "kg build ~/notes --graph ~/graph --strict", "kg build one-note.md --json"),
+        _build_arguments,
+        _build,
+    ),
+    Command(
+        "query",
+        "Ask the graph in SPARQL; the prefixes schema, skos, kg, prov, oa, rdf, rdfs, xsd are set",
+        (
+            "kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5'",
+            "kg query --file question.rq --format csv > answer.csv",
+            "echo 'ASK { ?paper kg:rating 5 }' | kg query -",
+        ),
+        _query_arguments,
+        _query,
+    ),
+    Command(
+        "ask",
+        "Ask one of the questions that come with kg, or list them",
+        ("kg ask", "kg ask authors-by-papers", "kg ask papers-of-topic --param topic=language --format csv"),
+        _ask_arguments,
+        _ask,
+    ),
+    Command(
+        "show",
+        "Show a thing: its names, every fact about it with file, line, quote and rule, and the notes it occurs in",
+        ("kg show 'Jure Leskovec'", "kg show 2503.01776 --limit 0", "kg show BERT --kind method --json"),
+        _show_arguments,
+        _show,
+    ),
+    Command(
+        "export",
+        "Write the graph to a file in the format of its suffix: .ttl .trig .nt .nq .jsonld",
+        ("kg export graph.jsonld", "kg export everything.trig --graph ~/graph"),
+        _export_arguments,
+        _export,
+    ),
+    Command(
+        "analyze",
+        "Count, rank and group papers, authors, topics and methods, and keep what was found in the graph",
+        ("kg analyze", "kg analyze authors topics --top 20", "kg analyze --json"),
+        _analyze_arguments,
+        _analyze,
+    ),
+    Command(
+        "map",
+        "Draw the topic map: one HTML file that opens in any browser and asks nothing of the network",
+        ("kg map", "kg map ~/Desktop/map.html --graph ~/graph"),
+        _map_arguments,
+        _map,
+    ),
+    Command(
+        "report",
+        "List the problems of the last build and the lines that were not understood, with their places",
+        ("kg report", "kg report --json | grep not-understood"),
+        _report_arguments,
+        _report,
+    ),
+    Command(
+        "verify",
+        "Look at the place of every quote again: which facts rest on notes that have changed or are gone",
+        ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --json"),
+        _verify_arguments,
+        _verify,
+    ),
+    Command(
+        "diff",
+        "Tell two graphs apart in notes, things and facts; ends with 0 when they are equal, 1 when not, 2 in trouble",
+        ("kg diff graph-of-may kg-out", "kg diff before.trig after.trig --evidence", "kg diff graph-of-may --json"),
+        _diff_arguments,
+        _diff,
+        failed=2,
+    ),
+    Command(
+        "score",
+        "Measure how well kg reads your notes, against your own annotations of some of them",
+        ("kg score my-annotations", "kg score gold/trip-report.jsonl --errors 20", "kg score gold --json"),
+        _score_arguments,
+        _score,
+    ),
+)
+"""Every command, in the order `kg --help` shows them."""

@@ -1,0 +1,165 @@
+"""Two graphs told apart in notes, things and facts."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kg import terms
+from kg.publishing.comparing.evidence import Changed, changed
+from kg.publishing.comparing.identity import Identity, Move, identify
+from kg.publishing.comparing.reading import COMPARED, Graph, Triple, read
+from kg.publishing.wording import KINDS
+from kg.rdf import Store
+
+__all__ = ["Change", "Changed", "Difference", "Graph", "Move", "compare"]
+
+_KIND_RANK = {kind: place for place, kind in enumerate(KINDS.values())}
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """What differs in one thing or note."""
+
+    iri: str
+    """In the new graph, or in the old one when it is gone."""
+    mark: str
+    """`+` added, `-` gone, `~` in both."""
+    kind: str
+    name: str
+    was: str
+    """Its name in the old graph, when that was another."""
+    was_kind: str
+    """Its kind in the old graph, when that was another."""
+    gone: tuple[Triple, ...]
+    come: tuple[Triple, ...]
+    """Facts, those of mentions too: they stand with the thing mentioned."""
+    evidence: tuple[Changed, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """All that two graphs differ in."""
+
+    old: Graph
+    new: Graph
+    identity: Identity
+    notes: tuple[Change, ...]
+    things: tuple[Change, ...]
+    rewritten: tuple[str, ...]
+    """Notes in both graphs whose content is another."""
+    moved: int
+    """Facts whose evidence only stands elsewhere in its note."""
+
+    @property
+    def equal(self) -> bool:
+        """Whether nothing differs; how a graph was built is no difference."""
+        identity = self.identity
+        told = self.notes or self.things or self.rewritten or self.moved
+        return not (told or identity.rekeyed or identity.merged or identity.split or identity.moved)
+
+    def name(self, node: str) -> str:
+        """Give the name of a thing of either graph; any other value as it is."""
+        return self.new.names.get(node) or self.old.names.get(node) or node
+
+
+def compare(old: Store, new: Store, *, evidence: bool = False) -> Difference:
+    """Compare two graphs; with evidence also where and how surely each fact was read."""
+    before, now = read(old), read(new)
+    identity = identify(old, new, before, now)
+    same = identity.same
+    first = {(same.get(s, s), p, same.get(o, o)) for s, p, o in before.facts}
+    gone, come = first - now.facts, set(now.facts) - first
+    for paper, was, becomes in _reordered(before, now, same):
+        gone.add((paper, str(terms.AUTHOR_LIST), ", ".join(map(before.names.__getitem__, was))))
+        come.add((paper, str(terms.AUTHOR_LIST), ", ".join(map(now.names.__getitem__, becomes))))
+    found = changed(old, new, same=same) if evidence else []
+    known = [c for c in found if c.fact[1] in COMPARED and c.fact not in gone and c.fact not in come]
+    telling = [one for one in known if not one.only_moved]
+    changes = _changes(before, now, identity, _Sides(_grouped(gone), _grouped(come), _by_thing(telling)))
+    rewritten = sorted(
+        before.names[note]
+        for note in before.hashes.keys() & now.hashes.keys()
+        if before.hashes[note] != now.hashes[note]
+    )
+    return Difference(
+        before,
+        now,
+        identity,
+        tuple(change for change in changes if change.kind == "note"),
+        tuple(change for change in changes if change.kind != "note"),
+        tuple(rewritten),
+        len(known) - len(telling),
+    )
+
+
+def _reordered(
+    before: Graph, now: Graph, same: Mapping[str, str]
+) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
+    """Give the papers whose authors are listed in another order; who came or went is told by the facts of authors."""
+    for paper, authors in sorted(before.authors.items()):
+        here = same.get(paper, paper)
+        became = now.authors.get(here, ())
+        was = {same.get(person, person): person for person in authors}
+        stayed = [person for person in was if person in became]
+        if stayed != [person for person in became if person in was]:
+            yield here, tuple(was.values()), became
+
+
+def _grouped(facts: Iterable[Triple]) -> dict[str, tuple[Triple, ...]]:
+    """Group facts by the thing to tell them of: the one mentioned, else the subject."""
+    found: dict[str, list[Triple]] = defaultdict(list)
+    for fact in sorted(facts):
+        found[_thing_of(fact)].append(fact)
+    return {thing: tuple(told) for thing, told in found.items()}
+
+
+def _by_thing(found: Iterable[Changed]) -> dict[str, tuple[Changed, ...]]:
+    grouped: dict[str, list[Changed]] = defaultdict(list)
+    for one in found:
+        grouped[_thing_of(one.fact)].append(one)
+    return {thing: tuple(told) for thing, told in grouped.items()}
+
+
+def _thing_of(fact: Triple) -> str:
+    return fact[2] if fact[1] == terms.MENTIONS else fact[0]
+
+
+class _Sides(NamedTuple):
+    """Facts that only one of two graphs has, and evidence, by thing."""
+
+    gone: Mapping[str, tuple[Triple, ...]]
+    come: Mapping[str, tuple[Triple, ...]]
+    evidence: Mapping[str, tuple[Changed, ...]]
+
+
+def _changes(before: Graph, now: Graph, identity: Identity, sides: _Sides) -> list[Change]:
+    """Give each thing that differs, by kind and name."""
+    was = {move.new: move.old for move in identity.rekeyed}
+    taken = set(identity.same.values())
+    found = []
+    for iri in before.kinds.keys() | now.kinds.keys():
+        if iri in identity.same and iri not in now.kinds:
+            continue
+        old = was.get(iri, iri)
+        change = Change(
+            iri,
+            "-" if iri not in now.kinds else "~" if old in before.kinds or iri in taken else "+",
+            now.kinds.get(iri) or before.kinds[iri],
+            now.names.get(iri) or before.names[iri],
+            _other(before.names.get(old), now.names.get(iri)),
+            _other(before.kinds.get(old), now.kinds.get(iri)),
+            sides.gone.get(iri, ()),
+            sides.come.get(iri, ()),
+            sides.evidence.get(iri, ()),
+        )
+        if change.mark != "~" or any((change.was, change.was_kind, change.gone, change.come, change.evidence)):
+            found.append(change)
+    return sorted(found, key=lambda change: (_KIND_RANK[change.kind], change.name, change.iri))
+
+
+def _other(was: str | None, becomes: str | None) -> str:
+    """Give what was, when it became something else."""
+    return was if was and becomes and was != becomes else ""

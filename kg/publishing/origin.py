@@ -1,0 +1,40 @@
+"""Where the notes of a graph lie: a file beside the graph, which is no part of it, as the graph names no machine."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+
+from kg.errors import StoreError
+
+FILE_NAME = "build.json"
+
+
+def write(notes: Path, graph: Path) -> Path:
+    """Write where the notes lie, as seen from the folder of the graph, so that both can be moved together."""
+    place = notes.resolve()
+    try:
+        seen = Path(os.path.relpath(place, graph.resolve())).as_posix()
+    except ValueError:
+        # On Windows nothing leads from one drive to another.
+        seen = place.as_posix()
+    path = graph / FILE_NAME
+    path.write_text(json.dumps({"notes": seen}) + "\n", encoding="utf-8")
+    return path
+
+
+def read(graph: Path) -> Path | None:
+    """Give the place of the notes; None when the graph was built by a kg that did not write it down.
+
+    Raises:
+        StoreError: the file is not what kg wrote.
+    """
+    path = graph / FILE_NAME
+    try:
+        seen = json.loads(path.read_text(encoding="utf-8"))["notes"]
+        return Path(os.path.normpath(graph.resolve() / seen))
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        raise StoreError(f"{path} is not what kg wrote ({error!r}). Say where the notes are: --notes PATH") from error

@@ -1,0 +1,195 @@
+"""What a graph says about one thing: its names, its facts and where they stand, what is denied, where it occurs."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from kg import terms
+from kg.publishing.wording import WORDS, Names, cut, words
+from kg.rdf import Store
+from kg.text import name_key
+
+NAMING = {
+    str(terms.NAME): "name",
+    str(terms.PREF_LABEL): "name",
+    str(terms.ALTERNATE_NAME): "other name",
+    str(terms.ALT_LABEL): "other name",
+    str(terms.CITATION_KEY): "citation key",
+}
+"""Predicates of names -> what such a name is."""
+_SORTS = tuple(NAMING.values())
+NEGATED = "negated"
+QUOTE_LENGTH = 100
+_HIDDEN = {
+    *(terms.TYPE, terms.LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME, terms.WAS_GENERATED_BY, terms.FIRST),
+    *(terms.PATH, terms.CONTENT_HASH),
+}
+"""Said by the head of the page, or not for people."""
+_OF_TERMS = {str(terms.PRESENTATION_TYPE): "papers", str(terms.SESSION_KIND): "sessions"}
+_EVIDENCE = {terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.HAS_SOURCE, terms.REST}
+_RANK = {local: place for place, local in enumerate(WORDS)}
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """A passage that states a fact, and what read it."""
+
+    note: str
+    line: int
+    quote: str
+    """On one line."""
+    rule: str
+    confidence: float
+    qualifier: str
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A fact about a thing, said from its side."""
+
+    words: str
+    """The predicate, from the side of the thing."""
+    predicate: str
+    value: str
+    """What stands on the other side: an IRI, or a value."""
+    name: str
+    """The same for people."""
+    kind: str
+    """Of the other thing; "" when it is a value."""
+    places: tuple[Place, ...]
+    """The surest first; none for what was derived."""
+    order: int = 0
+    """Of an author: the place in the list of authors, from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Name:
+    """A name under which a thing was seen."""
+
+    text: str
+    sort: str
+    """`name`, `other name`, `citation key`, or `as written`: the raw text of a mention."""
+    count: int
+    """Mentions written so, or else statements of the name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Everything that is shown of a thing."""
+
+    iri: str
+    kind: str
+    name: str
+    names: tuple[Name, ...]
+    facts: tuple[Fact, ...]
+    """Those of which it is the subject."""
+    facts_of_others: tuple[Fact, ...]
+    """Those of which it is the object."""
+    denied: tuple[Fact, ...]
+    """What notes say is not so; in both directions."""
+    notes: Mapping[str, tuple[int, ...]]
+    """Note -> the lines on which the thing occurs."""
+
+
+_Key = tuple[str, str]
+_Witness = Mapping[_Key, tuple[Place, ...]]
+
+
+def read(store: Store, iri: str) -> Thing:
+    """Read everything about a thing, in the order to show it."""
+    names = Names(store)
+    said = _places(store, f"rdf:subject <{iri}> ; rdf:predicate ?p ; rdf:object ?o")
+    told = _places(store, f"rdf:object <{iri}> ; rdf:predicate ?p ; rdf:subject ?o")
+    mentioned = [place for (p, _), places in told.items() if p == terms.MENTIONS for place in places]
+    facts = _pairs(store, f"<{iri}> ?p ?o", hidden=_HIDDEN)
+    of_others = _pairs(store, f"?o ?p <{iri}>", hidden=_HIDDEN | _EVIDENCE | {terms.MENTIONS})
+    denied = (
+        *_facts(_chosen(said, said, denied=True), names),
+        *_facts(_chosen(told, told, denied=True), names, side=1),
+    )
+    order = _author_order(store, iri)
+    own = [_placed(fact, order) for fact in _facts(_chosen(said, facts), names)]
+    return Thing(
+        iri,
+        names.kind(iri),
+        names(iri),
+        tuple(_named(said, mentioned)),
+        tuple(sorted(own, key=_order)),
+        tuple(sorted(_facts(_chosen(told, of_others), names, side=1), key=_order)),
+        tuple(sorted((fact for fact in denied if fact.places), key=_order)),
+        _lines(mentioned),
+    )
+
+
+def _pairs(store: Store, pattern: str, *, hidden: Collection[str]) -> set[_Key]:
+    return {(p, o) for p, o in store.query(f"SELECT ?p ?o {{ {pattern} }}").texts() if p not in hidden}
+
+
+def _places(store: Store, pattern: str) -> _Witness:
+    """Read the evidence of facts: (predicate, other side) -> places, the surest first."""
+    rows = store.query(
+        f"SELECT ?p ?o ?path ?line ?quote ?rule ?sure ?how {{ ?e {pattern} ; kg:rule ?rule ; kg:confidence ?sure ; "
+        "prov:wasDerivedFrom ?at . ?at kg:line ?line ; kg:quote ?quote ; oa:hasSource ?note . ?note kg:path ?path "
+        "OPTIONAL { ?e kg:qualifier ?how } }"
+    ).texts()
+    found: dict[_Key, set[Place]] = defaultdict(set)
+    for p, o, path, line, quote, rule, sure, how in rows:
+        found[p, o].add(Place(path, int(line), cut(quote, limit=QUOTE_LENGTH), rule, float(sure), how))
+    return {key: tuple(sorted(places, key=lambda p: (p.qualifier, -p.confidence, p))) for key, places in found.items()}
+
+
+def _chosen(witness: _Witness, keys: Iterable[_Key], *, denied: bool = False) -> _Witness:
+    """Keep the places of some facts: those that state them, or those that deny them."""
+    return {key: tuple(p for p in witness.get(key, ()) if (p.qualifier == NEGATED) == denied) for key in keys}
+
+
+def _facts(said: _Witness, names: Names, *, side: int = 0) -> Iterator[Fact]:
+    for (p, o), places in said.items():
+        known = words(p)[side] or _OF_TERMS.get(p) or f"{words(p)[0]} of"
+        yield Fact("mentions" if p == terms.MENTIONS else known, p, o, names(o), names.kind(o), places)
+
+
+def _order(fact: Fact) -> tuple[int, str, int, str, str]:
+    local = fact.predicate.replace("#", "/").rsplit("/", 1)[-1]
+    return _RANK.get(local, len(_RANK)), fact.words, fact.order, fact.name, fact.value
+
+
+def _author_order(store: Store, iri: str) -> dict[str, int]:
+    rows = store.query(
+        f"SELECT ?cell ?person ?next {{ <{iri}> kg:authorList/rdf:rest* ?cell . "
+        "?cell rdf:first ?person ; rdf:rest ?next }"
+    ).texts()
+    cells = {cell: (person, after) for cell, person, after in rows}
+    first = set(cells) - {after for _, after in cells.values()}
+    order: dict[str, int] = {}
+    here = min(first, default="")
+    while here in cells and len(order) < len(cells):
+        person, here = cells[here]
+        order.setdefault(person, len(order) + 1)
+    return order
+
+
+def _placed(fact: Fact, order: Mapping[str, int]) -> Fact:
+    return replace(fact, order=order.get(fact.value, 0)) if fact.predicate == terms.AUTHOR else fact
+
+
+def _lines(mentioned: Iterable[Place]) -> dict[str, tuple[int, ...]]:
+    lines: dict[str, set[int]] = defaultdict(set)
+    for place in mentioned:
+        lines[place.note].add(place.line)
+    return {note: tuple(sorted(lines[note])) for note in sorted(lines)}
+
+
+def _named(said: _Witness, mentioned: Iterable[Place]) -> list[Name]:
+    """Count the names: those of the graph by the mentions written so, then what else stands in the notes."""
+    given = {text: (NAMING[p], len(places)) for (p, text), places in sorted(said.items(), reverse=True) if p in NAMING}
+    by_key = {name_key(text): text for text in sorted(given)}
+    counts = Counter[str]()
+    for place in mentioned:
+        known = place.quote if place.quote in given else by_key.get(name_key(place.quote), "")
+        counts[known or place.quote] += 1
+    found = [Name(text, sort, counts.pop(text, 0) or stated) for text, (sort, stated) in given.items()]
+    found.sort(key=lambda name: (_SORTS.index(name.sort), -name.count, name.text))
+    return [*found, *(Name(text, "as written", n) for text, n in sorted(counts.items(), key=lambda c: (-c[1], c[0])))]

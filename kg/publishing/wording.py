@@ -1,0 +1,118 @@
+"""How facts are said to people: predicates in words, things by their names, texts cut to one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+
+from kg import terms
+from kg.model import Kind
+from kg.rdf import Store
+
+WORDS: Mapping[str, tuple[str, str]] = {
+    "name": ("name", ""),
+    "prefLabel": ("name", ""),
+    "alternateName": ("also called", ""),
+    "altLabel": ("also called", ""),
+    "citationKey": ("key", ""),
+    "author": ("author", "author of"),
+    "datePublished": ("year", ""),
+    "presentedAt": ("presented at", "papers"),
+    "presentationType": ("presented as", ""),
+    "isPartOf": ("part of", "parts"),
+    "rating": ("rating", ""),
+    "award": ("award", "awarded to"),
+    "about": ("topic", "papers and sessions"),
+    "introduces": ("introduces", "introduced by"),
+    "broader": ("broader topic", "narrower topics"),
+    "superEvent": ("event of", "events"),
+    "affiliation": ("affiliation", "members"),
+    "performer": ("speaker", "speaks at"),
+    "workFeatured": ("presents", "presented in"),
+    "recipient": ("recipient", "award"),
+    "uses": ("uses", "used by"),
+    "extends": ("extends", "extended by"),
+    "basedOn": ("based on", "basis of"),
+    "outperforms": ("outperforms", "outperformed by"),
+    "comparedWith": ("compared with", "compared with"),
+    "appliedTo": ("applied to", "approached by"),
+    "evaluatedOn": ("evaluated on", "evaluates"),
+    "developedBy": ("developed by", "developed"),
+    "citation": ("cites", "cited by"),
+    "exactMatch": ("same as", "same as"),
+    "sessionKind": ("kind of session", ""),
+    "startDate": ("date", ""),
+    "url": ("link", ""),
+    "codeRepository": ("code", ""),
+    "sameAs": ("identifier", ""),
+    "keywords": ("keywords", ""),
+    "authorsComplete": ("all authors given", ""),
+    "pageRank": ("PageRank", ""),
+    "community": ("community", ""),
+    "mentions": ("mentioned in", ""),
+}
+"""How people say a fact, from its subject and from its object, in the order to show them."""
+
+
+def words(predicate: str) -> tuple[str, str]:
+    """Say a predicate in words, from its subject and from its object.
+
+    >>> words("https://schema.org/author"), words("https://example.org/terms#hasPart")
+    (('author', 'author of'), ('has part', 'has part of'))
+    """
+    local = re.split(r"[/#]", predicate)[-1]
+    spaced = re.sub(r"(?<=[a-z])(?=[A-Z])", " ", local).lower()
+    return WORDS.get(local, (spaced, f"{spaced} of"))
+
+
+def cut(text: str, *, limit: int) -> str:
+    """Cut text at a word, where there is one near the limit, and put white space in order.
+
+    >>> cut("one  two three", limit=9)
+    'one two…'
+    """
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    cut = line[: limit - 1]
+    word = cut.rpartition(" ")[0]
+    return f"{word if len(word) > limit // 2 else cut}…"
+
+
+KINDS: Mapping[str, str] = {
+    **{str(iri): kind.value for kind, iri in terms.CLASSES.items()},
+    str(terms.DIGITAL_DOCUMENT_CLASS): "note",
+}
+"""Class -> the word for its things: their kind, or `note`."""
+_RANK = {word: (word == Kind.TOPIC, place) for place, word in enumerate(KINDS.values())}
+
+
+class Names:
+    """What things are called and of which kind they are, asked of the store when it is first wanted."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._known: dict[str, tuple[str, str]] = {}
+
+    def __call__(self, node: str) -> str:
+        """Give the name to show of a thing, the path of a note, a term in words; any other value as it is."""
+        return self._of(node)[0]
+
+    def kind(self, node: str) -> str:
+        """Give the kind of a thing, `note` or `term`; "" for a value or an address."""
+        return self._of(node)[1]
+
+    def _of(self, node: str) -> tuple[str, str]:
+        if node not in self._known:
+            self._known[node] = self._asked(node)
+        return self._known[node]
+
+    def _asked(self, node: str) -> tuple[str, str]:
+        if node.startswith(terms.PREFIXES["kg"]):
+            return words(node)[0], "term"
+        found = [KINDS[each] for each in self._store.values(node, terms.TYPE) if each in KINDS]
+        if not found:
+            return node, ""
+        kind = min(found, key=_RANK.__getitem__)
+        names = self._store.values(node, terms.PATH if kind == "note" else terms.LABEL)
+        return min(names, default=node), kind
