@@ -12,7 +12,7 @@ from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
-_CHECKOUT = Path(__file__).resolve().parents[1] / "data" / "lexicons"
+CHECKOUT = Path(__file__).resolve().parents[1] / "data" / "lexicons"
 
 
 @cache
@@ -35,7 +35,7 @@ def rows(name: str) -> tuple[dict[str, str], ...]:
 
 
 def _place(file: str) -> Traversable:
-    for folder in (files("kg").joinpath("_data", "lexicons"), _CHECKOUT):
+    for folder in (files("kg").joinpath("_data", "lexicons"), CHECKOUT):
         place = folder.joinpath(file)
         if place.is_file():
             return place

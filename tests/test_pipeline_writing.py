@@ -15,6 +15,7 @@ import vaults
 from kg import pipeline
 from kg.commands.graphs import open_graph
 from kg.errors import StoreError
+from kg.pipeline import extracting
 from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, replacing, settle, write
 from kg.settings import Settings
 
@@ -67,7 +68,7 @@ def test_the_facts_counted_are_those_of_the_store_and_break_no_shape(vault: Path
 
 
 def test_a_build_leaves_nothing_but_the_graph(built: Path) -> None:
-    assert names(built) == ENTRIES
+    assert names(built) == sorted([*ENTRIES, "cache.db", "index.json"])
 
 
 def test_more_than_four_objects_stand_one_a_line(built: Path) -> None:
@@ -81,7 +82,7 @@ def test_more_than_four_objects_stand_one_a_line(built: Path) -> None:
 def test_processes_side_by_side_give_the_same_bytes(
     vault: Path, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(pipeline, "WORTH_WORKERS", 0)
+    monkeypatch.setattr(extracting, "WORTH_WORKERS", 0)
     told: list[tuple[int, int, str]] = []
     pipeline.build(
         vault,
@@ -103,8 +104,8 @@ def test_when_no_process_can_be_started_the_build_goes_on_without(
     def refuse(*arguments: object, **named: object) -> None:
         raise OSError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(pipeline, "WORTH_WORKERS", 0)
-    monkeypatch.setattr(pipeline, "ProcessPoolExecutor", refuse)
+    monkeypatch.setattr(extracting, "WORTH_WORKERS", 0)
+    monkeypatch.setattr(extracting, "ProcessPoolExecutor", refuse)
     pipeline.build(vault, tmp_path, settings=Settings(), workers=2)
 
     assert (tmp_path / "graph.trig").read_bytes() == (built / "graph.trig").read_bytes()
@@ -167,7 +168,7 @@ def test_a_graph_whose_build_was_killed_at_the_end_opens_as_the_new_one(
     (tmp_path / "new").rename(graph / ".ready")
 
     assert list(open_graph(graph).notes()) == ["a b.md"]
-    assert names(graph) == ENTRIES
+    assert names(graph) == sorted([*ENTRIES, "cache.db", "index.json"])
 
 
 def test_a_build_that_fails_leaves_the_old_graph(tmp_path: Path) -> None:
@@ -214,8 +215,8 @@ def test_a_full_disk_is_a_message_and_leaves_no_rubbish(vault: Path, tmp_path: P
 def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path: Path) -> None:
     vaults.make(tmp_path / "vault", notes=70)
     script = (
-        "import contextlib, sys; from kg import pipeline; from kg.commands import building\n"
-        "pipeline.WORTH_WORKERS = 0; building._processors = lambda: 2\n"
+        "import contextlib, sys; from kg.pipeline import extracting; from kg.commands import building\n"
+        "extracting.WORTH_WORKERS = 0; building._processors = lambda: 2\n"
         "tell = lambda done, total, name: print(done, flush=True)\n"
         "building.progress = lambda stream: contextlib.nullcontext(tell)\n"
         "from kg.cli import main; sys.exit(main(sys.argv[1:]))"
@@ -245,7 +246,7 @@ def test_graphs_are_added_in_the_order_of_the_files(tmp_path: Path) -> None:
         writer.add([two, two])
         with pytest.raises(ValueError, match="urn:a comes after"):
             writer.add([one])
-        facts, _ = writer.finish()
+        facts = writer.finish().facts
 
     assert facts == 1
     assert (tmp_path / "graph.trig").read_text(encoding="utf-8").count('"o"') == 2

@@ -36,14 +36,23 @@ PLURALS = {
 def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
     """Build the graph of a vault, print the summary, and give the exit code."""
     settings = settings_of(notes, graph)
-    with progress(sys.stderr) as draw:
-        built = pipeline.build(notes, graph, settings=settings, progress=draw, workers=_processors())
-    report.write(built.problems, graph, told=built.told)
-    files = [*built.files, graph / report.FILE_NAME, origin.write(notes, graph)]
-    if with_map:
-        files.append(write_map(open_graph(graph), graph / MAP))
+    files = [report.FILE_NAME, origin.FILE_NAME]
+    with (
+        progress(sys.stderr) as draw,
+        pipeline.building(notes, graph, settings=settings, progress=draw, workers=_processors()) as (folder, built),
+    ):
+        report.write(built.problems, folder, told=built.told)
+        origin.write(notes, folder, graph)
+        if with_map:
+            files.append(write_map(open_graph(folder), folder / MAP).name)
     if as_json:
-        print(json.dumps(_as_json(built, sorted({str(f) for f in files})), ensure_ascii=False, indent=2))
+        print(
+            json.dumps(
+                _as_json(built, sorted({*map(str, built.files), *(str(graph / name) for name in files)})),
+                ensure_ascii=False,
+                indent=2,
+            )
+        )
     else:
         _show(built, graph, with_map=with_map)
     if built.problems and (strict or settings.strict):

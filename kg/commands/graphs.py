@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
 STORE = "store"
 MAP = "map.html"
+INDEX = "index.json"
 
 
 def open_graph(graph: Path) -> Store:
@@ -51,6 +52,7 @@ def write_map(store: Store, path: Path) -> Path:
 def keep(graph: Path, derived: Mapping[str, Iterable[DerivedFact]]) -> None:
     """Put what analyses computed into derived graphs of their names, and write the files of the graph again."""
     settle(graph)
+    (graph / INDEX).unlink(missing_ok=True)  # the next build writes all files anew
     with Store.open(graph / STORE) as store:
         for name, facts in derived.items():
             store.add_derived(name, facts)

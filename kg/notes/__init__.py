@@ -89,17 +89,39 @@ def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
     return Text(note_id, decoded.text, hashlib.sha256(raw).hexdigest(), decoded.encoding, decoded.bad)
 
 
+def digest(path: Path, *, settings: Settings) -> str:
+    """Give the hash of a file's bytes that its note has; "" when a build would leave it out."""
+    try:
+        status = path.stat()
+        if not stat.S_ISREG(status.st_mode) or status.st_size > settings.max_bytes:
+            return ""
+        return hashlib.sha256(path.read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
 def files(path: Path, *, settings: Settings) -> dict[str, Path]:
     """Give the files that a build of a folder, or of one file, would read: id -> path, sorted by id.
 
     Raises:
         VaultError: there is nothing at the path.
     """
+    return walk(path, settings=settings)[0]
+
+
+def walk(path: Path, *, settings: Settings) -> tuple[dict[str, Path], tuple[Problem, ...]]:
+    """Give the files that a build would read, and what is wrong with the folders.
+
+    Raises:
+        VaultError: there is nothing at the path.
+    """
     if path.is_file():
-        return {_id(path, path): path}
+        return {_id(path, path): path}, ()
     if not path.is_dir():
         raise VaultError.missing(str(path))
-    return dict(sorted((_id(file, path), file) for file in _files(path, settings, [])))
+    problems: list[Problem] = []
+    found = dict(sorted((_id(file, path), file) for file in _files(path, settings, problems)))
+    return found, tuple(sorted(problems, key=lambda problem: (problem.note, problem.code)))
 
 
 def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
@@ -108,16 +130,10 @@ def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
     Raises:
         VaultError: there is nothing at the path.
     """
-    if path.is_file():
-        yield read(path, vault=path, settings=settings)
-        return
-    if not path.is_dir():
-        raise VaultError.missing(str(path))
-    problems: list[Problem] = []
-    files = sorted(_files(path, settings, problems), key=lambda file: _id(file, path))
-    for problem in sorted(problems, key=lambda problem: (problem.note, problem.code)):
+    found, problems = walk(path, settings=settings)
+    for problem in problems:
         yield Reading(None, (problem,))
-    for file in files:
+    for file in found.values():
         yield read(file, vault=path, settings=settings)
 
 

@@ -11,15 +11,15 @@ from kg.errors import StoreError
 FILE_NAME = "build.json"
 
 
-def write(notes: Path, graph: Path) -> Path:
-    """Write where the notes lie, as seen from the folder of the graph, so that both can be moved together."""
+def write(notes: Path, folder: Path, graph: Path) -> Path:
+    """Write where the notes lie into a folder, as seen from the graph, so that both can be moved together."""
     place = notes.resolve()
     try:
         seen = Path(os.path.relpath(place, graph.resolve())).as_posix()
     except ValueError:
         # On Windows nothing leads from one drive to another.
         seen = place.as_posix()
-    path = graph / FILE_NAME
+    path = folder / FILE_NAME
     path.write_text(json.dumps({"notes": seen}) + "\n", encoding="utf-8")
     return path
 

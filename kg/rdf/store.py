@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
 from types import TracebackType
@@ -16,6 +15,7 @@ from kg import iris, terms
 from kg.errors import StoreError
 from kg.iris import mint, part
 from kg.model import Iri
+from kg.rdf.changes import put
 from kg.rdf.derived import activity_of
 from kg.rdf.query import Rows, ask
 from kg.rdf.values import Term, node, string, term
@@ -224,33 +224,15 @@ class Store:
         return _DERIVED in graph and graph.startswith(self.base + _DERIVED)
 
     def _swap(self, graphs: Iterable[str], quads: Sequence[ox.Quad]) -> None:
-        """Empty graphs and fill them again in one update, which Oxigraph runs as one transaction.
-
-        The default graph follows: a triple leaves it when no graph states it any more.
-        """
-        dropped = sorted(set(graphs))
-        new = {_line(quad) for quad in quads}
-        gone = {
-            _line(q): q for graph in dropped for q in self._inner.quads_for_pattern(None, None, None, node(graph[1:-1]))
-        }
-        orphans = [
-            line for line, quad in sorted(gone.items()) if line not in new and not self._elsewhere(quad, dropped)
-        ]
-        by_graph: dict[str, list[str]] = defaultdict(list)
+        """Let graphs hold these quads and no others."""
+        lines: dict[Iri, set[str]] = {Iri(graph[1:-1]): set() for graph in graphs}
         for quad in quads:
-            by_graph[str(quad.graph_name)].append(_line(quad))
-        steps = [f"DROP SILENT GRAPH {graph}" for graph in dropped]
-        if orphans:
-            steps.append(_block("DELETE DATA", orphans))
-        if new:
-            named = [_block(f"GRAPH {graph}", lines) for graph, lines in sorted(by_graph.items())]
-            steps.append(_block("INSERT DATA", [*sorted(new), *named]))
-        if steps:
-            self._inner.update(" ;\n".join(steps))
+            lines.setdefault(Iri(str(quad.graph_name)[1:-1]), set()).add(_line(quad))
+        put(self._inner, lines)
 
-    def _elsewhere(self, quad: ox.Quad, dropped: Sequence[str]) -> bool:
-        stating = self._inner.quads_for_pattern(quad.subject, quad.predicate, quad.object)
-        return any(q.graph_name != ox.DefaultGraph() and str(q.graph_name) not in dropped for q in stating)
+    def revise(self, graphs: Mapping[Iri, set[str]]) -> None:
+        """Let graphs hold these lines of N-Triples and no others, in one step; a graph of none is gone."""
+        put(self._inner, graphs)
 
 
 def holds_evidence(graph: Iri) -> bool:
@@ -267,10 +249,6 @@ def _mirrored(quads: Iterable[ox.Quad]) -> Iterator[ox.Quad]:
 
 def _line(quad: ox.Quad) -> str:
     return f"{quad.subject} {quad.predicate} {quad.object} ."
-
-
-def _block(head: str, lines: Iterable[str]) -> str:
-    return "\n".join([f"{head} {{", *lines, "}"])
 
 
 def _opened(path: Path, *, read_only: bool) -> ox.Store:

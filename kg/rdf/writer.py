@@ -11,6 +11,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -22,6 +23,7 @@ from kg.model import Iri, Problem
 from kg.rdf.shapes import check_shapes
 from kg.rdf.store import Store, holds_evidence
 from kg.rdf.syntax import in_order
+from kg.rdf.trig import Trig
 from kg.rdf.turtle import Turtle
 
 FILES = ("graph.ttl", "graph.trig")
@@ -31,6 +33,16 @@ STORE = "store"
 _FIRST, _MOST = 8_000_000, 32_000_000
 """Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine
 four times its size in memory, and too many parts make slow stores."""
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """What came of writing a graph."""
+
+    facts: int
+    problems: tuple[Problem, ...]
+    graphs: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Graph -> its bytes in the TriG file."""
 
 
 class Writer:
@@ -47,10 +59,9 @@ class Writer:
         self._written = ""
         with ExitStack() as stack:
             self._store = stack.enter_context(Store.create(folder / STORE))
-            self._trig = stack.enter_context((folder / FILES[1]).open("w", encoding="utf-8", newline="\n"))
+            self._trig = stack.enter_context(Trig(folder / FILES[1], self._turtle))
             self._loader = stack.enter_context(_Loader(self._store))
             self._stack = stack.pop_all()
-        self._trig.write(self._turtle.head())
 
     def __enter__(self) -> Self:
         return self
@@ -82,24 +93,16 @@ class Writer:
                 self._facts |= lines
             self._waiting[name] = in_order(lines)
 
-    def finish(self) -> tuple[int, tuple[Problem, ...]]:
-        """Write what is left, check the shapes of the facts, and close; give the number of facts and the problems."""
+    def finish(self) -> Written:
+        """Write what is left, check the shapes of the facts, and close."""
         self._flush(before=None)
         self._trig.close()
         lines = in_order(self._facts)
         self._facts.clear()
-        with (self._folder / FILES[0]).open("w", encoding="utf-8", newline="\n") as file:
-            file.write(self._turtle.head())
-            file.writelines(self._turtle.triples(lines))
-        facts = Store.in_memory()
-        for part in _parts(lines):
-            facts.load(part)
-        number = len(lines)
-        del lines
         self._loader.wait()
-        problems = check_shapes(self._store, facts=facts)
+        written = write_facts(self._folder, self._store, lines, self._turtle)
         self._stack.close()
-        return number, problems
+        return replace(written, graphs=self._trig.places)
 
     def _load(self, name: Iri, quads: Sequence[ox.Quad]) -> bytes:
         """Hand the quads of a graph to the store, in their graph and in the default graph; give them as N-Triples."""
@@ -113,7 +116,7 @@ class Writer:
         """Write the graphs whose turn has come: those before all that can still be added."""
         for name in sorted(self._waiting):
             if before is None or name < before:
-                self._trig.writelines(self._turtle.graph(name, self._waiting.pop(name)))
+                self._trig.write(name, self._waiting.pop(name))
                 self._written = name
 
 
@@ -154,6 +157,17 @@ class _Loader:
         self._under_way.append(self._thread.submit(self._store.load, b"".join(self._parts)))
         self._parts, self._size = [], 0
         self._limit = min(2 * self._limit, _MOST)
+
+
+def write_facts(folder: Path, store: Store, lines: Sequence[str], turtle: Turtle) -> Written:
+    """Write the facts as Turtle and check their shapes."""
+    with (folder / FILES[0]).open("w", encoding="utf-8", newline="\n") as file:
+        file.write(turtle.head())
+        file.writelines(turtle.triples(lines))
+    facts = Store.in_memory()
+    for part in _parts(lines):
+        facts.load(part)
+    return Written(len(lines), check_shapes(store, facts=facts))
 
 
 def _parts(lines: Sequence[str], *, size: int = 100_000) -> Iterator[bytes]:
