@@ -162,6 +162,8 @@ def _opening(tokens: Sequence[Token], i: int) -> float:
     """Say what it costs to begin at this token."""
     if i == 0:
         return 0.0
+    if i > 1 and _in_number(tokens, i - 1):
+        return 2 * _BROKEN
     before = tokens[i - 1].text
     if tokens[i].begins or (before in _BEFORE and (tokens[i].spaced or (before not in _DASHES and before != "."))):
         return 0.0
@@ -177,13 +179,29 @@ def _closing(clues: Clues, i: int) -> float:
     if i + 1 == len(tokens) or text in '.?!”"»':
         return 0.0
     behind = tokens[i + 1]
-    if behind.begins:
+    if _in_number(tokens, i) or _in_number(tokens, i + 1):
+        return 2 * _BROKEN
+    if behind.begins or _turns(clues, i):
         return 0.0
     if behind.text in _BEHIND and (behind.spaced or behind.text not in _DASHES):
         return 0.0
     if max(beliefs.log(i + 1, sign) for sign in "VYPC") > _LIKELY:
         return _UNEVEN / 2
     return _UNEVEN if text in _BEHIND else _BROKEN
+
+
+def _in_number(tokens: Sequence[Token], i: int) -> bool:
+    """Say whether a token is the comma of a number of some thousands: 100,000."""
+    if tokens[i].text != "," or not 0 < i < len(tokens) - 1 or tokens[i].spaced or tokens[i + 1].spaced:
+        return False
+    head, tail = tokens[i - 1].text, tokens[i + 1].text
+    return head.isdigit() and len(head) <= 3 and tail.isdigit() and len(tail) == 3
+
+
+def _turns(clues: Clues, i: int) -> bool:
+    """Say whether bold or italics begin right behind a token, as names of journals do."""
+    start = clues.tokens[i + 1].start
+    return any(first == start for first, _, kind in clues.marks if kind != "link")
 
 
 def _head(tokens: Sequence[Token], labels: Sequence[str], run: Run, taken: set[int]) -> Run:

@@ -13,7 +13,6 @@ from functools import lru_cache
 
 _TOKEN = re.compile(
     r"https?:/?/?\S+|www\.\S+|10\.\d{4,9}/\S+|\$[^$\n]{1,80}\$"
-    r"|(?<![\w,])\d{1,3}(?:,\d{3})+(?!\w)"  # a number of some thousands
     r"|(?<!\w)\d{1,3}(?=[^\W\d_]{3})"  # the number of a list, printed without a blank
     r"|(?<!\w)(?:19|20)\d\d(?=[^\W\d_])|(?<=[^\W\d_])(?:19|20)\d\d(?!\w)"  # a year printed without a blank
     r"|[^\W\d_\u0300-\u036f]{2,40}(?=(?:19|20)\d\d(?![\w-]))"
