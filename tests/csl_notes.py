@@ -76,6 +76,33 @@ def check(printed: Sequence[csl.Rendering], by: dict[str, Any], layout: str, tal
     return wrong
 
 
+Row = tuple[float, str]
+
+
+def measure(
+    names: Sequence[str], papers: Sequence[dict[str, Any]], *, sample: int, errors: int = 0
+) -> tuple[dict[str, csl.Tally], list[Row]]:
+    """Read `sample` papers back in each style, as a note in each layout; give the sums, and a row a style and layout."""
+    by = {paper["id"]: paper for paper in papers}
+    step = max(1, len(papers) // sample)
+    totals = {layout: csl.Tally() for layout in LAYOUTS}
+    rows: list[Row] = []
+    for number, style in enumerate(csl.load(names)):
+        printed = list(style.render([papers[(number + step * i) % len(papers)] for i in range(sample)]))
+        usable = [p for p in printed if csl.norm(by[p.paper]["title"]) in csl.norm(p.text)]
+        if len(usable) < sample * 0.6:
+            continue
+        for layout in LAYOUTS:
+            tally = csl.Tally()
+            wrong = check(printed, by, layout, tally)
+            totals[layout].add(tally)
+            share = (tally.right_titles + tally.right_lists) / max(1, tally.titles + tally.lists)
+            rows.append((share, f"{tally.row()}  {style.name} {layout}"))
+            for line in wrong[:errors]:
+                sys.stdout.write(f"    {style.name} {layout}: {line[:300]}\n")
+    return totals, rows
+
+
 def main() -> None:
     """Print one row a layout, and the worst styles."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -85,26 +112,9 @@ def main() -> None:
     parser.add_argument("--errors", type=int, default=0)
     chosen = parser.parse_args()
     papers = json.loads((Path(__file__).parent / "bibliography.json").read_text(encoding="utf-8"))
-    by = {paper["id"]: paper for paper in papers}
-    step = max(1, len(papers) // chosen.papers)
-    totals = {layout: csl.Tally() for layout in LAYOUTS}
-    rows: list[tuple[float, str]] = []
-    styles = 0
-    for number, style in enumerate(csl.load(csl.style_names()[chosen.skip : chosen.skip + chosen.styles])):
-        printed = list(style.render([papers[(number + step * i) % len(papers)] for i in range(chosen.papers)]))
-        usable = [p for p in printed if csl.norm(by[p.paper]["title"]) in csl.norm(p.text)]
-        if len(usable) < chosen.papers * 0.6:
-            continue
-        styles += 1
-        for layout in LAYOUTS:
-            tally = csl.Tally()
-            wrong = check(printed, by, layout, tally)
-            totals[layout].add(tally)
-            share = (tally.right_titles + tally.right_lists) / max(1, tally.titles + tally.lists)
-            rows.append((share, f"{tally.row()}  {style.name} {layout}"))
-            for line in wrong[: chosen.errors]:
-                sys.stdout.write(f"    {style.name} {layout}: {line[:300]}\n")
-    sys.stdout.write(f"{styles} styles\n  title authors    year    none   count\n")
+    names = csl.style_names()[chosen.skip : chosen.skip + chosen.styles]
+    totals, rows = measure(names, papers, sample=chosen.papers, errors=chosen.errors)
+    sys.stdout.write(f"{len(rows) // len(LAYOUTS)} styles\n  title authors    year    none   count\n")
     for layout, tally in totals.items():
         sys.stdout.write(f"{tally.row()}  {layout}\n")
     sys.stdout.write("\n".join(row for _, row in sorted(rows)[:15]) + "\n")

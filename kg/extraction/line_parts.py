@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import lru_cache
 
 from kg.extraction import align, names, patterns, shapes
@@ -11,25 +11,14 @@ from kg.extraction.author_lines import are_people, people_before
 from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label, own_links
-from kg.extraction.loose import dated_before, read_bracket, read_cited, read_loose
+from kg.extraction.loose import dated_before, read_bracket, read_loose
+from kg.extraction.plain_titles import Line, read_plain, read_tail
+from kg.extraction.venues import read_venue
 from kg.links import find_identifiers
 from kg.model import Block, LinkKind, MarkKind
 from kg.text import name_key
 
-_MOST_SPLITS = 24
-
-
-@dataclass(frozen=True, slots=True)
-class Line:
-    """A line taken apart."""
-
-    title: Field | None
-    short: Field | None
-    details: Details
-    sure: bool
-    """Whether the form decides: a bold, italic or quoted title, or venue and year in a bracket before the title."""
-    end: int
-    """Where the title ends."""
+_FEW = 3
 
 
 @lru_cache(maxsize=1024)
@@ -130,7 +119,7 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
         ):
             return None
         title = align.field(block, index, *align.trim(block.prose, a, b, " \t.,;:"))
-        return Line(title, None, _tail(block, index, end, stop), True, end)
+        return Line(title, None, read_tail(block, index, end, stop), True, end)
     return _unmarked(block, index, start, stop)
 
 
@@ -147,7 +136,7 @@ def _unmarked(block: Block, index: int, start: int, stop: int) -> Line | None:
             line = replace(line, title=short, short=None)
         if line is not None and (line.sure or block.prose[lead.end() : lead.end() + 1] != ":"):
             return line
-    return told or _plain(block, index, start, stop)
+    return told or read_plain(block, index, start, stop)
 
 
 def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | None:
@@ -157,7 +146,10 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
         who = people_before(block, index, start, quoted.start())
         if who is not None and shapes.is_title_like(quoted.group(1)):
             title = align.field(block, index, *align.trim(block.prose, *quoted.span(1), " \t.,;:"))
-            return Line(title, None, who.and_then(_tail(block, index, quoted.end(), stop)), False, quoted.end())
+            return Line(title, None, who.and_then(read_tail(block, index, quoted.end(), stop)), False, quoted.end())
+    behind = _marked_behind(block, index, start, stop)
+    if behind is not None:
+        return behind
     dated = patterns.WHO_YEAR.match(block.prose, start, stop)
     colon = patterns.COLON.match(block.prose, start, stop)
     for match, sure in ((dated, True), (colon, False)):
@@ -166,7 +158,7 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
         who = people_before(block, index, start, match.end(), many=not sure)
         if who is not None and not sure and len(who.authors) == 1 and who.complete and "." not in match.group():
             continue
-        line = _plain(block, index, match.end(), stop, alone=sure) if who is not None else None
+        line = read_plain(block, index, match.end(), stop, alone=sure) if who is not None else None
         if who is not None and line is not None and line.title is not None:
             full = all(names.looks_like_person(a.text) and "." not in a.text for a in who.authors)
             told = line.details.venue is not None and line.details.year is not None
@@ -177,6 +169,22 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
             initials = any(len(author.text.strip(".")) < 2 for author in who.authors)
             lone = sure and several and single and not initials
             return replace(line, details=who.and_then(line.details), sure=lone or (not sure and full and told))
+    return None
+
+
+def _marked_behind(block: Block, index: int, start: int, stop: int) -> Line | None:
+    """Read `A. Byron and B. Lee. *Title of Their Work*. STOC 2019`: persons, a title set off, venue and year."""
+    for mark in block.marks:
+        if mark.kind not in (MarkKind.STRONG, MarkKind.EM) or not start < mark.start < mark.end < stop:
+            continue
+        title = align.field(block, index, *align.trim(block.prose, mark.start, mark.end, " \t.,;:"))
+        if len(shapes.words(title.text)) < _FEW or not shapes.is_title_like(title.text) or read_venue(title.text):
+            return None
+        who = people_before(block, index, start, mark.start)
+        tail = read_tail(block, index, mark.end, stop)
+        if who is not None and len(who.authors) > 1 and (tail.year or tail.venue):
+            return Line(title, None, who.and_then(tail), True, mark.end)
+        return None
     return None
 
 
@@ -192,9 +200,9 @@ def _after_short(block: Block, index: int, short: Field, end: int, stop: int) ->
     marked = _marked(block, start, stop)
     if marked is not None and shapes.is_title_like(block.prose[marked[0] : marked[1]]):
         title = align.field(block, index, *align.trim(block.prose, marked[0], marked[1], " \t.,;:"))
-        tail = _tail(block, index, marked[2], stop)
+        tail = read_tail(block, index, marked[2], stop)
         return Line(title, short, cited.and_then(tail), True, marked[2])
-    line = _plain(block, index, start, stop)
+    line = read_plain(block, index, start, stop)
     if line is None or line.title is None or len(shapes.words(line.title.text)) < 3:
         return None
     if names.looks_like_person(line.title.text):
@@ -213,87 +221,3 @@ def _marked(block: Block, start: int, stop: int) -> tuple[int, int, int] | None:
             return start, mark.end, mark.end
     whole = quoted is not None and not re.match(r":\s", block.prose[quoted.end() : quoted.end() + 2])
     return (*quoted.span(1), quoted.end()) if quoted and whole else None
-
-
-def _tail(block: Block, index: int, start: int, stop: int) -> Details:
-    """Read what stands behind a marked title: all of it, else its first sentence or bracket."""
-    if start >= stop:
-        return Details()
-    whole = read_loose(block, index, start, stop)
-    if whole.explained:
-        return whole
-    bracket = read_bracket(block, index, start)
-    if bracket.found:
-        return bracket
-    for match in patterns.STOP.finditer(block.prose, start + 2, stop):
-        part = read_loose(block, index, start, match.start())
-        if part.explained and part.found:
-            return part
-    return Details()
-
-
-def _plain(block: Block, index: int, start: int, stop: int, *, alone: bool = False) -> Line | None:
-    """Split unmarked text where what follows is only authors, venue and year; the first such place ends the title."""
-    for number, match in enumerate(patterns.SPLIT.finditer(block.prose, start + 1, stop)):
-        if number > _MOST_SPLITS:
-            break
-        end = match.start() + (block.prose[match.start()] in "?!")
-        text = block.prose[start:end]
-        if len(shapes.words(text)) < 2 or not shapes.is_title_like(text) or patterns.PERSONAL.match(text):
-            continue
-        right = _behind(block, index, end, stop) or _cited_behind(block, index, end)
-        if right is not None and not _is_no_title(text):
-            title = align.field(block, index, *align.trim(block.prose, start, end, " \t\n,.;:–—-"))
-            return Line(title, None, right, False, end)
-    if alone:
-        first = patterns.SENTENCE_END.search(block.prose, start + 8, stop)
-        stop = first.start() if first else stop
-    text = align.one_line(block.prose[start:stop]).rstrip(".")
-    if (
-        not shapes.is_title_like(text)
-        or (shapes.is_sentence(text) and not alone)
-        or are_people(text)
-        or len(shapes.words(text)) < 2
-    ):
-        return None
-    if (
-        patterns.PERSONAL.match(text)
-        or patterns.UNFINISHED.search(text)
-        or (len(shapes.words(text)) <= 3 and not shapes.is_named_so(text))
-    ):
-        return None
-    title = align.field(block, index, *align.trim(block.prose, start, stop, " \t\n,.;:–—-"))
-    return Line(title, None, Details(), False, stop)
-
-
-def _is_no_title(text: str) -> bool:
-    """Say whether a text is a list of persons with commas, or more than one sentence of prose."""
-    return ("," in text and are_people(text)) or bool(patterns.INNER_STOP.search(text) and shapes.is_sentence(text))
-
-
-def _cited_behind(block: Block, index: int, start: int) -> Details | None:
-    """Read a citation in brackets right behind a title, whatever remark follows it."""
-    match = patterns.CITATION.match(block.prose, start)
-    cited = read_cited(block, index, *match.span(1)) if match else None
-    return cited if cited is not None and cited.authors else None
-
-
-def _behind(block: Block, index: int, start: int, stop: int) -> Details | None:
-    """Read the rest of a line when all of it is about the paper: a citation in brackets, or authors, venue, year."""
-    a, b = align.trim(block.prose, start, stop, " \t\n,.;:|–—-")
-    if a >= b:
-        return None
-    if block.prose[a] in "([" and block.prose[b - 1] in ")]" and not re.search(r"[()\[\]]", block.prose[a + 1 : b - 1]):
-        cited = read_cited(block, index, a + 1, b - 1)
-        if cited is not None:
-            return cited
-    if shapes.is_running_text(block.prose[a:b]):
-        return None
-    read = read_loose(block, index, a, b)
-    likely = [names.looks_like_person(author.text) for author in read.authors]
-    if len(likely) > 1 and not likely[0] and any(likely):
-        return None
-    full = read.explained and (read.authors or (read.venue and read.year) or read.venue)
-    if full:
-        return read
-    return None

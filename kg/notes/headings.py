@@ -30,6 +30,16 @@ _SPEAKER = re.compile(r" [-–—] [^\W\d_][\w.'’-]{0,30}(?: [\w.'’-]{1,30})
 _NUMBERED = re.compile(r"\w{1,20} \d{1,3}[:.] \S")
 _SUBTITLE = re.compile(r"(?:by )?[a-z]|By |\(")
 _WORD = re.compile(r"[^\W\d_][\w'’-]*")
+_PRINTED = re.compile(
+    r"[^(\[:“”„«»‘\n]{0,90}?(?:\b[A-Z]\.|\w, [A-Z]\b|[^\W\d_]{2} [A-Z]{1,3}(?:[,.:;]| and | & )"
+    r"|\bet\.? al\b|\band others\b)"
+    r"|[^(\[:“”„«»‘\n]{2,90}[,.:] [“„«»‘\"']"
+    r"|.{4,120}?[.,] \((?:1[6-9]|20)\d\d\)[.,:] \S"
+    r"|.{20,}[,:;.] ?(?:pp?\. ?|[Ss]\. ?)?\d{1,5}[-–‑]\d{1,5}\Z"
+)
+"""What references have and headings have not: initials, "et al.", a title in quotation marks behind names, a year in
+brackets before the title, pages at the end."""
+_DATED = re.compile(r".*(?<![\d./-])(?:1[6-9]|20)\d\d[a-z]?\b")
 _CLOSING = (".", ",", ";", ":", "!", "?")
 
 
@@ -42,6 +52,8 @@ def heading_level(lines: list[Line], *, first: bool) -> int:
     line = lines[0]
     text = line.text.strip()
     if len(lines) > 1 or line.marker or line.indent > 3 or len(text) > LONGEST or "://" in text or "\t" in text:
+        return 0
+    if _PRINTED.match(text) and _DATED.match(text) and not (_DATE.match(text) or _SESSION.match(text)):
         return 0
     if first and not text.endswith(_CLOSING) and not _DATE.match(text):
         return 1

@@ -7,11 +7,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from kg.extraction.citations.company import FEWEST, parse_list
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.citations.reading import Citation, Part, read
 from kg.extraction.citations.splitting import split
 
-__all__ = ["Citation", "Part", "looks_like", "parse", "split"]
+__all__ = ["FEWEST", "Citation", "Part", "looks_like", "parse", "parse_list", "split"]
 
 
 def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation | None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from kg.extraction.citations.people import Name
 from kg.extraction.citations.tagger import Beliefs
-from kg.extraction.citations.tokens import Token
+from kg.extraction.citations.tokens import Token, shape
 
 Run = tuple[int, int]
 """First and last token of a part."""
+Marks = Sequence[tuple[int, int, str]]
 _BEFORE = frozenset(".,:;“”\"«„‘'’」)][(({|/?!—–-*=>·•、")
 _BEHIND = frozenset(".,:;“”\"»’'()[]?!|/—–-@{}*」<·•")
 _DASHES = frozenset("/-–—")
@@ -22,12 +24,63 @@ _JOINTS = frozenset(
 _QUOTES = {"“": "”", "«": "»", "„": "“", '"': '"', "「": "」", "『": "』"}
 _REACH = 14
 """Tokens by which an end may be moved."""
+_FAR = 40
+"""The same when the other references of a list show where."""
 _SURE = 3.0
 """How much the belief in one token counts at most, in nats."""
 _BROKEN = 5.0
 """What it costs to begin or end amid words."""
 _UNEVEN = 1.5
 _LIKELY = math.log(0.5)
+_STRANGE = 9.0
+"""What it costs to begin, or to end, otherwise than the other titles of the list."""
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """What stands right before and right behind the titles of a list; nothing when each has its own."""
+
+    before: frozenset[str] = frozenset()
+    behind: frozenset[str] = frozenset()
+    named: bool = False
+    """Whether persons are named before the titles."""
+
+    def opening(self, tokens: Sequence[Token], i: int) -> float:
+        """Say what it costs to begin here when the other titles begin otherwise."""
+        return _STRANGE if self.before and before(tokens, i) not in self.before else 0.0
+
+    def closing(self, tokens: Sequence[Token], i: int, marks: Marks) -> float:
+        """Say what it costs to end here when the other titles end otherwise; a question mark ends any."""
+        if not self.behind or tokens[i].text in "?!":
+            return 0.0
+        return _STRANGE if behind(tokens, i, marks) not in self.behind else 0.0
+
+
+def before(tokens: Sequence[Token], i: int) -> str:
+    """Name what stands right before a token: a mark of punctuation and whether a year precedes it."""
+    if i == 0:
+        return "^"
+    sign = tokens[i - 1].text
+    if sign[0].isalnum():
+        return "Y" if shape(sign) == "YEAR" else "w"
+    at = i - 1
+    while at > 0 and not tokens[at].text[0].isalnum():
+        at -= 1
+    return sign + "Y" * (shape(tokens[at].text) == "YEAR")
+
+
+def behind(tokens: Sequence[Token], i: int, marks: Marks) -> str:
+    """Name what stands right behind a token: a mark of punctuation and whether bold or italics begin behind that."""
+    while i > 0 and tokens[i].text in ".,;:":
+        i -= 1
+    if i + 1 == len(tokens):
+        return "$"
+    sign = tokens[i + 1].text
+    at = i + 1
+    while at + 1 < len(tokens) and not tokens[at].text[0].isalnum():
+        at += 1
+    marked = any(i < at and tokens[i].end <= start <= tokens[at].start for start, _, _ in marks)
+    return ("w" if sign[0].isalnum() else sign) + "/" * marked
 
 
 def longest(labels: Sequence[str], sign: str, gap: int) -> Run | None:
@@ -46,39 +99,55 @@ def longest(labels: Sequence[str], sign: str, gap: int) -> Run | None:
     return first, last
 
 
-def mend(
-    tokens: Sequence[Token],
-    labels: Sequence[str],
-    beliefs: Beliefs,
-    names: Sequence[Name],
-    marks: Sequence[tuple[int, int, str]],
-) -> Run | None:
+@dataclass(frozen=True, slots=True)
+class Clues:
+    """What is known of a reference when its title is sought."""
+
+    tokens: Sequence[Token]
+    labels: Sequence[str]
+    beliefs: Beliefs
+    names: Sequence[Name]
+    marks: Marks = ()
+    frame: Frame = Frame()
+
+    @property
+    def taken(self) -> set[int]:
+        """The tokens of the names."""
+        return {i for name in self.names for i in name.all()}
+
+
+def mend(clues: Clues) -> Run | None:
     """Give the first and last token of the title, moved to where a title can begin and end."""
-    run = longest(labels, "T", 4)
+    tokens, taken = clues.tokens, clues.taken
+    run = longest(clues.labels, "T", 4)
     if run is None:
         return None
-    taken = {i for name in names for i in name.all()}
-    run = _head(tokens, labels, _moved(tokens, beliefs, taken, run), taken)
-    for other in (*_quoted(tokens), *_marked(tokens, marks)):
+    run = _moved(clues, run)
+    longer = _head(tokens, clues.labels, run, taken)
+    if clues.frame.opening(tokens, longer[0]) <= clues.frame.opening(tokens, run[0]):
+        run = longer
+    for other in (*_quoted(tokens), *_marked(tokens, clues.marks)):
         if _alike(run, other) and not any(i in taken for i in range(other[0], other[1] + 1)):
             return other
     return run
 
 
-def _moved(tokens: Sequence[Token], beliefs: Beliefs, taken: set[int], run: Run) -> Run:
+def _moved(clues: Clues, run: Run) -> Run:
+    tokens, beliefs, taken, frame = clues.tokens, clues.beliefs, clues.taken, clues.frame
     odds = [0.0]
     for i in range(len(tokens)):
         likely = beliefs.log(i, "T")
         unlikely = math.log(max(1e-4, 1.0 - math.exp(likely)))
         odds.append(odds[-1] + (-2 * _SURE if i in taken else max(-_SURE, min(_SURE, likely - unlikely))))
+    reach = _REACH if frame == Frame() else _FAR
     starts = {
-        i: _opening(tokens, i)
-        for i in range(max(0, run[0] - _REACH), min(run[1] + 1, run[0] + _REACH))
+        i: _opening(tokens, i) + frame.opening(tokens, i)
+        for i in range(max(0, run[0] - reach), min(run[1] + 1, run[0] + reach))
         if tokens[i].text[0].isalnum() or i == run[0]
     }
     stops = {
-        i: _closing(tokens, i, beliefs)
-        for i in range(max(run[0], run[1] - _REACH), min(len(tokens), run[1] + _REACH + 1))
+        i: _closing(clues, i) + frame.closing(tokens, i, clues.marks)
+        for i in range(max(min(starts), run[1] - reach), min(len(tokens), run[1] + reach + 1))
     }
     best, chosen = -1e9, run
     for first, opening in starts.items():
@@ -93,27 +162,46 @@ def _opening(tokens: Sequence[Token], i: int) -> float:
     """Say what it costs to begin at this token."""
     if i == 0:
         return 0.0
+    if i > 1 and _in_number(tokens, i - 1):
+        return 2 * _BROKEN
     before = tokens[i - 1].text
     if tokens[i].begins or (before in _BEFORE and (tokens[i].spaced or (before not in _DASHES and before != "."))):
         return 0.0
     return _UNEVEN if before[0].isdigit() else _BROKEN
 
 
-def _closing(tokens: Sequence[Token], i: int, beliefs: Beliefs) -> float:
+def _closing(clues: Clues, i: int) -> float:
     """Say what it costs to end behind this token; little where the venue follows at once, as in some styles."""
+    tokens, beliefs = clues.tokens, clues.beliefs
     text = tokens[i].text
     if text.casefold() in _JOINTS and text != "A":
         return 2 * _BROKEN
     if i + 1 == len(tokens) or text in '.?!”"»':
         return 0.0
     behind = tokens[i + 1]
-    if behind.begins:
+    if _in_number(tokens, i) or _in_number(tokens, i + 1):
+        return 2 * _BROKEN
+    if behind.begins or _turns(clues, i):
         return 0.0
     if behind.text in _BEHIND and (behind.spaced or behind.text not in _DASHES):
         return 0.0
     if max(beliefs.log(i + 1, sign) for sign in "VYPC") > _LIKELY:
         return _UNEVEN / 2
     return _UNEVEN if text in _BEHIND else _BROKEN
+
+
+def _in_number(tokens: Sequence[Token], i: int) -> bool:
+    """Say whether a token is the comma of a number of some thousands: 100,000."""
+    if tokens[i].text != "," or not 0 < i < len(tokens) - 1 or tokens[i].spaced or tokens[i + 1].spaced:
+        return False
+    head, tail = tokens[i - 1].text, tokens[i + 1].text
+    return head.isdigit() and len(head) <= 3 and tail.isdigit() and len(tail) == 3
+
+
+def _turns(clues: Clues, i: int) -> bool:
+    """Say whether bold or italics begin right behind a token, as names of journals do."""
+    start = clues.tokens[i + 1].start
+    return any(first == start for first, _, kind in clues.marks if kind != "link")
 
 
 def _head(tokens: Sequence[Token], labels: Sequence[str], run: Run, taken: set[int]) -> Run:

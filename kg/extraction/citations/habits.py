@@ -182,3 +182,5 @@ HABITS: tuple[tuple[Habit, float], ...] = (
     (_unjoined, -30.0),
 )
 """Each with what it costs for being rare."""
+ALONE: dict[Habit | None, Habit] = {_first_bare: _bare, _first_inverted: _inverted}
+"""How one name alone is written in the habits that write the first otherwise."""

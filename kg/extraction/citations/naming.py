@@ -7,11 +7,12 @@ reading of the whole list; the one that the labeller's beliefs support best is t
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
-from kg.extraction.citations.habits import HABITS, Chunk
+from kg.extraction.citations.habits import ALONE, HABITS, Chunk, Habit
 from kg.extraction.citations.people import Name, collect
 from kg.extraction.citations.tagger import Beliefs
-from kg.extraction.citations.tokens import Token
+from kg.extraction.citations.tokens import Token, shape
 
 _STRONG = frozenset("; & / · | • – — + ，".split())
 _AND = frozenset("and und et y e og och en i und a with ve и و".split())
@@ -19,6 +20,8 @@ _INITIAL = frozenset(("X", "XX", "XXX"))
 _CONSISTENT = 4.0
 """How much more (in nats) a reading may cost the labeller when it follows one habit."""
 _PER_NAME = 0.6
+_USUAL = 5.0
+"""How much more it may cost when the other lists of names around are written so."""
 _DOUBT = -5.0
 """What one token counts at most against a reading."""
 _TURNED = 5.0
@@ -27,14 +30,38 @@ _BARE = 3.0
 """What a family name alone costs: most are half of an inverted name."""
 
 
-def regroup(tokens: Sequence[Token], labels: Sequence[str], beliefs: Beliefs) -> list[Name]:
-    """Give the persons named: as labelled, or by the habit that explains the beliefs better."""
+def regroup(
+    tokens: Sequence[Token], labels: Sequence[str], beliefs: Beliefs, *, usual: Habit | None = None
+) -> tuple[list[Name], Habit | None]:
+    """Give the persons named, as labelled or by the habit that explains the beliefs better, and the first habit found.
+
+    Args:
+        usual: the habit of the other references of the list.
+    """
     names: list[Name] = []
+    habits: list[Habit | None] = []
     for start, end in _regions(tokens, labels):
         labelled = collect(tokens, [label if start <= i < end else "O" for i, label in enumerate(labels)])
-        found = _best(tokens, labelled, beliefs, start, end)
-        names += found[:-1] if _heads_title(tokens, found) else found
-    return names
+        found, habit = _best(Region(tokens, beliefs, start, end), labelled, usual)
+        found = found[:-1] if _heads_title(tokens, found) else found
+        names += found
+        habits.append(habit if len(found) > 1 else None)
+    return names, next(iter(habits), None)
+
+
+def opening_names(
+    tokens: Sequence[Token], beliefs: Beliefs, names: list[Name], end: int, *, usual: Habit | None
+) -> list[Name]:
+    """Read all that stands before `tokens[end]`, but a year and "et al.", as names: the list has them there.
+
+    What was read stays when it leaves out no word with a capital.
+    """
+    stop = next((i for i in range(end) if shape(tokens[i].text) == "YEAR" or tokens[i].text in ("et", "…")), end)
+    read = {i for name in names for i in name.all()}
+    if all(i in read or len(tokens[i].text) < 2 or not tokens[i].text[0].isupper() for i in range(stop)):
+        return names
+    found = _best(Region(tokens, beliefs, 0, stop, whole=True), [], usual)[0]
+    return [*found, *(name for name in names if name.all()[0] >= end)] or names
 
 
 def _heads_title(tokens: Sequence[Token], names: Sequence[Name]) -> bool:
@@ -43,6 +70,18 @@ def _heads_title(tokens: Sequence[Token], names: Sequence[Name]) -> bool:
         return False
     behind = names[-1].family[0] + 1
     return behind < len(tokens) and tokens[behind].text == ":"
+
+
+@dataclass(frozen=True, slots=True)
+class Region:
+    """A stretch of names: `tokens[start:end]`."""
+
+    tokens: Sequence[Token]
+    beliefs: Beliefs
+    start: int
+    end: int
+    whole: bool = False
+    """Whether nothing but names stands in it; else it may reach into a title."""
 
 
 def _regions(tokens: Sequence[Token], labels: Sequence[str]) -> list[tuple[int, int]]:
@@ -58,25 +97,29 @@ def _regions(tokens: Sequence[Token], labels: Sequence[str]) -> list[tuple[int, 
     return [(start, end) for start, end in found]
 
 
-def _best(tokens: Sequence[Token], labelled: list[Name], beliefs: Beliefs, start: int, end: int) -> list[Name]:
-    best, best_score = labelled, _score(tokens, labelled, beliefs, start, end)
-    for stop in sorted({end, *(n + 1 for n in range(max(start + 1, end - 8), end) if tokens[n].text in ".,:")}):
+def _best(region: Region, labelled: list[Name], usual: Habit | None) -> tuple[list[Name], Habit | None]:
+    tokens, start, end = region.tokens, region.start, region.end
+    best, best_score, chosen = labelled, _score(region, labelled) if labelled else -1e9, None
+    last = range(end if region.whole else max(start + 1, end - 8), end)
+    for stop in sorted({end, *(n + 1 for n in last if tokens[n].text in ".,:")}):
         chunks = _chunks(tokens, start, stop)
         if not chunks:
             continue
         for habit, rarity in HABITS:
-            names = habit(chunks, tokens, beliefs)
+            names = habit(chunks, tokens, region.beliefs)
             if not names:
                 continue
             alike = len({bool(name.given) for name in names}) == 1
-            score = _score(tokens, names, beliefs, start, end) + alike * (_CONSISTENT + _PER_NAME * len(names)) - rarity
+            score = _score(region, names) + alike * (_CONSISTENT + _PER_NAME * len(names)) - rarity
+            score += _USUAL * (habit is usual or (len(names) == 1 and habit is ALONE.get(usual)))
             if score > best_score:
-                best, best_score = names, score
-    return best
+                best, best_score, chosen = names, score, habit
+    return best, chosen
 
 
-def _score(tokens: Sequence[Token], names: Sequence[Name], beliefs: Beliefs, start: int, end: int) -> float:
+def _score(region: Region, names: Sequence[Name]) -> float:
     """Add up how well the beliefs agree with a reading; tokens outside all names are joints, or the title's."""
+    tokens, beliefs, start, end = region.tokens, region.beliefs, region.start, region.end
     meant = ["A"] * (end - start)
     last = start
     for name in names:

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from kg.extraction.citations.bounds import longest, mend
-from kg.extraction.citations.naming import regroup
+from kg.extraction.citations.bounds import Clues, Frame, Marks, Run, longest, mend
+from kg.extraction.citations.habits import Habit
+from kg.extraction.citations.naming import opening_names, regroup
 from kg.extraction.citations.people import Name, written
 from kg.extraction.citations.stacked import before_colon, stop_lines
-from kg.extraction.citations.tagger import tagger
+from kg.extraction.citations.tagger import Beliefs, tagger
 from kg.extraction.citations.tokens import Token, shape, tokenize
+from kg.extraction.citations.trimming import trim, unglued
 
-Marks = Sequence[tuple[int, int, str]]
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SHORT_YEAR = re.compile(r"[^\W\d_]{2,}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
 _LABEL = re.compile(
@@ -24,13 +25,13 @@ _LABEL = re.compile(
     r"|\d{1,3}\s?_?(?=[^\W\d_a-z][\w'’-]{1,20},? [A-Z]{1,3}[.,: ]|(?<=\d)[^\W\d_a-z][a-z'’]))"  # "1Lee A."
 )
 """What stands before a reference to call it by."""
-_PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
 _GROUP = re.compile(r"((?:[^\W\d_][\w'’-]{0,20} ){1,5}(?:Collaboration|Consortium|Team|Group))[.:,] (?=\S)")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 _MORE = frozenset(
     "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران "
     "ua ark kol colleagues coworkers 等 他 外 ほか".split()
 )
+_FREE = Frame()
 _MOST = 6000
 """Characters; what is longer is no reference."""
 _ENOUGH = 2
@@ -62,27 +63,65 @@ class Citation:
     confidence: float
 
 
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A reference whose tokens are labelled, before its parts are put together."""
+
+    text: str
+    begin: int
+    """Where the reference begins behind a number or a label."""
+    tokens: Sequence[Token]
+    labels: Sequence[str]
+    beliefs: Beliefs
+    marks: Marks
+    names: Sequence[Name] = ()
+    habit: Habit | None = None
+    """How the names are written; None when the labels alone say it, or when there is one name."""
+    run: Run | None = None
+    """First and last token of the title."""
+
+
 def read(text: str, marks: Marks) -> Citation | None:
     """Read one reference; None when no title is found in it."""
+    found = draft(text, marks)
+    return compose(found) if found is not None else None
+
+
+def draft(text: str, marks: Marks) -> Draft | None:
+    """Label a reference, and find its names and its title."""
     if len(text) > _MOST:
         return None
     label = _LABEL.match(text)
-    tokens = stop_lines(text, tokenize(text, start=label.end() if label else 0))
-    labels, beliefs = tagger().read(tokens, marks)
-    names = regroup(tokens, labels, beliefs)
-    run = mend(tokens, labels, beliefs, names, marks)
-    title = _title(text, tokens, run)
+    begin = label.end() if label else 0
+    tokens = stop_lines(text, tokenize(text, start=begin))
+    return settle(Draft(text, begin, tokens, *tagger().read(tokens, marks), marks))
+
+
+def settle(found: Draft, frame: Frame = _FREE, habit: Habit | None = None) -> Draft:
+    """Find names and title by the labels, and by what the other references of a list show if that is known."""
+    tokens, labels, beliefs = found.tokens, found.labels, found.beliefs
+    names, written_so = regroup(tokens, labels, beliefs, usual=habit)
+    run = mend(Clues(tokens, labels, beliefs, names, found.marks, frame))
+    if run is not None and frame.named:
+        names = opening_names(tokens, beliefs, names, run[0], usual=habit)
+    return replace(found, names=names, habit=written_so, run=run)
+
+
+def compose(found: Draft) -> Citation | None:
+    """Put the parts of a reference together; None when no title is found in it."""
+    text, tokens, labels = found.text, found.tokens, found.labels
+    title = _title(text, tokens, found.run)
     if title is None:
         return None
-    authors, cut = _authors(text, tokens, names)
-    title, authors = _opened(text, label.end() if label else 0, title, authors)
+    authors, cut = _authors(text, tokens, found.names)
+    title, authors = _opened(text, found.begin, title, authors)
     title, authors = _group(text, title, authors)
     title, authors = _whole(text, title, authors)
     venue = _venue(text, tokens, labels)
     if not authors and venue is None and "Y" not in labels:
         return None
     year = _year(text, tokens, labels, title)
-    complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, names)
+    complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, found.names)
     return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
 
 
@@ -143,64 +182,11 @@ def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> P
     if run is None:
         return None
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
-    end = _unglued(text, start, end)
+    end = unglued(text, start, end)
     shown = " ".join(text[start:end].split())
     if not any(character.isalpha() for character in shown):
         return None
     return Part(shown, start, end)
-
-
-def _unglued(text: str, start: int, end: int) -> int:
-    """Cut off what some styles print behind the title without a blank: pages, or the journal behind the quotation."""
-    if start and text[start - 1] == "‘":
-        for match in re.finditer("’", text[start:end]):
-            behind = text[start + match.end() : start + match.end() + 1]
-            if match.start() > 8 and behind.isupper():
-                return start + match.start()
-    pages = re.search(r"[^\W\d_]{3}(\d{2,4})$", text[max(start, end - 12) : end])
-    return end - len(pages[1]) if pages and text[end : end + 1] in ("–", "-") else end
-
-
-def trim(text: str, start: int, end: int) -> tuple[int, int]:
-    """Leave out the punctuation around a part, but close what is opened in it.
-
-    >>> text = "A. Smith: Do (x or y)?,. 2020"
-    >>> text[slice(*trim(text, 9, 24))]
-    'Do (x or y)?'
-    """
-    while start < end and (text[start].isspace() or text[start] in ',.;:*_-–—”’»)]"“‘«„•/|#'):
-        if text[start] in '“‘«"„' and _quotes_part(text, start, end):
-            break
-        start += 1
-    while start < end:
-        last = text[end - 1]
-        if (
-            last.isspace()
-            or last in ",.;:*_-–—“‘«([{„/|¨"
-            or (last in _PAIRS and text.count(last, start, end) > text.count(_PAIRS[last], start, end))
-            or (last == '"' and text.count('"', start, end) % 2)
-        ):
-            end -= 1
-        else:
-            break
-    for closing, opening in _PAIRS.items():
-        if (
-            closing != "’"
-            and end < len(text)
-            and text[end] == closing
-            and text.count(opening, start, end) > text.count(closing, start, end)
-        ):
-            end += 1
-    while end < len(text) and text[end] in "?!" and text[end - 1] not in "?!":
-        end += 1
-    return start, end
-
-
-def _quotes_part(text: str, start: int, end: int) -> bool:
-    """Say whether the quotation that opens here ends within the part, so that it quotes words of the title only."""
-    closing = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}[text[start]]
-    at = text.find(closing, start + 1, end)
-    return at != -1 and any(c.isalnum() for c in text[at + 1 : end])
 
 
 def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part) -> Part | None:

@@ -50,9 +50,18 @@ def _lines(text: str, start: int, end: int) -> list[tuple[int, int]]:
     """Cut where each line is a reference of its own; else they are the lines of one wrapped reference."""
     places = [match.end() for match in re.finditer(r"\n", text[start:end])]
     lines = [piece for piece in text[start:end].split("\n") if piece.strip()]
-    if len(lines) < 2 or not all(_whole(line) for line in lines):
+    if len(lines) < 2 or not all(_whole(line) for line in lines) or _wrapped(lines):
         return _at(text, start, end, [])
     return _at(text, start, end, [start + place for place in places])
+
+
+def _wrapped(lines: list[str]) -> bool:
+    """Say whether a line ends amid words where the next word would have been too much for the width of the text."""
+    width = max(map(len, lines))
+    return any(
+        line.rstrip()[-1].isalpha() and len(line.rstrip()) + 1 + len(behind.split()[0]) > width
+        for line, behind in itertools.pairwise(lines)
+    )
 
 
 def _whole(line: str) -> bool:

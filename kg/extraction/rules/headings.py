@@ -38,6 +38,8 @@ class _Head:
     details: Details
     linked: bool
     """Whether a link leads to the paper, or is labelled as links to papers are."""
+    marked: bool = False
+    """Whether the title is set off, with its authors before it."""
 
 
 def find(page: Page) -> Iterable[Entry]:
@@ -60,7 +62,8 @@ def _entry(page: Page, index: int, head: _Head) -> Entry | None:
     role = role_of(page.note.blocks[index])
     if not head.linked:
         line = take_apart(page.note.blocks[index], index, *_inner(page.note.blocks[index]))
-        if line is not None and line.title is not None and line.details.authors and line.details.year:
+        told = line is not None and line.details.authors and line.details.year and not head.marked
+        if line is not None and line.title is not None and told:
             entry = Entry(NAME, line.title, 0.88, title=line.title, short=line.short, blocks=(index, *blocks))
             return fill(fill(entry, line.details), below)
         stated = head.details.found and head.details.explained and (head.details.authors or head.details.venue)
@@ -88,7 +91,7 @@ def _behind_authors(block: Block, index: int) -> _Head | None:
         who = people_before(block, index, start, first) or _surname(block, index, start, first)
         behind = read_loose(block, index, last, end)
         if who is not None and behind.year is not None and behind.explained:
-            return _Head(title, who.and_then(behind), linked=False)
+            return _Head(title, who.and_then(behind), linked=False, marked=True)
     return None
 
 

@@ -6,6 +6,7 @@ What remains is the title when it has the form of one and something beside it sa
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
@@ -15,9 +16,10 @@ from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.label_lines import read_labelled
-from kg.extraction.line_parts import Line, take_apart
+from kg.extraction.line_parts import take_apart
 from kg.extraction.link_labels import CROWDED
 from kg.extraction.outline import is_date, stands_elsewhere
+from kg.extraction.plain_titles import Line
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, MarkKind
 
@@ -28,6 +30,8 @@ _LONGEST = 700
 _GOES_ON = 15
 """Words behind a title from which on it stands in running prose."""
 _TITLE_WORDS = 3
+_FEWEST = 3
+"""Items with a title and authors after which a title with one author is read so, too."""
 
 
 def find_sure(page: Page) -> Iterable[Entry]:
@@ -41,6 +45,28 @@ def find(page: Page) -> Iterable[Entry]:
 
 
 def _find(page: Page, *, sure: bool) -> Iterator[Entry]:
+    found: Counter[int] = Counter()
+    lone: list[tuple[int, Line, int]] = []
+    for index, line, end, whole in _lines(page):
+        if sure and not line.sure:
+            continue
+        entry = _entry(page, index, line, end, whole=whole)
+        group = page.note.blocks[index].group
+        if entry is not None:
+            found[group] += bool(entry.authors)
+            yield entry
+        elif group and line.title is not None and line.details.authors:
+            lone.append((index, line, end))
+    for index, line, end in lone:
+        group = page.note.blocks[index].group
+        if found[group] >= max(_FEWEST, sum(page.note.blocks[at].group == group for at, *_ in lone)):
+            entry = _entry(page, index, replace(line, sure=True), end, whole=True)
+            if entry is not None:
+                yield entry
+
+
+def _lines(page: Page) -> Iterator[tuple[int, Line, int, bool]]:
+    """Take the lines apart that may hold a paper each; say whether a line is the whole of what its block names."""
     for index, block in enumerate(page.note.blocks):
         if block.kind not in _KINDS or len(block.links) > CROWDED or page.taken(index):
             continue
@@ -52,10 +78,8 @@ def _find(page: Page, *, sure: bool) -> Iterator[Entry]:
             if end - start > _LONGEST or _is_label(block, index, start, end):
                 continue
             line = take_apart(block, index, start, end)
-            if line is not None and (line.sure or not sure):
-                entry = _entry(page, index, line, end, whole=not several)
-                if entry is not None:
-                    yield entry
+            if line is not None:
+                yield index, line, end, not several
 
 
 def _is_label(block: Block, index: int, start: int, end: int) -> bool:
@@ -124,7 +148,9 @@ def _is_paper(page: Page, block: Block, index: int, line: Line, both: Details) -
     if any(read_link(k.target).role in (Role.VIDEO, Role.SOCIAL, Role.LISTING) for k in block.links):
         return False
     words = len(shapes.words(line.title.text))
-    if shapes.is_no_work(line.title.text) or (shapes.is_sentence(line.title.text) and not both.year and not both.venue):
+    asked = line.title.text.endswith("?") and len(both.authors) > 1
+    told = shapes.is_sentence(line.title.text) and not (both.year or both.venue or asked)
+    if shapes.is_no_work(line.title.text) or told:
         return False
     stated = bool(both.authors) and (
         both.year is not None or both.venue is not None or len(both.authors) > 1 or line.sure

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from kg.extraction import align, citations, names, shapes
-from kg.extraction.details import fill
+from kg.extraction.cited import make_entry, place, runs
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label, own_links
-from kg.extraction.loose import read_loose
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, stands_elsewhere
 from kg.extraction.patterns import QUOTED
@@ -70,7 +70,7 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
     likeness = citations.looks_like(text)
     if likeness < least and not (likeness >= _UNLIKELY and QUOTED.search(text)):
         return
-    cited = citations.parse(text, marks=_marks(block, start, end))
+    cited = citations.parse(text, marks=runs(block, start, end))
     if cited is None or cited.confidence < least or not shapes.words(cited.title.text):
         return
     links = own_links(block, index, start, end)
@@ -83,29 +83,10 @@ def _read(block: Block, index: int, start: int, end: int, least: float) -> Itera
     titled = _titled_link(block, start, end)
     if titled is not None and not (titled[0] < start + cited.title.end and start + cited.title.start < titled[1]):
         return
-    title = _marked_title(block, index, start, cited) or _field(cited.title, index, start)
+    title = _marked_title(block, index, start, cited) or place(cited.title, index, start)
     if shapes.is_no_work(title.text) and least > _IN_REFERENCES:
         return
-    people = [author for author in cited.authors if not _is_label(block, author, start)]
-    entry = Entry(
-        NAME,
-        title,
-        round(min(0.95, max(cited.confidence, 0.5)), 4),
-        title=title,
-        authors=tuple(_field(author, index, start) for author in people),
-        complete=cited.complete if people else None,
-        year=_field(cited.year, index, start) if cited.year else None,
-        venue=_field(cited.venue, index, start) if cited.venue and not _is_label(block, cited.venue, start) else None,
-        links=links,
-        blocks=(index,),
-    )
-    yield fill(entry, read_loose(block, index, start + cited.title.end, end)) if not cited.venue else entry
-
-
-def _is_label(block: Block, part: citations.Part, start: int) -> bool:
-    """Say whether a part of a reference is the label of a link: `[PDF](...)`."""
-    linked = any(k.start < start + part.end and start + part.start < k.end for k in block.links)
-    return linked and is_link_label(part.text)
+    yield replace(make_entry(NAME, block, index, (start, end), cited), anchor=title, title=title)
 
 
 def _is_quoted(cited: citations.Citation, text: str) -> bool:
@@ -160,20 +141,6 @@ def _marked_title(block: Block, index: int, start: int, cited: citations.Citatio
             if len(shapes.words(text)) >= 2 and shapes.is_title_like(text) and mark.start - first > _MOST_LEAD:
                 return align.field(block, index, *align.trim(block.prose, mark.start, mark.end, " \t.,;:"))
     return None
-
-
-def _field(part: citations.Part, index: int, start: int) -> Field:
-    return Field(align.one_line(part.text), index, start + part.start, start + part.end)
-
-
-def _marks(block: Block, start: int, end: int) -> list[tuple[int, int, str]]:
-    marks = [(m.start, m.end, _MARKS[m.kind]) for m in block.marks if m.kind in _MARKS]
-    marks += [
-        (k.start, k.end, "link")
-        for k in block.links
-        if k.kind is LinkKind.INLINE and not is_link_label(block.prose[k.start : k.end])
-    ]
-    return sorted((max(a, start) - start, min(b, end) - start, kind) for a, b, kind in marks if a < end and start < b)
 
 
 def _titled_link(block: Block, start: int, end: int) -> tuple[int, int] | None:

@@ -1,0 +1,60 @@
+"""Find the ends of a part of a reference: without the punctuation around it, with what is opened in it closed."""
+
+from __future__ import annotations
+
+import re
+
+_PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
+
+
+def unglued(text: str, start: int, end: int) -> int:
+    """Cut off what some styles print behind the title without a blank: pages, or the journal behind the quotation."""
+    if start and text[start - 1] == "‘":
+        for match in re.finditer("’", text[start:end]):
+            behind = text[start + match.end() : start + match.end() + 1]
+            if match.start() > 8 and behind.isupper():
+                return start + match.start()
+    pages = re.search(r"[^\W\d_]{3}(\d{2,4})$", text[max(start, end - 12) : end])
+    return end - len(pages[1]) if pages and text[end : end + 1] in ("–", "-") else end
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Leave out the punctuation around a part, but close what is opened in it.
+
+    >>> text = "A. Smith: Do (x or y)?,. 2020"
+    >>> text[slice(*trim(text, 9, 24))]
+    'Do (x or y)?'
+    """
+    while start < end and (text[start].isspace() or text[start] in ',.;:*_-–—”’»)]"“‘«„•/|#'):
+        if text[start] in '“‘«"„' and _quotes_part(text, start, end):
+            break
+        start += 1
+    while start < end:
+        last = text[end - 1]
+        if (
+            last.isspace()
+            or last in ",.;:*_-–—“‘«([{„/|¨"
+            or (last in _PAIRS and text.count(last, start, end) > text.count(_PAIRS[last], start, end))
+            or (last == '"' and text.count('"', start, end) % 2)
+        ):
+            end -= 1
+        else:
+            break
+    for closing, opening in _PAIRS.items():
+        if (
+            closing != "’"
+            and end < len(text)
+            and text[end] == closing
+            and text.count(opening, start, end) > text.count(closing, start, end)
+        ):
+            end += 1
+    while end < len(text) and text[end] in "?!" and text[end - 1] not in "?!":
+        end += 1
+    return start, end
+
+
+def _quotes_part(text: str, start: int, end: int) -> bool:
+    """Say whether the quotation that opens here ends within the part, so that it quotes words of the title only."""
+    closing = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}[text[start]]
+    at = text.find(closing, start + 1, end)
+    return at != -1 and any(c.isalnum() for c in text[at + 1 : end])
