@@ -513,3 +513,20 @@ def test_progress_is_drawn_on_a_terminal_only_and_wiped_at_the_end() -> None:
 
     assert "1/2 a\\x1b[2Jnote.md" in terminal.getvalue()
     assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_watch_builds_again_when_a_note_is_saved_and_says_how_long_it_took(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    note = tmp_path / "notes" / "a.md"
+    note.write_text("# One\n", encoding="utf-8")
+    command = [sys.executable, "-m", "kg", "watch", str(tmp_path / "notes"), "--graph", str(tmp_path / "graph")]
+    with subprocess.Popen([*command, "--builds", "2"], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        first = running.stdout.readline()
+        note.write_text("# One\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n", encoding="utf-8")
+        second = running.stdout.readline()
+
+    assert first.startswith("1 notes: ")
+    assert second.startswith("1 changed (a.md): ") and second.endswith(" s after the save\n")
+    assert running.returncode == 0
+    assert "1706.03762" in (tmp_path / "graph" / "graph.ttl").read_text(encoding="utf-8")

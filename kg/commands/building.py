@@ -8,11 +8,12 @@ import os
 import sys
 from pathlib import Path
 
-from kg import pipeline
+from kg import pipeline, rdf
 from kg.commands.graphs import MAP, open_graph, write_map
 from kg.commands.screen import progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
+from kg.pipeline.extracting import Progress
 from kg.publishing import origin, report
 from kg.settings import Settings, find
 
@@ -36,29 +37,30 @@ PLURALS = {
 def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
     """Build the graph of a vault, print the summary, and give the exit code."""
     settings = settings_of(notes, graph)
-    files = [report.FILE_NAME, origin.FILE_NAME]
-    with (
-        progress(sys.stderr) as draw,
-        pipeline.building(notes, graph, settings=settings, progress=draw, workers=_processors()) as (folder, built),
-    ):
-        report.write(built.problems, folder, told=built.told)
-        origin.write(notes, folder, graph)
-        if with_map:
-            files.append(write_map(open_graph(folder), folder / MAP).name)
+    with progress(sys.stderr) as draw:
+        built, files = run(notes, graph, settings, with_map=with_map, draw=draw)
     if as_json:
-        print(
-            json.dumps(
-                _as_json(built, sorted({*map(str, built.files), *(str(graph / name) for name in files)})),
-                ensure_ascii=False,
-                indent=2,
-            )
-        )
+        print(json.dumps(_as_json(built, sorted(map(str, files))), ensure_ascii=False, indent=2))
     else:
         _show(built, graph, with_map=with_map)
     if built.problems and (strict or settings.strict):
         print(f"kg: {len(built.problems):,} problems, and the build is strict. See: kg report", file=sys.stderr)
         return 1
     return 0
+
+
+def run(
+    notes: Path, graph: Path, settings: Settings, *, with_map: bool, draw: Progress | None = None
+) -> tuple[pipeline.Report, list[Path]]:
+    """Build a graph with all files that lie beside it; give what came of it and the files."""
+    files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
+    built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=_processors())
+    with built as (folder, told):
+        report.write(told.problems, folder, told=told.told)
+        origin.write(notes, folder, graph)
+        if with_map:
+            files.append(write_map(open_graph(folder), folder / MAP).name)
+    return told, [graph / name for name in files]
 
 
 def _processors() -> int:

@@ -44,6 +44,18 @@ def _build(asked: Namespace) -> int:
     return build(asked.notes, asked.graph, strict=asked.strict, with_map=not asked.no_map, as_json=asked.json)
 
 
+def _watch_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or one note")
+    parser.add_argument("--map", action="store_true", help="draw map.html after every save too")
+    parser.add_argument("--builds", type=int, metavar="N", help="end after so many builds")
+
+
+def _watch(asked: Namespace) -> int:
+    from kg.commands.watching import watch
+
+    return watch(asked.notes, asked.graph, with_map=asked.map, builds=asked.builds)
+
+
 def _query_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query; - reads it from standard input")
     parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
@@ -198,6 +210,13 @@ COMMANDS: tuple[Command, ...] = (
         ("kg build ~/notes", "kg build ~/notes --graph ~/graph --strict", "kg build one-note.md --json"),
         _build_arguments,
         _build,
+    ),
+    Command(
+        "watch",
+        "Build, and build again whenever a note is saved; only what changed is read",
+        ("kg watch ~/notes", "kg watch ~/notes --map --graph ~/graph"),
+        _watch_arguments,
+        _watch,
     ),
     Command(
         "query",
