@@ -31,6 +31,7 @@ lint: .venv/installed
 
 bench: .venv/installed
 	$(python) tests/benchmarks/run.py $(BENCH)
+	$(python) tests/benchmarks/identity.py
 
 format: .venv/installed
 	$(python) -m ruff check --fix --quiet .

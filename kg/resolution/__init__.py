@@ -24,7 +24,7 @@ def resolve(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE)
 def weigh(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE) -> tuple[Resolution, tuple[Match, ...]]:
     """Decide which thing each mention names, and tell what was joined, kept apart and left in doubt, and why."""
     ordered = sorted(extractions, key=lambda e: e.note)
-    mentions = sorted({m for e in ordered for m in e.mentions})
+    mentions = sorted({m for e in ordered for m in e.mentions}, key=_place)
     claims = [c for e in ordered for c in e.claims]
     keyed: dict[Mention, tuple[Kind, str]] = {}
     clusters, matches = papers.cluster([m for m in mentions if m.kind is Kind.PAPER], claims)
@@ -38,6 +38,12 @@ def weigh(extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE) -
     keyed.update(things)
     names = {(Kind.PAPER, cluster.key): cluster.name for cluster in clusters}
     return _entities(mentions, keyed, names, base), tuple(sorted({*matches, *more, *others}))
+
+
+def _place(mention: Mention) -> tuple[str, int, int, str, str, str]:
+    """Order mentions as they compare, only faster."""
+    span = mention.span
+    return span.note, span.start, span.end, mention.kind, mention.text, mention.rule
 
 
 def _entities(

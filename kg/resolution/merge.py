@@ -40,11 +40,12 @@ class Partition(Generic[F]):
         """Begin with every mention alone.
 
         Args:
-            facts: of each mention; they are changed by merges.
+            facts: of each mention, in order; they are changed by merges.
             contradiction: says why two parts cannot be one thing, "" when nothing speaks against it.
             apart: pairs that the user said are different; nothing joins them.
         """
         self._parent = {mention: mention for mention in facts}
+        self._rank = {mention: rank for rank, mention in enumerate(facts)}
         self._facts = dict(facts)
         self._contradiction = contradiction
         self._apart: dict[Mention, set[Mention]] = defaultdict(set)
@@ -84,9 +85,11 @@ class Partition(Generic[F]):
             score: how sure, up to 1.
             always: whether only the user's own word can prevent it.
         """
-        a, b = sorted((self.find(one), self.find(other)))
+        a, b = self.find(one), self.find(other)
         if a is b:
             return True
+        if self._rank[b] < self._rank[a]:
+            a, b = b, a
         refused = self.refusal(a, b)
         if refused and not (always and b not in self._apart.get(a, ())):
             self.matches.append(Match(one, other, Verdict.DIFFERENT, f"{reason}, but {refused}", score))
@@ -119,13 +122,13 @@ class Partition(Generic[F]):
     def parts(self) -> list[tuple[Mention, ...]]:
         """Give the mentions of each part in order, the part with the first mention first."""
         grouped: dict[Mention, list[Mention]] = defaultdict(list)
-        for mention in sorted(self._parent):
+        for mention in self._parent:
             grouped[self.find(mention)].append(mention)
-        return [tuple(grouped[root]) for root in sorted(grouped)]
+        return [tuple(group) for group in grouped.values()]
 
     def roots(self) -> Sequence[Mention]:
         """Give what stands for each part, in order."""
-        return sorted(self._facts)
+        return sorted(self._facts, key=self._rank.__getitem__)
 
 
 def blocks(keyed: Iterable[tuple[str, Mention]]) -> list[list[Mention]]:

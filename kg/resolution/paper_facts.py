@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from rapidfuzz.fuzz import ratio, token_sort_ratio
 
@@ -174,6 +175,7 @@ def surnames(authors: Iterable[str]) -> set[str]:
     return {part for name in authors for part in _parts(name)}
 
 
+@lru_cache(maxsize=1 << 16)
 def _parts(name: str) -> list[str]:
     return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
 

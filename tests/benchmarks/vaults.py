@@ -57,7 +57,7 @@ def make(folder: Path, *, notes: int, seed: int = 7) -> int:
     """Write a vault of so many notes and give its size in bytes."""
     chance = random.Random(seed)
     people = [f"{chance.choice(GIVEN)} {h}{t}" for h in HEADS for t in TAILS for _ in range(2)]
-    papers = [_paper(chance, people, number) for number in range(max(4 * notes, 20))]
+    papers = [paper_of(chance, people, number) for number in range(max(4 * notes, 20))]
     size = 0
     for number in range(notes):
         style = STYLES[number % len(STYLES)]
@@ -71,7 +71,7 @@ def make(folder: Path, *, notes: int, seed: int = 7) -> int:
     return size
 
 
-def _paper(chance: random.Random, people: Sequence[str], number: int) -> Paper:
+def paper_of(chance: random.Random, people: Sequence[str], number: int) -> Paper:
     kind, thing, field = chance.choice(KINDS), chance.choice(THINGS), chance.choice(FIELDS)
     short = f"{kind[:2]}{thing[:3]}Net{number % 97}"
     lead = f"{short}: " if chance.random() < 0.5 else f"{chance.choice(VERBS)} "
