@@ -29,6 +29,11 @@ class VaultError(UsageError):
         """There is nothing at the path."""
         return cls(f"there is no file or folder {path!r}. Give the folder of your notes: kg build NOTES")
 
+    @classmethod
+    def changed(cls, note: str) -> Self:
+        """A note was saved while the build read it."""
+        return cls(f"the note {note!r} was changed while kg read it. Build again; the old graph is as it was")
+
 
 class StoreError(KgError):
     """The graph folder cannot be opened or written."""

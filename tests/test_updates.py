@@ -19,6 +19,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from kg import pipeline
+from kg.errors import VaultError
 from kg.pipeline.cache import Cache, decode, encode
 from kg.pipeline.reading import read
 from kg.rdf import FILES, Store, fact_lines
@@ -26,6 +27,7 @@ from kg.settings import Settings
 
 SCRIPTS = int(os.environ.get("KG_SCRIPTS", "200"))
 """How many random scripts are tried; `KG_SCRIPTS=2000 pytest tests/test_updates.py` tries more."""
+PARTS = 4
 KILLS = int(os.environ.get("KG_KILLS", "8"))
 
 PIECES = (
@@ -95,9 +97,12 @@ def folder() -> Iterator[Path]:
         yield Path(path)
 
 
-@given(scripts())
-@settings(max_examples=SCRIPTS, deadline=None, suppress_health_check=list(HealthCheck))
-def test_any_script_of_changes_gives_the_bytes_of_a_clean_build(script: list[tuple[str, ...]]) -> None:
+@pytest.mark.timeout(3600)
+@pytest.mark.parametrize("part", range(PARTS))
+@given(script=scripts())
+@settings(max_examples=SCRIPTS // PARTS, deadline=None, derandomize=False, suppress_health_check=list(HealthCheck))
+def test_any_script_of_changes_gives_the_bytes_of_a_clean_build(part: int, script: list[tuple[str, ...]]) -> None:
+    assert part < PARTS  # the parts run side by side, each with scripts of its own
     with folder() as place:
         vault, graph, clean = place / "vault", place / "graph", place / "clean"
         vault.mkdir()
@@ -222,3 +227,14 @@ def test_killed_at_any_moment_a_build_leaves_a_graph_and_the_next_build_is_right
         subprocess.run(command, check=True, capture_output=True)
 
         assert [(graph / name).read_bytes() for name in FILES] == after
+
+
+def test_a_note_saved_while_it_is_read_is_a_message_and_leaves_the_old_graph(vault: Path, tmp_path: Path) -> None:
+    build(vault, tmp_path / "graph")
+    with Cache(tmp_path / "graph" / "cache.db") as kept:
+        told = read(vault, Settings(), kept, tell=lambda *_: None, workers=1)
+    note = told.extractions[0].note
+    (vault / note).write_text("other words\n", encoding="utf-8")
+
+    with pytest.raises(VaultError, match="was changed while kg read it"):
+        told.note(note)

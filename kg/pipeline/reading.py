@@ -11,6 +11,7 @@ from pathlib import Path
 
 import kg
 from kg import extraction, lexicons, notes
+from kg.errors import VaultError
 from kg.model import Extraction, Note, Problem
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress, extract_all
@@ -34,17 +35,17 @@ class Readings:
     settings: Settings
 
     def note(self, note_id: str) -> Note:
-        """Give a note with its text and blocks, reading it again when it was known."""
+        """Give a note with its text and blocks, reading it again when it was known.
+
+        Raises:
+            VaultError: it was changed meanwhile.
+        """
         if note_id in self.anew:
             return self.anew[note_id]
         found = notes.read(self.files[note_id], vault=self.vault, settings=self.settings).note
         if found is None or _key(self.settings, note_id, found.sha256) != self.keys[note_id]:
-            raise ChangedError(note_id)
+            raise VaultError.changed(note_id)
         return found
-
-
-class ChangedError(Exception):
-    """A note was changed while the build went on."""
 
 
 def read(vault: Path, settings: Settings, known: Cache | None, *, tell: Progress, workers: int) -> Readings:
