@@ -1,7 +1,5 @@
 """`python -m kg` is the `kg` command."""
 
-import sys
+from kg.cli import run
 
-from kg.cli import main
-
-sys.exit(main())
+run()

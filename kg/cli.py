@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
 import gc
 import io
 import os
@@ -10,6 +11,7 @@ import sys
 from argparse import ArgumentParser
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from kg import __version__
 from kg.commands.table import COMMANDS, Command
@@ -52,6 +54,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
         return command.failed
     return code
+
+
+def run() -> NoReturn:
+    """Run one command and end the process at once: to take a graph in memory apart takes half a second."""
+    code = main()
+    for stream in (sys.stdout, sys.stderr):
+        with contextlib.suppress(OSError, ValueError):
+            stream.flush()
+    os._exit(code)
 
 
 def make_parser() -> ArgumentParser:
