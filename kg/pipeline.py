@@ -16,7 +16,10 @@ from multiprocessing.context import BaseContext
 from pathlib import Path
 
 from kg import __version__, extraction, iris, notes, rdf, resolution
-from kg.model import Extraction, Note, Problem, Run
+from kg.errors import SettingsError
+from kg.model import Extraction, Note, Problem, Resolution, Run
+from kg.resolution.decisions import FILE_NAME, NONE, Decisions, parse
+from kg.resolution.matches import Match
 from kg.settings import Settings, canonical
 
 Progress = Callable[[int, int, str], None]
@@ -62,12 +65,15 @@ def build(
     Raises:
         VaultError: there is nothing at the path.
         StoreError: the folder of the graph cannot be written.
+        SettingsError: the decisions of the user cannot be read.
     """
     began = time.perf_counter()
     tell = progress or _silent
+    decisions = read_decisions(vault)
     read, problems = _read(vault, settings)
     extractions = _extract(read, tell, workers, settings.spacy_model)
-    resolved = resolution.resolve(extractions, base=settings.base)
+    resolved = resolution.resolve(extractions, base=settings.base, decisions=decisions)
+    extractions = list(resolution.decided(extractions, decisions))
     problems += [p for e in extractions for p in e.problems] + list(resolved.problems)
     problems += [p for e in extractions for p in rdf.unwritable(e, resolved)]
     run = Run(__version__, extraction.rule_names(), canonical(settings))
@@ -86,6 +92,54 @@ def build(
         seconds=time.perf_counter() - began,
         files=tuple(graph / name for name in rdf.FILES),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a vault says and which things it speaks of, with the reasons; nothing is written."""
+
+    notes: tuple[Note, ...]
+    extractions: tuple[Extraction, ...]
+    """As they were read, in the order of the notes."""
+    decisions: Decisions
+    resolution: Resolution
+    matches: tuple[Match, ...]
+
+
+def weigh(vault: Path, *, settings: Settings, progress: Progress | None = None, workers: int = 1) -> Weighed:
+    """Read and extract as a build does, and tell what was joined, kept apart and left in doubt, and why.
+
+    Raises:
+        VaultError: there is nothing at the path.
+        SettingsError: the decisions of the user cannot be read.
+    """
+    decisions = read_decisions(vault)
+    read, _ = _read(vault, settings)
+    extractions = _extract(read, progress or _silent, workers, settings.spacy_model)
+    resolved, matches = resolution.weigh(extractions, base=settings.base, decisions=decisions)
+    return Weighed(tuple(read), tuple(extractions), decisions, resolved, matches)
+
+
+def decisions_file(vault: Path) -> Path:
+    """Give the place of the user's decisions: beside the notes, or beside the one note."""
+    return (vault if vault.is_dir() else vault.parent) / FILE_NAME
+
+
+def read_decisions(vault: Path) -> Decisions:
+    """Read the user's decisions on a vault; none when there is no file.
+
+    Raises:
+        SettingsError: the file is not what kg understands.
+    """
+    path = decisions_file(vault)
+    if not path.is_file():
+        return NONE
+    raw = path.read_bytes()
+    try:
+        return parse(raw.decode("utf-8-sig"), name=str(path))
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise SettingsError(f"{path}:{line}: this is not UTF-8: {error.reason}") from error
 
 
 def _read(vault: Path, settings: Settings) -> tuple[list[Note], list[Problem]]:
