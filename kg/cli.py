@@ -12,7 +12,8 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from kg import __version__
-from kg.commands.table import COMMANDS, Command
+from kg.commands.command import Command
+from kg.commands.table import COMMANDS
 from kg.errors import KgError
 
 GRAPH = Path("kg-out")

@@ -238,6 +238,14 @@ def test_what_is_named_with_its_note_is_kept_apart_from_all_others_of_the_name()
     assert [len(e.mentions) for e in found.entities] == [2, 1]
 
 
+def test_one_of_two_different_things_can_have_several_names() -> None:
+    notes = [named(Kind.METHOD, "SAM", note) for note in ("a.md", "b.md", "c.md")]
+    told = '[[different]]\nthings = [["method: SAM @ a.md", "method: SAM @ b.md"], "method: SAM @ c.md"]'
+
+    assert sorted(len(e.mentions) for e in resolve(notes, decisions=parse(told)).entities) == [1, 2]
+    assert problems(notes, told) == []
+
+
 def test_what_contradicts_is_reported_and_different_wins() -> None:
     notes = [named(Kind.PERSON, name, f"{name[0]}.md") for name in ("Ada Byron", "Bo Li", "Cy Wu")]
     same = '[[same]]\nthings = ["person: Ada Byron", "person: Bo Li"]\n'

@@ -37,7 +37,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
     """Build the graph of a vault, print the summary, and give the exit code."""
     settings = settings_of(notes, graph)
     with progress(sys.stderr) as draw:
-        built = pipeline.build(notes, graph, settings=settings, progress=draw, workers=_processors())
+        built = pipeline.build(notes, graph, settings=settings, progress=draw, workers=processors())
     report.write(built.problems, graph, told=built.told)
     files = [*built.files, graph / report.FILE_NAME, origin.write(notes, graph)]
     if with_map:
@@ -52,7 +52,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
     return 0
 
 
-def _processors() -> int:
+def processors() -> int:
     """Count the processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -64,7 +64,7 @@ def decide(extractions: Sequence[Extraction], decisions: Decisions) -> Decided:
         [recast(extraction, now, ignored) for extraction in extractions],
         matched,
         tuple(pair for n, _ in pairs[Sort.SAME] for pair in _together(kept[n - 1])),
-        tuple(pair for n, one in pairs[Sort.DIFFERENT] for pair in _apart(kept[n - 1], vault.readings(one))),
+        tuple(pair for n, one in pairs[Sort.DIFFERENT] for pair in _apart(one, kept[n - 1], vault.readings(one))),
         {m: one.value for n, one in decisions.numbered(Sort.RENAME) for found in kept[n - 1] for m in found},
         tuple(_stale(decisions, matched)),
     )
@@ -153,13 +153,15 @@ def _together(found: Sequence[Sequence[Mention]]) -> Iterator[Pair]:
     yield from ((groups[0][0], other[0]) for other in groups[1:])
 
 
-def _apart(found: Sequence[Sequence[Mention]], near: Sequence[bool]) -> Iterator[Pair]:
+def _apart(one: Decision, found: Sequence[Sequence[Mention]], near: Sequence[bool]) -> Iterator[Pair]:
     """Pair every mention of each thing with every one of each other; a thing of one note has its mentions alone."""
-    for (mine, here), (its, there) in combinations(zip(found, near, strict=True), 2):
+    things = [tuple(m for mentions in side for m in mentions) for side in one.sides(found)]
+    exact = [all(side) for side in one.sides(near)]
+    for (mine, here), (its, there) in combinations(zip(things, exact, strict=True), 2):
         both = set(mine) & set(its)
-        one = [m for m in mine if m not in both or (here and not there)]
-        other = [m for m in its if m not in both or (there and not here)]
-        yield from product(one, other)
+        first = [m for m in mine if m not in both or (here and not there)]
+        second = [m for m in its if m not in both or (there and not here)]
+        yield from product(first, second)
 
 
 def _stale(decisions: Decisions, matched: Sequence[Sequence[Sequence[Mention]]]) -> Iterator[Problem]:
@@ -183,7 +185,10 @@ def contradictions(decisions: Decisions, decided: Decided, things: Mapping[Menti
         decided: what they make of the notes.
         things: the IRI of the thing of each mention, as it was decided in the end.
     """
-    of = [[{things[m] for m in found if m in things} for found in each] for each in decided.matched]
+    of = [
+        [{things[m] for found in side for m in found if m in things} for side in one.sides(each)]
+        for one, each in zip(decisions.all, decided.matched, strict=bool(decided.matched))
+    ]
     apart = list(decisions.numbered(Sort.DIFFERENT))
     for number, one in decisions.numbered(Sort.SAME):
         joined: set[str] = set().union(*of[number - 1])

@@ -10,9 +10,11 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 HEAD = "# What you decided about your notes; `kg decisions` lists it, and `kg build` goes by it.\n"
 """First line of a file that kg makes."""
+Value: TypeAlias = "str | Sequence[str | Sequence[str]]"
 _TOKEN = re.compile(
     r"(?P<comment>#[^\n]*)"
     r"|(?P<header>^[ \t]*\[\[[^\]\n]*\]\])"
@@ -75,7 +77,7 @@ def _end_of_line(text: str, place: int) -> int:
     return len(text) if found < 0 else found + 1
 
 
-def table(name: str, values: Mapping[str, str | Sequence[str]]) -> str:
+def table(name: str, values: Mapping[str, Value]) -> str:
     r"""Write a table.
 
     >>> print(table("rename", {"thing": 'method: "X"', "name": "a\nb"}), end="")
@@ -85,9 +87,12 @@ def table(name: str, values: Mapping[str, str | Sequence[str]]) -> str:
     """
     lines = [f"[[{name}]]"]
     for key, value in values.items():
-        shown = quoted(value) if isinstance(value, str) else f"[{', '.join(map(quoted, value))}]"
-        lines.append(f"{key} = {shown}")
+        lines.append(f"{key} = {_value(value)}")
     return "".join(f"{line}\n" for line in lines)
+
+
+def _value(value: Value) -> str:
+    return quoted(value) if isinstance(value, str) else f"[{', '.join(map(_value, value))}]"
 
 
 def quoted(text: str) -> str:

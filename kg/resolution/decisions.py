@@ -11,10 +11,11 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any
+from itertools import accumulate
+from typing import Any, TypeVar
 
 from kg.errors import SettingsError
 from kg.model import Kind
@@ -24,6 +25,7 @@ from kg.text import repair
 FILE_NAME = "decisions.toml"
 _UNHOLDABLE = re.compile("[\x00\ud800-\udfff\ufffe\uffff]")
 _AT = " @ "
+T = TypeVar("T")
 _IN_MESSAGE = re.compile(r"\(at line (\d+)")
 
 
@@ -83,12 +85,19 @@ class Decision:
     why: str = ""
     line: int = 0
     """Where the table begins, from 1."""
+    sizes: tuple[int, ...] = ()
+    """How many designators in turn mean one thing together; () when each means one."""
+
+    def sides(self, of: Sequence[T]) -> list[tuple[T, ...]]:
+        """Divide what belongs to the designators into what belongs to each thing."""
+        ends = list(accumulate(self.sizes or [1] * len(of)))
+        return [tuple(of[start:end]) for start, end in zip([0, *ends], ends, strict=False)]
 
     def includes(self, other: Decision) -> bool:
         """Say whether this one says all that another says."""
-        mine, its = set(self.things), set(other.things)
+        mine, its = ({frozenset(side) for side in one.sides(one.things)} for one in (self, other))
         alike = (self.sort, self.value) == (other.sort, other.value)
-        return alike and (its <= mine if len(mine) > 1 and len(its) > 1 else its == mine)
+        return alike and (its <= mine if self.sort in _MANY else its == mine)
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,24 +192,31 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
             line = place.lines.get(key, place.line)
             raise SettingsError(f"{name}:{line}: unknown key {key!r}. Known are: {', '.join(sorted(known))}")
     where = f"{name}:{place.line}: [[{sort}]]"
-    things = _things(sort, row, where)
+    given = _given(sort, row, where)
+    things = _things([one for side in given for one in side], where)
+    sizes = tuple(map(len, given)) if len(given) < len(things) else ()
     value = _text(row, _VALUES[sort], where) if sort in _VALUES else ""
     if sort is Sort.KIND and value.casefold() not in list(Kind):
         raise SettingsError(f"{where} there is no kind {value!r}. There are: {', '.join(Kind)}")
     why = _text(row, "why", where) if "why" in row else ""
-    return Decision(sort, things, value.casefold() if sort is Sort.KIND else value, why, place.line)
+    return Decision(sort, things, value.casefold() if sort is Sort.KIND else value, why, place.line, sizes)
 
 
-def _things(sort: Sort, row: Mapping[str, Any], where: str) -> tuple[Designator, ...]:
+def _given(sort: Sort, row: Mapping[str, Any], where: str) -> list[list[Any]]:
+    """Give what stands for each thing; of what is different, a list in the list is one thing under several names."""
     given = row.get("things", [row["thing"]] if "thing" in row else [])
     if ("thing" in row and "things" in row) or not isinstance(given, list):
         raise SettingsError(f"{where} needs one list of things: things = [...]")
-    if not all(isinstance(one, str) for one in given):
-        raise SettingsError(f'{where} has a thing that is no text. Write it as in "person: Ada Lovelace"')
     least = 2 if sort in _MANY else 1
     if len(given) < least:
         wanted = 'things = ["...", "..."]' if least > 1 else 'thing = "..."'
         raise SettingsError(f"{where} needs {wanted}")
+    return [one if isinstance(one, list) and one and sort is Sort.DIFFERENT else [one] for one in given]
+
+
+def _things(given: Sequence[Any], where: str) -> tuple[Designator, ...]:
+    if not all(isinstance(one, str) for one in given):
+        raise SettingsError(f'{where} has a thing that is no text. Write it as in "person: Ada Lovelace"')
     try:
         things = tuple(map(designator, given))
     except SettingsError as error:
