@@ -236,6 +236,7 @@ def test_what_is_named_with_its_note_is_kept_apart_from_all_others_of_the_name()
     found = resolve(notes, decisions=parse('[[different]]\nthings = ["method: SAM", "method: SAM @ c.md"]'))
 
     assert [len(e.mentions) for e in found.entities] == [2, 1]
+    assert found.problems == ()
 
 
 def test_one_of_two_different_things_can_have_several_names() -> None:

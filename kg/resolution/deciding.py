@@ -34,6 +34,8 @@ class Decided:
     apart: tuple[Pair, ...] = ()
     names: Mapping[Mention, str] = field(default_factory=dict)
     """The name to show of the thing of a mention."""
+    parted: tuple[tuple[int, frozenset[Mention], frozenset[Mention]], ...] = ()
+    """Number of a decision, and the mentions that it keeps apart from each other."""
     problems: tuple[Problem, ...] = ()
 
     def pairs(self, kinds: Collection[Kind]) -> dict[str, list[Pair]]:
@@ -59,13 +61,18 @@ def decide(extractions: Sequence[Extraction], decisions: Decisions) -> Decided:
     matched = tuple(tuple(tuple(sorted({now.get(m, m) for m in found})) for found in each) for each in read)
     gone = {now.get(m, m) for m in ignored}
     kept = [tuple(tuple(m for m in found if m not in gone) for found in each) for each in matched]
-    pairs = {sort: decisions.numbered(sort) for sort in (Sort.SAME, Sort.DIFFERENT)}
+    parted = [
+        (n, *two)
+        for n, one in decisions.numbered(Sort.DIFFERENT)
+        for two in _apart(one, kept[n - 1], vault.readings(one))
+    ]
     return Decided(
         [recast(extraction, now, ignored) for extraction in extractions],
         matched,
-        tuple(pair for n, _ in pairs[Sort.SAME] for pair in _together(kept[n - 1])),
-        tuple(pair for n, one in pairs[Sort.DIFFERENT] for pair in _apart(one, kept[n - 1], vault.readings(one))),
+        tuple(pair for n, _ in decisions.numbered(Sort.SAME) for pair in _together(kept[n - 1])),
+        tuple(pair for _, mine, its in parted for pair in _pairs(mine, its)),
         {m: one.value for n, one in decisions.numbered(Sort.RENAME) for found in kept[n - 1] for m in found},
+        tuple(parted),
         tuple(_stale(decisions, matched)),
     )
 
@@ -153,15 +160,21 @@ def _together(found: Sequence[Sequence[Mention]]) -> Iterator[Pair]:
     yield from ((groups[0][0], other[0]) for other in groups[1:])
 
 
-def _apart(one: Decision, found: Sequence[Sequence[Mention]], near: Sequence[bool]) -> Iterator[Pair]:
-    """Pair every mention of each thing with every one of each other; a thing of one note has its mentions alone."""
-    things = [tuple(m for mentions in side for m in mentions) for side in one.sides(found)]
+def _apart(
+    one: Decision, found: Sequence[Sequence[Mention]], near: Sequence[bool]
+) -> Iterator[tuple[frozenset[Mention], frozenset[Mention]]]:
+    """Give the mentions of each thing beside those of each other; what one thing says with its note is its alone."""
+    things = [frozenset(m for mentions in side for m in mentions) for side in one.sides(found)]
     exact = [all(side) for side in one.sides(near)]
     for (mine, here), (its, there) in combinations(zip(things, exact, strict=True), 2):
-        both = set(mine) & set(its)
-        first = [m for m in mine if m not in both or (here and not there)]
-        second = [m for m in its if m not in both or (there and not here)]
-        yield from product(first, second)
+        both = mine & its
+        yield mine if here and not there else mine - both, its if there and not here else its - both
+
+
+def _pairs(mine: Collection[Mention], its: Collection[Mention]) -> Iterator[Pair]:
+    """Pair mentions that a rule could join: those of one kind."""
+    for kind in Kind:
+        yield from product(sorted(m for m in mine if m.kind is kind), sorted(m for m in its if m.kind is kind))
 
 
 def _stale(decisions: Decisions, matched: Sequence[Sequence[Sequence[Mention]]]) -> Iterator[Problem]:
@@ -197,9 +210,11 @@ def contradictions(decisions: Decisions, decided: Decided, things: Mapping[Menti
             lines = ", ".join(f"{FILE_NAME}:{other.line}" for other in against) or "their kinds"
             told = f"says the same of what is different ({lines}), and what is different stays so"
             yield problem("contradicting-decisions", f"{told}. Take one out: kg undo --number {number}", one)
-    for number, one in apart:
-        if any(mine & its for mine, its in combinations(of[number - 1], 2)):
-            told = "says different of what one mention names, or of names of which one includes the other"
+    for number, mine, its in decided.parted:
+        one = decisions.all[number - 1]
+        named = all(any(side) for side in one.sides(decided.matched[number - 1]))
+        if named and (not mine or not its or {things[m] for m in mine} & {things[m] for m in its}):
+            told = "says different of what is one mention"
             way = f"Say more exactly what is meant, with @ and a note, or take it out: kg undo --number {number}"
             yield problem("contradicting-decisions", f"{told}. {way}", one)
     yield from _renamed(decisions, of)
