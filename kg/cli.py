@@ -14,7 +14,8 @@ from pathlib import Path
 from typing import NoReturn
 
 from kg import __version__
-from kg.commands.table import COMMANDS, Command
+from kg.commands.command import Command
+from kg.commands.table import COMMANDS
 from kg.errors import KgError
 
 GRAPH = Path("kg-out")

@@ -89,7 +89,7 @@ def test_help_lists_every_command() -> None:
     done = kg("--help")
 
     assert done.returncode == 0
-    assert [c.name for c in COMMANDS if f"\n    {c.name} " not in done.stdout] == []
+    assert [c.name for c in COMMANDS if f"\n    {c.name}" not in done.stdout] == []
 
 
 @pytest.mark.parametrize(

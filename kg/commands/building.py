@@ -54,7 +54,7 @@ def run(
 ) -> tuple[pipeline.Report, list[Path]]:
     """Build a graph with all files that lie beside it; give what came of it and the files."""
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
-    built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=_processors())
+    built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told)
         origin.write(notes, folder, graph)
@@ -63,7 +63,7 @@ def run(
     return told, [graph / name for name in files]
 
 
-def _processors() -> int:
+def processors() -> int:
     """Count the processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kg.errors import StoreError
+from kg.errors import StoreError, VaultError
+from kg.publishing import origin
 from kg.rdf import RdfFormat, Store, parse, settle, write
 
 if TYPE_CHECKING:
@@ -27,6 +29,31 @@ def open_graph(graph: Path) -> Store:
     if not (graph / STORE).is_dir():
         raise StoreError.missing(str(graph))
     return Store.open(graph / STORE, read_only=True)
+
+
+def vault_of(graph: Path, notes: Path | None = None) -> Path:
+    """Give the place of the notes of a graph: where they are said to be, else where they were at the build.
+
+    Raises:
+        VaultError: the graph does not say it, or there is nothing.
+    """
+    vault = notes or origin.read(graph)
+    if vault is None:
+        raise VaultError(f"the graph in {str(graph)!r} does not say where its notes are. Say it: --notes PATH")
+    if not vault.exists():
+        raise VaultError(f"there are no notes at {str(vault)!r}. Say where they are now: --notes PATH")
+    return vault
+
+
+def near(path: Path) -> Path:
+    """Give a path as seen from here, when it is below."""
+    here = Path.cwd()
+    return path.relative_to(here) if path.is_relative_to(here) else path
+
+
+def graph_option(graph: Path) -> str:
+    """Give what a command line on a graph needs to find it."""
+    return "" if str(graph) == "kg-out" else f" --graph {shlex.quote(str(graph))}"
 
 
 def open_any(path: Path) -> Store:

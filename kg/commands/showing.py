@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import dataclasses
-import shlex
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -11,56 +10,27 @@ from pathlib import Path
 from typing import Any
 
 from kg.commands import screen
-from kg.commands.graphs import open_graph
-from kg.publishing import finding, thing
+from kg.commands.graphs import graph_option, open_graph
+from kg.commands.picking import VALUE_LENGTH, pick, words
+from kg.publishing import thing
 from kg.publishing.thing import Fact, Thing
 from kg.publishing.wording import cut
-from kg.rdf import Store
 
 PLACES = 3
 """Places shown of one fact; `--limit 0` shows all."""
-VALUE_LENGTH = 70
 COLUMNS = ("fact", "value", "where", "rule", "sure", "quote")
 
 
 def show(wanted: str, *, graph: Path, kind: str, limit: int, as_json: bool) -> int:
     """Print the one thing that fits; when none or several do, say which could be meant, and end with 1."""
+    option = graph_option(graph)
     with open_graph(graph) as store:
-        fitting = finding.find(store, wanted, kind=kind)
-        if len(fitting) == 1:
-            found = thing.read(store, fitting[0].iri)
-            print(screen.as_json(_as_json(found)) if as_json else "\n".join(_as_text(found, limit)))
-            return 0
-        option = "" if str(graph) == "kg-out" else f" --graph {shlex.quote(str(graph))}"
-        for line in _several(wanted, fitting, option) if fitting else _none(store, wanted, kind, option):
-            print(line, file=sys.stderr)
-        return 1
-
-
-def _several(wanted: str, fitting: Sequence[finding.Found], option: str) -> Iterator[str]:
-    yield f"kg: {len(fitting)} things are called {wanted!r}:"
-    yield from _listed(fitting)
-    kinds = [one.kind for one in fitting]
-    single = next((kind for kind in kinds if kinds.count(kind) == 1), "")
-    narrower = f", or: kg show {shlex.quote(screen.clean(wanted))} --kind {single}{option}" if single else ""
-    yield f"Show one by its IRI: kg show {shlex.quote(screen.clean(fitting[0].iri))}{option}{narrower}"
-
-
-def _none(store: Store, wanted: str, kind: str, option: str) -> Iterator[str]:
-    what = f"{kind} in the graph" if kind else "thing in the graph"
-    yield f"kg: no {what} is called {wanted!r}."
-    near = finding.nearest(store, wanted, kind=kind)
-    if near:
-        yield "The nearest names:"
-        yield from _listed(near)
-        yield f"Show one by its name or its IRI: kg show {shlex.quote(screen.clean(near[0].iri))}{option}"
-    else:
-        yield f"Ask which there are, for instance: kg ask papers-by-rating{option}"
-
-
-def _listed(found: Sequence[finding.Found]) -> Iterator[str]:
-    rows = [(cut(one.name, limit=VALUE_LENGTH), one.kind, one.notes, one.iri) for one in found]
-    return screen.table(("name", "kind", "notes", "IRI"), rows)
+        one = pick(store, wanted, kind=kind, again=lambda iri: f"{words('kg', 'show', iri)}{option}", option=option)
+        if one is None:
+            return 1
+        found = thing.read(store, one.iri)
+        print(screen.as_json(_as_json(found)) if as_json else "\n".join(_as_text(found, limit)))
+        return 0
 
 
 def _as_text(found: Thing, limit: int) -> Iterator[str]:
@@ -89,10 +59,10 @@ def _as_text(found: Thing, limit: int) -> Iterator[str]:
 def _facts(title: str, facts: Sequence[Fact], limit: int) -> Iterator[str]:
     """Lay out facts, at most so many of one predicate."""
     rows: list[tuple[object, ...]] = []
-    for words, group in groupby(facts, key=lambda fact: fact.words):
+    for told, group in groupby(facts, key=lambda fact: fact.words):
         same = list(group)
         for number, fact in enumerate(same[: limit or None]):
-            rows += _rows(fact, words if number == 0 else "", PLACES if limit else 0)
+            rows += _rows(fact, told if number == 0 else "", PLACES if limit else 0)
         if limit and len(same) > limit:
             rows.append(("", f"... and {len(same) - limit:,} more", "", "", None, ""))
     yield from _table((title, *COLUMNS[1:]), rows)

@@ -6,29 +6,12 @@ A command's module is imported when it is called for, so that `kg --help` and a 
 from __future__ import annotations
 
 from argparse import ArgumentParser, Namespace
-from collections.abc import Callable
 from pathlib import Path
-from typing import NamedTuple
 
-from kg.errors import UsageError
-from kg.model import Kind
+from kg.commands.command import KINDS, Command, count, kind_of
+from kg.commands.corrections import CORRECTIONS
 
 FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
-
-KINDS = (*(kind.value for kind in Kind), "note")
-"""What `kg show --kind` takes."""
-
-
-class Command(NamedTuple):
-    """A word after `kg`: what it takes and what it runs."""
-
-    name: str
-    summary: str
-    examples: tuple[str, ...]
-    arguments: Callable[[ArgumentParser], None]
-    run: Callable[[Namespace], int]
-    failed: int = 1
-    """Exit code when it cannot be done; 2 for those whose 1 is an answer."""
 
 
 def _build_arguments(parser: ArgumentParser) -> None:
@@ -91,7 +74,7 @@ def _show_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--kind", default="", metavar="KIND", help=f"only things of a kind: {', '.join(KINDS)}")
     parser.add_argument(
         "--limit",
-        type=_count,
+        type=count,
         default=10,
         metavar="N",
         help="facts of each sort (default: 10; 0: all, every place too)",
@@ -102,17 +85,7 @@ def _show_arguments(parser: ArgumentParser) -> None:
 def _show(asked: Namespace) -> int:
     from kg.commands.showing import show
 
-    if asked.kind and asked.kind not in KINDS:
-        raise UsageError(f"there is no kind {asked.kind!r}. There are: {', '.join(KINDS)}")
-    return show(asked.thing, graph=asked.graph, kind=asked.kind, limit=asked.limit, as_json=asked.json)
-
-
-def _count(text: str) -> int:
-    """Read a number that is not below 0."""
-    number = int(text)
-    if number < 0:
-        raise ValueError(text)
-    return number
+    return show(asked.thing, graph=asked.graph, kind=kind_of(asked), limit=asked.limit, as_json=asked.json)
 
 
 def _verify_arguments(parser: ArgumentParser) -> None:
@@ -243,6 +216,7 @@ COMMANDS: tuple[Command, ...] = (
         _show_arguments,
         _show,
     ),
+    *CORRECTIONS,
     Command(
         "export",
         "Write the graph to a file in the format of its suffix: .ttl .trig .nt .nq .jsonld",

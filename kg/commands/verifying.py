@@ -12,9 +12,7 @@ from typing import Any
 
 from kg.commands import screen
 from kg.commands.building import settings_of
-from kg.commands.graphs import open_graph
-from kg.errors import VaultError
-from kg.publishing import origin
+from kg.commands.graphs import near, open_graph, vault_of
 from kg.publishing.verifying import Broken, Check, State
 from kg.publishing.verifying import verify as check_all
 from kg.publishing.wording import cut
@@ -36,28 +34,13 @@ ROWS = {
 def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
     """Print what does not hold any more; end with 1 when anything that has facts does not."""
     with open_graph(graph) as store:
-        vault = _vault(graph, notes)
+        vault = vault_of(graph, notes)
         checks = list(_told(check_all(store, vault, settings=settings_of(vault, graph)), quiet=as_json))
     if as_json:
         print(screen.as_json(_as_json(checks)))
     else:
-        _conclude(checks, f"kg build {shlex.quote(str(notes or _near(vault)))} --graph {shlex.quote(str(graph))}")
+        _conclude(checks, f"kg build {shlex.quote(str(notes or near(vault)))} --graph {shlex.quote(str(graph))}")
     return 0 if all(check.holds for check in checks) else 1
-
-
-def _vault(graph: Path, notes: Path | None) -> Path:
-    vault = notes or origin.read(graph)
-    if vault is None:
-        raise VaultError(f"the graph in {str(graph)!r} does not say where its notes are. Say it: --notes PATH")
-    if not vault.exists():
-        raise VaultError(f"there are no notes at {str(vault)!r}. Say where they are now: --notes PATH")
-    return vault
-
-
-def _near(path: Path) -> Path:
-    """Give a path as seen from here, when it is below."""
-    here = Path.cwd()
-    return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def _told(checks: Iterable[Check], *, quiet: bool) -> Iterator[Check]:

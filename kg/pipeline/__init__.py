@@ -14,9 +14,12 @@ from kg import __version__, extraction, iris, rdf, resolution
 from kg.errors import VaultError
 from kg.model import Entity, Extraction, Iri, Note, Problem, Resolution, Run
 from kg.pipeline import cache
+from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
 from kg.pipeline.extracting import Progress
 from kg.pipeline.reading import Readings, made_by, read
 from kg.settings import Settings, canonical
+
+__all__ = ["Progress", "Report", "Weighed", "build", "building", "decisions_file", "read_decisions", "weigh"]
 
 WORTH_REVISING = 0.3
 """Share of notes that say something else from which on the graph is written anew."""
@@ -68,13 +71,16 @@ def building(
     Raises:
         VaultError: there is nothing at the path.
         StoreError: the folder of the graph cannot be written, or another build writes into it.
+        SettingsError: the decisions of the user cannot be read.
     """
     began = time.perf_counter()
     if not vault.exists():
         raise VaultError.missing(str(vault))
     with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
+        decisions = read_decisions(vault)
         told = read(vault, settings, kept, tell=progress or _silent, workers=workers)
-        resolved = resolution.resolve(told.extractions, base=settings.base)
+        resolved = resolution.resolve(told.extractions, base=settings.base, decisions=decisions)
+        told = replace(told, extractions=tuple(resolution.decided(told.extractions, decisions)))
         written = _write((folder, graph), told, resolved, tell=progress or _silent)
         report = _report(told, resolved, written, graph)
         yield folder, replace(report, seconds=time.perf_counter() - began)
@@ -129,7 +135,8 @@ def _digest(told: Readings, extracted: Extraction, resolved: Resolution, names: 
     """Sum up all that the graphs of a note follow from: its content, and which things its mentions name."""
     iris_ = [resolved.iris.get(mention, Iri("")) for mention in extracted.mentions]
     shown = (f"{iri} {names[iri].kind} {names[iri].name}" for iri in sorted(set(iris_)) if iri)
-    whole = "\n".join([told.keys[extracted.note], *iris_, *shown])
+    claimed = (f"{c.subject.span.start} {c.predicate} {c.rule}" for c in extracted.claims)
+    whole = "\n".join([told.keys[extracted.note], *iris_, *shown, *claimed])
     return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
 
 

@@ -28,8 +28,8 @@ Entry = tuple[Extraction, tuple[Problem, ...]]
 class Cache:
     """Entries in a file; a broken file is begun anew."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, path: Path, *, read_only: bool = False) -> None:
+        self._read_only = read_only
         self._rows = _opened(path)
 
     def __enter__(self) -> Self:
@@ -52,6 +52,8 @@ class Cache:
 
     def keep(self, entries: Iterable[tuple[str, Entry]], *, only: Iterable[str]) -> None:
         """Add entries and drop those whose key is not among *only*; what cannot be kept is read again next time."""
+        if self._read_only:
+            return
         with contextlib.suppress(sqlite3.Error), self._rows:
             self._rows.executemany(
                 "INSERT OR REPLACE INTO entry VALUES (?, ?)", ((key, encode(*entry)) for key, entry in entries)

@@ -9,7 +9,7 @@ import pyoxigraph as ox
 
 from kg import terms
 from kg.iris import mint, part
-from kg.model import Claim, Entity, Extraction, Iri, Kind, Mention, Resolution
+from kg.model import Claim, Extraction, Iri, Kind, Mention, Resolution
 from kg.rdf.quads import name_predicates
 from kg.rdf.values import Term, node, string
 
@@ -83,13 +83,8 @@ def _missing_names(claims: Iterable[Claim], resolution: Resolution) -> Iterator[
     claimed = {(resolution.iris.get(c.subject), c.object) for c in claims if c.predicate in naming}
     for entity in sorted(resolution.entities, key=lambda entity: entity.iri):
         stated = entity.kind is not Kind.PAPER and any(mention.text == entity.name for mention in entity.mentions)
-        if entity.name and not stated and (entity.iri, entity.name) not in claimed and not _is_short(entity):
+        if entity.name and not stated and (entity.iri, entity.name) not in claimed:
             yield _triple(node(entity.iri), name_predicates(entity.kind)[0], string(entity.name))
-
-
-def _is_short(entity: Entity) -> bool:
-    """Say whether a paper goes by the text of a mention: what calls it, a short name or key, is not its title."""
-    return entity.kind is Kind.PAPER and any(mention.text == entity.name for mention in entity.mentions)
 
 
 def _author_lists(claims: Iterable[Claim], resolution: Resolution) -> dict[Iri, list[Iri]]:

@@ -79,7 +79,7 @@ def _take(mine: PaperFacts, claim: Claim, text: str) -> None:
         gathered[claim.predicate](text)
     if claim.predicate == terms.URL:
         address = read_link(text)
-        mine.ids |= {_preprint(address.key)} if address.role is Role.PAPER and address.key else set()
+        mine.ids |= {preprint(address.key)} if address.role is Role.PAPER and address.key else set()
     elif claim.predicate == terms.AUTHOR and len(mine.authors) == 1:
         mine.firsts.add(text)
     elif claim.predicate == terms.DATE_PUBLISHED and text[:4].isdecimal():
@@ -94,7 +94,7 @@ def _names_work(what: object) -> bool:
     return isinstance(what, Mention) and what.kind in (Kind.METHOD, Kind.DATASET)
 
 
-def _preprint(key: str) -> str:
+def preprint(key: str) -> str:
     """Read the DOI that arXiv gives a preprint as its arXiv identifier."""
     match = re.fullmatch(r"doi-10\.48550[/-]arxiv\.(.+)", key, re.IGNORECASE)
     return f"arxiv-{match.group(1)}" if match else key

@@ -97,11 +97,12 @@ def keys(
 
 
 def _lists(claims: Iterable[Claim]) -> dict[Mention, tuple[Mention, ...]]:
-    """Give the authors of each mention of a paper, in the order in which they stand."""
+    """Give the persons among the authors of each mention of a paper, in the order in which they stand."""
     found: dict[Mention, dict[Mention, None]] = defaultdict(dict)
     for claim in claims:
-        if claim.predicate == terms.AUTHOR and isinstance(claim.object, Mention) and claim.qualifier != "negated":
-            found[claim.subject][claim.object] = None
+        author = claim.object if claim.predicate == terms.AUTHOR and claim.qualifier != "negated" else None
+        if isinstance(author, Mention) and author.kind is Kind.PERSON:
+            found[claim.subject][author] = None
     return {paper: tuple(sorted(authors)) for paper, authors in found.items()}
 
 

@@ -1,17 +1,72 @@
-"""Keys of venues, sessions, topics and all other kinds that a label decides."""
+"""Keys of venues, sessions and topics: what a label decides."""
 
 from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 
 from kg import terms
 from kg.model import Claim, Kind, Mention
+from kg.resolution.matches import Match
+from kg.resolution.merge import Partition
 from kg.text import name_key, slug
 
+KINDS = frozenset({Kind.VENUE, Kind.EDITION, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC})
 
-def keys(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, tuple[Kind, str]]:
-    """Give the key of each thing that is neither paper nor person."""
+Pair = tuple[Mention, Mention]
+
+
+def keys(
+    mentions: Sequence[Mention],
+    claims: Iterable[Claim],
+    *,
+    same: Iterable[Pair] = (),
+    apart: Iterable[Pair] = (),
+) -> tuple[dict[Mention, tuple[Kind, str]], list[Match]]:
+    """Give the key of each thing of these kinds, and tell why.
+
+    Args:
+        mentions: of all kinds.
+        claims: of all notes.
+        same: pairs that the user said are one thing.
+        apart: pairs that the user said are two.
+    """
+    own = [mention for mention in mentions if mention.kind in KINDS]
+    labels = _labels(own, claims)
+    parts = Partition({m: Label(m.kind) for m in own}, contradiction=contradiction, apart=apart)
+    for one, other in same:
+        parts.unite(one, other, "you said so", always=True)
+    parts.join(((f"{m.kind} {labels[m]}", m) for m in own), "the same label")
+    found: dict[Mention, tuple[Kind, str]] = {}
+    used: set[tuple[Kind, str]] = set()
+    for group in parts.parts():
+        key = min(labels[mention] for mention in group)
+        if (group[0].kind, key) in used:
+            first = group[0].span
+            key = f"{key}-{sha256(f'{first.note}:{first.start}'.encode()).hexdigest()[:8]}"
+        used.add((group[0].kind, key))
+        found.update(dict.fromkeys(group, (group[0].kind, key)))
+    return found, parts.matches
+
+
+@dataclass(slots=True)
+class Label:
+    """What is known of a thing that its label decides: its kind."""
+
+    kind: Kind
+
+    def absorb(self, other: Label) -> None:
+        """Take over what is known of another part, which is nothing new."""
+
+
+def contradiction(one: Label, other: Label) -> str:
+    """Say what speaks against two labels being of one thing, "" when nothing does."""
+    return "" if one.kind is other.kind else f"one is a {one.kind}, the other a {other.kind}"
+
+
+def _labels(own: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, str]:
     above: dict[Mention, Mention] = {}
     events: dict[Mention, str] = {}
     for claim in claims:
@@ -19,15 +74,12 @@ def keys(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, 
             above[claim.subject] = claim.object
         elif isinstance(claim.object, Mention) and claim.predicate == terms.SUPER_EVENT:
             events.setdefault(claim.subject, claim.object.text)
-    topics = _topics([m for m in mentions if m.kind is Kind.TOPIC], above)
-    found: dict[Mention, tuple[Kind, str]] = {}
-    for mention in mentions:
-        if mention.kind is Kind.TOPIC:
-            found[mention] = (Kind.TOPIC, topics[mention])
-        elif mention.kind is Kind.SESSION:
-            found[mention] = (Kind.SESSION, slug(f"{events.get(mention, mention.span.note)} {mention.text}"))
-        elif mention.kind not in (Kind.PAPER, Kind.PERSON):
-            found[mention] = (mention.kind, slug(mention.text))
+    found = _topics([m for m in own if m.kind is Kind.TOPIC], above)
+    for mention in own:
+        if mention.kind is Kind.SESSION:
+            found[mention] = slug(f"{events.get(mention, mention.span.note)} {mention.text}")
+        elif mention.kind is not Kind.TOPIC:
+            found[mention] = slug(mention.text)
     return found
 
 

@@ -1,0 +1,191 @@
+"""The commands by which a person puts right what things are: what each takes and what it runs."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, Namespace
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kg.commands.command import KINDS, Command, count, kind_of
+
+if TYPE_CHECKING:
+    from kg.commands.deciding import Asked
+
+THING = "a thing as `kg show` finds it, or names as decisions have them: 'person: Wei Zhang @ note.md'"
+
+
+def _asked(asked: Namespace) -> Asked:
+    from kg.commands.deciding import Asked
+
+    return Asked(asked.graph, asked.notes, kind_of(asked) if "kind" in asked else "")
+
+
+def _where(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--notes", type=Path, metavar="NOTES", help="where the notes are now (default: where they were at the build)"
+    )
+
+
+def _of_kind(parser: ArgumentParser) -> None:
+    parser.add_argument("--kind", default="", metavar="KIND", help=f"look for a kind of things: {', '.join(KINDS)}")
+    _where(parser)
+
+
+def _several(parser: ArgumentParser) -> None:
+    parser.add_argument("thing", metavar="A", help=THING)
+    parser.add_argument("others", metavar="B", nargs="+", help="another one")
+    _of_kind(parser)
+
+
+def _one(parser: ArgumentParser) -> None:
+    parser.add_argument("thing", metavar="THING", help=THING)
+    _of_kind(parser)
+
+
+def _one_and(name: str, text: str) -> Callable[[ArgumentParser], None]:
+    def arguments(parser: ArgumentParser) -> None:
+        parser.add_argument("thing", metavar="THING", help=THING)
+        parser.add_argument("value", metavar=name, help=text)
+        _of_kind(parser)
+
+    return arguments
+
+
+def _same(asked: Namespace) -> int:
+    from kg.commands.deciding import same
+
+    return same([asked.thing, *asked.others], asked=_asked(asked))
+
+
+def _different(asked: Namespace) -> int:
+    from kg.commands.deciding import different
+
+    return different([asked.thing, *asked.others], asked=_asked(asked))
+
+
+def _rename(asked: Namespace) -> int:
+    from kg.commands.deciding import rename
+
+    return rename(asked.thing, asked.value, asked=_asked(asked))
+
+
+def _ignore(asked: Namespace) -> int:
+    from kg.commands.deciding import ignore
+
+    return ignore(asked.thing, asked=_asked(asked))
+
+
+def _kind(asked: Namespace) -> int:
+    from kg.commands.deciding import kind
+
+    return kind(asked.thing, asked.value, asked=_asked(asked))
+
+
+def _undo_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--number", type=count, default=0, metavar="N", help="which, as `kg decisions` counts them")
+    _where(parser)
+
+
+def _undo(asked: Namespace) -> int:
+    from kg.commands.deciding import undo
+
+    return undo(asked.number, asked=_asked(asked))
+
+
+def _decisions(asked: Namespace) -> int:
+    from kg.commands.reasons import decisions
+
+    return decisions(asked=_asked(asked))
+
+
+def _why_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("thing", metavar="THING", help=THING)
+    parser.add_argument("other", metavar="OTHER", nargs="?", help="a second one: why the two are one thing, or are not")
+    _of_kind(parser)
+
+
+def _why(asked: Namespace) -> int:
+    from kg.commands.reasons import why
+
+    return why(asked.thing, asked.other, asked=_asked(asked))
+
+
+def _review_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("--list", action="store_true", help="print the questions and ask none")
+    parser.add_argument("--json", action="store_true", help="print the questions as JSON")
+    _where(parser)
+
+
+def _review(asked: Namespace) -> int:
+    from kg.commands.reviewing import review
+
+    return review(asked=_asked(asked), only_list=asked.list, as_json=asked.json)
+
+
+CORRECTIONS: tuple[Command, ...] = (
+    Command(
+        "why",
+        "Say what joined the mentions of a thing, or why two things are one, or what keeps them apart",
+        ("kg why 'Jure Leskovec'", "kg why GIN 'How Powerful are Graph Neural Networks?'", "kg why BERT --kind method"),
+        _why_arguments,
+        _why,
+    ),
+    Command(
+        "same",
+        "Decide that things are one, and write it into decisions.toml beside the notes",
+        ("kg same 'C. Zhou' 'Chunting Zhou'", "kg same 'person: C. Zhou @ iclr.md' 'Chunting Zhou'"),
+        _several,
+        _same,
+    ),
+    Command(
+        "different",
+        "Decide that things are not one, whatever the rules say",
+        ("kg different 'method: SAM @ vision.md' 'method: SAM @ optim.md'", "kg different 'Wei Zhang' 'W. Zhang'"),
+        _several,
+        _different,
+    ),
+    Command(
+        "rename",
+        "Decide under which name a thing is shown; the old one becomes another name",
+        ("kg rename 'Chunting Zhou' 'Chun-Ting Zhou'", "kg rename 1810.00826 'The GIN paper'"),
+        _one_and("NAME", "the name to show"),
+        _rename,
+    ),
+    Command(
+        "ignore",
+        "Decide that what is called so is no thing: its mentions and all that is said of it are left out",
+        ("kg ignore 'CPT mid-training'", "kg ignore 'person: Reading List @ log.md'"),
+        _one,
+        _ignore,
+    ),
+    Command(
+        "kind",
+        "Decide of which kind a thing is",
+        ("kg kind Gym dataset", "kg kind 'method: Gym @ rl.md' dataset"),
+        _one_and("NEW", f"one of: {', '.join(KINDS[:-1])}"),
+        _kind,
+    ),
+    Command(
+        "undo",
+        "Take the last decision out of decisions.toml, or the one of a number",
+        ("kg undo", "kg undo --number 2"),
+        _undo_arguments,
+        _undo,
+    ),
+    Command(
+        "decisions",
+        "List what you decided, with the number of each decision and what it matches in the notes",
+        ("kg decisions", "kg decisions --graph ~/graph"),
+        _where,
+        _decisions,
+    ),
+    Command(
+        "review",
+        "Ask about the pairs that may be one thing, the best question first, and write down what you answer",
+        ("kg review", "kg review --list", "kg review --json"),
+        _review_arguments,
+        _review,
+    ),
+)
+"""Every command on what you decide, in the order `kg --help` shows them."""

@@ -1,0 +1,254 @@
+"""`kg same`, `different`, `rename`, `ignore`, `kind`: what a person decides, written into the file beside the notes."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from kg import pipeline
+from kg.commands import screen
+from kg.commands.graphs import graph_option, near, open_graph, vault_of
+from kg.commands.picking import pick, words
+from kg.errors import UsageError
+from kg.model import Kind
+from kg.publishing.seen import names
+from kg.rdf import Store
+from kg.resolution.decision_tables import Value, appended, find, table, without
+from kg.resolution.decisions import Decision, Designator, Sort, designator, parse, plain
+from kg.resolution.designating import Seen, designate, meant
+
+_DESIGNATOR = re.compile(rf"\s*(?:{'|'.join(Kind)})\s*:\s+\S", re.IGNORECASE)
+_BOM = "\ufeff"
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """Where a person decides, and what they look for."""
+
+    graph: Path
+    notes: Path | None = None
+    kind: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """What an argument means: things of the graph, and how to call them in a decision."""
+
+    iris: frozenset[str]
+    kind: Kind
+    called: tuple[Designator, ...] = ()
+    """Together they fit all its places; the first fits most."""
+    short: tuple[Designator, ...] = ()
+    """What is enough to call it by: a name of its own, which the rules join with its other names."""
+
+
+def same(wanted: Sequence[str], *, asked: Asked) -> int:
+    """Write down that things are one."""
+    found = _things("same", wanted, (), asked)
+    if found is None:
+        return 1
+    if len(frozenset[str]().union(*(thing.iris for thing in found))) == 1 and not any(map(_is_designator, wanted)):
+        return _refused(f"these are one thing already. See: {words('kg', 'why', *wanted)}{graph_option(asked.graph)}")
+    called = dict.fromkeys(one for thing in found for one in thing.short)
+    if len(called) < 2:
+        return _refused(f"these are one name: {next(iter(called))}")
+    if len({thing.kind for thing in found}) > 1:
+        print(f"Things of several kinds: all become what the first is, a {found[0].kind}.\n")
+    return decide(Decision(Sort.SAME, tuple(called)), asked)
+
+
+def different(wanted: Sequence[str], *, asked: Asked) -> int:
+    """Write down that things are not one."""
+    found = _things("different", wanted, (), asked)
+    if found is None:
+        return 1
+    for one, other in combinations(found, 2):
+        if one.iris == other.iris and not any(map(_is_designator, wanted)):
+            ways = words("kg", "different", *_each_note(one, asked))
+            return _refused(f"these are one thing in the graph. Say which mentions are meant, for instance: {ways}")
+    return decide(apart(*(thing.short for thing in found)), asked)
+
+
+def apart(*sides: Sequence[Designator]) -> Decision:
+    """Make the decision that things are different, each under one name or several."""
+    things = tuple(one for side in sides for one in side)
+    return Decision(Sort.DIFFERENT, things, sizes=tuple(map(len, sides)) if len(things) > len(sides) else ())
+
+
+def rename(wanted: str, name: str, *, asked: Asked) -> int:
+    """Write down under which name a thing is to be shown."""
+    if not plain(name):
+        raise UsageError("the new name is empty. Give one: kg rename THING NAME")
+    found = _things("rename", [wanted], (name,), asked)
+    return 1 if found is None else decide(Decision(Sort.RENAME, found[0].called[:1], plain(name)), asked)
+
+
+def ignore(wanted: str, *, asked: Asked) -> int:
+    """Write down that what is called so is no thing."""
+    found = _things("ignore", [wanted], (), asked)
+    return 1 if found is None else decide(Decision(Sort.IGNORE, found[0].called), asked)
+
+
+def kind(wanted: str, value: str, *, asked: Asked) -> int:
+    """Write down of which kind a thing is."""
+    if value not in list(Kind):
+        raise UsageError(f"there is no kind {value!r}. There are: {', '.join(Kind)}")
+    found = _things("kind", [wanted], (value,), asked)
+    if found is None:
+        return 1
+    if found[0].kind == value:
+        return _refused(f"this is a {value} already")
+    return decide(Decision(Sort.KIND, found[0].called, value), asked)
+
+
+def _is_designator(wanted: str) -> bool:
+    return _DESIGNATOR.match(wanted) is not None
+
+
+def _things(command: str, wanted: Sequence[str], rest: Sequence[str], asked: Asked) -> list[Thing] | None:
+    """Find what each argument means; None when one cannot be decided on, which was said then."""
+    found = find_things(command, wanted, rest, asked=asked)
+    nameless = [one for one, thing in zip(wanted, found or [], strict=False) if not thing.called]
+    if nameless:
+        _refused(
+            f"no name tells {nameless[0]!r} from other things of its note, so that no decision can be about it alone"
+        )
+        return None
+    return found
+
+
+def find_things(command: str, wanted: Sequence[str], rest: Sequence[str] = (), *, asked: Asked) -> list[Thing] | None:
+    """Find what each argument of a command means; None when one does not mean a thing, which was said then."""
+    found: list[Thing] = []
+    with open_graph(asked.graph) as store:
+        for number, one in enumerate(wanted):
+            line = (*wanted[:number], "", *wanted[number + 1 :], *rest)
+            thing = _designated(store, one) if _is_designator(one) else _called(store, one, asked, (command, *line))
+            if thing is None:
+                return None
+            found.append(thing)
+    return found
+
+
+def _designated(store: Store, wanted: str) -> Thing | None:
+    given = designator(wanted)
+    fitting = meant(names(store, given.kind), given)
+    if fitting:
+        return Thing(frozenset(row.thing for row in fitting), given.kind, (given,), (given,))
+    _refused(f"nothing in the graph is called {given}. Give a name exactly as `kg show` does, with @ and a note or not")
+    return None
+
+
+def _called(store: Store, wanted: str, asked: Asked, line: Sequence[str]) -> Thing | None:
+    option = graph_option(asked.graph)
+    chosen = pick(
+        store,
+        wanted,
+        kind=asked.kind,
+        again=lambda iri: words("kg", *(one or iri for one in line)) + option,
+        option=option,
+    )
+    if chosen is None:
+        return None
+    if chosen.kind not in list(Kind):
+        _refused(f"{wanted!r} is a {chosen.kind}, and decisions are about things")
+        return None
+    rows = list(names(store, Kind(chosen.kind)))
+    called = designate(rows, chosen.iri)
+    alone = bool(called) and called[0].text in {row.name for row in rows if row.thing == chosen.iri}
+    return Thing(frozenset({chosen.iri}), Kind(chosen.kind), called, called[:1] if alone else called)
+
+
+def _each_note(thing: Thing, asked: Asked) -> list[str]:
+    """Call a thing by its name in each of the first two notes that show it."""
+    with open_graph(asked.graph) as store:
+        rows: list[Seen] = [row for row in names(store, thing.kind) if row.thing in thing.iris]
+    notes = sorted({row.note for row in rows})[:2]
+    shown = [next(row for row in rows if row.note == note) for note in notes]
+    several = [f"{row.kind}: {row.name} @ {plain(row.note)}" for row in shown]
+    return several if len(several) > 1 else [*several, f"{thing.kind}: ANOTHER NAME"]
+
+
+def decide(one: Decision, asked: Asked) -> int:
+    """Write a decision behind those that are there, and say so; refuse one that is there already."""
+    vault = vault_of(asked.graph, asked.notes)
+    path = pipeline.decisions_file(vault)
+    known, text = pipeline.read_decisions(path.parent), read(path)
+    for number, other in known.numbered(one.sort):
+        if other.includes(one):
+            return _refused(f"you decided so already: {path}:{other.line} (decision {number})")
+    text = appended(text, as_table(one))
+    parse(text, name=str(path))
+    save(path, text)
+    print(f"Written into {screen.clean(str(near(path)))}:\n")
+    print(as_table(one))
+    print(at_next_build(vault, asked))
+    return 0
+
+
+def as_table(one: Decision) -> str:
+    """Write a decision as a table of the file."""
+    sides = [[str(thing) for thing in side] for side in one.sides(one.things)]
+    things = [side[0] if len(side) == 1 else side for side in sides]
+    values: dict[str, Value] = {"thing": sides[0][0]} if len(sides) == 1 else {"things": things}
+    if one.value:
+        values["name" if one.sort is Sort.RENAME else "kind"] = one.value
+    return table(one.sort, values)
+
+
+def at_next_build(vault: Path, asked: Asked) -> str:
+    """Say when a decision counts."""
+    return f"Takes effect at the next build: {words('kg', 'build', str(near(vault)))}{graph_option(asked.graph)}"
+
+
+def undo(number: int, *, asked: Asked) -> int:
+    """Take a decision out of the file, the last when no number is given; all else stays as it is."""
+    vault = vault_of(asked.graph, asked.notes)
+    path = pipeline.decisions_file(vault)
+    pipeline.read_decisions(path.parent)
+    text = read(path)
+    places = find(text)
+    if not places:
+        return _refused(f"there are no decisions in {path}")
+    if number > len(places):
+        return _refused(f"there are {len(places)} decisions, and no number {number}. See: kg decisions")
+    place = places[number - 1]
+    left = without(text, place)
+    if left:
+        save(path, left)
+    else:
+        path.unlink()
+    print(f"Taken out of {screen.clean(str(near(path)))}:\n")
+    print("\n".join(_lines(text[place.start : place.end])), end="\n\n")
+    print(at_next_build(vault, asked))
+    return 0
+
+
+def _lines(text: str) -> Iterator[str]:
+    return (screen.clean(line) for line in text.splitlines())
+
+
+def read(path: Path) -> str:
+    """Read the file of decisions with its line ends as they are; nothing when there is none."""
+    return path.read_bytes().decode("utf-8").removeprefix(_BOM) if path.is_file() else ""
+
+
+def save(path: Path, text: str) -> None:
+    """Put a new file in the place of the old one, whole or not at all."""
+    path = path.resolve()
+    marked = path.is_file() and path.read_bytes().startswith(_BOM.encode())
+    new = path.with_name(f".{path.name}.new")
+    new.write_bytes(((_BOM if marked else "") + text).encode("utf-8"))
+    if path.is_file():
+        shutil.copymode(path, new)
+    new.replace(path)
+
+
+def _refused(sentence: str) -> int:
+    print(f"kg: {screen.clean(sentence)}", file=sys.stderr)
+    return 1

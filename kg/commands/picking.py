@@ -1,0 +1,65 @@
+"""The one thing that a person means, found by whatever they call it; else what they could mean, on standard error."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from collections.abc import Callable, Iterator, Sequence
+
+from kg.commands import screen
+from kg.publishing import finding
+from kg.publishing.wording import cut
+from kg.rdf import Store
+
+VALUE_LENGTH = 70
+Again = Callable[[str], str]
+"""Gives the command line that says the same of one thing, from its IRI."""
+
+
+def pick(store: Store, wanted: str, *, kind: str, again: Again, option: str) -> finding.Found | None:
+    """Find the one thing that fits; when none or several do, say which could be meant and give None.
+
+    Args:
+        store: the graph.
+        wanted: what a person calls the thing.
+        kind: of the thing, "" for any.
+        again: the command line to try next.
+        option: `--graph` and the folder of the graph, as a command line needs it.
+    """
+    fitting = finding.find(store, wanted, kind=kind)
+    if len(fitting) == 1:
+        return fitting[0]
+    for line in _several(wanted, fitting, again) if fitting else _none(store, wanted, kind, again, option):
+        print(line, file=sys.stderr)
+    return None
+
+
+def _several(wanted: str, fitting: Sequence[finding.Found], again: Again) -> Iterator[str]:
+    yield f"kg: {len(fitting)} things are called {wanted!r}:"
+    yield from _listed(fitting)
+    kinds = [one.kind for one in fitting]
+    single = next((kind for kind in kinds if kinds.count(kind) == 1), "")
+    narrower = f", or with --kind {single}" if single else ""
+    yield f"Say which by its IRI: {again(fitting[0].iri)}{narrower}"
+
+
+def _none(store: Store, wanted: str, kind: str, again: Again, option: str) -> Iterator[str]:
+    what = f"{kind} in the graph" if kind else "thing in the graph"
+    yield f"kg: no {what} is called {wanted!r}."
+    near = finding.nearest(store, wanted, kind=kind)
+    if near:
+        yield "The nearest names:"
+        yield from _listed(near)
+        yield f"Say which by its name or its IRI: {again(near[0].iri)}"
+    else:
+        yield f"Ask which there are, for instance: kg ask papers-by-rating{option}"
+
+
+def _listed(found: Sequence[finding.Found]) -> Iterator[str]:
+    rows = [(cut(one.name, limit=VALUE_LENGTH), one.kind, one.notes, one.iri) for one in found]
+    return screen.table(("name", "kind", "notes", "IRI"), rows)
+
+
+def words(*arguments: str) -> str:
+    """Write a command line that a shell takes apart again, with no code that drives a terminal."""
+    return " ".join(shlex.quote(screen.clean(argument)) for argument in arguments)

@@ -1,0 +1,82 @@
+"""The user's own decisions on a vault, and what is weighed with them."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg import resolution
+from kg.errors import SettingsError
+from kg.model import Extraction, Resolution
+from kg.pipeline.cache import FILE_NAME as CACHE
+from kg.pipeline.cache import Cache
+from kg.pipeline.extracting import Progress
+from kg.pipeline.reading import Readings, read
+from kg.resolution.decisions import FILE_NAME, NONE, Decisions, parse
+from kg.resolution.matches import Match
+from kg.settings import Settings
+
+
+@dataclass(frozen=True, slots=True)
+class Weighed:
+    """What a vault says and which things it speaks of, with the reasons; nothing is written."""
+
+    told: Readings
+    decisions: Decisions
+    resolution: Resolution
+    matches: tuple[Match, ...]
+
+    @property
+    def extractions(self) -> tuple[Extraction, ...]:
+        """What the notes say, as they were read, in their order."""
+        return self.told.extractions
+
+
+def weigh(
+    vault: Path, *, settings: Settings, graph: Path | None = None, progress: Progress | None = None, workers: int = 1
+) -> Weighed:
+    """Read and extract as a build does, and tell what was joined, kept apart and left in doubt, and why.
+
+    Args:
+        vault: the notes.
+        settings: of the vault.
+        graph: the folder of its graph, where what was read of the notes may be known.
+        progress: told how far it is.
+        workers: processes that may read notes side by side.
+
+    Raises:
+        VaultError: there is nothing at the path.
+        SettingsError: the decisions of the user cannot be read.
+    """
+    decisions = read_decisions(vault)
+    tell = progress or (lambda *_: None)
+    known = graph / CACHE if graph is not None else None
+    if known is not None and known.is_file():
+        with Cache(known, read_only=True) as kept:
+            told = read(vault, settings, kept, tell=tell, workers=workers)
+    else:
+        told = read(vault, settings, None, tell=tell, workers=workers)
+    resolved, matches = resolution.weigh(told.extractions, base=settings.base, decisions=decisions)
+    return Weighed(told, decisions, resolved, matches)
+
+
+def decisions_file(vault: Path) -> Path:
+    """Give the place of the user's decisions: beside the notes, or beside the one note."""
+    return (vault if vault.is_dir() else vault.parent) / FILE_NAME
+
+
+def read_decisions(vault: Path) -> Decisions:
+    """Read the user's decisions on a vault; none when there is no file.
+
+    Raises:
+        SettingsError: the file is not what kg understands.
+    """
+    path = decisions_file(vault)
+    if not path.is_file():
+        return NONE
+    raw = path.read_bytes()
+    try:
+        return parse(raw.decode("utf-8-sig"), name=str(path))
+    except UnicodeDecodeError as error:
+        line = raw.count(b"\n", 0, error.start) + 1
+        raise SettingsError(f"{path}:{line}: this is not UTF-8: {error.reason}") from error

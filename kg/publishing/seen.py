@@ -1,0 +1,28 @@
+"""Under which names the notes show the things of a graph, as decisions call them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg import terms
+from kg.model import Kind
+from kg.rdf import Store
+from kg.resolution.deciding import identifier
+from kg.resolution.decisions import plain
+from kg.resolution.designating import Seen
+
+_NAMES = (terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL, terms.CITATION_KEY)
+
+
+def names(store: Store, kind: Kind) -> Iterator[Seen]:
+    """Give every name that a note states of a thing of a kind, and every identifier of a paper, line by line."""
+    predicates = ", ".join(f"<{predicate}>" for predicate in (*_NAMES, terms.URL))
+    rows = store.query(
+        f"SELECT DISTINCT ?thing ?p ?name ?path ?line {{ ?thing a <{terms.CLASSES[kind]}> . ?e rdf:subject ?thing ; "
+        "rdf:predicate ?p ; rdf:object ?name ; prov:wasDerivedFrom ?at . ?at kg:line ?line ; "
+        f"oa:hasSource/kg:path ?path FILTER(?p IN ({predicates})) }} ORDER BY ?thing ?p ?name ?path ?line"
+    ).texts()
+    for thing, predicate, name, path, line in rows:
+        shown = identifier(name) if predicate == terms.URL else plain(name)
+        if shown and (predicate != terms.URL or kind is Kind.PAPER):
+            yield Seen(thing, kind, shown, path, int(line))

@@ -1,0 +1,234 @@
+r"""What the user decided: which names are of one thing, which are not, what a thing is called, what is none.
+
+The user's file is TOML, one table a decision, in the order of the file:
+
+>>> text = '[[same]]\nthings = ["person: C. Zhou @ reading/iclr.md", "person: Chunting Zhou"]\n'
+>>> [str(thing) for thing in parse(text).all[0].things]
+['person: C. Zhou @ reading/iclr.md', 'person: Chunting Zhou']
+"""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from itertools import accumulate
+from typing import Any, TypeVar
+
+from kg.errors import SettingsError
+from kg.model import Kind
+from kg.resolution import decision_tables
+from kg.text import repair
+
+FILE_NAME = "decisions.toml"
+_UNHOLDABLE = re.compile("[\x00\ud800-\udfff\ufffe\uffff]")
+_AT = " @ "
+T = TypeVar("T")
+_IN_MESSAGE = re.compile(r"\(at line (\d+)")
+
+
+class Sort(StrEnum):
+    """What a decision does; its table in the file has this name."""
+
+    SAME = "same"
+    DIFFERENT = "different"
+    RENAME = "rename"
+    IGNORE = "ignore"
+    KIND = "kind"
+
+
+_VALUES = {Sort.RENAME: "name", Sort.KIND: "kind"}
+"""Sorts with a value -> its key."""
+_MANY = (Sort.SAME, Sort.DIFFERENT)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Designator:
+    """What the mentions that a decision is about have in common: their kind, a name, and a note where one is said.
+
+    It rests on what notes say and never on an IRI, because IRIs move when notes change.
+    """
+
+    kind: Kind
+    text: str
+    """A name, and ` @ note` behind it or not; white space in order."""
+
+    def __str__(self) -> str:
+        return f"{self.kind}: {self.text}"
+
+    def read(self, notes: Collection[str]) -> tuple[str, str]:
+        """Divide the text into name and note, "" when what stands behind `@` is none of the notes.
+
+        >>> Designator(Kind.SESSION, "Workshop @ NeurIPS @ a.md").read({"a.md"})
+        ('Workshop @ NeurIPS', 'a.md')
+        >>> Designator(Kind.SESSION, "Workshop @ NeurIPS").read({"a.md"})
+        ('Workshop @ NeurIPS', '')
+        """
+        words = self.text.split(_AT)
+        for at in range(1, len(words)):
+            note = _AT.join(words[at:])
+            if note in notes:
+                return _AT.join(words[:at]), note
+        return self.text, ""
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """One table of the file."""
+
+    sort: Sort
+    things: tuple[Designator, ...]
+    value: str = ""
+    """The name to show, or the kind."""
+    why: str = ""
+    line: int = 0
+    """Where the table begins, from 1."""
+    sizes: tuple[int, ...] = ()
+    """How many designators in turn mean one thing together; () when each means one."""
+
+    def sides(self, of: Sequence[T]) -> list[tuple[T, ...]]:
+        """Divide what belongs to the designators into what belongs to each thing."""
+        ends = list(accumulate(self.sizes or [1] * len(of)))
+        return [tuple(of[start:end]) for start, end in zip([0, *ends], ends, strict=False)]
+
+    def includes(self, other: Decision) -> bool:
+        """Say whether this one says all that another says."""
+        mine, its = ({frozenset(side) for side in one.sides(one.things)} for one in (self, other))
+        alike = (self.sort, self.value) == (other.sort, other.value)
+        return alike and (its <= mine if self.sort in _MANY else its == mine)
+
+
+@dataclass(frozen=True, slots=True)
+class Decisions:
+    """All decisions, in the order of the file; they are numbered from 1."""
+
+    all: tuple[Decision, ...] = ()
+
+    def numbered(self, *sorts: Sort) -> Iterator[tuple[int, Decision]]:
+        """Give the decisions of some sorts with their numbers."""
+        return ((n, one) for n, one in enumerate(self.all, 1) if one.sort in sorts)
+
+
+NONE = Decisions()
+
+
+def plain(text: str) -> str:
+    r"""Bring a name into the form in which it is compared: white space in order, nothing that a file cannot hold.
+
+    >>> plain(" A\n name ")
+    'A name'
+    """
+    return " ".join(_UNHOLDABLE.sub("\ufffd", text).split())
+
+
+def designator(text: str) -> Designator:
+    """Read a designator.
+
+    >>> designator("method:  SAM @ vision.md")
+    Designator(kind=<Kind.METHOD: 'method'>, text='SAM @ vision.md')
+
+    Raises:
+        SettingsError: it does not begin with a kind, or names nothing.
+    """
+    kind, colon, name = plain(text).partition(":")
+    if not colon or kind.strip().casefold() not in list(Kind):
+        raise SettingsError(f"{text!r} does not begin with a kind. Write it as in 'person: Ada Lovelace', with one of: "
+                            f"{', '.join(Kind)}")  # fmt: skip
+    if not name.strip():
+        raise SettingsError(f"{text!r} names nothing. Write it as in 'person: Ada Lovelace'")
+    return Designator(Kind(kind.strip().casefold()), name.strip())
+
+
+def spellings(name: str) -> set[str]:
+    """Give the forms in which a name of a designator is looked for: as it is, and repaired as names in notes are."""
+    return {plain(name), plain(repair(name))}
+
+
+def parse(text: str, *, name: str = FILE_NAME) -> Decisions:
+    """Read the decisions of a file.
+
+    Args:
+        text: of the file.
+        name: of the file, for messages.
+
+    Raises:
+        SettingsError: the text is not TOML, a table or key is unknown, or a value cannot be meant so.
+    """
+    try:
+        tables = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        found = _IN_MESSAGE.search(str(error))
+        line = int(found[1]) if found else text.count("\n") + 1
+        raise SettingsError(f"{name}:{line}: this is not TOML: {error}") from error
+    places = decision_tables.find(text)
+    _check_tables(tables, places, text, name)
+    waiting = {sort: iter(tables.get(sort, ())) for sort in Sort}
+    return Decisions(
+        tuple(_decision(Sort(place.name), next(waiting[Sort(place.name)]), place, name) for place in places)
+    )
+
+
+def _check_tables(tables: Mapping[str, Any], places: tuple[decision_tables.Place, ...], text: str, name: str) -> None:
+    for key, rows in tables.items():
+        line = next((p.line for p in places if p.name == key), decision_tables.line_of(text, key))
+        if key not in list(Sort):
+            raise SettingsError(f"{name}:{line}: unknown decision {key!r}. Known are: {', '.join(Sort)}")
+        counted = sum(place.name == key for place in places)
+        if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows) or len(rows) != counted:
+            raise SettingsError(f"{name}:{line}: begin each decision with a line [[{key}]] of its own")
+
+
+def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, name: str) -> Decision:
+    known = {
+        "why",
+        "things",
+        *({"thing"} - ({"thing"} if sort in _MANY else set())),
+        *filter(None, [_VALUES.get(sort)]),
+    }
+    for key in row:
+        if key not in known:
+            line = place.lines.get(key, place.line)
+            raise SettingsError(f"{name}:{line}: unknown key {key!r}. Known are: {', '.join(sorted(known))}")
+    where = f"{name}:{place.line}: [[{sort}]]"
+    given = _given(sort, row, where)
+    things = _things([one for side in given for one in side], where)
+    sizes = tuple(map(len, given)) if len(given) < len(things) else ()
+    value = _text(row, _VALUES[sort], where) if sort in _VALUES else ""
+    if sort is Sort.KIND and value.casefold() not in list(Kind):
+        raise SettingsError(f"{where} there is no kind {value!r}. There are: {', '.join(Kind)}")
+    why = _text(row, "why", where) if "why" in row else ""
+    return Decision(sort, things, value.casefold() if sort is Sort.KIND else value, why, place.line, sizes)
+
+
+def _given(sort: Sort, row: Mapping[str, Any], where: str) -> list[list[Any]]:
+    """Give what stands for each thing; of what is different, a list in the list is one thing under several names."""
+    given = row.get("things", [row["thing"]] if "thing" in row else [])
+    if ("thing" in row and "things" in row) or not isinstance(given, list):
+        raise SettingsError(f"{where} needs one list of things: things = [...]")
+    least = 2 if sort in _MANY else 1
+    if len(given) < least:
+        wanted = 'things = ["...", "..."]' if least > 1 else 'thing = "..."'
+        raise SettingsError(f"{where} needs {wanted}")
+    return [one if isinstance(one, list) and one and sort is Sort.DIFFERENT else [one] for one in given]
+
+
+def _things(given: Sequence[Any], where: str) -> tuple[Designator, ...]:
+    if not all(isinstance(one, str) for one in given):
+        raise SettingsError(f'{where} has a thing that is no text. Write it as in "person: Ada Lovelace"')
+    try:
+        things = tuple(map(designator, given))
+    except SettingsError as error:
+        raise SettingsError(f"{where} {error}") from error
+    twice = [str(one) for one in things if things.count(one) > 1]
+    if twice:
+        raise SettingsError(f"{where} names {twice[0]!r} twice")
+    return things
+
+
+def _text(row: Mapping[str, Any], key: str, where: str) -> str:
+    value = row.get(key)
+    if not isinstance(value, str) or (key != "why" and not plain(value)):
+        raise SettingsError(f'{where} needs {key} = "..."')
+    return plain(value)
