@@ -59,6 +59,13 @@ LABELS = {
 """Labels of the component, and of the models that a user may put in its place."""
 _FIELD = re.compile(r"\w(?:ology|ologies|ologists?)$")
 """How words for a field of study end."""
+_QUALITY = re.compile(
+    r"[A-Za-z]-(?:ed|native|based|style|like|free|level|only|aware|driven|specific|agnostic)$", re.IGNORECASE
+)
+"""What makes an adjective of a name: `PyTorch-native`, `SFT-ed`."""
+_AMOUNT = re.compile(
+    r"\d[\d.,]*\s?[BMKT]?[ -](?:tokens?|param\w*|images?|samples?|hours?|GPUs?|examples?)\b", re.IGNORECASE
+)
 _MANNER = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+-(?:based|driven|powered|guided|enabled|assisted) (?=\w)", re.IGNORECASE)
 _SHAPED, _CAPITAL, _TASK, _PLAIN = 0.7, 0.52, 0.42, 0.4
 _TWO = 2
@@ -118,7 +125,8 @@ def _without_rest(text: str, start: int, end: int) -> int:
 def _is_class(text: str, start: int, end: int) -> bool:
     """Say whether the only capitals of a name are of a class (`LLM training`) or of the beginning of a sentence."""
     words = shapes.words(text[start:end])
-    if words and _FIELD.search(words[-1]):
+    capital = [word for word in words if not word.islower()]
+    if capital and (all(map(_QUALITY.search, capital)) or _FIELD.search(words[-1]) or _AMOUNT.match(text[start:end])):
         return True
     rest = [word for word in words if not all(p.rstrip("s").upper() in _CLASSES for p in re.split(r"[/-]", word))]
     opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
