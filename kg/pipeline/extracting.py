@@ -17,9 +17,9 @@ from kg.model import Extraction, Note
 Progress = Callable[[int, int, str], None]
 """Called with how many notes are done, how many there are, and what is at hand: first they are read, then written."""
 
-HEAD_START = 60_000
+HEAD_START = 20_000
 """Characters that this process extracts from until another one is ready to help."""
-WORTH_WORKERS = 2 * HEAD_START
+WORTH_WORKERS = 100_000
 """Characters of notes from which on other processes pay."""
 
 
