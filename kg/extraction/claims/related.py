@@ -51,6 +51,7 @@ _HEDGE = re.compile(
 _NEGATION = re.compile(
     r"\b(?:not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
 )
+_PLACE = re.compile(r"\bon\s+$", re.IGNORECASE)
 _AND = re.compile(r"\)?\s*(?:,|,?\s*(?:and|or|&)|\()\s*(?:the\s+)?")
 _PRONOUN = re.compile(
     r"\W*(?:it|its|they|their|this|these|the (?:authors?|paper|model|method|approach|work|framework|system|algorithm|"
@@ -72,6 +73,8 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         subject = about if stated.subject is None else named[stated.subject.start, stated.subject.end]
         object_ = named[stated.object.start, stated.object.end]
         if subject is None or not _holds(stated, subject, object_) or (subject, object_) in seen:
+            continue
+        if stated.relation == "developed_by" and _is_no_maker(text, stated, (subject, object_)):
             continue
         seen.add((subject, object_))
         qualifier, sure = _qualified(sentence.text, stated)
@@ -164,6 +167,12 @@ def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
         and subject.kind in (*_WORKS, Kind.PAPER)
         and subject.text.casefold() != object_.text.casefold()
     )
+
+
+def _is_no_maker(text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
+    """Say whether a person is named beside a paper, as its author or speaker, or an organisation as where code lies."""
+    beside = ends[0].kind is Kind.PAPER and ends[1].kind is Kind.PERSON
+    return beside or _PLACE.search(text[: stated.object.start]) is not None
 
 
 def _qualified(text: str, stated: relating.Stated) -> tuple[str, float]:
