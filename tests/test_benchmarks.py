@@ -37,5 +37,6 @@ def test_the_benchmark_reports_each_step_of_each_size() -> None:
 
     assert done.returncode == 0, done.stderr
     rows = [line.split() for line in done.stdout.splitlines()[1:]]
-    assert [(row[0], row[3]) for row in rows] == [(n, s) for n in ("7", "14") for s in ("build", "query", "export")]
+    steps = ("build", "update", "query", "export")
+    assert [(row[0], row[3]) for row in rows] == [(n, s) for n in ("7", "14") for s in steps]
     assert all(float(row[4]) > 0 and int(row[2]) > 100 and int(row[8]) > 10 for row in rows)

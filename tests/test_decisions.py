@@ -13,7 +13,8 @@ from kg import pipeline, terms
 from kg.errors import SettingsError
 from kg.model import Claim, Entity, Extraction, Iri, Kind, Mention, Resolution, Span
 from kg.rdf import Store
-from kg.resolution import decided, resolve
+from kg.resolution import resolve
+from kg.resolution.deciding import decide
 from kg.resolution.decision_tables import HEAD, appended, find, quoted, table, without
 from kg.resolution.decisions import Decisions, Sort, parse
 from kg.settings import Settings
@@ -289,7 +290,7 @@ def test_a_new_name_is_shown_and_two_of_them_are_reported() -> None:
 def test_what_is_ignored_is_gone_with_all_that_was_said_of_it() -> None:
     person = Mention(Span("a.md", 5, 6), Kind.PERSON, "Reading List", "rule")
     note = named(Kind.PAPER, "it", title="Attention Is All You Need", author=person)
-    [left] = decided([note], parse('[[ignore]]\nthing = "person: Reading List"'))
+    [left] = decide([note], parse('[[ignore]]\nthing = "person: Reading List"')).extractions
 
     assert [m.kind for m in left.mentions] == [Kind.PAPER]
     assert [claim.predicate for claim in left.claims] == [terms.NAME]
@@ -300,9 +301,10 @@ def test_a_note_that_no_decision_touches_stays_the_very_same() -> None:
     notes = [named(Kind.METHOD, "SAM"), named(Kind.METHOD, "LoRA", "b.md")]
 
     assert [
-        new is old for new, old in zip(decided(notes, parse('[[ignore]]\nthing = "method: SAM"')), notes, strict=True)
+        new is old
+        for new, old in zip(decide(notes, parse('[[ignore]]\nthing = "method: SAM"')).extractions, notes, strict=True)
     ] == [False, True]
-    assert decided(notes, Decisions()) is notes
+    assert decide(notes, Decisions()).extractions is notes
 
 
 def test_another_kind_drops_the_claims_that_do_not_fit_it() -> None:
@@ -317,11 +319,11 @@ def test_another_kind_drops_the_claims_that_do_not_fit_it() -> None:
     )
     to_data, to_person = (f'[[kind]]\nthing = "method: Gym"\nkind = "{kind}"' for kind in ("dataset", "person"))
 
-    assert [[c.predicate for c in e.claims] for e in decided([note, other], parse(to_data))] == [
+    assert [[c.predicate for c in e.claims] for e in decide([note, other], parse(to_data)).extractions] == [
         [terms.USES],
         [terms.EVALUATED_ON, terms.ALTERNATE_NAME],
     ]
-    assert [[c.predicate for c in e.claims] for e in decided([note, other], parse(to_person))] == [
+    assert [[c.predicate for c in e.claims] for e in decide([note, other], parse(to_person)).extractions] == [
         [],
         [terms.ALTERNATE_NAME],
     ]
@@ -332,7 +334,7 @@ def test_another_kind_drops_the_claims_that_do_not_fit_it() -> None:
 def test_a_conference_that_is_a_journal_keeps_its_papers() -> None:
     venue = Mention(Span("a.md", 5, 6), Kind.PERIODICAL, "TMLR", "rule")
     note = named(Kind.PAPER, "it", part=venue)
-    [left] = decided([note], parse('[[kind]]\nthing = "periodical: TMLR"\nkind = "venue"'))
+    [left] = decide([note], parse('[[kind]]\nthing = "periodical: TMLR"\nkind = "venue"')).extractions
 
     assert [(c.predicate, c.object.kind) for c in left.claims if isinstance(c.object, Mention)] == [
         (terms.PRESENTED_AT, Kind.VENUE)

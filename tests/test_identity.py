@@ -4,19 +4,28 @@ from __future__ import annotations
 
 import json
 import random
+from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from test_resolution import paper
 
 from kg.errors import UsageError
-from kg.model import Extraction
+from kg.model import Extraction, Kind, Mention, Resolution, Span
 from kg.publishing import identity
 from kg.resolution import resolve, weigh
-from kg.resolution.matches import Verdict
+from kg.resolution.deciding import decide
+from kg.resolution.decisions import NONE
+from kg.resolution.matches import Match, Verdict
 
 PAIRS = Path(__file__).parents[1] / "data" / "gold" / "identity"
 FLOORS = {"paper": 0.98, "person": 0.98, "method": 0.95, "dataset": 1.0, "task": 1.0, "org": 0.94, "venue": 0.94}
+
+
+def _weighed(notes: Sequence[Extraction]) -> tuple[Resolution, tuple[Match, ...]]:
+    weighing = weigh(decide(notes, NONE))
+    return weighing.resolution, weighing.matches
 
 
 @pytest.fixture(scope="module")
@@ -49,7 +58,7 @@ def test_a_pair_that_lacks_something_is_an_error_with_its_place(tmp_path: Path) 
 
 
 def verdicts(*notes: Extraction) -> set[tuple[Verdict, str]]:
-    return {(match.verdict, match.reason) for match in weigh(notes)[1]}
+    return {(match.verdict, match.reason) for match in _weighed(notes)[1]}
 
 
 LONG = "Learning to Learn from Very Few Examples of Trees"
@@ -106,6 +115,18 @@ def test_initials_on_another_paper_need_two_co_authors() -> None:
     assert any(verdict is Verdict.DOUBTFUL for verdict, _ in verdicts(full, one))
 
 
+@pytest.mark.parametrize(
+    ("named", "are_one"), [(("David Rumelhart", "Geoffrey Hinton"), True), (("Geoffrey Hinton",), False)]
+)
+def test_authors_in_short_are_those_whom_the_note_names_in_full(named: tuple[str, ...], are_one: bool) -> None:
+    told = paper("a.md", 0, title=LONG, author=["D. Rumelhart", "G. E. Hinton", "R. J. Williams"])
+    full = [Mention(Span("a.md", 90 + at, 91 + at), Kind.PERSON, name, "rule") for at, name in enumerate(named)]
+    iris = resolve([replace(told, mentions=(*told.mentions, *full))]).iris
+
+    assert (iris[full[-1]] == iris[told.mentions[2]]) is are_one
+    assert len({iris[mention] for mention in told.mentions[1:]}) == 3
+
+
 def test_the_reasons_do_not_depend_on_the_order_of_notes() -> None:
     notes = [
         paper("a.md", 0, title=LONG, author=["Ada Lovelace", "C. Zhou"], year="2020"),
@@ -113,8 +134,8 @@ def test_the_reasons_do_not_depend_on_the_order_of_notes() -> None:
         paper("c.md", 0, title=LONG, author=["Ada Lovelace", "Chunting Zhou"], year="2021"),
         paper("d.md", 0, short="Trees", key="lovelace2020learning", author=["Lovelace"], year="2020"),
     ]
-    expected = weigh(notes)
+    expected = _weighed(notes)
     for seed in range(10):
         random.Random(seed).shuffle(notes)
 
-        assert weigh(notes) == expected
+        assert _weighed(notes) == expected

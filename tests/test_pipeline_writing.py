@@ -68,7 +68,7 @@ def test_the_facts_counted_are_those_of_the_store_and_break_no_shape(vault: Path
 
 
 def test_a_build_leaves_nothing_but_the_graph(built: Path) -> None:
-    assert names(built) == sorted([*ENTRIES, "cache.db", "index.json"])
+    assert names(built) == sorted([*ENTRIES, "cache.db", "identity.db", "index.json"])
 
 
 def test_more_than_four_objects_stand_one_a_line(built: Path) -> None:
@@ -168,7 +168,7 @@ def test_a_graph_whose_build_was_killed_at_the_end_opens_as_the_new_one(
     (tmp_path / "new").rename(graph / ".ready")
 
     assert list(open_graph(graph).notes()) == ["a b.md"]
-    assert names(graph) == sorted([*ENTRIES, "cache.db", "index.json"])
+    assert names(graph) == sorted([*ENTRIES, "cache.db", "identity.db", "index.json"])
 
 
 def test_a_build_that_fails_leaves_the_old_graph(tmp_path: Path) -> None:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import os
 import shutil
 import signal
+import sqlite3
 import subprocess
 import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 
 import pytest
@@ -21,7 +22,7 @@ from hypothesis import strategies as st
 from kg import pipeline
 from kg.errors import VaultError
 from kg.pipeline.cache import Cache, decode, encode
-from kg.pipeline.reading import read
+from kg.pipeline.reading import read, survey
 from kg.rdf import FILES, Store, fact_lines
 from kg.settings import Settings
 
@@ -46,6 +47,13 @@ PIECES = (
     "- @devlin2019bert\n",
     "- Deep Learning, Ian Goodfellow, Yoshua Bengio, Aaron Courville, MIT Press 2016\n",
 )
+DECISIONS = (
+    "",
+    '[[same]]\nthings = ["person: A. Vaswani", "person: Ashish Vaswani"]\n',
+    '[[different]]\nthings = ["method: SAM @ a.md", "method: SAM"]\n\n[[ignore]]\nthing = "dataset: ImageNet"\n',
+    '[[rename]]\nthing = "paper: Segment Anything"\nname = "The SAM paper"\n\n[[kind]]\nthing = "method: SGD"\nkind = "task"\n',
+    '[[rename]]\nthing = "person: Yann LeCun"\nname = "Y. LeCun"\n',
+)
 NAMES = ("a.md", "b.md", "deep/c.md", "d.txt", "deep/z z.md")
 
 
@@ -60,9 +68,12 @@ def scripts(draw: st.DrawFn) -> list[tuple[str, ...]]:
         st.tuples(st.just("rename"), name, name),
         st.tuples(st.just("delete"), name),
         st.tuples(st.just("touch"), name),
+        st.tuples(st.just("write"), st.just("decisions.toml"), st.sampled_from(DECISIONS)),
         st.tuples(st.just("build")),
     )
     first = [("write", note, draw(text)) for note in NAMES[:3]]
+    if draw(st.booleans()):
+        first.append(("write", "decisions.toml", draw(st.sampled_from(DECISIONS))))
     return [*first, ("build",), *draw(st.lists(step, min_size=1, max_size=6))]
 
 
@@ -162,7 +173,7 @@ def test_a_graph_that_was_analysed_is_built_as_if_it_was_not(vault: Path, tmp_pa
     assert [(graph / name).read_bytes() for name in FILES] == before
 
 
-@pytest.mark.parametrize("damage", ["cache.db", "index.json", "graph.trig"])
+@pytest.mark.parametrize("damage", ["cache.db", "identity.db", "index.json", "graph.ttl", "graph.trig"])
 def test_a_damaged_file_of_the_graph_is_made_anew(vault: Path, tmp_path: Path, damage: str) -> None:
     graph = tmp_path / "graph"
     build(vault, graph)
@@ -171,6 +182,45 @@ def test_a_damaged_file_of_the_graph_is_made_anew(vault: Path, tmp_path: Path, d
     build(vault, graph)
 
     assert [(graph / name).read_bytes() for name in FILES] == before
+
+
+def test_a_broken_page_of_what_is_known_of_identity_is_no_harm(vault: Path, tmp_path: Path) -> None:
+    build(vault, tmp_path / "graph")
+    with closing(sqlite3.connect(tmp_path / "graph" / "identity.db")) as rows, rows:
+        rows.execute("UPDATE component SET content = x'00'")
+    note = min(vault.rglob("*.md"))
+    note.write_text(note.read_text(encoding="utf-8") + "\nDPO beats PPO, said Ada Berger.\n", encoding="utf-8")
+    build(vault, tmp_path / "graph")
+    build(vault, tmp_path / "clean")
+
+    for name in FILES:
+        assert (tmp_path / "graph" / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
+
+
+def test_an_update_does_not_weigh_the_whole_vault(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    build(vault, tmp_path / "graph")
+    monkeypatch.setattr(pipeline.resolution, "weigh", None)
+    min(vault.rglob("*.md")).unlink()
+
+    assert build(vault, tmp_path / "graph").read == 0
+
+
+def test_an_update_beside_decisions_does_not_weigh_the_whole_vault(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (vault / "one.md").write_text("SAM was mentioned twice today, BERT once.\n", encoding="utf-8")
+    (vault / "decisions.toml").write_text('[[rename]]\nthing = "method: SAM"\nname = "Segment it"\n', encoding="utf-8")
+    build(vault, tmp_path / "graph")
+    (vault / "two.md").write_text("Yann LeCun (Meta) gave a keynote on world models.\n", encoding="utf-8")
+    with monkeypatch.context() as patched:
+        patched.setattr(pipeline.resolution, "weigh", None)
+        build(vault, tmp_path / "graph")
+    (vault / "two.md").write_text("SAM won.\n", encoding="utf-8")
+
+    assert build(vault, tmp_path / "graph").read == 1
+    build(vault, tmp_path / "clean")
+    for name in FILES:
+        assert (tmp_path / "graph" / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
 
 
 def test_another_setting_reads_all_anew(vault: Path, tmp_path: Path) -> None:
@@ -182,17 +232,18 @@ def test_another_setting_reads_all_anew(vault: Path, tmp_path: Path) -> None:
 
 
 def test_an_entry_of_the_cache_is_read_back_as_it_was(vault: Path, tmp_path: Path) -> None:
-    told = read(vault, Settings(), None, tell=lambda *_: None, workers=1)
+    told = read(survey(vault, Settings()), None, tell=lambda *_: None, workers=1)
 
     for extraction in told.extractions:
-        assert decode(encode(extraction, told.problems[:2])) == (extraction, told.problems[:2])
+        problems = tuple(problem for some in told.problems.values() for problem in some)[:2]
+        assert decode(encode(extraction, problems)) == (extraction, problems)
 
 
 def test_entries_of_no_use_are_dropped(vault: Path, tmp_path: Path) -> None:
     with Cache(tmp_path / "cache.db") as kept:
-        keys = read(vault, Settings(), kept, tell=lambda *_: None, workers=1).keys
+        keys = read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1).keys
         next(iter(sorted(vault.rglob("*.md")))).unlink()
-        read(vault, Settings(), kept, tell=lambda *_: None, workers=1)
+        read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1)
         left = dict(kept.find(list(keys.values())))
 
     assert len(left) == len(keys) - 1
@@ -232,7 +283,7 @@ def test_killed_at_any_moment_a_build_leaves_a_graph_and_the_next_build_is_right
 def test_a_note_saved_while_it_is_read_is_a_message_and_leaves_the_old_graph(vault: Path, tmp_path: Path) -> None:
     build(vault, tmp_path / "graph")
     with Cache(tmp_path / "graph" / "cache.db") as kept:
-        told = read(vault, Settings(), kept, tell=lambda *_: None, workers=1)
+        told = read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1)
     note = told.extractions[0].note
     (vault / note).write_text("other words\n", encoding="utf-8")
 

@@ -9,14 +9,12 @@ from typing import TYPE_CHECKING
 
 from kg.errors import StoreError, VaultError
 from kg.publishing import origin
-from kg.rdf import RdfFormat, Store, parse, settle, write
+from kg.rdf import STORE, RdfFormat, Store, index, parse, settle, write
 
 if TYPE_CHECKING:
     from kg.analytics import DerivedFact
 
-STORE = "store"
 MAP = "map.html"
-INDEX = "index.json"
 
 
 def open_graph(graph: Path) -> Store:
@@ -79,7 +77,7 @@ def write_map(store: Store, path: Path) -> Path:
 def keep(graph: Path, derived: Mapping[str, Iterable[DerivedFact]]) -> None:
     """Put what analyses computed into derived graphs of their names, and write the files of the graph again."""
     settle(graph)
-    (graph / INDEX).unlink(missing_ok=True)  # the next build writes all files anew
+    (graph / index.FILE_NAME).unlink(missing_ok=True)  # the next build writes all files anew
     with Store.open(graph / STORE) as store:
         for name, facts in derived.items():
             store.add_derived(name, facts)

@@ -14,7 +14,6 @@ from kg.commands.graphs import graph_option, near, vault_of
 from kg.commands.picking import words
 from kg.model import Entity, Kind, Mention, Note
 from kg.publishing.wording import cut
-from kg.resolution.deciding import decide
 from kg.resolution.decisions import FILE_NAME, Decision, Sort
 from kg.resolution.matches import Match, Verdict
 
@@ -169,8 +168,8 @@ def _seen(weighed: Weighed, mention: Mention) -> str:
 def _said(weighed: Weighed, entities: Sequence[Entity]) -> Iterator[str]:
     """Tell what the user decided about things."""
     about = {mention for entity in entities for mention in entity.mentions}
-    matched = decide(weighed.found.extractions, weighed.found.decisions).matched
-    for number, (one, found) in enumerate(zip(weighed.found.decisions.all, matched, strict=bool(matched)), 1):
+    matched = weighed.found.decided.matched
+    for number, (one, found) in enumerate(zip(weighed.found.decided.decisions.all, matched, strict=bool(matched)), 1):
         if any(mention in about for mentions in found for mention in mentions):
             told = ", ".join(str(thing) for thing in one.things)
             yield f"You decided ({FILE_NAME}:{one.line}, number {number}): {screen.clean(f'{_what(one)}: {told}')}"
@@ -185,13 +184,13 @@ def _what(one: Decision) -> str:
 def decisions(*, asked: Asked) -> int:
     """List the decisions with their numbers, and what each matches in the notes."""
     weighed = Weighed(asked)
-    known = weighed.found.decisions
+    known = weighed.found.decided.decisions
     if not known.all:
         path = pipeline.decisions_file(weighed.vault)
         print(f"No decisions: {screen.clean(str(near(path)))} has none. See: kg review --list")
         return 0
     rows: list[tuple[object, ...]] = []
-    matched = decide(weighed.found.extractions, known).matched
+    matched = weighed.found.decided.matched
     for number, (one, found) in enumerate(zip(known.all, matched, strict=True), 1):
         for place, (thing, mentions) in enumerate(zip(one.things, found, strict=True)):
             head = (number, cut(_what(one), limit=LENGTH), one.line) if place == 0 else (None, "", None)

@@ -13,7 +13,6 @@ from kg.commands.deciding import Asked, apart, decide
 from kg.commands.reasons import Weighed
 from kg.model import Entity, Mention
 from kg.publishing.wording import cut
-from kg.resolution import decided
 from kg.resolution.decisions import Decision, Sort
 from kg.resolution.designating import Seen, designate, seen_in
 from kg.resolution.matches import Match, Verdict
@@ -71,7 +70,7 @@ def _questions(weighed: Weighed) -> list[Question]:
     """Give the pairs of things in doubt, each once, the one whose answer is worth most first."""
     facts = Counter[str](
         weighed.iris[mention]
-        for extraction in decided(weighed.found.extractions, weighed.found.decisions)
+        for extraction in weighed.found.decided.extractions
         for claim in extraction.claims
         for mention in (claim.subject, claim.object)
         if isinstance(mention, Mention) and mention in weighed.iris
@@ -111,7 +110,7 @@ def _name(entity: Entity) -> str:
 
 def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> None:
     """Ask until all is answered or the person goes; each answer is written down at once."""
-    said = decided(weighed.found.extractions, weighed.found.decisions)
+    said = weighed.found.decided.extractions
     seen = list(seen_in(said, weighed.found.resolution))
     joined: dict[str, set[str]] = {}
     for number, question in enumerate(questions, 1):

@@ -32,6 +32,7 @@ from kg.extraction.rules import (
     awesome,
     bibitems,
     bibliographies,
+    cued_names,
     headings,
     introduced_names,
     keys,
@@ -39,8 +40,10 @@ from kg.extraction.rules import (
     learned_names,
     lines,
     literature,
+    meetings,
     pages,
     person_names,
+    programmes,
     quoted_titles,
     records,
     references,
@@ -50,6 +53,7 @@ from kg.extraction.rules import (
     talks,
     titles,
     told_sessions,
+    told_tasks,
     venue_names,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
@@ -65,6 +69,7 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
     bibitems.find,
     keys.find,
     bibliographies.find,
+    meetings.find,
     pages.find,
     headings.find,
     rows.find,
@@ -83,8 +88,10 @@ RULES: tuple[Rule, ...] = (
     quoted_titles.RULE,
     known_names.RULE,
     introduced_names.RULE,
+    told_tasks.RULE,
     person_names.RULE,
     learned_names.RULE,
+    cued_names.RULE,
 )
 """Rules over prose, in order; each is a component of the spaCy pipeline."""
 
@@ -97,7 +104,7 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
 )
 """Kinds of claims about a paper, in order."""
 
-OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find, told_sessions.find)
+OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find, programmes.find, told_sessions.find)
 """Rules over the layout that find sessions and talks, in order."""
 
 OCCASION_CLAIMS: tuple[Callable[[Context, Occasion], Iterator[Claim]], ...] = (held.make,)
@@ -182,8 +189,8 @@ def _prose(note: Note, nlp: Language) -> tuple[dict[int, list[Found]], dict[int,
     documents = nlp.pipe(((note.blocks[i].prose, i) for i in places), as_tuples=True)
     for document, index in documents:
         found[index] = list(document.user_data.get(KEY, ()))
-        whole = [(sentence.start_char, sentence.end_char) for sentence in document.sents]
         prose = note.blocks[index].prose
+        whole = sentences.whole(prose, ((sentence.start_char, sentence.end_char) for sentence in document.sents))
         bounds[index] = [part for sentence in whole for part in sentences.split(prose, *sentence)]
     return found, bounds
 

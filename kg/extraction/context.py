@@ -25,9 +25,6 @@ _PAPERS = re.compile(
 )
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20[0-4]\d)(?![\d.])")
 
-_OPENING = 3
-"""Characters before a name that still opens its heading."""
-
 
 @dataclass(frozen=True, slots=True)
 class Said:
@@ -109,15 +106,6 @@ class Context:
                 iso = dates.iso(place.text, year)
                 if iso:
                     return replace(place, text=iso)
-        return None
-
-    def headed(self, block: int) -> naming.Named | None:
-        """Give the method or dataset with which the nearest heading above a block begins."""
-        for at in self.outline.above(block):
-            if self.note.blocks[at].kind is BlockKind.HEADING:
-                first = next((n for n in self.names.named if n.block == at), None)
-                works = first is not None and first.kind in (Kind.METHOD, Kind.DATASET) and first.start <= _OPENING
-                return first if works else None
         return None
 
     def place(self, sentence: Sentence) -> Span:

@@ -1,66 +1,112 @@
-"""Words right before a name that state how the sentence relates to it: `using X`, `outperforms X`, `for X`, `by X`.
+"""Words before a name that state how something relates to it, and what that something is by the grammar.
 
-A second opinion beside the trained reader (`relating`), which needs no training to know that `based on` means that.
+`using X`, `outperforms X`, `for X`, `by X`; the subject is the name right before such words, else what the clause
+begins with. A description for the trained reader (`relating`), which learns how far to believe it.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 
-_SKIPPED = (
+from kg.extraction import cue_words
+
+Place = tuple[int, int]
+
+_CUES = {name: re.compile(rf"\b(?:{words})(?!\w)", re.IGNORECASE) for name, words in cue_words.WORDS.items()}
+_DESCRIBED = re.compile(
     r"(?:[\s\"“”'’`*_(,]|\b(?:the|an?|its|their|our|his|her|new|novel|both|several|various|different|existing|standard|"
     r"classical|traditional|contemporary|recent|popular|strong|simple|modified|pre-?trained|frozen|large|small|sparse|"
     r"dense|scaled|structured|complex|principles?|specifically|namely|called|i\.e\.|e\.g\.|such as|including|like|of|"
     r"better|more|real|enterprise|nonlinear|techniques?|methods?|models?|architecture|framework|for|task|problem|two|"
-    r"three|experts?|so-called)\b)*$"
+    r"three|experts?|so-called)\b)*",
+    re.IGNORECASE,
 )
-_WORDS = {
-    "outperforms": (
-        r"outperform\w*|beats?|beating|surpass\w*|exceed\w*|superior to|(?:better|higher|faster|stronger|lower)"
-        r"(?: \w+){0,3} than|improv\w+ over|wins? over|ahead of"
-    ),
-    "based_on": (
-        r"based on|built (?:up)?on(?: top of)?|inspired by|derived from|building (?:up)?on|adapted from|"
-        r"grounded in|(?:an? )?integration of|distilled from|fine-?tuned from|initiali[sz]ed (?:from|with)"
-    ),
-    "extends": (
-        r"extend\w*|generali[sz]\w+|(?:variant|generali[sz]ation|extension|version|modification) of|"
-        r"improv\w+ (?:up)?on|builds? (?:up)?on"
-    ),
-    "compares_with": (
-        r"compar\w+(?: \w+){0,2} (?:with|to|against)|versus|vs\.?|unlike|in contrast to|as opposed to|rather than|"
-        r"instead of|on par with|matches|matching|rivals|similar to|competitive with"
-    ),
-    "evaluated_on": (
-        r"evaluat\w+(?: \w+){0,3} (?:on|with|against)|test(?:s|ed|ing)?(?: \w+){0,2} on|benchmarked on|"
-        r"(?:results?|performance|experiments?|SOTA|accuracy|scores?|gains?)(?: \w+){0,2} (?:on|in)|validated on"
-    ),
-    "uses": (
-        r"us(?:es|ed|e|ing)|utili[sz]\w+|leverag\w+|employ\w*|incorporat\w+|integrat\w+|combin\w+|exploit\w*|"
-        r"rel(?:ies|ied|ying|y) on|adopt\w*|powered by|trained on|via|through|with|appl(?:y|ies|ying)|"
-        r"by introducing"
-    ),
-    "developed_by": (
-        r"(?:developed|introduced|proposed|created|released|built|made|designed|trained|published|written)"
-        r" (?:by|at)|by"
-    ),
-    "part_of": r"(?:part|component|module|subset|member) of",
-    "applied_to": (
-        r"for|appl\w+ (?:to|in)|tackl\w+|address\w*|solv\w+|to (?:improve|boost|enhance|solve|tackle|perform|do|"
-        r"handle|support|mitigate|evaluate|enable|defend against)|improv(?:es|ing)|boosts?|boosting|enhanc\w+|"
-        r"enabl\w+|on|in"
-    ),
-}
-"""Words before the object by what they state, the more special first."""
-_CUES = {name: re.compile(rf"\b(?:{words}){_SKIPPED}", re.IGNORECASE) for name, words in _WORDS.items()}
-_JOINT = re.compile(r"\s*(?:,|,?\s*(?:and|or|&|\+|/))\s*(?:(?:the|an?|its|structured)\s+)?[\"“'`*_(]*$", re.IGNORECASE)
+"""Words that may describe a name between the cue and it."""
+_PLAIN = r"(?!(?:and|or|but|to|for|on|in|with|by|from|of|at|as|which|that|is|are|was|were|while|than|it|we|they)\b)"
+_LOOSE = re.compile(
+    rf"\s+(?:{_PLAIN}[\w’'*_`\"“-]+\s+){{0,4}}"
+    # One thing before it that has no name, or what kind of thing it is.
+    rf"(?:{_PLAIN}[\w’'*_`\"“-]+(?:\s\([^()]*\))?(?:,?\s(?:and|or)\s|,\s(?:specifically,?\s|namely,?\s|i\.e\.,?\s)?)"
+    r"(?:the\s|an?\s)?)?[\"“'`*_(]{0,3}",
+    re.IGNORECASE,
+)
+"""A few words of any kind between the cue and the name, none of which begins another phrase."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """Words before a name: `text[start:end]`, what they state, and whether only describing words lie between."""
+
+    relation: str
+    start: int
+    end: int
+    close: bool
+    clear: bool
+    """Whether they are more than a preposition, which can mean anything."""
+
+
+_JOINT = re.compile(
+    r"(?:\s(?:\w+ )?(?:models?|methods?|architecture|algorithm|framework|module|loss|network|data ?set|benchmark|"
+    r"objective|encoder|decoder|backbone|head|layers?))?(?:\sby\s[\d.]+\s?(?:%|points?))?\s*(?:,(?:\se\.g\.,?)?|,?\s*(?:and|or|&|\+|/))\s*"
+    r"(?:(?:the|an?|its|structured)\s+)?[\"“'`*_]*$",
+    re.IGNORECASE,
+)
 _SIGHT = 90
+_MADE_OF = re.compile(r"[- ]based\b(?! on\b)")
+_PRESENTED = re.compile(
+    r"\b(?:propos|introduc|present|develop|us|employ|design|buil|is an?|are|with an?)\w*\b(?:(?!\bto\b)[^.,;:]){0,40}$",
+    re.IGNORECASE,
+)
+"""Words before `X-based method` with which that is what is presented."""
+_PASSIVE = re.compile(
+    r"(?:\s\([^()]*\))?(?:\s(?:model|method|data ?set|algorithm|network|benchmark|loss|framework)s?)?\s"
+    r"(?:is|are|was|were)\s(?:\w+ly\s|then\s|also\s)?(?:used|employed|adopted|utili[sz]ed|leveraged|fine-?tuned|incorporated|integrated|"
+    r"exploited)\b(?!\s(?:by|in)\s(?:the\s)?[A-Z])"
+)
+"""Behind a name that something uses which is not said there: `X is used to ...`."""
+
+_BRIDGE = re.compile(
+    r"(?:\([^()]{0,80}\)|\[[^\[\]]{0,60}\]|[\s*_`\"“”’'+]|\b(?:is|are|was|were|has|have|had|been|be|being|also|then|thus|"
+    r"further|only|even|still|simply|just|both|can|could|does|do|did|not|never|itself|again|first|now|model|method|"
+    r"algorithm|framework|system|architecture|approach|models|methods|network|to|\w{2,}ly)\b)*$",
+    re.IGNORECASE,
+)
+"""What may stand between a name and the words that say something of it."""
+_RELATIVE = re.compile(r"[,\s]*\b(?:which|that|who)$", re.IGNORECASE)
+_BOUND = re.compile(
+    r"[;:]\s|\s[–—-]\s|,?\s\b(?:while|whereas|but|although|though|because|since|if|when)\b|,\sand\s|\.\s"
+)
+_VERBAL = re.compile(
+    r"\s{3,}(?:also\s|then\s)?[a-z]+(?:s|ed)\b|[\s•*-]*(?:[Pp]ropos|[Ii]ntroduc|[Pp]resent|[Uu]s|[Ll]everag|[Ee]xtend|[Cc]ombin|[Ss]how|"
+    r"[Ii]nvestigat|[Rr]eplac|[Tt]rain|[Aa]ppl[yi]|[Aa]dapt|[Ii]ntegrat|[Ee]mploy|[Bb]uild|[Tt]est|[Ee]valuat|[Ll]earn|"
+    r"[Ii]mprov|[Oo]utperform|[Bb]eat|[Cc]ompar|[Aa]ddress|[Tt]ackl|[Ss]olv|[Gg]enerali[sz]|[Rr]el[yi]|[Aa]dd|[Rr]equir)\w{0,3}\b"
+)
+"""How a sentence begins with its verb; what it is about stands above, or is a key that was blanked out."""
+_FRONTED = re.compile(r"(?:\s\([^()]*\))?[^,.;:]{0,40},\s(?:the |our |their )?")
+"""Between what a sentence begins with and what it is about: `Compared to X on Y, Z ...`."""
+_OPENS = re.compile(r"\W*(?:on|in|for|with|at|from|under|across|besides?)\s+(?:(?:the|both|all)\s+)?\W*", re.IGNORECASE)
+"""Before a name that a sentence begins with and is not about: `On GLUE it ...`."""
+_IT = re.compile(r"\s*(?:and\s+|but\s+)?(?:it|they)\b", re.IGNORECASE)
+"""How a clause begins that goes on about what the sentence began with."""
+_AHEAD = re.compile(
+    r"\W*(?:unlike|compared (?:to|with)|in contrast to|besides|like|on|using|beyond)\b[^,.;]*", re.IGNORECASE
+)
+"""From the beginning of a sentence to a name in the phrase before its subject."""
+_MARKS = ' \t"“*_•-'
+_UNDER = re.compile(
+    r"(?:\b(?:of|in|on|with|for|to|from|by|via|than|like|unlike|using|over|against|at|as|into|between|beyond|under|after)\s+"
+    r"(?:(?:the|an?|its|their|our|this|that|both|each|every|several)\s+)?(?:[a-z-]+\s+)?|['’]s\s+)[\"“'`*_(]*$",
+    re.IGNORECASE,
+)
+"""Words before a name that cannot be what its clause is about."""
 
 
-def before(text: str, names: list[tuple[int, int]], at: int) -> str:
-    """Give the relation that the words before a name state, "" when none.
+def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
+    """Give the words before a name that state a relation to it.
 
-    A name joined to others (`X, Y and Z`) has the relation of the first.
+    A name joined to others (`X, Y and Z`) has the words of the first.
 
     Args:
         text: a sentence.
@@ -68,16 +114,94 @@ def before(text: str, names: list[tuple[int, int]], at: int) -> str:
         at: which of them.
 
     >>> text = "It leverages CRISPR and Cas9 for gene editing"
-    >>> [before(text, [(13, 19), (24, 28), (33, 45)], at) for at in (0, 1, 2)]
+    >>> [before(text, [(13, 19), (24, 28), (33, 45)], at).relation for at in (0, 1, 2)]
     ['uses', 'uses', 'applied_to']
     """
-    while at > 0 and _is_joined(text[names[at - 1][1] : names[at][0]]):
+    if _PASSIVE.match(text, names[at][1]):
+        return Cue("uses", names[at][0], names[at][0], close=True, clear=True)
+    while at > 0 and _is_joined(between := text[names[at - 1][1] : names[at][0]]):
+        if between.strip().endswith(",") and _AHEAD.fullmatch(text, 0, names[at - 1][0]):
+            return None
         at -= 1
     start = names[at - 1][1] if at else 0
-    words = text[max(start, names[at][0] - _SIGHT) : names[at][0]]
-    found = [(match.start(), relation) for relation, cue in _CUES.items() for match in [cue.search(words)] if match]
-    # The cue nearest to the name counts; of two that end there, the more special, which begins earlier or comes first.
-    return max(found, key=lambda hit: hit[0], default=(0, ""))[1] if found else ""
+    start = max(start, names[at][0] - _SIGHT)
+    words = text[start : names[at][0]]
+    if _MADE_OF.match(text, names[at][1]) and _PRESENTED.search(text, 0, names[at][0]):
+        return Cue("based_on", names[at][0], names[at][0], close=True, clear=True)
+    for rest in (_DESCRIBED, _LOOSE):
+        found = [
+            (match.end(), -match.start(), -order, relation)
+            for order, (relation, cue) in enumerate(_CUES.items())
+            for match in cue.finditer(words)
+            if rest.fullmatch(words, match.end())
+        ]
+        if found:
+            # The cue nearest to the name counts; of two that end there, the longer, then the more special.
+            last, first, _, relation = max(found)
+            return Cue(
+                relation,
+                start - first,
+                start + last,
+                rest is _DESCRIBED,
+                words[-first:last].casefold() not in cue_words.VAGUE,
+            )
+    return None
+
+
+def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Place | None, bool]:
+    """Give what the words at a place are said of, by the grammar, and whether it stands right before them.
+
+    Args:
+        text: a sentence.
+        things: the places of the names in it that something can be said of, in order.
+        cue: where the words begin.
+        end: where the name ends that they lead to.
+
+    >>> text = "Unlike ELMo, BERT, which extends GPT, is beaten by T5; XLNet uses two streams"
+    >>> places = [(7, 11), (13, 17), (33, 36), (51, 53), (55, 60)]
+    >>> [text[slice(*subject(text, places, *at)[0])] for at in ((0, 11), (25, 36), (61, 77))]
+    ['BERT', 'BERT', 'XLNet']
+    """
+    if not text[:cue].strip(_MARKS):
+        later = (thing for thing in things if thing[0] >= end and _FRONTED.fullmatch(text, end, thing[0]))
+        fronted = next(later, None)
+        if fronted is not None:
+            return fronted, True
+    ahead = [thing for thing in things if thing[1] <= cue and not _OPENS.fullmatch(text, 0, thing[0])]
+    if not ahead:
+        return None, False
+    bridge = _BRIDGE.search(text, ahead[-1][1], cue)
+    reached = bridge.start() if bridge else cue
+    relative = _RELATIVE.search(text, ahead[-1][1], reached)
+    if relative:
+        bridge = _BRIDGE.search(text, ahead[-1][1], relative.start())
+        reached = bridge.start() if bridge else reached
+    if reached <= ahead[-1][1]:
+        return ahead[-1], True
+    bounds = [bound.end() for bound in _BOUND.finditer(text, 0, cue)]
+    if not begins_with_verb(text):
+        bounds.insert(0, 0)
+    for first in reversed(bounds):
+        if _IT.match(text, first):
+            continue
+        leading = [t for t in ahead if t[0] >= first and not _UNDER.search(text, 0, t[0])]
+        if leading:
+            return leading[0], False
+    return None, False
+
+
+def begins_with_verb(text: str) -> bool:
+    """Say whether a sentence begins with its verb, so that what it is about is left out.
+
+    >>> begins_with_verb("uses Adam for parsing"), begins_with_verb("BERT uses Adam")
+    (True, False)
+    """
+    return _VERBAL.match(text) is not None
+
+
+def are_joined(text: str, start: int, end: int) -> bool:
+    """Say whether two names are joined (`X, Y and Z`) by what stands between them."""
+    return _is_joined(text[start:end])
 
 
 def _is_joined(between: str) -> bool:

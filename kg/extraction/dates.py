@@ -18,6 +18,12 @@ _DAY_MONTH = re.compile(
     re.IGNORECASE,
 )
 _ISO = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
+_MONTH_YEAR = re.compile(rf"\b(?:{_MONTH})\b\.?,?\s+(?:19|20)\d\d\b", re.IGNORECASE)
+_DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>(?:19|20)\d\d)?(?!\d)")
+_WEEKDAY = re.compile(
+    r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b[.,]?\s*|(?:mon|diens|donners|frei|sams|sonn)tag\b[.,]?\s*|mittwoch\b[.,]?\s*",
+    re.IGNORECASE,
+)
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -36,9 +42,27 @@ def iso(text: str, year: int = 0) -> str:
         return _checked(int(found["year"]), int(found["month"]), int(found["day"]))
     found = _MONTH_DAY.search(text) or _DAY_MONTH.search(text)
     if found is None:
-        return ""
+        found = _DOTTED.search(text)
+        alone = found is not None and (found["year"] or found.group().strip() == text.strip())
+        return _checked(int(found["year"] or year), int(found["month"]), int(found["day"])) if alone and found else ""
     month = next(number for number in range(1, 13) if found[f"m{number}"])
     return _checked(int(found["year"] or year), month, int(found["day"]))
+
+
+def leading(text: str, start: int = 0, end: int | None = None) -> int:
+    """Give where the day ends that begins at a place of a text, with or without a year; 0 when none begins there.
+
+    >>> [leading(text) for text in ("Tue, 5 March: graphs", "2024-05-07 group", "5.3.2024", "May 2024", "Three graphs")]
+    [12, 10, 8, 8, 0]
+    """
+    end = len(text) if end is None else end
+    weekday = _WEEKDAY.match(text, start, end)
+    at = weekday.end() if weekday else start
+    for pattern in (_ISO, _MONTH_DAY, _DAY_MONTH, _MONTH_YEAR, _DOTTED):
+        found = pattern.match(text, at, end)
+        if found:
+            return found.end()
+    return 0
 
 
 def _checked(year: int, month: int, day: int) -> str:

@@ -75,6 +75,10 @@ class Occasion:
     speakers: tuple[Speaker, ...] = ()
     others: tuple[Field, ...] = ()
     """Further names: the number of the session, the title of the talk."""
+    day: Field | None = None
+    """When it is held, where its own line says so; the text is the ISO date."""
+    paper: Entry | None = None
+    """The paper of others that is presented."""
 
 
 @dataclass(frozen=True, slots=True)

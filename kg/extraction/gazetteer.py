@@ -61,7 +61,8 @@ class Hit:
 def find(text: str) -> Iterator[Hit]:
     """Find the known names in a text from left to right, the longest at each place, none inside another.
 
-    A plural ending belongs to the name; a name of capitals counts only as written.
+    A plural ending belongs to the name; a name of capitals counts only as written, or with a version in small letters
+    (`yolov8`).
 
     >>> [(text[hit.start : hit.end], hit.known.kind.value) for text in ("DPO and ImageNet",) for hit in find(text)]
     [('DPO', 'method'), ('ImageNet', 'dataset')]
@@ -98,6 +99,9 @@ def _reads(text: str, form: Form, places: list[tuple[str, int, int]], folded: li
     last = size - 1
     for offset, token in enumerate(form.tokens):
         seen = places[at + offset][0] if form.exact else folded[at + offset]
+        versioned = form.exact and seen.islower() and size > 1 and form.tokens[-1].isdigit() and len(form.tokens[0]) > 3
+        if versioned and seen == token.casefold():
+            continue
         if seen != token and not (offset == last and _is_plural(seen, token)):
             return 0
         if offset and not _GAP.fullmatch(text[places[at + offset - 1][2] : places[at + offset][1]]):

@@ -14,6 +14,8 @@ class Column(StrEnum):
     SPEAKER = "speaker"
     PRESENTER = "presenter"
     """Who talks about the paper of somebody else: a reading group."""
+    AFFILIATION = "affiliation"
+    """Where who speaks belongs to."""
     YEAR = "year"
     VENUE = "venue"
     LINK = "link"
@@ -77,8 +79,11 @@ _HEADERS = {
     Column.NOTES: (
         "notes|note|comment|comments|summary|tl;dr|tldr|description|abstract|takeaway|takeaways|contribution|"
         "contributions|key idea|idea|remark|remarks|备注|摘要|概要|メモ|요약|описание|beschreibung|descripción|why|"
-        "main idea|key findings|findings|key contribution|highlights|limitations|results|key takeaway|one-liner|"
-        "affiliation|affiliations|institution|机构|organization"
+        "main idea|key findings|findings|key contribution|highlights|limitations|results|key takeaway|one-liner"
+    ),
+    Column.AFFILIATION: (
+        "affiliation|affiliations|institution|institutions|institute|university|organisation|organization|机构|单位|"
+        "所属|소속|institut|einrichtung|afiliación"
     ),
     Column.TIME: (
         "time|when|slot|zeit|heure|hora|uhrzeit|day|时间段|room|location|start|end|place|week|lecture|session time|時間"

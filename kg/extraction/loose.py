@@ -94,8 +94,17 @@ def read_bracket(block: Block, index: int, start: int) -> Details:
     match = _BRACKET.match(block.prose, start)
     if not match:
         return Details()
-    read = read_cited(block, index, *match.span(1)) or read_loose(block, index, *match.span(1))
+    cited = read_cited(block, index, match.start(1), _before_address(block, *match.span(1)))
+    links = own_links(block, index, *match.span(1))
+    read = replace(cited, links=links) if cited is not None else read_loose(block, index, *match.span(1))
     return read if read.explained else Details()
+
+
+def _before_address(block: Block, start: int, end: int) -> int:
+    """Give where the address or identifier begins that closes a bracket: `(Chen & Guestrin, KDD 2016, https://...)`."""
+    at = min((start + a for a, _, _ in find_identifiers(block.prose[start:end])), default=end)
+    at = min([at, *(link.start for link in block.links if start < link.start < at and link.kind is LinkKind.BARE)])
+    return align.trim(block.prose, start, at, " \t,;:")[1]
 
 
 def dated_before(block: Block, index: int, start: int, end: int) -> Details:

@@ -16,6 +16,9 @@ ibm baidu tencent alibaba bytedance huawei samsung intel inc inc. corp ltd llc g
 center centre hospital foundation mit cmu eth epfl inria mila stanford berkeley ai usa uk china
 """
 _TITLE_WORDS = """
+scientist scientists professor professors researcher researchers engineer engineers director directors officer officers
+official officials president presidents founder founders cofounder fellow fellows student students postdoc postdocs
+lecturer manager managers economist statistician physicist biologist chemist programmer developer developers
 a an and are as at beyond by can does efficient fast for from how in into is it its make matter need not of on
 or our over that the their through to toward towards under using via what when why will with without you your
 adaptive adversarial agents algorithm algorithms analysis approach attention autoencoders bayesian benchmark
@@ -34,6 +37,11 @@ abstract summary notes chapter section table figure references related code proj
 link pdf arxiv award best award-winning highlights topic topics new reading list january february march april
 june july august september october november december monday tuesday wednesday thursday friday
 """
+_MONTHS = """
+january february march april may june july august september october november december
+"""
+MONTHS = frozenset(_MONTHS.split())
+"""Which stand where authors do before a year, and are no author alone."""
 PARTICLES = frozenset(_PARTICLES.split())
 """Small words inside family names."""
 SUFFIXES = frozenset(_SUFFIXES.split())

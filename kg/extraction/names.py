@@ -9,7 +9,7 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kg.extraction.name_words import ORGANISATION_WORDS, PARTICLES, SUFFIXES, TITLE_WORDS
+from kg.extraction.name_words import MONTHS, ORGANISATION_WORDS, PARTICLES, SUFFIXES, TITLE_WORDS
 
 MOST_CHARACTERS = 70
 MOST_TOKENS = 6
@@ -282,6 +282,6 @@ def _possible(name: str) -> bool:
     words = name.split()
     if not words or len(words) > MOST_TOKENS or len(name) > MOST_CHARACTERS or not any(c.isalpha() for c in name):
         return False
-    return len(words) == 1 or not all(
-        word.lower() in ORGANISATION_WORDS or word.lower() in TITLE_WORDS for word in words
-    )
+    if len(words) == 1:
+        return words[0].casefold() not in MONTHS
+    return not all(word.lower() in ORGANISATION_WORDS or word.lower() in TITLE_WORDS for word in words)

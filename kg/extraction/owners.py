@@ -39,8 +39,9 @@ def of_occasions(page: Page) -> tuple[dict[int, Occasion], dict[int, tuple[Entry
     blocks = page.note.blocks
     held: dict[int, Occasion] = {}
     for occasion in page.occasions:
-        if blocks[occasion.title.block].kind is BlockKind.HEADING:
-            held.setdefault(occasion.title.block, occasion)
+        at = min(place.block for place in (occasion.title, *occasion.others))
+        if blocks[at].kind is BlockKind.HEADING:
+            held.setdefault(at, occasion)
     featured: dict[int, list[Entry]] = {}
     for entry in page.entries:
         above: int | None = entry.blocks[0] if entry.blocks else entry.anchor.block

@@ -28,6 +28,15 @@ _NO_NAME = frozenset(
     "towards toward learning understanding rethinking revisiting improving attention transformers hallucination "
     "privacy fairness alignment evaluation generation training inference".split()
 )
+_CLASSES = frozenset(
+    "LLM VLM MLLM SLM LM RL AI ML NLP CV DL NN DNN GPU CPU TPU RAM VRAM API OOD ID QA MM UI UX GUI CLI OS VR AR XR "
+    "PDE ODE SDE SOTA PHD".split()
+)
+"""Acronyms of classes and of common things, which name no method."""
+_QUALITY = re.compile(
+    r"[A-Za-z]-(?:ed|native|based|style|like|free|level|only|aware|driven|specific|agnostic)$", re.IGNORECASE
+)
+"""What makes an adjective of a name: `PyTorch-native`, `SFT-ed`."""
 _VERB = re.compile(
     r"\b(?:is|are|was|were|has|have|had|can|could|will|would|should|proposes?|introduces?|presents?|shows?|uses?|"
     r"investigates?|studies|finds?|provides?|describes?|extends?|we|i|they|it|you|he|she|this paper|the authors?)\b",
@@ -74,6 +83,24 @@ def is_name_shaped(word: str) -> bool:
         return True
     inner = any(a.islower() and b.isupper() for a, b in pairwise(word))
     return inner or (letters[0].isupper() and any(c.isdigit() for c in word))
+
+
+def is_class(word: str) -> bool:
+    """Say whether a word is the acronym of a class or of common things.
+
+    >>> [is_class(word) for word in ("LLMs", "AI/RL", "BERT")]
+    [True, True, False]
+    """
+    return all(part.rstrip("s").upper() in _CLASSES for part in re.split(r"[/-]", word))
+
+
+def is_quality(word: str) -> bool:
+    """Say whether a word is an adjective made of a name.
+
+    >>> is_quality("PyTorch-native"), is_quality("PyTorch")
+    (True, False)
+    """
+    return _QUALITY.search(word) is not None
 
 
 def short_name(title: str) -> tuple[int, int] | None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kg.extraction import align, gazetteer, names, shapes
-from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.name_lists import is_person, starts_given
 from kg.extraction.entries import Field, Speaker
 from kg.model import Block, Kind
 
@@ -23,13 +24,19 @@ KINDS = (
     ("talk", r"talks?|lectures?|seminars?|colloquium|presentations?"),
 )
 """Kinds of sessions by the words in their names, the more special first."""
+KIND_WORDS = "|".join(words for _, words in KINDS)
+"""All these words, as a pattern."""
 _PLACE_WORDS = re.compile(
     r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|"
     r"corp\.?|center|centre|academy|hospital|department|dept\.?|univ\.?|tech|polytechnic|foundation|company|group|"
     r"max planck|eth|mit|cmu|epfl)\b",
     re.IGNORECASE,
 )
-_PEOPLE = re.compile(r"\s*(?:;|&|\band\b|\bund\b|\bwith\b)\s*")
+_PEOPLE = re.compile(r"\s*(?:;|&|\band\b|\bund\b|\bet\b|\bwith\b)\s*")
+_COMMA = re.compile(r"(?<=\S),\s+(?=[^\W\d_a-z])")
+_TITLES = re.compile(r"^(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+)+")
+_OF = re.compile(r"\s(?:of|from|at)\s(?=(?:the\s)?[^\W\d_a-z])")
+_LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")
 _PARTS = re.compile(r"\s*[,|/]\s*")
 
 
@@ -49,44 +56,81 @@ def is_known_place(place: Field) -> bool:
 
 def is_somebody(speaker: Speaker) -> bool:
     """Say whether a name behind a colon is a person and no theme: a common name, or an organisation behind it."""
-    words = speaker.name.text.split()
     known = any(is_known_place(place) for place in speaker.places)
-    return is_given(words[0]) or is_surname(words[-1]) or known
+    return is_person(speaker.name.text) or known
 
 
-def read_speakers(block: Block, index: int, start: int, end: int) -> tuple[Speaker, ...]:
-    """Read `Jane Doe, ETH | Google & Max Mustermann (TUM)`; empty when the first part is nobody's name."""
+def read_speakers(block: Block, index: int, start: int, end: int, *, told: bool = False) -> tuple[Speaker, ...]:
+    """Read `Jane Doe, ETH | Google & Max Mustermann (TUM)`; empty when the first part is nobody's name.
+
+    A speaker without places is of those of the next: `Jane Doe and Max Mustermann, ETH`.
+
+    Args:
+        block: where they stand.
+        index: its place in the note.
+        start: where the names begin.
+        end: where they end.
+        told: whether the words around say that these are persons, so that a given name is enough.
+    """
     found: list[Speaker] = []
     at = start
-    for joint in (*_PEOPLE.finditer(block.prose, start, end), None):
-        stop = joint.start() if joint else end
-        one = _speaker(block, index, at, stop)
+    for first, last in (*_joints(block.prose, start, end), (end, end)):
+        one = _speaker(block, index, at, first, told=told)
         if one is None:
             if not found:
                 return ()
-            more = tuple(read_places(block, index, at, stop))
+            more = tuple(read_places(block, index, at, first))
             found[-1] = Speaker(found[-1].name, (*found[-1].places, *more))
         else:
             found.append(one)
-        at = joint.end() if joint else end
+        at = last
+    for number in reversed(range(len(found) - 1)):
+        if not found[number].places:
+            found[number] = replace(found[number], places=found[number + 1].places)
     return tuple(found)
 
 
-def _speaker(block: Block, index: int, start: int, end: int) -> Speaker | None:
+def _joints(prose: str, start: int, end: int) -> list[tuple[int, int]]:
+    """Give what stands between two speakers: `and`, `&`, or a comma before a name that is surely a person's."""
+    joints = [match.span() for match in _PEOPLE.finditer(prose, start, end)]
+    for comma in _COMMA.finditer(prose, start, end):
+        rest = re.split(r"[,;&(|]|\s(?:and|und|et|with|at)\s", prose[comma.end() : end], maxsplit=1)[0].strip()
+        if not _in_bracket(prose, start, comma) and _is_full_name(rest):
+            joints.append(comma.span())
+    return sorted(joints)
+
+
+def _in_bracket(prose: str, start: int, match: re.Match[str]) -> bool:
+    before = prose[start : match.start()]
+    return before.count("(") > before.count(")")
+
+
+def _is_full_name(text: str) -> bool:
+    """Say whether a text is surely a person: the form of a full name, with a common given name and no known place."""
+    return names.looks_like_person(text) and starts_given(text.split(maxsplit=1)[0]) and gazetteer.known(text) is None
+
+
+def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> Speaker | None:
     prose = block.prose
     bracket = prose.find("(", start, end)
-    comma = _PARTS.search(prose, start, end)
-    first = min([end, *([bracket] if bracket >= 0 else []), *([comma.start()] if comma else [])])
+    stops = [match.start() for part in (_PARTS, _OF) if (match := part.search(prose, start, end))]
+    first = min([end, *([bracket] if bracket >= 0 else []), *stops])
     name = align.field(block, index, *align.trim(prose, start, first, ' \t*_"“”.'))
-    bare = re.sub(r"^(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+(?:Dr\.?\s+)?", "", name.text)
+    bare = _TITLES.sub("", name.text)
     name = Field(bare, index, name.end - len(bare), name.end)
-    if not names.looks_like_person(bare) or gazetteer.known(bare) is not None or kind_of(bare):
+    given = told and bare.isalpha() and bare[:1].isupper() and starts_given(bare)
+    known = gazetteer.known(bare)
+    if not (names.looks_like_person(bare) or given) or kind_of(bare):
+        return None
+    if known is not None and not (given and known.caution):
         return None
     return Speaker(name, tuple(read_places(block, index, first, end)))
 
 
 def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Field]:
     """Give the organisations in what stands behind a name: known ones, else each part that is written as a name."""
+    led = _LED.match(block.prose, start, end)
+    start = led.end() if led else start
     for part in re.finditer(r"[^,|/();]+", block.prose[start:end]):
         first, last = align.trim(block.prose, start + part.start(), start + part.end(), " \t*_.")
         if first >= last:

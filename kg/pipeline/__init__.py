@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-import hashlib
 import time
-from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Collection, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
-from kg import __version__, extraction, iris, rdf, resolution
+from kg import rdf, resolution
 from kg.errors import VaultError
-from kg.model import Entity, Extraction, Iri, Note, Problem, Resolution, Run
-from kg.pipeline import cache
+from kg.model import Note, Problem, Resolution
+from kg.pipeline import cache, ledger
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
 from kg.pipeline.extracting import Progress
-from kg.pipeline.reading import Readings, made_by, read
-from kg.settings import Settings, canonical
+from kg.pipeline.ledger import UnfitLedgerError
+from kg.pipeline.reading import Readings, Survey, made_by, read, survey
+from kg.pipeline.writing import WORTH_REVISING, Known, Outcome, write, write_update
+from kg.resolution.deciding import Decided, concern, decide
+from kg.resolution.decisions import Decisions
+from kg.settings import Settings
 
 __all__ = ["Progress", "Report", "Weighed", "build", "building", "decisions_file", "read_decisions", "weigh"]
-
-WORTH_REVISING = 0.3
-"""Share of notes that say something else from which on the graph is written anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,14 +76,62 @@ def building(
     began = time.perf_counter()
     if not vault.exists():
         raise VaultError.missing(str(vault))
+    tell = progress or _silent
     with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
-        decisions = read_decisions(vault)
-        told = read(vault, settings, kept, tell=progress or _silent, workers=workers)
-        resolved = resolution.resolve(told.extractions, base=settings.base, decisions=decisions)
-        told = replace(told, extractions=tuple(resolution.decided(told.extractions, decisions)))
-        written = _write((folder, graph), told, resolved, tell=progress or _silent)
-        report = _report(told, resolved, written, graph)
+        told, outcome = _written(folder, graph, _Task(vault, settings, kept, tell, workers))
+        report = _report(told, outcome, graph)
         yield folder, replace(report, seconds=time.perf_counter() - began)
+
+
+@dataclass(frozen=True, slots=True)
+class _Task:
+    """What a build is to do, and with what."""
+
+    vault: Path
+    settings: Settings
+    known: cache.Cache
+    tell: Progress
+    workers: int
+
+    def read(self, found: Survey, only: Collection[str] | None = None) -> Readings:
+        return read(found, self.known, tell=self.tell, workers=self.workers, only=only)
+
+
+def _written(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome]:
+    """Write the graph into a folder: what changed, where the old one was built so that this can be known, or all."""
+    decisions = read_decisions(task.vault)
+    found = survey(task.vault, task.settings)
+    old = rdf.index.load(graph)
+    changed = _changed(old, found, decisions) if old is not None else None
+    anew: Mapping[str, Note] = {}
+    if old is not None and changed is not None:
+        told = task.read(found, changed)
+        anew = told.anew
+        came = set(told.keys) ^ old.index.contents.keys()
+        with suppress(UnfitLedgerError):
+            if not concern(decisions, told.extractions, came):
+                return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
+    told = task.read(found)
+    decided = decide(told.extractions, decisions)
+    told = replace(told, extractions=tuple(decided.extractions), anew={**anew, **told.anew})
+    return told, write(folder, old, Known(told, decided, _weighed(folder, told, decided)), tell=task.tell)
+
+
+def _weighed(folder: Path, told: Readings, decided: Decided) -> Resolution:
+    """Decide which thing each mention names, and leave what that rests on in the folder, not in memory."""
+    weighing = resolution.weigh(decided, base=told.survey.settings.base)
+    ledger.Ledger.create(folder / ledger.FILE_NAME, weighing, told.contents())
+    return weighing.resolution
+
+
+def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | None:
+    """Give the notes to read when the old graph can be updated; None when it has to be built from all notes."""
+    known = old.index.contents
+    changed = {note for note in found.files if note not in found.keys or found.keys[note] != known.get(note)}
+    few = len(changed) <= 1 + WORTH_REVISING * len(found.files)
+    alike = (old.index.made, old.index.decisions) == (made_by(found.settings), decisions.digest())
+    told = not any(known[note] != found.keys.get(note) for note in old.index.concerned)
+    return changed if few and alike and told and ledger.holds(old.folder / ledger.FILE_NAME, known) else None
 
 
 @contextmanager
@@ -100,69 +148,20 @@ def _tidied(graph: Path) -> Iterator[None]:
                     graph.rmdir()
 
 
-def _write(folders: tuple[Path, Path], told: Readings, resolved: Resolution, *, tell: Progress) -> rdf.Written:
-    """Write the graph into the first folder, from the one of the second where most of that still holds."""
-    new, graph = folders
-    settings = told.settings
-    names = {entity.iri: entity for entity in resolved.entities}
-    index = rdf.Index(made_by(settings), {e.note: _digest(told, e, resolved, names) for e in told.extractions})
-    old = rdf.index.load(graph, graph / rdf.FILES[1])
-    others = [e for e in told.extractions if old is None or old.notes.get(e.note) != index.notes[e.note]]
-    with ExitStack() as stack:
-        writer: rdf.Writer | rdf.Reviser
-        if old is not None and old.made == index.made and len(others) <= 1 + WORTH_REVISING * len(told.extractions):
-            writer = stack.enter_context(rdf.Reviser(new, graph, old))
-            gone = {*old.notes.keys() - index.notes.keys(), *(e.note for e in others)}
-            writer.drop(name for note in sorted(gone) for name in _graphs(note, settings.base))
-        else:
-            writer, others = stack.enter_context(rdf.Writer(new)), list(told.extractions)
-        run = Run(__version__, extraction.rule_names(), canonical(settings))
-        writer.add(rdf.derived_quads(told.extractions, resolved, base=settings.base))
-        for note, extracted in _in_turn(told, others, tell):
-            writer.add(rdf.to_quads(note, extracted, resolved, run, base=settings.base))
-        written = writer.finish()
-    index.graphs.update(written.graphs)
-    index.save(new, new / rdf.FILES[1])
-    return written
-
-
-def _graphs(note: str, base: str) -> tuple[Iri, Iri]:
-    facts = iris.mint("note", note, base=base)
-    return facts, iris.part(facts, "evidence")
-
-
-def _digest(told: Readings, extracted: Extraction, resolved: Resolution, names: Mapping[Iri, Entity]) -> str:
-    """Sum up all that the graphs of a note follow from: its content, and which things its mentions name."""
-    iris_ = [resolved.iris.get(mention, Iri("")) for mention in extracted.mentions]
-    shown = (f"{iri} {names[iri].kind} {names[iri].name}" for iri in sorted(set(iris_)) if iri)
-    claimed = (f"{c.subject.span.start} {c.predicate} {c.rule}" for c in extracted.claims)
-    whole = "\n".join([told.keys[extracted.note], *iris_, *shown, *claimed])
-    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-def _report(told: Readings, resolved: Resolution, written: rdf.Written, graph: Path) -> Report:
-    problems = [*told.problems, *(p for e in told.extractions for p in e.problems), *resolved.problems]
-    problems += [p for e in told.extractions for p in rdf.unwritable(e, resolved)]
-    things = Counter(entity.kind.value for entity in resolved.entities)
+def _report(told: Readings, outcome: Outcome, graph: Path) -> Report:
+    index = outcome.index
+    unread = [problem for note, some in told.problems.items() if note not in index.contents for problem in some]
+    of_notes = [cache.read_problem(row) for rows in (*index.problems.values(), index.stale) for row in rows]
     return Report(
-        notes=len(told.extractions),
-        things=dict(sorted(things.items())),
-        facts=written.facts,
-        problems=tuple(sorted([*problems, *written.problems], key=_place)),
-        told={e.note: e.told for e in sorted(told.extractions, key=lambda e: e.note)},
+        notes=len(index.contents),
+        things=dict(sorted(index.things.items())),
+        facts=index.facts,
+        problems=tuple(sorted([*told.survey.problems, *unread, *of_notes, *outcome.problems], key=_place)),
+        told=dict(sorted(index.told.items())),
         seconds=0.0,
         files=tuple(graph / name for name in rdf.FILES),
         read=len(told.anew),
     )
-
-
-def _in_turn(told: Readings, some: Sequence[Extraction], tell: Progress) -> Iterator[tuple[Note, Extraction]]:
-    """Give notes in the order of their graphs, which is that of the files written."""
-    ordered = sorted(some, key=lambda e: iris.mint("note", e.note, base=told.settings.base))
-    for number, extracted in enumerate(ordered):
-        tell(number, len(ordered), f"writing {extracted.note}")
-        yield told.note(extracted.note), extracted
-    tell(len(ordered), len(ordered), "writing")
 
 
 def _silent(done: int, total: int, label: str) -> None:

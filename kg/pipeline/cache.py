@@ -94,9 +94,9 @@ def encode(extraction: Extraction, problems: Sequence[Problem]) -> bytes:
         "note": extraction.note,
         "mentions": [[m.span.start, m.span.end, m.kind, m.text, m.rule] for m in extraction.mentions],
         "claims": [_claim_row(claim, number) for claim in extraction.claims],
-        "problems": [_problem_row(problem) for problem in extraction.problems],
+        "problems": [problem_row(problem) for problem in extraction.problems],
         "told": extraction.told,
-        "reading": [_problem_row(problem) for problem in problems],
+        "reading": [problem_row(problem) for problem in problems],
     }
     return zlib.compress(json.dumps(value, separators=(",", ":")).encode(), 1)
 
@@ -114,10 +114,10 @@ def decode(value: bytes) -> Entry:
         Mention(Span(note, start, end), kinds[kind], text, rule) for start, end, kind, text, rule in row["mentions"]
     )
     claims = tuple(_claim(one, mentions, note) for one in row["claims"])
-    problems = tuple(_problem(one) for one in row["problems"])
+    problems = tuple(read_problem(one) for one in row["problems"])
     some, all_ = row["told"]
     extraction = Extraction(note, mentions, claims, problems, (some, all_))
-    return extraction, tuple(_problem(one) for one in row["reading"])
+    return extraction, tuple(read_problem(one) for one in row["reading"])
 
 
 def _claim_row(claim: Claim, number: dict[Mention, int]) -> list[Any]:
@@ -137,11 +137,13 @@ def _claim(row: list[Any], mentions: Sequence[Mention], note: str) -> Claim:
     return Claim(mentions[subject], Iri(predicate), object_, evidence, rule, confidence, qualifier)
 
 
-def _problem_row(problem: Problem) -> list[Any]:
+def problem_row(problem: Problem) -> list[Any]:
+    """Write a problem as a row of JSON."""
     span = [problem.span.note, problem.span.start, problem.span.end] if problem.span else None
     return [problem.code, problem.message, problem.note, span, problem.line, problem.column]
 
 
-def _problem(row: list[Any]) -> Problem:
+def read_problem(row: list[Any]) -> Problem:
+    """Read a problem back."""
     code, message, note, span, line, column = row
     return Problem(code, message, note, Span(*span) if span else None, line, column)

@@ -7,11 +7,12 @@ from pathlib import Path
 
 from kg import resolution
 from kg.errors import SettingsError
-from kg.model import Extraction, Resolution
+from kg.model import Resolution
 from kg.pipeline.cache import FILE_NAME as CACHE
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress
-from kg.pipeline.reading import Readings, read
+from kg.pipeline.reading import Readings, read, survey
+from kg.resolution.deciding import Decided, decide
 from kg.resolution.decisions import FILE_NAME, NONE, Decisions, parse
 from kg.resolution.matches import Match
 from kg.settings import Settings
@@ -22,14 +23,9 @@ class Weighed:
     """What a vault says and which things it speaks of, with the reasons; nothing is written."""
 
     told: Readings
-    decisions: Decisions
+    decided: Decided
     resolution: Resolution
     matches: tuple[Match, ...]
-
-    @property
-    def extractions(self) -> tuple[Extraction, ...]:
-        """What the notes say, as they were read, in their order."""
-        return self.told.extractions
 
 
 def weigh(
@@ -51,13 +47,15 @@ def weigh(
     decisions = read_decisions(vault)
     tell = progress or (lambda *_: None)
     known = graph / CACHE if graph is not None else None
+    found = survey(vault, settings)
     if known is not None and known.is_file():
         with Cache(known, read_only=True) as kept:
-            told = read(vault, settings, kept, tell=tell, workers=workers)
+            told = read(found, kept, tell=tell, workers=workers)
     else:
-        told = read(vault, settings, None, tell=tell, workers=workers)
-    resolved, matches = resolution.weigh(told.extractions, base=settings.base, decisions=decisions)
-    return Weighed(told, decisions, resolved, matches)
+        told = read(found, None, tell=tell, workers=workers)
+    decided = decide(told.extractions, decisions)
+    weighing = resolution.weigh(decided, base=settings.base)
+    return Weighed(told, decided, weighing.resolution, weighing.matches)
 
 
 def decisions_file(vault: Path) -> Path:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from functools import cache as once
 from importlib.metadata import version
@@ -19,20 +19,35 @@ from kg.settings import Settings, canonical
 
 
 @dataclass(frozen=True, slots=True)
-class Readings:
-    """What the notes of a vault say."""
+class Survey:
+    """Which notes a vault has; none of them is read yet."""
 
-    extractions: tuple[Extraction, ...]
-    """In the order of the notes."""
-    problems: tuple[Problem, ...]
-    """With reading them."""
-    keys: Mapping[str, str]
-    """Note -> digest of its name, its content, and all that reads it."""
-    anew: Mapping[str, Note]
-    """The notes that were read now."""
-    files: Mapping[str, Path]
     vault: Path
     settings: Settings
+    files: Mapping[str, Path]
+    keys: Mapping[str, str]
+    """Note -> digest of its name, its content, and all that reads it; none when it cannot be read."""
+    problems: tuple[Problem, ...]
+    """With finding the notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What notes of a vault say."""
+
+    survey: Survey
+    extractions: tuple[Extraction, ...]
+    """In the order of the notes."""
+    problems: Mapping[str, tuple[Problem, ...]]
+    """Note -> problems with reading it, also of notes that cannot be read."""
+    keys: Mapping[str, str]
+    """As in the survey, but for notes that were changed since."""
+    anew: Mapping[str, Note]
+    """The notes that were read now."""
+
+    def contents(self) -> dict[str, str]:
+        """Give the digest of what each note says."""
+        return {extracted.note: self.keys[extracted.note] for extracted in self.extractions}
 
     def note(self, note_id: str) -> Note:
         """Give a note with its text and blocks, reading it again when it was known.
@@ -42,51 +57,67 @@ class Readings:
         """
         if note_id in self.anew:
             return self.anew[note_id]
-        found = notes.read(self.files[note_id], vault=self.vault, settings=self.settings).note
-        if found is None or _key(self.settings, note_id, found.sha256) != self.keys[note_id]:
+        survey = self.survey
+        found = notes.read(survey.files[note_id], vault=survey.vault, settings=survey.settings).note
+        if found is None or _key(survey.settings, note_id, found.sha256) != self.keys[note_id]:
             raise VaultError.changed(note_id)
         return found
 
 
-def read(vault: Path, settings: Settings, known: Cache | None, *, tell: Progress, workers: int) -> Readings:
-    """Read the notes of a vault, and extract from those that are not known.
+def survey(vault: Path, settings: Settings) -> Survey:
+    """Find the notes of a vault.
 
     Args:
         vault: a folder of notes, or one note.
         settings: of the vault.
-        known: what was read before; what is read now is kept there, and what is of no use any more dropped.
-        tell: progress.
-        workers: processes that may extract side by side.
 
     Raises:
         VaultError: there is nothing at the path.
     """
-    files, found = notes.walk(vault, settings=settings)
-    problems = list(found)
+    files, problems = notes.walk(vault, settings=settings)
     sums = {note: notes.digest(path, settings=settings) for note, path in files.items()}
     keys = {note: _key(settings, note, content) for note, content in sums.items() if content}
-    entries = dict(known.find(list(keys.values()))) if known is not None else {}
+    return Survey(vault, settings, files, keys, tuple(problems))
+
+
+def read(
+    found: Survey, known: Cache | None, *, tell: Progress, workers: int, only: Container[str] | None = None
+) -> Readings:
+    """Read notes, and extract from those that are not known.
+
+    Args:
+        found: the notes.
+        known: what was read before; what is read now is kept there, and what is of no use any more dropped.
+        tell: progress.
+        workers: processes that may extract side by side.
+        only: the notes to read, when it is not all.
+    """
+    settings = found.settings
+    files = {note: path for note, path in found.files.items() if only is None or note in only}
+    keys = dict(found.keys)
+    entries = dict(known.find([keys[note] for note in files if note in keys])) if known is not None else {}
     fresh: dict[str, tuple[Note, tuple[Problem, ...]]] = {}
+    problems: dict[str, tuple[Problem, ...]] = {}
     for note_id, path in files.items():
         if keys.get(note_id) in entries:
             continue
         keys.pop(note_id, None)
-        reading = notes.read(path, vault=vault, settings=settings)
-        if reading.note is None:
-            problems += reading.problems
-        else:
+        reading = notes.read(path, vault=found.vault, settings=settings)
+        problems[note_id] = reading.problems
+        if reading.note is not None:
             fresh[note_id] = reading.note, reading.problems
             keys[note_id] = _key(settings, note_id, reading.note.sha256)
     made = extract_all([note for note, _ in fresh.values()], tell=tell, workers=workers, model=settings.spacy_model)
     new = {keys[e.note]: (e, fresh[e.note][1]) for e in made}
     if known is not None:
         known.keep(new.items(), only=keys.values())
-    told = [{**entries, **new}[keys[note]] for note in files if note in keys]
-    problems += [problem for _, more in told for problem in more]
-    anew = {note: one for note, (one, _) in fresh.items()}
-    return Readings(tuple(e for e, _ in told), tuple(problems), keys, anew, files, vault, settings)
+    entries |= new
+    told = [entries[keys[note]] for note in files if note in keys]
+    problems |= {extracted.note: more for extracted, more in told}
+    return Readings(found, tuple(e for e, _ in told), problems, keys, {note: one for note, (one, _) in fresh.items()})
 
 
+@once
 def made_by(settings: Settings) -> str:
     """Give a digest of all that decides what is read in a note, beside the note: the program and its settings."""
     parts = [kg.__version__, *extraction.rule_names(), canonical(settings), _program(), _model(settings.spacy_model)]
@@ -94,11 +125,8 @@ def made_by(settings: Settings) -> str:
 
 
 def _key(settings: Settings, note_id: str, content: str) -> str:
-    whole = f"{_made(settings)}\n{content}\n{note_id}"
+    whole = f"{made_by(settings)}\n{content}\n{note_id}"
     return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
-
-
-_made = once(made_by)
 
 
 @once

@@ -76,10 +76,21 @@ def _rows(gold: Path) -> Iterator[tuple[str, Row]]:
 
 def _joined(row: Row) -> bool:
     """Say whether both descriptions become one thing in a vault of both."""
-    told = [_Told(f"{number}.md", str(row["kind"]), said) for number, said in enumerate((row["a"], row["b"]))]
-    told += [_Told(f"{number}.md", str(row["kind"]), said) for number, said in enumerate(row.get("context", ()), 2)]
-    resolved = resolve([one.extraction for one in told])
-    return resolved.iris[told[0].subject] == resolved.iris[told[1].subject]
+    told = described(row)
+    resolved = resolve([extraction for _, extraction in told])
+    return resolved.iris[told[0][0]] == resolved.iris[told[1][0]]
+
+
+def described(row: Row, *, folder: str = "") -> list[tuple[Mention, Extraction]]:
+    """Give what a note each says of the two things of a pair, and then of what else the vault has.
+
+    Args:
+        row: the pair.
+        folder: of the notes, with `/` at its end.
+    """
+    all_ = [row["a"], row["b"], *row.get("context", ())]
+    told = [_Told(f"{folder}{number}.md", str(row["kind"]), said) for number, said in enumerate(all_)]
+    return [(one.subject, one.extraction) for one in told]
 
 
 class _Told:

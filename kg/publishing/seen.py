@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from kg import terms
 from kg.model import Kind
 from kg.rdf import Store
-from kg.resolution.deciding import identifier
 from kg.resolution.decisions import plain
 from kg.resolution.designating import Seen
+from kg.resolution.paper_facts import identifier
 
 _NAMES = (terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL, terms.CITATION_KEY)
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from kg.rdf import index
-from kg.rdf.derived import derived_quads
+from kg.rdf.derived import Fact, Said, derived_graph, derived_quads, head_facts, thing_facts
 from kg.rdf.export import fact_lines, serialize, write
 from kg.rdf.folder import replacing, settle
-from kg.rdf.index import Index
+from kg.rdf.index import Index, Old
 from kg.rdf.quads import to_quads, unwritable
 from kg.rdf.query import Rows
 from kg.rdf.resources import queries
@@ -16,27 +16,34 @@ from kg.rdf.shapes import check_shapes
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, parse
 from kg.rdf.values import writable
-from kg.rdf.writer import FILES, Writer, Written
+from kg.rdf.writer import FILES, STORE, Writer, Written
 
 __all__ = [
     "FILES",
+    "STORE",
+    "Fact",
     "Index",
+    "Old",
     "RdfFormat",
     "ResultFormat",
     "Reviser",
     "Rows",
+    "Said",
     "Store",
     "Writer",
     "Written",
     "check_shapes",
+    "derived_graph",
     "derived_quads",
     "fact_lines",
+    "head_facts",
     "index",
     "parse",
     "queries",
     "replacing",
     "serialize",
     "settle",
+    "thing_facts",
     "to_quads",
     "unwritable",
     "writable",

@@ -2,37 +2,81 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from dataclasses import dataclass
 
 import pyoxigraph as ox
 
 from kg.model import Iri
+from kg.rdf.provenance import holds_evidence
 
 
-def put(store: ox.Store, graphs: Mapping[Iri, set[str]]) -> None:
-    """Let graphs hold these triples and no others; a graph of none is gone.
+@dataclass(frozen=True, slots=True)
+class Delta:
+    """Lines of N-Triples, without their ends, that are no more and that are new."""
+
+    gone: AbstractSet[str]
+    new: AbstractSet[str]
+
+
+def deltas(store: ox.Store, graphs: Mapping[Iri, set[str]]) -> dict[Iri, Delta]:
+    """Say what has to change so that graphs hold some lines and no others.
+
+    Args:
+        store: that holds them.
+        graphs: IRI of a graph -> lines of N-Triples, without their ends.
+    """
+    found: dict[Iri, Delta] = {}
+    for graph, lines in graphs.items():
+        before = _lines(store, graph)
+        found[graph] = Delta(before - lines, lines - before)
+    return found
+
+
+def amend(store: ox.Store, changes: Mapping[Iri, Delta]) -> Delta:
+    """Take triples out of graphs and put others in, and give the facts that no graph states any more or did before.
 
     All is one update, which Oxigraph runs as one transaction. The default graph follows: a triple comes into it with
     the first graph that states it, and leaves it when no graph does any more.
 
     Args:
         store: to change.
-        graphs: IRI of a graph -> lines of N-Triples, without their ends.
+        changes: IRI of a graph -> what of it is gone, which it holds, and what is new, which it does not hold.
     """
-    gone: dict[Iri, set[str]] = {}
-    new: dict[Iri, set[str]] = {}
-    for graph, lines in graphs.items():
-        old = _lines(store, graph)
-        gone[graph], new[graph] = old - lines, lines - old
-    orphans = [line for line in sorted(set().union(*gone.values())) if not _stated(store, line, graphs)]
-    steps = [_block("DELETE DATA", [*orphans, *_named(gone)])] if any(gone.values()) else []
-    if any(new.values()):
-        steps.append(_block("INSERT DATA", [*sorted(set().union(*new.values())), *_named(new)]))
+    facts = {graph: delta for graph, delta in changes.items() if not holds_evidence(graph)}
+    changed = Delta(
+        _left(store, facts, facts=True),
+        frozenset(line for line in _union(delta.new for delta in facts.values()) if not any(_stating(store, line, {}))),
+    )
+    orphans = _left(store, changes, facts=False)
+    gone = {graph: delta.gone for graph, delta in changes.items() if delta.gone}
+    new = {graph: delta.new for graph, delta in changes.items() if delta.new}
+    steps = [_block("DELETE DATA", [*sorted(orphans), *_named(gone)])] if gone else []
+    if new:
+        steps.append(_block("INSERT DATA", [*sorted(_union(new.values())), *_named(new)]))
     if steps:
         store.update(" ;\n".join(steps))
-    for graph in sorted(graphs):
-        if not graphs[graph]:
+    for graph in sorted(gone):
+        if next(store.quads_for_pattern(None, None, None, ox.NamedNode(graph)), None) is None:
             store.remove_graph(ox.NamedNode(graph))
+    return changed
+
+
+def _left(store: ox.Store, changes: Mapping[Iri, Delta], *, facts: bool) -> frozenset[str]:
+    """Give the triples that are gone from graphs and that no graph, or none of facts, states afterwards."""
+    lines = _union(delta.gone for delta in changes.values()) - _union(delta.new for delta in changes.values())
+    return frozenset(line for line in lines if not any(_stating(store, line, changes, evidence=not facts)))
+
+
+def _stating(store: ox.Store, line: str, changes: Mapping[Iri, Delta], *, evidence: bool = False) -> Iterator[bool]:
+    """Give for each graph that states a triple whether it counts: it keeps the triple, and holds facts if it has to."""
+    triple = next(iter(ox.parse(line, ox.RdfFormat.N_TRIPLES)))
+    for quad in store.quads_for_pattern(triple.subject, triple.predicate, triple.object):
+        if isinstance(quad.graph_name, ox.NamedNode):
+            graph = Iri(quad.graph_name.value)
+            kept = graph not in changes or line not in changes[graph].gone
+            yield kept and (evidence or not holds_evidence(graph))
 
 
 def _lines(store: ox.Store, graph: str) -> set[str]:
@@ -40,16 +84,11 @@ def _lines(store: ox.Store, graph: str) -> set[str]:
     return set(dumped.decode().split("\n")) - {""}
 
 
-def _stated(store: ox.Store, line: str, graphs: Mapping[Iri, set[str]]) -> bool:
-    """Say whether a graph states a triple after the change."""
-    if any(line in lines for lines in graphs.values()):
-        return True
-    triple = next(iter(ox.parse(line, ox.RdfFormat.N_TRIPLES)))
-    found = store.quads_for_pattern(triple.subject, triple.predicate, triple.object)
-    return any(isinstance(q.graph_name, ox.NamedNode) and q.graph_name.value not in graphs for q in found)
+def _union(sets: Iterable[AbstractSet[str]]) -> set[str]:
+    return set().union(*sets)
 
 
-def _named(graphs: Mapping[Iri, set[str]]) -> Iterable[str]:
+def _named(graphs: Mapping[Iri, AbstractSet[str]]) -> Iterable[str]:
     return [_block(f"GRAPH <{graph}>", sorted(lines)) for graph, lines in sorted(graphs.items()) if lines]
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import NamedTuple
 
 import pyoxigraph as ox
 
 from kg import terms
 from kg.iris import mint, part
-from kg.model import Claim, Extraction, Iri, Kind, Mention, Resolution
+from kg.model import Claim, Entity, Extraction, Iri, Kind, Mention, Resolution
 from kg.rdf.quads import name_predicates
 from kg.rdf.values import Term, node, string
 
@@ -17,23 +18,76 @@ IDENTITY = "identity"
 """Name of the activity behind the derived graph itself; an analysis has a graph and an activity of its own."""
 
 
+Fact = ox.Triple
+
+
+class Said(NamedTuple):
+    """What one mention says of its thing, as far as labels and the order of authors follow from it."""
+
+    mention: Mention
+    keys: tuple[str, ...] = ()
+    """Citation keys."""
+    shorts: tuple[str, ...] = ()
+    authors: tuple[Mention, ...] = ()
+    """In the order in which they stand."""
+    complete: bool = False
+    """Whether these are said to be all."""
+
+
+def derived_graph(base: str) -> Iri:
+    """Give the name of the graph of what follows from all notes together."""
+    return mint("graph", "derived", base=base)
+
+
 def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, base: str) -> list[ox.Quad]:
     """Write what resolution adds: a label for every thing, the order of authors, the scheme of the topics.
 
     Names are stated here only when no note has the chosen form as it stands.
     """
-    graph = node(mint("graph", "derived", base=base))
     claims = [claim for extraction in extractions for claim in extraction.claims]
-    facts = [*activity_of(IDENTITY, graph, base=base), *_topics(resolution, base=base)]
-    keys = _citation_keys(claims, resolution)
-    short = _short_names(claims, resolution)
-    for entity in sorted(resolution.entities, key=lambda entity: entity.iri):
-        label = entity.name or short.get(entity.iri) or keys.get(entity.iri) or _end(entity.iri)
-        facts.append(_triple(node(entity.iri), terms.LABEL, string(label)))
+    said = _said(claims)
+    entities = sorted(resolution.entities, key=lambda entity: entity.iri)
+    facts = head_facts(base=base, topics=any(entity.kind is Kind.TOPIC for entity in entities))
+    for entity in entities:
+        facts += thing_facts(entity, [said[m] for m in entity.mentions if m in said], resolution.iris, base=base)
     facts += _missing_names(claims, resolution)
-    for paper, authors in sorted(_author_lists(claims, resolution).items()):
-        facts += _author_list(paper, authors)
+    graph = node(derived_graph(base))
     return [ox.Quad(fact.subject, fact.predicate, fact.object, graph) for fact in facts]
+
+
+def head_facts(*, base: str, topics: bool) -> list[ox.Triple]:
+    """Say which activity made the graph, and where there are topics, of which scheme they are."""
+    facts = activity_of(IDENTITY, node(derived_graph(base)), base=base)
+    if topics:
+        scheme = _scheme(base)
+        facts += [
+            _triple(scheme, terms.TYPE, node(terms.CONCEPT_SCHEME_CLASS)),
+            _triple(scheme, terms.PREF_LABEL, string("Topics of the notes")),
+            _triple(scheme, terms.LABEL, string("Topics of the notes")),
+        ]
+    return facts
+
+
+def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri], *, base: str) -> Iterator[ox.Triple]:
+    """Say what follows for one thing.
+
+    Args:
+        entity: the thing.
+        said: at its mentions, in order.
+        iris: of the things that mentions of authors name.
+        base: where IRIs begin.
+    """
+    told = list(said)
+    least = (min(((one.mention, t) for one in told for t in texts(one) if t), default=None) for texts in _CALLED)
+    called = next((found[1] for found in least if found), "")
+    yield _triple(node(entity.iri), terms.LABEL, string(entity.name or called or _end(entity.iri)))
+    if entity.kind is Kind.TOPIC:
+        yield _triple(node(entity.iri), terms.IN_SCHEME, _scheme(base))
+    yield from _author_list(entity.iri, _authors(told, iris))
+
+
+_CALLED: tuple[Callable[[Said], tuple[str, ...]], ...] = (lambda one: one.shorts, lambda one: one.keys)
+"""What a thing without a name is called, the better first."""
 
 
 def activity_of(name: str, graph: ox.NamedNode, *, base: str) -> list[ox.Triple]:
@@ -47,35 +101,30 @@ def activity_of(name: str, graph: ox.NamedNode, *, base: str) -> list[ox.Triple]
     ]
 
 
-def _topics(resolution: Resolution, *, base: str) -> list[ox.Triple]:
-    topics = sorted(entity.iri for entity in resolution.entities if entity.kind is Kind.TOPIC)
-    if not topics:
-        return []
-    scheme = node(mint("graph", "topics", base=base))
-    return [
-        _triple(scheme, terms.TYPE, node(terms.CONCEPT_SCHEME_CLASS)),
-        _triple(scheme, terms.PREF_LABEL, string("Topics of the notes")),
-        _triple(scheme, terms.LABEL, string("Topics of the notes")),
-        *(_triple(node(topic), terms.IN_SCHEME, scheme) for topic in topics),
-    ]
+def _scheme(base: str) -> ox.NamedNode:
+    return node(mint("graph", "topics", base=base))
 
 
-def _citation_keys(claims: Iterable[Claim], resolution: Resolution) -> dict[Iri, str]:
-    return _least(claims, terms.CITATION_KEY, resolution)
-
-
-def _short_names(claims: Iterable[Claim], resolution: Resolution) -> dict[Iri, str]:
-    return _least(claims, terms.ALTERNATE_NAME, resolution)
-
-
-def _least(claims: Iterable[Claim], predicate: Iri, resolution: Resolution) -> dict[Iri, str]:
-    """Give for each thing one text claimed with a predicate: the first of the first note, however notes are ordered."""
-    found: dict[Iri, tuple[Mention, str]] = {}
+def _said(claims: Iterable[Claim]) -> dict[Mention, Said]:
+    """Collect from claims what each mention says."""
+    texts: dict[Iri, dict[Mention, list[str]]] = {
+        terms.CITATION_KEY: defaultdict(list),
+        terms.ALTERNATE_NAME: defaultdict(list),
+    }
+    authors: dict[Mention, set[Mention]] = defaultdict(set)
+    complete: set[Mention] = set()
     for claim in claims:
-        iri = resolution.iris.get(claim.subject)
-        if claim.predicate == predicate and isinstance(claim.object, str) and claim.object and iri:
-            found[iri] = min(found.get(iri, (claim.subject, claim.object)), (claim.subject, claim.object))
-    return {iri: text for iri, (_, text) in found.items()}
+        if claim.predicate in texts and isinstance(claim.object, str):
+            texts[claim.predicate][claim.subject].append(claim.object)
+        elif claim.predicate == terms.AUTHOR and isinstance(claim.object, Mention) and claim.qualifier != "negated":
+            authors[claim.subject].add(claim.object)
+        elif claim.predicate == terms.AUTHORS_COMPLETE and claim.object is True:
+            complete.add(claim.subject)
+    keys, shorts = texts.values()
+    return {
+        m: Said(m, tuple(keys.get(m, ())), tuple(shorts.get(m, ())), tuple(sorted(authors.get(m, ()))), m in complete)
+        for m in {*keys, *shorts, *authors}
+    }
 
 
 def _missing_names(claims: Iterable[Claim], resolution: Resolution) -> Iterator[ox.Triple]:
@@ -87,27 +136,20 @@ def _missing_names(claims: Iterable[Claim], resolution: Resolution) -> Iterator[
             yield _triple(node(entity.iri), name_predicates(entity.kind)[0], string(entity.name))
 
 
-def _author_lists(claims: Iterable[Claim], resolution: Resolution) -> dict[Iri, list[Iri]]:
-    """Choose for each paper the statement with most authors; of equal ones a complete one, then the first."""
-    authors: dict[Mention, list[Mention]] = defaultdict(list)
-    complete: set[Mention] = set()
-    for claim in claims:
-        if claim.predicate == terms.AUTHOR and isinstance(claim.object, Mention) and claim.qualifier != "negated":
-            authors[claim.subject].append(claim.object)
-        elif claim.predicate == terms.AUTHORS_COMPLETE and claim.object is True:
-            complete.add(claim.subject)
-    best: dict[Iri, tuple[int, bool, list[Iri]]] = {}
-    for subject in sorted(authors):
-        paper = resolution.iris.get(subject)
-        order = [iri for mention in sorted(authors[subject]) if (iri := resolution.iris.get(mention))]
-        people = list(dict.fromkeys(order))
-        if paper and people and (len(people), subject in complete) > best.get(paper, (0, False))[:2]:
-            best[paper] = (len(people), subject in complete, people)
-    return {paper: people for paper, (_, _, people) in best.items()}
+def _authors(told: Iterable[Said], iris: Mapping[Mention, Iri]) -> list[Iri]:
+    """Choose the list with most authors; of equal ones a complete one, then the first."""
+    best: tuple[int, bool, list[Iri]] = (0, False, [])
+    for one in told:
+        people = list(dict.fromkeys(iri for author in one.authors if (iri := iris.get(author))))
+        if people and (len(people), one.complete) > best[:2]:
+            best = (len(people), one.complete, people)
+    return best[2]
 
 
 def _author_list(paper: Iri, people: Sequence[Iri]) -> Iterator[ox.Triple]:
     cells = [node(part(paper, f"author-{place}")) for place in range(1, len(people) + 1)]
+    if not cells:
+        return
     yield _triple(node(paper), terms.AUTHOR_LIST, cells[0])
     for cell, person, after in zip(cells, people, [*cells[1:], node(terms.NIL)], strict=True):
         yield _triple(cell, terms.FIRST, node(person))

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import Any
 
 FILE_NAME = "index.json"
 _END = 65_536
@@ -17,36 +19,68 @@ class Index:
 
     made: str = ""
     """What made the graph: version, rules, settings."""
+    decisions: str = ""
+    """Digest of the decisions of the user that had a part in it, "" when there were none."""
+    concerned: list[str] = field(default_factory=list)
+    """Notes with what a decision is about."""
+    stale: list[Any] = field(default_factory=list)
+    """What was to be said of the decisions."""
+    facts: int = 0
+    misshapen: bool = False
+    """Whether something in the graph does not have its shape."""
+    things: dict[str, int] = field(default_factory=dict)
+    """Things of each kind."""
+    contents: dict[str, str] = field(default_factory=dict)
+    """Note -> digest of what it says."""
     notes: dict[str, str] = field(default_factory=dict)
     """Note -> digest of all that its graphs follow from."""
+    told: dict[str, tuple[int, int]] = field(default_factory=dict)
+    """Note -> sentences that gave something, and all its sentences."""
+    problems: dict[str, list[Any]] = field(default_factory=dict)
+    """Note -> what is to be said of it, when there is something."""
     graphs: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Graph -> its bytes in the TriG file."""
 
-    def save(self, folder: Path, trig: Path) -> None:
-        """Write the index of a finished graph."""
-        value = {
-            "made": self.made,
-            "notes": dict(sorted(self.notes.items())),
-            "graphs": {name: list(place) for name, place in sorted(self.graphs.items())},
-            "mark": _mark(trig),
-        }
+    def without(self, notes: Iterable[str]) -> Index:
+        """Give an index that knows nothing of some notes; the graphs of these are still in it."""
+        index = replace(self)
+        dropped = set(notes)
+        for name in ("contents", "notes", "told", "problems"):
+            setattr(index, name, {note: told for note, told in getattr(self, name).items() if note not in dropped})
+        return index
+
+    def save(self, folder: Path, files: Iterable[str]) -> None:
+        """Write the index of a finished graph with its files."""
+        value = {name: getattr(self, name) for name in self.__slots__}
+        value |= {name: dict(sorted(known.items())) for name, known in value.items() if isinstance(known, dict)}
+        value["marks"] = {name: _mark(folder / name) for name in files}
         (folder / FILE_NAME).write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")
 
 
-def load(folder: Path, trig: Path) -> Index | None:
-    """Read the index of a graph; None when there is none, or the graph was changed after it was written."""
+@dataclass(frozen=True, slots=True)
+class Old:
+    """A graph of an earlier build."""
+
+    folder: Path
+    index: Index
+
+
+def load(folder: Path) -> Old | None:
+    """Give the graph in a folder; None when there is none, or it was changed after it was written."""
     try:
         value = json.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
-        graphs = {name: (start, end) for name, (start, end) in value["graphs"].items()}
-        whole = value["mark"] == _mark(trig)
-        return Index(value["made"], value["notes"], graphs) if whole else None
+        if any(mark != _mark(folder / name) for name, mark in value.pop("marks").items()):
+            return None
+        for name in ("told", "graphs"):
+            value[name] = {key: (first, second) for key, (first, second) in value[name].items()}
+        return Old(folder, Index(**value))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
 
 
-def _mark(trig: Path) -> str:
+def _mark(path: Path) -> str:
     """Give what tells a file from a changed one: its size, and a digest of its end."""
-    size = trig.stat().st_size
-    with trig.open("rb") as file:
+    size = path.stat().st_size
+    with path.open("rb") as file:
         file.seek(max(0, size - _END))
         return f"{size} {hashlib.sha256(file.read()).hexdigest()}"

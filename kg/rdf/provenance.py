@@ -19,6 +19,8 @@ from kg.iris import mint
 from kg.model import Iri, Note, Run, Span
 from kg.rdf.values import Term, decimal, node, string
 
+_EVIDENCE = iris.part(Iri(""), "evidence")
+_EVIDENCE_IN_FRAGMENT = iris.part(Iri("#"), "evidence")[1:]
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _Key = tuple[str, str, str, str, tuple[Span, ...]]
 
@@ -29,6 +31,11 @@ class _Testimony(NamedTuple):
     places: tuple[Span, ...]
     sure: float
     how: str
+
+
+def holds_evidence(graph: Iri) -> bool:
+    """Say by its name whether a graph holds evidence, and no facts."""
+    return graph.endswith((_EVIDENCE, _EVIDENCE_IN_FRAGMENT))
 
 
 class Ledger:

@@ -1,11 +1,13 @@
 """Write a graph from the one before it: only what notes say differently now is made anew.
 
 The store is a second name for the files of the old one, which its engine never changes, only drops; the TriG file is
-the old one with other graphs in it. The bytes are those that `Writer` makes of the whole.
+the old one with other graphs in it, the Turtle file the old one with other things in it. The bytes are those that
+`Writer` makes of the whole.
 """
 
 from __future__ import annotations
 
+import mmap
 import os
 import shutil
 from collections import defaultdict
@@ -21,8 +23,11 @@ import pyoxigraph as ox
 
 from kg import terms
 from kg.model import Iri
+from kg.rdf.changes import Delta
 from kg.rdf.export import fact_lines
-from kg.rdf.index import Index
+from kg.rdf.index import Old
+from kg.rdf.patching import patch, patched_graph
+from kg.rdf.rechecking import conforms
 from kg.rdf.store import Store
 from kg.rdf.syntax import in_order
 from kg.rdf.trig import Trig
@@ -35,18 +40,19 @@ _IMMUTABLE = ".sst"
 class Reviser:
     """Writes a graph into an empty folder, from the graph of another folder and what changed."""
 
-    def __init__(self, folder: Path, old: Path, index: Index) -> None:
+    def __init__(self, folder: Path, old: Old) -> None:
         """Begin with all that the old graph holds.
 
         Raises:
             OSError: the folder cannot be written, or the old graph cannot be read.
         """
         self._folder = folder
-        self._old = old
-        self._places = dict(index.graphs)
+        self._old = old.folder
+        self._index = old.index
         self._changed: dict[Iri, set[str]] = {}
+        self._amended: dict[Iri, Delta] = {}
         with ExitStack() as stack:
-            _clone(old / STORE, folder / STORE)
+            _clone(old.folder / STORE, folder / STORE)
             self._store = stack.enter_context(Store.open(folder / STORE))
             self._stack = stack.pop_all()
 
@@ -65,42 +71,65 @@ class Reviser:
             lines[str(quad.graph_name)[1:-1]].add(f"{quad.subject} {quad.predicate} {quad.object} .")
         self._changed.update({Iri(graph): own for graph, own in lines.items()})
 
+    def amend(self, graph: Iri, gone: Iterable[ox.Triple], new: Iterable[ox.Triple]) -> None:
+        """Leave out of a graph some of what it held, and write more into it; what is in both stays."""
+        before, now = ({f"{fact} ." for fact in facts} for facts in (gone, new))
+        self._amended[graph] = Delta(before - now, now - before)
+
     def drop(self, graphs: Iterable[Iri]) -> None:
         """Leave graphs out that the old graph had, unless they are written anew."""
         for graph in graphs:
-            if graph in self._places:
+            if graph in self._index.graphs:
                 self._changed.setdefault(graph, set())
 
     def finish(self) -> Written:
         """Change the store, write the files, check the shapes of the facts, and close."""
-        self._store.revise(self._changed)
+        delta = self._store.revise(self._changed, self._amended)
         turtle = Turtle(terms.PREFIXES)
         places = self._write_trig(turtle)
-        written = write_facts(self._folder, self._store, fact_lines(self._store), turtle)
+        written = self._write_facts(delta, turtle)
         self._stack.close()
         return replace(written, graphs=places)
 
+    def _write_facts(self, delta: Delta, turtle: Turtle) -> Written:
+        """Take over what is said of things that nothing changed; what was misshapen before is looked at anew."""
+        if self._index.misshapen or not conforms(self._store, delta):
+            return write_facts(self._folder, self._store, fact_lines(self._store), turtle)
+        patch(self._old / FILES[0], self._folder / FILES[0], self._facts(delta), turtle)
+        return Written(self._index.facts + len(delta.new) - len(delta.gone), ())
+
     def _write_trig(self, turtle: Turtle) -> dict[str, tuple[int, int]]:
-        names = sorted(
-            {*(n for n in self._places if n not in self._changed), *(n for n, own in self._changed.items() if own)}
-        )
-        with Trig(self._folder / FILES[1], turtle) as trig, (self._old / FILES[1]).open("rb") as source:
-            for changed, run in groupby(names, key=lambda name: name in self._changed):
-                for name in run if changed else ():
-                    trig.write(Iri(name), in_order(self._changed[Iri(name)]))
-                for start, some in self._stretches(run) if not changed else ():
+        kept = {Iri(name) for name in self._index.graphs if name not in self._changed}
+        names = sorted({*kept, *(name for name, lines in self._changed.items() if lines)})
+        with ExitStack() as stack:
+            trig = stack.enter_context(Trig(self._folder / FILES[1], turtle))
+            source = stack.enter_context((self._old / FILES[1]).open("rb"))
+            text = stack.enter_context(mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ))
+            for as_it_was, run in groupby(names, key=lambda name: name in kept and name not in self._amended):
+                for start, some in self._stretches(run) if as_it_was else ():
                     trig.copy(source, start, some)
+                for name in run if not as_it_was else ():
+                    if name in self._amended:
+                        facts = self._facts(self._amended[name], name)
+                        trig.put(name, patched_graph(text, self._index.graphs[name], name, facts, turtle))
+                    else:
+                        trig.write(name, in_order(self._changed[name]))
             return trig.places
 
-    def _stretches(self, names: Iterable[str]) -> list[tuple[int, list[tuple[Iri, int]]]]:
+    def _facts(self, delta: Delta, graph: Iri | None = None) -> dict[str, list[str]]:
+        """Give what is said now, in a graph or anywhere, about all that something else was said about."""
+        subjects = {line.partition(" ")[0] for line in delta.gone | delta.new}
+        return {subject: self._store.facts_of(Iri(subject[1:-1]), graph) for subject in subjects}
+
+    def _stretches(self, names: Iterable[Iri]) -> list[tuple[int, list[tuple[Iri, int]]]]:
         """Give the graphs that stand behind each other in the old file: where each row begins, and sizes."""
         found: list[tuple[int, list[tuple[Iri, int]]]] = []
         end = -1
         for name in names:
-            start, stop = self._places[name]
+            start, stop = self._index.graphs[name]
             if start != end:
                 found.append((start, []))
-            found[-1][1].append((Iri(name), stop - start))
+            found[-1][1].append((name, stop - start))
             end = stop
         return found
 

@@ -8,7 +8,8 @@ one `class` or `datatype` each. Anything else is refused, and a test compares th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Container, Iterator
+from functools import cache
 from typing import NamedTuple
 
 import pyoxigraph as ox
@@ -24,6 +25,7 @@ SHOWN = 20
 """Violations reported of one constraint; a fault of a rule would bury everything else."""
 
 _SH = "http://www.w3.org/ns/shacl#"
+_OBJECTS_OF = ox.NamedNode(f"{_SH}targetObjectsOf")
 _TARGETS = {
     "targetClass": "?this a {}",
     "targetSubjectsOf": "?this {} ?any",
@@ -49,22 +51,33 @@ class Check(NamedTuple):
     sparql: str
 
 
-def check_shapes(store: Store, *, facts: Store | None = None) -> tuple[Problem, ...]:
+def check_shapes(
+    store: Store, *, facts: Store | None = None, about: Container[str] | None = None
+) -> tuple[Problem, ...]:
     """Report what in a graph does not have the shape it should.
 
     Args:
         store: the whole graph.
         facts: its facts alone, in memory: then only these are checked, which takes a tenth of the time; evidence has
             its shape by the way it is made.
+        about: things, spelled as in N-Triples, to report on; on all when there is none.
     """
     problems = []
     checked = store if facts is None else facts
     for check in compile_shapes(ontology("shapes.ttl").encode()):
-        rows = sorted(checked.query(check.sparql), key=str)
+        found = (row for row in checked.query(check.sparql) if about is None or str(row[0]) in about)
+        rows = sorted(found, key=str)
         problems += [_problem(store, check, row) for row in rows[:SHOWN]]
         if len(rows) > SHOWN:
             problems.append(Problem("shape", f"{check.message}: {len(rows) - SHOWN} more", note=""))
     return tuple(problems)
+
+
+@cache
+def entering() -> frozenset[str]:
+    """Give the properties, spelled as in N-Triples, whose values a shape looks at."""
+    targets = (q for q in ox.parse(ontology("shapes.ttl"), ox.RdfFormat.TURTLE) if q.predicate == _OBJECTS_OF)
+    return frozenset(str(quad.object) for quad in targets)
 
 
 def compile_shapes(turtle: bytes) -> tuple[Check, ...]:

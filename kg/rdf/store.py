@@ -6,7 +6,7 @@ import contextlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from decimal import Decimal
 from pathlib import Path
-from types import TracebackType
+from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
 
 import pyoxigraph as ox
@@ -15,17 +15,18 @@ from kg import iris, terms
 from kg.errors import StoreError
 from kg.iris import mint, part
 from kg.model import Iri
-from kg.rdf.changes import put
+from kg.rdf.changes import Delta, amend, deltas
 from kg.rdf.derived import activity_of
+from kg.rdf.provenance import holds_evidence
 from kg.rdf.query import Rows, ask
+from kg.rdf.syntax import in_order
 from kg.rdf.values import Term, node, string, term
 
 if TYPE_CHECKING:
     import rdflib
 
-_EVIDENCE = part(Iri(""), "evidence")
-_EVIDENCE_IN_FRAGMENT = part(Iri("#"), "evidence")[1:]
 _DERIVED = "graph/derived"
+_NOTHING: Mapping[Iri, Delta] = MappingProxyType({})
 _MARK = "CURRENT"
 """The file that every RocksDB folder has."""
 
@@ -228,16 +229,27 @@ class Store:
         lines: dict[Iri, set[str]] = {Iri(graph[1:-1]): set() for graph in graphs}
         for quad in quads:
             lines.setdefault(Iri(str(quad.graph_name)[1:-1]), set()).add(_line(quad))
-        put(self._inner, lines)
+        amend(self._inner, deltas(self._inner, lines))
 
-    def revise(self, graphs: Mapping[Iri, set[str]]) -> None:
-        """Let graphs hold these lines of N-Triples and no others, in one step; a graph of none is gone."""
-        put(self._inner, graphs)
+    def revise(self, graphs: Mapping[Iri, set[str]], amended: Mapping[Iri, Delta] = _NOTHING) -> Delta:
+        """Let graphs hold these lines of N-Triples and no others, and change others, in one step.
 
+        Args:
+            graphs: lines of each; a graph of none is gone.
+            amended: what of other graphs is no more, and what is new.
+        """
+        return amend(self._inner, {**deltas(self._inner, graphs), **amended})
 
-def holds_evidence(graph: Iri) -> bool:
-    """Say by its name whether a graph holds evidence, and no facts."""
-    return graph.endswith((_EVIDENCE, _EVIDENCE_IN_FRAGMENT))
+    def facts_of(self, subject: Iri, graph: Iri | None = None) -> list[str]:
+        """Give every fact about a thing, or those of one graph, as sorted N-Triples lines."""
+        place = ox.NamedNode(graph) if graph else ox.DefaultGraph()
+        return in_order(map(_line, self._inner.quads_for_pattern(ox.NamedNode(subject), None, None, place)))
+
+    def facts_naming(self, thing: Iri, predicate: Iri | None = None) -> Iterator[str]:
+        """Give the facts that name a thing, of all properties or one, as N-Triples lines; some several times."""
+        wanted = ox.NamedNode(predicate) if predicate else None
+        quads = self._inner.quads_for_pattern(None, wanted, ox.NamedNode(thing))
+        return (_line(quad) for quad in quads if _states_fact(quad))
 
 
 def _mirrored(quads: Iterable[ox.Quad]) -> Iterator[ox.Quad]:
@@ -245,6 +257,10 @@ def _mirrored(quads: Iterable[ox.Quad]) -> Iterator[ox.Quad]:
     for quad in quads:
         yield quad
         yield ox.Quad(quad.subject, quad.predicate, quad.object)
+
+
+def _states_fact(quad: ox.Quad) -> bool:
+    return isinstance(quad.graph_name, ox.NamedNode) and not holds_evidence(Iri(quad.graph_name.value))
 
 
 def _line(quad: ox.Quad) -> str:

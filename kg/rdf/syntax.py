@@ -92,6 +92,11 @@ def _order(line: str) -> str:
     return line.replace("> ", " ", 1)
 
 
+def subject_order(subject: str) -> str:
+    """Give what subjects, spelled as in N-Triples, are sorted by in sorted lines."""
+    return _order(f"{subject} ")
+
+
 def by_subject(lines: Iterable[str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:
     """Group sorted lines by subject: (subject, [(predicate, object)]), terms spelled as in N-Triples."""
     current, pairs = "", list[tuple[str, str]]()

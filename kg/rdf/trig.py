@@ -32,7 +32,11 @@ class Trig:
 
     def write(self, name: Iri, lines: Iterable[str]) -> None:
         """Write a graph of sorted N-Triples lines."""
-        size = self._file.write("".join(self._turtle.graph(name, lines)).encode())
+        self.put(name, ["".join(self._turtle.graph(name, lines)).encode()])
+
+    def put(self, name: Iri, pieces: Iterable[bytes]) -> None:
+        """Write a graph as it is spelled."""
+        size = sum(map(self._file.write, pieces))
         self.places[name] = self._end, self._end + size
         self._end += size
 

@@ -40,9 +40,21 @@ class Turtle:
 
     def graph(self, name: str, lines: Iterable[str]) -> Iterator[str]:
         """Write sorted N-Triples lines as a named graph of TriG."""
-        yield f"\n{self._iri(f'<{name}>')} {{\n"
+        head, tail = self.frame(name)
+        yield head
         yield from self.triples(lines)
-        yield "}\n"
+        yield tail
+
+    def frame(self, name: str) -> tuple[str, str]:
+        """Write what stands before and behind the triples of a named graph."""
+        return f"\n{self._iri(f'<{name}>')} {{\n", "}\n"
+
+    def read(self, spelled: str) -> str:
+        """Give an IRI as it is spelled in N-Triples."""
+        if spelled.startswith("<"):
+            return spelled
+        prefix, _, local = spelled.partition(":")
+        return f"<{self._prefixes[prefix]}{local}>"
 
     def _predicates(self, pairs: list[tuple[str, str]]) -> str:
         objects: dict[str, list[str]] = {}

@@ -20,8 +20,9 @@ import pyoxigraph as ox
 
 from kg import terms
 from kg.model import Iri, Problem
+from kg.rdf.provenance import holds_evidence
 from kg.rdf.shapes import check_shapes
-from kg.rdf.store import Store, holds_evidence
+from kg.rdf.store import Store
 from kg.rdf.syntax import in_order
 from kg.rdf.trig import Trig
 from kg.rdf.turtle import Turtle

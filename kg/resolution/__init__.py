@@ -8,92 +8,81 @@ above all of it (`decisions`).
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from types import MappingProxyType
 
 from kg import iris
-from kg.model import Entity, Extraction, Iri, Kind, Mention, Resolution
-from kg.resolution import named, papers, persons, places
-from kg.resolution.deciding import contradictions, decide
+from kg.model import Entity, Extraction, Iri, Mention, Resolution
+from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, Pairs, cluster
+from kg.resolution.deciding import Decided, contradictions, decide
 from kg.resolution.decisions import NONE, Decisions
 from kg.resolution.matches import Match
+from kg.resolution.merge import Thing, best_name
+from kg.resolution.told import Identified, tell
+
+__all__ = ["Weighing", "best_name", "resolution_of", "resolve", "weigh"]
+
+NO_NAMES: Mapping[Mention, str] = MappingProxyType({})
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """Which thing each mention names, and why."""
+
+    resolution: Resolution
+    matches: tuple[Match, ...]
+    """What was joined, kept apart and left in doubt."""
+    found: Mapping[Group, Sequence[Component]]
+    decided: Decided
 
 
 def resolve(
     extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE, decisions: Decisions = NONE
 ) -> Resolution:
     """Decide which thing each mention names. The order of the extractions does not matter."""
-    return weigh(extractions, base=base, decisions=decisions)[0]
+    return weigh(decide(extractions, decisions), base=base).resolution
 
 
-def decided(extractions: Sequence[Extraction], decisions: Decisions) -> Sequence[Extraction]:
-    """Say the notes as the user decided: with other kinds, without what is ignored."""
-    return decide(extractions, decisions).extractions
-
-
-def weigh(
-    extractions: Sequence[Extraction], *, base: str = iris.DEFAULT_BASE, decisions: Decisions = NONE
-) -> tuple[Resolution, tuple[Match, ...]]:
-    """Decide which thing each mention names, and tell what was joined, kept apart and left in doubt, and why.
+def weigh(decided: Decided, *, base: str = iris.DEFAULT_BASE) -> Weighing:
+    """Decide which thing each mention names, and tell why.
 
     Args:
-        extractions: of all notes, as they were read.
+        decided: what the notes say, as the user decided; nothing weighs more.
         base: where IRIs begin.
-        decisions: of the user; nothing weighs more.
     """
-    mine = decide(extractions, decisions)
-    ordered = sorted(mine.extractions, key=lambda e: e.note)
-    mentions = sorted({m for e in ordered for m in e.mentions}, key=_place)
-    claims = [c for e in ordered for c in e.claims]
-    keyed: dict[Mention, tuple[Kind, str]] = {}
-    of_papers = [m for m in mentions if m.kind is Kind.PAPER]
-    clusters, matches = papers.cluster(of_papers, claims, **mine.pairs({Kind.PAPER}))
-    for cluster in clusters:
-        keyed.update(dict.fromkeys(cluster.mentions, (Kind.PAPER, cluster.key)))
-    of_paper = {m: keyed[m][1] for m in keyed}
-    for found, more in (
-        persons.keys(mentions, claims, of_paper, **mine.pairs({Kind.PERSON})),
-        named.keys(mentions, claims, of_paper, **mine.pairs(named.KINDS)),
-        places.keys(mentions, claims, **mine.pairs(places.KINDS)),
-    ):
-        keyed.update(found)
-        matches += more
-    names = {(Kind.PAPER, cluster.key): cluster.name for cluster in clusters}
-    names |= {keyed[m]: name for m, name in mine.names.items()}
-    resolved = _entities(mentions, keyed, names, base)
-    problems = (*mine.problems, *contradictions(decisions, mine, resolved.iris))
-    return replace(resolved, problems=problems), tuple(sorted(set(matches)))
+    found = _found(decided)
+    components = [component for some in found.values() for component in some]
+    resolved = resolution_of([thing for one in components for thing in one.things], base=base, renamed=decided.names)
+    problems = (*decided.problems, *contradictions(decided, resolved.iris))
+    matches = {match for component in components for match in component.matches}
+    return Weighing(replace(resolved, problems=problems), tuple(sorted(matches)), found, decided)
 
 
-def _place(mention: Mention) -> tuple[str, int, int, str, str, str]:
-    """Order mentions as they compare, only faster."""
-    span = mention.span
-    return span.note, span.start, span.end, mention.kind, mention.text, mention.rule
+def _found(decided: Decided) -> dict[Group, list[Component]]:
+    told = tell(decided.extractions)
+    pairs = {group: Pairs(**decided.pairs(group.kinds)) for group in GROUPS}
+    found = {PAPERS: cluster(PAPERS, told[PAPERS], pairs[PAPERS])}
+    papers = Identified.by(found[PAPERS])
+    for group in GROUPS:
+        if group is not PAPERS:
+            said = {mention: papers.amend(group, mention, one) for mention, one in told[group].items()}
+            found[group] = cluster(group, said, pairs[group])
+    return found
 
 
-def _entities(
-    mentions: Iterable[Mention], keyed: dict[Mention, tuple[Kind, str]], names: dict[tuple[Kind, str], str], base: str
-) -> Resolution:
-    grouped: dict[tuple[Kind, str], list[Mention]] = {}
-    for mention in mentions:
-        grouped.setdefault(keyed[mention], []).append(mention)
-    entities: list[Entity] = []
+def resolution_of(things: Sequence[Thing], *, base: str, renamed: Mapping[Mention, str] = NO_NAMES) -> Resolution:
+    """Give things as entities, in order.
+
+    Args:
+        things: that mentions name.
+        base: where IRIs begin.
+        renamed: the name to show of the thing of a mention, where the user chose it.
+    """
     found: dict[Mention, Iri] = {}
-    for (kind, key), group in sorted(grouped.items()):
-        iri = iris.mint(kind, key, base=base)
-        name = names[kind, key] if (kind, key) in names else best_name(m.text for m in group)
-        entities.append(Entity(iri, kind, name, tuple(group)))
-        found.update(dict.fromkeys(group, iri))
-    return Resolution(tuple(entities), iris=found)
-
-
-def best_name(names: Iterable[str]) -> str:
-    """Choose the name to show: the most complete, then the most frequent, then the first.
-
-    >>> best_name(["A. Byron", "Adelaide Byron", "A. Byron"])
-    'Adelaide Byron'
-    """
-    counted = Counter(names)
-    order = list(counted)
-    return min(order, key=lambda n: (-len([c for c in n if c.isalnum()]), -counted[n], order.index(n)), default="")
+    for thing in things:
+        found.update(dict.fromkeys(thing.mentions, iris.mint(thing.kind, thing.key, base=base)))
+    names = {found[mention]: name for mention, name in renamed.items()}
+    ordered = sorted(things, key=lambda thing: (thing.kind, thing.key))
+    entities = (Entity(found[one.mentions[0]], one.kind, one.name, one.mentions) for one in ordered)
+    return Resolution(tuple(replace(one, name=names.get(one.iri, one.name)) for one in entities), iris=found)

@@ -12,13 +12,12 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from kg import terms
-from kg.links import Role, read_link
 from kg.model import Extraction, Kind, Mention, Problem
 from kg.resolution.decisions import FILE_NAME, Decision, Decisions, Designator, Sort, plain, spellings
-from kg.resolution.paper_facts import preprint
+from kg.resolution.merge import Pair
+from kg.resolution.paper_facts import identifier
 from kg.resolution.recast import recast
 
-Pair = tuple[Mention, Mention]
 _NAMES = frozenset({terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL, terms.CITATION_KEY})
 
 
@@ -26,6 +25,7 @@ _NAMES = frozenset({terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.AL
 class Decided:
     """What the decisions make of the notes."""
 
+    decisions: Decisions
     extractions: Sequence[Extraction]
     """With other kinds, and without what is ignored."""
     matched: tuple[tuple[tuple[Mention, ...], ...], ...] = ()
@@ -38,6 +38,10 @@ class Decided:
     """Number of a decision, and the mentions that it keeps apart from each other."""
     problems: tuple[Problem, ...] = ()
 
+    def concerned(self) -> set[Mention]:
+        """Give all mentions that a decision is about, with their kinds as decided."""
+        return {mention for each in self.matched for found in each for mention in found}
+
     def pairs(self, kinds: Collection[Kind]) -> dict[str, list[Pair]]:
         """Give what is the same and what is different among some kinds."""
         return {
@@ -49,7 +53,7 @@ class Decided:
 def decide(extractions: Sequence[Extraction], decisions: Decisions) -> Decided:
     """Apply decisions to notes as they were read; without decisions the notes are given back as they are."""
     if not decisions.all:
-        return Decided(extractions)
+        return Decided(decisions, extractions)
     vault = _Vault(extractions, decisions)
     kinds, sorted_out = _kinds(vault, decisions)
     read = [
@@ -67,6 +71,7 @@ def decide(extractions: Sequence[Extraction], decisions: Decisions) -> Decided:
         for two in _apart(one, kept[n - 1], vault.readings(one))
     ]
     return Decided(
+        decisions,
         [recast(extraction, now, ignored) for extraction in extractions],
         matched,
         tuple(pair for n, _ in decisions.numbered(Sort.SAME) for pair in _together(kept[n - 1])),
@@ -112,6 +117,25 @@ class _Vault:
         return now or tuple(m for m in near if m.kind is thing.kind)
 
 
+def concern(decisions: Decisions, extractions: Iterable[Extraction], notes: Collection[str]) -> bool:
+    """Say whether decisions can be about something that some notes say, or whose note was not there or is no more.
+
+    Args:
+        decisions: of the user.
+        extractions: of the notes, as they were read.
+        notes: that came or went.
+    """
+    wanted: set[str] = set()
+    came = {plain(note) for note in notes}
+    for thing in (thing for one in decisions.all for thing in one.things):
+        if thing.read(came)[1]:
+            return True
+        # A name is looked for with and without what may be the name of a note behind it.
+        words = thing.text.split(" @ ")
+        wanted.update(*(spellings(" @ ".join(words[:end])) for end in range(1, len(words) + 1)))
+    return any(name in wanted for extraction in extractions for name, _ in names_of(extraction))
+
+
 def names_of(extraction: Extraction) -> Iterator[tuple[str, Mention]]:
     """Give every name under which a note shows a mention: its text, what claims call it, identifiers of a paper."""
     for mention in extraction.mentions:
@@ -123,16 +147,6 @@ def names_of(extraction: Extraction) -> Iterator[tuple[str, Mention]]:
             key = identifier(str(claim.object))
             if key:
                 yield key, claim.subject
-
-
-def identifier(address: str) -> str:
-    """Give the identifier of the paper at an address, "" when it is of none.
-
-    >>> identifier("https://arxiv.org/pdf/1706.03762v5")
-    'arxiv-1706.03762'
-    """
-    found = read_link(address)
-    return preprint(found.key) if found.role is Role.PAPER and found.key else ""
 
 
 def _kinds(vault: _Vault, decisions: Decisions) -> tuple[dict[Mention, Kind], dict[int, list[tuple[Mention, ...]]]]:
@@ -190,14 +204,14 @@ def problem(code: str, message: str, one: Decision) -> Problem:
     return Problem(code, message, FILE_NAME, line=one.line, column=1)
 
 
-def contradictions(decisions: Decisions, decided: Decided, things: Mapping[Mention, str]) -> Iterator[Problem]:
+def contradictions(decided: Decided, things: Mapping[Mention, str]) -> Iterator[Problem]:
     """Report decisions of which one undoes what the other says.
 
     Args:
-        decisions: of the user.
         decided: what they make of the notes.
         things: the IRI of the thing of each mention, as it was decided in the end.
     """
+    decisions = decided.decisions
     of = [
         [{things[m] for found in side for m in found if m in things} for side in one.sides(each)]
         for one, each in zip(decisions.all, decided.matched, strict=bool(decided.matched))

@@ -9,6 +9,7 @@ The user's file is TOML, one table a decision, in the order of the file:
 
 from __future__ import annotations
 
+import hashlib
 import re
 import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -105,6 +106,10 @@ class Decisions:
     """All decisions, in the order of the file; they are numbered from 1."""
 
     all: tuple[Decision, ...] = ()
+
+    def digest(self) -> str:
+        """Give what is another for other decisions, "" when there are none."""
+        return hashlib.sha256(repr(self.all).encode("utf-8", "surrogatepass")).hexdigest() if self.all else ""
 
     def numbered(self, *sorts: Sort) -> Iterator[tuple[int, Decision]]:
         """Give the decisions of some sorts with their numbers."""

@@ -6,22 +6,40 @@ no chain of merges joins two things that contradict each other.
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
 from typing import Generic, Protocol, Self, TypeVar
 
-from kg.model import Mention
+from kg.model import Kind, Mention
 from kg.resolution.matches import Match, Verdict
 
 MANY = 50
 """Parts under one key from which on the key says nothing."""
 
 
+Pair = tuple[Mention, Mention]
+
+
 class Facts(Protocol):
     """What is known of the mentions of a part."""
 
+    def copy(self) -> Self:
+        """Give facts that can absorb others while these stay."""
+
     def absorb(self, other: Self, /) -> None:
         """Take over what is known of another part."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """The mentions of one thing with the key of its IRI and the name to show ("" when no note gives one)."""
+
+    kind: Kind
+    key: str
+    name: str
+    mentions: tuple[Mention, ...]
 
 
 F = TypeVar("F", bound=Facts)
@@ -35,18 +53,21 @@ class Partition(Generic[F]):
         facts: Mapping[Mention, F],
         *,
         contradiction: Callable[[F, F], str],
-        apart: Iterable[tuple[Mention, Mention]] = (),
+        same: Iterable[Pair] = (),
+        apart: Iterable[Pair] = (),
     ) -> None:
-        """Begin with every mention alone.
+        """Begin with every mention alone, but for what the user joined.
 
         Args:
-            facts: of each mention, in order; they are changed by merges.
+            facts: of each mention, in order; they stay as they are.
             contradiction: says why two parts cannot be one thing, "" when nothing speaks against it.
+            same: pairs that the user said are one thing.
             apart: pairs that the user said are different; nothing joins them.
         """
         self._parent = {mention: mention for mention in facts}
         self._rank = {mention: rank for rank, mention in enumerate(facts)}
         self._facts = dict(facts)
+        self._grown: set[Mention] = set()
         self._contradiction = contradiction
         self._apart: dict[Mention, set[Mention]] = defaultdict(set)
         for one, other in apart:
@@ -54,6 +75,8 @@ class Partition(Generic[F]):
                 self._apart[one].add(other)
                 self._apart[other].add(one)
         self.matches: list[Match] = []
+        for one, other in same:
+            self.unite(one, other, "you said so", always=True)
 
     def find(self, mention: Mention) -> Mention:
         """Give the first mention of the part of a mention, which stands for the part."""
@@ -96,6 +119,9 @@ class Partition(Generic[F]):
             return False
         self.matches.append(Match(one, other, Verdict.SAME, reason, score))
         self._parent[b] = a
+        if a not in self._grown:
+            self._facts[a] = self._facts[a].copy()
+            self._grown.add(a)
         self._facts[a].absorb(self._facts.pop(b))
         for enemy in self._apart.pop(b, ()):
             self._apart[enemy].discard(b)
@@ -131,9 +157,35 @@ class Partition(Generic[F]):
         return sorted(self._facts, key=self._rank.__getitem__)
 
 
+class Keys:
+    """Gives each thing a key of its own: a second one of a key has a mark of its first place behind it."""
+
+    def __init__(self) -> None:
+        self._used: set[tuple[Kind, str]] = set()
+
+    def take(self, kind: Kind, key: str, first: Mention) -> str:
+        """Give the key of a thing, from the one that it would like to have and its first mention."""
+        if (kind, key) in self._used:
+            place = f"{first.span.note}:{first.span.start}"
+            key = f"{key}-{sha256(place.encode()).hexdigest()[:8]}"
+        self._used.add((kind, key))
+        return key
+
+
 def blocks(keyed: Iterable[tuple[str, Mention]]) -> list[list[Mention]]:
     """Group what could be one thing by keys: only pairs within a block are compared. Too common keys say nothing."""
     found: dict[str, dict[Mention, None]] = defaultdict(dict)
     for key, mention in keyed:
         found[key][mention] = None
     return [list(found[key]) for key in sorted(found) if 1 < len(found[key]) <= MANY]
+
+
+def best_name(names: Iterable[str]) -> str:
+    """Choose the name to show: the most complete, then the most frequent, then the first.
+
+    >>> best_name(["A. Byron", "Adelaide Byron", "A. Byron"])
+    'Adelaide Byron'
+    """
+    counted = Counter(names)
+    order = list(counted)
+    return min(order, key=lambda n: (-len([c for c in n if c.isalnum()]), -counted[n], order.index(n)), default="")

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
-from hashlib import sha256
 
 from rapidfuzz.fuzz import ratio
 
 from kg import terms
 from kg.lexicons import rows
 from kg.model import Claim, Kind, Mention
+from kg.resolution.components import Key, beside
 from kg.resolution.matches import Match
-from kg.resolution.merge import Partition, blocks
+from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name, blocks
 from kg.text import bare, form_key, slug
 
 KINDS = {
@@ -35,8 +35,6 @@ _ALIKE = 88
 _LEGAL = re.compile(r",?\s+(?:inc|ltd|llc|gmbh|ag|corp|corporation|co|plc|s\.?a)\.?$", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 
-Pair = tuple[Mention, Mention]
-
 
 @dataclass(slots=True)
 class NameFacts:
@@ -46,40 +44,67 @@ class NameFacts:
     forms: set[str]
     stands_for: set[str] = field(default_factory=set)
     """Forms of its expansions."""
-    papers: set[str] = field(default_factory=set)
-    """Keys of the papers that introduce it."""
+    introduced: dict[Mention, str] = field(default_factory=dict)
+    """Mentions of papers that introduce it, with the keys of these."""
+
+    @property
+    def papers(self) -> set[str]:
+        """Keys of the papers that introduce it."""
+        return set(self.introduced.values())
+
+    def copy(self) -> NameFacts:
+        """Give facts that can absorb others while these stay."""
+        return NameFacts(self.kind, set(self.forms), set(self.stands_for), dict(self.introduced))
 
     def absorb(self, other: NameFacts) -> None:
         """Take over what is known of another part."""
         self.forms |= other.forms
         self.stands_for |= other.stands_for
-        self.papers |= other.papers
+        self.introduced |= other.introduced
 
 
 Names = Partition[NameFacts]
 
 
-def keys(
-    mentions: Sequence[Mention],
-    claims: Sequence[Claim],
-    papers: Mapping[Mention, str],
-    *,
-    same: Iterable[Pair] = (),
-    apart: Iterable[Pair] = (),
-) -> tuple[dict[Mention, tuple[Kind, str]], list[Match]]:
-    """Give the key of each thing of these kinds, and tell why.
+def read(mentions: Iterable[Mention], claims: Iterable[Claim]) -> dict[Mention, NameFacts]:
+    """Collect what claims say of each mention; which papers introduce it is not known by their keys yet."""
+    facts = {m: NameFacts(m.kind, {_printed(m.kind, m.text)}) for m in mentions}
+    for claim in claims:
+        subject, other = claim.subject, claim.object
+        if claim.predicate in (terms.ALT_LABEL, terms.ALTERNATE_NAME) and subject in facts and isinstance(other, str):
+            form = _printed(subject.kind, other)
+            if len(other) > len(subject.text) and form not in facts[subject].forms:
+                facts[subject].stands_for.add(form)
+        elif claim.predicate == terms.INTRODUCES and isinstance(other, Mention) and other in facts:
+            facts[other].introduced[subject] = ""
+    return facts
+
+
+def keys(mention: Mention, facts: NameFacts) -> Iterator[Key]:
+    """Give the keys of a mention: its forms, what it stands for, and the papers that introduce it."""
+    yield Key(f"{mention.kind} of form {_form(mention.kind, mention.text)}")
+    yield from (Key(f"{mention.kind} {form}") for form in sorted(facts.forms | facts.stands_for))
+    yield from (Key(f"{mention.kind} introduced by {paper}") for paper in sorted(facts.papers))
+    yield from map(beside, facts.introduced)
+
+
+def cluster(
+    facts: Mapping[Mention, NameFacts], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+) -> tuple[list[Thing], list[Match]]:
+    """Partition mentions of these kinds, and tell why.
 
     Args:
-        mentions: of all kinds.
-        claims: of all notes.
-        papers: the key of the paper that each mention of one names.
+        facts: what is said of each mention, in order.
         same: pairs that the user said are one thing.
         apart: pairs that the user said are two.
     """
-    own = [mention for mention in mentions if mention.kind in KINDS]
-    parts = Partition(_facts(own, claims, papers), contradiction=contradiction, apart=apart)
-    for one, other in same:
-        parts.unite(one, other, "you said so", always=True)
+    parts = Partition(facts, contradiction=contradiction, same=same, apart=apart)
+    if len(facts) > 1:
+        _join(parts, list(facts))
+    return _named(parts), parts.matches
+
+
+def _join(parts: Names, own: Sequence[Mention]) -> None:
     forms: dict[str, list[Mention]] = defaultdict(list)
     for mention in own:
         forms[f"{mention.kind} {_form(mention.kind, mention.text)}"].append(mention)
@@ -89,20 +114,6 @@ def keys(
     for form in sorted(forms):
         _join_form(parts, forms[form])
     _join_introduced(parts)
-    return _named(parts), parts.matches
-
-
-def _facts(own: Sequence[Mention], claims: Iterable[Claim], papers: Mapping[Mention, str]) -> dict[Mention, NameFacts]:
-    facts = {m: NameFacts(m.kind, {_printed(m.kind, m.text)}) for m in own}
-    for claim in claims:
-        subject, other = claim.subject, claim.object
-        if claim.predicate in (terms.ALT_LABEL, terms.ALTERNATE_NAME) and subject in facts and isinstance(other, str):
-            form = _printed(subject.kind, other)
-            if len(other) > len(subject.text) and form not in facts[subject].forms:
-                facts[subject].stands_for.add(form)
-        elif claim.predicate == terms.INTRODUCES and isinstance(other, Mention) and other in facts:
-            facts[other].papers.add(papers[claim.subject])
-    return facts
 
 
 def contradiction(one: NameFacts, other: NameFacts) -> str:
@@ -172,10 +183,10 @@ def _digits(text: str) -> str:
     return "".join(filter(str.isdigit, text))
 
 
-def _named(parts: Names) -> dict[Mention, tuple[Kind, str]]:
-    """Give each part a key made of its usual name; a second thing of a name has a mark of its first place behind it."""
-    found: dict[Mention, tuple[Kind, str]] = {}
-    used: set[tuple[Kind, str]] = set()
+def _named(parts: Names) -> list[Thing]:
+    """Give each part a key made of its usual name, first those of which is known what they stand for."""
+    own = Keys()
+    things: list[Thing] = []
     for group in sorted(parts.parts(), key=lambda g: (not parts.of(g[0]).stands_for, g[0])):
         facts = parts.of(group[0])
         longest = sorted((f for f in facts.forms if not f.startswith("=")), key=lambda f: (-len(f), f)) or [
@@ -183,13 +194,9 @@ def _named(parts: Names) -> dict[Mention, tuple[Kind, str]]:
         ]
         shown = sorted({m.text for m in group}, key=lambda text: (slug(text), text))
         text = next((text for text in shown if _printed(facts.kind, text) == longest[0]), shown[0])
-        key = slug(text)
-        if (facts.kind, key) in used:
-            first = group[0].span
-            key = f"{key}-{sha256(f'{first.note}:{first.start}'.encode()).hexdigest()[:8]}"
-        used.add((facts.kind, key))
-        found.update(dict.fromkeys(group, (facts.kind, key)))
-    return found
+        key = own.take(facts.kind, slug(text), group[0])
+        things.append(Thing(facts.kind, key, best_name(m.text for m in group), group))
+    return things
 
 
 @lru_cache(maxsize=1 << 16)

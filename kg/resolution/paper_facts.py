@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from functools import lru_cache
 
 from rapidfuzz.fuzz import ratio, token_sort_ratio
@@ -48,6 +49,15 @@ class PaperFacts:
     venues: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
     introduced: set[str] = field(default_factory=set)
+    listed: tuple[Mention, ...] = ()
+    """Who one mention of the paper names as authors, in the order in which they stand."""
+    complete: bool = False
+    """Whether the list of that mention is said to be all."""
+
+    def copy(self) -> PaperFacts:
+        """Give facts that can absorb others while these stay."""
+        own = {f.name: getattr(self, f.name) for f in fields(self)}
+        return PaperFacts(**{name: type(value)(value) for name, value in own.items()})
 
     def absorb(self, other: PaperFacts) -> None:
         """Take over what is known of another part."""
@@ -60,10 +70,17 @@ class PaperFacts:
 def read(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, PaperFacts]:
     """Collect what claims say of each mention of a paper."""
     facts = {m: PaperFacts() for m in mentions}
+    listed: dict[Mention, set[Mention]] = defaultdict(set)
     for claim in claims:
         mine = facts.get(claim.subject)
-        if mine is not None and claim.qualifier != "negated":
+        if mine is not None and claim.predicate == terms.AUTHORS_COMPLETE:
+            mine.complete |= claim.object is True
+        elif mine is not None and claim.qualifier != "negated":
             _take(mine, claim, claim.object.text if isinstance(claim.object, Mention) else str(claim.object))
+            if claim.predicate == terms.AUTHOR and isinstance(claim.object, Mention):
+                listed[claim.subject].add(claim.object)
+    for mention, authors in listed.items():
+        facts[mention].listed = tuple(sorted(authors))
     return facts
 
 
@@ -78,8 +95,7 @@ def _take(mine: PaperFacts, claim: Claim, text: str) -> None:
     if claim.predicate in gathered:
         gathered[claim.predicate](text)
     if claim.predicate == terms.URL:
-        address = read_link(text)
-        mine.ids |= {preprint(address.key)} if address.role is Role.PAPER and address.key else set()
+        mine.ids |= {identifier(text)} - {""}
     elif claim.predicate == terms.AUTHOR and len(mine.authors) == 1:
         mine.firsts.add(text)
     elif claim.predicate == terms.DATE_PUBLISHED and text[:4].isdecimal():
@@ -94,7 +110,17 @@ def _names_work(what: object) -> bool:
     return isinstance(what, Mention) and what.kind in (Kind.METHOD, Kind.DATASET)
 
 
-def preprint(key: str) -> str:
+def identifier(address: str) -> str:
+    """Give the identifier of the paper at an address, "" when it is of none.
+
+    >>> identifier("https://arxiv.org/pdf/1706.03762v5")
+    'arxiv-1706.03762'
+    """
+    found = read_link(address)
+    return _preprint(found.key) if found.role is Role.PAPER and found.key else ""
+
+
+def _preprint(key: str) -> str:
     """Read the DOI that arXiv gives a preprint as its arXiv identifier."""
     match = re.fullmatch(r"doi-10\.48550[/-]arxiv\.(.+)", key, re.IGNORECASE)
     return f"arxiv-{match.group(1)}" if match else key
@@ -172,11 +198,12 @@ def same_first(one: PaperFacts, other: PaperFacts) -> bool:
 
 def surnames(authors: Iterable[str]) -> set[str]:
     """Give the parts of names that could be surnames: any but initials, as the order is not known for sure."""
-    return {part for name in authors for part in _parts(name)}
+    return {part for name in authors for part in name_parts(name)}
 
 
 @lru_cache(maxsize=1 << 16)
-def _parts(name: str) -> list[str]:
+def name_parts(name: str) -> list[str]:
+    """Give the words of a name that could be its surname, in order."""
     return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
 
 

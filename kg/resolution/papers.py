@@ -7,17 +7,24 @@ apart) is kept apart, and what is left open is a question for the user.
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import sha256
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations_with_replacement, product
 
-from kg.model import Claim, Mention
-from kg.resolution import paper_facts
+from kg.model import Kind, Mention
+from kg.resolution.components import Key, beside
 from kg.resolution.matches import Match
-from kg.resolution.merge import Partition, blocks
-from kg.resolution.paper_facts import PaperFacts, contradiction, near_years, same_first, shared_authors, surnames
-from kg.resolution.titles import MIN_TITLE, divided, in_key, slip, title_key
+from kg.resolution.merge import Keys, Pair, Partition, Thing, blocks
+from kg.resolution.paper_facts import (
+    PaperFacts,
+    contradiction,
+    name_parts,
+    near_years,
+    same_first,
+    shared_authors,
+    surnames,
+)
+from kg.resolution.titles import MIN_TITLE, divided, in_key, slip, slips, title_key
 from kg.text import name_key, slug
 
 _ORDER = ("doi-", "arxiv-", "openreview-")
@@ -29,65 +36,74 @@ _WORDS = 4
 """Words that a title without the short name before it needs."""
 
 Papers = Partition[PaperFacts]
-Pair = tuple[Mention, Mention]
 
 
-@dataclass(frozen=True, slots=True)
-class Cluster:
-    """The mentions of one paper with the key of its IRI and the title to show ("" when no note gives one)."""
+def keys(mention: Mention, facts: PaperFacts) -> Iterator[Key]:
+    """Give the keys of a mention of a paper, from what is said there; titles alike but for a slip bind too."""
+    yield beside(mention)
+    yield from (Key(f"identifier {i}") for i in facts.ids)
+    yield from (Key(f"citation key {k}") for k in facts.citekeys)
+    for title in dict.fromkeys(facts.titles):
+        yield titled(title)
+        yield from (titled(part, whole=False) for pair in divided(title) for part in pair)
+    bare = not facts.titles
+    sure = bool(facts.ids or facts.citekeys or facts.titles)
+    for name in {name_key(text) for text in (*facts.shorts, *facts.titles)}:
+        yield Key(f"in {mention.span.note} {name}", binds=not sure)
+    yield from (Key(f"called {name}", binds=bare and not facts.firsts) for name in _callings(facts))
+    for first in facts.firsts:
+        for name in surnames([first]) if facts.titles else [_surname(first, facts)]:
+            yield from (Key(f"by {name} {year}", binds=bare) for year in facts.years)
+            if bare == bool(facts.years):
+                yield Key(f"by {name}", binds=bare)
 
-    key: str
-    name: str
-    mentions: tuple[Mention, ...]
+
+def titled(title: str, *, whole: bool = True) -> Key:
+    """Give the key of a title, or of a part of one, which binds when it is the whole of another."""
+    return Key(f"title {title_key(title)}", binds=whole)
+
+
+def _surname(first: str, facts: PaperFacts) -> str:
+    """Give the surname of a first author: a key in small letters begins with it (`heDeepResidualLearning2016`)."""
+    small = any(key[:1].islower() for key in facts.citekeys)
+    return name_parts(first)[0 if small else -1]
 
 
 def cluster(
-    mentions: Sequence[Mention], claims: Iterable[Claim], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
-) -> tuple[list[Cluster], list[Match]]:
-    """Partition the mentions of papers, and tell why.
+    facts: Mapping[Mention, PaperFacts], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+) -> tuple[list[Thing], list[Match]]:
+    """Partition mentions of papers, and tell why.
 
     Args:
-        mentions: of papers, in order.
-        claims: of all notes.
+        facts: what is said at each mention, in order.
         same: pairs that the user said are one paper.
         apart: pairs that the user said are two.
     """
-    facts = paper_facts.read(mentions, claims)
-    own = {m: _Own(tuple(sorted(f.ids)), tuple(sorted(f.citekeys)), tuple(f.titles), tuple(f.shorts))
-           for m, f in facts.items()}  # fmt: skip
-    parts = Partition(facts, contradiction=contradiction, apart=apart)
-    for one, other in same:
-        parts.unite(one, other, "you said so", always=True)
-    parts.join(((i, m) for m in mentions for i in own[m].ids), "the same identifier", always=True)
-    parts.join(((k, m) for m in mentions for k in own[m].citekeys), "the same citation key")
-    titled = [(title_key(t), m) for m in mentions for t in own[m].titles]
-    decides = {t for f in own.values() for t in f.titles if len(title_key(t)) >= MIN_TITLE and len(t.split()) > 1}
-    parts.join(((title_key(t), m) for m in mentions for t in own[m].titles if t in decides), "the same title")
-    parts.join(((f"{m.span.note}\n{key}", m) for key, m in titled if key), "the same title in one note")
-    _join_short(parts, mentions, own)
+    parts = Partition(facts, contradiction=contradiction, same=same, apart=apart)
+    if len(facts) > 1:
+        _join(parts, facts)
+    return _named([(group, parts.of(group[0])) for group in parts.parts()]), parts.matches
+
+
+def _join(parts: Papers, own: Mapping[Mention, PaperFacts]) -> None:
+    parts.join(((i, m) for m, f in own.items() for i in sorted(f.ids)), "the same identifier", always=True)
+    parts.join(((k, m) for m, f in own.items() for k in sorted(f.citekeys)), "the same citation key")
+    told = [(title_key(t), t, m) for m, f in own.items() for t in f.titles]
+    long = [(key, m) for key, t, m in told if len(key) >= MIN_TITLE and len(t.split()) > 1]
+    parts.join(long, "the same title")
+    parts.join(((f"{m.span.note}\n{key}", m) for key, _, m in told if key), "the same title in one note")
+    _join_short(parts, own)
     _join_divided(parts)
     _join_slips(parts)
     _join_called(parts)
     _join_by_name(parts)
-    return _named([(group, parts.of(group[0])) for group in parts.parts()]), parts.matches
 
 
-@dataclass(frozen=True, slots=True)
-class _Own:
-    """What is said at one mention itself."""
-
-    ids: tuple[str, ...]
-    citekeys: tuple[str, ...]
-    titles: tuple[str, ...]
-    shorts: tuple[str, ...]
-
-
-def _join_short(parts: Papers, mentions: Sequence[Mention], own: dict[Mention, _Own]) -> None:
+def _join_short(parts: Papers, own: Mapping[Mention, PaperFacts]) -> None:
     """Merge a mention by short name alone with the one paper of its note that bears that name."""
     bearers: dict[tuple[str, str], list[Mention]] = {}
     bare: list[Mention] = []
-    for mention in mentions:
-        said = own[mention]
+    for mention, said in own.items():
         sure = bool(said.ids or said.citekeys or said.titles)
         for name in sorted({name_key(s) for s in (*said.shorts, *said.titles)} - {""}) if sure else ():
             bearers.setdefault((mention.span.note, name), []).append(mention)
@@ -132,30 +148,29 @@ def _divided_alike(short: PaperFacts, long: PaperFacts) -> str:
 
 def _join_slips(parts: Papers) -> None:
     """Merge titles that differ by a slip of the pen, and short ones, where authors and year are the same."""
-    keyed = (
-        (key, root)
-        for root in parts.roots()
-        for title in dict.fromkeys(parts.of(root).titles)
-        for whole in (title_key(title),)
-        for key in (f"{whole[:10]}<", f">{whole[-10:]}")
-    )
-    for block in blocks(keyed):
-        for one, other in _pairs(parts, block):
-            mine, its = parts.of(one), parts.of(other)
-            told = _slipped(mine, its)
-            shared = shared_authors(mine, its)
-            enough = near_years(mine, its) or shared >= (_MANY if mine.years and its.years else _SOME)
-            if told and same_first(mine, its) and enough:
-                parts.unite(one, other, f"the same first author, and a title with {told}", score=0.85)
-            elif told:
-                parts.doubt(one, other, f"titles that differ by {told}", score=0.5)
+    bearers: dict[str, list[Mention]] = defaultdict(list)
+    for root in parts.roots():
+        for title in dict.fromkeys(parts.of(root).titles):
+            bearers[title].append(root)
+    alike: dict[str, list[str]] = defaultdict(list)
+    for title in sorted(bearers):
+        alike[title_key(title)].append(title)
+    near = [pair for titles in alike.values() for pair in combinations_with_replacement(titles, 2)]
+    for mine, its in (*near, *slips(bearers)):
+        for one, other in product(bearers[mine], bearers[its]):
+            if parts.find(one) is not parts.find(other):
+                told = slip(mine, its) or "few letters, the same"
+                _join_slip(parts, min(one, other), max(one, other), told)
 
 
-def _slipped(mine: PaperFacts, its: PaperFacts) -> str:
-    if {title_key(t) for t in mine.titles} & {title_key(t) for t in its.titles}:
-        return "few letters, the same"
-    slips = (slip(a, b) for a in sorted(set(mine.titles)) for b in sorted(set(its.titles)))
-    return next((told for told in slips if told), "")
+def _join_slip(parts: Papers, one: Mention, other: Mention, told: str) -> None:
+    mine, its = parts.of(one), parts.of(other)
+    shared = shared_authors(mine, its)
+    enough = near_years(mine, its) or shared >= (_MANY if mine.years and its.years else _SOME)
+    if same_first(mine, its) and enough:
+        parts.unite(one, other, f"the same first author, and a title with {told}", score=0.85)
+    else:
+        parts.doubt(one, other, f"titles that differ by {told}", score=0.5)
 
 
 def _join_called(parts: Papers) -> None:
@@ -220,18 +235,14 @@ def _pairs(parts: Papers, block: Sequence[Mention]) -> Iterator[Pair]:
                 yield one, other
 
 
-def _named(groups: list[tuple[tuple[Mention, ...], PaperFacts]]) -> list[Cluster]:
-    clusters: list[Cluster] = []
-    used: Counter[str] = Counter()
+def _named(groups: list[tuple[tuple[Mention, ...], PaperFacts]]) -> list[Thing]:
+    things: list[Thing] = []
+    own = Keys()
     for group, facts in groups:
         title = _best(facts.titles)
-        key = _key(group, facts, title)
-        used[key] += 1
-        if used[key] > 1:
-            first = group[0].span
-            key = f"{key}-{sha256(f'{first.note}:{first.start}'.encode()).hexdigest()[:8]}"
-        clusters.append(Cluster(key, title, group))
-    return clusters
+        key = own.take(Kind.PAPER, _key(group, facts, title), group[0])
+        things.append(Thing(Kind.PAPER, key, title, group))
+    return things
 
 
 def _best(titles: list[str]) -> str:

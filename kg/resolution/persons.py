@@ -8,15 +8,14 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
-from hashlib import sha256
-from itertools import combinations
+from dataclasses import dataclass
 
-from kg import terms
-from kg.model import Claim, Kind, Mention
+from kg.model import Kind, Mention
+from kg.resolution.components import Key, beside
 from kg.resolution.matches import Match
-from kg.resolution.merge import Partition, blocks
+from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name, blocks
 from kg.resolution.name_forms import (
+    Parts,
     callings,
     fits,
     folded,
@@ -25,115 +24,64 @@ from kg.resolution.name_forms import (
     is_turned,
     middle_differs,
     read,
-    related,
 )
+from kg.resolution.person_facts import Appearance, PersonFacts
 from kg.text import name_key, slug
 
-_LISTS = 5
-"""Author lists of one paper that are compared place by place."""
 _SHARED = 2
 """Co-authors in common from which on a short name is that of the full one."""
-
-Pair = tuple[Mention, Mention]
-
-
-@dataclass(slots=True)
-class PersonFacts:
-    """What is known of a person from the papers and sentences that name them."""
-
-    names: set[str] = field(default_factory=set)
-    papers: set[str] = field(default_factory=set)
-    lists: set[Mention] = field(default_factory=set)
-    """Author lists (the paper as one note mentions it) in which the person stands."""
-    others: set[tuple[str, str]] = field(default_factory=set)
-    """Co-authors: family name and initial."""
-    places: set[str] = field(default_factory=set)
-    dated: set[tuple[str, int]] = field(default_factory=set)
-    """Affiliations with the years of the papers that stand beside them."""
-    years: set[int] = field(default_factory=set)
-    venues: set[str] = field(default_factory=set)
-
-    def absorb(self, other: PersonFacts) -> None:
-        """Take over what is known of another part."""
-        for name in ("names", "papers", "lists", "others", "places", "dated", "years", "venues"):
-            getattr(self, name).update(getattr(other, name))
 
 
 People = Partition[PersonFacts]
 
 
-def keys(
-    mentions: Sequence[Mention],
-    claims: Sequence[Claim],
-    papers: Mapping[Mention, str],
-    *,
-    same: Iterable[Pair] = (),
-    apart: Iterable[Pair] = (),
-) -> tuple[dict[Mention, tuple[Kind, str]], list[Match]]:
-    """Give the key of each person, and tell why.
+def keys(mention: Mention, seen: Appearance) -> Iterator[Key]:
+    """Give the keys of a mention of a person: its name in full, its forms, and what stands on the same paper."""
+    name, form = mention.text, read(mention.text)
+    if is_full(name):
+        yield from (Key(f"full {key}") for key in full_keys(name))
+        yield Key(f"in {mention.span.note} {name_key(name)}")
+    yield from (Key(f"form {key}") for key in _forms(form))
+    yield Key(f"on {seen.group} {name}")
+    yield Key(f"of {seen.group} {folded(form.family)}", binds=not form.given)
+    yield from map(Key, sorted(seen.beside | seen.named))
+    yield from map(beside, seen.listings)
+
+
+def _forms(form: Parts) -> Iterator[str]:
+    """Give what two names share that can be of one person: family name and initial, or the words turned."""
+    for given in dict.fromkeys(key for part in form.given for key in callings(part)):
+        yield f"{folded(form.family)} {given}"
+    if form.given:
+        yield " ".join(sorted(("".join(form.given), form.family)))
+
+
+def cluster(
+    seen: Mapping[Mention, Appearance], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+) -> tuple[list[Thing], list[Match]]:
+    """Partition mentions of persons, and tell why.
 
     Args:
-        mentions: of all kinds.
-        claims: of all notes.
-        papers: the key of the paper that each mention of one names.
+        seen: where and with whom each mention stands, in order.
         same: pairs that the user said are one person.
         apart: pairs that the user said are two.
     """
-    own = [m for m in mentions if m.kind is Kind.PERSON]
-    lists = _lists(claims)
-    parts = Partition(_facts(own, claims, lists, papers), contradiction=contradiction, apart=apart)
-    for one, other in same:
-        parts.unite(one, other, "you said so", always=True)
+    parts = Partition(
+        {m: one.facts(m.text) for m, one in seen.items()}, contradiction=contradiction, same=same, apart=apart
+    )
     groups: dict[str, list[Mention]] = defaultdict(list)
-    listed = {mention: papers[paper] for paper, authors in lists.items() for mention in authors}
-    for mention in own:
-        groups[listed.get(mention, mention.span.note)].append(mention)
-    _join_on_papers(parts, groups)
-    _join_places(parts, lists, papers)
-    parts.join(((f"{m.span.note}\n{name_key(m.text)}", m) for m in own if is_full(m.text)), "the same name in one note")
-    parts.join(((key, m) for m in own if is_full(m.text) for key in full_keys(m.text)), "the same full name")
-    _join_by_company(parts)
+    for mention, one in seen.items():
+        groups[one.group].append(mention)
+    if len(seen) > 1:
+        _join_on_papers(parts, groups)
+        _join_places(parts, seen)
+        told = ((key, mention) for mention, one in seen.items() for key in sorted(one.named))
+        parts.join(told, "several authors of one paper whom the note names in full")
+        full = [m for m in seen if is_full(m.text)]
+        parts.join(((f"{m.span.note}\n{name_key(m.text)}", m) for m in full), "the same name in one note")
+        parts.join(((key, m) for m in full for key in full_keys(m.text)), "the same full name")
+        _join_by_company(parts)
     return _named(parts, groups), parts.matches
-
-
-def _lists(claims: Iterable[Claim]) -> dict[Mention, tuple[Mention, ...]]:
-    """Give the persons among the authors of each mention of a paper, in the order in which they stand."""
-    found: dict[Mention, dict[Mention, None]] = defaultdict(dict)
-    for claim in claims:
-        author = claim.object if claim.predicate == terms.AUTHOR and claim.qualifier != "negated" else None
-        if isinstance(author, Mention) and author.kind is Kind.PERSON:
-            found[claim.subject][author] = None
-    return {paper: tuple(sorted(authors)) for paper, authors in found.items()}
-
-
-def _facts(
-    own: Sequence[Mention],
-    claims: Iterable[Claim],
-    lists: Mapping[Mention, Sequence[Mention]],
-    papers: Mapping[Mention, str],
-) -> dict[Mention, PersonFacts]:
-    facts = {m: PersonFacts(names={m.text}) for m in own}
-    years: dict[Mention, int] = {}
-    venues: dict[Mention, str] = {}
-    for claim in claims:
-        mine = facts.get(claim.subject)
-        if mine is not None and claim.predicate == terms.AFFILIATION and isinstance(claim.object, Mention):
-            mine.places.add(name_key(claim.object.text))
-        elif claim.predicate == terms.DATE_PUBLISHED and str(claim.object)[:4].isdecimal():
-            years[claim.subject] = int(str(claim.object)[:4])
-        elif claim.predicate in (terms.PRESENTED_AT, terms.IS_PART_OF) and isinstance(claim.object, Mention):
-            venues[claim.subject] = name_key(claim.object.text)
-    for paper, authors in lists.items():
-        company = {m: (read(m.text).family, "".join(read(m.text).given[:1])[:1]) for m in authors}
-        for mention in authors:
-            mine = facts[mention]
-            mine.papers.add(papers[paper])
-            mine.lists.add(paper)
-            mine.others |= {who for other, who in company.items() if other != mention}
-            mine.years |= {years[paper]} if paper in years else set()
-            mine.venues |= {venues[paper]} if paper in venues else set()
-            mine.dated |= {(place, years[paper]) for place in mine.places} if paper in years else set()
-    return facts
 
 
 def contradiction(one: PersonFacts, other: PersonFacts) -> str:
@@ -175,18 +123,10 @@ def _join_on_papers(parts: People, groups: Mapping[str, Sequence[Mention]]) -> N
                 parts.unite(min(fitting), by_name[name][0], "a form of the name on one paper", score=0.95)
 
 
-def _join_places(parts: People, lists: Mapping[Mention, Sequence[Mention]], papers: Mapping[Mention, str]) -> None:
+def _join_places(parts: People, seen: Mapping[Mention, Appearance]) -> None:
     """Merge two names at one place of two lists of the authors of one paper, where the lists agree otherwise."""
-    by_paper: dict[str, list[Sequence[Mention]]] = defaultdict(list)
-    for paper in sorted(lists):
-        by_paper[papers[paper]].append(lists[paper])
-    for key in sorted(by_paper):
-        for one, other in combinations(by_paper[key][:_LISTS], 2):
-            alike = [fits(mine.text, its.text) for mine, its in zip(one, other, strict=False)]
-            agreed = sum(alike) > 0 or len(one) == len(other) == 1
-            for mine, its, fit in zip(one, other, alike, strict=False):
-                if agreed and not fit and related(mine.text, its.text):
-                    parts.unite(mine, its, "the same place among the authors of one paper", score=0.9)
+    beside = ((key, mention) for mention, one in seen.items() for key in sorted(one.beside))
+    parts.join(beside, "the same place among the authors of one paper")
 
 
 def _join_by_company(parts: People) -> None:
@@ -208,11 +148,7 @@ def _company_keys(parts: People) -> Iterator[tuple[str, Mention]]:
     """Give the keys under which names that may be of one person meet: family name and initial, or the words turned."""
     for root in parts.roots():
         for name in sorted(parts.of(root).names):
-            form = read(name)
-            for given in dict.fromkeys(key for part in form.given for key in callings(part)):
-                yield f"{folded(form.family)} {given}", root
-            if form.given and is_full(name):
-                yield " ".join(sorted(("".join(form.given), form.family))), root
+            yield from ((key, root) for key in _forms(read(name)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,20 +183,16 @@ def _one_calling(one: PersonFacts, other: PersonFacts) -> bool:
     return any(read(a).given[:1] == read(b).given[:1] for a in one.names for b in other.names)
 
 
-def _named(parts: People, groups: Mapping[str, Sequence[Mention]]) -> dict[Mention, tuple[Kind, str]]:
+def _named(parts: People, groups: Mapping[str, Sequence[Mention]]) -> list[Thing]:
     """Give each part the key of its fullest name; one that is not full counts only on its paper or in its note."""
     where = {mention: key for key, group in groups.items() for mention in group}
-    found: dict[Mention, tuple[Kind, str]] = {}
-    used: set[str] = set()
+    own = Keys()
+    things: list[Thing] = []
     for group in parts.parts():
         full = sorted({m.text for m in group if is_full(m.text)}, key=lambda n: (-len(name_key(n)), n))
         key = slug(full[0]) if full else slug(f"{_longest(group)} {min(where[m] for m in group)}")
-        if key in used:
-            first = group[0].span
-            key = f"{key}-{sha256(f'{first.note}:{first.start}'.encode()).hexdigest()[:8]}"
-        used.add(key)
-        found.update(dict.fromkeys(group, (Kind.PERSON, key)))
-    return found
+        things.append(Thing(Kind.PERSON, own.take(Kind.PERSON, key, group[0]), best_name(m.text for m in group), group))
+    return things
 
 
 def _longest(group: Sequence[Mention]) -> str:

@@ -3,62 +3,57 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from hashlib import sha256
 
 from kg import terms
 from kg.model import Claim, Kind, Mention
+from kg.resolution.components import Key
 from kg.resolution.matches import Match
-from kg.resolution.merge import Partition
+from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name
 from kg.text import name_key, slug
 
 KINDS = frozenset({Kind.VENUE, Kind.EDITION, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC})
 
-Pair = tuple[Mention, Mention]
 
-
-def keys(
-    mentions: Sequence[Mention],
-    claims: Iterable[Claim],
-    *,
-    same: Iterable[Pair] = (),
-    apart: Iterable[Pair] = (),
-) -> tuple[dict[Mention, tuple[Kind, str]], list[Match]]:
-    """Give the key of each thing of these kinds, and tell why.
-
-    Args:
-        mentions: of all kinds.
-        claims: of all notes.
-        same: pairs that the user said are one thing.
-        apart: pairs that the user said are two.
-    """
-    own = [mention for mention in mentions if mention.kind in KINDS]
-    labels = _labels(own, claims)
-    parts = Partition({m: Label(m.kind) for m in own}, contradiction=contradiction, apart=apart)
-    for one, other in same:
-        parts.unite(one, other, "you said so", always=True)
-    parts.join(((f"{m.kind} {labels[m]}", m) for m in own), "the same label")
-    found: dict[Mention, tuple[Kind, str]] = {}
-    used: set[tuple[Kind, str]] = set()
-    for group in parts.parts():
-        key = min(labels[mention] for mention in group)
-        if (group[0].kind, key) in used:
-            first = group[0].span
-            key = f"{key}-{sha256(f'{first.note}:{first.start}'.encode()).hexdigest()[:8]}"
-        used.add((group[0].kind, key))
-        found.update(dict.fromkeys(group, (group[0].kind, key)))
-    return found, parts.matches
-
-
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Label:
-    """What is known of a thing that its label decides: its kind."""
+    """What is known of a thing that its label decides: this and its kind."""
 
     kind: Kind
+    key: str
+
+    def copy(self) -> Label:
+        """Give a label that can absorb others."""
+        return self
 
     def absorb(self, other: Label) -> None:
         """Take over what is known of another part, which is nothing new."""
+
+
+def keys(mention: Mention, label: Label) -> Iterator[Key]:
+    """Give the key of a mention: its label decides alone."""
+    yield Key(f"{mention.kind} {label.key}")
+
+
+def cluster(
+    labels: Mapping[Mention, Label], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+) -> tuple[list[Thing], list[Match]]:
+    """Partition mentions of these kinds, and tell why.
+
+    Args:
+        labels: of each mention, in order.
+        same: pairs that the user said are one thing.
+        apart: pairs that the user said are two.
+    """
+    parts = Partition(labels, contradiction=contradiction, same=same, apart=apart)
+    parts.join(((f"{label.kind} {label.key}", m) for m, label in labels.items()), "the same label")
+    taken = Keys()
+    things: list[Thing] = []
+    for group in parts.parts():
+        kind, key = group[0].kind, min(labels[mention].key for mention in group)
+        things.append(Thing(kind, taken.take(kind, key, group[0]), best_name(m.text for m in group), group))
+    return things, parts.matches
 
 
 def contradiction(one: Label, other: Label) -> str:
@@ -66,7 +61,8 @@ def contradiction(one: Label, other: Label) -> str:
     return "" if one.kind is other.kind else f"one is a {one.kind}, the other a {other.kind}"
 
 
-def _labels(own: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, str]:
+def read(own: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, Label]:
+    """Give each mention its label: that of a session names the event too, that of a topic maybe its path."""
     above: dict[Mention, Mention] = {}
     events: dict[Mention, str] = {}
     for claim in claims:
@@ -74,13 +70,13 @@ def _labels(own: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, st
             above[claim.subject] = claim.object
         elif isinstance(claim.object, Mention) and claim.predicate == terms.SUPER_EVENT:
             events.setdefault(claim.subject, claim.object.text)
-    found = _topics([m for m in own if m.kind is Kind.TOPIC], above)
-    for mention in own:
-        if mention.kind is Kind.SESSION:
-            found[mention] = slug(f"{events.get(mention, mention.span.note)} {mention.text}")
-        elif mention.kind is not Kind.TOPIC:
-            found[mention] = slug(mention.text)
-    return found
+    topics = _topics([m for m in own if m.kind is Kind.TOPIC], above)
+    return {mention: Label(mention.kind, topics.get(mention) or _label(mention, events)) for mention in own}
+
+
+def _label(mention: Mention, events: Mapping[Mention, str]) -> str:
+    event = events.get(mention, mention.span.note)
+    return slug(f"{event} {mention.text}" if mention.kind is Kind.SESSION else mention.text)
 
 
 def _topics(mentions: Sequence[Mention], above: dict[Mention, Mention]) -> dict[Mention, str]:

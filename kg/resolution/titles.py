@@ -4,14 +4,21 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from functools import lru_cache
+from itertools import combinations
 
 from rapidfuzz.distance import DamerauLevenshtein
+from rapidfuzz.fuzz import ratio
 
 from kg.text import GREEK, name_key
 
+Pair = tuple[str, str]
+_ANCHOR = 10
+_NEAR = 80
+"""Likeness of two titles, up to 100, that differ by letters and small words alone."""
 MIN_TITLE = 12
 """Letters and digits that a title needs to decide alone."""
 _SPELLINGS = (
@@ -72,6 +79,7 @@ def parts(title: str) -> set[str]:
     return {title_key(title), *(title_key(part) for pair in divided(title) for part in pair)} - {""}
 
 
+@lru_cache(maxsize=1 << 16)
 def slip(one: str, other: str) -> str:
     """Say how two titles are alike but for a slip of the pen, "" when they are not.
 
@@ -94,6 +102,36 @@ def slip(one: str, other: str) -> str:
         if tag != "equal":
             told.append(_edit(mine[a:b], its[c:d]))
     return told[0] if 0 < len(told) <= 2 and all(told) else ""
+
+
+def anchors(title: str) -> tuple[str, str]:
+    """Give how a title begins and ends: titles that are alike but for a slip share one of both."""
+    key = title_key(title)
+    return f"{key[:_ANCHOR]}<", f">{key[-_ANCHOR:]}"
+
+
+def slips(titles: Iterable[str]) -> list[Pair]:
+    """Give the pairs of different titles that are alike but for a slip, in order."""
+    anchored: dict[str, list[str]] = defaultdict(list)
+    for title in sorted(set(titles)):
+        for anchor in anchors(title):
+            anchored[anchor].append(title)
+    near = {pair for block in anchored.values() for pair in combinations(block, 2) if may_slip(*pair)}
+    return [pair for pair in sorted(near) if slip(*pair)]
+
+
+def may_slip(one: str, other: str) -> bool:
+    """Say quickly whether two titles could be alike but for a slip."""
+    mine, its = title_key(one), title_key(other)
+    if ratio(mine, its) >= _NEAR or _DOTS.search(one) or _DOTS.search(other):
+        return True
+    words, others = _words(one), _words(other)
+    return len(words - others) == 1 or len(others - words) == 1
+
+
+@lru_cache(maxsize=1 << 16)
+def _words(title: str) -> frozenset[str]:
+    return frozenset(_WORD.findall(_plain(title)))
 
 
 def _is_cut(short: str, long: str) -> bool:

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
@@ -38,6 +39,8 @@ LEADS = ("paper", "method", "dataset")
 """Kinds of what the lines below a name can be about."""
 ALIKE = {("extends", "based_on"), ("based_on", "extends"), ("outperforms", "compares_with")}
 """Pairs that the measure takes for the same."""
+_KEY = re.compile(r"\W*\[[^\W\d_]+\d{4}\w*\]\s*")
+"""A citation key that opens a line: what the line says is said of its paper."""
 _LEAD = 12
 """Characters before a name that still leads its line."""
 
@@ -72,6 +75,7 @@ def _examples(passages: Iterable[corpus.Passage]) -> Iterator[Example]:
                 if statement.predicate == "compares_with":
                     stated[statement.object, statement.subject].add(statement.predicate)
         about = _about(passage)
+        called = _called(passage)
         for line, marks in prose_lines(passage):
             for sentence in nlp(line).sents:
                 first, last = sentence.start_char, sentence.end_char
@@ -82,6 +86,12 @@ def _examples(passages: Iterable[corpus.Passage]) -> Iterator[Example]:
                 ]
                 names.sort(key=lambda n: n.start)
                 yield from _sentence(line[first:last], names, stated)
+                key = _KEY.match(line) if first == 0 else None
+                if key and called:
+                    rest = [Name(n.start - key.end(), n.end - key.end(), n.kind) for n in names if n.start >= key.end()]
+                    yield from _below(
+                        line[key.end() : last], rest, {o: t for (s, o), t in stated.items() if s == called}
+                    )
                 if about and about not in line[first:last]:
                     yield from _below(line[first:last], names, {o: t for (s, o), t in stated.items() if s == about})
 
@@ -89,10 +99,16 @@ def _examples(passages: Iterable[corpus.Passage]) -> Iterator[Example]:
 def _about(passage: corpus.Passage) -> str:
     """Give the name that the first line leads with, where later lines state something of it without naming it."""
     end = (passage.text + "\n").index("\n")
-    called = next((passage.text[m.start : m.end] for m in passage.marks if m.kind in LEADS and m.end <= end), "")
+    called = _called(passage)
     below = [line for line in passage.text[end:].split("\n") if called not in line]
     told = any(s.subject == called and any(s.object in line for line in below) for s in passage.statements)
     return called if called and told else ""
+
+
+def _called(passage: corpus.Passage) -> str:
+    """Give the first name of the first line that lines below it can be about."""
+    end = (passage.text + "\n").index("\n")
+    return next((passage.text[m.start : m.end] for m in passage.marks if m.kind in LEADS and m.end <= end), "")
 
 
 def _below(text: str, names: list[Name], stated: dict[str, set[str]]) -> Iterator[Example]:

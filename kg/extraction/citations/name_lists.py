@@ -21,3 +21,17 @@ def is_given(word: str) -> bool:
 def is_surname(word: str) -> bool:
     """Say whether the word is (part of) a common family name."""
     return word.casefold() in _words("surnames.txt")
+
+
+def is_person(name: str) -> bool:
+    """Say whether a full name is surely of a person: its given or its family name is common.
+
+    The reader of references was trained with the shorter list of `is_given`; rules ask here.
+    """
+    words = name.split()
+    return bool(words) and (starts_given(words[0]) or is_surname(words[-1]))
+
+
+def starts_given(word: str) -> bool:
+    """Say whether the word is a given name of either list."""
+    return is_given(word) or word.casefold() in _words("more_given.txt")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kg import terms
 from kg.extraction.context import Context, Sentence
@@ -13,35 +14,64 @@ from kg.model import Claim, Kind
 RULE = "affiliation"
 
 _FIRST = re.compile(
-    r"['’]?\s*(?:[,(–—-]|of|from|at|with|is at|is from|joined)?\s*"
-    r"(?:(?:is |was )?(?:now |currently )?(?:an? |the )?(?:[\w-]+ ){0,4}?"
-    r"(?:professor|prof\.?|scientist|researcher|engineer|student|postdoc\w*|fellow|director|head|lead|leader|founder|"
-    r"co-?founder|ceo|cto|se|swe|pi|lecturer|chair|dean|faculty|president|manager|member|works?|working|based)\b"
+    r"['’]?\s*(?:[,(\[–—/|@-]|of|from|at|with|is at|is from|joined)?\s*"
+    r"(?:(?:is |was )?(?:(?:now|then|currently|formerly|previously|both|all) )?(?:an? |the )?(?:[\w-]+ ){0,4}?"
+    r"(?:professor|prof\.?|scientist|researcher|engineer|(?:phd |master |msc )?student|phd|postdoc\w*|fellow|director|"
+    r"head|lead|leader|founder|co-?founder|ceo|cto|se|swe|pi|lecturer|chair|dean|faculty|president|manager|member|works?|working|based)\b"
     r"(?: (?:of|in|for) [\w ]{2,30})?,?\s*(?:at|of|from|with|for|,|@)?\s*)?"
     r"(?:(?:of|from|at|the|by) ){0,2}(?:Univ\.? (?:of )?)?",
     re.IGNORECASE,
 )
-_NEXT = re.compile(r"\s*(?:[|/&,;+]|and|and (?:the|now)|,? and (?:[\w-]+ ){1,4}(?:at|of))\s*(?:the )?", re.IGNORECASE)
+_NEXT = re.compile(
+    r"\s*(?:[|/&,;+]|and|and (?:the|now)|,? and (?:[\w-]+ ){1,4}(?:at|of)|"
+    r",?\s*(?:and\s+|but\s+)?(?:then|now|later|before that|previously|formerly|currently|soon)\s+(?:at|with|of))"
+    r"\s*(?:the )?",
+    re.IGNORECASE,
+)
 _JOINT = re.compile(r"\s*(?:,|,?\s+and|&|;)\s*")
 _GROUP = re.compile(
     r",?\s*(?:(?:and|with)\s+)?(?:(?:(?:his|her|their|some)\s+)?(?:others|colleagues|co-?workers|co-?authors|partners|"
     r"collaborators|friends|team)|et al\.?)?,?\s*"
     r"(?:(?:who (?:is|was|are|were)|now|then|also|both|all|currently)\s+){0,2}"
+    r"(?:(?:wrote|did|developed|built|published|introduced|proposed|made|started|trained|created|work(?:s|ed)?)\s+"
+    r"(?:(?:it|this|them)\s+)?)?"
     r"(?:at|from|of)\s+(?:the\s+)?",
     re.IGNORECASE,
 )
 """What stands between the last of some persons and where all of them belong to."""
+_COUNTRIES = frozenset(
+    ("UK", "USA", "US", "EU", "China", "Germany", "France", "Switzerland", "Canada", "Japan", "India")
+)
+"""What stands behind an organisation to say where it is."""
+_BESIDE = re.compile(
+    r"(?:,?\s+et al\.?|,?\s+and (?:others|colleagues))?\s*[,(]\s*(?:both |all )?(?:(?:of|at|from) )?(?:the )?"
+)
+"""The same in short: `Jane Doe and Max Mustermann (ETH)`."""
 _OWNED = re.compile(r"['’]s?\s+(?:[\w-]+ ){0,2}")
 
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim the organisations behind a person or a list of persons, or that own one (`MIT's Jane Doe`)."""
-    names = sentence.names
-    for at, name in enumerate(names):
+    sentence = replace(sentence, names=_with_authors(context, sentence))
+    for at, name in enumerate(sentence.names):
         if name.kind is Kind.PERSON:
             for org in _behind(sentence, at) or _owner(sentence, at):
                 person = context.mention(name)
                 yield Claim(person, terms.AFFILIATION, context.mention(org), (context.place(sentence),), RULE, 0.85)
+
+
+def _with_authors(context: Context, sentence: Sentence) -> tuple[Named, ...]:
+    """Give the names of a sentence with the authors in it of the papers that its block is about or names."""
+    at = sentence.block
+    entries = (*([context.owners[at]] if at in context.owners else []), *context.passing.get(at, ()))
+    authors = {
+        Named(at, author.start, author.end, Kind.PERSON, author.text, entry.rule, entry.confidence)
+        for entry in entries
+        for author in entry.authors
+        if author.block == at and sentence.start <= author.start and author.end <= sentence.end
+    }
+    free = (a for a in authors if not any(n.start < a.end and a.start < n.end for n in sentence.names))
+    return tuple(sorted((*sentence.names, *free), key=lambda name: (name.start, -name.end)))
 
 
 def _behind(sentence: Sentence, at: int) -> list[Named]:
@@ -52,7 +82,7 @@ def _behind(sentence: Sentence, at: int) -> list[Named]:
             break
         last += 1
     alone = _organisations(sentence, at, _FIRST)
-    return alone or _organisations(sentence, last, _GROUP)
+    return alone or _organisations(sentence, last, _GROUP) or _organisations(sentence, last, _BESIDE)
 
 
 def _organisations(sentence: Sentence, at: int, first: re.Pattern[str]) -> list[Named]:
@@ -62,7 +92,7 @@ def _organisations(sentence: Sentence, at: int, first: re.Pattern[str]) -> list[
     for other in sentence.names[at + 1 :]:
         between = _between(sentence, before, other)
         fits = (_NEXT if found else first).fullmatch(between)
-        if other.kind is not Kind.ORG or not between.strip() or not fits:
+        if other.kind is not Kind.ORG or not between.strip() or not fits or other.text in _COUNTRIES:
             break
         found.append(other)
         before = other

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from kg import terms
 from kg.extraction.context import Context
-from kg.extraction.entries import Field, Occasion
+from kg.extraction.entries import Entry, Field, Occasion
 from kg.model import Claim, Iri, Kind, Mention
 
 KINDS: dict[str, Iri] = {
@@ -28,7 +28,7 @@ def make(context: Context, occasion: Occasion) -> Iterator[Claim]:
     session = context.session(occasion)
     kind = KINDS.get(occasion.kind, terms.TALK_SESSION if occasion.speakers else terms.OTHER_SESSION)
     yield Claim(session, terms.SESSION_KIND, kind, (session.span,), occasion.rule, 0.9)
-    for other in occasion.others:
+    for other in (one for one in occasion.others if one.text != occasion.title.text):
         yield Claim(session, terms.ALTERNATE_NAME, other.text, (context.span(other),), occasion.rule, 0.8)
     for speaker in occasion.speakers:
         person = _mention(context, speaker.name, Kind.PERSON, occasion.rule)
@@ -36,7 +36,7 @@ def make(context: Context, occasion: Occasion) -> Iterator[Claim]:
         for place in speaker.places:
             org = _mention(context, place, Kind.ORG, occasion.rule)
             yield Claim(person, terms.AFFILIATION, org, (person.span, org.span), occasion.rule, 0.9)
-    day = context.day(occasion.title.block)
+    day = occasion.day if occasion.day is not None and occasion.day.text else context.day(occasion.title.block)
     if day is not None:
         yield Claim(session, terms.START_DATE, day.text, (session.span, context.span(day)), occasion.rule, 0.85)
     above = context.occasion_above(occasion)
@@ -48,11 +48,17 @@ def make(context: Context, occasion: Occasion) -> Iterator[Claim]:
         named = f"{venue.series} {venue.year}" if venue.year else venue.series
         edition = Mention(said_at, Kind.EDITION if venue.year else Kind.VENUE, named, occasion.rule)
         yield Claim(session, terms.SUPER_EVENT, edition, (session.span, said_at), occasion.rule, 0.7)
-    for entry in (
-        context.featured.get(occasion.title.block, ()) if context.held.get(occasion.title.block) == occasion else ()
-    ):
+    for entry in _featured(context, occasion):
         paper = context.subject(entry)
         yield Claim(session, terms.WORK_FEATURED, paper, (session.span, paper.span), occasion.rule, 0.8)
+
+
+def _featured(context: Context, occasion: Occasion) -> tuple[Entry, ...]:
+    """Give the papers of an occasion: the one that is presented, else those that stand below its heading."""
+    if occasion.paper is not None:
+        return (occasion.paper,)
+    at = occasion.title.block
+    return context.featured.get(at, ()) if context.held.get(at) == occasion else ()
 
 
 def _mention(context: Context, place: Field, kind: Kind, rule: str) -> Mention:

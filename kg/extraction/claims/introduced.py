@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from kg import terms
 from kg.extraction import gazetteer
 from kg.extraction.context import Context, Sentence
-from kg.extraction.entries import Entry
+from kg.extraction.entries import Entry, Field
 from kg.extraction.naming import Named
+from kg.extraction.naming.calling import CALLED_WITHIN
 from kg.model import Claim, Kind
 
 RULE = "introduced"
@@ -69,10 +71,15 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
     for name in context.names.named:
         if name.kind not in _KINDS:
             continue
-        for place in (entry.short, entry.title if name.rule == "short-name" else None):
+        for place in (entry.short, _around(entry.title) if name.rule == "short-name" else None):
             if place is not None and place.block == name.block and place.start <= name.start and name.end <= place.end:
                 yield name
                 break
+
+
+def _around(title: Field | None) -> Field | None:
+    """Give a title with the bracket behind it that may say what the paper is called."""
+    return replace(title, end=title.end + CALLED_WITHIN) if title is not None else None
 
 
 def _proposed(sentence: Sentence) -> Iterator[Named]:

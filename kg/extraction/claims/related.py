@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kg import terms
-from kg.extraction import cues, relating
+from kg.extraction import cues, makers, relating, topics
 from kg.extraction.context import Context, Sentence
 from kg.extraction.naming import Named
 from kg.model import Claim, Iri, Kind, Mention
@@ -38,9 +38,13 @@ _RANGES: dict[str, tuple[Kind, ...]] = {
     "part_of": _WORKS,
 }
 """Kinds of things that a relation can lead to, where they are not methods, datasets and tasks."""
-ENOUGH = 0.45
+MADE, AIM = "developed_by", relating.AIM
+_SURE = 0.85
+ENOUGH = 0.4
 """Probability from which on a relation is claimed."""
-_ELSEWHERE = 0.4
+PAPERS_NAME = "short-name"
+"""Rule of the names by which papers are called."""
+_ELSEWHERE = 0.35
 """The same, where the sentence does not name what it is about."""
 
 _HEDGE = re.compile(
@@ -51,36 +55,78 @@ _HEDGE = re.compile(
 _NEGATION = re.compile(
     r"\b(?:not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
 )
-_PLACE = re.compile(r"\bon\s+$", re.IGNORECASE)
-_AND = re.compile(r"\)?\s*(?:,|,?\s*(?:and|or|&)|\()\s*(?:the\s+)?")
-_PRONOUN = re.compile(
-    r"\W*(?:it|its|they|their|this|these|the (?:authors?|paper|model|method|approach|work|framework|system|algorithm|"
-    r"team|architecture|final|key|core|idea|solution)|we|here|then|further(?:more)?|moreover|finally|additionally)\b",
+_LOOKS = re.compile(
+    r"\W*(?:(?:it|they|we|this paper|the (?:authors?|paper|work)|then|also|further|first|here|mainly)\s+){0,3}"
+    r"(?:investigat|stud(?:y|ies|ied)|analy[sz]|examin|explor|observ|identif|discuss|prob(?:es|ed|e)?\b|show|demonstrat|"
+    r"reveal|finds?\b|found|recogni[sz]|question|survey|review|interpret|ask|argu|prov(?:es|ed)\b|measur|compar)\w*",
     re.IGNORECASE,
 )
+"""How a sentence begins that tells what a paper looks into."""
+_TURNS = re.compile(
+    r"\b(?:propos|introduc|present|develop|releas|us(?:es|ing)|appl(?:y|ies|ied)|via|through|improv|address|tackl|solv|"
+    r"leverag|buil[dt]|provid|design|enabl)\w*\b",
+    re.IGNORECASE,
+)
+_THAT = re.compile(r"\bthat\s+(?:the\s+)?$")
+"""Before a name that begins a clause of its own."""
+_RIVALS: dict[str, tuple[Kind, ...]] = {
+    "outperforms": (Kind.METHOD, Kind.TASK),
+    "compares_with": (Kind.METHOD, Kind.TASK),
+    "evaluated_on": (Kind.DATASET,),
+}
+"""What a data set is not compared with, nor tested on: `On GLUE as good as BERT` is said of something else."""
+_METRICS = frozenset(
+    "fid bleu rouge meteor map miou iou psnr ssim lpips wer cer auc auroc mos crps rmse mae f1 mrr ndcg elo clipscore "
+    "perplexity bertscore chrf comet".split()
+)
+"""Measures, which are written like names, and do nothing themselves."""
+_DOES = ("uses", "based_on", AIM)
+_WITHOUT = re.compile(
+    r"\b(?:without|avoid\w*|bypass\w*|free of|no|drop(?:s|ped|ping)?|remov\w+|needs? no|rid of|instead of|rather than|"
+    r"replac\w+)\s+(?:[\w-]+\s+){0,8}$",
+    re.IGNORECASE,
+)
+"""Words before a name which is left out and not used."""
+_PLACE = re.compile(r"\bon\s+$", re.IGNORECASE)
+_AND = re.compile(r"\)?\s*(?:,|,?\s*(?:and|or|&)|\()\s*(?:the\s+)?")
 
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim what a sentence states of the things in it."""
-    named = {place: context.mention(one) for place, one in _by_place(sentence).items()}
+    named = {place: context.mention(one) for place, one in _by_place(context, sentence).items()}
     named = dict(sorted({**named, **dict(_papers(context, sentence, named))}.items()))
-    about = _about(context, sentence)
+    about = topics.about(context, sentence)
     names = [relating.Name(*place, _STANDS_FOR.get(one.kind, one.kind).value) for place, one in named.items()]
     text = _keyless(context, sentence)
-    cued = {name: cues.before(text, [(n.start, n.end) for n in names], at) for at, name in enumerate(names)}
     seen: set[tuple[Mention, Mention]] = set()
-    for stated in _likeliest(text, relating.read(text, names, cued, about=about is not None)):
+    for stated in _stated(text, names, about=about is not None):
         subject = about if stated.subject is None else named[stated.subject.start, stated.subject.end]
         object_ = named[stated.object.start, stated.object.end]
         if subject is None or not _holds(stated, subject, object_) or (subject, object_) in seen:
             continue
-        if stated.relation == "developed_by" and _is_no_maker(text, stated, (subject, object_)):
+        if stated.subject is None and not (stated.clear or topics.goes_on(context, sentence)):
+            continue
+        if stated.subject is None and _THAT.search(text[: stated.object.start]):
+            continue
+        if stated.relation == AIM and _is_looked_into(text, stated):
+            continue
+        if stated.relation == MADE and _is_no_maker(text, stated, (subject, object_)):
             continue
         seen.add((subject, object_))
         qualifier, sure = _qualified(sentence.text, stated)
         confidence = round(min(0.9, stated.probability) * sure, 2)
         predicate = PREDICATES[stated.relation]
         yield Claim(subject, predicate, object_, (context.place(sentence),), RULE, confidence, qualifier)
+
+
+def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[relating.Stated]:
+    """Give what the words state: who made what by the constructions that say so, the rest as the reader takes it."""
+    made = list(makers.find(text, names))
+    yield from (relating.Stated(thing, MADE, maker, _SURE) for thing, maker in made)
+    things = {thing for thing, _ in made}
+    for stated in _likeliest(text, relating.read(text, names, about=about)):
+        if stated.relation != MADE or stated.subject not in things:
+            yield stated
 
 
 def _likeliest(text: str, found: Iterable[relating.Stated]) -> Iterator[relating.Stated]:
@@ -90,6 +136,9 @@ def _likeliest(text: str, found: Iterable[relating.Stated]) -> Iterator[relating
         groups.setdefault((stated.relation, stated.object), []).append(stated)
     for group in groups.values():
         best = max(group, key=lambda stated: stated.probability)
+        if best.relation == AIM and cues.begins_with_verb(text):
+            # `uses Adam for parsing`: what it is for is said of what uses it, which the line leaves out.
+            best = next((one for one in group if one.subject is None and one.probability >= _ELSEWHERE), best)
         for stated in group:
             if stated is best or _joined(text, stated.subject, best.subject):
                 yield stated
@@ -113,17 +162,24 @@ def _keyless(context: Context, sentence: Sentence) -> str:
     return text[:first] + " " * (last - first) + text[last:]
 
 
-def _by_place(sentence: Sentence) -> dict[tuple[int, int], Named]:
+def _by_place(context: Context, sentence: Sentence) -> dict[tuple[int, int], Named]:
     """Give the names of a sentence that relations can hold between, by their places in it."""
     kinds = (*_THINGS, Kind.PERSON, Kind.ORG)
     own = [n for n in sentence.names if n.kind in kinds]
     found: dict[tuple[int, int], Named] = {}
     end = -1
     for name in own:
-        if name.start >= end:
+        if name.start >= end and name.text.casefold() not in _METRICS and not _is_short(context, name):
             found[name.start - sentence.start, name.end - sentence.start] = name
             end = name.end
     return found
+
+
+def _is_short(context: Context, name: Named) -> bool:
+    """Say whether a name is the short form in brackets behind its expansion, which already stands for both."""
+    return any(
+        name == alias.short and alias.long.end <= name.start <= alias.long.end + 3 for alias in context.names.aliases
+    )
 
 
 def _papers(
@@ -140,24 +196,6 @@ def _papers(
                 yield (start, end), context.subject(entry)
 
 
-def _about(context: Context, sentence: Sentence) -> Mention | None:
-    """Give what a sentence is about without naming it: its paper, the last name before, or the heading above."""
-    owner = context.owners.get(sentence.block)
-    if owner is not None:
-        return context.subject(owner)
-    heading = context.headed(sentence.block)
-    if not _PRONOUN.match(sentence.text):
-        return context.mention(heading) if heading is not None else None
-    before = [
-        n for n in context.names.named if n.block == sentence.block and n.end <= sentence.start and n.kind in _WORKS
-    ]
-    if before:
-        last = max(o.start for o in context.sentences if o.block == sentence.block and o.start < sentence.start)
-        # A pronoun stands for what the sentence before began with, rather than for the last thing it named.
-        return context.mention(next((n for n in before if n.start >= last), before[-1]))
-    return context.mention(heading) if heading is not None else None
-
-
 def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
     least = _ELSEWHERE if stated.subject is None else ENOUGH
     kinds = _RANGES.get(stated.relation, _THINGS)
@@ -166,12 +204,20 @@ def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
         and object_.kind in kinds
         and subject.kind in (*_WORKS, Kind.PAPER)
         and subject.text.casefold() != object_.text.casefold()
+        and not (subject.kind is Kind.DATASET and object_.kind in _RIVALS.get(stated.relation, ()))
     )
+
+
+def _is_looked_into(text: str, stated: relating.Stated) -> bool:
+    """Say whether a sentence tells what a paper looks into, which is its topic and not what it is applied to."""
+    looks = _LOOKS.match(text) if stated.subject is None else None
+    return looks is not None and not _TURNS.search(text, looks.end(), stated.object.start)
 
 
 def _is_no_maker(text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
     """Say whether a person is named beside a paper, as its author or speaker, or an organisation as where code lies."""
-    beside = ends[0].kind is Kind.PAPER and ends[1].kind is Kind.PERSON
+    called = ends[0].kind is Kind.PAPER or ends[0].rule == PAPERS_NAME
+    beside = called and ends[1].kind is Kind.PERSON
     return beside or _PLACE.search(text[: stated.object.start]) is not None
 
 
@@ -182,6 +228,6 @@ def _qualified(text: str, stated: relating.Stated) -> tuple[str, float]:
     first = stated.subject.start if stated.subject is not None else 0
     start, end = sorted((first, stated.object.start))
     between = text[start:end]
-    if _NEGATION.search(between):
+    if _NEGATION.search(between) or (stated.relation in _DOES and _WITHOUT.search(between)):
         return "negated", 0.8
     return ("hedged", 0.6) if _HEDGE.search(between) else ("", 1.0)

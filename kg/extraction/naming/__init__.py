@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kg.extraction.entries import Page
-from kg.extraction.naming import calling, choosing, defining, people, spreading
+from kg.extraction.naming import calling, choosing, defining, people, spreading, titled
 from kg.extraction.naming.named import ENOUGH, Alias, Named, Names
 from kg.extraction.nlp import Found
 
@@ -25,12 +25,15 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     """
     closed = choosing.closed_ranges(page)
     titles = choosing.title_ranges(page)
+    finds = {at: list(found[at]) for at in found}
+    for at, one in titled.find(page):
+        finds.setdefault(at, []).append(one)
     chosen = [
         n
-        for at in sorted(found)
-        for n in choosing.choose(page, at, choosing.open_finds(found[at], titles[at]), closed[at])
+        for at in sorted(finds)
+        for n in choosing.choose(page, at, choosing.open_finds(finds[at], titles[at]), closed[at])
     ]
-    chosen += [*calling.called(page), *calling.speaking(page)]
+    chosen += [*calling.called(page), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
     chosen = choosing.one_kind([choosing.shrink(one) for one in choosing.doubt_ordinary(page, chosen)])
     chosen = people.whole_names(page, chosen)
     chosen = [n for n in chosen if n.confidence >= ENOUGH]

@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kg.extraction import align, shapes
+from kg.extraction import align, gazetteer, logs, shapes
 from kg.extraction.entries import Field, Page
+from kg.extraction.names import looks_like_person
 from kg.extraction.naming.choosing import is_name
-from kg.extraction.naming.named import Named
+from kg.extraction.naming.named import PLACED, Named
 from kg.model import Kind
 
 _DATASET = re.compile(
@@ -16,11 +17,31 @@ _DATASET = re.compile(
     r"(?![ -](?:distillation|pruning|condensation|selection|search|augmentation|bias|shift|inference|curation))",
     re.IGNORECASE,
 )
+_COUNTED = re.compile(
+    r"\b(?:has|have|offers?|contains?|comprises?|consists? of|collects?|with|of|covers?)\s(?:\w+\s){0,2}?"
+    r"\d[\d,.]*[kKMB]?\+?\s(?:[\w-]+\s){0,3}?"
+    r"(?:trajectories|images|examples|tasks|episodes|hours|questions|problems|samples|pairs|annotations|documents|"
+    r"videos|clips|scenes|sentences|dialogues|demonstrations|utterances|labels)\b"
+)
+"""How much a data set has of something."""
 _MADE_FOR = re.compile(
     r"\b(?:presents?|provides?|introduces?|releases?|is|contains?|offers?|proposes?|builds?|constructs?|curates?|a|an|the|new|large-scale)\b"
     r"[^.;:]{0,60}\b(?:benchmark|data ?set|corpus|test ?suite|leaderboard|testbed)\b",
     re.IGNORECASE,
 )
+
+
+_MEANS = re.compile(r"\s(?:via|using|through)\s+")
+"""Before the name in `Fewer Parameters via LowBit: ...`."""
+CALLED_WITHIN = 80
+"""Characters behind a title in which a bracket may say what the paper is called."""
+_CALLED = re.compile(r"\((?:this is|the|aka|a\.k\.a\.|called|known as)\s(?P<name>[A-Z][\w.+-]*)(?:\spaper)?\)")
+_NAME = r"[^\W\d_a-z][^\W\d_]+(?:[ -][^\W\d_a-z][^\W\d_]+){0,2}"
+_PRESENT = re.compile(
+    r"\b(?i:present|attendees|attending|attendance|participants|anwesend|teilnehmende|présents|asistentes)\b"
+    rf"(?:, [\w ]{{2,20}})?:\s+(?P<names>{_NAME}(?:(?:,|,? (?:and|und|et|y|&)) {_NAME}){{0,20}})(?=\s*(?:[.;(]|$|\n))"
+)
+_NAMES = re.compile(_NAME)
 
 
 def called(page: Page) -> Iterable[Named]:
@@ -34,10 +55,19 @@ def called(page: Page) -> Iterable[Named]:
             if shapes.is_short_name(text) and is_name(text, kind):
                 sure = 0.9 if place is entry.short or _is_coined(page, text) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)
+        told = _CALLED.search(_behind(page, entry.title)) if entry.title is not None else None
+        if told is not None and entry.title is not None:
+            at = entry.title.end + told.start("name")
+            yield Named(entry.title.block, at, at + len(told["name"]), Kind.METHOD, told["name"], "short-name", 0.9)
     for occasion in page.occasions:
         place = _title_name(occasion.title) if occasion.kind == "talk" or not occasion.kind else None
         if place is not None and is_name(place.text, Kind.METHOD):
             yield Named(place.block, place.start, place.end, Kind.METHOD, place.text, "short-name", 0.7)
+
+
+def _behind(page: Page, title: Field) -> str:
+    """Give what stands behind a title on its line."""
+    return page.note.blocks[title.block].prose[title.end : title.end + CALLED_WITHIN].partition("\n")[0]
 
 
 def _is_coined(page: Page, text: str) -> bool:
@@ -56,11 +86,17 @@ def _title_name(title: Field | None) -> Field | None:
     place = (0, len(title.text)) if whole else shapes.short_name(title.text)
     if place is None:
         return None
+    means = _MEANS.search(title.text, *place)
+    if means and shapes.is_name_shaped(shapes.words(title.text[means.end() :])[0]):
+        place = means.end(), place[1]
     return Field(title.text[slice(*place)], title.block, title.start + place[0], title.start + place[1])
 
 
 def _tells_dataset(page: Page, title: Field | None, blocks: tuple[int, ...], name: Field) -> bool:
     """Say whether a name is of a dataset: by itself, by the title behind it, or by the first sentence about it."""
+    listed = gazetteer.known(name.text)
+    if listed is not None and listed.caution != "broad":
+        return listed.kind is Kind.DATASET
     if re.search(r"(?:bench|Bench|QA|Eval|arena|Arena|1[KkMm]|Net-\d)\b|Benchmark|Dataset|\d[MK]$", name.text):
         return True
     if title is not None:
@@ -68,7 +104,7 @@ def _tells_dataset(page: Page, title: Field | None, blocks: tuple[int, ...], nam
     for index in blocks[:1]:
         prose = page.note.blocks[index].prose
         first = re.split(r"[.!?]\s", prose[name.end :] if index == name.block else prose, maxsplit=1)[0]
-        return bool(_MADE_FOR.search(first[:180]))
+        return bool(_MADE_FOR.search(first[:180]) or _COUNTED.search(first[:180]))
     return False
 
 
@@ -79,6 +115,26 @@ def speaking(page: Page) -> Iterable[Named]:
             yield _placed(speaker.name, Kind.PERSON, occasion.rule)
             for place in speaker.places:
                 yield _placed(place, Kind.ORG, occasion.rule)
+
+
+def writing(page: Page) -> Iterable[Named]:
+    """Take the authors of the papers of meetings: the line also says where they belong to."""
+    for entry in page.entries:
+        for author in entry.authors:
+            if (
+                entry.rule == logs.NAME
+                and looks_like_person(author.text)
+                and page.note.blocks[author.block].kind in PLACED
+            ):
+                yield _placed(author, Kind.PERSON, entry.rule)
+
+
+def attending(page: Page) -> Iterable[Named]:
+    """Take who was present at a meeting: `Present: Jane, Max and Aisha`."""
+    for index, block in enumerate(page.note.blocks):
+        for listed in _PRESENT.finditer(block.prose) if block.kind in PLACED else ():
+            for name in _NAMES.finditer(block.prose, *listed.span("names")):
+                yield _placed(Field(name.group(), index, *name.span()), Kind.PERSON, "attendance")
 
 
 def _placed(place: Field, kind: Kind, rule: str) -> Named:

@@ -7,8 +7,10 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
-from kg.extraction import align, shapes
+from kg.extraction import align, gazetteer, logs, shapes
 from kg.extraction.entries import Page
+from kg.extraction.headers import BY_WORD
+from kg.extraction.naming import titled
 from kg.extraction.naming.named import KINDS, SURE, Named
 from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
@@ -24,8 +26,25 @@ _ORDINARY = 0.3
 _MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
 _FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
 _SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]\b|[ -]?v\d(?:\.\d{1,2})?\b|-(?=[A-Zv\d])[\w.]*\w)+")
+_EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[Ss]ummer [Ss]chool)\b")
+"""Behind the name of an event."""
+_VERSION = re.compile(r"-[A-Za-z]?\d|[ -][vVR]\d")
+"""Behind the name of a company: a model of it, `DeepSeek-V2`."""
+_PLACE_OR_EVENT = frozenset(
+    "city region hall hotel booth airport museum workshop workshops hackathon seminar session sessions track day "
+    "discussion remarks outline schedule programme".split()
+)
+"""Last words of names of places, events and parts of a note."""
+_NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|arXiv:.*", re.IGNORECASE)
+"""Orders of growth, pairs of letters, identifiers."""
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_MANY = 3
+_PROBLEMS = frozenset({"Problem", "Problems"})
 _AWARDS = frozenset({"Award", "Awards", "Prize", "Medal"})
-_ORG = re.compile(r"\b(?:University|Universität|Universidad|Université|Institute of|College of|National Laboratory)\b")
+_ORG = re.compile(
+    r"\b(?:University|Universität|Universidad|Université|Institute of|College of|National Laboratory)\b|"
+    r"\s(?:Labs?|Laborator(?:y|ies)|Studios?|Foundation|Inc\.?|Ltd\.?|GmbH|Corporation)$"
+)
 _NO_NAMES = frozenset(
     "the a an we i it they this that these those gpu gpus cpu cpus phd api apis pdf sota q&a todo usa uk eu us ai ml "
     "nlp cv rl dl hci ok faq url html json csv model models method methods data dataset datasets benchmark benchmarks "
@@ -60,10 +79,13 @@ def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
 
 
 def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
-    """Give the ranges of titles and table rows, which are written unlike prose: only known names are read there."""
+    """Give the ranges of titles and table rows, which are written unlike prose: only known names are read there.
+
+    What a line of minutes calls the paper is a title only where it is set off.
+    """
     titles: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for entry in page.entries:
-        if entry.title is not None:
+        if entry.title is not None and logs.is_set_off(entry):
             titles[entry.title.block].append((entry.title.start, entry.title.end))
     for occasion in page.occasions:
         titles[occasion.title.block].append((occasion.title.start, occasion.title.end))
@@ -74,8 +96,9 @@ def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
 
 
 def open_finds(found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> list[Found]:
-    """Leave out what is found inside a title or a table row, but for known names."""
-    return [one for one in found if one.rule == KNOWN or not any(a < one.end and one.start < b for a, b in titles)]
+    """Leave out what is found inside a title or a table row, but for known names and what the title's form tells."""
+    inside = (KNOWN, titled.NAME)
+    return [one for one in found if one.rule in inside or not any(a < one.end and one.start < b for a, b in titles)]
 
 
 def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[int, int]]) -> Iterable[Named]:
@@ -85,8 +108,11 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
     for one in found:
         if one.kind not in KINDS or any(a < one.end and one.start < b for a, b in closed):
             continue
-        end = _with_size(block.prose, one.end) if one.kind in (Kind.METHOD, Kind.DATASET) else one.end
-        key = one.start, end, _told_kind(block.prose[one.start : end], one.kind)
+        end, kind = _with_size(block.prose, one.end), one.kind
+        if kind is Kind.ORG and _VERSION.match(block.prose, one.end):
+            kind = Kind.METHOD
+        end = end if kind in (Kind.METHOD, Kind.DATASET) else one.end
+        key = one.start, end, _told_kind(block.prose[one.start : end], kind)
         old, rule = weights.get(key, (_emphasis(block, one), one.rule))
         sure = min(one.confidence, _IN_HEADING) if _is_heading_case(block, one) else one.confidence
         weights[key] = (1 - (1 - old) * (1 - sure), rule if old >= sure else one.rule)
@@ -97,7 +123,7 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
             continue
         taken.append((start, end))
         text = align.one_line(block.prose[start:end])
-        if is_name(text, kind):
+        if is_name(text, kind) and not (kind in (Kind.METHOD, Kind.DATASET) and _EVENT.match(block.prose, end)):
             yield Named(index, start, end, kind, text, rule, round(confidence, 4))
 
 
@@ -108,13 +134,15 @@ def _told_kind(text: str, kind: Kind) -> Kind:
         return kind
     if words[-1] in _AWARDS:
         return Kind.AWARD
+    if words[-1] in _PROBLEMS and kind is Kind.METHOD:
+        return Kind.TASK
     return Kind.ORG if kind in (Kind.METHOD, Kind.DATASET, Kind.TASK) and _ORG.search(text) else kind
 
 
 def _is_heading_case(block: Block, one: Found) -> bool:
     """Say whether only the capitals of a heading, where nearly all words have one, make a text look like a name."""
     words = shapes.words(block.prose[one.start : one.end])
-    plain = not any(shapes.is_name_shaped(word) for word in words)
+    plain = not any(shapes.is_name_shaped(word) and not shapes.is_class(word) for word in words)
     return block.kind is BlockKind.HEADING and plain and one.rule != KNOWN and one.kind is not Kind.PERSON
 
 
@@ -144,7 +172,18 @@ def is_name(text: str, kind: Kind) -> bool:
         return False
     if kind in (Kind.PERSON, Kind.ORG):
         return text[:1].isupper() or not text.isascii()
+    if kind in (Kind.METHOD, Kind.DATASET) and _is_other(text):
+        return False
     return text.casefold() not in _NO_NAMES and not is_venue(text)
+
+
+def _is_other(text: str) -> bool:
+    """Say whether a text is a place, an event, a notation, a quality or the glued header of a table."""
+    last = text.casefold().split()[-1]
+    parts = _PART.findall(text) if text.isalpha() else []
+    glued = len(parts) >= _MANY and all(part.casefold() in BY_WORD for part in parts)
+    placed = " " in text and last in _PLACE_OR_EVENT and gazetteer.known(text) is None
+    return placed or glued or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
 
 
 def shrink(one: Named) -> Named:

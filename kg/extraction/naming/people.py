@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from kg.extraction import names
-from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.name_lists import is_person
 from kg.extraction.entries import Page
 from kg.extraction.naming.named import Named
 from kg.model import Kind
@@ -19,6 +19,7 @@ _BESIDE = re.compile(r"\s*(?:[,(]|of|from|at)\s*(?:[\w-]{1,20}[, ]\s*){0,3}")
 _BY = re.compile(r"\b(?:by|with|and|,)\s+$")
 _TOLD = 0.9
 """Confidence of a name that the layout or a title before it says to be a person."""
+_RUN = re.compile(r"\b[A-Z][a-z]{3,} $")
 _OWNED = re.compile(r"['’]s?\s+")
 
 
@@ -37,25 +38,30 @@ def whole_names(page: Page, chosen: list[Named]) -> list[Named]:
                 _BESIDE.fullmatch(prose[one.end : o.start]) or _OWNED.fullmatch(prose[o.end : one.start]) for o in near
             )
             told = _BY.search(prose[: one.start]) is not None or _is_joined(one, persons)
-            if one.confidence > _TOLD or _is_person(_unowned(one.text), alone) or placed or told:
+            named = _is_person(_unowned(one.text), alone) and not _is_inside(prose, one.start, _unowned(one.text))
+            if one.confidence > _TOLD or named or placed or told:
                 full.add(_unowned(one.text))
     by_part: dict[str, set[str]] = defaultdict(set)
     for name in full:
         for part in (name.split()[-1], name.split()[0]):
             by_part[name_key(part)].add(name)
-    kept: list[Named] = []
-    for one in chosen:
-        text = _unowned(one.text)
-        if one.kind is not Kind.PERSON:
-            known = len(by_part.get(name_key(text), ())) == 1 and one.rule != "known-name" and " " not in text
-            kept.append(replace(one, kind=Kind.PERSON, text=min(by_part[name_key(text)])) if known else one)
-        elif text in full:
-            kept.append(
-                replace(one, text=text, end=one.end - len(one.text) + len(text), confidence=max(one.confidence, 0.85))
-            )
-        elif " " not in text and len(by_part.get(name_key(text), ())) == 1:
-            kept.append(replace(one, text=min(by_part[name_key(text)]), end=one.end - len(one.text) + len(text)))
-    return kept
+    kept = [_whole(one, full, by_part) for one in chosen]
+    return [one for one in kept if one is not None]
+
+
+def _whole(one: Named, full: set[str], by_part: Mapping[str, set[str]]) -> Named | None:
+    """Give a name with the full name of the person it stands for; None when it is nobody's."""
+    text = _unowned(one.text)
+    named = by_part.get(name_key(text), set())
+    if one.kind is not Kind.PERSON:
+        known = len(named) == 1 and one.rule != "known-name" and " " not in text
+        return replace(one, kind=Kind.PERSON, text=min(named)) if known else one
+    end = one.end - len(one.text) + len(text)
+    if text in full:
+        return replace(one, text=text, end=end, confidence=max(one.confidence, 0.85))
+    if " " not in text and len(named) == 1:
+        return replace(one, text=min(named), end=end)
+    return one if " " not in text and one.confidence > _TOLD else None
 
 
 def _is_joined(one: Named, persons: Mapping[tuple[int, int], Named]) -> bool:
@@ -71,7 +77,11 @@ def _unowned(name: str) -> str:
     return name.removesuffix("'s").removesuffix("’s").removesuffix("'").removesuffix("’")
 
 
+def _is_inside(prose: str, start: int, name: str) -> bool:
+    """Say whether a name that only its last word speaks for ends a longer run of capitalised words."""
+    return not is_person(name) and _RUN.search(prose[max(0, start - 30) : start]) is not None
+
+
 def _is_person(name: str, alone: set[str]) -> bool:
     """Say whether a full name is one: its given or family name is common, or the family name stands elsewhere alone."""
-    words = name.split()
-    return is_given(words[0]) or is_surname(words[-1]) or name_key(words[-1]) in alone
+    return is_person(name) or name_key(name.rsplit(maxsplit=1)[-1]) in alone

@@ -6,11 +6,13 @@ alone.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import gazetteer, shapes
 from kg.extraction.nlp import Found, Rule, text_of
+from kg.extraction.task_words import MODIFIERS
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -23,6 +25,13 @@ SHAPED = 0.55
 """Of an ordinary word that is written in capitals, as ordinary words are not."""
 
 
+SORTED = 0.6
+"""Of a broad task with a word that tells a sort of it."""
+_WORD = re.compile(r"(?<![\w-])([\w-]+)[ \n]$")
+_OWNED = re.compile(r"\b[A-Z]\w+['’]s $")
+"""Before a thing that somebody with a name has: `OpenAI's o1`."""
+
+
 def find(doc: Doc) -> Iterator[Found]:
     """Find each known name."""
     text = text_of(doc)
@@ -30,7 +39,21 @@ def find(doc: Doc) -> Iterator[Found]:
         confidence = CONFIDENCE.get(hit.known.caution, 0.3)
         if hit.known.caution == "word" and shapes.is_name_shaped(text[hit.start : hit.end]):
             confidence = SHAPED
+        if hit.known.caution == "word" and _OWNED.search(text[max(0, hit.start - 40) : hit.start]):
+            confidence = CONFIDENCE[""]
         yield Found(hit.known.kind, hit.start, hit.end, NAME, confidence)
+        longer = _sorted(text, hit.start) if hit.known.kind is Kind.TASK else hit.start
+        if longer < hit.start:
+            yield Found(Kind.TASK, longer, hit.end, NAME, SORTED if hit.known.caution else confidence)
+
+
+def _sorted(text: str, start: int) -> int:
+    """Give where a task begins with the words before it that tell a sort of it: `few-shot image classification`."""
+    while True:
+        before = _WORD.search(text[max(0, start - 40) : start])
+        if before is None or before.group(1).casefold() not in MODIFIERS:
+            return start
+        start -= len(before.group())
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.ORG, Kind.AWARD), (), find)

@@ -12,38 +12,26 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
 from kg.extraction.nlp import Found, Rule, text_of
+from kg.extraction.task_words import HEADS, is_vague
 from kg.model import Kind
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 NAME = "learned-name"
-_CLASSES = frozenset(
-    "LLM VLM MLLM SLM LM RL AI ML NLP CV DL NN DNN GPU CPU TPU RAM VRAM API OOD ID QA MM UI UX GUI CLI OS VR AR XR "
-    "PDE ODE SDE SOTA PHD".split()
-)
-"""Acronyms of classes and of common things, which name no method."""
 _OPENERS = frozenset(
     "whereas while currently any although though since because if when where however instead unlike like with without "
     "using for in on at from by as the a an our their this that these those every each some no and or but then thus "
     "agentic nonlinear recent modern early".split()
 )
 """Words at the beginning of a sentence or before a name that belong to no name."""
-_TASK_HEADS = frozenset(
-    "generation recognition detection segmentation classification prediction estimation retrieval reconstruction "
-    "translation answering understanding forecasting editing synthesis completion tracking captioning summarization "
-    "summarisation attack attacks unlearning grounding animation tokenization comprehension manipulation control "
-    "navigation localization matching parsing extraction linking resolution disambiguation verification ranking "
-    "recommendation clustering imputation denoising inpainting docking design discovery selection adaptation "
-    "optimization optimisation planning assimilation calling transfer simulation registration restoration".split()
-)
-"""Last words of the names of tasks."""
-_VAGUE = frozenset(
-    "general novel efficient better effective new various complex automatic specific adaptive entire good best fast "
-    "large small simple strong whole full further more less other such same different own human free model data the a "
-    "its their our this that fine final initial next first second text image video result results improved".split()
-)
-"""First words with which such words make no name."""
+_SORTS = frozenset("deep linear nonlinear shallow small large big modern dense sparse neural open local".split())
+"""Words that tell sorts of such classes: `Deep NN`."""
+_STOP = re.compile(r"(?<=[\w)])\.\s+(?=[A-Z])")
+"""The end of a sentence inside what was marked as a name: `H-Net. It`."""
+_MADE = (Kind.METHOD, Kind.DATASET, Kind.TASK)
+_TEAM = re.compile(r"\s(?:team|group|lab|division|department|unit|folks)\b")
+"""What stands behind the name of people who work together: `Meta's GenAI team`."""
 LABELS = {
     "method": Kind.METHOD,
     "dataset": Kind.DATASET,
@@ -59,10 +47,6 @@ LABELS = {
 """Labels of the component, and of the models that a user may put in its place."""
 _FIELD = re.compile(r"\w(?:ology|ologies|ologists?)$")
 """How words for a field of study end."""
-_QUALITY = re.compile(
-    r"[A-Za-z]-(?:ed|native|based|style|like|free|level|only|aware|driven|specific|agnostic)$", re.IGNORECASE
-)
-"""What makes an adjective of a name: `PyTorch-native`, `SFT-ed`."""
 _AMOUNT = re.compile(
     r"\d[\d.,]*\s?[BMKT]?[ -](?:tokens?|param\w*|images?|samples?|hours?|GPUs?|examples?)\b", re.IGNORECASE
 )
@@ -84,10 +68,12 @@ def find(doc: Doc) -> Iterator[Found]:
             end -= 1
         while start < end and text[start] in ' *_"“(':
             start += 1
+        stop = _STOP.search(text, start, end) if kind is not Kind.PERSON else None
+        end = stop.start() if stop else end
         start = _without_verb(text, start, end)
         start = _without_manner(text, start, end) if kind is Kind.TASK else start
         end = _without_rest(text, start, end)
-        if start >= end or _is_class(text, start, end):
+        if start >= end or _is_class(text, start, end) or (kind in _MADE and _TEAM.match(text, end)):
             continue
         yield Found(kind, start, end, NAME, _confidence(text, start, end, kind))
 
@@ -126,12 +112,12 @@ def _is_class(text: str, start: int, end: int) -> bool:
     """Say whether the only capitals of a name are of a class (`LLM training`) or of the beginning of a sentence."""
     words = shapes.words(text[start:end])
     capital = [word for word in words if not word.islower()]
-    if capital and (all(map(_QUALITY.search, capital)) or _FIELD.search(words[-1]) or _AMOUNT.match(text[start:end])):
+    if capital and (all(map(shapes.is_quality, capital)) or _FIELD.search(words[-1]) or _AMOUNT.match(text[start:end])):
         return True
-    rest = [word for word in words if not all(p.rstrip("s").upper() in _CLASSES for p in re.split(r"[/-]", word))]
+    rest = [word for word in words if not shapes.is_class(word)]
     opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
-    capitals = sum(not word[0].islower() for word in rest[1 if opens else 0 :])
-    return len(rest) < len(words) and not capitals
+    told = [word for word in rest[1 if opens else 0 :] if word.casefold() not in _SORTS]
+    return len(rest) < len(words) and all(word[0].islower() for word in told)
 
 
 def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
@@ -152,8 +138,7 @@ def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
 
 def _is_task(words: list[str]) -> bool:
     """Say whether words in small letters are written as tasks are called: `chart understanding`, `pose estimation`."""
-    vague = words[0].casefold() in _VAGUE or words[0].casefold().endswith("ing")
-    return len(words) > 1 and not vague and words[-1].casefold() in _TASK_HEADS
+    return len(words) > 1 and not is_vague(words[0]) and words[-1].casefold() in HEADS
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD), (), find)

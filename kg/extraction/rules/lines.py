@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from kg.extraction import align, patterns, shapes
+from kg.extraction import align, logs, patterns, shapes
 from kg.extraction.author_lines import people_behind
 from kg.extraction.below import read_below
 from kg.extraction.details import Details, fill
@@ -75,7 +75,7 @@ def _lines(page: Page) -> Iterator[tuple[int, Line, int, bool]]:
         ranges = list(align.lines(block))
         several = block.kind is BlockKind.PARAGRAPH and len(ranges) > 2 and not _opens_marked(block)
         for start, end in ranges if several else ranges[:1]:
-            if end - start > _LONGEST or _is_label(block, index, start, end):
+            if end - start > _LONGEST or _is_label(block, index, start, end) or logs.is_line(block, start, end):
                 continue
             line = take_apart(block, index, start, end)
             if line is not None:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from kg.extraction import align, dates, shapes
+from kg.extraction import align, logs, shapes
 from kg.extraction.entries import Field, Occasion, Page
-from kg.extraction.outline import Role, is_date, role_of, title_block
+from kg.extraction.outline import Role, role_of, title_block
 from kg.extraction.speakers import is_somebody, kind_of, read_speakers
 from kg.model import Block, BlockKind
 
@@ -26,17 +26,8 @@ _NUMBERED = re.compile(
     r"(?:\s+(?:session|talk|paper)s?)?(?:\s+#?\d{0,2}[A-Z]?)?(?:\s+[A-Z][\w&/ ]{0,30}?\d{0,2})?)\s*(?::|\s[–—-])\s+",
     re.IGNORECASE,
 )
-_SERIES = re.compile(
-    r"\b(?:seminars?|journal club|reading group|paper club|colloquium|group meetings?|minutes|lecture series)\b",
-    re.IGNORECASE,
-)
-"""Words in the title or the first lines of a log of meetings."""
-_OPENING = 4
-_DATED = re.compile(r"\s*(?P<date>[^\n:]{4,32}?\d[^\n:–—]{0,8}?)\s*(?::|\s[–—-]|[–—])\s+(?P<what>[^\n]{6,200})")
-_PRESENTED = re.compile(
-    r"\s*[(,–—-]?\s*(?:presented|led|given|talk|discussed) by:?\s+|\s*\((?:presenter|speaker):\s*", re.IGNORECASE
-)
-_MANY = 2
+_JOINT = re.compile(r"[:|·–—-]")
+"""Between a day and what is told on it."""
 _MOST_WORDS = 30
 _COMMON = frozenset({"talk", "award", "poster", "oral", "spotlight"})
 """Kinds whose words also stand in headings that name no session."""
@@ -46,12 +37,13 @@ def find(page: Page) -> Iterable[Occasion]:
     """Find the occasions of a note."""
     note = page.note
     title = title_block(note)
-    series = any(_SERIES.search(block.prose) for block in note.blocks[:_OPENING])
+    met = [_meeting(page, one) for one in logs.read(note) if _is_held(page, one)]
+    opened = {one.others[0].block for one in met}
     doubted: list[tuple[int, Occasion]] = []
-    sure: list[tuple[int, Occasion]] = []
+    sure = [(one.others[0].block, one) for one in met]
     for index, block in enumerate(note.blocks):
-        if block.kind is BlockKind.HEADING and index != title:
-            read = _heading(block, index) or (_dated(block, index) if series else None)
+        if block.kind is BlockKind.HEADING and index != title and index not in opened:
+            read = _heading(block, index)
             if read is not None:
                 (sure if _is_sure(read) else doubted).append((index, read))
     talks = sum(bool(one.speakers) for _, one in sure)
@@ -59,21 +51,23 @@ def find(page: Page) -> Iterable[Occasion]:
     yield from (one for _, one in sorted(found, key=lambda pair: (pair[0], pair[1].title.start)))
 
 
-def _dated(block: Block, index: int) -> Occasion | None:
-    """Read `12 January 2024 - What was talked about` in the log of a seminar or a reading group."""
-    parts = _DATED.match(block.prose)
-    if parts is None or not dates.iso(parts["date"], 2000):
-        return None
-    first, last = align.trim(block.prose, *parts.span("what"), ' \t*_"“”.,;:')
-    named = _PRESENTED.search(block.prose, first, last)
-    last = named.start() if named else last
-    title = align.field(block, index, *align.trim(block.prose, first, last, ' \t*_"“”.,;:(–—-'))
-    if len(shapes.words(title.text)) < _MANY or is_date(title.text):
-        return None
-    end = parts.start("what") + len(parts["what"].rstrip(" ).*_"))
-    who = read_speakers(block, index, named.end(), end) if named else ()
-    whole = align.field(block, index, 0, len(block.prose))
-    return Occasion(NAME, title, kind_of(title.text) or "talk", who, (whole,))
+def _is_held(page: Page, one: logs.Meeting) -> bool:
+    """Say whether somebody speaks at a meeting, or its own heading tells the title."""
+    told = one.title is not None and one.title.block == one.at.block and len(shapes.words(one.title.text)) > 1
+    block, day = page.note.blocks[one.at.block], one.told.day
+    gap = block.prose[day.end : one.at.start] if day is not None else ""
+    headed = block.kind is BlockKind.HEADING and _JOINT.search(gap) is not None
+    return bool(one.speakers) or (told and headed and one.paper is None)
+
+
+def _meeting(page: Page, one: logs.Meeting) -> Occasion:
+    """Name a meeting by the title of its talk or paper, else by who speaks, else by what stands behind its date."""
+    title = one.title or one.heard or one.at
+    block = page.note.blocks[one.at.block]
+    line = next(place for place in align.lines(block) if place[0] <= one.at.start <= place[1])
+    others = (one.at, align.field(block, one.at.block, *line))
+    paper = one.paper if one.paper in page.entries else None
+    return Occasion(NAME, title, one.kind, one.speakers, others, one.told.day, paper)
 
 
 def _is_sure(one: Occasion) -> bool:

@@ -51,7 +51,9 @@ _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.HEADING)
 
 def find(page: Page) -> Iterable[Occasion]:
     """Find the talks that items, paragraphs and sentences tell of."""
-    held = {occasion.title.block for occasion in page.occasions}
+    held = {
+        place.block for one in page.occasions for place in (one.title, *one.others, *(s.name for s in one.speakers))
+    }
     for index, block in enumerate(page.note.blocks):
         if block.kind not in _KINDS or not block.prose or index in held:
             continue

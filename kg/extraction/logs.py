@@ -1,0 +1,279 @@
+"""The meetings of a log or a programme: a journal club, a reading group, a seminar, a day of talks.
+
+A meeting opens with a line that has a date, a time or a number (`meeting_lines`); labelled lines below complete it:
+`Presenter: Jane Doe (ETH)`, `Paper: Title (Doe et al., 2021)`, `Link: https://...`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kg.extraction import align, meeting_words, patterns, shapes
+from kg.extraction.details import Details, fill
+from kg.extraction.entries import Entry, Field, Speaker
+from kg.extraction.link_labels import own_links
+from kg.extraction.loose import read_cited
+from kg.extraction.meeting_lines import PRESENTS, Told, read_line
+from kg.extraction.outline import Role, is_date, role_of, title_block
+from kg.extraction.speakers import kind_of, read_speakers
+from kg.extraction.told_papers import leads_to_paper, read_paper, sentence_end
+from kg.model import Block, BlockKind, Note
+
+NAME = "meeting"
+
+_OPENING, _MOST_BELOW = 4, 12
+_FEWEST = 2
+_FEW, _SHORT = 3, 6
+SURE, _LIKELY = 0.9, 0.8
+"""Confidence of a title that marks or what stands around set off, and of any other."""
+_KINDS = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
+_NAMED = re.compile(r"(?P<name>[^\s,]+),\s+(?=\S+\set\.?\sal\b)")
+"""What a paper makes, before who wrote it: `AlphaFold, Jumper et al. 2021`."""
+_YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+
+
+@dataclass(frozen=True, slots=True)
+class Meeting:
+    """What is held at one time."""
+
+    at: Field
+    """Where it opens, without date, time and number; the whole line when nothing else stands there."""
+    told: Told
+    title: Field | None = None
+    """Of the talk, or of the paper that is talked about."""
+    speakers: tuple[Speaker, ...] = ()
+    paper: Entry | None = None
+    """The paper of others that is presented."""
+    heard: Field | None = None
+    """Who speaks, as a labelled line says it."""
+
+    @property
+    def kind(self) -> str:
+        """Give the kind of session."""
+        return kind_of(self.told.label) or (kind_of(self.at.text) if self.title is None else "") or "talk"
+
+
+def read(note: Note) -> tuple[Meeting, ...]:
+    """Read the meetings of a note, in order; a date before a line makes one only in a log of meetings."""
+    first = [block.prose for block in note.blocks[:_OPENING]]
+    series = any(meeting_words.SERIES.search(text) for text in (*first, note.id))
+    reading = any(meeting_words.READING.search(text) for text in (*first, note.id))
+    opened = list(_opened(note, _year(note), series=series))
+    found = []
+    for number, one in enumerate(opened):
+        stop = opened[number + 1] if number + 1 < len(opened) else None
+        meeting = _meeting(note, one, stop, reading=reading)
+        if meeting is not None and (series or meeting.speakers):
+            found.append(meeting)
+    return tuple(found)
+
+
+def is_set_off(entry: Entry) -> bool:
+    """Say whether the title of a paper is surely one: in a line of minutes, what marks or names set off."""
+    return entry.rule != NAME or entry.confidence >= SURE
+
+
+def is_line(block: Block, start: int, end: int) -> bool:
+    """Say whether a line is one of a programme, `10:30 Jane Doe: Title`, and so no line about a paper."""
+    told = read_line(block, 0, start, end)
+    return told is not None and told.clock and bool(told.speakers or kind_of(told.label))
+
+
+def _year(note: Note) -> int:
+    """Give the year that the title of a note states; 0 when there is none or more than one."""
+    at = title_block(note)
+    years = set(_YEAR.findall(note.blocks[at].prose if at is not None else note.title or ""))
+    return int(years.pop()) if len(years) == 1 else 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Opening:
+    """A line that opens a meeting."""
+
+    block: int
+    first: int
+    last: int
+    told: Told
+
+
+def _opened(note: Note, year: int, *, series: bool) -> Iterator[_Opening]:
+    """Find the lines that open a meeting."""
+    title = title_block(note)
+    for index, block in enumerate(note.blocks):
+        if block.kind not in _KINDS or index == title or not block.prose.strip():
+            continue
+        for first, last in align.lines(block):
+            inside = meeting_words.INSIDE.search(block.prose, first, last)
+            last = inside.start() if inside else last
+            told = read_line(block, index, first, last, year=year)
+            if told is None or not (series or told.by_verb or (told.clock and block.kind is not BlockKind.HEADING)):
+                continue
+            if not told.clock or told.speakers or kind_of(told.label) or kind_of(block.prose[told.start : told.end]):
+                yield _Opening(index, first, last, told)
+
+
+def _meeting(note: Note, opening: _Opening, stop: _Opening | None, *, reading: bool) -> Meeting | None:
+    """Put a meeting together from the line that opens it and the labelled lines below."""
+    told, index, block = opening.told, opening.block, note.blocks[opening.block]
+    place = (told.start, told.end) if told.start < told.end else (opening.first, opening.last)
+    at = align.field(block, index, *align.trim(block.prose, *place, " \n*_|:"))
+    meeting, cited = Meeting(at, told, speakers=told.speakers), Details()
+    if told.what is not None:
+        what = Field("", index, *told.what)
+        cited = _cited(block, what)
+        meeting = meeting if cited.authors else _titled(block, meeting, what)
+    elif (above := _heading_above(note, index)) is not None and (told.speakers or told.by_verb):
+        meeting = _titled(note.blocks[above.block], meeting, above)
+    links: tuple[Field, ...] = ()
+    blocks = [index]
+    for line in _below(note, opening, stop):
+        found, more = _labelled(note.blocks[line.block], meeting, line)
+        if found != meeting or more:
+            blocks.append(line.block)
+        meeting, links = found, (*links, *more)
+    if meeting.title is None and not meeting.speakers:
+        named = kind_of(told.label or at.text) and told.clock and len(shapes.words(at.text)) <= _SHORT
+        return meeting if named else None
+    if meeting.paper is not None and meeting.paper.title is not None and not _is_used(note, meeting.paper.short):
+        meeting = replace(meeting, paper=replace(meeting.paper, short=None))
+    details = replace(cited, links=links)
+    return _completed(meeting, details, tuple(dict.fromkeys(blocks)), reading=reading)
+
+
+def _is_used(note: Note, name: Field | None) -> bool:
+    """Say whether a note uses a name that a meeting opens with again: it is the name of what the paper makes."""
+    if name is None:
+        return True
+    word = shapes.words(name.text)[0].casefold()
+    return sum(block.prose.casefold().count(word) for block in note.blocks) >= _FEWEST
+
+
+def _heading_above(note: Note, index: int) -> Field | None:
+    """Give the heading right above a line that only says when and who: the title of what is told there."""
+    at = index - 1
+    if at < 0 or note.blocks[at].kind is not BlockKind.HEADING or note.blocks[index].kind is BlockKind.HEADING:
+        return None
+    if at == title_block(note) or role_of(note.blocks[at]) not in (Role.TOPIC, Role.PAPER):
+        return None
+    return Field("", at, *align.trim(note.blocks[at].prose, 0, len(note.blocks[at].prose)))
+
+
+def _below(note: Note, opening: _Opening, stop: _Opening | None) -> Iterator[Field]:
+    """Give the lines below the one that opens a meeting, up to the next meeting or heading."""
+    head = note.blocks[opening.block]
+    for index in range(opening.block, min(opening.block + _MOST_BELOW, len(note.blocks))):
+        block = note.blocks[index]
+        inside = block.parent is not None and (block.parent == opening.block or head.kind is not BlockKind.ITEM)
+        if index > opening.block and (block.kind not in _KINDS[1:] or (head.kind is BlockKind.ITEM and not inside)):
+            return
+        for first, last in _parts(block):
+            if index == opening.block and first <= opening.first:
+                continue
+            if stop is not None and (index, first) >= (stop.block, stop.first):
+                return
+            yield Field("", index, first, last)
+
+
+def _parts(block: Block) -> Iterator[tuple[int, int]]:
+    """Give the lines of a block, divided before the labels inside them."""
+    for first, last in align.lines(block):
+        at = first
+        for inside in meeting_words.INSIDE.finditer(block.prose, first, last):
+            yield at, inside.start()
+            at = inside.end()
+        yield at, last
+
+
+def _labelled(block: Block, meeting: Meeting, line: Field) -> tuple[Meeting, tuple[Field, ...]]:
+    """Read one line below: who presents, which paper, a title, a link."""
+    speaker, paper, title, link = (label.match(block.prose, line.start, line.end) for label in meeting_words.LABELS)
+    speaker = speaker or meeting_words.BY.match(block.prose, line.start, line.end)
+    links = own_links(block, line.block, line.start, line.end) if link or paper else ()
+    if speaker:
+        end = sentence_end(block.prose, speaker.end(), line.end)
+        who = read_speakers(block, line.block, speaker.end(), end, told=True)
+        heard = meeting.heard or (align.field(block, line.block, speaker.end(), end) if who else None)
+        return replace(meeting, speakers=(*meeting.speakers, *who), heard=heard), ()
+    if paper:
+        read = _titled(block, meeting, replace(line, start=paper.end()), paper=True)
+        return (_shortened(meeting, read) if meeting.paper is None else meeting), links
+    if title:
+        read = _titled(block, meeting, replace(line, start=title.end()))
+        return (read if read.paper is None else replace(read, paper=meeting.paper)), ()
+    if not (paper or link or meeting.speakers):
+        return _presented(block, meeting, line), ()
+    return meeting, links
+
+
+def _shortened(meeting: Meeting, read: Meeting) -> Meeting:
+    """Join the theme that a meeting opens with to its paper: `12 May: AlphaFold` above `Paper: Highly accurate ...`."""
+    paper, theme = read.paper, meeting.title
+    named = (
+        theme is not None and shapes.is_short_name(theme.text) and shapes.is_name_shaped(shapes.words(theme.text)[0])
+    )
+    if paper is not None and paper.short is None and named:
+        paper = replace(paper, short=theme)
+    return replace(read, title=theme or read.title, paper=paper)
+
+
+def _presented(block: Block, meeting: Meeting, line: Field) -> Meeting:
+    """Read a sentence `Jane Doe (ETH) presented "Title" by Roe et al.` that opens the minutes."""
+    match = PRESENTS.match(block.prose, line.start, line.end)
+    match = match if match and meeting_words.OPENS.match(match["verb"]) else None
+    who = read_speakers(block, line.block, *match.span("who"), told=True) if match else ()
+    if not match or not who:
+        return meeting
+    what = Field("", line.block, match.start("what"), sentence_end(block.prose, match.start("what"), line.end))
+    told = replace(meeting, speakers=who)
+    paper = _titled(block, told, what) if _YEAR.search(block.prose, what.start, what.end) else told
+    return paper if paper.paper is not None else told
+
+
+def _is_told(block: Block, what: Field) -> bool:
+    """Say whether what is told of a paper is running text, which other rules read."""
+    return shapes.is_running_text(block.prose[what.start : sentence_end(block.prose, what.start, what.end)])
+
+
+def _completed(meeting: Meeting, details: Details, blocks: tuple[int, ...], *, reading: bool) -> Meeting:
+    """Give the paper of a meeting the authors and links that stand apart from its title."""
+    paper, title = meeting.paper, meeting.title
+    titled = title is not None and shapes.is_title_like(title.text)
+    read = reading and meeting.speakers and titled and len(shapes.words(title.text if title else "")) >= _FEW
+    if paper is None and title is not None and titled and (read or leads_to_paper(details)):
+        paper = Entry(NAME, title, _LIKELY, title=title)
+    if paper is None:
+        return meeting
+    apart = title is not None and title not in (paper.title, paper.short)
+    at = meeting.at
+    told = Field("talk", at.block, at.start, at.end) if meeting.speakers and not apart else None
+    blocks = (paper.anchor.block,) if apart else blocks
+    paper = fill(replace(paper, blocks=blocks, presentation=told, listed=not (apart and meeting.speakers)), details)
+    return replace(meeting, paper=paper)
+
+
+def _cited(block: Block, what: Field) -> Details:
+    """Read a paper that is called by its authors and year alone: `Jumper et al. 2021`."""
+    named = _NAMED.match(block.prose, what.start, what.end)
+    if named and shapes.is_name_shaped(named["name"]):
+        return Details()
+    cited = read_cited(block, what.block, what.start, what.end)
+    return cited if cited is not None and cited.year is not None else Details()
+
+
+def _titled(block: Block, meeting: Meeting, what: Field, *, paper: bool = False) -> Meeting:
+    """Read a title; it is a paper's where authors, venue or an address stand beside it, or where it is called so."""
+    line = read_paper(block, what.block, what.start, what.end)
+    details = line.details if line is not None else Details()
+    told = details.authors or details.venue or leads_to_paper(details)
+    if paper and not told and (line is None or not line.sure) and _is_told(block, what):
+        return meeting
+    called = (line.title or line.short) if line is not None else None
+    if line is not None and called is not None and (told or paper):
+        entry = Entry(NAME, called, SURE if line.sure else _LIKELY, title=line.title, short=line.short)
+        return replace(meeting, title=called, paper=fill(entry, details))
+    quoted = patterns.QUOTED.search(block.prose, what.start, what.end + 1)
+    place = quoted.span(1) if quoted else (what.start, what.end)
+    title = align.field(block, what.block, *align.trim(block.prose, *place, ' \t*_.,;:"“”'))
+    return meeting if not title.text or is_date(title.text) else replace(meeting, title=title)

@@ -1,0 +1,103 @@
+"""Who made what, by the constructions that say it: `X, by A at O`, `O's X`, `O released X`, `X, which A wrote`.
+
+The names of a sentence are put as signs, so that each construction is one pattern. Where people make something at an
+organisation, `by` names the organisation as the maker; a verb of making names both.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+from kg.extraction.relating import THINGS, Name
+
+_SIGNS = {"person": "P", "org": "O"} | dict.fromkeys(THINGS, "T")
+_ORG, _PERSON, _THING = r"⟨O\d+⟩", r"⟨P\d+⟩", r"⟨T\d+⟩"
+_BRACKET = r"(?:\s*\([^()]{0,80}\))?"
+_AND = r"\s*(?:,|,?\s*(?:and|&|/))\s*(?:the\s+)?"
+_THINGS = rf"(?:the\s+|its\s+|their\s+)?{_THING}{_BRACKET}(?:{_AND}{_THING}{_BRACKET})*"
+_OTHERS = (
+    r"(?:,?\s*(?:and|with|&)\s+(?:others|(?:(?:his|her|their|the|a|some|many)\s+)?(?:\w+\s+)?(?:colleagues|co-?workers|"
+    r"co-?authors|students|partners|collaborators|friends|team|group|people))|\s+et al\.?)?"
+)
+_PEOPLE = rf"{_PERSON}{_BRACKET}(?:{_AND}{_PERSON}{_BRACKET})*{_OTHERS}"
+_ORGS = rf"(?:the\s+)?{_ORG}(?:\s*(?:,|,?\s*(?:and|&|/))\s*(?:the\s+)?{_ORG})*"
+_AT = r"\s*(?:,|\()?\s*(?:(?:then|now|both|all)\s+)?(?:at|of|from|with|in)\s+"
+_TEAM = (
+    r"(?:(?:(?:the|a|an|some|another|several|his|her|their|our)\s+)?(?:\w+\s+){0,2}(?:team|group|people|researchers|lab|folks|"
+    r"colleagues|engineers|scientists|others)\s+(?:at|from|of|in)\s+)?"
+)
+_MADE = (
+    r"(?:developed|created|built|made|designed|released|introduced|proposed|published|invented|devised|written|started|"
+    r"founded|open-?sourced|maintained|collected|curated|compiled|trained|launched|implemented)"
+)
+_MAKES = (
+    r"(?:ha(?:s|ve|d)\s+)?(?:also\s+|just\s+|now\s+|recently\s+|then\s+|first\s+)?(?:develop(?:ed|s)|create[ds]|built|builds|made|"
+    r"design(?:ed|s)|release[ds]?|introduce[ds]?|propose[ds]?|publish(?:ed|es)|invent(?:ed|s)|devise[ds]|wrote|writes|started|"
+    r"open-?source[ds]|collect(?:ed|s)|curate[ds]|compile[ds]|launch(?:ed|es)|put\s+together|came\s+up\s+with|"
+    r"coined|announce[ds]|unveil(?:ed|s))"
+)
+_WORDS = r"(?:(?!(?:and|or|but|that|which|to|for|on|with|by|from|in|of)\b)[\w’'-]+,?\s+){0,3}"
+_IS = r"(?:(?:is|was|were|are|both|all|which\s+(?:is|was))\s+)?(?:\w+ly\s+)?"
+_COMMA = r"\s*,?\s*"
+_BEHIND = rf"(?:{_PEOPLE}(?:{_AT}(?P<at>{_ORGS}))?|{_TEAM}(?P<org>{_ORGS}))"
+_PATTERNS = tuple(
+    re.compile(pattern, re.IGNORECASE)
+    for pattern in (
+        rf"(?P<things>{_THING}{_BRACKET}){_COMMA}{_IS}(?:{_MADE}\s+)?(?:by|from)\s+(?P<makers>{_BEHIND})",
+        rf"(?P<things>{_THINGS})\s+(?:is|was|were|are)\s+{_MADE}\s+(?:in\s+\d{{4}}\s+)?(?:by|at)\s+(?P<makers>{_BEHIND})",
+        rf"(?P<things>{_THINGS}){_COMMA}(?:an?|the|another|their)\s+(?:[\w-]+\s+){{1,5}}(?:by|from|of)\s+(?P<makers>{_BEHIND})",
+        rf"(?P<things>{_THING})(?:\s+(?:models?|system|framework|library|team|family))?\s+of\s+(?P<makers>(?:the\s+)?{_ORG})",
+        rf"(?P<makers>{_ORG}|{_PERSON})['’]s?\s+(?:(?:own|new|famous|latest|recent|open|original|large|small)\s+)*(?P<things>{_THING})",
+        rf"(?P<makers>{_BEHIND})\s+{_MAKES}\s+{_WORDS}(?P<things>{_THINGS})",
+        rf"(?P<things>{_THINGS})\s*,?\s*(?:which|that)\s+(?P<makers>(?:{_PEOPLE}|{_ORGS})\s+{_MAKES}(?:\s+at\s+{_ORGS})?)",
+        rf"\bfrom\s+(?P<makers>{_TEAM}{_ORGS})\s+(?:comes?|came)\s+{_WORDS}(?P<things>{_THINGS})",
+        rf"(?P<things>{_THING})\s*\((?P<makers>{_ORGS})(?:,?\s*\d{{4}})?\)",
+    )
+)
+_SIGN = re.compile(r"⟨([OPT])(\d+)⟩")
+
+
+def find(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
+    """Give the things of a sentence with those who made them.
+
+    >>> text = "ColBERT, by Omar Khattab at Stanford, beats BM25"
+    >>> names = [Name(0, 7, "method"), Name(12, 24, "person"), Name(28, 36, "org"), Name(44, 48, "method")]
+    >>> [(text[a.start : a.end], text[b.start : b.end]) for a, b in find(text, names)]
+    [('ColBERT', 'Stanford')]
+    """
+    signed = _signed(text, names)
+    seen: set[tuple[Name, Name]] = set()
+    for pattern in _PATTERNS:
+        for match in pattern.finditer(signed):
+            groups = match.groupdict()
+            makers = groups.get("at") or groups.get("org") or match["makers"]
+            for thing in _named(match["things"], names, "T"):
+                for maker in _named(makers, names, "OP"):
+                    if (thing, maker) not in seen and not _abbreviates(text, maker, thing):
+                        seen.add((thing, maker))
+                        yield thing, maker
+
+
+def _abbreviates(text: str, maker: Name, thing: Name) -> bool:
+    """Say whether the one is the short form of the other in brackets behind it."""
+    letters = [word[0] for word in re.findall(r"\w+", text[thing.start : thing.end].casefold())]
+    return len(letters) > 1 and "".join(letters) == text[maker.start : maker.end].casefold()
+
+
+def _signed(text: str, names: Sequence[Name]) -> str:
+    """Put a sign in the place of each name that is a thing, a person or an organisation."""
+    parts: list[str] = []
+    place = 0
+    for at, name in enumerate(names):
+        sign = _SIGNS.get(name.kind)
+        if sign is not None and name.start >= place:
+            parts += (text[place : name.start], f"⟨{sign}{at}⟩")
+            place = name.end
+    return "".join(parts) + text[place:]
+
+
+def _named(part: str, names: Sequence[Name], signs: str) -> Iterator[Name]:
+    for sign in _SIGN.finditer(re.sub(r"\([^()]*\)", "", part)):
+        if sign.group(1) in signs:
+            yield names[int(sign.group(2))]

@@ -1,0 +1,167 @@
+"""What a sentence is about without naming it: its paper, what the text spoke of last, or what it stands below.
+
+Below stands: below an item or a short line that leads with a method or data set, below the only paper of its section,
+below a heading that names one. A sentence that begins with a name of its own is about that.
+"""
+
+from __future__ import annotations
+
+import re
+
+from kg.extraction.context import Context, Sentence
+from kg.extraction.entries import Entry
+from kg.extraction.naming import Named
+from kg.model import Block, BlockKind, Kind, Mention
+
+_WORKS = (Kind.METHOD, Kind.DATASET)
+_PRONOUN = re.compile(
+    r"\W*(?:it|its|they|their|this|these|the (?:authors?|paper|model|method|approach|work|framework|system|algorithm|"
+    r"team|architecture|final|key|core|main|idea|solution|network|benchmark|data ?set|trick)|we|here|then|"
+    r"further(?:more)?|moreover|finally|additionally|also)\b",
+    re.IGNORECASE,
+)
+_VERB = re.compile(
+    r"\W*(?:(?:us|extend|combin|outperform|beat|surpass|replac|introduc|propos|compar|evaluat|test|train|learn|build|built|"
+    r"bas|adapt|appl[yi]|improv|generali[sz]|leverag|employ|integrat|tackl|address|solv|reduc|requir|need|work|run|show|"
+    r"reach|achiev|match|perform|scal|handl|predict|generat|encod|process|optimi[sz]|fine-?tun|pre-?train|avoid|remov|add|"
+    r"mak|tak|turn|keep|draw|borrow|inspired|unlike|better|faster|on par|as good)\w{0,4})\b",
+    re.IGNORECASE,
+)
+"""How a line begins that says something of what stands above it."""
+_IT = re.compile(r"\W*(?:it|its|they|their|this|these)\b", re.IGNORECASE)
+_OPENING = 3
+"""Characters before a name that still opens its line."""
+_SHORT = 200
+"""Characters of a line that announces the list below it."""
+_FAR = 2
+"""Blocks back to which a pronoun can reach."""
+_UNDER = re.compile(
+    r"\b(?:of|in|on|with|for|to|from|by|via|than|like|unlike|using|over|against|at|as|into)\s+(?:the |an? )?$",
+    re.IGNORECASE,
+)
+
+
+def about(context: Context, sentence: Sentence) -> Mention | None:
+    """Give what a sentence is about without naming it."""
+    owner = context.owners.get(sentence.block)
+    pronoun = _PRONOUN.match(sentence.text) is not None
+    if owner is not None:
+        return _of_paper(context, sentence, owner, pronoun=pronoun)
+    if pronoun:
+        spoken = _spoken_of(context, sentence)
+        if spoken is not None:
+            return context.mention(spoken)
+    begins = pronoun or _VERB.match(sentence.text) is not None
+    listed = context.note.blocks[sentence.block].kind is BlockKind.ITEM and not _is_led(sentence)
+    return _above(context, sentence.block, wide=begins or listed)
+
+
+def goes_on(context: Context, sentence: Sentence) -> bool:
+    """Say whether a sentence looks as if it goes on about what stands above it, and has no subject of its own."""
+    if context.note.blocks[sentence.block].kind is not BlockKind.PARAGRAPH:
+        return True
+    first = all(o.start >= sentence.start for o in context.sentences if o.block == sentence.block)
+    return first or _PRONOUN.match(sentence.text) is not None or _VERB.match(sentence.text) is not None
+
+
+def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bool) -> Mention | None:
+    """Give the paper of a sentence, unless the sentence goes on about something else that the text turned to."""
+    if context.note.blocks[sentence.block].kind is BlockKind.HEADING:
+        return None
+    before = [o for o in context.sentences if o.block == sentence.block and o.start < sentence.start] if pronoun else []
+    led = next((n for n in before[-1].names[:1] if n.start - before[-1].start <= _OPENING), None) if before else None
+    if led is not None and led.kind in _WORKS and _IT.match(sentence.text):
+        return context.mention(led)
+    return context.subject(paper)
+
+
+def _spoken_of(context: Context, sentence: Sentence) -> Named | None:
+    """Give what the sentence before began with, in the same block or in the one before it."""
+    blocks = context.note.blocks
+    earlier = [o for o in context.sentences if o.block == sentence.block and o.start < sentence.start]
+    if not earlier:
+        here = blocks[sentence.block]
+        near = range(max(0, sentence.block - _FAR), sentence.block)
+        beside = [at for at in near if blocks[at].parent == here.parent and blocks[at].kind is here.kind]
+        earlier = [o for o in context.sentences if beside and o.block == beside[-1]]
+    for one in reversed(earlier):
+        for name in one.names:
+            if name.kind in _WORKS and not _UNDER.search(one.text, 0, name.start - one.start):
+                return name
+    return None
+
+
+def _is_led(sentence: Sentence) -> bool:
+    """Say whether a sentence begins with a name that it can be about."""
+    at = next((n.start - sentence.start for n in sentence.names[:1] if n.kind in _WORKS), _OPENING + 1)
+    return at <= _OPENING and _UNDER.search(sentence.text, 0, at) is None
+
+
+def _above(context: Context, block: int, *, wide: bool) -> Mention | None:
+    """Give what the nearest of the lines above is about.
+
+    Args:
+        context: the note.
+        block: from which to look up.
+        wide: whether the sentence clearly goes on about something, so that what is less sure counts too.
+    """
+    blocks = context.note.blocks
+    if wide and (announced := _announced(context, block)) is not None:
+        return announced
+    for at in context.outline.above(block):
+        if blocks[at].kind is BlockKind.HEADING:
+            paper = _only_paper(context, at, block) if wide else None
+            if paper is not None:
+                return paper
+            named = _named(context, at)
+            works = [name for name in named if name.kind in _WORKS]
+            opens = [name for name in named[:1] if name.kind in _WORKS and name.start <= _OPENING]
+            found = opens or (works if wide and len(works) == 1 else [])
+            return context.mention(found[0]) if found else None
+        if wide and (led := _led(context, at)) is not None:
+            return context.mention(led)
+    return None
+
+
+def _announced(context: Context, block: int) -> Mention | None:
+    """Give what the short line right before a list is about: its paper, or the only method or data set in it."""
+    blocks, first = context.note.blocks, block
+    while first > 0 and blocks[block].group and blocks[first - 1].group == blocks[block].group:
+        first -= 1
+    before = first - 1
+    if not blocks[block].group or before < 0 or blocks[before].parent != blocks[first].parent:
+        return None
+    if blocks[before].kind is not BlockKind.PARAGRAPH or len(blocks[before].prose) > _SHORT:
+        return None
+    if before in context.owners:
+        return context.subject(context.owners[before])
+    works = {name.text: name for name in _named(context, before) if name.kind in _WORKS}
+    return context.mention(next(iter(works.values()))) if len(works) == 1 else None
+
+
+def _led(context: Context, at: int) -> Named | None:
+    """Give the method or data set with which an item begins."""
+    return next((n for n in _named(context, at)[:1] if n.kind in _WORKS and n.start <= _OPENING), None)
+
+
+def _only_paper(context: Context, heading: int, block: int) -> Mention | None:
+    """Give the paper of a section that has one only, where it stands before a block."""
+    found = {
+        entry
+        for at, entry in context.owners.items()
+        if entry.anchor.block == at and heading in _up(context.note.blocks, at)
+    }
+    entry = next(iter(found), None)
+    return context.subject(entry) if entry is not None and len(found) == 1 and entry.anchor.block < block else None
+
+
+def _up(blocks: tuple[Block, ...], at: int | None) -> list[int]:
+    found: list[int] = []
+    while at is not None:
+        found.append(at)
+        at = blocks[at].parent
+    return found
+
+
+def _named(context: Context, block: int) -> list[Named]:
+    return [name for name in context.names.named if name.block == block]

@@ -1,0 +1,189 @@
+"""The identity of a vault beside its graph: which mentions belong together, what is said of them, what they name.
+
+With it an update looks at what a change touches and at nothing else. It is part of the graph's folder and changes with
+the graph; a graph without one is built from all notes. It holds data alone: opening one runs nothing.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import sqlite3
+import zlib
+from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
+from contextlib import closing
+from pathlib import Path
+from typing import Self
+
+from kg.model import Mention
+from kg.pipeline.said import decode, encode
+from kg.resolution import Weighing
+from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, keys_of
+from kg.resolution.components import Key
+from kg.resolution.titles import anchors
+from kg.resolution.updating import Update
+
+FILE_NAME = "identity.db"
+_TABLES = """
+CREATE TABLE component (number INTEGER PRIMARY KEY, kinds INTEGER, content BLOB);
+CREATE TABLE key (hash INTEGER, component INTEGER, binds INTEGER, PRIMARY KEY (hash, component)) WITHOUT ROWID;
+CREATE TABLE place (note INTEGER, kinds INTEGER, component INTEGER, PRIMARY KEY (note, kinds, component)) WITHOUT ROWID;
+CREATE TABLE contents (digest TEXT);
+CREATE TABLE anchor (hash INTEGER, title BLOB, PRIMARY KEY (hash, title)) WITHOUT ROWID;
+"""
+
+
+def holds(path: Path, contents: Mapping[str, str]) -> bool:
+    """Say whether a file is there and has the components of notes with some contents."""
+    if not path.is_file():
+        return False
+    try:
+        with closing(sqlite3.connect(path)) as rows:
+            return rows.execute("SELECT digest FROM contents").fetchall() == [(_signature(contents),)]
+    except sqlite3.Error:
+        return False
+
+
+class UnfitLedgerError(Exception):
+    """The file does not hold what an update needs: it is broken, or the user has decided on what the update touches."""
+
+
+class Ledger:
+    """The components of a vault, by number."""
+
+    def __init__(self, rows: sqlite3.Connection) -> None:
+        self._rows = rows
+
+    @classmethod
+    def create(cls, path: Path, weighing: Weighing, contents: Mapping[str, str]) -> None:
+        """Write the components of a vault into a new file.
+
+        Args:
+            path: of the file.
+            weighing: the components; what the user decided on is found by its keys, and not told.
+            contents: note -> digest of what it says.
+        """
+        concerned = weighing.decided.concerned()
+        with closing(sqlite3.connect(path)) as rows, rows:
+            rows.execute("PRAGMA synchronous=OFF")
+            rows.executescript(_TABLES)
+            ledger = cls(rows)
+            for group, components in weighing.found.items():
+                ledger._put(group, components, untold=concerned)
+            ledger._sign(contents)
+
+    @classmethod
+    def open(cls, path: Path) -> Self:
+        """Open a file; what is changed is kept with `close`."""
+        rows = sqlite3.connect(path)
+        rows.execute("PRAGMA synchronous=OFF")
+        return cls(rows)
+
+    def close(self) -> None:
+        """Write down what was changed."""
+        self._rows.commit()
+        self._rows.close()
+
+    def load(self, group: Group, number: int) -> Component:
+        """Give a component.
+
+        Raises:
+            UnfitLedgerError: it is not told, or cannot be read.
+        """
+        [(content,)] = self._rows.execute("SELECT content FROM component WHERE number = ?", (number,))
+        if content is None:
+            raise UnfitLedgerError("the user decided on it")
+        try:
+            return decode(group, json.loads(zlib.decompress(content)))
+        except (zlib.error, json.JSONDecodeError) as error:
+            raise UnfitLedgerError(str(error)) from error
+
+    def of_notes(self, group: Group, notes: Iterable[str]) -> set[int]:
+        """Give the components with mentions in some notes."""
+        query = "SELECT component FROM place WHERE kinds = ? AND note = ?"
+        return {n for note in sorted(notes) for (n,) in self._rows.execute(query, (GROUPS.index(group), _digest(note)))}
+
+    def having(self, group: Group, keys: Iterable[Key]) -> set[int]:
+        """Give the components that have one of some keys, where one of both sides binds by it."""
+        binding: dict[int, bool] = {}
+        for key in keys:
+            digest = _hash(group, key.text)
+            binding[digest] = binding.get(digest, False) or key.binds
+        query = "SELECT component FROM key WHERE hash = ? AND (binds OR ?)"
+        return {n for pair in binding.items() for (n,) in self._rows.execute(query, pair)}
+
+    def titles_near(self, title: str) -> list[str]:
+        """Give the titles of papers that begin or end as a title does, and the title itself where it is known."""
+        hashes = sorted({_hash(PAPERS, anchor) for anchor in anchors(title)})
+        query = "SELECT title FROM anchor WHERE hash = ?"
+        found = {title for digest in hashes for (title,) in self._rows.execute(query, (digest,))}
+        return sorted(title.decode("utf-8", "surrogatepass") for title in found)
+
+    def apply(self, updates: Mapping[Group, Update], contents: Mapping[str, str]) -> None:
+        """Put components in the place of others; the contents are those of the notes then."""
+        for group, update in updates.items():
+            kept = {id(component) for component in update.old.values()} & set(map(id, update.new))
+            self._drop(group, {number: one for number, one in update.old.items() if id(one) not in kept})
+            self._put(group, (component for component in update.new if id(component) not in kept))
+        self._sign(contents)
+
+    def _sign(self, contents: Mapping[str, str]) -> None:
+        self._rows.execute("DELETE FROM contents")
+        self._rows.execute("INSERT INTO contents VALUES (?)", (_signature(contents),))
+
+    def _drop(self, group: Group, old: Mapping[int, Component]) -> None:
+        self._rows.executemany("DELETE FROM component WHERE number = ?", ((number,) for number in old))
+        self._rows.executemany(
+            "DELETE FROM key WHERE hash = ? AND component = ?",
+            ((_hash(group, text), number) for number, one in old.items() for text in keys_of(group, one)),
+        )
+        self._rows.executemany(
+            "DELETE FROM place WHERE note = ? AND kinds = ? AND component = ?",
+            ((note, GROUPS.index(group), number) for number, one in old.items() for note in _notes(one)),
+        )
+        self._rows.executemany("DELETE FROM anchor WHERE hash = ? AND title = ?", _anchored(group, old.values()))
+
+    def _put(self, group: Group, new: Iterable[Component], untold: AbstractSet[Mention] = frozenset()) -> None:
+        kinds = GROUPS.index(group)
+        for one in new:
+            told = untold.isdisjoint(one.said)
+            content = told and zlib.compress(json.dumps(encode(group, one), separators=(",", ":")).encode(), 1)
+            number = self._rows.execute(
+                "INSERT INTO component (kinds, content) VALUES (?, ?)", (kinds, content or None)
+            ).lastrowid
+            self._rows.executemany(
+                "INSERT OR REPLACE INTO key VALUES (?, ?, ?)",
+                ((_hash(group, text), number, binds) for text, binds in keys_of(group, one).items()),
+            )
+            self._rows.executemany(
+                "INSERT INTO place VALUES (?, ?, ?)", ((note, kinds, number) for note in _notes(one))
+            )
+            self._rows.executemany("INSERT OR IGNORE INTO anchor VALUES (?, ?)", _anchored(group, [one]))
+
+
+def _signature(contents: Mapping[str, str]) -> str:
+    whole = "\n".join(f"{note} {digest}" for note, digest in sorted(contents.items()))
+    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _notes(component: Component) -> list[int]:
+    return sorted({_digest(mention.span.note) for mention in component.said})
+
+
+def _anchored(group: Group, components: Iterable[Component]) -> Iterator[tuple[int, bytes]]:
+    if group is PAPERS:
+        titles = {title for one in components for said in one.said.values() for title in said.titles}
+        for title in sorted(titles):
+            written = title.encode("utf-8", "surrogatepass")
+            yield from ((_hash(group, anchor), written) for anchor in anchors(title))
+
+
+def _hash(group: Group, text: str) -> int:
+    return _digest(f"{group.name} {text}")
+
+
+def _digest(text: str) -> int:
+    """Hash a text to 64 bits: two texts of one hash would only have more looked at than needs be."""
+    digest = hashlib.blake2b(text.encode("utf-8", "surrogatepass"), digest_size=8).digest()
+    return int.from_bytes(digest, "big", signed=True)

@@ -1,0 +1,114 @@
+"""What is said of the mentions of a component, as rows of JSON and back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from kg.model import Kind, Mention, Span
+from kg.resolution.clustering import NAMED, PAPERS, PERSONS, PLACES, Component, Group
+from kg.resolution.merge import Thing
+from kg.resolution.named import NameFacts
+from kg.resolution.paper_facts import PaperFacts
+from kg.resolution.person_facts import Appearance, Listing
+from kg.resolution.places import Label
+
+_KINDS = {kind.value: kind for kind in Kind}
+
+
+def encode(group: Group, component: Component) -> list[Any]:
+    """Write a component as a row: mentions with what is said of them, and things by the numbers of their mentions."""
+    number = {mention: at for at, mention in enumerate(component.said)}
+    members = [
+        [mention.span.note, *_mention(mention), _ENCODERS[group](said)] for mention, said in component.said.items()
+    ]
+    things = [[one.kind, one.key, one.name, [number[m] for m in one.mentions]] for one in component.things]
+    return [members, things]
+
+
+def decode(group: Group, row: Sequence[Any]) -> Component:
+    """Read a component back; its reasons are not kept."""
+    members, things = row
+    read = _DECODERS[group]
+    said = {}
+    for note, *place, value in members:
+        mention = _read_mention(note, place)
+        said[mention] = read(mention, value)
+    mentions = list(said)
+    return Component(
+        said,
+        tuple(Thing(_KINDS[kind], key, name, tuple(mentions[at] for at in own)) for kind, key, name, own in things),
+    )
+
+
+def _mention(mention: Mention) -> list[Any]:
+    return [mention.span.start, mention.span.end, mention.kind, mention.text, mention.rule]
+
+
+def _read_mention(note: str, place: Sequence[Any]) -> Mention:
+    start, end, kind, text, rule = place
+    return Mention(Span(note, start, end), _KINDS[kind], text, rule)
+
+
+def _paper(said: PaperFacts) -> list[Any]:
+    return [
+        *(sorted(said.ids), sorted(said.citekeys), said.titles, said.shorts, said.authors, sorted(said.firsts)),
+        *(sorted(said.years), sorted(said.venues), said.links, sorted(said.introduced)),
+        [_mention(author) for author in said.listed],
+        said.complete,
+    ]
+
+
+def _read_paper(mention: Mention, row: Sequence[Any]) -> PaperFacts:
+    ids, citekeys, titles, shorts, authors, firsts, years, venues, links, introduced, listed, complete = row
+    return PaperFacts(
+        *(set(ids), set(citekeys), titles, shorts, authors, set(firsts), set(years), set(venues), links),
+        *(set(introduced), tuple(_read_mention(mention.span.note, place) for place in listed), complete),
+    )
+
+
+def _person(said: Appearance) -> list[Any]:
+    listings = [
+        [_mention(paper), one.paper, sorted(one.others), sorted(one.years), sorted(one.venues), sorted(one.beside)]
+        for paper, one in said.listings.items()
+    ]
+    return [sorted(said.places), listings, sorted(said.named)]
+
+
+def _read_person(mention: Mention, row: Sequence[Any]) -> Appearance:
+    places, listings, named = row
+    found = {
+        _read_mention(mention.span.note, paper): Listing(
+            *(key, frozenset(map(tuple, others)), frozenset(years), frozenset(venues), frozenset(beside))
+        )
+        for paper, key, others, years, venues, beside in listings
+    }
+    return Appearance(mention.span.note, set(places), found, set(named))
+
+
+def _named(said: NameFacts) -> list[Any]:
+    introduced = [[_mention(paper), key] for paper, key in said.introduced.items()]
+    return [sorted(said.forms), sorted(said.stands_for), introduced]
+
+
+def _read_named(mention: Mention, row: Sequence[Any]) -> NameFacts:
+    forms, stands_for, introduced = row
+    papers = {_read_mention(mention.span.note, paper): key for paper, key in introduced}
+    return NameFacts(mention.kind, set(forms), set(stands_for), papers)
+
+
+def _label(said: Label) -> str:
+    return said.key
+
+
+def _read_label(mention: Mention, key: str) -> Label:
+    return Label(mention.kind, key)
+
+
+_ENCODERS: dict[Group, Callable[[Any], Any]] = {PAPERS: _paper, PERSONS: _person, NAMED: _named, PLACES: _label}
+_DECODERS: dict[Group, Callable[[Mention, Any], Any]] = {
+    PAPERS: _read_paper,
+    PERSONS: _read_person,
+    NAMED: _read_named,
+    PLACES: _read_label,
+}

@@ -1,0 +1,191 @@
+"""Write the graph of a vault: whole, from the one before as far as that still holds, or only what a change touches."""
+
+from __future__ import annotations
+
+import hashlib
+import sqlite3
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from contextlib import ExitStack, closing, contextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from shutil import copyfile
+
+from kg import __version__, extraction, iris, rdf
+from kg.model import Extraction, Iri, Kind, Note, Problem, Resolution, Run
+from kg.pipeline.cache import problem_row
+from kg.pipeline.extracting import Progress
+from kg.pipeline.ledger import FILE_NAME as LEDGER
+from kg.pipeline.ledger import Ledger, UnfitLedgerError
+from kg.pipeline.reading import Readings, made_by
+from kg.pipeline.touching import touch
+from kg.resolution.deciding import Decided
+from kg.settings import Settings, canonical
+
+WORTH_REVISING = 0.3
+"""Share of notes that say something else from which on the graph is written anew."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What came of writing a graph."""
+
+    index: rdf.Index
+    problems: tuple[Problem, ...]
+    """With the graph as a whole; those of each note are in the index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is known of a vault when its graph is written."""
+
+    told: Readings
+    decided: Decided
+    resolution: Resolution
+
+
+def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress) -> Outcome:
+    """Write the graph of a whole vault, taking over graphs of notes that are still the same.
+
+    Args:
+        new: an empty folder for the graph.
+        old: the graph before.
+        known: what all notes say, as the user decided, and which things they speak of.
+        tell: progress.
+    """
+    told, decided, resolved = known.told, known.decided, known.resolution
+    settings = told.survey.settings
+    things = Counter(entity.kind.value for entity in resolved.entities)
+    index = rdf.Index(made_by(settings), decided.decisions.digest(), things=dict(things))
+    index.concerned = sorted({mention.span.note for mention in decided.concerned()})
+    index.stale = [problem_row(problem) for problem in resolved.problems]
+    _enter(index, told, resolved)
+    others = [e for e in told.extractions if old is None or old.index.notes.get(e.note) != index.notes[e.note]]
+    few = len(others) <= 1 + WORTH_REVISING * len(told.extractions)
+    with ExitStack() as stack:
+        writer: rdf.Writer | rdf.Reviser
+        if old is not None and old.index.made == index.made and few:
+            writer = stack.enter_context(rdf.Reviser(new, old))
+            gone = old.index.notes.keys() - index.notes.keys()
+            writer.drop(_graphs({*gone, *(e.note for e in others)}, settings))
+        else:
+            writer, others = stack.enter_context(rdf.Writer(new)), list(told.extractions)
+        writer.add(rdf.derived_quads(told.extractions, resolved, base=settings.base))
+        return _finish(new, writer, index, _Notes(told, others, resolved), tell)
+
+
+def write_update(
+    new: Path, old: rdf.Old, told: Readings, *, more: Callable[[Collection[str]], Readings], tell: Progress
+) -> Outcome:
+    """Write the graph of a vault from the one before and what changed; the decisions of the user are the same.
+
+    Args:
+        new: an empty folder for the graph.
+        old: the graph before.
+        told: what notes say that are new or say something else now; no decision is about that.
+        more: tells what other notes say.
+        tell: progress.
+
+    Raises:
+        UnfitLedgerError: what is known of the graph before is not enough; nothing is written yet.
+    """
+    settings, before = told.survey.settings, old.index
+    gone = {note for note, key in before.contents.items() if told.keys.get(note) != key}
+    copyfile(old.folder / LEDGER, new / LEDGER)
+    with _whole(new / LEDGER), closing(Ledger.open(new / LEDGER)) as identity:
+        touched = touch(identity, gone, told.extractions, base=settings.base)
+        if not touched.notes.isdisjoint(before.concerned):
+            raise UnfitLedgerError("the user decided on what a note says")
+        contents = {note: key for note, key in before.contents.items() if note not in gone}
+        contents |= told.contents()
+        identity.apply(touched.updates, contents)
+    others = more(touched.notes)
+    told = replace(
+        told,
+        extractions=(*told.extractions, *others.extractions),
+        problems={**others.problems, **told.problems},
+        keys={**told.keys, **others.keys},
+    )
+    counts = Counter(before.things)
+    counts.update(touched.things)
+    index = before.without(gone)
+    index.things = {kind: number for kind, number in counts.items() if number}
+    _enter(index, told, touched.resolution)
+    derived = (
+        [*rdf.head_facts(base=settings.base, topics=Kind.TOPIC in things), *facts]
+        for things, facts in ((before.things, touched.before), (index.things, touched.after))
+    )
+    with rdf.Reviser(new, old) as writer:
+        writer.drop(_graphs({*gone, *(e.note for e in told.extractions)}, settings))
+        writer.amend(rdf.derived_graph(settings.base), *derived)
+        return _finish(new, writer, index, _Notes(told, told.extractions, touched.resolution), tell)
+
+
+@contextmanager
+def _whole(file: Path) -> Iterator[None]:
+    """Leave nothing of a file that turns out to be broken.
+
+    Raises:
+        UnfitLedgerError: it is.
+    """
+    try:
+        yield
+    except (sqlite3.DatabaseError, UnfitLedgerError) as error:
+        file.unlink()
+        raise UnfitLedgerError(str(error)) from error
+
+
+def _enter(index: rdf.Index, told: Readings, resolved: Resolution) -> None:
+    """Enter what is known of notes beside their graphs."""
+    shown = {entity.iri: f"{entity.iri} {entity.kind} {entity.name}" for entity in resolved.entities}
+    for extracted in told.extractions:
+        note = extracted.note
+        index.contents[note] = told.keys[note]
+        index.told[note] = extracted.told
+        problems = (*told.problems.get(note, ()), *extracted.problems, *rdf.unwritable(extracted, resolved))
+        index.problems.pop(note, None)
+        if problems:
+            index.problems[note] = [problem_row(problem) for problem in problems]
+        # All that the graphs of a note follow from: its content, and which things its mentions name.
+        named = [resolved.iris.get(mention, Iri("")) for mention in extracted.mentions]
+        called = (shown[iri] for iri in sorted(set(named)) if iri)
+        claimed = (f"{c.subject.span.start} {c.predicate} {c.rule}" for c in extracted.claims)
+        whole = "\n".join([told.keys[note], *named, *called, *claimed])
+        index.notes[note] = hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def _graphs(notes: Iterable[str], settings: Settings) -> Iterator[Iri]:
+    for note in sorted(notes):
+        facts = iris.mint("note", note, base=settings.base)
+        yield from (facts, iris.part(facts, "evidence"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Notes:
+    """Notes to write the graphs of."""
+
+    told: Readings
+    extractions: Sequence[Extraction]
+    resolution: Resolution
+
+    def in_turn(self, tell: Progress) -> Iterator[tuple[Note, Extraction]]:
+        """Give notes in the order of their graphs, which is that of the files written."""
+        base = self.told.survey.settings.base
+        ordered = sorted(self.extractions, key=lambda e: iris.mint("note", e.note, base=base))
+        for number, extracted in enumerate(ordered):
+            tell(number, len(ordered), f"writing {extracted.note}")
+            yield self.told.note(extracted.note), extracted
+        tell(len(ordered), len(ordered), "writing")
+
+
+def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes: _Notes, tell: Progress) -> Outcome:
+    """Write the graphs of notes, and what is left."""
+    settings = notes.told.survey.settings
+    run = Run(__version__, extraction.rule_names(), canonical(settings))
+    for note, extracted in notes.in_turn(tell):
+        writer.add(rdf.to_quads(note, extracted, notes.resolution, run, base=settings.base))
+    written = writer.finish()
+    index.graphs = written.graphs
+    index.facts, index.misshapen = written.facts, bool(written.problems)
+    index.save(new, rdf.FILES)
+    return Outcome(index, written.problems)

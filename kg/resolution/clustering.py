@@ -1,0 +1,147 @@
+"""Mentions of one group of kinds to things, one component after the other."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Protocol, TypeVar
+
+from kg.model import Kind, Mention
+from kg.resolution import named, papers, persons, places
+from kg.resolution.components import Key, components
+from kg.resolution.matches import Match
+from kg.resolution.merge import Pair, Thing
+from kg.resolution.titles import slips
+
+Said_contra = TypeVar("Said_contra", contravariant=True)
+
+
+class Cluster(Protocol[Said_contra]):
+    """Divides the mentions of a component into things, and tells why."""
+
+    def __call__(
+        self, said: Mapping[Mention, Said_contra], /, *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+    ) -> tuple[list[Thing], list[Match]]: ...
+
+
+class Keys(Protocol[Said_contra]):
+    """Gives the keys of a mention."""
+
+    def __call__(self, mention: Mention, said: Said_contra, /) -> Iterable[Key]: ...
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Kinds that are resolved together, and how."""
+
+    name: str
+    kinds: Collection[Kind]
+    keys: Keys[Any]
+    cluster: Cluster[Any]
+
+
+PAPERS = Group("papers", (Kind.PAPER,), papers.keys, papers.cluster)
+PERSONS = Group("persons", (Kind.PERSON,), persons.keys, persons.cluster)
+NAMED = Group("named", tuple(named.KINDS), named.keys, named.cluster)
+PLACES = Group("places", tuple(places.KINDS), places.keys, places.cluster)
+GROUPS = (PAPERS, PERSONS, NAMED, PLACES)
+
+
+@dataclass(frozen=True, slots=True)
+class Component:
+    """Mentions that can have to do with each other, and the things they name."""
+
+    said: Mapping[Mention, Any]
+    """What is said of each mention, in order."""
+    things: tuple[Thing, ...]
+    matches: tuple[Match, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs:
+    """What the user said is one thing, and what is not."""
+
+    same: Sequence[Pair] = field(default=())
+    apart: Sequence[Pair] = field(default=())
+
+
+def cluster(
+    group: Group, said: Mapping[Mention, Any], pairs: Pairs, known: Iterable[Component] = ()
+) -> list[Component]:
+    """Divide mentions into components, and these into things.
+
+    Args:
+        group: how.
+        said: what is said of each mention, in order.
+        pairs: what the user decided of some of them.
+        known: components that are taken over where they come out again.
+    """
+    first = {next(iter(one.said)): one for one in known}
+    bound = [*pairs.same, *(_slipped(said) if group is PAPERS else ())]
+    parts = components({mention: group.keys(mention, one) for mention, one in said.items()}, bound)
+    found = [
+        _same(first.get(part[0]), part, said) or _component(group, part, said, near)
+        for part, near in zip(parts, _divided(parts, pairs), strict=True)
+    ]
+    while clashing := _clashing(found):
+        part = [mention for mention in said if mention in clashing]
+        found = [one for one in found if clashing.isdisjoint(one.said)]
+        found.append(_component(group, part, said, next(_divided([part], pairs))))
+    return found
+
+
+def _same(known: Component | None, part: Sequence[Mention], said: Mapping[Mention, Any]) -> Component | None:
+    """Give a component that is known, where it has these mentions and the same is said of them."""
+    same = known is not None and len(part) == len(known.said) and all(m in known.said for m in part)
+    return known if known and same and all(said[m] == known.said[m] for m in part) else None
+
+
+def _component(group: Group, part: Sequence[Mention], said: Mapping[Mention, Any], near: Pairs) -> Component:
+    own = {mention: said[mention] for mention in part}
+    things, matches = group.cluster(own, same=near.same, apart=near.apart)
+    return Component(own, tuple(things), tuple(matches))
+
+
+def _slipped(said: Mapping[Mention, Any]) -> Iterator[Pair]:
+    """Pair papers whose titles are alike but for a slip."""
+    bearer = {title: mention for mention, one in said.items() for title in one.titles}
+    return ((bearer[one], bearer[other]) for one, other in slips(bearer))
+
+
+def _divided(parts: Sequence[Sequence[Mention]], pairs: Pairs) -> Iterator[Pairs]:
+    """Give the decisions on each part."""
+    if not (pairs.same or pairs.apart):
+        yield from (pairs for _ in parts)
+        return
+    where = {mention: number for number, part in enumerate(parts) for mention in part}
+    near: dict[int, tuple[list[Pair], list[Pair]]] = defaultdict(lambda: ([], []))
+    for at, some in enumerate((pairs.same, pairs.apart)):
+        for one, other in some:
+            if one in where and where[one] == where.get(other):
+                near[where[one]][at].append((one, other))
+    yield from (Pairs(*near[number]) for number in range(len(parts)))
+
+
+def keys_of(group: Group, component: Component) -> dict[str, bool]:
+    """Give the keys by which a component is found, each with whether it binds: those of its mentions and its things."""
+    found: dict[str, bool] = {}
+    for mention, one in component.said.items():
+        for key in group.keys(mention, one):
+            found[key.text] = found.get(key.text, False) or key.binds
+    return found | {thing_key(thing).text: True for thing in component.things}
+
+
+def thing_key(thing: Thing) -> Key:
+    """Give a key that no two things may share."""
+    return Key(f"thing {thing.kind} {thing.key}")
+
+
+def _clashing(found: Sequence[Component]) -> set[Mention]:
+    """Give the mentions of components of which two would have things of one key."""
+    holders: dict[tuple[Kind, str], list[Component]] = defaultdict(list)
+    for component in found:
+        for thing in component.things:
+            holders[thing.kind, thing.key].append(component)
+    several = min((key for key, components_ in holders.items() if len(components_) > 1), default=None)
+    return set() if several is None else {m for component in holders[several] for m in component.said}
