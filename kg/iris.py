@@ -26,6 +26,15 @@ _SCRIPTS = {"javascript", "vbscript", "data", "blob", "about"}
 _WITH_HOST = {"http", "https", "ftp"}
 
 
+def path(kind: Kind) -> str:
+    """Give the path of the IRIs of a kind. What has one path and one key is one thing, whatever a note takes it for.
+
+    >>> path(Kind.PERIODICAL), path(Kind.EDITION), path(Kind.METHOD)
+    ('venue', 'venue', 'method')
+    """
+    return "venue" if kind in _VENUES else str(kind)
+
+
 def mint(kind: Kind | Path, key: str, *, base: str = DEFAULT_BASE) -> Iri:
     """Make the IRI of a thing from its kind and key.
 
@@ -38,8 +47,7 @@ def mint(kind: Kind | Path, key: str, *, base: str = DEFAULT_BASE) -> Iri:
     >>> mint("note", "2025/ICLR #1 <draft>.md")
     'https://kg.example/note/2025/ICLR%20%231%20%3Cdraft%3E.md'
     """
-    path = "venue" if kind in _VENUES else str(kind)
-    return Iri(f"{base}{path}/{_escaped(key)}")
+    return Iri(f"{base}{path(kind) if isinstance(kind, Kind) else kind}/{_escaped(key)}")
 
 
 def part(iri: Iri, name: str) -> Iri:

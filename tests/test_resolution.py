@@ -147,8 +147,24 @@ _papers = st.builds(
     st.lists(_names, max_size=3, unique=True),
 )
 
+_named = st.builds(
+    lambda note, at, kind, text: Extraction(note, (Mention(Span(note, at, at + 1), kind, text, "rule"),), (), ()),
+    st.sampled_from(["a.md", "b.md"]),
+    st.integers(0, 400).map(lambda n: n * 10),
+    st.sampled_from(list(Kind)),
+    st.sampled_from(["NAACL", "naacl", "NAACL 2019", "Naacl-2019", "Deep Nets", "Ann Smith"]),
+)
 
-@given(st.lists(_papers, max_size=8, unique_by=lambda e: e.mentions[0].span))
+
+def test_a_venue_that_one_note_takes_for_a_journal_is_one_venue() -> None:
+    kinds = (Kind.PERIODICAL, Kind.VENUE, Kind.PERIODICAL)
+    mentions = [Mention(Span(f"{n}.md", 0, 1), kind, "NAACL", "rule") for n, kind in enumerate(kinds)]
+    resolved = resolve([Extraction(m.span.note, (m,), (), ()) for m in mentions])
+
+    assert [(entity.kind, len(entity.mentions)) for entity in resolved.entities] == [(Kind.VENUE, 3)]
+
+
+@given(st.lists(_papers | _named, max_size=12, unique_by=lambda e: e.mentions[0].span))
 def test_resolution_is_a_partition_with_an_iri_of_its_own_for_each_thing(extractions: list[Extraction]) -> None:
     resolved = resolve(extractions)
     mentions = {m for e in extractions for m in e.mentions}

@@ -45,6 +45,8 @@ PIECES = (
     "- LeCun, Y., Bengio, Y., & Hinton, G. (2015). Deep learning. Nature, 521(7553), 436-444.\n",
     "Nothing of note.\n",
     "- @devlin2019bert\n",
+    "@article{li2020, title={Reading Notes with Care}, author={Li, Bo}, journal={Notes and Graphs}, year={2020}}\n",
+    "@inproceedings{li2021, title={Notes}, author={Li, Bo}, booktitle={Workshop on Notes and Graphs}, year={2021}}\n",
     "- Deep Learning, Ian Goodfellow, Yoshua Bengio, Aaron Courville, MIT Press 2016\n",
 )
 DECISIONS = (

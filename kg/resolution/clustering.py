@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
+from kg import iris
 from kg.model import Kind, Mention
 from kg.resolution import named, papers, persons, places
 from kg.resolution.components import Key, components
@@ -134,14 +135,14 @@ def keys_of(group: Group, component: Component) -> dict[str, bool]:
 
 def thing_key(thing: Thing) -> Key:
     """Give a key that no two things may share."""
-    return Key(f"thing {thing.kind} {thing.key}")
+    return Key(f"thing {iris.path(thing.kind)} {thing.key}")
 
 
 def _clashing(found: Sequence[Component]) -> set[Mention]:
     """Give the mentions of components of which two would have things of one key."""
-    holders: dict[tuple[Kind, str], list[Component]] = defaultdict(list)
+    holders: dict[tuple[str, str], list[Component]] = defaultdict(list)
     for component in found:
         for thing in component.things:
-            holders[thing.kind, thing.key].append(component)
+            holders[iris.path(thing.kind), thing.key].append(component)
     several = min((key for key, components_ in holders.items() if len(components_) > 1), default=None)
     return set() if several is None else {m for component in holders[several] for m in component.said}

@@ -11,7 +11,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
-from kg import terms
+from kg import iris, terms
 from kg.model import Extraction, Kind, Mention, Problem
 from kg.resolution.decisions import FILE_NAME, Decision, Decisions, Designator, Sort, plain, spellings
 from kg.resolution.merge import Pair
@@ -45,7 +45,7 @@ class Decided:
     def pairs(self, kinds: Collection[Kind]) -> dict[str, list[Pair]]:
         """Give what is the same and what is different among some kinds."""
         return {
-            name: [pair for pair in pairs if pair[0].kind in kinds and pair[0].kind is pair[1].kind]
+            name: [pair for pair in pairs if pair[0].kind in kinds and iris.path(pair[0].kind) == iris.path(pair[1].kind)]
             for name, pairs in (("same", self.same), ("apart", self.apart))
         }
 
@@ -186,9 +186,9 @@ def _apart(
 
 
 def _pairs(mine: Collection[Mention], its: Collection[Mention]) -> Iterator[Pair]:
-    """Pair mentions that a rule could join: those of one kind."""
-    for kind in Kind:
-        yield from product(sorted(m for m in mine if m.kind is kind), sorted(m for m in its if m.kind is kind))
+    """Pair mentions that a rule could join: those whose kinds share a path."""
+    for path in sorted({iris.path(m.kind) for m in mine}):
+        yield from product(*(sorted(m for m in some if iris.path(m.kind) == path) for some in (mine, its)))
 
 
 def _stale(decisions: Decisions, matched: Sequence[Sequence[Sequence[Mention]]]) -> Iterator[Problem]:

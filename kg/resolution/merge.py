@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 from typing import Generic, Protocol, Self, TypeVar
 
+from kg import iris
 from kg.model import Kind, Mention
 from kg.resolution.matches import Match, Verdict
 
@@ -161,14 +162,15 @@ class Keys:
     """Gives each thing a key of its own: a second one of a key has a mark of its first place behind it."""
 
     def __init__(self) -> None:
-        self._used: set[tuple[Kind, str]] = set()
+        self._used: set[tuple[str, str]] = set()
 
     def take(self, kind: Kind, key: str, first: Mention) -> str:
         """Give the key of a thing, from the one that it would like to have and its first mention."""
-        if (kind, key) in self._used:
+        path = iris.path(kind)
+        if (path, key) in self._used:
             place = f"{first.span.note}:{first.span.start}"
             key = f"{key}-{sha256(place.encode()).hexdigest()[:8]}"
-        self._used.add((kind, key))
+        self._used.add((path, key))
         return key
 
 

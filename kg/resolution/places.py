@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from kg import terms
+from kg import iris, terms
 from kg.model import Claim, Kind, Mention
 from kg.resolution.components import Key
 from kg.resolution.matches import Match
@@ -14,6 +14,9 @@ from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name
 from kg.text import name_key, slug
 
 KINDS = frozenset({Kind.VENUE, Kind.EDITION, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC})
+
+_SUREST = (Kind.EDITION, Kind.VENUE, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC)
+"""What a venue is that notes take for several: an event is known by name, a journal often by its place in an entry."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +36,7 @@ class Label:
 
 def keys(mention: Mention, label: Label) -> Iterator[Key]:
     """Give the key of a mention: its label decides alone."""
-    yield Key(f"{mention.kind} {label.key}")
+    yield Key(_decisive(label))
 
 
 def cluster(
@@ -47,18 +50,23 @@ def cluster(
         apart: pairs that the user said are two.
     """
     parts = Partition(labels, contradiction=contradiction, same=same, apart=apart)
-    parts.join(((f"{label.kind} {label.key}", m) for m, label in labels.items()), "the same label")
+    parts.join(((_decisive(label), m) for m, label in labels.items()), "the same label")
     taken = Keys()
     things: list[Thing] = []
     for group in parts.parts():
-        kind, key = group[0].kind, min(labels[mention].key for mention in group)
+        kind = min((mention.kind for mention in group), key=_SUREST.index)
+        key = min(labels[mention].key for mention in group)
         things.append(Thing(kind, taken.take(kind, key, group[0]), best_name(m.text for m in group), group))
     return things, parts.matches
 
 
+def _decisive(label: Label) -> str:
+    return f"{iris.path(label.kind)} {label.key}"
+
+
 def contradiction(one: Label, other: Label) -> str:
     """Say what speaks against two labels being of one thing, "" when nothing does."""
-    return "" if one.kind is other.kind else f"one is a {one.kind}, the other a {other.kind}"
+    return "" if iris.path(one.kind) == iris.path(other.kind) else f"one is a {one.kind}, the other a {other.kind}"
 
 
 def read(own: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, Label]:

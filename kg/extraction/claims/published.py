@@ -50,7 +50,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None, tuple[Span, ...]]:
-    own = (read_venue(entry.venue.text) or _unknown(entry.venue)) if entry.venue is not None else None
+    own = _read(entry.venue) if entry.venue is not None else None
     if own is not None and entry.venue is not None:
         places: tuple[Span, ...] = (context.span(entry.venue),)
         if own.year is None and entry.year is not None and own.event:
@@ -67,6 +67,12 @@ def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None
     if year is None and (entry.year is not None or said.year):
         year = int(entry.year.text) if entry.year is not None else int(said.year)
     return replace(said.venue, year=year), (context.span(said.venue_at),)
+
+
+def _read(venue: Field) -> VenueName | None:
+    """Read a venue with what stands behind it, or else without."""
+    printed = _unknown(venue)
+    return read_venue(venue.text) or (read_venue(printed.name) if printed is not None else None) or printed
 
 
 _ISSUE = re.compile(
