@@ -45,7 +45,9 @@ class Decided:
     def pairs(self, kinds: Collection[Kind]) -> dict[str, list[Pair]]:
         """Give what is the same and what is different among some kinds."""
         return {
-            name: [pair for pair in pairs if pair[0].kind in kinds and iris.path(pair[0].kind) == iris.path(pair[1].kind)]
+            name: [
+                pair for pair in pairs if pair[0].kind in kinds and iris.path(pair[0].kind) == iris.path(pair[1].kind)
+            ]
             for name, pairs in (("same", self.same), ("apart", self.apart))
         }
 
