@@ -44,7 +44,7 @@ WORDS = {
         r"appl(?:y|ies|ying)|by introducing|joins|marr(?:ies|ying)|fus(?:es|ing)|feed\w*(?: \w+){0,4} (?:in)?to|"
         r"prompt(?:s|ing)|asks?|call(?:s|ing)|quer(?:ies|ying)|pre-?trained on|optimi[sz]ed (?:by|with)|"
         r"equipped with|together with|paired with|by means of|runs? on|takes?|hands?(?: \w+){0,4} to|"
-        r"start(?:s|ed) with|beg[ai]n\w* with|built with|made with|help of|lets?|mak(?:es|ing)|plugs?|"
+        r"start(?:s|ed) with|beg[ai]n\w* with|built with|made with|help of|lets?|mak(?:es|ing)|plugs?|buil(?:ds?|ding|t) an?|"
         r"(?:augmented|enriched|enhanced|supported|guided|driven|aided|initiali[sz]ed|conditioned|trained|followed|"
         r"steered) (?:with|by)|"
         r"in combination with|alternat\w+|consist\w* of|made of|composed of|contain\w*"

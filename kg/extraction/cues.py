@@ -20,13 +20,14 @@ _DESCRIBED = re.compile(
     r"classical|traditional|contemporary|recent|popular|strong|simple|modified|pre-?trained|frozen|large|small|sparse|"
     r"dense|scaled|structured|complex|principles?|specifically|namely|called|i\.e\.|e\.g\.|such as|including|like|of|"
     r"better|more|real|enterprise|nonlinear|techniques?|methods?|models?|architecture|framework|for|task|problem|two|"
-    r"three|experts?|so-called)\b)*",
+    r"three|experts?|so-called|particular|certain|specific|some|(?:sets?|forms?|variants?|versions?|series|kinds?|types?|"
+    r"number|variety|combinations?|mixtures?) of)\b)*",
     re.IGNORECASE,
 )
 """Words that may describe a name between the cue and it."""
 _PLAIN = r"(?!(?:and|or|but|to|for|on|in|with|by|from|of|at|as|which|that|is|are|was|were|while|than|it|we|they)\b)"
 _LOOSE = re.compile(
-    rf"\s+(?:{_PLAIN}[\w’'*_`\"“-]+\s+){{0,4}}"
+    rf"\s+(?:{_PLAIN}(?:[\w’'*_`\"“-]+|\([^()\s]+\))\s+){{0,4}}"
     # One thing before it that has no name, or what kind of thing it is.
     rf"(?:{_PLAIN}[\w’'*_`\"“-]+(?:\s\([^()]*\))?(?:,?\s(?:and|or)\s|,\s(?:specifically,?\s|namely,?\s|i\.e\.,?\s)?)"
     r"(?:the\s|an?\s)?)?[\"“'`*_(]{0,3}",
@@ -53,6 +54,10 @@ _JOINT = re.compile(
     r"(?:(?:the|an?|its|structured)\s+)?[\"“'`*_]*$",
     re.IGNORECASE,
 )
+_QUALITY = re.compile(
+    r"\s(?:capabilit(?:y|ies)|abilit(?:y|ies)|performance|accuracy|skills?|scores?|results?|quality)\s(?:of|by|from)\s(?:the\s)?"
+)
+"""Between a task and what is good at it: `surpasses the reasoning ability of X`."""
 _SIGHT = 90
 _MADE_OF = re.compile(r"[- ]based\b(?! on\b)")
 _PRESENTED = re.compile(
@@ -60,9 +65,16 @@ _PRESENTED = re.compile(
     re.IGNORECASE,
 )
 """Words before `X-based method` with which that is what is presented."""
+_A_NEW = re.compile(
+    r"\b(?:propos|introduc|present|develop|design|buil|describ|giv)\w*\s(?:[\w-]+ly\s)?an?\s(?:[\w-]+\s){0,4}$", re.IGNORECASE
+)
+_SORTED = re.compile(
+    r"(?:[- ](?:based|style))?\s(?:framework|method|approach|architecture|model|system|variant|algorithm|technique|network)\b"
+)
+"""Before and behind a name that tells the sort of what is presented: `proposes a sparse X model`."""
 _PASSIVE = re.compile(
     r"(?:\s\([^()]*\))?(?:\s(?:model|method|data ?set|algorithm|network|benchmark|loss|framework)s?)?\s"
-    r"(?:is|are|was|were)\s(?:\w+ly\s|then\s|also\s)?(?:used|employed|adopted|utili[sz]ed|leveraged|fine-?tuned|incorporated|integrated|"
+    r"(?:is|are|was|were)\s(?!widely|commonly|usually|typically|frequently)(?:\w+ly\s|then\s|also\s)?(?:used|employed|adopted|utili[sz]ed|leveraged|fine-?tuned|incorporated|integrated|"
     r"exploited)\b(?!\s(?:by|in)\s(?:the\s)?[A-Z])"
 )
 """Behind a name that something uses which is not said there: `X is used to ...`."""
@@ -75,6 +87,17 @@ _BRIDGE = re.compile(
 )
 """What may stand between a name and the words that say something of it."""
 _RELATIVE = re.compile(r"[,\s]*\b(?:which|that|who)$", re.IGNORECASE)
+_WHICH_IS = re.compile(
+    r"(?:\s(?:with|of|for|in|on|over|under|from)(?:\s[\w-]+){1,4})?,\swhich\s(?:is|was|are)\s(?:an?\s|the\s|basically\s|just\s)*"
+)
+"""Between a name and what the clause behind it says of it: `X with feedback, which is a variant of Y`."""
+_BY_MEANS = re.compile(r"(?:based (?:up)?on|built (?:up)?on|using|via|through|by means of)\b", re.IGNORECASE)
+_WORK_FOR = re.compile(
+    r"\b(?:propos|introduc|present|develop|design|describ|is|giv)\w*\san?\s[^.,;]{0,60}?\b(?:method|approach|framework|algorithm|"
+    r"technique|system|strategy|pipeline|procedure|scheme)\s(?:for|of|to|in)\b[^.,;]*\b(?:of|for|in|on)\s\W*$",
+    re.IGNORECASE,
+)
+"""Before a name which the work is for, whose means are named behind it: `proposes a method for pruning of X using Y`."""
 _BOUND = re.compile(
     r"[;:]\s|\s[–—-]\s|,?\s\b(?:while|whereas|but|although|though|because|since|if|when)\b|,\sand\s|\.\s"
 )
@@ -119,7 +142,7 @@ def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
     """
     if _PASSIVE.match(text, names[at][1]):
         return Cue("uses", names[at][0], names[at][0], close=True, clear=True)
-    while at > 0 and _is_joined(between := text[names[at - 1][1] : names[at][0]]):
+    while at > 0 and _leads_on(between := text[names[at - 1][1] : names[at][0]]):
         if between.strip().endswith(",") and _AHEAD.fullmatch(text, 0, names[at - 1][0]):
             return None
         at -= 1
@@ -170,13 +193,15 @@ def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Pla
     ahead = [thing for thing in things if thing[1] <= cue and not _OPENS.fullmatch(text, 0, thing[0])]
     if not ahead:
         return None, False
+    if _WHICH_IS.fullmatch(text, ahead[-1][1], cue):
+        return ahead[-1], True
     bridge = _BRIDGE.search(text, ahead[-1][1], cue)
     reached = bridge.start() if bridge else cue
     relative = _RELATIVE.search(text, ahead[-1][1], reached)
     if relative:
         bridge = _BRIDGE.search(text, ahead[-1][1], relative.start())
         reached = bridge.start() if bridge else reached
-    if reached <= ahead[-1][1]:
+    if reached <= ahead[-1][1] and not (_BY_MEANS.match(text, cue) and _WORK_FOR.search(text, 0, ahead[-1][0])):
         return ahead[-1], True
     bounds = [bound.end() for bound in _BOUND.finditer(text, 0, cue)]
     if not begins_with_verb(text):
@@ -188,6 +213,16 @@ def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Pla
         if leading:
             return leading[0], False
     return None, False
+
+
+def qualifies(text: str, start: int, end: int) -> bool:
+    """Say whether a name tells the sort of something that is presented, of which the words behind it are said.
+
+    >>> text = "proposes a sparse BERT model that uses Adam"
+    >>> qualifies(text, 18, 22), qualifies(text, 39, 43)
+    (True, False)
+    """
+    return _SORTED.match(text, end) is not None and _A_NEW.search(text, 0, start) is not None
 
 
 def begins_with_verb(text: str) -> bool:
@@ -202,6 +237,11 @@ def begins_with_verb(text: str) -> bool:
 def are_joined(text: str, start: int, end: int) -> bool:
     """Say whether two names are joined (`X, Y and Z`) by what stands between them."""
     return _is_joined(text[start:end])
+
+
+def _leads_on(between: str) -> bool:
+    """Say whether the words before one name are said of the next one too."""
+    return _QUALITY.fullmatch(between) is not None or _is_joined(between)
 
 
 def _is_joined(between: str) -> bool:

@@ -1,6 +1,6 @@
 """Who made what, by the constructions that say it: `X, by A at O`, `O's X`, `O released X`, `X, which A wrote`.
 
-The names of a sentence are put as signs, so that each construction is one pattern. Where people make something at an
+The names of a sentence are put as signs (`signs`), so that each construction is one pattern. Where people make something at an
 organisation, `by` names the organisation as the maker; a verb of making names both.
 """
 
@@ -9,10 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
-from kg.extraction.relating import THINGS, Name
+from kg.extraction import signs
+from kg.extraction.relating import Name
 
-_SIGNS = {"person": "P", "org": "O"} | dict.fromkeys(THINGS, "T")
-_ORG, _PERSON, _THING = r"⟨O\d+⟩", r"⟨P\d+⟩", r"⟨T\d+⟩"
+_ORG, _PERSON, _THING = signs.ORG, signs.PERSON, signs.THING
 _BRACKET = r"(?:\s*\([^()]{0,80}\))?"
 _AND = r"\s*(?:,|,?\s*(?:and|&|/))\s*(?:the\s+)?"
 _THINGS = rf"(?:the\s+|its\s+|their\s+)?{_THING}{_BRACKET}(?:{_AND}{_THING}{_BRACKET})*"
@@ -55,7 +55,6 @@ _PATTERNS = tuple(
         rf"(?P<things>{_THING})\s*\((?P<makers>{_ORGS})(?:,?\s*\d{{4}})?\)",
     )
 )
-_SIGN = re.compile(r"⟨([OPT])(\d+)⟩")
 
 
 def find(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
@@ -66,14 +65,14 @@ def find(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
     >>> [(text[a.start : a.end], text[b.start : b.end]) for a, b in find(text, names)]
     [('ColBERT', 'Stanford')]
     """
-    signed = _signed(text, names)
+    signed = signs.put(text, names)
     seen: set[tuple[Name, Name]] = set()
     for pattern in _PATTERNS:
         for match in pattern.finditer(signed):
             groups = match.groupdict()
             makers = groups.get("at") or groups.get("org") or match["makers"]
-            for thing in _named(match["things"], names, "T"):
-                for maker in _named(makers, names, "OP"):
+            for thing in signs.read(match["things"], names, "T"):
+                for maker in signs.read(makers, names, "OP"):
                     if (thing, maker) not in seen and not _abbreviates(text, maker, thing):
                         seen.add((thing, maker))
                         yield thing, maker
@@ -83,21 +82,3 @@ def _abbreviates(text: str, maker: Name, thing: Name) -> bool:
     """Say whether the one is the short form of the other in brackets behind it."""
     letters = [word[0] for word in re.findall(r"\w+", text[thing.start : thing.end].casefold())]
     return len(letters) > 1 and "".join(letters) == text[maker.start : maker.end].casefold()
-
-
-def _signed(text: str, names: Sequence[Name]) -> str:
-    """Put a sign in the place of each name that is a thing, a person or an organisation."""
-    parts: list[str] = []
-    place = 0
-    for at, name in enumerate(names):
-        sign = _SIGNS.get(name.kind)
-        if sign is not None and name.start >= place:
-            parts += (text[place : name.start], f"⟨{sign}{at}⟩")
-            place = name.end
-    return "".join(parts) + text[place:]
-
-
-def _named(part: str, names: Sequence[Name], signs: str) -> Iterator[Name]:
-    for sign in _SIGN.finditer(re.sub(r"\([^()]*\)", "", part)):
-        if sign.group(1) in signs:
-            yield names[int(sign.group(2))]

@@ -19,7 +19,8 @@ RULE = "introduced"
 _VERB = re.compile(
     r"\b(?:introduc(?:es?|ed|ing)|propos(?:es?|ed|ing)|present(?:s|ed|ing)?|releas(?:es?|ed)|develop(?:s|ed)?|"
     r"design(?:s|ed)?|construct(?:s|ed)?|curat(?:es?|ed)|contribut(?:es?|ed)|provid(?:es?|ed)|describ(?:es?|ed)|"
-    r"(?:is |are )?(?:called|named|dubbed|termed)|we call|defin(?:es?|ed))\b",
+    r"(?:is |are )?(?:called|named|dubbed|termed)|we call|defin(?:es?|ed)|an? (?:novel|new)|"
+    r"(?:main|key|core|central|primary|principal) (?:contribution|novelty|innovation)s? (?:is|are|was|were))\b",
     re.IGNORECASE,
 )
 _OTHER = re.compile(
@@ -39,10 +40,14 @@ _PHENOMENON = re.compile(
 """What is observed and not made."""
 _A = re.compile(r"\ban?\b")
 _HEAD = re.compile(
-    r"(?:\s\([^()]{1,30}\))?[ -](?:based |style )?(?:\w+ )?"
-    r"(?:framework|method|approach|architecture|model|system|variant|setup)\b"
+    r"(?:\s\([^()]{1,30}\)|\))?[ -](?:based |style )?(?:\w+ )?"
+    r"(?:framework|method|approach|architecture|model|system|variant|setup|algorithm|technique|network|loss|procedure)\b"
 )
 """Behind a well-known name that only qualifies what is introduced: `proposes a heterogeneous MoE framework`."""
+_NEW = re.compile(r"\ban? (?:new|novel)\s[^.,;]{0,60}$", re.IGNORECASE)
+"""Before a name that tells the sort of what is new: `a new deep ensemble method`."""
+_SORTED = re.compile(r"\b(?:scaled|modified|improved|new|novel|better|faster|simple|sparse|deep|robust|efficient|\w+-\w+)\s\W*$")
+"""Before a class of methods, of which a sort is introduced: `proposes scaled autoencoders`."""
 _FAR = 120
 _MARKS = " \"“'`*_"
 _CALLED = ("called", "named", "dubbed", "termed", ",")
@@ -94,9 +99,25 @@ def _proposed(sentence: Sentence) -> Iterator[Named]:
                 continue
             opened = between.rstrip().endswith("(")
             bracketed = opened or between.rstrip(_MARKS).endswith(_CALLED)
-            qualifies = _A.search(between) and _HEAD.match(sentence.text, name.end - sentence.start)
-            if _PHENOMENON.search(between) or (qualifies and gazetteer.known(name.text)):
+            if _PHENOMENON.search(between):
                 break
+            if _qualifies(sentence.text, name.text, (verb.start(), start), name.end - sentence.start):
+                continue
             if not _OTHER.search(between) or (bracketed and not _OTHER_VERB.search(between)):
                 yield name
                 break
+
+
+def _qualifies(text: str, name: str, before: tuple[int, int], end: int) -> bool:
+    """Say whether a name only tells the sort of what is introduced: `proposes a heterogeneous MoE framework`.
+
+    Args:
+        text: a sentence.
+        name: as it stands there.
+        before: where the words of introduction begin, and the name.
+        end: of the name.
+    """
+    headed = _HEAD.match(text, end) is not None
+    known = gazetteer.known(name)
+    sorted_ = known is not None and known.name.islower() and _SORTED.search(text, *before) is not None
+    return sorted_ or (headed and (_NEW if known is None else _A).search(text, *before) is not None)

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kg import terms
-from kg.extraction import cues, makers, relating, topics
+from kg.extraction import constructions, cues, makers, relating, topics
 from kg.extraction.context import Context, Sentence
 from kg.extraction.naming import Named
 from kg.model import Claim, Iri, Kind, Mention
@@ -56,9 +56,11 @@ _NEGATION = re.compile(
     r"\b(?:not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
 )
 _LOOKS = re.compile(
-    r"\W*(?:(?:it|they|we|this paper|the (?:authors?|paper|work)|then|also|further|first|here|mainly)\s+){0,3}"
-    r"(?:investigat|stud(?:y|ies|ied)|analy[sz]|examin|explor|observ|identif|discuss|prob(?:es|ed|e)?\b|show|demonstrat|"
-    r"reveal|finds?\b|found|recogni[sz]|question|survey|review|interpret|ask|argu|prov(?:es|ed)\b|measur|compar)\w*",
+    r"\W*(?:(?:it|they|we|(?:this|another|an?) paper|the (?:authors?|paper|work)|then|also|further|first|here|mainly)\s+){0,3}"
+    r"(?:investigat|stud(?:y|ies|ied)|analy[sz]|examin|explor|observ|identif|discuss|prob(?:e?s|ed|e)?\b|show|demonstrat|"
+    r"reveal|finds?\b|found|recogni[sz]|question|survey|review|interpret|ask|argu|prov(?:es|ed)\b|measur|compar|"
+    r"(?:provid|giv|offer|present)(?:es?|s)? (?:the first|an?)(?: \w+){0,2} (?:analys|stud|characteri[sz]ation|evaluation|"
+    r"survey|overview|review|investigation|critique))\w*",
     re.IGNORECASE,
 )
 """How a sentence begins that tells what a paper looks into."""
@@ -69,6 +71,13 @@ _TURNS = re.compile(
 )
 _THAT = re.compile(r"\bthat\s+(?:the\s+)?$")
 """Before a name that begins a clause of its own."""
+_ASIDE = re.compile(
+    r"\b(?:when|while|limitations?|problems?|issues?|risks?|drawbacks?|instead|rather than|cost)(?:\s(?:of|with|when|in))?\s"
+    r"(?:\w+ly\s)?(?:using|applying|training|fine-?tuning|employing|relying)\b[^.;:]*$",
+    re.IGNORECASE,
+)
+"""Words before a name that something else uses: `the limitation of using X`."""
+_BUILDS = ("uses", "extends", "based_on")
 _RIVALS: dict[str, tuple[Kind, ...]] = {
     "outperforms": (Kind.METHOD, Kind.TASK),
     "compares_with": (Kind.METHOD, Kind.TASK),
@@ -87,6 +96,7 @@ _WITHOUT = re.compile(
     re.IGNORECASE,
 )
 """Words before a name which is left out and not used."""
+_MARKS = " \t\"“*_•-'`("
 _PLACE = re.compile(r"\bon\s+$", re.IGNORECASE)
 _AND = re.compile(r"\)?\s*(?:,|,?\s*(?:and|or|&)|\()\s*(?:the\s+)?")
 
@@ -108,7 +118,9 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
             continue
         if stated.subject is None and _THAT.search(text[: stated.object.start]):
             continue
-        if stated.relation == AIM and _is_looked_into(text, stated):
+        if stated.relation in (AIM, *_BUILDS) and _is_looked_into(text, stated):
+            continue
+        if _is_aside(context, text, stated, (subject, object_)):
             continue
         if stated.relation == MADE and _is_no_maker(text, stated, (subject, object_)):
             continue
@@ -120,12 +132,15 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
 
 
 def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[relating.Stated]:
-    """Give what the words state: who made what by the constructions that say so, the rest as the reader takes it."""
+    """Give what the words state: by the constructions that can mean one thing only, the rest as the reader takes it."""
     made = list(makers.find(text, names))
     yield from (relating.Stated(thing, MADE, maker, _SURE) for thing, maker in made)
+    said = list(constructions.find(text, names))
+    yield from (relating.Stated(one.subject, one.relation, one.object, _SURE) for one in said)
     things = {thing for thing, _ in made}
+    explained = {one.object for one in said}
     for stated in _likeliest(text, relating.read(text, names, about=about)):
-        if stated.relation != MADE or stated.subject not in things:
+        if stated.object not in explained and (stated.relation != MADE or stated.subject not in things):
             yield stated
 
 
@@ -212,6 +227,19 @@ def _is_looked_into(text: str, stated: relating.Stated) -> bool:
     """Say whether a sentence tells what a paper looks into, which is its topic and not what it is applied to."""
     looks = _LOOKS.match(text) if stated.subject is None else None
     return looks is not None and not _TURNS.search(text, looks.end(), stated.object.start)
+
+
+def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
+    """Say whether the words only seem to relate two names: two forms of one, joined ones, what others use."""
+    first, last = sorted((stated.subject or stated.object, stated.object), key=lambda name: name.start)
+    if stated.relation in (AIM, *_BUILDS) and first != last and cues.are_joined(text, first.end, last.start):
+        return True
+    if stated.relation == "uses" and _ASIDE.search(text[: stated.object.start]):
+        return True
+    if stated.subject is None and not stated.clear and not text[: stated.object.start].strip(_MARKS):
+        return True
+    said = {end.text.casefold() for end in ends}
+    return any({alias.long.text.casefold(), alias.short.text.casefold()} == said for alias in context.names.aliases)
 
 
 def _is_no_maker(text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:

@@ -1,7 +1,8 @@
 """Methods and tasks in small letters, shown by the words before them: `uses X attention`, `for X generation`.
 
 Only phrases whose last word says what they are, an algorithm or a task, are read so; what another rule doubts becomes
-believed by them, and a known name takes in the words that tell it apart (`open-vocabulary object detection`).
+believed by them, and a known name takes in the words that tell it apart (`open-vocabulary object detection`). What a sentence
+begins with and says to be in use for something is a method too.
 """
 
 from __future__ import annotations
@@ -44,6 +45,11 @@ _CUES = tuple(
         (_FOR, Kind.TASK, False),
     )
 )
+_IN_USE = re.compile(
+    r"(?:^|[.!?:]\s+|\n\W*)(?P<name>[A-Z][a-z]+(?:[ -][a-z]+){1,2}) (?:is|are|has been|have been) (?:most )?(?:widely|commonly|"
+    r"often|typically|frequently|routinely|successfully|broadly) (?:used|applied|adopted|employed) (?:for|in|to)\b"
+)
+"""What a sentence says to be in use for something: `Task vectors are widely used for model editing`."""
 _NEXT = re.compile(r"\s*(?:,|,?\s*(?:and|or|&))\s*(?:also )?")
 _SORT = re.compile(r"\w+-\w+ |\d")
 """How a phrase begins that names a sort of a known task: `open-vocabulary ...`, `3D ...`."""
@@ -62,6 +68,10 @@ def find(doc: Doc) -> Iterator[Found]:
                 sure = _sure(text[start:end], kind, clear=clear)
                 if sure:
                     yield Found(kind, start, end, NAME, sure)
+    for match in _IN_USE.finditer(text):
+        start, end = match.span("name")
+        if phrases.read(text.casefold(), start) == (start, end) and next(gazetteer.find(text[start:end]), None) is None:
+            yield Found(Kind.METHOD, start, end, NAME, _CLEAR)
 
 
 def _joined(text: str, place: int) -> Iterator[tuple[int, int]]:

@@ -30,6 +30,12 @@ SORTED = 0.6
 _WORD = re.compile(r"(?<![\w-])([\w-]+)[ \n]$")
 _OWNED = re.compile(r"\b[A-Z]\w+['’]s $")
 """Before a thing that somebody with a name has: `OpenAI's o1`."""
+_SORT = re.compile(
+    r"(?:[- ]based\b|[- ]style\b)|[- ](?:(?:neural|language|vision|policy)\s)?(?:architecture|model|network|encoder|decoder|backbone|"
+    r"block|layer|variant|policy|policies)s?\b",
+    re.IGNORECASE,
+)
+"""Behind an ordinary word that names a method there: `transformer architecture`, `transformer-based`."""
 
 
 def find(doc: Doc) -> Iterator[Found]:
@@ -39,6 +45,8 @@ def find(doc: Doc) -> Iterator[Found]:
         confidence = CONFIDENCE.get(hit.known.caution, 0.3)
         if hit.known.caution == "word" and shapes.is_name_shaped(text[hit.start : hit.end]):
             confidence = SHAPED
+        if hit.known.caution == "word" and hit.known.kind is Kind.METHOD and _SORT.match(text, hit.end):
+            confidence = CONFIDENCE[""]
         if hit.known.caution == "word" and _OWNED.search(text[max(0, hit.start - 40) : hit.start]):
             confidence = CONFIDENCE[""]
         yield Found(hit.known.kind, hit.start, hit.end, NAME, confidence)

@@ -1,0 +1,99 @@
+"""What a sentence states of two names by a construction that can mean one thing only: `the use of X for Y`, `X from Y`.
+
+The names of a sentence are put as signs (`signs`), so that each construction is one pattern. What they say goes before
+what the trained reader takes a sentence for.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kg.extraction import signs
+from kg.extraction.relating import Name
+
+_THING, _ANY = signs.THING, rf"(?:{signs.THING}|{signs.TASK})"
+_BRACKET = r"(?:\s*\([^()]{0,80}\))?"
+_SORT = (
+    r"(?:method|technique|algorithm|recipe|approach|procedure|loss|module|trick|strategy|scheme|objective|layer|block|"
+    r"mechanism|framework|model|architecture|network)"
+)
+_PLAIN = r"(?!(?:and|or|but|to|for|on|in|with|by|from|of|at|as|which|that|is|are|was|were|while|than|it|we|they|not)\b)"
+_SOME = rf"(?:{_PLAIN}[\w’'-]+\s+){{0,3}}"
+_AND = r"\s*(?:,|,?\s*(?:and|or|&))\s*(?:the\s+)?"
+_EG = r"(?:,?\s*(?:e\.g\.|for example|for instance|such as|including|like|especially),?\s*)"
+_LIST = rf"{_ANY}{_BRACKET}(?:(?:{_AND}|{_EG}){_ANY}{_BRACKET})*"
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What a construction says: the subject, or None for what the text is about, the relation, the object."""
+
+    subject: Name | None
+    relation: str
+    object: Name
+
+
+_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
+    (relation, re.compile(pattern, re.IGNORECASE))
+    for relation, pattern in (
+        # the Foo loss from Bar
+        ("part_of", rf"(?P<s>{_THING}{_BRACKET})\s+{_SORT}s?\s+from\s+(?:the\s+)?(?P<o>{_THING})(?!['’])"),
+        # the use of Foo for parsing and tagging
+        (
+            "applied_to",
+            rf"\b(?:use|usage|application|adoption|applicability|appl(?:ying|ies|y|ied))\s+(?:of\s+)?(?:the\s+|an?\s+)?"
+            rf"(?P<s>{_THING}{_BRACKET})(?:\s+{_SORT}s?)?\s+(?:for|to|in)\s+(?:the\s+)?{_SOME}(?P<o>{_LIST})",
+        ),
+        # Foo is widely used for parsing, e.g. of trees
+        (
+            "applied_to",
+            rf"^\W*(?P<s>{_THING}{_BRACKET})(?:\s+{_SORT}s?)?\s+(?:is|are|was|were|has been|have been)\s+(?:\w+ly\s+|often\s+|"
+            rf"also\s+|mostly\s+)?(?:used|applied|useful|popular|standard|successful)\s+(?:for|in|to)\s+{_SOME}(?P<o>{_LIST})",
+        ),
+        # a novel dynamic programming algorithm, Foo
+        (
+            "based_on",
+            rf"\ban?\s+(?:[\w-]+\s+){{0,2}}(?P<o>{_THING})(?:[- ]based)?\s+{_SORT},?\s+(?:(?:called|named|dubbed|termed)\s+)?"
+            rf"(?P<s>{_THING})(?=[,.;:]|\s*$|\s+(?:that|which|for|to)\b)",
+        ),
+    )
+)
+_FOR = re.compile(
+    rf"^\W*(?:(?P<s>{_THING}){_BRACKET}\s+)?(?:(?:it|this paper|the paper|we|they|also)\s+)?(?:also\s+)?(?:propos|present|introduc|develop|"
+    rf"describ|giv|offer)\w*\s+an?\s+[^⟨⟩.,;]{{0,60}}?\b(?:method|technique|algorithm|approach|procedure|strategy|scheme|framework|"
+    rf"optimi[sz]er|compiler|toolkit|library)\s+for\s+(?:the\s+)?{_SOME}(?P<o>{_THING})",
+    re.IGNORECASE,
+)
+"""Foo presents a parallel training method for Bar."""
+_IS_A = re.compile(
+    rf"^\W*(?:the\s+(?:\w+\s+)?(?:model|method|architecture|system|network|backbone|core)|it)\s+(?:itself\s+)?(?:is|was)\s+(?:\w+ly\s+)?"
+    rf"(?:an?\s+)(?:[^⟨⟩.,;]{{0,60}}\s)?(?P<o>{_THING})(?:[- ](?:based|style))?\s+(?:architecture|model|variant|network|backbone)",
+    re.IGNORECASE,
+)
+"""The model itself is a small Foo architecture."""
+
+
+def find(text: str, names: Sequence[Name]) -> Iterator[Said]:
+    """Give what the constructions of a sentence say.
+
+    >>> text = "takes the Evol loss from WizardLM"
+    >>> [(text[s.subject.start : s.subject.end], s.relation, text[s.object.start : s.object.end])
+    ...  for s in find(text, [Name(10, 14, "method"), Name(25, 33, "method")])]
+    [('Evol', 'part_of', 'WizardLM')]
+    """
+    signed = signs.put(text, names)
+    for relation, pattern in _PATTERNS:
+        for match in pattern.finditer(signed):
+            for subject in signs.read(match["s"], names, "T"):
+                for object_ in signs.read(match["o"], names, "TK"):
+                    if not (object_.kind == "dataset" and relation == "applied_to"):
+                        yield Said(subject, relation, object_)
+    aimed = _FOR.match(signed)
+    if aimed:
+        subject = next(signs.read(aimed["s"] or "", names, "T"), None)
+        yield from (Said(subject, "applied_to", thing) for thing in signs.read(aimed["o"], names, "T"))
+    described = _IS_A.match(signed)
+    if described:
+        yield from (Said(None, "based_on", thing) for thing in signs.read(described["o"], names, "T"))
