@@ -28,7 +28,12 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 """How a line begins that says something of what stands above it."""
-_IT = re.compile(r"\W*(?:it|its|they|their|this|these)\b", re.IGNORECASE)
+_IT = re.compile(
+    r"\W*(?:it|its|they|their|this|these)\b(?!\s(?:also\s|further\s|then\s)?(?:propos|introduc|present|investigat|analy[sz]|show|find|"
+    r"discuss|stud(?:y|ies)|argu|release|explore|conduct|provide))",
+    re.IGNORECASE,
+)
+"""What goes on about a method or data set; what proposes or investigates is a paper."""
 _OPENING = 3
 """Characters before a name that still opens its line."""
 _SHORT = 200
@@ -58,8 +63,6 @@ def about(context: Context, sentence: Sentence) -> Mention | None:
 
 def goes_on(context: Context, sentence: Sentence) -> bool:
     """Say whether a sentence looks as if it goes on about what stands above it, and has no subject of its own."""
-    if context.note.blocks[sentence.block].kind is not BlockKind.PARAGRAPH:
-        return True
     first = all(o.start >= sentence.start for o in context.sentences if o.block == sentence.block)
     return first or _PRONOUN.match(sentence.text) is not None or _VERB.match(sentence.text) is not None
 

@@ -38,7 +38,7 @@ _RANGES: dict[str, tuple[Kind, ...]] = {
     "part_of": _WORKS,
 }
 """Kinds of things that a relation can lead to, where they are not methods, datasets and tasks."""
-MADE, AIM = "developed_by", relating.AIM
+MADE, AIM, TESTED = relating.MADE, relating.AIM, relating.TESTED
 _SURE = 0.85
 ENOUGH = 0.4
 """Probability from which on a relation is claimed."""
@@ -97,6 +97,7 @@ _WITHOUT = re.compile(
 )
 """Words before a name which is left out and not used."""
 _MARKS = " \t\"“*_•-'`("
+_TASK = re.compile(r"\s(?:tasks?|problems?|settings?)\b")
 _PLACE = re.compile(r"\bon\s+$", re.IGNORECASE)
 _AND = re.compile(r"\)?\s*(?:,|,?\s*(?:and|or|&)|\()\s*(?:the\s+)?")
 
@@ -106,8 +107,8 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     named = {place: context.mention(one) for place, one in _by_place(context, sentence).items()}
     named = dict(sorted({**named, **dict(_papers(context, sentence, named))}.items()))
     about = topics.about(context, sentence)
-    names = [relating.Name(*place, _STANDS_FOR.get(one.kind, one.kind).value) for place, one in named.items()]
     text = _keyless(context, sentence)
+    names = [relating.Name(*place, _stands_for(text, place[1], one)) for place, one in named.items()]
     seen: set[tuple[Mention, Mention]] = set()
     for stated in _stated(text, names, about=about is not None):
         subject = about if stated.subject is None else named[stated.subject.start, stated.subject.end]
@@ -129,6 +130,12 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         confidence = round(min(0.9, stated.probability) * sure, 2)
         predicate = PREDICATES[stated.relation]
         yield Claim(subject, predicate, object_, (context.place(sentence),), RULE, confidence, qualifier)
+
+
+def _stands_for(text: str, end: int, mention: Mention) -> str:
+    """Give what kind of thing a name stands for in a sentence: `the RAG task` is one, though RAG is a method."""
+    is_task = mention.kind is Kind.METHOD and _TASK.match(text, end)
+    return Kind.TASK.value if is_task else _STANDS_FOR.get(mention.kind, mention.kind).value
 
 
 def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[relating.Stated]:
@@ -218,9 +225,14 @@ def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
         stated.probability >= least
         and object_.kind in kinds
         and subject.kind in (*_WORKS, Kind.PAPER)
-        and subject.text.casefold() != object_.text.casefold()
+        and (subject.text.casefold() != object_.text.casefold() or _is_tested_on_its_own(stated, subject))
         and not (subject.kind is Kind.DATASET and object_.kind in _RIVALS.get(stated.relation, ()))
     )
+
+
+def _is_tested_on_its_own(stated: relating.Stated, subject: Mention) -> bool:
+    """Say whether a paper tests something on the data set that it is called by."""
+    return subject.kind is Kind.PAPER and stated.relation == TESTED
 
 
 def _is_looked_into(text: str, stated: relating.Stated) -> bool:
