@@ -35,44 +35,51 @@ class Said:
     object: Name
 
 
-_PATTERNS: tuple[tuple[str, re.Pattern[str]], ...] = tuple(
-    (relation, re.compile(pattern, re.IGNORECASE))
-    for relation, pattern in (
-        # the Foo loss from Bar
-        ("part_of", rf"(?P<s>{_THING}{_BRACKET})\s+{_SORT}s?\s+from\s+(?:the\s+)?(?P<o>{_THING})(?!['’])"),
-        # the use of Foo for parsing and tagging
-        (
-            "applied_to",
-            rf"\b(?:use|usage|application|adoption|applicability|appl(?:ying|ies|y|ied))\s+(?:of\s+)?(?:the\s+|an?\s+)?"
-            rf"(?P<s>{_THING}{_BRACKET})(?:\s+{_SORT}s?)?\s+(?:for|to|in)\s+(?:the\s+)?{_SOME}(?P<o>{_LIST})",
-        ),
-        # Foo is widely used for parsing, e.g. of trees
-        (
-            "applied_to",
-            rf"^\W*(?P<s>{_THING}{_BRACKET})(?:\s+{_SORT}s?)?\s+(?:is|are|was|were|has been|have been)\s+(?:\w+ly\s+|often\s+|"
-            rf"also\s+|mostly\s+)?(?:used|applied|useful|popular|standard|successful)\s+(?:for|in|to)\s+{_SOME}(?P<o>{_LIST})",
-        ),
-        # a novel dynamic programming algorithm, Foo
-        (
-            "based_on",
-            rf"\ban?\s+(?:[\w-]+\s+){{0,2}}(?P<o>{_THING})(?:[- ]based)?\s+{_SORT},?\s+(?:(?:called|named|dubbed|termed)\s+)?"
-            rf"(?P<s>{_THING})(?=[,.;:]|\s*$|\s+(?:that|which|for|to)\b)",
-        ),
-    )
+_WORK = (
+    r"(?:method|technique|algorithm|approach|procedure|strategy|scheme|framework|optimi[sz]er|compiler|toolkit|library)"
 )
-_FOR = re.compile(
-    rf"^\W*(?:(?P<s>{_THING}){_BRACKET}\s+)?(?:(?:it|this paper|the paper|we|they|also)\s+)?(?:also\s+)?(?:propos|present|introduc|develop|"
-    rf"describ|giv|offer)\w*\s+an?\s+[^⟨⟩.,;]{{0,60}}?\b(?:method|technique|algorithm|approach|procedure|strategy|scheme|framework|"
-    rf"optimi[sz]er|compiler|toolkit|library)\s+for\s+(?:the\s+)?{_SOME}(?P<o>{_THING})",
-    re.IGNORECASE,
+_FROM = rf"(?P<s>{_THING}{_BRACKET})\s+{_SORT}s?\s+from\s+(?:the\s+)?(?P<o>{_THING})(?!['’])"
+"""The Foo loss from Bar."""
+_USE_OF = (
+    r"\b(?:use|usage|application|adoption|applicability|appl(?:ying|ies|y|ied))\s+(?:of\s+)?(?:the\s+|an?\s+)?"
+    rf"(?P<s>{_THING}{_BRACKET})(?:\s+{_SORT}s?)?\s+(?:for|to|in)\s+(?:the\s+)?{_SOME}(?P<o>{_LIST})"
+)
+"""The use of Foo for parsing and tagging."""
+_IN_USE = (
+    rf"^\W*(?P<s>{_THING}{_BRACKET})(?:\s+{_SORT}s?)?\s+(?:is|are|was|were|has been|have been)\s+"
+    r"(?:\w+ly\s+|often\s+|also\s+)?(?:used|applied|useful|popular|standard|successful)\s+(?:for|in|to)\s+"
+    rf"{_SOME}(?P<o>{_LIST})"
+)
+"""Foo is widely used for parsing, e.g. of trees."""
+_OF_SORT = (
+    rf"\ban?\s+(?:[\w-]+\s+){{0,2}}(?P<o>{_THING})(?:[- ]based)?\s+{_SORT},?\s+"
+    rf"(?:(?:called|named|dubbed|termed)\s+)?(?P<s>{_THING})(?=[,.;:]|\s*$|\s+(?:that|which|for|to)\b)"
+)
+"""A novel dynamic programming algorithm, Foo."""
+_WORK_FOR = (
+    rf"^\W*(?:(?P<s>{_THING}){_BRACKET}\s+)?(?:(?:it|this paper|the paper|we|they|also)\s+)?(?:also\s+)?"
+    r"(?:propos|present|introduc|develop|describ|giv|offer)\w*\s+an?\s+[^⟨⟩.,;]{0,60}?\b"
+    rf"{_WORK}\s+for\s+(?:the\s+)?{_SOME}(?P<o>{_THING})"
 )
 """Foo presents a parallel training method for Bar."""
-_IS_A = re.compile(
-    rf"^\W*(?:the\s+(?:\w+\s+)?(?:model|method|architecture|system|network|backbone|core)|it)\s+(?:itself\s+)?(?:is|was)\s+(?:\w+ly\s+)?"
-    rf"(?:an?\s+)(?:[^⟨⟩.,;]{{0,60}}\s)?(?P<o>{_THING})(?:[- ](?:based|style))?\s+(?:architecture|model|variant|network|backbone)",
-    re.IGNORECASE,
+_IS_A = (
+    r"^\W*(?P<s>)(?:the\s+(?:\w+\s+)?(?:model|method|architecture|system|network|backbone|core)|it)\s+(?:itself\s+)?"
+    r"(?:is|was)\s+(?:\w+ly\s+)?(?:an?\s+)(?:[^⟨⟩.,;]{0,60}\s)?"
+    rf"(?P<o>{_THING})(?:[- ](?:based|style))?\s+(?:architecture|model|variant|network|backbone)"
 )
 """The model itself is a small Foo architecture."""
+_PATTERNS = tuple(
+    (relation, re.compile(pattern, re.IGNORECASE))
+    for relation, pattern in (
+        ("part_of", _FROM),
+        ("applied_to", _USE_OF),
+        ("applied_to", _IN_USE),
+        ("based_on", _OF_SORT),
+        ("applied_to", _WORK_FOR),
+        ("based_on", _IS_A),
+    )
+)
+"""A group `s` that is empty stands for what the text is about."""
 
 
 def find(text: str, names: Sequence[Name]) -> Iterator[Said]:
@@ -86,14 +93,8 @@ def find(text: str, names: Sequence[Name]) -> Iterator[Said]:
     signed = signs.put(text, names)
     for relation, pattern in _PATTERNS:
         for match in pattern.finditer(signed):
-            for subject in signs.read(match["s"], names, "T"):
+            subjects: list[Name | None] = [*signs.read(match["s"] or "", names, "T")]
+            for subject in subjects or [None]:
                 for object_ in signs.read(match["o"], names, "TK"):
                     if not (object_.kind == "dataset" and relation == "applied_to"):
                         yield Said(subject, relation, object_)
-    aimed = _FOR.match(signed)
-    if aimed:
-        subject = next(signs.read(aimed["s"] or "", names, "T"), None)
-        yield from (Said(subject, "applied_to", thing) for thing in signs.read(aimed["o"], names, "T"))
-    described = _IS_A.match(signed)
-    if described:
-        yield from (Said(None, "based_on", thing) for thing in signs.read(described["o"], names, "T"))

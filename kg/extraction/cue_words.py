@@ -5,7 +5,7 @@ from __future__ import annotations
 WORDS = {
     "outperforms": (
         r"outperform\w*|beats?|beaten|beating|surpass\w*|exceed\w*|superior to|(?:better|higher|faster|stronger|"
-        r"lower|"
+        r"sharper|cleaner|safer|smoother|lower|"
         r"cheaper|smaller|fewer|less|more)(?: [\w-]+){0,4} than|improv\w+ over|wins? (?:over|against)|ahead of|"
         r"overtakes?|defeats?|above|improvements? over|gains? over|than|outscor\w+|trounc\w+|edges? out"
     ),
@@ -44,7 +44,8 @@ WORDS = {
         r"appl(?:y|ies|ying)|by introducing|joins|marr(?:ies|ying)|fus(?:es|ing)|feed\w*(?: \w+){0,4} (?:in)?to|"
         r"prompt(?:s|ing)|asks?|call(?:s|ing)|quer(?:ies|ying)|pre-?trained on|optimi[sz]ed (?:by|with)|"
         r"equipped with|together with|paired with|by means of|runs? on|takes?|hands?(?: \w+){0,4} to|"
-        r"start(?:s|ed) with|beg[ai]n\w* with|built with|made with|help of|lets?|mak(?:es|ing)|plugs?|buil(?:ds?|ding|t) an?|"
+        r"start(?:s|ed) with|beg[ai]n\w* with|built with|made with|help of|lets?|mak(?:es|ing)|plugs?|"
+        r"buil(?:ds?|ding|t) an?|"
         r"(?:augmented|enriched|enhanced|supported|guided|driven|aided|initiali[sz]ed|conditioned|trained|followed|"
         r"steered) (?:with|by)|"
         r"in combination with|alternat\w+|consist\w* of|made of|composed of|contain\w*"

@@ -66,10 +66,12 @@ _PRESENTED = re.compile(
 )
 """Words before `X-based method` with which that is what is presented."""
 _A_NEW = re.compile(
-    r"\b(?:propos|introduc|present|develop|design|buil|describ|giv)\w*\s(?:[\w-]+ly\s)?an?\s(?:[\w-]+\s){0,4}$", re.IGNORECASE
+    r"\b(?:propos|introduc|present|develop|design|buil|describ|giv)\w*\s(?:[\w-]+ly\s)?an?\s(?:[\w-]+\s){0,4}$",
+    re.IGNORECASE,
 )
 _SORTED = re.compile(
-    r"(?:[- ](?:based|style))?\s(?:framework|method|approach|architecture|model|system|variant|algorithm|technique|network)\b"
+    r"(?:[- ](?:based|style))?\s(?:framework|method|approach|architecture|model|system|variant|algorithm|technique|"
+    r"network)\b"
 )
 """Before and behind a name that tells the sort of what is presented: `proposes a sparse X model`."""
 _PASSIVE = re.compile(
@@ -97,7 +99,7 @@ _WORK_FOR = re.compile(
     r"technique|system|strategy|pipeline|procedure|scheme)\s(?:for|of|to|in)\b[^.,;]*\b(?:of|for|in|on)\s\W*$",
     re.IGNORECASE,
 )
-"""Before a name which the work is for, whose means are named behind it: `proposes a method for pruning of X using Y`."""
+"""Before a name which the work is for; its means are named behind it: `proposes a method for pruning of X using Y`."""
 _BOUND = re.compile(
     r"[;:]\s|\s[–—-]\s|,?\s\b(?:while|whereas|but|although|though|because|since|if|when)\b|,\sand\s|\.\s"
 )
@@ -201,8 +203,14 @@ def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Pla
     if relative:
         bridge = _BRIDGE.search(text, ahead[-1][1], relative.start())
         reached = bridge.start() if bridge else reached
-    if reached <= ahead[-1][1] and not (_BY_MEANS.match(text, cue) and _WORK_FOR.search(text, 0, ahead[-1][0])):
+    means = _BY_MEANS.match(text, cue) and _WORK_FOR.search(text, 0, ahead[-1][0])
+    if reached <= ahead[-1][1] and not means:
         return ahead[-1], True
+    return _leading(text, ahead, cue), False
+
+
+def _leading(text: str, ahead: Sequence[Place], cue: int) -> Place | None:
+    """Give the name that the nearest clause before some words begins with."""
     bounds = [bound.end() for bound in _BOUND.finditer(text, 0, cue)]
     if not begins_with_verb(text):
         bounds.insert(0, 0)
@@ -211,8 +219,8 @@ def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Pla
             continue
         leading = [t for t in ahead if t[0] >= first and not _UNDER.search(text, 0, t[0])]
         if leading:
-            return leading[0], False
-    return None, False
+            return leading[0]
+    return None
 
 
 def qualifies(text: str, start: int, end: int) -> bool:

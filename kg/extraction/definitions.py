@@ -17,6 +17,8 @@ _STANDS_FOR = re.compile(
 )
 _SHORT = re.compile(r"[^\W_][\w.+/&-]{1,11}")
 _WORD = re.compile(r"[^\W_][\w'’]*")
+_COMPOUND = re.compile(r"(?<![\w-])([^\W_])[\w'’]*-(?:[\w'’]+-)*$")
+"""Before the end of a compound, its beginning and first letter: the expansion of ASA begins with `attribute-aware`."""
 _LAST_WORDS = 12
 _STOPS = frozenset("a an the of for in and or with to on from by as is are we our called named dubbed using".split())
 
@@ -35,6 +37,9 @@ def find(text: str) -> Iterator[Definition]:
     >>> text = "We use Monte Carlo tree search (MCTS) and SAM (Segment Anything Model)."
     >>> [(text[slice(*d.short)], text[slice(*d.long)]) for d in find(text)]
     [('MCTS', 'Monte Carlo tree search'), ('SAM', 'Segment Anything Model')]
+    >>> text = "attribute-aware spatial activation (ASA)"
+    >>> [text[slice(*d.long)] for d in find(text)]
+    ['attribute-aware spatial activation']
     """
     for match in _BRACKET.finditer(text):
         inner = match.span(1)
@@ -95,6 +100,9 @@ def _expansion(text: str, start: int, end: int, short: str) -> tuple[int, int] |
             return None
         left, place = left - 1, place - 1
     begin = place + 1
+    compound = _COMPOUND.search(text, start, begin)
+    if compound is not None and compound[1].casefold() == letters[0]:
+        begin = compound.start()
     words = _WORD.findall(text[begin:end])
     weighty = [word for word in words if word.casefold() not in _STOPS]
     if len(words) < 2 or len(words) > min(len(letters) + 5, len(letters) * 2) + 1 or len(weighty) > len(letters) + 3:

@@ -1,7 +1,7 @@
 """Who made what, by the constructions that say it: `X, by A at O`, `O's X`, `O released X`, `X, which A wrote`.
 
-The names of a sentence are put as signs (`signs`), so that each construction is one pattern. Where people make something at an
-organisation, `by` names the organisation as the maker; a verb of making names both.
+The names of a sentence are put as signs (`signs`), so that each construction is one pattern. Where people make
+something at an organisation, `by` names the organisation as the maker; a verb of making names both.
 """
 
 from __future__ import annotations

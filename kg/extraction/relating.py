@@ -161,7 +161,11 @@ def governed(text: str, names: Sequence[Name], subject: Name | None, object_: Na
     cue = _fitting(cues.before(text, places, names.index(object_)), object_)
     if cue is None:
         return None, ""
-    things = [(n.start, n.end) for n in names if n.kind in THINGS and n != object_ and not cues.qualifies(text, n.start, n.end)]
+    things = [
+        (n.start, n.end)
+        for n in names
+        if n.kind in THINGS and n != object_ and not cues.qualifies(text, n.start, n.end)
+    ]
     said_of, near = cues.subject(text, things, cue.start, object_.end)
     if said_of is not None and near and cue.relation in (AIM, TESTED) and said_of[1] <= cue.start:
         # `BERT uses Adam for parsing`: what it is for is said of what uses it.

@@ -63,6 +63,8 @@ def about(context: Context, sentence: Sentence) -> Mention | None:
 
 def goes_on(context: Context, sentence: Sentence) -> bool:
     """Say whether a sentence looks as if it goes on about what stands above it, and has no subject of its own."""
+    if context.note.blocks[sentence.block].kind is not BlockKind.PARAGRAPH:
+        return True
     first = all(o.start >= sentence.start for o in context.sentences if o.block == sentence.block)
     return first or _PRONOUN.match(sentence.text) is not None or _VERB.match(sentence.text) is not None
 

@@ -84,6 +84,7 @@ _STATED = {
     terms.AFFILIATION: "affiliation",
     terms.PERFORMER: "performer",
     terms.START_DATE: "date",
+    terms.IS_PART_OF: "part of",
     terms.SUPER_EVENT: "part of event",
     terms.WORK_FEATURED: "featured",
 }

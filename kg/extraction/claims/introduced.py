@@ -46,7 +46,9 @@ _HEAD = re.compile(
 """Behind a well-known name that only qualifies what is introduced: `proposes a heterogeneous MoE framework`."""
 _NEW = re.compile(r"\ban? (?:new|novel)\s[^.,;]{0,60}$", re.IGNORECASE)
 """Before a name that tells the sort of what is new: `a new deep ensemble method`."""
-_SORTED = re.compile(r"\b(?:scaled|modified|improved|new|novel|better|faster|simple|sparse|deep|robust|efficient|\w+-\w+)\s\W*$")
+_SORTED = re.compile(
+    r"\b(?:scaled|modified|improved|new|novel|better|faster|simple|sparse|deep|robust|efficient|\w+-\w+)\s\W*$"
+)
 """Before a class of methods, of which a sort is introduced: `proposes scaled autoencoders`."""
 _FAR = 120
 _MARKS = " \"“'`*_"

@@ -56,11 +56,12 @@ _NEGATION = re.compile(
     r"\b(?:not|never|neither|nor|no longer|fails? to|failed to|cannot|hardly|lacks?)\b|n['’]t\b", re.IGNORECASE
 )
 _LOOKS = re.compile(
-    r"\W*(?:(?:it|they|we|(?:this|another|an?) paper|the (?:authors?|paper|work)|then|also|further|first|here|mainly)\s+){0,3}"
+    r"\W*(?:(?:it|they|we|(?:this|another|an?) paper|the (?:authors?|paper|work)|then|also|further|first|here|"
+    r"mainly)\s+){0,3}"
     r"(?:investigat|stud(?:y|ies|ied)|analy[sz]|examin|explor|observ|identif|discuss|prob(?:e?s|ed|e)?\b|show|demonstrat|"
     r"reveal|finds?\b|found|recogni[sz]|question|survey|review|interpret|ask|argu|prov(?:es|ed)\b|measur|compar|"
-    r"(?:provid|giv|offer|present)(?:es?|s)? (?:the first|an?)(?: \w+){0,2} (?:analys|stud|characteri[sz]ation|evaluation|"
-    r"survey|overview|review|investigation|critique))\w*",
+    r"(?:provid|giv|offer|present)(?:es?|s)? (?:the first|an?)(?: \w+){0,2} (?:analys|stud|characteri[sz]ation|"
+    r"evaluation|survey|overview|review|investigation|critique))\w*",
     re.IGNORECASE,
 )
 """How a sentence begins that tells what a paper looks into."""
@@ -72,8 +73,8 @@ _TURNS = re.compile(
 _THAT = re.compile(r"\bthat\s+(?:the\s+)?$")
 """Before a name that begins a clause of its own."""
 _ASIDE = re.compile(
-    r"\b(?:when|while|limitations?|problems?|issues?|risks?|drawbacks?|instead|rather than|cost)(?:\s(?:of|with|when|in))?\s"
-    r"(?:\w+ly\s)?(?:using|applying|training|fine-?tuning|employing|relying)\b[^.;:]*$",
+    r"\b(?:when|while|limitations?|problems?|issues?|risks?|drawbacks?|instead|rather than|cost)"
+    r"(?:\s(?:of|with|when|in))?\s(?:\w+ly\s)?(?:using|applying|training|fine-?tuning|employing|relying)\b[^.;:]*$",
     re.IGNORECASE,
 )
 """Words before a name that something else uses: `the limitation of using X`."""
@@ -97,9 +98,9 @@ _WITHOUT = re.compile(
 )
 """Words before a name which is left out and not used."""
 _MARKS = " \t\"“*_•-'`("
+_APPOSED = re.compile(r",\s(?:an?|the)\s")
 _TASK = re.compile(r"\s(?:tasks?|problems?|settings?)\b")
 _PLACE = re.compile(r"\bon\s+$", re.IGNORECASE)
-_AND = re.compile(r"\)?\s*(?:,|,?\s*(?:and|or|&)|\()\s*(?:the\s+)?")
 
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
@@ -125,8 +126,10 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
             continue
         if stated.relation == MADE and _is_no_maker(text, stated, (subject, object_)):
             continue
-        seen.add((subject, object_))
         qualifier, sure = _qualified(sentence.text, stated)
+        if qualifier == "hedged" and stated.subject is None and not stated.clear:
+            continue
+        seen.add((subject, object_))
         confidence = round(min(0.9, stated.probability) * sure, 2)
         predicate = PREDICATES[stated.relation]
         yield Claim(subject, predicate, object_, (context.place(sentence),), RULE, confidence, qualifier)
@@ -147,7 +150,8 @@ def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[r
     things = {thing for thing, _ in made}
     explained = {one.object for one in said}
     for stated in _likeliest(text, relating.read(text, names, about=about)):
-        if stated.object not in explained and (stated.relation != MADE or stated.subject not in things):
+        listed = stated.relation in (AIM, *_BUILDS) and _listed(text, stated.subject, stated.object)
+        if stated.object not in explained and not listed and (stated.relation != MADE or stated.subject not in things):
             yield stated
 
 
@@ -170,7 +174,15 @@ def _joined(text: str, one: relating.Name | None, other: relating.Name | None) -
     if one is None or other is None:
         return False
     first, last = sorted((one, other), key=lambda name: name.start)
-    return _AND.fullmatch(text[first.end : last.start]) is not None
+    return cues.are_joined(text, first.end, last.start)
+
+
+def _listed(text: str, one: relating.Name | None, other: relating.Name) -> bool:
+    """Say whether two names stand in one list; `X, a Y` is none, but says what X is."""
+    if one is None or not _joined(text, one, other):
+        return False
+    first, last = sorted((one, other), key=lambda name: name.start)
+    return _APPOSED.search(text, first.end, last.start) is None
 
 
 def _keyless(context: Context, sentence: Sentence) -> str:
@@ -242,10 +254,7 @@ def _is_looked_into(text: str, stated: relating.Stated) -> bool:
 
 
 def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
-    """Say whether the words only seem to relate two names: two forms of one, joined ones, what others use."""
-    first, last = sorted((stated.subject or stated.object, stated.object), key=lambda name: name.start)
-    if stated.relation in (AIM, *_BUILDS) and first != last and cues.are_joined(text, first.end, last.start):
-        return True
+    """Say whether the words only seem to relate two names: two forms of one, what others use."""
     if stated.relation == "uses" and _ASIDE.search(text[: stated.object.start]):
         return True
     if stated.subject is None and not stated.clear and not text[: stated.object.start].strip(_MARKS):

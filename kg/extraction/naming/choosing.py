@@ -136,7 +136,9 @@ def _is_short_for(prose: str, one: Found) -> bool:
     """
     short = prose[one.start : one.end]
     words = _SMALL.findall(prose[max(0, one.start - 60) : one.start - 1])[-len(short) :]
-    if not (short.isupper() and short.isalpha() and prose[one.start - 1 : one.start] == "(" and len(words) == len(short)):
+    if not (
+        short.isupper() and short.isalpha() and prose[one.start - 1 : one.start] == "(" and len(words) == len(short)
+    ):
         return False
     alike = [word[0] == letter for word, letter in zip(words, short.casefold(), strict=True)]
     return len(short) > 2 and alike[-1] and sum(alike) >= len(short) - 1

@@ -1,8 +1,8 @@
 """Methods and tasks in small letters, shown by the words before them: `uses X attention`, `for X generation`.
 
 Only phrases whose last word says what they are, an algorithm or a task, are read so; what another rule doubts becomes
-believed by them, and a known name takes in the words that tell it apart (`open-vocabulary object detection`). What a sentence
-begins with and says to be in use for something is a method too.
+believed by them, and a known name takes in the words that tell it apart (`open-vocabulary object detection`). What a
+sentence begins with and says to be in use for something is a method too.
 """
 
 from __future__ import annotations
@@ -46,8 +46,9 @@ _CUES = tuple(
     )
 )
 _IN_USE = re.compile(
-    r"(?:^|[.!?:]\s+|\n\W*)(?P<name>[A-Z][a-z]+(?:[ -][a-z]+){1,2}) (?:is|are|has been|have been) (?:most )?(?:widely|commonly|"
-    r"often|typically|frequently|routinely|successfully|broadly) (?:used|applied|adopted|employed) (?:for|in|to)\b"
+    r"(?:^|[.!?:]\s+|\n\W*)(?P<name>[A-Z][a-z]+(?:[ -][a-z]+){1,2}) (?:is|are|has been|have been) (?:most )?"
+    r"(?:widely|commonly|often|typically|frequently|routinely|successfully|broadly) "
+    r"(?:used|applied|adopted|employed) (?:for|in|to)\b"
 )
 """What a sentence says to be in use for something: `Task vectors are widely used for model editing`."""
 _NEXT = re.compile(r"\s*(?:,|,?\s*(?:and|or|&))\s*(?:also )?")

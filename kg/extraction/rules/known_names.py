@@ -31,8 +31,8 @@ _WORD = re.compile(r"(?<![\w-])([\w-]+)[ \n]$")
 _OWNED = re.compile(r"\b[A-Z]\w+['’]s $")
 """Before a thing that somebody with a name has: `OpenAI's o1`."""
 _SORT = re.compile(
-    r"(?:[- ]based\b|[- ]style\b)|[- ](?:(?:neural|language|vision|policy)\s)?(?:architecture|model|network|encoder|decoder|backbone|"
-    r"block|layer|variant|policy|policies)s?\b",
+    r"(?:[- ]based\b|[- ]style\b)|[- ](?:(?:neural|language|vision|policy)\s)?"
+    r"(?:architecture|model|network|encoder|decoder|backbone|block|layer|variant|policy|policies)s?\b",
     re.IGNORECASE,
 )
 """Behind an ordinary word that names a method there: `transformer architecture`, `transformer-based`."""
