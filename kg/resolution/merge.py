@@ -65,39 +65,47 @@ class Partition(Generic[F]):
             same: pairs that the user said are one thing.
             apart: pairs that the user said are different; nothing joins them.
         """
-        self._parent = {mention: mention for mention in facts}
-        self._rank = {mention: rank for rank, mention in enumerate(facts)}
-        self._facts = dict(facts)
-        self._grown: set[Mention] = set()
+        self._mentions = tuple(facts)
+        self._number = {mention: number for number, mention in enumerate(self._mentions)}
+        # Parts are told by the number of their first mention: a number is looked up faster than a mention.
+        self._parent = list(range(len(self._mentions)))
+        self._facts: list[F] = list(facts.values())
+        self._grown: set[int] = set()
         self._contradiction = contradiction
-        self._apart: dict[Mention, set[Mention]] = defaultdict(set)
+        self._apart: dict[int, set[int]] = defaultdict(set)
         for one, other in apart:
-            if one in self._parent and other in self._parent and one != other:
-                self._apart[one].add(other)
-                self._apart[other].add(one)
+            if one in self._number and other in self._number and one != other:
+                self._apart[self._number[one]].add(self._number[other])
+                self._apart[self._number[other]].add(self._number[one])
         self.matches: list[Match] = []
         for one, other in same:
             self.unite(one, other, "you said so", always=True)
 
     def find(self, mention: Mention) -> Mention:
         """Give the first mention of the part of a mention, which stands for the part."""
-        root = mention
-        while self._parent[root] is not root:
-            root = self._parent[root]
-        while self._parent[mention] is not root:
-            self._parent[mention], mention = root, self._parent[mention]
+        return self._mentions[self._root(self._number[mention])]
+
+    def _root(self, number: int) -> int:
+        parent = self._parent
+        root = number
+        while parent[root] != root:
+            root = parent[root]
+        while parent[number] != root:
+            parent[number], number = root, parent[number]
         return root
 
     def of(self, mention: Mention) -> F:
         """Give what is known of the part of a mention."""
-        return self._facts[self.find(mention)]
+        return self._facts[self._root(self._number[mention])]
 
     def refusal(self, one: Mention, other: Mention) -> str:
         """Say why two parts cannot be one thing, "" when nothing speaks against it."""
-        a, b = self.find(one), self.find(other)
-        if b in self._apart.get(a, ()):
+        return self._refusal(self._root(self._number[one]), self._root(self._number[other]))
+
+    def _refusal(self, one: int, other: int) -> str:
+        if other in self._apart.get(one, ()):
             return "you said that they are different"
-        return self._contradiction(self._facts[a], self._facts[b])
+        return self._contradiction(self._facts[one], self._facts[other])
 
     def unite(self, one: Mention, other: Mention, reason: str, *, score: float = 1.0, always: bool = False) -> bool:
         """Make two parts one, unless something speaks against it; say whether they are one now.
@@ -109,21 +117,23 @@ class Partition(Generic[F]):
             score: how sure, up to 1.
             always: whether only the user's own word can prevent it.
         """
-        a, b = self.find(one), self.find(other)
-        if a is b:
+        return self._unite(self._number[one], self._number[other], reason, score=score, always=always)
+
+    def _unite(self, one: int, other: int, reason: str, *, score: float = 1.0, always: bool) -> bool:
+        a, b = sorted((self._root(one), self._root(other)))
+        if a == b:
             return True
-        if self._rank[b] < self._rank[a]:
-            a, b = b, a
-        refused = self.refusal(a, b)
+        pair = self._mentions[one], self._mentions[other]
+        refused = self._refusal(a, b)
         if refused and not (always and b not in self._apart.get(a, ())):
-            self.matches.append(Match(one, other, Verdict.DIFFERENT, f"{reason}, but {refused}", score))
+            self.matches.append(Match(*pair, Verdict.DIFFERENT, f"{reason}, but {refused}", score))
             return False
-        self.matches.append(Match(one, other, Verdict.SAME, reason, score))
+        self.matches.append(Match(*pair, Verdict.SAME, reason, score))
         self._parent[b] = a
         if a not in self._grown:
             self._facts[a] = self._facts[a].copy()
             self._grown.add(a)
-        self._facts[a].absorb(self._facts.pop(b))
+        self._facts[a].absorb(self._facts[b])
         for enemy in self._apart.pop(b, ()):
             self._apart[enemy].discard(b)
             self._apart[enemy].add(a)
@@ -137,25 +147,25 @@ class Partition(Generic[F]):
 
     def join(self, pairs: Iterable[tuple[str, Mention]], reason: str, *, always: bool = False) -> None:
         """Make the parts that share a key one, each with the first that it does not contradict."""
-        groups: dict[str, list[Mention]] = defaultdict(list)
+        groups: dict[str, list[int]] = defaultdict(list)
         for key, mention in pairs:
-            groups[key].append(mention)
+            groups[key].append(self._number[mention])
         for key in sorted(groups):
-            seen: list[Mention] = []
-            for mention in groups[key]:
-                if not any(self.unite(other, mention, reason, always=always) for other in seen):
-                    seen.append(mention)
+            seen: list[int] = []
+            for number in groups[key]:
+                if not any(self._unite(other, number, reason, always=always) for other in seen):
+                    seen.append(number)
 
     def parts(self) -> list[tuple[Mention, ...]]:
         """Give the mentions of each part in order, the part with the first mention first."""
-        grouped: dict[Mention, list[Mention]] = defaultdict(list)
-        for mention in self._parent:
-            grouped[self.find(mention)].append(mention)
+        grouped: dict[int, list[Mention]] = defaultdict(list)
+        for number, mention in enumerate(self._mentions):
+            grouped[self._root(number)].append(mention)
         return [tuple(group) for group in grouped.values()]
 
     def roots(self) -> Sequence[Mention]:
         """Give what stands for each part, in order."""
-        return sorted(self._facts, key=self._rank.__getitem__)
+        return [mention for number, mention in enumerate(self._mentions) if self._parent[number] == number]
 
 
 class Keys:
