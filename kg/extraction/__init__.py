@@ -22,13 +22,25 @@ from kg.extraction import (
     sentences,
     unread_sentences,
 )
-from kg.extraction.claims import about, affiliated, aliases, authored, held, identity, introduced, published, related
+from kg.extraction.claims import (
+    about,
+    affiliated,
+    aliases,
+    authored,
+    awarded,
+    held,
+    identity,
+    introduced,
+    published,
+    related,
+)
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.rules import (
     addresses,
+    award_names,
     awesome,
     bibitems,
     bibliographies,
@@ -89,6 +101,7 @@ RULES: tuple[Rule, ...] = (
     known_names.RULE,
     introduced_names.RULE,
     told_tasks.RULE,
+    award_names.RULE,
     person_names.RULE,
     learned_names.RULE,
     cued_names.RULE,
@@ -113,6 +126,7 @@ OCCASION_CLAIMS: tuple[Callable[[Context, Occasion], Iterator[Claim]], ...] = (h
 SENTENCE_CLAIMS: tuple[Callable[[Context, Sentence], Iterator[Claim]], ...] = (
     aliases.make,
     affiliated.make,
+    awarded.make,
     related.make,
 )
 """Kinds of claims that a sentence of prose states, in order."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 _STOP = re.compile(r"(?<=[\w)\]\"”’%])[.!?][\"”’)]?\s+(?=[A-Z\"“*(])")
-_GOES_ON = re.compile(r"\s*[,;)\]]")
+_GOES_ON = re.compile(r"\s*(?:[,;)\]]|\((?:https?:|arxiv))", re.IGNORECASE)
 _BROKEN = re.compile(r"[,;(\[]\s*$")
 """How no sentence ends, and how the one behind it does not begin."""
 _ABBREVIATED = re.compile(
@@ -48,7 +48,8 @@ def split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
     """
     first = start
     for stop in _STOP.finditer(text, start, end):
-        if not _ABBREVIATED.search(text[max(first, stop.start() - 8) : stop.start()]):
+        word = text[max(first, stop.start() - 8) : stop.start()]
+        if not (_GOES_ON.match(text, stop.end()) or _ABBREVIATED.search(word)):
             yield first, stop.end()
             first = stop.end()
     if first < end:

@@ -85,6 +85,8 @@ _STATED = {
     terms.PERFORMER: "performer",
     terms.START_DATE: "date",
     terms.IS_PART_OF: "part of",
+    terms.AWARD: "has award",
+    terms.RECIPIENT: "recipient",
     terms.SUPER_EVENT: "part of event",
     terms.WORK_FEATURED: "featured",
 }

@@ -42,6 +42,11 @@ _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MANY = 3
 _PROBLEMS = frozenset({"Problem", "Problems"})
 _AWARDS = frozenset({"Award", "Awards", "Prize", "Medal"})
+_PRAISE = re.compile(
+    r"s?\s(?:of\s(?:the|this|my)\s(?:day|week|month|session|batch|lot|bunch)|I\b|we\b|so\sfar|about|on|ever|to\sread|by\sfar)\b"
+)
+"""Behind what is praised and not given an award: `the best paper of the week`."""
+_AWARDS_OF = re.compile(r"\b(?:papers|awards|prizes|medals|posters|demos|talks)$", re.IGNORECASE)
 _ORG = re.compile(
     r"\b(?:University|Universität|Universidad|Université|Institute of|College of|National Laboratory)\b|"
     r"\s(?:Labs?|Laborator(?:y|ies)|Studios?|Foundation|Inc\.?|Ltd\.?|GmbH|Corporation)$"
@@ -108,6 +113,8 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
     weights: dict[tuple[int, int, Kind], tuple[float, str]] = {}
     for one in found:
         if one.kind not in KINDS or any(a < one.end and one.start < b for a, b in closed):
+            continue
+        if one.kind is Kind.AWARD and _PRAISE.match(block.prose, one.end):
             continue
         end, kind = _with_size(block.prose, one.end), one.kind
         if kind is Kind.ORG and (_VERSION.match(block.prose, one.end) or _is_short_for(block.prose, one)):
@@ -204,7 +211,9 @@ def _is_other(text: str) -> bool:
 
 
 def shrink(one: Named) -> Named:
-    """Leave a common word behind a name out of its place."""
+    """Leave a common word behind a name out of its place, and of an award the plural: `Outstanding Paper Awards`."""
+    if one.kind is Kind.AWARD and _AWARDS_OF.search(one.text):
+        return replace(one, text=one.text[:-1], end=one.end - 1)
     text = bare(one.text) if one.kind in (Kind.METHOD, Kind.DATASET) and one.rule != KNOWN else one.text
     return replace(one, text=text, end=one.end - len(one.text) + len(text)) if text != one.text else one
 

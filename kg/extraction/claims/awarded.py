@@ -1,0 +1,124 @@
+"""Who or what was given an award: `the X Award went to A and B`, `"Title" won the best paper award`, `X Award: A`.
+
+A paper has the award, a person is its recipient. The names of a sentence are put as signs, so that each construction is
+one pattern; what is denied or doubted is not claimed. Papers below a heading that names an award have it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kg import terms
+from kg.extraction.context import Context, Sentence
+from kg.extraction.entries import Entry
+from kg.model import BlockKind, Claim, Kind, Mention
+
+RULE = "award"
+_AWARD, _PERSON, _PAPER = r"⟨A\d+⟩", r"⟨P\d+⟩", r"⟨W\d+⟩"
+_BRACKET = r"(?:\s*\([^()]{0,80}\))?"
+_MARKS = r"[\s\"“”'’*_`\[\]]*"
+_AND = r"\s*(?:,\s*(?:and\s+)?|and\s+|&\s*)"
+_WHO = rf"(?:(?:{_PERSON}{_BRACKET}(?:{_AND}{_PERSON}{_BRACKET})*)|{_PAPER})"
+_WINS = (
+    r"(?:won|wins|received|receives|got|gets|earned|took(?:\s+home)?|takes|claimed|collected|shared|picked\s+up|accepted|"
+    r"(?:was|were|is|are)\s+(?:awarded|given|presented\s+with|honou?red\s+with|(?:the\s+)?(?:winners?|recipients?)\s+of))"
+)
+_THE = r"\s+(?:(?:the|an?|its|this\s+year['’]s|one\s+of\s+the)\s+)?(?:[\w'’-]+\s+){0,3}"
+_ONE_OF = r"(?:(?:the|an?|one\s+of\s+the(?:\s+\w+)?|winners?\s+of\s+(?:the|an?)|recipients?\s+of\s+(?:the|an?))\s+)?"
+_FORMS = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        (
+            rf"(?P<a>{_AWARD})[^⟨⟩.;]{{0,140}}?\s(?:(?:awarded|given|presented|handed)\s+to|(?:goes|go|went)\s+to)\s+"
+            rf"(?:the\s+)?{_MARKS}(?P<who>{_WHO}(?:\s(?:for|on\s+the\s+basis\s+of)\s[^⟨⟩.;]{{0,30}}{_PAPER})?)"
+        ),
+        rf"^{_MARKS}(?P<a>{_AWARD}){_MARKS}(?:\d{{4}}{_MARKS})?[:–—-]{_MARKS}(?P<who>{_WHO})",
+        rf"(?P<a>{_AWARD})\s+(?:to|for){_MARKS}(?P<who>{_WHO})",
+        rf"(?P<who>{_WHO}){_MARKS}{_BRACKET}(?:[^⟨⟩.;]{{0,60}}?\s)?{_WINS}{_THE}(?P<a>{_AWARD})",
+        rf"(?P<who>{_WHO}){_MARKS}{_BRACKET}\s*[,(\[–—-]\s*{_ONE_OF}(?P<a>{_AWARD})",
+    )
+)
+_OWN = re.compile(
+    rf"^\W*(?:(?:it|they|(?:this|the|their)\s+(?:paper|work|one)|oral|spotlight|poster|also|and|which)\W+)*"
+    rf"(?:{_WINS}{_THE}|(?:is|was)\s+|and\s+|with\s+|winner\s+of\s+)?(?:(?:the|an?|one\s+of\s+the)\s+)*"
+    rf"(?P<a>{_AWARD})"
+    rf"|\b(?:this|the|their|his|her|our)\s+(?:paper|work)\s+(?:also\s+)?{_WINS}{_THE}(?P<b>{_AWARD})",
+    re.IGNORECASE,
+)
+"""A sentence below a paper that tells of its award, without naming it."""
+_DENIED = re.compile(
+    r"\b(?:not|never|nearly|almost|might|may|could|should|would|deserve[sd]?|hope[sd]?|expect\w*|if|nominat\w+|"
+    r"candidates?)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_SIGN = re.compile(r"⟨([APW])(\d+)⟩")
+_CONFIDENCE = 0.8
+
+
+def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
+    """Claim who or what a sentence says was given an award."""
+    if not any(name.kind is Kind.AWARD for name in sentence.names):
+        return
+    named = sorted(_named(context, sentence).items(), key=lambda one: one[0][0])
+    signed = _signed(sentence.text, named)
+    place = context.place(sentence)
+    for award, winner in dict.fromkeys(_won(context, sentence, signed, [mention for _, mention in named])):
+        if winner.kind is Kind.PAPER:
+            yield Claim(winner, terms.AWARD, award, (place,), RULE, _CONFIDENCE)
+        else:
+            yield Claim(award, terms.RECIPIENT, winner, (place,), RULE, _CONFIDENCE)
+
+
+def _won(
+    context: Context, sentence: Sentence, signed: str, mentions: list[Mention]
+) -> Iterator[tuple[Mention, Mention]]:
+    """Give the awards of a sentence with each that was given one."""
+    found = False
+    for form in _FORMS:
+        for match in form.finditer(signed):
+            if not _DENIED.search(match.group()):
+                found = True
+                award = mentions[int(match["a"][2:-1])]
+                yield from ((award, mentions[int(sign[2])]) for sign in _SIGN.finditer(match["who"]))
+    own = _OWN.search(signed)
+    if found or own is None or _DENIED.search(own.group()):
+        return
+    award = mentions[int((own["a"] or own["b"])[2:-1])]
+    if context.note.blocks[sentence.block].kind is BlockKind.HEADING:
+        yield from ((award, context.subject(entry)) for entry in _below(context, sentence.block))
+    elif sentence.block in context.owners:
+        yield award, context.subject(context.owners[sentence.block])
+
+
+def _below(context: Context, heading: int) -> Iterator[Entry]:
+    """Give the papers right below a heading."""
+    for block, entry in context.owners.items():
+        if entry.anchor.block == block and context.outline.above(block)[:1] == [heading]:
+            yield entry
+
+
+def _named(context: Context, sentence: Sentence) -> dict[tuple[int, int], Mention]:
+    """Give the papers, awards and persons of a sentence by their places in it; what lies in a title is not apart."""
+    at, found = sentence.block, dict[tuple[int, int], Mention]()
+    entries = (*([context.owners[at]] if at in context.owners else []), *context.passing.get(at, ()))
+    for entry in entries:
+        called = entry.title or entry.short
+        if called is not None and called.block == at and sentence.start <= called.start and called.end <= sentence.end:
+            found[called.start - sentence.start, called.end - sentence.start] = context.subject(entry)
+    for name in sorted(sentence.names, key=lambda name: name.start):
+        start, end = name.start - sentence.start, name.end - sentence.start
+        if name.kind in (Kind.AWARD, Kind.PERSON) and not any(a < end and start < b for a, b in found):
+            found[start, end] = context.mention(name)
+    return found
+
+
+def _signed(text: str, named: list[tuple[tuple[int, int], Mention]]) -> str:
+    """Put a sign in the place of each name."""
+    letters = {Kind.AWARD: "A", Kind.PERSON: "P", Kind.PAPER: "W"}
+    parts: list[str] = []
+    place = 0
+    for number, ((start, end), mention) in enumerate(named):
+        parts += (text[place:start], f"⟨{letters[mention.kind]}{number}⟩")
+        place = end
+    return "".join(parts) + text[place:]
