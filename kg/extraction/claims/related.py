@@ -70,6 +70,8 @@ _TURNS = re.compile(
     r"leverag|buil[dt]|provid|design|enabl)\w*\b",
     re.IGNORECASE,
 )
+_REACH = 400
+"""Characters before a name within which it can be denied or doubted."""
 _THAT = re.compile(r"\bthat\s+(?:the\s+)?$")
 """Before a name that begins a clause of its own."""
 _ASIDE = re.compile(
@@ -276,7 +278,7 @@ def _qualified(text: str, stated: relating.Stated) -> tuple[str, float]:
         return "question", 0.4
     first = stated.subject.start if stated.subject is not None else 0
     start, end = sorted((first, stated.object.start))
-    between = text[start:end]
+    between = text[max(start, end - _REACH) : end]
     if _NEGATION.search(between) or (stated.relation in _DOES and _WITHOUT.search(between)):
         return "negated", 0.8
     return ("hedged", 0.6) if _HEDGE.search(between) else ("", 1.0)
