@@ -14,7 +14,7 @@ from kg.extraction import signs
 from kg.extraction.relating import Name
 
 _THING, _ANY = signs.THING, rf"(?:{signs.THING}|{signs.TASK})"
-_BRACKET = r"(?:\s*\([^()]{0,80}\))?"
+_BRACKET = signs.BRACKET
 _SORT = (
     r"(?:method|technique|algorithm|recipe|approach|procedure|loss|module|trick|strategy|scheme|objective|layer|block|"
     r"mechanism|framework|model|architecture|network)"

@@ -6,8 +6,10 @@ A paper's own line always wins; a heading wins over the title; a mention in pass
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from operator import attrgetter
 
 from kg.extraction import align, dates, naming, owners, venues
 from kg.extraction.entries import Entry, Field, Occasion, Page
@@ -23,6 +25,7 @@ _PAPERS_OF = re.compile(
 _PAPERS = re.compile(
     r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE
 )
+_block = attrgetter("block")
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20[0-4]\d)(?![\d.])")
 
 
@@ -81,6 +84,16 @@ class Context:
         """Give the mention that names the paper of an entry."""
         shown = next((f for f in (entry.title, entry.short, entry.citekey) if f is not None), entry.anchor)
         return Mention(self.span(entry.anchor), Kind.PAPER, shown.text, entry.rule)
+
+    def papers_at(self, block: int) -> tuple[Entry, ...]:
+        """Give the papers that a block is about or calls by name."""
+        owner = (self.owners[block],) if block in self.owners else ()
+        return (*owner, *self.passing.get(block, ()))
+
+    def sentences_of(self, block: int) -> tuple[Sentence, ...]:
+        """Give the sentences of a block in which something is named."""
+        first = bisect_left(self.sentences, block, key=_block)
+        return self.sentences[first : bisect_right(self.sentences, block, lo=first, key=_block)]
 
     def span(self, place: Field) -> Span:
         """Give the place of a field in the file."""

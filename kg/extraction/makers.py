@@ -13,7 +13,7 @@ from kg.extraction import signs
 from kg.extraction.relating import Name
 
 _ORG, _PERSON, _THING = signs.ORG, signs.PERSON, signs.THING
-_BRACKET = r"(?:\s*\([^()]{0,80}\))?"
+_BRACKET = signs.BRACKET
 _AND = r"\s*(?:,|,?\s*(?:and|&|/))\s*(?:the\s+)?"
 _THINGS = rf"(?:the\s+|its\s+|their\s+)?{_THING}{_BRACKET}(?:{_AND}{_THING}{_BRACKET})*"
 _OTHERS = (

@@ -7,10 +7,13 @@ from collections.abc import Iterator, Sequence
 
 from kg.extraction.relating import THINGS, Name
 
-_LETTERS = {"person": "P", "org": "O", "task": "K"} | dict.fromkeys(THINGS, "T")
+_LETTERS = {"person": "P", "org": "O", "task": "K", "award": "A", "paper": "W"} | dict.fromkeys(THINGS, "T")
 ORG, PERSON, THING, TASK = r"⟨O\d+⟩", r"⟨P\d+⟩", r"⟨T\d+⟩", r"⟨K\d+⟩"
 """Patterns of the signs of an organisation, a person, a method or data set, a task."""
-_SIGN = re.compile(r"⟨([OPTK])(\d+)⟩")
+AWARD, PAPER = r"⟨A\d+⟩", r"⟨W\d+⟩"
+BRACKET = r"(?:\s*\([^()]{0,80}\))?"
+"""What may stand in brackets behind a name."""
+_SIGN = re.compile(r"⟨([OPTKAW])(\d+)⟩")
 
 
 def put(text: str, names: Sequence[Name]) -> str:

@@ -65,7 +65,7 @@ def goes_on(context: Context, sentence: Sentence) -> bool:
     """Say whether a sentence looks as if it goes on about what stands above it, and has no subject of its own."""
     if context.note.blocks[sentence.block].kind is not BlockKind.PARAGRAPH:
         return True
-    first = all(o.start >= sentence.start for o in context.sentences if o.block == sentence.block)
+    first = all(o.start >= sentence.start for o in context.sentences_of(sentence.block))
     return first or _PRONOUN.match(sentence.text) is not None or _VERB.match(sentence.text) is not None
 
 
@@ -73,7 +73,7 @@ def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bo
     """Give the paper of a sentence, unless the sentence goes on about something else that the text turned to."""
     if context.note.blocks[sentence.block].kind is BlockKind.HEADING:
         return None
-    before = [o for o in context.sentences if o.block == sentence.block and o.start < sentence.start] if pronoun else []
+    before = [o for o in context.sentences_of(sentence.block) if o.start < sentence.start] if pronoun else []
     led = next((n for n in before[-1].names[:1] if n.start - before[-1].start <= _OPENING), None) if before else None
     if led is not None and led.kind in _WORKS and _IT.match(sentence.text):
         return context.mention(led)
@@ -83,12 +83,12 @@ def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bo
 def _spoken_of(context: Context, sentence: Sentence) -> Named | None:
     """Give what the sentence before began with, in the same block or in the one before it."""
     blocks = context.note.blocks
-    earlier = [o for o in context.sentences if o.block == sentence.block and o.start < sentence.start]
+    earlier = [o for o in context.sentences_of(sentence.block) if o.start < sentence.start]
     if not earlier:
         here = blocks[sentence.block]
         near = range(max(0, sentence.block - _FAR), sentence.block)
         beside = [at for at in near if blocks[at].parent == here.parent and blocks[at].kind is here.kind]
-        earlier = [o for o in context.sentences if beside and o.block == beside[-1]]
+        earlier = list(context.sentences_of(beside[-1])) if beside else []
     for one in reversed(earlier):
         for name in one.names:
             if name.kind in _WORKS and not _UNDER.search(one.text, 0, name.start - one.start):

@@ -63,10 +63,9 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
 def _with_authors(context: Context, sentence: Sentence) -> tuple[Named, ...]:
     """Give the names of a sentence with the authors in it of the papers that its block is about or names."""
     at = sentence.block
-    entries = (*([context.owners[at]] if at in context.owners else []), *context.passing.get(at, ()))
     authors = {
         Named(at, author.start, author.end, Kind.PERSON, author.text, entry.rule, entry.confidence)
-        for entry in entries
+        for entry in context.papers_at(at)
         for author in entry.authors
         if author.block == at and sentence.start <= author.start and author.end <= sentence.end
     }

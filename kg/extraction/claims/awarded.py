@@ -1,22 +1,25 @@
 """Who or what was given an award: `the X Award went to A and B`, `"Title" won the best paper award`, `X Award: A`.
 
-A paper has the award, a person is its recipient. The names of a sentence are put as signs, so that each construction is
-one pattern; what is denied or doubted is not claimed. Papers below a heading that names an award have it.
+A paper has the award, a person is its recipient. The names of a sentence are put as signs (`signs`), so that each
+construction is one pattern; what is denied or doubted is not claimed. Papers below a heading that names an award have
+it.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import product
 
 from kg import terms
+from kg.extraction import signs
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry
+from kg.extraction.relating import Name
 from kg.model import BlockKind, Claim, Kind, Mention
 
 RULE = "award"
-_AWARD, _PERSON, _PAPER = r"⟨A\d+⟩", r"⟨P\d+⟩", r"⟨W\d+⟩"
-_BRACKET = r"(?:\s*\([^()]{0,80}\))?"
+_AWARD, _PERSON, _PAPER, _BRACKET = signs.AWARD, signs.PERSON, signs.PAPER, signs.BRACKET
 _MARKS = r"[\s\"“”'’*_`\[\]]*"
 _AND = r"\s*(?:,\s*(?:and\s+)?|and\s+|&\s*)"
 _WHO = rf"(?:(?:{_PERSON}{_BRACKET}(?:{_AND}{_PERSON}{_BRACKET})*)|{_PAPER})"
@@ -52,7 +55,6 @@ _DENIED = re.compile(
     r"candidates?)\b|n['’]t\b",
     re.IGNORECASE,
 )
-_SIGN = re.compile(r"⟨([APW])(\d+)⟩")
 _CONFIDENCE = 0.8
 
 
@@ -60,35 +62,37 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim who or what a sentence says was given an award."""
     if not any(name.kind is Kind.AWARD for name in sentence.names):
         return
-    named = sorted(_named(context, sentence).items(), key=lambda one: one[0][0])
-    signed = _signed(sentence.text, named)
     place = context.place(sentence)
-    for award, winner in dict.fromkeys(_won(context, sentence, signed, [mention for _, mention in named])):
+    for award, winner in dict.fromkeys(_won(context, sentence)):
         if winner.kind is Kind.PAPER:
             yield Claim(winner, terms.AWARD, award, (place,), RULE, _CONFIDENCE)
         else:
             yield Claim(award, terms.RECIPIENT, winner, (place,), RULE, _CONFIDENCE)
 
 
-def _won(
-    context: Context, sentence: Sentence, signed: str, mentions: list[Mention]
-) -> Iterator[tuple[Mention, Mention]]:
+def _won(context: Context, sentence: Sentence) -> Iterator[tuple[Mention, Mention]]:
     """Give the awards of a sentence with each that was given one."""
+    named = dict(sorted(_named(context, sentence).items()))
+    names = [Name(*place, mention.kind.value) for place, mention in named.items()]
+    signed = signs.put(sentence.text, names)
+
+    def meant(part: str) -> list[Mention]:
+        return [named[name.start, name.end] for name in signs.read(part, names, "APW")]
+
     found = False
     for form in _FORMS:
         for match in form.finditer(signed):
             if not _DENIED.search(match.group()):
                 found = True
-                award = mentions[int(match["a"][2:-1])]
-                yield from ((award, mentions[int(sign[2])]) for sign in _SIGN.finditer(match["who"]))
+                yield from product(meant(match["a"]), meant(match["who"]))
     own = _OWN.search(signed)
     if found or own is None or _DENIED.search(own.group()):
         return
-    award = mentions[int((own["a"] or own["b"])[2:-1])]
+    award = meant(own["a"] or own["b"])
     if context.note.blocks[sentence.block].kind is BlockKind.HEADING:
-        yield from ((award, context.subject(entry)) for entry in _below(context, sentence.block))
+        yield from product(award, map(context.subject, _below(context, sentence.block)))
     elif sentence.block in context.owners:
-        yield award, context.subject(context.owners[sentence.block])
+        yield from product(award, [context.subject(context.owners[sentence.block])])
 
 
 def _below(context: Context, heading: int) -> Iterator[Entry]:
@@ -101,24 +105,12 @@ def _below(context: Context, heading: int) -> Iterator[Entry]:
 def _named(context: Context, sentence: Sentence) -> dict[tuple[int, int], Mention]:
     """Give the papers, awards and persons of a sentence by their places in it; what lies in a title is not apart."""
     at, found = sentence.block, dict[tuple[int, int], Mention]()
-    entries = (*([context.owners[at]] if at in context.owners else []), *context.passing.get(at, ()))
-    for entry in entries:
+    for entry in context.papers_at(at):
         called = entry.title or entry.short
         if called is not None and called.block == at and sentence.start <= called.start and called.end <= sentence.end:
             found[called.start - sentence.start, called.end - sentence.start] = context.subject(entry)
-    for name in sorted(sentence.names, key=lambda name: name.start):
+    for name in sentence.names:
         start, end = name.start - sentence.start, name.end - sentence.start
         if name.kind in (Kind.AWARD, Kind.PERSON) and not any(a < end and start < b for a, b in found):
             found[start, end] = context.mention(name)
     return found
-
-
-def _signed(text: str, named: list[tuple[tuple[int, int], Mention]]) -> str:
-    """Put a sign in the place of each name."""
-    letters = {Kind.AWARD: "A", Kind.PERSON: "P", Kind.PAPER: "W"}
-    parts: list[str] = []
-    place = 0
-    for number, ((start, end), mention) in enumerate(named):
-        parts += (text[place:start], f"⟨{letters[mention.kind]}{number}⟩")
-        place = end
-    return "".join(parts) + text[place:]

@@ -109,6 +109,8 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim what a sentence states of the things in it."""
     named = {place: context.mention(one) for place, one in _by_place(context, sentence).items()}
     named = dict(sorted({**named, **dict(_papers(context, sentence, named))}.items()))
+    if not named:
+        return
     about = topics.about(context, sentence)
     text = _keyless(context, sentence)
     names = [relating.Name(*place, _stands_for(text, place[1], one)) for place, one in named.items()]
