@@ -44,6 +44,7 @@ from kg.extraction.rules import (
     awesome,
     bibitems,
     bibliographies,
+    bibtex,
     cued_names,
     headings,
     introduced_names,
@@ -75,13 +76,14 @@ if TYPE_CHECKING:
     from spacy.language import Language
 
 LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
-    records.find,
+    bibtex.find,
     literature.find,
     tables.find,
     bibitems.find,
     keys.find,
     bibliographies.find,
     meetings.find,
+    records.find,
     pages.find,
     headings.find,
     rows.find,

@@ -49,6 +49,8 @@ class Entry:
     """Text is the address; the place is the text of the link, else the nearest text of the block."""
     tags: tuple[Field, ...] = ()
     keywords: tuple[Field, ...] = ()
+    disputed: tuple[Field, ...] = ()
+    """Addresses of another paper that stand in its record: they are reported and never claimed of it."""
     blocks: tuple[int, ...] = ()
     """Every block that belongs to the paper, the first is where it stands in the outline."""
     listed: bool = True

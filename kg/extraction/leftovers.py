@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from kg.extraction import align, citations, shapes
 from kg.extraction.entries import Page
@@ -20,7 +21,7 @@ _BESIDE = 3
 def find(page: Page) -> tuple[Problem, ...]:
     """Report each line with the address or the identifier of a paper that no rule has read."""
     read = {f.text for e in page.entries for f in e.links}
-    problems: list[Problem] = _references(page)
+    problems: list[Problem] = [*_references(page), *_disputed(page)]
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index):
             continue
@@ -38,6 +39,15 @@ def find(page: Page) -> tuple[Problem, ...]:
                     problems.append(_problem(page, place, f"the identifier of a paper was not understood: {shown}"))
                     break
     return tuple(problems)
+
+
+def _disputed(page: Page) -> Iterator[Problem]:
+    """Report addresses of a second paper in the record of a first."""
+    for entry in page.entries:
+        for place in entry.disputed:
+            name = entry.anchor.text[:60]
+            message = f"a second paper's address in the record of {name!r} was left out: {place.text[:120]}"
+            yield _problem(page, align.link_span(page.note, place), message)
 
 
 def _references(page: Page) -> list[Problem]:

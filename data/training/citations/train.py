@@ -1,4 +1,4 @@
-"""Train the reader of references and write `kg/extraction/citations/model.npz`.
+"""Train the reader of references and write `kg/extraction/models/fields.npz`.
 
     python data/training/citations/train.py
 
@@ -26,11 +26,14 @@ import pycrfsuite  # noqa: E402
 from align import align, phase  # noqa: E402
 from compose import Composer  # noqa: E402
 from jottings import Jotter  # noqa: E402
+from outlines import Outliner  # noqa: E402
 from refusals import Refuser  # noqa: E402
+from sheets import alone, records  # noqa: E402
 
 from kg.extraction.citations.likeness import signs  # noqa: E402
-from kg.extraction.citations.tagger import features, pack  # noqa: E402
-from kg.extraction.citations.tokens import tokenize  # noqa: E402
+from kg.extraction.citations.tagger import features  # noqa: E402
+from kg.extraction.labelling.chain import pack  # noqa: E402
+from kg.extraction.records.tokens import layout_of, tokens_of  # noqa: E402
 
 HELD_OUT = 900
 Example = tuple[str, list[tuple[int, int, str]], dict[str, Any]]
@@ -111,18 +114,26 @@ class Course:
 
     rendered: int
     jotted: int
+    laid: int
+    """Records of sheets."""
     iterations: int
     plain: bool
     """Whether most of the jotted references are written the usual way."""
 
 
-COURSES = (Course(15700, 8500, 100, plain=False), Course(11800, 9000, 65, plain=True))
-"""The weights of both are averaged: the first knows styles better, the second notes; both together know more."""
+COURSE = Course(9400, 6000, 12000, 80, plain=False)
 REFUSED, SEED, L1, L2 = 2000, 7, 0.45, 0.02
 
 
-def learn(course: Course, positive: list[list[float]], negative: list[list[float]]) -> tuple[Weights, Steps]:
-    """Train once; what tells references from other lines is collected on the way."""
+def sides() -> tuple[list[list[float]], list[list[float]]]:
+    """Give the signs of references, and of lines and paragraphs that are none."""
+    refuser, speaker = Refuser(SEED), Refuser(SEED + 1)
+    negative = [signs(text) for _ in range(REFUSED) for text in (refuser.line(), speaker.paragraph())]
+    return [signs(text) for text, _, _ in examples(COURSE, SEED)], negative
+
+
+def learn(course: Course) -> tuple[Weights, Steps]:
+    """Train once."""
     trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
     trainer.set_params(
         {
@@ -134,20 +145,22 @@ def learn(course: Course, positive: list[list[float]], negative: list[list[float
         }
     )
     rng = random.Random(SEED)
-    refuser, speaker = Refuser(SEED), Refuser(SEED + 1)
+    refuser = Refuser(SEED)
     for _ in range(REFUSED):
         line = refuser.line()
-        negative += [signs(line), signs(speaker.paragraph())]
-        tokens = tokenize(line)
-        trainer.append(features(tokens), ["O1"] * len(tokens))
+        record = alone(rng, line, [])
+        tokens = tokens_of(record)
+        if tokens:
+            trainer.append(features(tokens, record.marks, layout_of(record, tokens)), ["O1"] * len(tokens))
     for text, marks, work in examples(course, SEED):
-        tokens = tokenize(text)
+        record = alone(rng, text, marks)
+        tokens = tokens_of(record)
         labels, titled = align(tokens, work)
         if len(tokens) < 3 or (not titled and rng.random() < 0.5):
             continue
-        if "FB" in labels or "GB" in labels:
-            positive.append(signs(text))
-        trainer.append(features(tokens, marks), phase(labels))
+        trainer.append(features(tokens, record.marks, layout_of(record, tokens)), phase(labels))
+    for record, tokens, labels in records(Outliner(SEED + course.iterations), course.laid):
+        trainer.append(features(tokens, record.marks, layout_of(record, tokens)), phase(labels))
     target = HERE / "model.crfsuite"
     trainer.train(str(target))
     tagger = pycrfsuite.Tagger()
@@ -162,31 +175,13 @@ def learn(course: Course, positive: list[list[float]], negative: list[list[float
     return weights, dict(learned.transitions)
 
 
-def average(one: tuple[Weights, Steps], two: tuple[Weights, Steps]) -> tuple[Weights, Steps]:
-    """Average two sets of weights; a step that only one has seen costs a little more than it says."""
-    weights: Weights = {}
-    for part, _ in (one, two):
-        for name, row in part.items():
-            merged = weights.setdefault(name, {})
-            for label, weight in row.items():
-                merged[label] = merged.get(label, 0.0) + weight / 2
-    steps = {
-        step: (one[1][step] + two[1][step]) / 2
-        if step in one[1] and step in two[1]
-        else one[1].get(step, two[1].get(step, 0.0)) - 1
-        for step in sorted({*one[1], *two[1]})
-    }
-    return weights, steps
-
-
 def main() -> None:
-    positive: list[list[float]] = []
-    negative: list[list[float]] = []
-    first, second = (learn(course, positive, negative) for course in COURSES)
-    weights, steps = average(first, second)
-    labels = sorted({label for row in weights.values() for label in row} | {label for step in steps for label in step})
-    model = pack(labels, weights, steps, separate(positive, negative))
-    (ROOT / "kg" / "extraction" / "citations" / "model.npz").write_bytes(model)
+    likeness = separate(*sides())
+    target = ROOT / "kg" / "extraction" / "models" / "likeness.npz"
+    np.savez_compressed(target, likeness=np.asarray(likeness, np.float32))
+    weights, steps = learn(COURSE)
+    model = pack(weights, steps)
+    (ROOT / "kg" / "extraction" / "models" / "fields.npz").write_bytes(model)
     sys.stderr.write(f"{len(weights)} features, {len(model)} bytes\n")
 
 

@@ -26,6 +26,10 @@ _REACH = 14
 """Tokens by which an end may be moved."""
 _FAR = 40
 """The same when the other references of a list show where."""
+_APART = frozenset("YVRNKLI")
+"""Labels of what is no part of a title, though it be set in the same type."""
+_NO_HEAD = frozenset("YXNKLRI")
+"""Labels of words that do not belong to the title behind a colon."""
 _SURE = 3.0
 """How much the belief in one token counts at most, in nats."""
 _BROKEN = 5.0
@@ -127,7 +131,8 @@ def mend(clues: Clues) -> Run | None:
     if clues.frame.opening(tokens, longer[0]) <= clues.frame.opening(tokens, run[0]):
         run = longer
     for other in (*_quoted(tokens), *_marked(tokens, clues.marks)):
-        if _alike(run, other) and not any(i in taken for i in range(other[0], other[1] + 1)):
+        inside = range(other[0], other[1] + 1)
+        if _alike(run, other) and not any(i in taken or clues.labels[i] in _APART for i in inside):
             return other
     return run
 
@@ -207,13 +212,13 @@ def _turns(clues: Clues, i: int) -> bool:
 def _head(tokens: Sequence[Token], labels: Sequence[str], run: Run, taken: set[int]) -> Run:
     """Take the words before a colon into the title when they are no names: "Adam: A method"."""
     first = run[0]
-    if first < 2 or tokens[first - 1].text != ":" or first - 2 in taken:
+    if first < 2 or tokens[first - 1].text != ":" or first - 2 in taken or labels[first - 2] in _NO_HEAD:
         return run
     at = first - 2
-    while at >= 0 and at not in taken and labels[at] not in "YX" and first - at < 9 and not _parts(tokens, at):
+    while at >= 0 and at not in taken and labels[at] not in _NO_HEAD and first - at < 9 and not _parts(tokens, at):
         at -= 1
     begin = at + 1
-    reached = at < 0 or at in taken or labels[at] in "YX" or _parts(tokens, at)
+    reached = at < 0 or at in taken or labels[at] in _NO_HEAD or _parts(tokens, at)
     return (begin, run[1]) if reached and begin < first - 1 and tokens[begin].text[0].isalnum() else run
 
 

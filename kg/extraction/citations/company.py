@@ -32,16 +32,21 @@ def parse_list(references: Sequence[tuple[str, Marks]]) -> list[Citation | None]
     'Deep parsing of treebanks'
     """
     drafts = [draft(text, marks) if looks_like(text) >= _UNLIKELY else None for text, marks in references]
+    return [compose(one) if one is not None else None for one in in_company(drafts)]
+
+
+def in_company(drafts: Sequence[Draft | None]) -> list[Draft | None]:
+    """Read each reference of a list again by what most of the others show."""
     known = [found for one in drafts if one is not None and (found := _titled(one)) is not None]
-    frame, habit = Frame(), None
-    if len(known) >= FEWEST:
-        frame = Frame(
-            _usual([before(one.tokens, first) for one, first, _ in known]),
-            _usual([behind(one.tokens, last, one.marks) for one, _, last in known]),
-            sum(any(name.all()[0] < first for name in one.names) for one, first, _ in known) >= _SHARE * len(known),
-        )
-        habit = _most([one.habit for one, *_ in known if one.habit])
-    return [compose(settle(one, frame, habit)) if one is not None else None for one in drafts]
+    if len(known) < FEWEST:
+        return list(drafts)
+    frame = Frame(
+        _usual([before(one.tokens, first) for one, first, _ in known]),
+        _usual([behind(one.tokens, last, one.marks) for one, _, last in known]),
+        sum(any(name.all()[0] < first for name in one.names) for one, first, _ in known) >= _SHARE * len(known),
+    )
+    habit = _most([one.habit for one, *_ in known if one.habit])
+    return [settle(one, frame, habit) if one is not None else None for one in drafts]
 
 
 def _titled(one: Draft) -> tuple[Draft, int, int] | None:

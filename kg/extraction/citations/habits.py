@@ -172,12 +172,21 @@ def _unjoined(chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs
     return names if len(names) > len(chunks) + 1 and all(name.given and name.family for name in names) else None
 
 
+def _families(chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs) -> list[Name] | None:
+    """`Vaswani, Shazeer, Parmar`: family names alone."""
+    if len(chunks) < 2 or any(len([i for i in c.tokens if len(tokens[i].text) > 1]) > 2 for c in chunks):
+        return None
+    names = [Name(family=list(chunk.tokens)) for chunk in chunks]
+    return names if all(any(len(tokens[i].text) > 1 for i in name.family) for name in names) else None
+
+
 HABITS: tuple[tuple[Habit, float], ...] = (
     (_direct, 0.0),
     (_inverted, 0.0),
     (_first_inverted, 0.0),
     (_bare, 0.5),
     (_first_bare, 2.0),
+    (_families, 2.0),
     (_run_on, -20.0),
     (_unjoined, -30.0),
 )

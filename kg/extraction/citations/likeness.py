@@ -1,14 +1,17 @@
 """Say cheaply how likely a text is a reference: a weighted sum of signs, no labelling.
 
-The weights are learned with the labeller's, from printed references and from lines of notes that are none.
+The weights are learned from printed references and from lines of notes that are none.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from functools import cache
+from importlib.resources import files
+from io import BytesIO
 
-from kg.extraction.citations.tagger import tagger
+import numpy as np
 
 _LONGEST = 2000
 _SPEECH = re.compile(
@@ -60,6 +63,12 @@ _SIGNS: tuple[tuple[re.Pattern[str], int], ...] = tuple(
 )
 
 
+@cache
+def _weights() -> tuple[float, ...]:
+    with np.load(BytesIO(files("kg.extraction.models").joinpath("likeness.npz").read_bytes())) as arrays:
+        return tuple(float(weight) for weight in arrays["likeness"])
+
+
 def signs(text: str) -> list[float]:
     """Count the signs in a text, each up to its limit."""
     text = text[:_LONGEST]
@@ -92,5 +101,5 @@ def looks_like(text: str) -> float:
     """
     if not text.strip():
         return 0.0
-    weight = sum(w * x for w, x in zip(tagger().likeness, signs(text), strict=True))
+    weight = sum(w * x for w, x in zip(_weights(), signs(text), strict=True))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, weight))))

@@ -44,6 +44,7 @@ def regroup(
         labelled = collect(tokens, [label if start <= i < end else "O" for i, label in enumerate(labels)])
         found, habit = _best(Region(tokens, beliefs, start, end), labelled, usual)
         found = found[:-1] if _heads_title(tokens, found) else found
+        found = _outside(tokens, found)
         names += found
         habits.append(habit if len(found) > 1 else None)
     return names, next(iter(habits), None)
@@ -62,6 +63,20 @@ def opening_names(
         return names
     found = _best(Region(tokens, beliefs, 0, stop, whole=True), [], usual)[0]
     return [*found, *(name for name in names if name.all()[0] >= end)] or names
+
+
+def _outside(tokens: Sequence[Token], names: list[Name]) -> list[Name]:
+    """Leave out what stands in brackets behind a name: it says where that person works."""
+    depths, depth = [], 0
+    for token in tokens[: names[-1].all()[-1] + 1] if names else ():
+        depth += token.text in "(["
+        depths.append(depth)
+        depth = max(0, depth - (token.text in ")]"))
+    open_at = [depths[name.all()[0]] for name in names]
+    if not open_at or min(open_at) == max(open_at):
+        return names
+    first = open_at.index(min(open_at))
+    return [name for n, name in enumerate(names) if n < first or open_at[n] == min(open_at)]
 
 
 def _heads_title(tokens: Sequence[Token], names: Sequence[Name]) -> bool:
@@ -129,7 +144,8 @@ def _score(region: Region, names: Sequence[Name]) -> float:
         indices = name.all()
         meant[indices[0] - start] += "B"
         last = max(last, indices[-1] + 1)
-    total = -_BARE * sum(not name.family or (not name.given and len(name.family) < 3) for name in names)
+    bare = sum(not name.family or (not name.given and len(name.family) < 3) for name in names)
+    total = -_BARE * bare if bare < len(names) or bare == 1 else 0.0
     total -= _TURNED * min(2, sum(_turned(tokens, name) for name in names))
     for i in range(start, end):
         sign = meant[i - start]

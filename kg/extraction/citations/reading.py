@@ -10,10 +10,13 @@ from kg.extraction.citations.bounds import Clues, Frame, Marks, Run, longest, me
 from kg.extraction.citations.habits import Habit
 from kg.extraction.citations.naming import opening_names, regroup
 from kg.extraction.citations.people import Name, written
-from kg.extraction.citations.stacked import before_colon, stop_lines
+from kg.extraction.citations.stacked import before_colon
 from kg.extraction.citations.tagger import Beliefs, tagger
 from kg.extraction.citations.tokens import Token, shape, tokenize
 from kg.extraction.citations.trimming import trim, unglued
+from kg.extraction.records.record import reference_record
+from kg.extraction.records.tokens import layout_of
+from kg.links import find_identifiers
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SHORT_YEAR = re.compile(r"[^\W\d_]{2,}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
@@ -93,8 +96,9 @@ def draft(text: str, marks: Marks) -> Draft | None:
         return None
     label = _LABEL.match(text)
     begin = label.end() if label else 0
-    tokens = stop_lines(text, tokenize(text, start=begin))
-    return settle(Draft(text, begin, tokens, *tagger().read(tokens, marks), marks))
+    tokens = tokenize(text, start=begin)
+    record = reference_record(text, marks)
+    return settle(Draft(text, begin, tokens, *tagger().read(tokens, record.marks, layout_of(record, tokens)), marks))
 
 
 def settle(found: Draft, frame: Frame = _FREE, habit: Habit | None = None) -> Draft:
@@ -107,8 +111,13 @@ def settle(found: Draft, frame: Frame = _FREE, habit: Habit | None = None) -> Dr
     return replace(found, names=names, habit=written_so, run=run)
 
 
-def compose(found: Draft) -> Citation | None:
-    """Put the parts of a reference together; None when no title is found in it."""
+def compose(found: Draft, *, alone: bool = True) -> Citation | None:
+    """Put the parts of a reference together; None when no title is found in it.
+
+    Args:
+        found: the reference with its labels.
+        alone: whether nothing but the text says that it is a reference, so that more than a title must be in it.
+    """
     text, tokens, labels = found.text, found.tokens, found.labels
     title = _title(text, tokens, found.run)
     if title is None:
@@ -118,7 +127,7 @@ def compose(found: Draft) -> Citation | None:
     title, authors = _group(text, title, authors)
     title, authors = _whole(text, title, authors)
     venue = _venue(text, tokens, labels)
-    if not authors and venue is None and "Y" not in labels:
+    if alone and not authors and venue is None and "Y" not in labels:
         return None
     year = _year(text, tokens, labels, title)
     complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, found.names)
@@ -190,9 +199,12 @@ def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> P
 
 
 def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part) -> Part | None:
+    identified = [(start, end) for start, end, _ in find_identifiers(text)]
     for signs in ("Y", "V", "O", "PCEXA"):
         for i, token in enumerate(tokens):
             if labels[i] not in signs or title.start <= token.start < title.end:
+                continue
+            if any(start <= token.start < end for start, end in identified):
                 continue
             if (match := _YEAR.match(token.text)) and len(token.text) <= 5 and (signs == "Y" or _dates(tokens, i)):
                 return Part(match[0], token.start, token.start + 4)

@@ -9,17 +9,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
-from io import BytesIO
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from kg.extraction.citations.features import NEAR, WINDOW, own, patterns, places, surroundings
 from kg.extraction.citations.tokens import Token, kind
+from kg.extraction.labelling.chain import Chain
 
 Weights = NDArray[np.float32]
-_MODEL = "model.npz"
+Layout = Sequence[Sequence[tuple[str, ...]]]
+"""Groups of features that each token shares with its neighbours: what the layout says of its line."""
+_MODEL = "fields.npz"
 _KEPT = 1 << 15
 
 
@@ -39,21 +40,11 @@ class Beliefs:
         return self._logs[token][column] if column is not None else -9.2
 
 
-class Tagger:
+class Tagger(Chain):
     """The learned weights, and what they say of a sequence of tokens."""
 
     def __init__(self, model: bytes) -> None:
-        with np.load(BytesIO(model)) as arrays:
-            self.labels: tuple[str, ...] = tuple(arrays["labels"].tobytes().decode().split("\n"))
-            names = arrays["features"].tobytes().decode().split("\n")
-            self._weights: Weights = np.vstack(
-                [arrays["weights"].astype(np.float32), np.zeros((1, len(self.labels)), np.float32)]
-            )
-            self._steps: Weights = arrays["transitions"].astype(np.float32)
-            self.likeness: tuple[float, ...] = tuple(float(weight) for weight in arrays["likeness"])
-        self._rows: dict[str, int] = {name: row for row, name in enumerate(names)}
-        self._nothing = len(names)
-        self._factors: Weights = np.exp(self._steps)
+        super().__init__(model)
         self._words: dict[str, Weights] = {}
         self._sums: dict[tuple[str, ...], Weights] = {}
 
@@ -61,32 +52,25 @@ class Tagger:
         """Give each token its label in the best sequence of labels."""
         return self.read(tokens, marks)[0]
 
-    def read(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()) -> tuple[list[str], Beliefs]:
+    def read(
+        self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = (), layout: Layout = ()
+    ) -> tuple[list[str], Beliefs]:
         """Give the best sequence of labels, and what is believed of each token."""
         if not tokens:
-            return [], Beliefs(self.labels, np.zeros((0, len(self.labels)), np.float32))
-        scores = self._scores(tokens, marks)
-        best = [self.labels[label].rstrip("12") for label in self._best(scores)]
-        return best, Beliefs(self.labels, self._chances(scores))
+            return [], Beliefs(self.labels, self.nothing_scored())
+        return self.decode(self.weigh(tokens, marks, layout))
 
-    def _chances(self, scores: Weights) -> Weights:
-        """Add up all sequences of labels, forward and backward."""
-        local = np.exp(scores - scores.max(axis=1, keepdims=True))
-        forward, backward = np.empty_like(local), np.empty_like(local)
-        row = local[0]
-        for i in range(len(local)):
-            row = local[0] if i == 0 else (row @ self._factors) * local[i]
-            row = row / row.sum()
-            forward[i] = row
-        row = np.ones(local.shape[1], np.float32)
-        for i in range(len(local) - 1, -1, -1):
-            backward[i] = row
-            row = self._factors @ (row * local[i])
-            row = row / row.sum()
-        both = forward * backward
-        return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
+    def decode(self, scores: Weights) -> tuple[list[str], Beliefs]:
+        """Give the best sequence of labels for the scores of a sequence, and what is believed of each token."""
+        best = [self.labels[label].rstrip("12") for label in self.best(scores)]
+        return best, Beliefs(self.labels, self.chances(scores))
 
-    def _scores(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> Weights:
+    def nothing_scored(self) -> Weights:
+        """Give the scores of no tokens."""
+        return np.zeros((0, len(self.labels)), np.float32)
+
+    def weigh(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]], layout: Layout = ()) -> Weights:
+        """Add up what is learned of each token: its own look, its neighbours', its place, and its line's."""
         words = np.stack([self._word(token.text) for token in tokens])
         count = len(tokens)
         scores = np.zeros((count, len(self.labels)), np.float32)
@@ -94,14 +78,17 @@ class Tagger:
             low, high = max(0, -distance), min(count, count - distance)
             if low < high:
                 scores[low:high] += words[low + distance : high + distance, n]
-        rows, nothing = self._rows, self._nothing
+        rows, nothing = self.rows, self.nothing
         around = patterns([kind(token.text) for token in tokens])
         alone = [
             [rows.get(name, nothing) for name in (*near, *place)]
             for near, place in zip(around, places(tokens), strict=True)
         ]
-        scores += self._weights[np.asarray(alone)].sum(axis=1)
+        scores += self.weights[np.asarray(alone)].sum(axis=1)
         for i, shared in enumerate(surroundings(tokens, marks)):
+            for names in shared:
+                scores[i] += self._shared(names)
+        for i, shared in enumerate(layout):
             for names in shared:
                 scores[i] += self._shared(names)
         return scores
@@ -112,7 +99,7 @@ class Tagger:
         if found is None:
             if len(self._sums) >= _KEPT:
                 self._sums.clear()
-            found = self._sums[names] = self._weights[[self._rows.get(name, self._nothing) for name in names]].sum(
+            found = self._sums[names] = self.weights[[self.rows.get(name, self.nothing) for name in names]].sum(
                 axis=0
             )
         return found
@@ -126,8 +113,8 @@ class Tagger:
             far, near = own(text)
             found = np.stack(
                 [
-                    self._weights[
-                        [self._rows.get(f"{d}{name}", self._nothing) for name in (far + near if d in NEAR else far)]
+                    self.weights[
+                        [self.rows.get(f"{d}{name}", self.nothing) for name in (far + near if d in NEAR else far)]
                     ].sum(axis=0)
                     for d in WINDOW
                 ]
@@ -135,24 +122,10 @@ class Tagger:
             self._words[text] = found
         return found
 
-    def _best(self, scores: Weights) -> list[int]:
-        steps = self._steps
-        total = scores[0]
-        back: list[NDArray[np.intp]] = []
-        for row in scores[1:]:
-            paths = total[:, None] + steps
-            origin = paths.argmax(axis=0)
-            back.append(origin)
-            total = paths.max(axis=0) + row
-        label = int(total.argmax())
-        best = [label]
-        for origin in reversed(back):
-            label = int(origin[label])
-            best.append(label)
-        return best[::-1]
 
-
-def features(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()) -> list[list[str]]:
+def features(
+    tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = (), layout: Layout = ()
+) -> list[list[str]]:
     """Spell out all features of each token, as the training sees them."""
     words = [own(token.text) for token in tokens]
     around = patterns([kind(token.text) for token in tokens])
@@ -160,6 +133,8 @@ def features(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()
     shared = surroundings(tokens, marks)
     for i, place in enumerate(places(tokens)):
         names = [*around[i], *place, *(name for group in shared[i] for name in group)]
+        if layout:
+            names += [name for group in layout[i] for name in group]
         for distance in WINDOW:
             if 0 <= i + distance < len(tokens):
                 far, near = words[i + distance]
@@ -168,35 +143,7 @@ def features(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]] = ()
     return found
 
 
-def pack(
-    labels: Sequence[str],
-    weights: dict[str, dict[str, float]],
-    transitions: dict[tuple[str, str], float],
-    likeness: Sequence[float],
-) -> bytes:
-    """Write learned weights as the file that `Tagger` reads."""
-    index = {label: n for n, label in enumerate(labels)}
-    names = sorted(weights)
-    matrix = np.zeros((len(names), len(labels)), np.float16)
-    for row, name in enumerate(names):
-        for label, weight in weights[name].items():
-            matrix[row, index[label]] = weight
-    steps = np.full((len(labels), len(labels)), -30.0, np.float16)  # what was never seen does not happen
-    for (before, after), weight in transitions.items():
-        steps[index[before], index[after]] = weight
-    arrays: dict[str, Any] = {
-        "labels": np.frombuffer("\n".join(labels).encode(), np.uint8),
-        "features": np.frombuffer("\n".join(names).encode(), np.uint8),
-        "weights": matrix,
-        "transitions": steps,
-        "likeness": np.asarray(likeness, np.float32),
-    }
-    buffer = BytesIO()
-    np.savez_compressed(buffer, **arrays)
-    return buffer.getvalue()
-
-
 @cache
 def tagger() -> Tagger:
     """Load the model of the package, once."""
-    return Tagger(files("kg.extraction.citations").joinpath(_MODEL).read_bytes())
+    return Tagger(files("kg.extraction.models").joinpath(_MODEL).read_bytes())

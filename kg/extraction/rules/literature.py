@@ -1,4 +1,4 @@
-"""Literature notes: a note, or a section of one, that is about one paper and says so in named values.
+"""Literature notes: notes that are about one paper and say so in their front matter.
 
 A title and a date make a blog post. A paper needs a sign that only papers have: an identifier, a citation key, a type
 of publication, or a venue together with authors.
@@ -12,7 +12,7 @@ from pathlib import PurePosixPath
 
 from kg.extraction import shapes
 from kg.extraction.align import links_in, trim
-from kg.extraction.card import Card, What, read_front_matter, read_lines, read_properties
+from kg.extraction.card import Card, What, read_front_matter, read_lines
 from kg.extraction.card_values import (
     PAPER_TAGS,
     field_of,
@@ -60,28 +60,16 @@ _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-â€“â€
 
 
 def find(page: Page) -> Iterable[Entry]:
-    """Find the paper that a note is about, or each section whose first lines are named values of a paper."""
+    """Find the paper that a note is about, as its front matter and the lines of named values below it say."""
     note = page.note
     front = read_front_matter(note)
-    sections = [index for index, block in enumerate(note.blocks) if block.kind is BlockKind.HEADING]
-    top = 1 if front.blocks else 0
-    if not sections or sections[0] > top:
-        sections.insert(0, -1)
-    read: set[int] = set()
-    for number, heading in enumerate(sections):
-        card = read_lines(note, heading + 1 if heading >= 0 else top)
-        read.update(card.blocks)
-        if number == 0 or (number == 1 and sections[0] == -1 and not front.blocks):
-            whole = Card()
-            whole.merge(front)
-            whole.merge(card)
-            yield from _read(note, whole, heading, front=bool(front.blocks))
-            front = Card()
-        elif card.blocks:
-            yield from _read(note, card, heading, front=False)
-    for index, block in enumerate(note.blocks):
-        if block.kind in (BlockKind.ITEM, BlockKind.PARAGRAPH) and index not in read:
-            yield from _read(note, read_properties(note, index), index, front=False)
+    if not front.blocks:
+        return
+    heading = 1 if len(note.blocks) > 1 and note.blocks[1].kind is BlockKind.HEADING else -1
+    whole = Card()
+    whole.merge(front)
+    whole.merge(read_lines(note, heading + 1 if heading >= 0 else 1))
+    yield from _read(note, whole, heading, front=True)
 
 
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:

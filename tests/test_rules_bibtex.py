@@ -1,7 +1,7 @@
 import pytest
 
 from kg.extraction.entries import Page
-from kg.extraction.rules.records import find
+from kg.extraction.rules.bibtex import find
 from kg.model import Note
 from kg.notes.draft import Source
 from kg.notes.markdown import read_markdown

@@ -1,0 +1,90 @@
+"""Sheets with an outline: records in one layout under topics of several levels, with other sections between them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from layouts.around import Around
+from layouts.containers import Container
+from layouts.decoys import Decoys
+from layouts.hand import Hand
+from layouts.papers import Paper
+from layouts.plans import Entry, Plan
+from layouts.sheets import _SORTS, Layouter, finished
+from layouts.words import LANGUAGES
+from layouts.writer import Piece, Sheet, join
+
+_NESTED = ("bullets", "bullet lines", "numbers")
+
+
+class Outliner(Layouter):
+    """A source of sheets that are divided into topics; equal seeds give equal sheets."""
+
+    def outline(self) -> Sheet:
+        """Make a sheet with records under several headings, or under the items of a list."""
+        dice = self.dice
+        language = dice.draw(LANGUAGES)
+        hand = Hand(dice, self.composer, language)
+        plan = Plan(hand, dice.draw({"row": 60, "spread": 30, "card": 10}))
+        sort = dice.draw(_SORTS[plan.sort])
+        deepest = dice.pick([2, 2, 3, 3, 4])
+        container = Container(dice, sort, min(6, deepest + 1))
+        groups = dice.randint(2, 7)
+        papers: list[Paper] = []
+        pieces: list[Piece | str] = []
+        nested = sort in _NESTED and dice.chance(0.25)
+        few = dice.chance(0.4)
+        level = 2
+        for number in range(groups):
+            level = min(deepest, level + 1) if dice.chance(0.4) else dice.randint(2, deepest) if number else 2
+            pieces += self._section(hand, level, number)
+            count = dice.pick([1, 1, 2, 3]) if few else dice.pick([0, 1, 2, 2, 3, 4, 6])
+            entries = list(self._entries(hand, plan, count, papers))
+            if entries and nested:
+                pieces.append(self._under_topics(hand, container, entries))
+            elif entries:
+                pieces.append(container.lay(entries))
+            if dice.chance(0.1):
+                pieces += Decoys(hand).blocks()
+        if dice.chance(0.7):
+            pieces.insert(0, "# " + Around(hand).head())
+        definitions = [*hand.links.references, *hand.titles.references]
+        pieces.append("\n".join(f"[{name}]: {url}" for name, url in definitions))
+        return finished(join(pieces, "\n\n") + "\n", papers, f"{language} outline of {plan.sort} in {sort}")
+
+    def _section(self, hand: Hand, level: int, number: int) -> list[Piece | str]:
+        around, dice = Around(hand), self.dice
+        bold = dice.chance(0.06)
+        head = around.head()
+        pieces: list[Piece | str] = [f"**{head}**" if bold else "#" * level + " " + head]
+        if dice.chance(0.15):
+            pieces.append(around.intro())
+        elif dice.chance(0.08):
+            pieces.append(around.aside())
+        if number == 0 and dice.chance(0.1):
+            pieces += Decoys(hand).blocks()
+        return pieces
+
+    def _entries(self, hand: Hand, plan: Plan, count: int, papers: list[Paper]) -> Iterator[Entry]:
+        for _ in range(count):
+            paper = hand.papers.paper()
+            entry = plan.entry(paper)
+            number = len(papers)
+            papers.append(paper)
+            entry.head = entry.head.of(number)
+            entry.lines = [line.of(number) for line in entry.lines]
+            entry.notes = [line.of(number) for line in entry.notes]
+            yield entry
+
+    def _under_topics(self, hand: Hand, container: Container, entries: list[Entry]) -> Piece:
+        """Put records below items that name topics."""
+        pieces: list[Piece | str] = []
+        mark = container.child + " "
+        while entries:
+            count = self.dice.pick([1, 2, 3])
+            topic = Around(hand).head()
+            topic = f"**{topic}**" if self.dice.chance(0.3) else topic + (":" if self.dice.chance(0.3) else "")
+            body = container.lay(entries[:count])
+            pieces.append(mark + topic + "\n    " + body.indented("    "))
+            entries = entries[count:]
+        return join(pieces, "\n")

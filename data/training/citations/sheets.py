@@ -1,0 +1,132 @@
+"""Records as training material: sheets of the layouter read as kg reads notes, and references put into a block."""
+
+from __future__ import annotations
+
+import random
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+
+from layouts import Sheet
+from outlines import Outliner
+
+from kg.extraction.citations.tokens import Token
+from kg.extraction.records.lines import Line, read_lines
+from kg.extraction.records.looks import look_at
+from kg.extraction.records.record import Record, make_record, reference_record
+from kg.extraction.records.tokens import tokens_of
+from kg.model import BlockKind, Note
+from kg.notes.draft import Source
+from kg.notes.markdown import read_markdown
+
+_LABELS = {
+    "title": "T",
+    "family": "F",
+    "given": "G",
+    "suffix": "S",
+    "etal": "X",
+    "affiliation": "I",
+    "year": "Y",
+    "venue": "V",
+    "presentation": "R",
+    "short": "N",
+    "key": "K",
+    "label": "L",
+    "editor": "E",
+    "publisher": "P",
+    "remark": "M",
+    "keyword": "M",
+    "rating": "M",
+    "date": "M",
+}
+"""Label of each part of a sheet; volumes, identifiers and addresses have none."""
+_PERSON = ("family", "given", "suffix")
+_KINDS = ((BlockKind.ITEM, 1), (BlockKind.ITEM, 1), (BlockKind.PARAGRAPH, 0), (BlockKind.FOOTNOTE, 0))
+_LONGEST = 260
+"""Tokens of a record that are learned from; long remarks teach nothing new."""
+
+
+def read(sheet: Sheet) -> Note:
+    """Read a sheet as kg reads a note."""
+    content = read_markdown(Source("sheet.md", sheet.text))
+    return Note("sheet.md", sheet.text, content.blocks, content.title)
+
+
+def owners(sheet: Sheet, note: Note, lines: Sequence[Line]) -> list[int]:
+    """Give the record that each line belongs to, -1 for none."""
+    starts = [stretch.start for stretch in sheet.stretches]
+    found = []
+    for line in lines:
+        block = note.blocks[line.index]
+        if line.start == line.end:
+            places = [(k.source_start, k.source_end) for k in block.links]
+        else:
+            places = [block.source(line.start, line.end)]
+        found.append(_owner(sheet, starts, places))
+    return found
+
+
+def _owner(sheet: Sheet, starts: Sequence[int], places: Sequence[tuple[int, int]]) -> int:
+    for start, end in places:
+        at = max(0, bisect_right(starts, start) - 1)
+        while at < len(starts) and starts[at] < end:
+            stretch = sheet.stretches[at]
+            if stretch.end > start and stretch.record >= 0:
+                return stretch.record
+            at += 1
+    return -1
+
+
+def records(outliner: Outliner, count: int) -> Iterator[tuple[Record, list[Token], list[str]]]:
+    """Draw sheets and give their records with the labels of their tokens."""
+    given = number = 0
+    while given < count:
+        sheet = outliner.outline() if number % 4 == 3 else outliner.sheet()
+        number += 1
+        note = read(sheet)
+        lines = read_lines(note)
+        owned = owners(sheet, note, lines)
+        for record_number in range(len(sheet.records)):
+            inside = [n for n, owner in enumerate(owned) if owner == record_number]
+            if not inside:
+                continue
+            own = tuple(
+                lines[n] for n in range(inside[0], inside[-1] + 1) if owned[n] in (record_number, -1)
+            )
+            record = make_record(note, own, tuple(look_at(note, line) for line in own))
+            tokens = tokens_of(record)[:_LONGEST]
+            labels = label(record, tokens, sheet)
+            if any(sign == "T" for sign in labels):
+                given += 1
+                yield record, tokens, labels
+
+
+def label(record: Record, tokens: Sequence[Token], sheet: Sheet) -> list[str]:
+    """Label the tokens of a record by the stretches of its sheet; what joins two authors is an `A`."""
+    starts = [stretch.start for stretch in sheet.stretches]
+    labels: list[str] = []
+    persons: list[int] = []
+    last = -1
+    for token in tokens:
+        number = record.line_at(token.start)
+        line = record.lines[number]
+        place = line.start + token.start - record.starts[number]
+        block = record.note.blocks[line.index]
+        source = block.source(place, min(place + 1, len(block.prose)))[0] if block.prose else 0
+        at = bisect_right(starts, source) - 1
+        stretch = sheet.stretches[at] if at >= 0 and sheet.stretches[at].end > source else None
+        sign = _LABELS.get(stretch.part, "O") if stretch is not None else "O"
+        if stretch is not None and stretch.part in _PERSON:
+            if stretch.person != last:
+                sign += "B"
+                last = stretch.person
+            persons.append(len(labels))
+        labels.append(sign)
+    for before, behind in zip(persons, persons[1:], strict=False):
+        if behind - before < 12 and all(labels[n] == "O" for n in range(before + 1, behind)):
+            labels[before + 1 : behind] = ["A"] * (behind - before - 1)
+    return labels
+
+
+def alone(rng: random.Random, text: str, marks: Sequence[tuple[int, int, str]]) -> Record:
+    """Put a reference into a block of its own, as an item, a paragraph or a footnote."""
+    return reference_record(text, marks, *rng.choice(_KINDS))

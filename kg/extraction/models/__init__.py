@@ -1,0 +1,1 @@
+"""The learned weights of kg; `data/training` makes each of them anew."""

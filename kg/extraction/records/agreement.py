@@ -1,0 +1,75 @@
+"""What siblings say for each other's tokens: who writes a list writes all of it alike.
+
+Each record is labelled alone first. Tokens that stand in one place of the layout, say in bold on the first line, or in
+the brackets behind it, are of one part in most records; what they are there on average weighs on each.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+import numpy as np
+
+from kg.extraction.citations.tokens import Token
+from kg.extraction.labelling.chain import Scores
+from kg.extraction.records.record import Record
+
+_WEIGHT = 0.8
+_LEAST = 3
+"""Records that make a list; fewer show no habit."""
+_FLOOR = 0.05
+"""The least share that a label is given, so that one record can still be odd."""
+_STOPS = frozenset(".?!|—–;:([")
+Slot = tuple[object, ...]
+
+
+def slots(record: Record, tokens: Sequence[Token]) -> list[Slot]:
+    """Name the place in the layout of each token: line, type, brackets, and how many parts stand before it."""
+    first = record.lines[0]
+    labels = record.labelled()
+    marks = [(start, end, sort) for start, end, sort in record.marks if sort != "tag"]
+    found: list[Slot] = []
+    depth = part = 0
+    last = -1
+    for i, token in enumerate(tokens):
+        number = record.line_at(token.start)
+        if number != last:
+            depth = part = 0
+            last = number
+        line = record.lines[number]
+        if token.text in ")]":
+            depth = max(0, depth - 1)
+        label = next((sort for start, end, sort in reversed(labels) if start <= token.start < end), "")
+        types = frozenset(sort for start, end, sort in marks if start <= token.start and token.end <= end)
+        place = min(number, 3) if line.index == first.index else 4 + min(line.level - first.level, 2)
+        found.append((line.kind, place, label, types, depth > 0, min(part, 3)))
+        if token.text in "([":
+            depth += 1
+        if token.text in _STOPS and not (token.text == "." and i and len(tokens[i - 1].text) == 1):
+            part += 1
+        elif token.text == "-" and token.spaced and i + 1 < len(tokens) and tokens[i + 1].spaced:
+            part += 1
+    return found
+
+
+def agreement(slotted: Sequence[Sequence[Slot]], chances: Sequence[Scores]) -> list[Scores]:
+    """Give what the siblings say for the labels of each token, to be added to its scores.
+
+    Args:
+        slotted: for each record the slots of its tokens.
+        chances: for each record the probabilities of the labels of its tokens, read alone.
+    """
+    members: dict[Slot, list[tuple[int, int]]] = defaultdict(list)
+    for number, record in enumerate(slotted):
+        for i, slot in enumerate(record):
+            members[slot].append((number, i))
+    found = [np.zeros_like(scores) for scores in chances]
+    for places in members.values():
+        if len({number for number, _ in places}) < _LEAST:
+            continue
+        mean = np.mean([chances[number][i] for number, i in places], axis=0)
+        bias = _WEIGHT * np.log(np.maximum(mean, _FLOOR))
+        for number, i in places:
+            found[number][i] = bias
+    return found

@@ -1,0 +1,144 @@
+"""The words by which people label a field, `Authors:`, `Titre :`, `作者：`, and what each says.
+
+`data/lexicons/labels.csv` is the one vocabulary of labels; lines, cards, properties and tables all read it here.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache, lru_cache
+
+from kg import lexicons
+from kg.model import Block, MarkKind
+
+_LONGEST = 40
+_OPENING = re.compile(r"[\s>*•·\-–—+【\[(（#_`]{0,6}(?:\d{1,2}[.)]\s)?")
+_CLOSING = re.compile(r"[\s】\])）*_`]{0,4}(?P<sign>::|:(?!//)|：|=(?=\s)|\s[–—-](?=\s))\s{0,6}|[】\]）]\s{0,4}")
+_NEXT = re.compile(r"(?:\s[|·•/]\s{1,4}|[;,.，；。\t]\s{0,3}|[（(\[【]\s?|\s{2,6})(?=[^\W\d_])")
+_NAME = re.compile(r"[^\W\d_][^:：=\n|;，。【】\[\]{}<>]{0,40}?(?=[\s】\])）*_`]{0,4}(?:::|:(?!//)|：|=\s|\s[–—-]\s|[】\]）]))")
+
+
+class Part(StrEnum):
+    """What a field says of a paper."""
+
+    TITLE = "title"
+    PAPER = "paper"
+    """The title, a link to the paper, or a whole reference."""
+    AUTHORS = "authors"
+    YEAR = "year"
+    DATE = "date"
+    """Of the paper or of the note."""
+    VENUE = "venue"
+    VOLUME = "volume"
+    PAGES = "pages"
+    IDENTIFIER = "identifier"
+    LINK = "link"
+    CODE = "code"
+    PRESENTATION = "presentation"
+    AFFILIATION = "affiliation"
+    KEY = "key"
+    RATING = "rating"
+    STATE = "state"
+    KEYWORDS = "keywords"
+    ABSTRACT = "abstract"
+    REMARK = "remark"
+    SHORT = "short"
+    KIND = "kind"
+    PUBLISHER = "publisher"
+    SPEAKER = "speaker"
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """A label in a text: `text[start:end]` is the word with its sign; the value follows."""
+
+    part: Part
+    start: int
+    end: int
+
+
+@cache
+def _vocabulary() -> dict[str, Part]:
+    return {_key(row["label"]): Part(row["part"]) for row in lexicons.rows("labels")}
+
+
+def _key(word: str) -> str:
+    return "".join(c for c in word.casefold() if c.isalnum())
+
+
+@lru_cache(maxsize=8192)
+def part_of(word: str) -> Part | None:
+    """Give what a label says; case, spaces and punctuation make no difference.
+
+    >>> [part_of(word) for word in ("Author(s)", "ANNÉE", "发表于", "Mood")]
+    [<Part.AUTHORS: 'authors'>, <Part.YEAR: 'year'>, <Part.VENUE: 'venue'>, None]
+    """
+    if len(word) > _LONGEST:
+        return None
+    known = _vocabulary()
+    key = _key(word)
+    return known.get(key) or known.get(_key(re.sub(r"\([^()]*\)", "", word))) or known.get(key.removesuffix("s"))
+
+
+def read_labels(block: Block, start: int, end: int) -> tuple[Label, ...]:
+    """Find the labels of a line: the one that opens it, and those behind a bar, a comma or a bracket.
+
+    Args:
+        block: the block of the line.
+        start: where the line begins in the prose.
+        end: where it ends.
+    """
+    found = list(_labels(block.prose, start, end))
+    if not found and (bold := _bold_label(block, start, end)):
+        found.append(bold)
+    return tuple(found)
+
+
+def _labels(text: str, start: int, end: int) -> Iterator[Label]:
+    opening = _OPENING.match(text, start, end)
+    at = opening.end() if opening else start
+    while True:
+        label = _label_at(text, at, end, first=at == (opening.end() if opening else start))
+        if label is not None:
+            yield label
+        behind = label.end if label is not None else at
+        following = _NEXT.search(text, behind, min(end, behind + 600))
+        if following is None:
+            return
+        at = following.end()
+
+
+def _label_at(text: str, at: int, end: int, *, first: bool) -> Label | None:
+    name = _NAME.match(text, at, end)
+    if name is None or len(name.group().split()) > 4:
+        return None
+    part = part_of(name.group())
+    closing = _CLOSING.match(text, name.end(), end)
+    if part is None or closing is None:
+        return None
+    dash = (closing["sign"] or "").strip() in ("-", "–", "—")
+    if dash and not (first and part in _DASHED):
+        return None
+    if not closing["sign"] and not (first and text[max(0, at - 1) : at] in ("【", "[", "（") and at):
+        return None
+    return Label(part, at, closing.end())
+
+
+_DASHED = frozenset([Part.AUTHORS, Part.YEAR, Part.VENUE, Part.TITLE, Part.LINK, Part.KEYWORDS, Part.RATING])
+"""Labels that a dash may follow; words such as "model" and "paper" begin too many titles."""
+
+
+def _bold_label(block: Block, start: int, end: int) -> Label | None:
+    """Read a label that bold type alone sets off: `**Authors** Jane Roe`."""
+    for mark in block.marks:
+        if mark.kind in (MarkKind.STRONG, MarkKind.CODE) and start <= mark.start <= start + 3 and mark.end <= end:
+            part = part_of(block.prose[mark.start : mark.end])
+            if part is not None:
+                behind = mark.end
+                while behind < end and block.prose[behind] in " \t:：-–—":
+                    behind += 1
+                return Label(part, mark.start, behind)
+    return None

@@ -1,0 +1,82 @@
+"""A note as lines with their layout: what a reader sees before reading a word."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kg.extraction import align
+from kg.extraction.records.labels import Part, part_of
+from kg.model import Block, BlockKind, Note
+
+_KINDS = {
+    BlockKind.HEADING: "h",
+    BlockKind.PARAGRAPH: "p",
+    BlockKind.ITEM: "i",
+    BlockKind.FOOTNOTE: "f",
+}
+_PIECE = re.compile(r"[^\n]+")
+LONGEST = 4000
+"""Characters of a line; what is longer is no line of a record."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A line of a block that is not blank: `note.blocks[index].prose[start:end]`."""
+
+    index: int
+    """Of the block."""
+    start: int
+    end: int
+    kind: str
+    """`h`eading, list `i`tem, `p`aragraph, `f`ootnote or `r`ow; capital letters are lines behind the first of a block."""
+    level: int
+    """Depth of the list, or level of the heading; 0 for text that stands in neither."""
+    group: int
+    """Lists and tables share a number; 0 for text that stands in neither."""
+    parent: int | None
+    """Block above: a heading, or the item that this stands in."""
+    quote: int = 0
+    part: Part | None = None
+    """What the header of the column says that a cell of a row holds."""
+
+
+def read_lines(note: Note) -> list[Line]:
+    """Give the lines of headings, paragraphs, items, footnotes and rows of tables, in order."""
+    found: list[Line] = []
+    header: tuple[int, tuple[Part | None, ...]] = (-1, ())
+    for index, block in enumerate(note.blocks):
+        if block.kind is BlockKind.HEADER:
+            header = (block.group, tuple(part_of(block.prose[start:end]) for start, end in block.cells))
+        elif block.kind is BlockKind.ROW:
+            found += _cells(index, block, header[1] if header[0] == block.group else ())
+        else:
+            found += _lines(index, block)
+    return found
+
+
+def _lines(index: int, block: Block) -> Iterator[Line]:
+    letter = _KINDS.get(block.kind)
+    if letter is None:
+        return
+    ranges = list(align.lines(block))
+    if not ranges and block.links:
+        ranges = [(0, len(block.prose))]
+    for number, (start, end) in enumerate(ranges):
+        if end - start <= LONGEST:
+            kind = letter.upper() if number else letter
+            yield Line(index, start, end, kind, block.level, block.group, block.parent, block.quote)
+
+
+def _cells(index: int, block: Block, parts: tuple[Part | None, ...]) -> Iterator[Line]:
+    """Give each line of each cell of a row; the level is the number of its column."""
+    kind = "r"
+    for column, (first, last) in enumerate(block.cells):
+        part = parts[column] if column < len(parts) else None
+        pieces = [align.trim(block.prose, m.start(), m.end()) for m in _PIECE.finditer(block.prose, first, last)]
+        linked = any(first <= link.start <= last for link in block.links)
+        for start, end in [piece for piece in pieces if piece[0] < piece[1]] or ([(first, last)] if linked else []):
+            if end - start <= LONGEST:
+                yield Line(index, start, end, kind, min(column, 3), block.group, block.parent, block.quote, part)
+                kind = "R"

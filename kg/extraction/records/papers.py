@@ -1,0 +1,67 @@
+"""Which records are papers: by what they say themselves, or by what the others of their list are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+
+from kg.extraction import names, shapes
+from kg.extraction.entries import Entry
+from kg.extraction.records.labels import Part
+from kg.extraction.records.segmenter import Segment
+from kg.extraction.records.surroundings import Slot
+from kg.extraction.venues import read_venue
+from kg.links import Role, read_link
+
+_SHARE = 0.5
+"""Share of the records of a list that must be papers for an odd one to be taken for one too."""
+_FEWEST = 3
+_TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY)
+"""Labels that only records of papers have."""
+_LIKELY = 0.8
+
+
+def papers(read: Sequence[tuple[Segment, Entry]]) -> Iterator[Entry]:
+    """Give the entries that are papers.
+
+    A record is one when it says so: by an address that leads to a paper, by authors with a year or a venue, by labels.
+    One that says nothing is one all the same when most of its list are.
+    """
+    stated = [_is_stated(segment, entry) for segment, entry in read]
+    lists: dict[Slot, list[bool]] = defaultdict(list)
+    for (segment, _), is_paper in zip(read, stated, strict=True):
+        lists[segment.family].append(is_paper)
+    for (segment, entry), is_paper in zip(read, stated, strict=True):
+        among = lists[segment.family]
+        listed = sum(among) >= max(_FEWEST, _SHARE * len(among)) and entry.title is not None
+        if (is_paper or listed) and not _is_else(segment, entry):
+            yield entry
+
+
+def _is_stated(segment: Segment, entry: Entry) -> bool:
+    """Say whether a record itself says that it is about a paper."""
+    if any(read_link(link.text).role is Role.PAPER for link in entry.links) or entry.citekey is not None:
+        return True
+    if any(label.part in _TELLING for look in segment.looks for label in look.labels) and entry.title is not None:
+        return True
+    if entry.title is None:
+        return False
+    known = entry.venue is not None and read_venue(entry.venue.text) is not None
+    people = [names.looks_like_person(author.text) for author in entry.authors]
+    dated = entry.year is not None
+    if entry.authors and (dated or known):
+        return True
+    return (known and dated) or len(people) > 1 and all(people)
+
+
+def _is_else(segment: Segment, entry: Entry) -> bool:
+    """Say whether a record is surely something else: a sentence, a video, a profile, an errand."""
+    first = segment.looks[0]
+    roles = {read_link(link.text).role for link in entry.links}
+    if Role.VIDEO in roles and Role.PAPER not in roles and entry.year is None and entry.venue is None:
+        return True
+    set_off = first.bold or first.named or first.labels or first.quoted
+    running = first.told and first.words > 12 and segment.lines[0].kind in "pP"
+    if running and not set_off and first.likeness < _LIKELY:
+        return True
+    return entry.title is not None and shapes.announces(first.text)

@@ -1,0 +1,175 @@
+"""A record as one text: the lines of one paper put together, with the way back to the blocks of the note."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kg.extraction import align
+from kg.extraction.entries import Field
+from kg.extraction.link_labels import is_link_label
+from kg.extraction.records.lines import Line, read_lines
+from kg.extraction.records.looks import Look, look_at
+from kg.extraction.records.surroundings import sort_of
+from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, Note
+
+_MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong", MarkKind.CODE: "code", MarkKind.TAG: "tag"}
+_SORTS = {"em": MarkKind.EM, "strong": MarkKind.STRONG}
+Marks = tuple[tuple[int, int, str], ...]
+Features = tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """The lines of one paper as a text, lines divided by `\\n`."""
+
+    note: Note
+    lines: tuple[Line, ...]
+    looks: tuple[Look, ...]
+    text: str
+    starts: tuple[int, ...]
+    """Where each line begins in the text."""
+    marks: Marks
+    """Runs of the text that the layout sets off: `em`, `strong`, `code`, `tag`, the text of a `link`, a `known` label."""
+
+    def place(self, start: int, end: int) -> Field:
+        """Give a range of the text as a field of the block it stands in; a longer one ends with its first block."""
+        number = self.line_at(start)
+        line, begin = self.lines[number], self.starts[number]
+        last = self.lines[self.line_at(max(start, end - 1))]
+        stop = end
+        if last.index != line.index:
+            for later in range(number + 1, len(self.lines)):
+                if self.lines[later].index != line.index:
+                    stop = self.starts[later] - 1
+                    break
+            last = line
+            return align.field(
+                self.note.blocks[line.index],
+                line.index,
+                line.start + start - begin,
+                self._inside(stop - 1) + 1,
+                align.one_line(self.text[start:end]),
+            )
+        return align.field(
+            self.note.blocks[line.index], line.index, line.start + start - begin, self._inside(stop - 1) + 1
+        )
+
+    def line_at(self, place: int) -> int:
+        """Give the number of the line in which a place of the text lies."""
+        return max(0, bisect_right(self.starts, place) - 1)
+
+    def _inside(self, place: int) -> int:
+        """Give the place in its block of a place of the text."""
+        number = self.line_at(place)
+        return self.lines[number].start + place - self.starts[number]
+
+    def links(self) -> Iterator[tuple[int, Link]]:
+        """Give the links of the record with the number of their line, in order."""
+        for number, line in enumerate(self.lines):
+            for link in self.note.blocks[line.index].links:
+                if line.start <= link.start and link.end <= line.end:
+                    yield number, link
+
+    def layout(self) -> tuple[Features, ...]:
+        """Spell out, for each line, what the layout says of its tokens."""
+        sorts = [sort_of(look) for look in self.looks]
+        first = self.lines[0]
+        parts = {str(look.labels[0].part) for look in self.looks if look.labels}
+        whole = (
+            f"rec{first.kind}{min(len(self.lines), 4)}",
+            f"rect{'title' in parts:d}{'authors' in parts:d}{first.kind}",
+            f"recb{self.looks[0].bold > 1:d}{bool(self.looks[0].named):d}{first.kind}",
+        )
+        found = []
+        for number, line in enumerate(self.lines):
+            depth = 0 if line.kind.lower() == first.kind.lower() and line.level == first.level else 1
+            depth += line.kind in "iI" and first.kind in "iI" and line.level > first.level + 1
+            place = min(number, 4)
+            before = sorts[number - 1] if number else "-"
+            behind = sorts[number + 1] if number + 1 < len(sorts) else "-"
+            look = self.looks[number]
+            found.append(
+                (
+                    *whole,
+                    f"ln{place}",
+                    f"ln{place}of{min(len(self.lines), 4)}",
+                    f"lk{line.kind}{depth}",
+                    f"ls{sorts[number]}",
+                    f"ls{sorts[number]}{place}",
+                    f"lk{line.kind}{depth}{sorts[number]}",
+                    f"l<{before}|{sorts[number]}",
+                    f"l>{behind}|{sorts[number]}",
+                    f"lt{look.told:d}{look.title:d}{look.capitals:d}{place}",
+                    f"lw{min(look.words // 4, 8)}",
+                    f"lr{look.roles}{place}",
+                )
+            )
+        return tuple(found)
+
+    def labelled(self) -> tuple[tuple[int, int, str], ...]:
+        """Give what each label holds for: its own range as `label`, and its value by the name of its part.
+
+        A value goes on over wrapped lines and lines below, up to the next label.
+        """
+        found: list[tuple[int, int, str]] = []
+        for number, look in enumerate(self.looks):
+            line, begin = self.lines[number], self.starts[number]
+            for label in look.labels:
+                start, end = begin + label.start - line.start, begin + label.end - line.start
+                if found:
+                    found[-1] = (found[-1][0], min(found[-1][1], start), found[-1][2])
+                found.append((start, end, "label"))
+                found.append((end, len(self.text), str(label.part)))
+        return tuple(item for item in found if item[0] < item[1])
+
+
+def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) -> Record:
+    """Put the lines of a record together."""
+    pieces, starts, marks, at = [], [], [], 0
+    for line in lines:
+        block = note.blocks[line.index]
+        pieces.append(block.prose[line.start : line.end].replace("\n", " "))
+        starts.append(at)
+        shift = at - line.start
+        marks += [
+            (max(m.start, line.start) + shift, min(m.end, line.end) + shift, _MARKS[m.kind])
+            for m in block.marks
+            if m.kind in _MARKS and m.start < line.end and line.start < m.end
+        ]
+        marks += [
+            (k.start + shift, k.end + shift, _link_sort(block.prose[k.start : k.end], k))
+            for k in block.links
+            if line.start <= k.start < k.end <= line.end and k.kind in (LinkKind.INLINE, LinkKind.WIKI, LinkKind.IMAGE)
+        ]
+        at += line.end - line.start + 1
+    return Record(note, lines, looks, "\n".join(pieces), tuple(starts), tuple(sorted(marks)))
+
+
+def reference_record(
+    text: str, marks: Sequence[tuple[int, int, str]], kind: BlockKind = BlockKind.ITEM, level: int = 1
+) -> Record:
+    """Put a reference that stands in no note into an item of a list of its own."""
+    block = Block(
+        text,
+        (),
+        kind,
+        level=level,
+        group=level,
+        marks=tuple(Mark(start, end, _SORTS[sort]) for start, end, sort in sorted(marks) if sort in _SORTS),
+        links=tuple(
+            Link(start, end, "https://kg.example/work", LinkKind.INLINE, 0, 1)
+            for start, end, sort in sorted(marks)
+            if sort == "link"
+        ),
+    )
+    note = Note("reference", text, (block,))
+    lines = tuple(read_lines(note))
+    return make_record(note, lines, tuple(look_at(note, line) for line in lines))
+
+
+def _link_sort(text: str, link: Link) -> str:
+    if link.kind is LinkKind.IMAGE or is_link_label(text):
+        return "known"
+    return "wiki" if link.kind is LinkKind.WIKI else "link"

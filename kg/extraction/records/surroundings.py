@@ -1,0 +1,252 @@
+"""What stands around a line: its neighbours, its siblings, what it stands under, and what stands below it.
+
+These are the features by which the segmenter tells where a record begins, goes on, and ends.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kg.extraction.outline import role_of
+from kg.extraction.records.lines import Line
+from kg.extraction.records.looks import Look, look_at
+from kg.model import BlockKind, Note
+
+_REACH = 12
+"""Lines back in which a label is looked for that comes again."""
+Slot = tuple[object, ...]
+"""What siblings share: lines of one slot are likely of one sort."""
+
+
+@dataclass(frozen=True, slots=True)
+class Siblings:
+    """Shares of the members of a list, or of the headings of one level, that show a sign."""
+
+    count: int
+    shares: tuple[str, ...]
+
+
+def sort_of(look: Look) -> str:
+    """Name the sort of line that a line seems to be."""
+    if look.labels:
+        return f"={look.labels[0].part}"
+    if look.only_links:
+        return "links" + ("p" if "p" in look.roles else "")
+    if look.words == 0:
+        return "none"
+    if look.people > 0.55 and look.words > 1 and not look.told:
+        return "people"
+    if look.likeness > 0.6:
+        return "reference"
+    if look.told:
+        return "told"
+    if look.title:
+        return "Title" if look.capitals else "title"
+    return "short" if look.words < 4 else "other"
+
+
+class Setting:
+    """A note with the looks of its lines and what relates them."""
+
+    def __init__(self, note: Note, lines: Sequence[Line]) -> None:
+        self.note = note
+        self.lines = lines
+        self.looks = [look_at(note, line) for line in lines]
+        self.sorts = [sort_of(look) for look in self.looks]
+        self.first: dict[int, int] = {}
+        """Block -> number of its first line."""
+        for number, line in enumerate(lines):
+            self.first.setdefault(line.index, number)
+        self.children: dict[int, list[int]] = defaultdict(list)
+        """Block -> numbers of the first lines of the items and paragraphs below it."""
+        for number, line in enumerate(lines):
+            if line.parent is not None and line.kind in "ip":
+                self.children[line.parent].append(number)
+        self.siblings = self._siblings()
+
+    def slot(self, number: int) -> Slot:
+        """Name the place in the layout that a line shares with its siblings."""
+        line = self.lines[number]
+        above = self.note.blocks[line.parent].kind if line.parent is not None else None
+        return (line.kind, line.level, above, line.quote, self.looks[number].labels[:1] and self.sorts[number])
+
+    def family(self, number: int) -> Slot:
+        """Name the list, or the headings of one level, that a line belongs to."""
+        line = self.lines[number]
+        return (line.kind, line.level, line.group or ("under", line.parent))
+
+    def _siblings(self) -> dict[Slot, Siblings]:
+        members: dict[Slot, list[int]] = defaultdict(list)
+        for number, line in enumerate(self.lines):
+            if line.kind in "hipfr":
+                members[self.family(number)].append(number)
+        return {family: self._shares(numbers) for family, numbers in members.items()}
+
+    def _shares(self, numbers: Sequence[int]) -> Siblings:
+        counted: Counter[str] = Counter()
+        for number in numbers:
+            look = self.looks[number]
+            below = self.children[self.lines[number].index]
+            counted["p"] += "p" in look.roles or look.identifier
+            counted["P"] += any("p" in self.looks[n].roles or self.looks[n].identifier for n in below)
+            counted["n"] += look.people > 0.55 or look.et_al
+            counted["N"] += any(self.sorts[n] in ("people", "=authors") for n in below)
+            counted["r"] += look.likeness > 0.5
+            counted["t"] += look.title
+            counted["T"] += look.title and look.capitals
+            counted["y"] += look.year
+            counted["v"] += look.venue
+            counted["c"] += bool(below)
+            counted["b"] += look.bold > 2
+            counted["l"] += bool(look.labels)
+            counted["k"] += bool(look.named)
+            counted["s"] += look.told
+        total = len(numbers)
+        shares = tuple(f"{sign}{_share(counted[sign] / total)}" for sign in "pPnNrtTyvcblks")
+        return Siblings(total, shares)
+
+    def features(self, number: int) -> list[str]:
+        """Spell out what is known of a line."""
+        return [
+            "bias",
+            *self._own(number),
+            *self._beside(number),
+            *self._labels(number),
+            *self._family(number),
+        ]
+
+    def _own(self, number: int) -> Iterator[str]:
+        line, look, sort = self.lines[number], self.looks[number], self.sorts[number]
+        kind = f"{line.kind}{min(line.level, 3)}"
+        yield from (f"k{kind}", f"s{sort}", f"ks{kind}{sort}", f"q{min(line.quote, 1)}")
+        for name in (
+            f"w{_count(look.words)}",
+            f"n{_share(look.people)}",
+            f"r{_share(look.likeness)}",
+            f"b{_count(look.bold)}",
+            f"e{_count(look.emphasis)}",
+            f"o{look.opening}",
+            f"z{look.closing}",
+            f"c{min(look.commas, 4)}",
+            f"R{look.roles}",
+            f"N{look.named}",
+        ):
+            yield name
+            yield f"{line.kind}{name}"
+        flags = {
+            "ini": look.initials,
+            "etal": look.et_al,
+            "year": look.year,
+            "venue": look.venue,
+            "only": look.only_links,
+            "id": look.identifier,
+            "quo": look.quoted,
+            "tit": look.title,
+            "cap": look.capitals,
+            "told": look.told,
+        }
+        for name, value in flags.items():
+            if value:
+                yield name
+                yield f"{line.kind}{name}"
+                yield f"{sort}{name}"
+        yield f"yv{look.year:d}{look.venue:d}{look.et_al:d}{'p' in look.roles:d}{look.title:d}{line.kind}"
+        yield f"mark{min(look.bold, 3)}{look.named}{line.kind}"
+
+    def _beside(self, number: int) -> Iterator[str]:
+        before, behind = self._sort(number - 1), self._sort(number + 1)
+        sort, step, next_step = self.sorts[number], self._step(number), self._step(number + 1)
+        yield from (f"<{before}", f">{behind}", f"<<{self._sort(number - 2)}", f">>{self._sort(number + 2)}")
+        yield from (f"<{before}|{sort}", f"{sort}|>{behind}", f"<{before}|{sort}|>{behind}")
+        yield from (f"step{step}", f"step{step}|{sort}", f"step{step}|{before}|{sort}", f"next{next_step}")
+        yield from (f"next{next_step}|{behind}|{sort}", f"steps{step}{next_step}", f"steps{step}{next_step}{sort}")
+        yield f"seq{before}|{sort}|{behind}|{self._sort(number + 2)}"
+        if number:
+            roles = self.looks[number - 1].roles
+            yield f"<R{roles}|{sort}"
+            yield f"<y{self.looks[number - 1].year:d}{self.looks[number - 1].venue:d}|{sort}{step}"
+        if number + 1 < len(self.lines):
+            look = self.looks[number + 1]
+            yield f">R{look.roles}|{sort}"
+            yield f">n{_share(look.people)}|{sort}{next_step}"
+
+    def _sort(self, number: int) -> str:
+        return self.sorts[number] if 0 <= number < len(self.sorts) else "edge"
+
+    def _step(self, number: int) -> str:
+        """Name how a line stands to the one before it."""
+        if not 0 < number < len(self.lines):
+            return "edge"
+        line, last = self.lines[number], self.lines[number - 1]
+        if line.index == last.index:
+            return "wrap"
+        if line.kind in "ip" and line.kind == "i" and last.kind in "iI":
+            return "item" + ("=" if line.level == last.level else ">" if line.level > last.level else "<")
+        return f"{last.kind.lower()}{line.kind}"
+
+    def _labels(self, number: int) -> Iterator[str]:
+        look = self.looks[number]
+        if not look.labels:
+            return
+        part = look.labels[0].part
+        again = opened = False
+        for back in range(number - 1, max(-1, number - _REACH), -1):
+            labels = self.looks[back].labels
+            if labels:
+                opened = True
+                again = again or labels[0].part == part
+        yield from (f"again{again:d}", f"again{again:d}{part}", f"opened{opened:d}{part}")
+        yield f"labels{min(len(look.labels), 3)}"
+        before = self.looks[number - 1].labels if number else ()
+        yield f"from{before[0].part if before else '-'}|{part}"
+
+    def _family(self, number: int) -> Iterator[str]:
+        line = self.lines[number]
+        family = self.siblings.get(self.family(self.first[line.index]))
+        if family is not None:
+            yield f"count{_count(family.count)}{line.kind}"
+            for share in family.shares:
+                yield f"f{share}"
+                yield f"{line.kind}f{share}"
+            yield f"{line.kind}{family.shares[0]}{family.shares[5]}{family.shares[2]}"
+            yield f"{line.kind}{family.shares[0]}{family.shares[1]}{family.shares[9]}"
+            yield f"{line.kind}{family.shares[4]}{family.shares[2]}{family.shares[3]}"
+        below = self.children[line.index] if line.kind in "ih" else []
+        yield f"below{_count(len(below))}{line.kind}"
+        papers = sum("p" in self.looks[n].roles or self.looks[n].identifier for n in below)
+        yield f"papers{min(papers, 2)}{line.kind}"
+        for sort in {self.sorts[n] for n in below[:8]}:
+            yield f"has{sort}{line.kind}"
+        yield from self._above(line)
+
+    def _above(self, line: Line) -> Iterator[str]:
+        if line.parent is None:
+            yield "top"
+            return
+        parent = self.note.blocks[line.parent]
+        above = self.first.get(line.parent)
+        sort = self.sorts[above] if above is not None else "-"
+        kind = "h" if parent.kind is BlockKind.HEADING else "i"
+        yield f"under{kind}{sort}"
+        yield f"under{kind}{line.kind}{min(parent.level, 4)}"
+        if above is not None:
+            look = self.looks[above]
+            yield f"underR{look.roles}{line.kind}"
+            yield f"underyv{look.year:d}{look.venue:d}{look.title:d}{kind}{line.kind}"
+            family = self.siblings.get(self.family(above))
+            if family is not None and kind == "h":
+                yield f"underfam{family.shares[5]}{family.shares[1]}{family.shares[9]}"
+            elif family is not None:
+                yield f"underfam{family.shares[0]}{family.shares[1]}{family.shares[3]}i"
+        if kind == "h":
+            yield f"role{role_of(parent)}{line.kind}"
+
+
+def _share(value: float) -> int:
+    return 0 if value <= 0.02 else 1 if value < 0.3 else 2 if value < 0.6 else 3 if value < 0.85 else 4
+
+
+def _count(value: int) -> int:
+    return value if value < 4 else 4 if value < 7 else 5 if value < 12 else 6 if value < 25 else 7

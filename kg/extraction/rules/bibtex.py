@@ -1,0 +1,254 @@
+"""BibTeX entries, from files and from fences in notes: each record of a work is a paper.
+
+What is no work of research (software, a data set, a web page, a volume of proceedings) is told by the type of the
+entry and, for `@misc` and `@online`, by what its fields point to.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kg.extraction.align import field
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.names import display, split_names
+from kg.extraction.pieces import find_presentation, find_words, find_year
+from kg.links import Role, find_identifiers, read_link
+from kg.model import Block, BlockKind, Note
+
+NAME = "bibtex"
+
+_WORKS = frozenset(
+    [
+        *(
+            "article",
+            "inproceedings",
+            "conference",
+            "incollection",
+            "inbook",
+            "book",
+            "mvbook",
+            "bookinbook",
+            "booklet",
+        ),
+        *("phdthesis", "mastersthesis", "thesis", "techreport", "report", "unpublished", "preprint", "suppperiodical"),
+    ]
+)
+_LOOSE = frozenset(["misc", "online", "electronic", "www", "webpage", "manual", "standard", "other", "presentation"])
+"""Types used for anything: papers and web pages alike."""
+_VENUES = ("booktitle", "journal", "journaltitle", "eventtitle", "maintitle")
+_ADDRESSES = (
+    "url",
+    "pdf",
+    "ee",
+    "link",
+    "arxiv",
+    "code",
+    "github",
+    "project",
+    "website",
+    "openreview",
+    "html",
+    "paper",
+)
+_PLACEHOLDERS = frozenset(["title", "your title", "paper title", "the title", "..."])
+_HOSTS = frozenset(["github", "zenodo", "kaggle", "youtube", "gitlab", "hugging face"])
+_WEB_PAGE = re.compile(
+    r"\b(?:accessed|retrieved|visited|last access|blog|git\s?hub|website|web page|repository|youtube)\b", re.IGNORECASE
+)
+_ARXIV = re.compile(r"(?:arxiv:)?(\d{4}\.\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.IGNORECASE)
+_DOI = re.compile(r"10\.\d{4,9}/\S+")
+_LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
+
+
+@dataclass(frozen=True, slots=True)
+class _Record:
+    index: int
+    block: Block
+
+    def places(self, *names: str) -> Iterator[tuple[int, int]]:
+        """Give the values of the first of the names that has any."""
+        for name in names:
+            found = [(place.start, place.end) for place in self.block.fields if place.name == name]
+            if found:
+                yield from found
+                return
+
+    def text(self, *names: str) -> str:
+        return " ".join(self.block.prose[start:end] for start, end in self.places(*names))
+
+    def field(self, *names: str) -> Field | None:
+        for start, end in self.places(*names):
+            return field(self.block, self.index, start, end)
+        return None
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find the works among the BibTeX entries of a note."""
+    records = tuple(_records(page.note))
+    by_key = {record.text("key"): record for record in records}
+    for record in records:
+        if _is_work(record):
+            parent = by_key.get(record.text("crossref", "xref"))
+            yield _entry(record, parent if parent is not record else None)
+
+
+def _records(note: Note) -> Iterator[_Record]:
+    for index, block in enumerate(note.blocks):
+        if block.kind is BlockKind.RECORD and block.info not in ("yaml", "toml", "json", ""):
+            yield _Record(index, block)
+
+
+def _is_work(record: _Record) -> bool:
+    title = record.text("title")
+    if not title or "{{" in title or "<%" in title or title.casefold() in _PLACEHOLDERS:
+        return False
+    venue = record.text(*_VENUES)
+    if record.block.info in _WORKS:
+        return not _WEB_PAGE.fullmatch(venue.replace(" repository", ""))
+    return record.block.info in _LOOSE and _is_loose_work(record)
+
+
+def _is_loose_work(record: _Record) -> bool:
+    """Tell papers from web pages and repositories by where the fields lead."""
+    roles = {read_link(address.text).role for address in _links(record)}
+    if Role.PAPER in roles:
+        return True
+    hosts = record.text("publisher").casefold()
+    if (
+        record.block.info not in ("misc", "other")
+        or record.text("version")
+        or hosts in _HOSTS
+        or not record.text("author")
+    ):
+        return False
+    venue = record.text(*_VENUES)
+    said = f"{record.text('howpublished')} {record.text('note')} {venue}"
+    return not _WEB_PAGE.search(said) and bool(venue or not (roles or record.text("urldate")))
+
+
+def _entry(record: _Record, parent: _Record | None) -> Entry:
+    title = record.field("title")
+    key = record.field("key")
+    anchor = title or key
+    if anchor is None:
+        raise ValueError(f"a record of a work without title and key: block {record.index}")
+    subtitle = record.text("subtitle")
+    if title and subtitle:
+        title = Field(f"{title.text}: {subtitle}", title.block, title.start, title.end)
+    authors, complete = _authors(record)
+    venue = record.field(*_VENUES) or _preprint(record)
+    year = _year(record)
+    if parent:
+        venue = venue or parent.field("booktitle", "title")
+        year = year or _year(parent)
+    return Entry(
+        rule=NAME,
+        anchor=anchor,
+        confidence=0.99,
+        title=title,
+        citekey=key,
+        authors=authors,
+        complete=complete,
+        year=year,
+        venue=venue,
+        presentation=_presentation(record),
+        links=_links(record),
+        keywords=_keywords(record),
+        blocks=(record.index,),
+    )
+
+
+def _authors(record: _Record) -> tuple[tuple[Field, ...], bool | None]:
+    places = list(record.places("author", "authors"))
+    if not places and record.block.info in ("book", "proceedings"):
+        places = list(record.places("editor"))
+    found: list[Field] = []
+    complete = True
+    for start, end in places:
+        text = record.block.prose[start:end]
+        if text.casefold().strip(". ") in ("others", "et al", "et. al", "and others"):
+            complete = False
+        elif _is_list(text):
+            listed = split_names(text)
+            complete = complete and listed.complete
+            found += [Field(name, record.index, start + first, start + last) for first, last, name in listed.names]
+        elif text.strip():
+            found.append(field(record.block, record.index, start, end, display(text)))
+    return tuple(found), complete if found else None
+
+
+def _is_list(text: str) -> bool:
+    """Say whether a value holds several names where BibTeX wants an `and` between them."""
+    commas = text.split(",")
+    suffixed = len(commas) == 3 and _LETTERED.fullmatch(commas[1].strip())
+    return (len(commas) > 2 and not suffixed) or ";" in text or " et al" in text or " & " in text
+
+
+def _preprint(record: _Record) -> Field | None:
+    archive = record.field("archiveprefix", "eprinttype")
+    if archive:
+        return archive
+    how = record.field("howpublished", "note")
+    named = (
+        how and not _WEB_PAGE.search(how.text) and re.match(r"(?i)arxiv|in\s|biorxiv|medrxiv|\w+ preprint", how.text)
+    )
+    return how if named else None
+
+
+def _year(record: _Record) -> Field | None:
+    for start, end in (*record.places("year"), *record.places("date"), *record.places("issued", "eventdate")):
+        year = find_year(record.block, record.index, start, end)
+        if year:
+            return year
+    return None
+
+
+def _presentation(record: _Record) -> Field | None:
+    for start, end in (*record.places("note"), *record.places("addendum", "presentation", "howpublished")):
+        kind = find_presentation(record.block, record.index, start, end)
+        if kind and end - start < 60:
+            return kind
+    return None
+
+
+def _links(record: _Record) -> tuple[Field, ...]:
+    """Give the addresses of a record, identifiers written as addresses first."""
+    found: dict[str, Field] = {}
+    for name in ("doi", "eprint", *_ADDRESSES, "howpublished", "note", "journal", "volume", "eprintid", "archiveid"):
+        for start, end in record.places(name):
+            for place, address in _addresses(record, name, (start, end)):
+                found.setdefault(address, field(record.block, record.index, *place, address))
+    return tuple(found.values())
+
+
+def _addresses(record: _Record, name: str, place: tuple[int, int]) -> Iterator[tuple[tuple[int, int], str]]:
+    text = record.block.prose[slice(*place)].strip()
+    doi, arxiv = _DOI.search(text), _ARXIV.fullmatch(text)
+    if name == "doi" and doi:
+        yield place, "https://doi.org/" + doi[0].rstrip(".,;")
+    elif arxiv and name in ("eprint", "arxiv", "archiveid", "eprintid") and _is_arxiv(record, name):
+        yield place, "https://arxiv.org/abs/" + arxiv[1]
+    elif name in _ADDRESSES and text.startswith(("http://", "https://")) and not any(c.isspace() for c in text):
+        yield place, text
+    else:
+        for start, end, address in find_identifiers(text):
+            if address.canonical:
+                yield (place[0] + start, place[0] + end), address.canonical
+        web = re.search(r"https?://[^\s{}<>\"]{4,400}", text)
+        if web and not read_link(web[0]).key:
+            yield (place[0] + web.start(), place[0] + web.end()), web[0].rstrip(".,;)")
+
+
+def _is_arxiv(record: _Record, name: str) -> bool:
+    archive = record.text("archiveprefix", "eprinttype").casefold()
+    return name == "arxiv" or not archive or "arxiv" in archive
+
+
+def _keywords(record: _Record) -> tuple[Field, ...]:
+    return tuple(
+        word
+        for place in record.places("keywords", "keyword", "mendeley-tags", "tags")
+        for word in find_words(record.block, record.index, place)
+    )
