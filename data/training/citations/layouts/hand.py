@@ -172,6 +172,11 @@ class Hand:
         after = {"(": ")", "<sub>": "</sub>", "[": "]", "~": ""}.get(form, form)
         return mark("remark", text).wrap("" if form == "~" else form, after)
 
+    def _presenter(self, _paper: Paper) -> Piece:
+        """Write who presents it to the group: nobody of its authors."""
+        name = self.remarks.person()
+        return mark("remark", name.split()[0] if self.dice.chance(0.4) else name)
+
     def _status(self, _paper: Paper) -> Piece:
         form = self.wraps["status"]
         text = self.remarks.status()

@@ -236,8 +236,13 @@ def draw_line(dice: Dice, names: list[str], by: str = "by", ends: float = 1.0) -
         previous = slots[-1]
         weights = _LEADS.get(kind, _LEADS["other"])
         lead = dice.draw(weights)
-        if name in {"title", "authors"} and previous.after.endswith(" "):
-            slots.append(Slot(name, ""))
+        if previous.after.endswith(" "):
+            before, _, after = (
+                (lead[-1] + "x" + {"(": ")", "[": "]"}.get(lead[-1], "")).partition("x")
+                if lead[-1] in "(["
+                else ("", "", "")
+            )
+            slots.append(Slot(name, "", before, after))
             continue
         if kind == "title" and previous.name == "year" and previous.before:
             lead = dice.pick([" ", ". ", ": ", ", ", " - "])

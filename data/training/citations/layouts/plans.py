@@ -161,6 +161,8 @@ def _card_fields(dice: Dice, order: list[str]) -> list[str]:
     if "year" in known and "venue" in known:
         known[known.index("venue")] = "place"
     seen = list(dict.fromkeys(known))
+    if "url" in seen and "links" in seen and dice.chance(0.85):
+        seen.remove("links")
     if "tags" in seen and "keyword" in seen:
         seen.remove("tags")
     if dice.chance(0.5):

@@ -11,10 +11,12 @@ from .around import Around
 from .containers import Container
 from .decoys import Decoys
 from .dice import Dice
+from .digests import lay_digest
 from .hand import Hand
 from .names import is_han
 from .papers import Paper
 from .plans import Plan
+from .tables import lay_cards, lay_table
 from .words import LANGUAGES
 from .writer import Piece, Sheet, Stretch, join
 
@@ -68,22 +70,27 @@ class Layouter:
         dice = self.dice
         language = dice.draw(LANGUAGES)
         hand = Hand(dice, self.composer, language)
-        plan = Plan(hand, dice.draw({"row": 45, "spread": 35, "card": 20}))
         level = dice.pick([2, 2, 2, 3, 3, 4, 1])
+        papers = [hand.papers.paper() for _ in range(dice.pick([1, 2, 2, 3, 3, 4, 5, 6, 8]))]
+        lay = dice.draw({"lines": 74, "table": 16, "cards": 3, "digest": 7})
+        if lay == "lines":
+            body, layout = self._lines(hand, papers, level)
+        else:
+            body, layout = {"table": lay_table, "cards": lay_cards, "digest": lay_digest}[lay](hand, papers)
+        return finished(self._dressed(hand, body, level), papers, f"{language} {layout}")
+
+    def _lines(self, hand: Hand, papers: list[Paper], level: int) -> tuple[Piece, str]:
+        """Lay out records that are lines of text."""
+        dice = self.dice
+        plan = Plan(hand, dice.draw({"row": 45, "spread": 35, "card": 20}))
         container = Container(dice, dice.draw(_SORTS[plan.sort]), level)
-        count = dice.pick([1, 2, 2, 3, 3, 4, 5, 6, 8])
-        papers = [hand.papers.paper() for _ in range(count)]
         entries = [plan.entry(paper) for paper in papers]
         for number, entry in enumerate(entries):
             entry.head = entry.head.of(number)
             entry.lines = [line.of(number) for line in entry.lines]
             entry.notes = [line.of(number) for line in entry.notes]
-        body = container.lay(entries)
-        text = self._dressed(hand, body, level)
-        layout = f"{language} {plan.sort} in {container.sort}: " + " / ".join(
-            " ".join(slot.name for slot in row.slots) for row in plan.rows
-        )
-        return finished(text, papers, layout)
+        rows = " / ".join(" ".join(slot.name for slot in row.slots) for row in plan.rows)
+        return container.lay(entries), f"{plan.sort} in {container.sort}: {rows}"
 
     def decoy(self) -> Sheet:
         """Make a sheet without any paper."""
