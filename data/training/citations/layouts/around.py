@@ -39,11 +39,28 @@ class Around:
                 hand.remarks.date(),
             ]
         )
+        if text[0].isdigit() and dice.chance(0.6):
+            text = dice.pick([word, topic])
         return dice.draw({"": 92, "📚 ": 2, "🔥 ": 1, "📝 ": 1, "✨ ": 0.5}) + text
 
     def intro(self) -> str:
         """Write a sentence that comes before records."""
         return self.hand.remarks.fill(self.dice.pick(self.hand.words["intros"]))
+
+    def matter(self) -> str:
+        """Write front matter that is about the note."""
+        dice = self.dice
+        lines = [
+            f"title: {dice.pick(self.hand.words['heads'])}",
+            f"date: {dice.randint(2015, 2026)}-0{dice.randint(1, 9)}-1{dice.randint(0, 9)}",
+        ]
+        lines += [
+            f"tags: [{dice.pick(self.hand.composer.plain)}, papers]",
+            "layout: page",
+            f"author: {self.hand.remarks.person()}",
+            "publish: true",
+        ]
+        return "---\n" + "\n".join(dice.some(lines, 1, 4)) + "\n---"
 
     def aside(self) -> str:
         """Write a paragraph that is about no record."""

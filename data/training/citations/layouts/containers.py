@@ -65,10 +65,11 @@ class Container:
         self.callout = dice.pick(
             ["note", "abstract", "info", "cite", "quote", "paper", "tip", "summary", "example", "NOTE"]
         )
-        self.tight_cards = dice.chance(0.15)
+        self.tight = dice.chance(0.15)
+        """Whether nothing divides cards whose first field is labelled."""
 
-    def lay(self, entries: list[Entry]) -> Piece:
-        """Lay out the records."""
+    def lay(self, entries: list[Entry], before: int = 0) -> Piece:
+        """Lay out records, of which some came before."""
         lays: dict[str, Callable[[Entry, int], Piece]] = {
             "bullets": self._bullet,
             "numbers": self._bullet,
@@ -82,7 +83,7 @@ class Container:
             "labels": self._labelled,
             "rows": self._row,
         }
-        pieces = [lays[self.sort](entry, self.start + n) for n, entry in enumerate(entries)]
+        pieces = [lays[self.sort](entry, self.start + before + n) for n, entry in enumerate(entries)]
         if self.sort in {"bullets", "numbers", "bullet lines"}:
             return join(pieces, "\n\n" if self.loose else "\n")
         if self.sort == "rows":
@@ -162,6 +163,7 @@ class Container:
     def _heading(self, entry: Entry, number: int) -> Piece:
         """Write a section."""
         lead = self.heads.replace("n", str(number))
+        entry.head = Piece(entry.head.text.replace("\n", " "), entry.head.marks)
         head = "#" * self.level + " " + lead + entry.head
         if self.setext and self.level < 3:
             head = lead + entry.head

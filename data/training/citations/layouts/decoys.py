@@ -46,6 +46,22 @@ class Decoys:
             blocks.append(sort())
         return blocks
 
+    def block(self) -> str:
+        """Write one block to stand beside records."""
+        return self.dice.pick(
+            [
+                self.tools,
+                self.people,
+                self.tasks,
+                self.contents,
+                self.links,
+                self.events,
+                self.news,
+                self.glossary,
+                self.courses,
+            ]
+        )()
+
     def _many(self, patterns: list[str], least: int = 3, most: int = 9, bullet: str | None = None) -> str:
         mark = self.bullet if bullet is None else bullet
         chosen = self.dice.some(patterns, 1, 3) if self.dice.chance(0.7) else patterns

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from .dice import Dice
 from .hand import Hand
 from .names import Names
 from .papers import Paper
@@ -44,7 +45,8 @@ def lay_digest(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
         "kindle": (_highlights, 3),
     }
     name = dice.draw({name: weight for name, (_, weight) in sorts.items()})
-    entries = [sorts[name][0](hand, paper, n).of(n) for n, paper in enumerate(papers)]
+    habit = dice.getrandbits(32)
+    entries = [sorts[name][0](hand, Dice(habit), paper, n).of(n) for n, paper in enumerate(papers)]
     gap = "\n" if name in {"dblp", "program"} and dice.chance(0.5) else "\n\n"
     if name == "mail":
         gap = "\n" + "-" * 78 + "\n"
@@ -60,23 +62,24 @@ def _full(hand: Hand, form: str = "direct") -> Names:
     return names
 
 
-def _mail(hand: Hand, paper: Paper, number: int) -> Piece:
-    dice = hand.dice
+def _mail(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     lines = [
         Piece("\\\\"),
         mark("identifier", f"arXiv:{paper.arxiv}"),
         Piece(
-            f"Date: {dice.pick(['Mon', 'Tue', 'Fri'])}, {paper.day} {month(paper.month, short=True)} {paper.year} 0{dice.randint(1, 9)}:{dice.randint(10, 59)}:12 GMT   ({dice.randint(20, 9000)}kb)"
+            f"Date: {dice.pick(['Mon', 'Tue', 'Fri'])}, {paper.day} {month(paper.month, short=True)} {paper.year} 0{hand.dice.randint(1, 9)}:{hand.dice.randint(10, 59)}:12 GMT   ({hand.dice.randint(20, 9000)}kb)"
         ),
         Piece(""),
         (mark("label", "Title") + ": " + mark("title", paper.title)).wrapped(76).indented("  "),
         (mark("label", "Authors") + ": " + _full(hand).write(paper)).wrapped(76).indented("  "),
-        mark("label", "Categories") + ": " + mark("keyword", " ".join(dice.some(_SUBJECTS, 1, 3))),
+        mark("label", "Categories") + ": " + mark("keyword", " ".join(hand.dice.some(_SUBJECTS, 1, 3))),
     ]
     if dice.chance(0.5):
-        lines.append(mark("label", "Comments") + ": " + mark("remark", hand.remarks.fill(dice.pick(_COMMENTS))))
+        lines.append(mark("label", "Comments") + ": " + mark("remark", hand.remarks.fill(hand.dice.pick(_COMMENTS))))
     lines += [Piece("\\\\"), ("  " + mark("remark", hand.remarks.abstract())).wrapped(76)]
-    lines.append("\\\\ ( " + mark("url", f"https://arxiv.org/abs/{paper.arxiv}") + f" ,  {dice.randint(20, 9000)}kb)")
+    lines.append(
+        "\\\\ ( " + mark("url", f"https://arxiv.org/abs/{paper.arxiv}") + f" ,  {hand.dice.randint(20, 9000)}kb)"
+    )
     text = lines[0]
     for line in lines[1:]:
         text = text + "\n" + line
@@ -94,8 +97,7 @@ _COMMENTS = [
 ]
 
 
-def _listing(hand: Hand, paper: Paper, number: int) -> Piece:
-    dice = hand.dice
+def _listing(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     first = mark("identifier", f"arXiv:{paper.arxiv}") + dice.pick(
         [
             " [pdf, other]",
@@ -113,7 +115,7 @@ def _listing(hand: Hand, paper: Paper, number: int) -> Piece:
         mark("label", "Authors") + ": " + _full(hand).write(paper) if dice.chance(0.6) else _full(hand).write(paper),
     ]
     if dice.chance(0.5):
-        lines.append(mark("label", "Comments") + ": " + mark("remark", hand.remarks.fill(dice.pick(_COMMENTS))))
+        lines.append(mark("label", "Comments") + ": " + mark("remark", hand.remarks.fill(hand.dice.pick(_COMMENTS))))
     if dice.chance(0.3):
         lines.append(
             mark("label", "Journal-ref")
@@ -124,14 +126,13 @@ def _listing(hand: Hand, paper: Paper, number: int) -> Piece:
             + ")"
         )
     if dice.chance(0.6):
-        lines.append(mark("label", "Subjects") + ": " + mark("keyword", "; ".join(dice.some(_SUBJECTS, 1, 3))))
+        lines.append(mark("label", "Subjects") + ": " + mark("keyword", "; ".join(hand.dice.some(_SUBJECTS, 1, 3))))
     if dice.chance(0.2):
         lines.append(mark("label", "Abstract") + ": " + mark("remark", hand.remarks.abstract()))
     return join(lines, hand.dice.pick(["\n", "\n", "  \n"]))
 
 
-def _alert(hand: Hand, paper: Paper, number: int) -> Piece:
-    dice = hand.dice
+def _alert(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     lead = (
         mark("label", dice.pick(["[PDF]", "[HTML]", "[BOOK]"]).strip("[]")).wrap("[", "] ")
         if dice.chance(0.5)
@@ -168,17 +169,18 @@ def _alert(hand: Hand, paper: Paper, number: int) -> Piece:
         "remark", dice.pick(["", "… ", "... "]) + hand.remarks.abstract()[:180].strip() + dice.pick(["", " …", " ..."])
     )
     last = (
-        mark("remark", f"Cited by {dice.randint(2, 4000)} Related articles All {dice.randint(2, 30)} versions")
+        mark(
+            "remark", f"Cited by {hand.dice.randint(2, 4000)} Related articles All {hand.dice.randint(2, 30)} versions"
+        )
         if dice.chance(0.3)
         else Piece()
     )
     return join([lead + title, second, third if dice.chance(0.8) else Piece(), last], dice.pick(["\n", "\n", "  \n"]))
 
 
-def _pubmed(hand: Hand, paper: Paper, number: int) -> Piece:
-    dice = hand.dice
+def _pubmed(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     stop = "" if paper.title[-1] in "?!." else "."
-    volume = f"{dice.randint(2, 400)}({dice.randint(1, 12)}):{dice.randint(10, 900)}-{dice.randint(901, 1200)}"
+    volume = f"{hand.dice.randint(2, 400)}({hand.dice.randint(1, 12)}):{hand.dice.randint(10, 900)}-{hand.dice.randint(901, 1200)}"
     text = (
         _full(hand, "vancouver").write(paper)
         + ". "
@@ -199,20 +201,19 @@ def _pubmed(hand: Hand, paper: Paper, number: int) -> Piece:
         text = (
             text
             + " "
-            + mark("identifier", f"PMID: {dice.randint(10**7, 4 * 10**7)}")
+            + mark("identifier", f"PMID: {hand.dice.randint(10**7, 4 * 10**7)}")
             + dice.pick([".", "; " + "PMCID: PMC1234567.", "."])
         )
     return (f"{number + 1}: " if dice.chance(0.3) else f"{number + 1}. " if dice.chance(0.3) else "") + text
 
 
-def _openreview(hand: Hand, paper: Paper, number: int) -> Piece:
-    dice = hand.dice
+def _openreview(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     lines = [mark("title", paper.title)]
     lines.append(_full(hand).write(paper))
     if dice.chance(0.5):
         lines.append(
             Piece(
-                f"Published: {paper.day} {month(paper.month, short=True)} {paper.year}, Last Modified: {dice.randint(1, 28)} Apr {paper.year}"
+                f"Published: {paper.day} {month(paper.month, short=True)} {paper.year}, Last Modified: {hand.dice.randint(1, 28)} Apr {paper.year}"
             )
         )
     lines.append(
@@ -231,8 +232,7 @@ def _openreview(hand: Hand, paper: Paper, number: int) -> Piece:
     return join(lines, dice.pick(["\n", "  \n"]))
 
 
-def _dblp(hand: Hand, paper: Paper, number: int) -> Piece:
-    dice = hand.dice
+def _dblp(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     stop = "" if paper.title[-1] in "?!." else "."
     text = _full(hand).write(paper) + ":" + dice.pick([" ", "\n"]) + mark("title", paper.title) + stop + " "
     text = (
@@ -241,14 +241,13 @@ def _dblp(hand: Hand, paper: Paper, number: int) -> Piece:
         + " "
         + mark("year", str(paper.year))
         + ": "
-        + mark("volume", f"{dice.randint(1, 900)}-{dice.randint(901, 1900)}")
+        + mark("volume", f"{hand.dice.randint(1, 900)}-{hand.dice.randint(901, 1900)}")
     )
     return (f"[c{90 - number}] " if dice.chance(0.4) else dice.pick(["", "", "- "])) + text
 
 
-def _export(hand: Hand, paper: Paper, number: int) -> Piece:
+def _export(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     """Write what a plugin exports from a library of references."""
-    dice = hand.dice
     lines = [mark("label", "Title") + ": " + mark("title", paper.title)]
     if dice.chance(0.5):
         names = [_full(hand, "inverted")._one(paper, n, "inverted", None) for n in range(len(paper.people))]  # noqa: SLF001
@@ -273,18 +272,17 @@ def _export(hand: Hand, paper: Paper, number: int) -> Piece:
         mark("label", "Citekey") + ": " + mark("key", paper.key),
         mark("label", "Publisher") + ": " + mark("publisher", paper.publisher),
         mark("label", "Date Added") + ": " + mark("date", hand.remarks.date()),
-        mark("label", "Pages") + ": " + mark("volume", f"{dice.randint(1, 99)}-{dice.randint(100, 200)}"),
+        mark("label", "Pages") + ": " + mark("volume", f"{hand.dice.randint(1, 99)}-{hand.dice.randint(100, 200)}"),
         mark("label", "Tags") + ": " + mark("keyword", ", ".join(paper.keywords)),
         mark("label", "Abstract") + ": " + mark("remark", hand.remarks.abstract()),
     ]
-    rest = [line for line in rest if dice.chance(0.5)]
+    rest = [line for line in rest if dice.chance(0.5) and not hand.dice.chance(0.1)]
     bullet = dice.pick(["", "- ", "* ", "> ", "- "])
     return join([bullet + line for line in [*lines, *rest]], "\n")
 
 
-def _library(hand: Hand, paper: Paper, number: int) -> Piece:
+def _library(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     """Write an entry as a reading app shows it."""
-    dice = hand.dice
     lines = [
         "# " + mark("title", paper.title),
         "## Metadata",
@@ -292,14 +290,13 @@ def _library(hand: Hand, paper: Paper, number: int) -> Piece:
         "- " + mark("label", "Category") + ": " + mark("keyword", dice.pick(["#articles", "#papers", "#books"])),
         "- " + mark("label", "URL") + ": " + mark("url", paper.url),
         "## Highlights",
-        *("- " + mark("remark", hand.remarks.sentence()) for _ in range(dice.randint(1, 3))),
+        *("- " + mark("remark", hand.remarks.sentence()) for _ in range(hand.dice.randint(1, 3))),
     ]
     return join(lines, "\n")
 
 
-def _program(hand: Hand, paper: Paper, number: int) -> Piece:
+def _program(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     """Write a line of a programme: time, title, speakers."""
-    dice = hand.dice
     time = mark("date", f"{9 + number}:{dice.pick(['00', '15', '30', '45'])}") + dice.pick([" ", " – ", "  ", ": "])
     names = _full(hand).write(paper)
     title = mark("title", paper.title).wrap(*dice.pick([("", ""), ("**", "**"), ("*", "*"), ("“", "”")]))
@@ -308,18 +305,17 @@ def _program(hand: Hand, paper: Paper, number: int) -> Piece:
     return time + names + dice.pick(["\n", "  \n", ": ", " – "]) + title
 
 
-def _highlights(hand: Hand, paper: Paper, number: int) -> Piece:
+def _highlights(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     """Write a title with quotations and their pages."""
-    dice = hand.dice
     family = paper.people[0]["family"]
     tail = (
-        f" ({family} et al., {paper.year}, p. {dice.randint(1, 40)})"
+        f" ({family} et al., {paper.year}, p. {hand.dice.randint(1, 40)})"
         if dice.chance(0.6)
-        else f" (p. {dice.randint(2, 300)})"
+        else f" (p. {hand.dice.randint(2, 300)})"
     )
     head = dice.pick(["# ", "## ", ""]) + mark("title", paper.title)
     names = dice.pick(["by ", "", "*by* "]) + hand.names.write(paper)
     quotes = [
-        mark("remark", "“" + hand.remarks.abstract()[:150].strip() + "”" + tail) for _ in range(dice.randint(1, 3))
+        mark("remark", "“" + hand.remarks.abstract()[:150].strip() + "”" + tail) for _ in range(hand.dice.randint(1, 3))
     ]
     return join([head, names, *(dice.pick(["", "> ", "- "]) + quote for quote in quotes)], "\n\n")

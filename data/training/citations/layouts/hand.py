@@ -13,7 +13,7 @@ from .papers import Paper, Papers
 from .remarks import Remarks
 from .titles import Titles
 from .venues import Venues
-from .words import WORDS
+from .words import TITLES, WORDS
 from .writer import Piece, join, mark
 
 _LABELS = {
@@ -47,6 +47,8 @@ _LABELS = {
     "**L :** ": 0.3,
     "• L: ": 0.2,
     "==L==: ": 0.2,
+    "L\n: ": 0.6,
+    "**L**\n: ": 0.3,
 }
 
 
@@ -171,6 +173,21 @@ class Hand:
             form = ""
         after = {"(": ")", "<sub>": "</sub>", "[": "]", "~": ""}.get(form, form)
         return mark("remark", text).wrap("" if form == "~" else form, after)
+
+    def _opening(self, _paper: Paper) -> Piece:
+        """Write what leads to the title: `Today we read`."""
+        return mark("remark", self.remarks.opening())
+
+    def _word(self, _paper: Paper) -> Piece:
+        """Write what sort of thing it is: `Paper`."""
+        return mark("label", self.label_words["title"])
+
+    def _translation(self, paper: Paper) -> Piece:
+        """Write the title once more in the language of the note."""
+        if paper.native or self.language not in {"zh", "ja", "ko"}:
+            return Piece()
+        first, second = (self.dice.pick(half.split("|")) for half in TITLES[self.language].split(";"))
+        return mark("remark", first + " " * (self.language == "ko") + second)
 
     def _presenter(self, _paper: Paper) -> Piece:
         """Write who presents it to the group: nobody of its authors."""

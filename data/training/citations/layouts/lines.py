@@ -161,6 +161,8 @@ _FIRST = {
         "x | ": 0.5,
     },
     "status": {"x: ": 2, "[x] ": 3, "(x) ": 2, "x ": 2, "x - ": 1},
+    "opening": {"x ": 4, "x: ": 4, "x - ": 1, "x, ": 0.5, "**x**: ": 1},
+    "word": {"x: ": 6, "**x:** ": 2, "**x**: ": 1, "x - ": 0.5, "[x] ": 1, "x ": 0.5},
     "other": {"x ": 4, "[x] ": 3, "x: ": 2, "x - ": 2, "(x) ": 1},
 }
 
@@ -302,6 +304,10 @@ _EXTRAS = {
     "affiliation": (0.07, 0.05, 0.1),
     "url": (0.05, 0.1, 0.05),
     "publisher": (0.02, 0.0, 0.0),
+    "presenter": (0.04, 0.1, 0.05),
+    "opening": (0.04, 1.0, 0.0),
+    "word": (0.03, 1.0, 0.0),
+    "translation": (0.05, 0.0, 0.9),
     "keyword": (0.03, 0.0, 0.05),
 }
 """How often a field is there, and then how often it comes first and how often right behind the title."""

@@ -8,7 +8,7 @@ from .dice import Dice
 from .hand import Hand
 from .lines import Line, draw_line, draw_order
 from .papers import Paper
-from .writer import Piece, mark
+from .writer import Piece, join, mark
 
 
 @dataclass
@@ -44,6 +44,10 @@ class Plan:
         self.own_label = sort == "card" and dice.chance(0.55)
         """Whether the title has a label too."""
         self.label_links = dice.chance(0.5)
+        self.joint = dice.pick([", ", "; ", " | ", ". ", " "]) if sort == "card" and dice.chance(0.07) else ""
+        """What divides the fields where a card is one line."""
+        self.width = dice.pick([0] * 12 + [72, 80, 100])
+        """Where lines are broken."""
         self.shuffle = sort == "card" and dice.chance(0.2)
 
     def _rows(self, order: list[str]) -> list[Line]:
@@ -107,6 +111,14 @@ class Plan:
             notes = [mark("remark", write[self.long]()) for _ in range(1 if self.long == "abstract" else count)]
         elif dice.chance(0.03):
             notes = [mark("remark", hand.remarks.remark())]
+        if dice.chance(0.02):
+            notes.append(Piece(f"![{dice.pick(['', 'figure', 'overview'])}](img/{paper.key}.png)"))
+        if self.joint:
+            head, rest = join([head, *rest], self.joint), []
+        if self.width and not any(sign in head.text for sign in ("[[", "`", "==", "<")):
+            head = head.wrapped(self.width)
+            rest = [line.wrapped(self.width) for line in rest]
+            notes = [note.wrapped(self.width) for note in notes]
         return Entry(head, rest, notes)
 
     def _row(self, number: int, line: Line, paper: Paper) -> Piece:

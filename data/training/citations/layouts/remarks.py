@@ -79,6 +79,10 @@ class Remarks:
         """Write a few words, without a full stop."""
         return self._said("phrases")
 
+    def opening(self) -> str:
+        """Write what leads to a title."""
+        return self._said("openings")
+
     def sentence(self) -> str:
         """Write one sentence."""
         if self.dice.chance(0.1) and self.english:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
-from compose import Composer
+from compose import Composer, titlecase
 
 from .around import Around
 from .containers import Container
@@ -15,7 +15,7 @@ from .digests import lay_digest
 from .hand import Hand
 from .names import is_han
 from .papers import Paper
-from .plans import Plan
+from .plans import Entry, Plan
 from .tables import lay_cards, lay_table
 from .words import LANGUAGES
 from .writer import Piece, Sheet, Stretch, join
@@ -84,13 +84,46 @@ class Layouter:
         dice = self.dice
         plan = Plan(hand, dice.draw({"row": 45, "spread": 35, "card": 20}))
         container = Container(dice, dice.draw(_SORTS[plan.sort]), level)
-        entries = [plan.entry(paper) for paper in papers]
-        for number, entry in enumerate(entries):
-            entry.head = entry.head.of(number)
-            entry.lines = [line.of(number) for line in entry.lines]
-            entry.notes = [line.of(number) for line in entry.notes]
+        if plan.sort == "card" and plan.own_label and container.tight and container.sort == "paragraphs":
+            container.gap = container.breaks if container.breaks.endswith("\n") else "\n"
+        groups = self._groups(hand, papers) if len(papers) > 2 and dice.chance(0.22) else [("", papers)]
+        bullet = container.sort in {"bullets", "bullet lines"} and container.bullet in "-*+" and dice.chance(0.2)
+        pieces: list[Piece | str] = []
+        number = 0
+        for name, group in groups:
+            entries = [_numbered(plan.entry(paper), number + n) for n, paper in enumerate(group)]
+            body = container.lay(entries, number)
+            number += len(group)
+            if not name:
+                pieces.append(body)
+            elif bullet:
+                step = "    " if container.step == "\t" else container.step
+                body = f"{container.bullet} {name}\n{step}" + body.indented(step)
+                pieces = [join([*pieces, body], "\n")]
+            else:
+                pieces += ["#" * (level if container.sort != "headings" else max(1, level - 1)) + " " + name, body]
         rows = " / ".join(" ".join(slot.name for slot in row.slots) for row in plan.rows)
-        return container.lay(entries), f"{plan.sort} in {container.sort}: {rows}"
+        return join(pieces, "\n\n"), f"{plan.sort} in {container.sort}: {rows}"
+
+    def _groups(self, hand: Hand, papers: list[Paper]) -> list[tuple[str, list[Paper]]]:
+        """Divide papers by year, place or topic, each group with its name."""
+        dice = self.dice
+        size = dice.randint(1, max(1, len(papers) - 1))
+        by = dice.draw({"year": 3, "topic": 4, "venue": 1, "date": 1})
+        groups = []
+        for start in range(0, len(papers), size):
+            group = papers[start : start + size]
+            name = {
+                "year": str(group[0].year),
+                "topic": titlecase(dice.pick(hand.remarks.slots[dice.pick(["noun", "task", "method"])])),
+                "venue": f"{group[0].venue} {group[0].year}",
+                "date": hand.remarks.date(),
+            }[by]
+            for paper in group:
+                paper.year = group[0].year if by in {"year", "venue"} else paper.year
+                paper.venue = group[0].venue if by == "venue" else paper.venue
+            groups.append((name, group))
+        return groups
 
     def decoy(self) -> Sheet:
         """Make a sheet without any paper."""
@@ -102,20 +135,32 @@ class Layouter:
         """Put headings and other text around the records."""
         dice, around = self.dice, Around(hand)
         pieces: list[Piece | str] = []
+        decoys = Decoys(hand)
+        if dice.chance(0.05):
+            pieces.append(around.matter())
         if dice.chance(0.6):
             pieces.append("# " + around.head())
         if dice.chance(0.3):
             pieces.append(around.intro())
-        if level > 2 and dice.chance(0.6) or dice.chance(0.2):
+        if dice.chance(0.08):
+            pieces += [*(["## " + around.head()] if dice.chance(0.7) else []), decoys.block()]
+        if (level > 2 and dice.chance(0.6)) or dice.chance(0.2):
             pieces.append("#" * max(2, level - 1) + " " + around.head())
         if dice.chance(0.1):
-            pieces.append(around.intro())
+            pieces.append(dice.pick([around.intro, around.aside])())
         pieces.append(body)
         if dice.chance(0.12):
-            pieces += ["## " + around.head(), around.aside()]
+            pieces += ["## " + around.head(), dice.pick([around.aside, decoys.block])()]
         definitions = "\n".join(f"[{name}]: {url}" for name, url in [*hand.links.references, *hand.titles.references])
         pieces.append(definitions)
         return join(pieces, "\n\n") + "\n"
+
+
+def _numbered(entry: Entry, number: int) -> Entry:
+    """Say which record the lines of an entry belong to."""
+    return Entry(
+        entry.head.of(number), [line.of(number) for line in entry.lines], [note.of(number) for note in entry.notes]
+    )
 
 
 def finished(text: Piece, papers: list[Paper], layout: str) -> Sheet:

@@ -90,10 +90,12 @@ def lay_cards(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
     """Write a table of two columns for each paper."""
     dice = hand.dice
     names = [name for column in _columns(dice) for name in column.split("+") if name not in {"title", "score", "cite"}]
+    names = [name for name in names if name != "links" or "url" not in names]
     names = list(dict.fromkeys(["title", *(names if len(names) > 1 else ["authors", "year", "place"])]))
     named = dice.chance(0.35)
     titled = dice.chance(0.2)
     tables = []
+    habit = dice.getrandbits(32)
     for number, paper in enumerate(papers):
         rows = []
         for name in names:
@@ -105,11 +107,14 @@ def lay_cards(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
         if titled:
             above, rows = "### " + rows[0][1], rows[1:]
         head = (
-            [Piece(dice.pick(["Field", "", "Key"])), Piece(dice.pick(["Value", "", "Content"]))]
+            [
+                Piece(text)
+                for text in Dice(habit).pick([("Field", "Value"), ("", ""), ("Key", "Content"), ("", "Paper")])
+            ]
             if named or not rows
             else rows.pop(0)
         )
-        tables.append(join([above, _piped(dice, head, rows)], "\n\n"))
+        tables.append(join([above, _piped(Dice(habit), head, rows)], "\n\n"))
     return join(tables, dice.pick(["\n\n", "\n\n---\n\n"])), "cards: " + " | ".join(names)
 
 

@@ -62,6 +62,11 @@ _PREPRINT = [
 _PREPRINT += ["arXiv y", "arXiv, y", "arXiv n", "arXiv:n [cs.LG]", "abs/n", "arXiv (y)", "preprint, y"]
 
 
+CITIES = "Vienna|Vancouver, Canada|New Orleans|Singapore|Bangkok, Thailand|Long Beach, CA|Montréal|Barcelona, Spain|Kigali, Rwanda|Honolulu|Florence, Italy|Lille|San Diego|virtual|Dublin|Seoul|Addis Ababa|Online|Melbourne, Australia|Lisbon".split(
+    "|"
+)
+
+
 class Venues:
     """How the place of publication is written on one sheet."""
 
@@ -72,7 +77,9 @@ class Venues:
         self.place = dice.pick(_LONG)
         self.preprint = dice.pick(_PREPRINT)
         self.into = dice.pick(WORDS[language]["in"])
-        self.style = dice.draw({"": 80, "*": 12, "_": 5, "**": 2, "`": 1.5, "<i>": 0.5})
+        self.style = dice.draw(
+            {"": 80, "*": 12, "_": 5, "**": 2, "`": 1.5, "<i>": 0.5, "badge": 1.2, "empty badge": 0.4}
+        )
         self.shown = dice.draw({0.0: 72, 0.15: 14, 0.5: 8, 0.9: 6})
         """How often the kind of presentation is told."""
         self.told = dice.pick(
@@ -97,6 +104,7 @@ class Venues:
                 ", pp. P",
             ]
         )
+        self.cities = CITIES if dice.chance(0.03) else []
         self.eds = dice.pick([" (eds.)", " (Eds.)", ", eds.", " (Hrsg.)", " (ed.)", ", editors"])
         self.own_year = dice.chance(0.1)
         """Whether years are bold or so."""
@@ -116,7 +124,14 @@ class Venues:
         else:
             form = self.form if not self.dice.chance(0.08) else self.dice.draw(_SHORT)
             text = self._form(form, paper)
-        if self.style and "*" not in text.text:
+        if "badge" in self.style and year:
+            image = f"](https://img.shields.io/badge/{paper.venue.split()[0]}-{paper.year}-blue)"
+            return Piece("![" + image) if "empty" in self.style else text.wrap("![", image)
+        if self.cities and not self.dice.chance(0.3) and self.form.startswith("v"):
+            text = text + ", " + mark("publisher", self.dice.pick(self.cities))
+        if "thesis" in paper.venue.lower() and self.dice.chance(0.6) and not self.long:
+            text = text + ", " + mark("publisher", paper.orgs[0])
+        if self.style and "badge" not in self.style and "*" not in text.text:
             text = text.wrap(self.style, self.style.replace("<", "</"))
         return text + self.presentation(paper)
 

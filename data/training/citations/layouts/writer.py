@@ -88,7 +88,8 @@ class Piece:
                 if column > width and blank >= 0:
                     characters[blank] = "\n"
                     column = place - blank
-                blank = place
+                if self.text[place + 1 : place + 2].isalpha():
+                    blank = place
         return Piece("".join(characters), self.marks).indented("")
 
 
