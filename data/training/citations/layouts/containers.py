@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from .dice import Dice
+from .html import as_html
 from .plans import Entry
 from .writer import Piece, join
 
@@ -43,6 +44,7 @@ class Container:
                 "n: ",
                 "[Pn] ",
                 "[An] ",
+                "[^n]: ",
             ]
         )
         self.box = dice.draw({"": 90, "[ ] ": 5, "[x] ": 2, "mixed": 3})
@@ -62,6 +64,7 @@ class Container:
         self.setext = dice.chance(0.05)
         self.start = dice.pick([1, 1, 1, dice.randint(2, 60)])
         self.deep = dice.chance(0.1)
+        self.tag = dice.pick(["ul", "ul", "ol"])
         self.callout = dice.pick(
             ["note", "abstract", "info", "cite", "quote", "paper", "tip", "summary", "example", "NOTE"]
         )
@@ -82,10 +85,13 @@ class Container:
             "details": self._details,
             "labels": self._labelled,
             "rows": self._row,
+            "html": self._html,
         }
         pieces = [lays[self.sort](entry, self.start + before + n) for n, entry in enumerate(entries)]
         if self.sort in {"bullets", "numbers", "bullet lines"}:
             return join(pieces, "\n\n" if self.loose else "\n")
+        if self.sort == "html" and self.under == "bullets":
+            return join([f"<{self.tag}>", *pieces, f"</{self.tag}>"], "\n")
         if self.sort == "rows":
             return join(pieces, self.breaks)
         if self.sort == "labels":
@@ -194,6 +200,12 @@ class Container:
         """Write a section that folds."""
         inner = join([entry.head.wrap("<summary>", "</summary>"), *entry.lines, *entry.notes], "\n\n")
         return "<details>" + ("" if self.loose else "\n") + inner + "\n\n</details>"
+
+    def _html(self, entry: Entry, number: int) -> Piece:
+        """Write an item or a paragraph of HTML."""
+        lines = [as_html(line) for line in [entry.head, *entry.lines, *entry.notes]]
+        text = join(lines, "<br/>" if self.loose else "<br>\n")
+        return text.wrap("  <li>", "</li>") if self.under == "bullets" else text.wrap("<p>", "</p>")
 
     def _labelled(self, entry: Entry, number: int) -> Piece:
         """Write an entry of a numbered bibliography."""

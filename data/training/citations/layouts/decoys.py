@@ -46,6 +46,10 @@ class Decoys:
             blocks.append(sort())
         return blocks
 
+    def line(self) -> str:
+        """Write one line that could stand among papers and is none."""
+        return self.fill(self.dice.pick([*_LINKS, *_COURSES, *_NEWS, *_TASKS, *_EVENTS, *_QUESTIONS]))
+
     def block(self) -> str:
         """Write one block to stand beside records."""
         return self.dice.pick(
@@ -64,8 +68,11 @@ class Decoys:
 
     def _many(self, patterns: list[str], least: int = 3, most: int = 9, bullet: str | None = None) -> str:
         mark = self.bullet if bullet is None else bullet
-        chosen = self.dice.some(patterns, 1, 3) if self.dice.chance(0.7) else patterns
-        return "\n".join(mark + self.fill(self.dice.pick(chosen)) for _ in range(self.dice.randint(least, most)))
+        chosen = (
+            self.dice.some(patterns, 1, 2) if self.dice.chance(0.25) else self.dice.some(patterns, 3, len(patterns))
+        )
+        lines = [self.fill(self.dice.pick(chosen)) for _ in range(self.dice.randint(least, most))]
+        return "\n".join(mark + line for line in dict.fromkeys(lines))
 
     def tools(self) -> str:
         """List software and data."""

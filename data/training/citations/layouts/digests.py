@@ -129,7 +129,7 @@ def _listing(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
         lines.append(mark("label", "Subjects") + ": " + mark("keyword", "; ".join(hand.dice.some(_SUBJECTS, 1, 3))))
     if dice.chance(0.2):
         lines.append(mark("label", "Abstract") + ": " + mark("remark", hand.remarks.abstract()))
-    return join(lines, hand.dice.pick(["\n", "\n", "  \n"]))
+    return join(lines, dice.pick(["\n", "\n", "  \n"]))
 
 
 def _alert(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
@@ -315,7 +315,8 @@ def _highlights(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     )
     head = dice.pick(["# ", "## ", ""]) + mark("title", paper.title)
     names = dice.pick(["by ", "", "*by* "]) + hand.names.write(paper)
+    lead = dice.pick(["", "> ", "- "])
     quotes = [
         mark("remark", "“" + hand.remarks.abstract()[:150].strip() + "”" + tail) for _ in range(hand.dice.randint(1, 3))
     ]
-    return join([head, names, *(dice.pick(["", "> ", "- "]) + quote for quote in quotes)], "\n\n")
+    return join([head, names, *(lead + quote for quote in quotes)], "\n\n")

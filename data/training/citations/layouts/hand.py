@@ -192,7 +192,8 @@ class Hand:
     def _presenter(self, _paper: Paper) -> Piece:
         """Write who presents it to the group: nobody of its authors."""
         name = self.remarks.person()
-        return mark("remark", name.split()[0] if self.dice.chance(0.4) else name)
+        first = name.split()[0]
+        return mark("remark", first if len(first) > 2 and self.dice.chance(0.4) else name)
 
     def _status(self, _paper: Paper) -> Piece:
         form = self.wraps["status"]

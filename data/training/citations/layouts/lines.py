@@ -198,6 +198,8 @@ class Line:
                 lead = lead or ("" if not text else ",")
             if before[-1:] == "[" and "[" in piece.text:
                 before, after = before[:-1] + "(", after.replace("]", ")", 1)
+            if "*" in before and "*" in piece.text:
+                before, after = before.replace("*", ""), after.replace("*", "")
             if lead.rstrip().lower().endswith(" in") and piece.text[:2].lower() in {"in", "en", "da"}:
                 lead = ". " if lead.startswith(".") else " "
             if text.text[-1:] in ".?!。" and lead[:1] in ".":
@@ -282,7 +284,7 @@ _MAINS = {
     "title year": 2,
     "title authors year": 4,
     "authors title year": 3,
-    "title": 10,
+    "title": 6,
     "cite title place": 3,
     "title cite place": 3,
     "venue authors title": 1.5,

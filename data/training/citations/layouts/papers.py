@@ -152,6 +152,8 @@ class Papers:
         people = list(work["author"])
         if native and self.language in NAMES and dice.chance(0.9):
             people = [self.person(True) for _ in range(dice.pick([1, 1, 2, 2, 3, 3, 4, 5, 6]))]
+        if dice.chance(0.02):
+            people = [{"family": dice.pick([*_ORGS, f"{composer.coined()} Team", f"{dice.pick(_ORGS)} Team"])}]
         if self.own:
             people[dice.randrange(len(people))] = self.own
         if not people[0].get("given") and len(people) > 1:

@@ -57,7 +57,7 @@ class Plan:
             return [draw_line(dice, order, self.by)]
         if self.sort == "card":
             rest = _card_fields(dice, order)
-            at = 0 if dice.chance(0.9) else dice.randrange(len(rest) + 1)
+            at = 0 if dice.chance(0.95) else dice.randrange(len(rest) + 1)
             rest.insert(at, "title")
             return [draw_line(dice, [name], self.by, ends=0.02) for name in rest]
         title = order.index("title")

@@ -31,6 +31,7 @@ _SORTS = {
         "quotes": 2,
         "bullet lines": 6,
         "callouts": 1,
+        "html": 1.5,
     },
     "spread": {
         "bullets": 26,
@@ -43,6 +44,7 @@ _SORTS = {
         "callouts": 3,
         "details": 2,
         "labels": 2,
+        "html": 1,
     },
     "card": {
         "bullets": 14,
@@ -90,8 +92,12 @@ class Layouter:
         bullet = container.sort in {"bullets", "bullet lines"} and container.bullet in "-*+" and dice.chance(0.2)
         pieces: list[Piece | str] = []
         number = 0
+        strangers = Decoys(hand) if dice.chance(0.07) else None
         for name, group in groups:
             entries = [_numbered(plan.entry(paper), number + n) for n, paper in enumerate(group)]
+            if strangers:
+                for _ in range(dice.randint(1, 2)):
+                    entries.insert(dice.randint(0, len(entries)), Entry(Piece(strangers.line())))
             body = container.lay(entries, number)
             number += len(group)
             if not name:

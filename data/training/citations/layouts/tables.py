@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from .dice import Dice
 from .hand import Hand
+from .html import as_html
 from .lines import Line, draw_line
 from .papers import Paper
 from .words import WORDS
-from .writer import Piece, Stretch, join, mark
+from .writer import Piece, join, mark
 
 _SETS = {
     "title authors venue year": 8,
@@ -215,35 +216,7 @@ def _html(dice: Dice, heads: list[str], rows: list[list[Piece]]) -> Piece:
     gap = dice.pick(["", "\n    "])
     head = "<tr>" + "".join(f"<th>{text}</th>" for text in heads) + "</tr>\n"
     lines = [
-        "  <tr>" + join([(gap + "<td>" + _as_html(cell) + "</td>") for cell in row]) + ("\n  " if gap else "") + "</tr>"
+        "  <tr>" + join([(gap + "<td>" + as_html(cell) + "</td>") for cell in row]) + ("\n  " if gap else "") + "</tr>"
         for row in rows
     ]
     return "<table>\n" + (head if any(heads) else "") + join(lines, "\n") + "\n</table>"
-
-
-def _as_html(cell: Piece) -> Piece:
-    """Keep the text of a cell without the signs of Markdown, which mean nothing in HTML."""
-    keep, moved = [], []
-    skip = _signs(cell)
-    for place, character in enumerate(cell.text):
-        moved.append(len(keep))
-        if place not in skip:
-            keep.append(character)
-    moved.append(len(keep))
-    marks = [Stretch(moved[m.start], moved[m.end], m.part, m.record, m.person) for m in cell.marks]
-    return Piece("".join(keep), tuple(m for m in marks if m.start < m.end))
-
-
-def _signs(cell: Piece) -> set[int]:
-    """Find the places of stars, backticks and brackets around marked text, and of link targets."""
-    skip: set[int] = set()
-    at = 0
-    while at < len(cell.text):
-        if cell.text.startswith("](", at):
-            end = cell.text.find(")", at)
-            skip.update(range(at, end + 1))
-            at = end
-        elif cell.text[at] in "*`[]" and not any(m.start <= at < m.end for m in cell.marks):
-            skip.add(at)
-        at += 1
-    return skip
