@@ -76,6 +76,20 @@ class Hand:
             self.label_form = self.label_form.replace(":", " :", 1)
         self.label_words = {name: dice.pick(self.words[name]) for name in self.words if name in _LABELLED}
         self.lower_labels = dice.chance(0.07)
+        cues = {
+            "de": ["Referent", "Vorgestellt von"],
+            "fr": ["Présenté par"],
+            "zh": ["报告人", "主讲"],
+            "ja": ["発表者"],
+            "ko": ["발표자"],
+            "ru": ["Докладчик"],
+        }
+        self.cue = dice.pick(
+            cues.get(
+                language,
+                ["Presenter", "Presenter", "Discussant", "Presented by", "Led by", "Speaker", "Reader", "Assigned to"],
+            )
+        )
         self.cite = dice.pick(["n, y", "n, y", "n y", "n (y)", "n, y", "n 'yy", "n. y", "n [y]"])
         self.wraps = {
             "key": dice.pick(["[@k]", "@k", "[k]", "`k`", "k", "[[@k]]", "[^k]", "(k)", "\\[k\\]", "**k**", "[[k]]"]),
@@ -169,7 +183,8 @@ class Hand:
     def _remark(self, _paper: Paper) -> Piece:
         form = self.wraps["remark"]
         text = self.remarks.remark()
-        if form in {"*", "_", "**", "`", "<!--", "~"} and any(c in text for c in "*_`[") or form in {"> ", "<!--"}:
+        marked = form in {"*", "_", "**", "`"} and any(c in text for c in "*_`[")
+        if marked or form in {"> ", "<!--"}:
             form = ""
         after = {"(": ")", "<sub>": "</sub>", "[": "]", "~": ""}.get(form, form)
         return mark("remark", text).wrap("" if form == "~" else form, after)
@@ -189,8 +204,16 @@ class Hand:
         first, second = (self.dice.pick(half.split("|")) for half in TITLES[self.language].split(";"))
         return mark("remark", first + " " * (self.language == "ko") + second)
 
-    def _presenter(self, _paper: Paper) -> Piece:
-        """Write who presents it to the group: nobody of its authors."""
+    def _presenter(self, paper: Paper) -> Piece:
+        """Write who presents it, and that this is no author."""
+        return (
+            mark("label", self.cue)
+            + (" " if self.cue.endswith(("by", "от", "von", "par")) else ": ")
+            + self._person(paper)
+        )
+
+    def _person(self, _paper: Paper) -> Piece:
+        """Name somebody of the group."""
         name = self.remarks.person()
         first = name.split()[0]
         return mark("remark", first if len(first) > 2 and self.dice.chance(0.4) else name)

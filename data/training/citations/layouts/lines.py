@@ -202,7 +202,7 @@ class Line:
                 before, after = before.replace("*", ""), after.replace("*", "")
             if lead.rstrip().lower().endswith(" in") and piece.text[:2].lower() in {"in", "en", "da"}:
                 lead = ". " if lead.startswith(".") else " "
-            if text.text[-1:] in ".?!。" and lead[:1] in ".":
+            if text.text[-1:] in ".?!。" and lead.startswith("."):
                 lead = lead[1:]
             text = (text + lead if text else text) + before + piece + after
         if not text:
@@ -334,5 +334,5 @@ def draw_order(dice: Dice, *, rich: float = 1.0) -> list[str]:
             tail.append(name)
     ranks = "publisher identifier presentation url links key keyword rating status date tags remark".split()
     if dice.chance(0.75):
-        tail.sort(key=lambda name: (ranks + [name]).index(name))
+        tail.sort(key=lambda name: [*ranks, name].index(name))
     return order + tail

@@ -106,15 +106,15 @@ class Links:
                 else Piece()
             )
         if form == "badge":
-            image = f"https://img.shields.io/badge/{label.split()[0]}-{self.dice.pick(['red', 'blue', 'b31b1b.svg', 'green'])}"
+            image = f"https://img.shields.io/badge/{label.split(maxsplit=1)[0]}-{self.dice.pick(['red', 'blue', 'b31b1b.svg', 'green'])}"
             return "[![" + mark("label", label) + f"]({image})]({url})"
         if form == "alt":
-            stars = f"https://img.shields.io/github/stars/{url.split('/')[-1]}.svg?style=social"
+            stars = f"https://img.shields.io/github/stars/{url.rsplit('/', maxsplit=1)[-1]}.svg?style=social"
             return "![" + mark("label", self.dice.pick(["Star", "GitHub stars", label])) + f"]({stars})"
         if form == "a":
             return f'<a href="{url}">' + mark("label", label) + "</a>"
         if form == "ref":
-            name = f"{label.split()[0].lower()}{len(self.references) + 1}"
+            name = f"{label.split(maxsplit=1)[0].lower()}{len(self.references) + 1}"
             self.references.append((name, url))
             return "[" + mark("label", label) + f"][{name}]"
         if form == "[e](u)":

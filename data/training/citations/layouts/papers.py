@@ -133,10 +133,10 @@ class Papers:
         self.native = dice.pick([0.0, 0.1, 0.35, 0.8]) if native else 0.0
         self.recent = dice.chance(0.72)
         self.field = dice.pick(sorted(composer.lists))
-        self.own = self.person(dice.chance(0.5)) if dice.chance(0.04) else None
+        self.own = self.person(native=dice.chance(0.5)) if dice.chance(0.04) else None
         """Whose publications these are: that person is among the authors of each."""
 
-    def person(self, native: bool) -> dict[str, str]:
+    def person(self, *, native: bool) -> dict[str, str]:
         """Name somebody, in the script of the language if that is wanted."""
         if native and self.language in NAMES:
             family, given = (self.dice.pick(half.split()) for half in NAMES[self.language].split("|"))
@@ -151,36 +151,36 @@ class Papers:
         year = dice.randint(2011, 2026) if self.recent else work["issued"]["date-parts"][0][0]
         people = list(work["author"])
         if native and self.language in NAMES and dice.chance(0.9):
-            people = [self.person(True) for _ in range(dice.pick([1, 1, 2, 2, 3, 3, 4, 5, 6]))]
+            people = [self.person(native=True) for _ in range(dice.pick([1, 1, 2, 2, 3, 3, 4, 5, 6]))]
         if dice.chance(0.02):
             people = [{"family": dice.pick([*_ORGS, f"{composer.coined()} Team", f"{dice.pick(_ORGS)} Team"])}]
         if self.own:
             people[dice.randrange(len(people))] = self.own
         if not people[0].get("given") and len(people) > 1:
             people = people[1:]
-        title = self._title(native)
+        title = self._title(native=native)
         kind, short, long = self._venue(work, year)
         arxiv = f"{dice.randint(max(7, year - 2000), max(8, year - 2000)):02d}{dice.randint(1, 12):02d}.{dice.randint(1, 19999):05d}"
-        words = dict(
-            year=year,
-            yy=f"{year % 100:02d}",
-            conf=short.replace(" ", ""),
-            arxiv=arxiv,
-            digit=dice.randint(0, 9),
-            tiny=dice.randint(11, 300),
-            small=dice.randint(100, 1999),
-            big=dice.randint(1000000, 9999999),
-            hex=f"{dice.getrandbits(44):x}",
-            low=composer.syllables(2, 3).lower(),
-            low2=composer.pick(composer.plain),
-            word=composer.coined().replace(" ", ""),
-        )
+        words: dict[str, Any] = {
+            "year": year,
+            "yy": f"{year % 100:02d}",
+            "conf": short.replace(" ", ""),
+            "arxiv": arxiv,
+            "digit": dice.randint(0, 9),
+            "tiny": dice.randint(11, 300),
+            "small": dice.randint(100, 1999),
+            "big": dice.randint(1000000, 9999999),
+            "hex": f"{dice.getrandbits(44):x}",
+            "low": composer.syllables(2, 3).lower(),
+            "low2": composer.pick(composer.plain),
+            "word": composer.coined().replace(" ", ""),
+        }
         urls = {name: "https://" + pattern.format(**words) for name, pattern in _KINDS.items()}
         doi = f"10.{dice.randint(1001, 9999)}/{dice.pick(['', 's', 'j.', 'v1/', 'nature'])}{dice.randint(10000, 9999999)}{dice.pick(['', '', '.2021', '-x', '-5'])}"
         abs_ = f"https://arxiv.org/{dice.pick(['abs', 'abs', 'abs', 'pdf', 'html'])}/{arxiv}"
+        hosts = dice.some(_HOSTS, 2, 2)
         url = dice.pick(
-            [abs_, abs_, abs_, f"https://doi.org/{doi}", "https://" + dice.pick(_HOSTS).format(**words)]
-            + ["https://" + dice.pick(_HOSTS).format(**words)]
+            [abs_, abs_, abs_, f"https://doi.org/{doi}", *("https://" + host.format(**words) for host in hosts)]
         ).replace("https://", dice.pick(["https://"] * 8 + ["http://"]))
         slots = composer.lists[self.field]
         prefix = re.match(r"([\w+./-]+(?: \d)?): ", title)
@@ -232,7 +232,7 @@ class Papers:
             ]
         )
 
-    def _title(self, native: bool) -> str:
+    def _title(self, *, native: bool) -> str:
         if native and self.language in TITLES:
             first, second = (self.dice.pick(half.split("|")) for half in TITLES[self.language].split(";"))
             blank = " " if self.language == "ko" else ""

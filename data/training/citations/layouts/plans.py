@@ -132,6 +132,8 @@ class Plan:
             text = line.write(hand, paper)
         if not self.labels or len(names) != 1 or (number == 0 and not self.own_label):
             return text
+        if names[0] in {"presenter", "word", "opening"}:
+            return text
         if names[0] == "links" and not self.label_links:
             return text
         if names[0] == "links" and hand.links.form in {"l: u", "**l**: u", "[l]: u", "l → u"}:
@@ -178,10 +180,6 @@ def _card_fields(dice: Dice, order: list[str]) -> list[str]:
     if "tags" in seen and "keyword" in seen:
         seen.remove("tags")
     if dice.chance(0.5):
-        seen.sort(
-            key=lambda name: (
-                "authors year place venue volume publisher editor affiliation identifier url links code keyword".split()
-                + [name]
-            ).index(name)
-        )
+        ranks = "authors year place venue volume publisher editor affiliation identifier url links code keyword".split()
+        seen.sort(key=lambda name: [*ranks, name].index(name))
     return seen or ["authors"]

@@ -100,7 +100,7 @@ def lay_cards(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
     for number, paper in enumerate(papers):
         rows = []
         for name in names:
-            value = _flat(hand.write(name, paper)).of(number)
+            value = _flat(hand.write(name.replace("presenter", "person"), paper)).of(number)
             if value:
                 word = _flat(_label(hand, name))
                 rows.append([word.of(number), value])
@@ -131,6 +131,7 @@ def _columns(dice: Dice) -> list[str]:
 
 
 def _line(dice: Dice, column: str) -> Line:
+    column = column.replace("presenter", "person")
     names = ["place" if name == "venue" and "year" in column else name for name in column.split("+")]
     line = draw_line(dice, names, ends=0.0)
     if len(names) == 1:
@@ -203,8 +204,8 @@ def _piped(dice: Dice, head: list[Piece], rows: list[list[Piece]]) -> Piece:
         text = Piece()
         for number, cell in enumerate(cells):
             text = text + ("|" if tight else " | ") * bool(number) + cell
-        text = ("|" if tight else "| ") + text + ("|" if tight else " |") if outer or len(cells) == 1 else text
-        return text
+        before, after = ("|", "|") if tight else ("| ", " |")
+        return text.wrap(before, after) if outer or len(cells) == 1 else text
 
     if not outer and any(not row[0] or not row[-1] for row in [head, *rows]):
         outer = True
