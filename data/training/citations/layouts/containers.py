@@ -191,6 +191,8 @@ class Container:
     def _callout(self, entry: Entry, number: int) -> Piece:
         """Write a callout of Obsidian: its title holds the head, or the head is its first line."""
         fold = self.dice.pick(["", "", "-", "+"]) if self.deep else ""
+        if self.under != "soft":
+            entry.head = Piece(entry.head.text.replace("\n", " "), entry.head.marks)
         head = f"> [!{self.callout}]{fold}" + (" " if self.under != "soft" else "\n> ") + entry.head.indented("> ")
         mark = "" if self.under != "bullets" else self.child + " "
         below = [("> " + mark + line.indented("> ")) for line in [*entry.lines, *entry.notes]]

@@ -74,7 +74,8 @@ class Hand:
             self.label_form = dice.pick(["L：", "**L**：", "**L：** ", "【L】", "[L] ", "L:", "■ L："])
         if language == "fr" and ":" in self.label_form and dice.chance(0.6):
             self.label_form = self.label_form.replace(":", " :", 1)
-        self.label_words = {name: dice.pick(self.words[name]) for name in self.words if name in _LABELLED}
+        labels = WORDS["en"] if dice.chance(0.15) else self.words
+        self.label_words = {name: dice.pick(labels[name]) for name in labels if name in _LABELLED}
         self.lower_labels = dice.chance(0.07)
         cues = {
             "de": ["Referent", "Vorgestellt von"],

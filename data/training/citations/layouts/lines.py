@@ -200,7 +200,8 @@ class Line:
                 before, after = before[:-1] + "(", after.replace("]", ")", 1)
             if "*" in before and "*" in piece.text:
                 before, after = before.replace("*", ""), after.replace("*", "")
-            if lead.rstrip().lower().endswith(" in") and piece.text[:2].lower() in {"in", "en", "da"}:
+            told = piece.text.startswith(hand.venues.into) or piece.text[:2].lower() == "in"
+            if lead.rstrip().lower().endswith(" in") and told:
                 lead = ". " if lead.startswith(".") else " "
             if text.text[-1:] in ".?!。" and lead.startswith("."):
                 lead = lead[1:]
@@ -323,6 +324,8 @@ def draw_order(dice: Dice, *, rich: float = 1.0) -> list[str]:
         if not dice.chance(min(0.95, often * rich)):
             continue
         where = dice.random()
+        if name == "word" and "opening" in order:
+            continue
         if name == "affiliation":
             if "authors" in order:
                 order.insert(order.index("authors") + 1, name)

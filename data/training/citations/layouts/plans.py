@@ -56,6 +56,7 @@ class Plan:
         if self.sort == "row":
             return [draw_line(dice, order, self.by)]
         if self.sort == "card":
+            order = [name for name in order if name not in {"word", "opening"}]
             rest = _card_fields(dice, order)
             at = 0 if dice.chance(0.95) else dice.randrange(len(rest) + 1)
             rest.insert(at, "title")
@@ -65,6 +66,10 @@ class Plan:
         if title and dice.chance(0.25):
             rest.remove(order[title - 1])
             head.insert(0, order[title - 1])
+        for name in ("word", "opening"):
+            if name in rest:
+                rest.remove(name)
+                head.insert(0, name)
         for name in list(rest):
             often = {
                 "venue": 0.2,
@@ -109,7 +114,7 @@ class Plan:
                 "abstract": hand.remarks.abstract,
             }
             notes = [mark("remark", write[self.long]()) for _ in range(1 if self.long == "abstract" else count)]
-        elif dice.chance(0.03):
+        elif dice.chance(0.06):
             notes = [mark("remark", hand.remarks.remark())]
         if dice.chance(0.02):
             notes.append(Piece(f"![{dice.pick(['', 'figure', 'overview'])}](img/{paper.key}.png)"))
@@ -175,6 +180,8 @@ def _card_fields(dice: Dice, order: list[str]) -> list[str]:
     if "year" in known and "venue" in known:
         known[known.index("venue")] = "place"
     seen = list(dict.fromkeys(known))
+    if "venue" in seen and "place" in seen:
+        seen.remove("place")
     if "url" in seen and "links" in seen and dice.chance(0.85):
         seen.remove("links")
     if "tags" in seen and "keyword" in seen:
