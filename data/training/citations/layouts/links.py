@@ -118,7 +118,7 @@ class Links:
             self.references.append((name, url))
             return "[" + mark("label", label) + f"][{name}]"
         if form == "[e](u)":
-            return f"[{_EMOJI[sum(map(ord, label)) % len(_EMOJI)]}]({url})"
+            return Piece(f"[{_EMOJI[sum(map(ord, label)) % len(_EMOJI)]}]({url})")
         if form == "[u](u)":
             return "[" + mark("url", url) + f"]({url})"
         if form == "Available at: u":
