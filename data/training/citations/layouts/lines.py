@@ -205,6 +205,8 @@ class Line:
                 lead = ". " if lead.startswith(".") else " "
             if text.text[-1:] in ".?!。" and lead.startswith("."):
                 lead = lead[1:]
+            if text.text.endswith(" "):
+                lead = ""
             text = (text + lead if text else text) + before + piece + after
         if not text:
             return text

@@ -90,6 +90,11 @@ _KINDS = {
 }
 
 
+def _undated(name: str) -> str:
+    """Take the year off the start and the end of a name."""
+    return re.sub(r"^\d{4} |,? \d{4}$", "", name)
+
+
 @dataclass
 class Paper:
     """A made-up paper with all that a note may print of it."""
@@ -246,13 +251,12 @@ class Papers:
 
     def _venue(self, work: dict[str, Any], year: int) -> tuple[str, str, str]:
         dice, composer = self.dice, self.composer
-        long = re.sub(rf",? {year}$", "", work.get("container-title", "")) or composer.conference(year)
-        long = re.sub(rf",? {year}$", "", re.sub(r"^(\d{4}) ", "", long)) or "Proceedings"
+        long = _undated(work.get("container-title", "") or composer.conference(year)) or "Proceedings"
         kind = dice.draw({"conference": 52, "journal": 24, "site": 24})
         if kind == "site":
             return kind, dice.pick(_SITES), long
         if kind == "journal":
-            journal = re.sub(rf",? {year}$", "", composer.journal())
+            journal = _undated(composer.journal())
             return kind, dice.pick(_JOURNALS) if dice.chance(0.8) else journal, journal
         short = dice.pick(_CONFERENCES)
         if dice.chance(0.14):

@@ -178,6 +178,16 @@ def finished(text: Piece, papers: list[Paper], layout: str) -> Sheet:
     return Sheet(text.text, tuple(marks), records, layout)
 
 
+def _stands(url: str, text: str) -> bool:
+    """Say whether an address stands in a text, and not as the start of a longer one."""
+    at = text.find(url)
+    while at >= 0:
+        if not re.match(r"[\w/-]", text[at + len(url) :][:1]):
+            return True
+        at = text.find(url, at + 1)
+    return False
+
+
 def _record(text: str, marks: list[Stretch], paper: Paper) -> dict[str, Any]:
     def told(part: str) -> str:
         found = " ".join(text[m.start : m.end] for m in marks if m.part == part)
@@ -205,7 +215,7 @@ def _record(text: str, marks: list[Stretch], paper: Paper) -> dict[str, Any]:
         "venue": told("venue"),
         "presentation": told("presentation"),
         "identifiers": [text[m.start : m.end] for m in marks if m.part == "identifier"],
-        "links": [url for url in (paper.url, *paper.urls.values()) if re.search(re.escape(url) + r"(?![\w/-])", text)],
+        "links": [url for url in (paper.url, *paper.urls.values()) if _stands(url, text)],
         "short": told("short"),
         "key": told("key"),
     }

@@ -43,15 +43,15 @@ class Piece:
         if isinstance(other, str):
             return Piece(self.text + other, self.marks)
         shift = len(self.text)
-        moved = (replace(mark, start=mark.start + shift, end=mark.end + shift) for mark in other.marks)
-        return Piece(self.text + other.text, (*self.marks, *moved))
+        return Piece(self.text + other.text, (*self.marks, *(_moved(mark, shift) for mark in other.marks)))
 
     def __radd__(self, other: str) -> Piece:
         return Piece(other) + self
 
     def of(self, record: int) -> Piece:
         """Say which record all marks belong to."""
-        return Piece(self.text, tuple(replace(mark, record=record) for mark in self.marks))
+        marks = (Stretch(m.start, m.end, m.part, record, m.person) for m in self.marks)
+        return Piece(self.text, tuple(marks))
 
     def wrap(self, before: str, after: str) -> Piece:
         """Put it between two strings, if there is anything."""
@@ -93,6 +93,10 @@ class Piece:
         return Piece("".join(characters), self.marks).indented("")
 
 
+def _moved(mark: Stretch, shift: int) -> Stretch:
+    return Stretch(mark.start + shift, mark.end + shift, mark.part, mark.record, mark.person)
+
+
 def mark(part: str, text: str, person: int = -1) -> Piece:
     """Make a piece that is a part as a whole, save blanks at its ends."""
     start = len(text) - len(text.lstrip())
@@ -108,6 +112,6 @@ def join(pieces: Iterable[Piece | str], separator: str = "") -> Piece:
             continue
         whole = piece if isinstance(piece, Piece) else Piece(piece)
         text += separator if text else ""
-        marks += [replace(m, start=m.start + len(text), end=m.end + len(text)) for m in whole.marks]
+        marks += [_moved(m, len(text)) for m in whole.marks]
         text += whole.text
     return Piece(text, tuple(marks))
