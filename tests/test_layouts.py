@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 from pathlib import Path
@@ -12,7 +13,8 @@ from kg.notes.draft import Source
 from kg.notes.markdown import read_markdown
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "data" / "training" / "citations"))
-from layouts import Layouter, Sheet
+layouts = importlib.import_module("layouts")
+Layouter = layouts.Layouter
 
 PARTS = set(
     "title family given suffix etal affiliation year venue volume presentation short key rating label identifier url "
@@ -22,7 +24,7 @@ SHEETS = {seed: Layouter(seed).sheet() for seed in range(300)}
 PLAIN = re.compile(r"\W")
 
 
-def told(sheet: Sheet, record: int, part: str) -> str:
+def told(sheet, record: int, part: str) -> str:
     found = " ".join(sheet.text[s.start : s.end] for s in sheet.stretches if (s.part, s.record) == (part, record))
     return re.sub(r"\s+", " ", found.replace("**", ""))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from compose import titlecase
+from refusals import Refuser
 
 from .around import Around
 from .dice import Dice
@@ -38,6 +39,7 @@ class Decoys:
             self.recipe,
         ]
         sorts += [self.links, self.events, self.log, self.scores, self.questions, self.courses, self.news, self.card]
+        sorts += [self.lines, self.lines, self.schedule, self.sections, self.outline, self.code, self.chat]
         chosen = self.dice.some(sorts, 1, 3)
         blocks = []
         for number, sort in enumerate(chosen):
@@ -87,6 +89,121 @@ class Decoys:
     def people(self) -> str:
         """List people."""
         return self._many(_PEOPLE)
+
+    def lines(self) -> str:
+        """Write lines of all kinds, as a list or as paragraphs."""
+        refuser = Refuser(self.dice.getrandbits(32))
+        marks = self.dice.pick(["- ", "* ", "", "", "1. ", "> "])
+        lines = [marks + refuser.line().lstrip("-*•> ") for _ in range(self.dice.randint(2, 9))]
+        return ("\n" if marks and marks != "> " else "\n\n").join(lines)
+
+    def schedule(self) -> str:
+        """Write a table of days, topics and people."""
+        heads = self.dice.pick(
+            [
+                "Date | Topic | Speaker",
+                "Week | Topic | Homework",
+                "Name | Affiliation | Role",
+                "Name | URL | What",
+                "Day | Time | Room",
+            ]
+        )
+        cells = {
+            "Date": ["{month} {m}", "{m}.{m}.", "{year}-0{m}-1{m}"],
+            "Week": ["{m}", "Week {m}"],
+            "Topic": ["{noun}", "{method} and {task}", "{adj} {noun}", "holiday", "–"],
+            "Speaker": ["{who}", "{who} ({org})", "tba", "{family}"],
+            "Homework": ["sheet {m}", "", "read chapter {m}", "{method} for {thing}"],
+            "Name": ["{who}", "{coined}", "{family}"],
+            "Affiliation": ["{org}"],
+            "Role": ["PhD student", "PI", "{noun}", "postdoc"],
+            "URL": ["https://{a}.org/{b}", "[{a}](https://{a}.io)"],
+            "What": ["{adj} {noun}", "data of {thing}", "{method} library", "blog of {who}"],
+            "Day": ["Monday", "Friday", "{month} {m}"],
+            "Time": ["{m}:00", "{m}:30"],
+            "Room": ["{n}", "{a} hall", "online"],
+        }
+        names = heads.split(" | ")
+        rows = [[self.fill(self.dice.pick(cells[name])) for name in names] for _ in range(self.dice.randint(2, 9))]
+        table = [names, ["---"] * len(names), *rows]
+        return "\n".join("| " + " | ".join(row) + " |" for row in table)
+
+    def sections(self) -> str:
+        """Write sections of prose."""
+        remarks = self.hand.remarks
+        parts = []
+        for _ in range(self.dice.randint(2, 5)):
+            name = self.fill(
+                self.dice.pick(
+                    [
+                        "{noun}",
+                        "{method}",
+                        "Introduction",
+                        "Why {noun}?",
+                        "{coined}",
+                        "Open questions",
+                        "Results",
+                        "{adj} {noun}",
+                        "What I learned",
+                        "Next steps",
+                    ]
+                )
+            )
+            parts.append("#" * self.dice.pick([2, 3]) + " " + name[0].upper() + name[1:])
+            parts.append(remarks.paragraph() if self.dice.chance(0.7) else self.remarks())
+        return "\n\n".join(parts)
+
+    def outline(self) -> str:
+        """Write an outline of topics."""
+        lines = []
+        for _ in range(self.dice.randint(2, 5)):
+            lines.append("- " + titlecase(self.fill("{noun}")))
+            lines += [
+                "  - "
+                + self.fill(
+                    self.dice.pick(["{adj} {noun}", "{method} ({family})", "{task}", "{coined}", "{a} and {b}"])
+                )
+                for _ in range(self.dice.randint(1, 4))
+            ]
+        return "\n".join(lines)
+
+    def code(self) -> str:
+        """Write some code with a sentence above."""
+        lines = [
+            self.fill(
+                self.dice.pick(
+                    [
+                        "import {a}",
+                        "{a} = {b}({n})",
+                        "# {noun}, see {family} et al. ({year})",
+                        "print({a}_{b})",
+                        "def {a}({b}):",
+                        "    return {n}",
+                        "pip install {a}",
+                    ]
+                )
+            )
+            for _ in range(self.dice.randint(2, 6))
+        ]
+        return (
+            self.hand.remarks.sentence()
+            + "\n\n```"
+            + self.dice.pick(["python", "", "bash"])
+            + "\n"
+            + "\n".join(lines)
+            + "\n```"
+        )
+
+    def chat(self) -> str:
+        """Write who said what."""
+        people = [self.hand.remarks.person() for _ in range(2)]
+        form = self.dice.pick(["**{}**: {}", "{}: {}", "[00:{n}:0{d}] {}: {}", "*{}* – {}"])
+        lines = []
+        for number in range(self.dice.randint(2, 7)):
+            said = self.hand.remarks.sentence()
+            head = form.replace("{n}", f"{10 + number}").replace("{d}", str(number % 10))
+            lines.append(head.format(people[number % 2], said))
+        return self.dice.pick(["\n\n", "\n", "  \n"]).join(lines)
 
     def tasks(self) -> str:
         """List what is to be done."""
