@@ -64,6 +64,7 @@ class Container:
         self.setext = dice.chance(0.05)
         self.start = dice.pick([1, 1, 1, dice.randint(2, 60)])
         self.deep = dice.chance(0.1)
+        self.word = dice.pick(["**w**: ", "**w:** ", "w: ", "*w*: ", "**w** – ", "**w** "])
         self.tag = dice.pick(["ul", "ul", "ol"])
         self.callout = dice.pick(
             ["note", "abstract", "info", "cite", "quote", "paper", "tip", "summary", "example", "NOTE"]
@@ -117,34 +118,43 @@ class Container:
         marker = self._marker(number)
         step = " " * len(marker) if self.sort == "numbers" and self.step != "\t" else self.step
         if self.bullet not in "-*+" and self.sort == "bullets":
-            return join([marker + entry.head, *(step + line for line in [*entry.lines, *entry.notes])], "\n")
+            return join([marker + entry.head, *(step + line for line in [*entry.lines, *self._noted(entry)])], "\n")
         text = marker + self._box() + entry.head.indented(" " * len(marker))
         below = [step + self.child + " " + line.indented(step + "  ") for line in entry.lines]
         notes = self._notes_of(entry, step)
         return join([text, *below, *notes], "\n")
 
+    def _noted(self, entry: Entry) -> list[Piece]:
+        """Give the remarks of a record, each below or behind its label where they have labels."""
+        if not entry.words:
+            return entry.notes
+        before, between = self.word.split("w")
+        if self.sort == "headings":
+            before, between = "#" * (self.level + 1) + " ", "\n\n"
+        return [before + word + between + note for word, note in zip(entry.words, entry.notes, strict=False)]
+
     def _notes_of(self, entry: Entry, step: str) -> list[Piece]:
-        if not entry.notes:
+        if not self._noted(entry):
             return []
         if self.notes == "paragraphs" and not entry.lines:
-            return ["\n" + step.replace("\t", "    ") + note for note in entry.notes]
+            return ["\n" + step.replace("\t", "    ") + note for note in self._noted(entry)]
         if self.notes == "soft" and not entry.lines:
-            return ["  " + note for note in entry.notes]
+            return ["  " + note for note in self._noted(entry)]
         if self.deep and entry.lines:
-            return [step + step + self.child + " " + note for note in entry.notes]
-        return [step + self.child + " " + note for note in entry.notes]
+            return [step + step + self.child + " " + note for note in self._noted(entry)]
+        return [step + self.child + " " + note for note in self._noted(entry)]
 
     def _bullet_lines(self, entry: Entry, number: int) -> Piece:
         """Write an item whose lines follow without bullets."""
         marker = self._marker(number)
         if self.bullet not in "-*+" and not self.deep:
-            return marker + join([entry.head, *entry.lines, *entry.notes], "\n" + " " * len(marker))
+            return marker + join([entry.head, *entry.lines, *self._noted(entry)], "\n" + " " * len(marker))
         indent = " " * len(marker)
         lines = join([entry.head, *entry.lines], self.breaks)
         if self.notes == "paragraphs" or self.under == "paragraphs":
-            lines = join([lines, *entry.notes], "\n\n")
+            lines = join([lines, *self._noted(entry)], "\n\n")
         else:
-            lines = join([lines, *entry.notes], self.breaks)
+            lines = join([lines, *self._noted(entry)], self.breaks)
         return marker + lines.indented(indent)
 
     def _paragraph(self, entry: Entry, number: int) -> Piece:
@@ -153,18 +163,20 @@ class Container:
         return join([lines, self._notes(entry)], "\n\n" if self.notes != "soft" else self.breaks)
 
     def _notes(self, entry: Entry) -> Piece:
+        if entry.words and self.sort == "headings":
+            return join(self._noted(entry), "\n\n")
         if self.notes == "bullets":
-            return join([self.child + " " + note for note in entry.notes], "\n")
+            return join([self.child + " " + note for note in self._noted(entry)], "\n")
         if self.notes == "quote":
-            return join(["> " + note for note in entry.notes], "\n>\n")
-        return join(entry.notes, "\n\n" if self.notes == "paragraphs" else self.breaks)
+            return join(["> " + note for note in self._noted(entry)], "\n>\n")
+        return join(self._noted(entry), "\n\n" if self.notes == "paragraphs" else self.breaks)
 
     def _block(self, entry: Entry, number: int) -> Piece:
         """Write a head and a list or paragraphs below it."""
         if self.under == "bullets":
-            items = join([self.child + " " + line for line in [*entry.lines, *entry.notes]], "\n")
+            items = join([self.child + " " + line for line in [*entry.lines, *self._noted(entry)]], "\n")
             return join([entry.head, items], "\n" if self.loose else "\n\n")
-        return join([entry.head, *entry.lines, *entry.notes], "\n\n")
+        return join([entry.head, *entry.lines, *self._noted(entry)], "\n\n")
 
     def _heading(self, entry: Entry, number: int) -> Piece:
         """Write a section."""
@@ -185,8 +197,8 @@ class Container:
         """Write a block quotation."""
         lines = join([entry.head, *entry.lines], self.breaks if self.under == "soft" else "\n\n")
         if self.deep:
-            return join([("> " + lines.indented("> ")), *entry.notes], "\n\n")
-        return "> " + join([lines, *entry.notes], "\n\n").indented("> ")
+            return join([("> " + lines.indented("> ")), *self._noted(entry)], "\n\n")
+        return "> " + join([lines, *self._noted(entry)], "\n\n").indented("> ")
 
     def _callout(self, entry: Entry, number: int) -> Piece:
         """Write a callout of Obsidian: its title holds the head, or the head is its first line."""
@@ -195,25 +207,25 @@ class Container:
             entry.head = Piece(entry.head.text.replace("\n", " "), entry.head.marks)
         head = f"> [!{self.callout}]{fold}" + (" " if self.under != "soft" else "\n> ") + entry.head.indented("> ")
         mark = "" if self.under != "bullets" else self.child + " "
-        below = [("> " + mark + line.indented("> ")) for line in [*entry.lines, *entry.notes]]
+        below = [("> " + mark + line.indented("> ")) for line in [*entry.lines, *self._noted(entry)]]
         return join([head, *below], "\n" if self.breaks.strip() or self.under == "bullets" else self.breaks)
 
     def _details(self, entry: Entry, number: int) -> Piece:
         """Write a section that folds."""
-        inner = join([entry.head.wrap("<summary>", "</summary>"), *entry.lines, *entry.notes], "\n\n")
+        inner = join([entry.head.wrap("<summary>", "</summary>"), *entry.lines, *self._noted(entry)], "\n\n")
         return "<details>" + ("" if self.loose else "\n") + inner + "\n\n</details>"
 
     def _html(self, entry: Entry, number: int) -> Piece:
         """Write an item or a paragraph of HTML."""
-        lines = [as_html(line) for line in [entry.head, *entry.lines, *entry.notes]]
+        lines = [as_html(line) for line in [entry.head, *entry.lines, *self._noted(entry)]]
         text = join(lines, "<br/>" if self.loose else "<br>\n")
         return text.wrap("  <li>", "</li>") if self.under == "bullets" else text.wrap("<p>", "</p>")
 
     def _labelled(self, entry: Entry, number: int) -> Piece:
         """Write an entry of a numbered bibliography."""
-        lines = join([entry.head, *entry.lines, *entry.notes], " ")
+        lines = join([entry.head, *entry.lines, *self._noted(entry)], " ")
         return self.label.replace("n", str(number)) + lines
 
     def _row(self, entry: Entry, number: int) -> Piece:
         """Write a line of a paragraph that holds many."""
-        return join([entry.head, *entry.lines, *entry.notes], " ")
+        return join([entry.head, *entry.lines, *self._noted(entry)], " ")

@@ -19,6 +19,8 @@ class Entry:
     lines: list[Piece] = field(default_factory=list)
     notes: list[Piece] = field(default_factory=list)
     """Remarks below: paragraphs or items of a list."""
+    words: list[Piece] = field(default_factory=list)
+    """Their labels, where they have labels."""
 
 
 class Plan:
@@ -41,6 +43,10 @@ class Plan:
         self.noted = dice.pick([0.3, 0.7, 1.0])
         self.long = dice.draw({"bullet": 6, "paragraph": 2, "abstract": 1})
         self.rows = self._rows(order)
+        self.note_words = dice.some(hand.words["remark"], 4, 6) if self.notes and dice.chance(0.2) else []
+        """Labels of remarks: `Summary`, `Method`, `Strengths`."""
+        if self.note_words:
+            self.notes = dice.randint(2, 5)
         self.own_label = sort == "card" and dice.chance(0.55)
         """Whether the title has a label too."""
         self.label_links = dice.chance(0.5)
@@ -124,7 +130,12 @@ class Plan:
             head = head.wrapped(self.width)
             rest = [line.wrapped(self.width) for line in rest]
             notes = [note.wrapped(self.width) for note in notes]
-        return Entry(head, rest, notes)
+        words = (
+            [mark("label", word) for word in self.note_words[: len(notes)]]
+            if len(notes) <= len(self.note_words)
+            else []
+        )
+        return Entry(head, rest, notes, words)
 
     def _row(self, number: int, line: Line, paper: Paper) -> Piece:
         hand = self.hand

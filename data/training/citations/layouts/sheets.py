@@ -165,7 +165,10 @@ class Layouter:
 def _numbered(entry: Entry, number: int) -> Entry:
     """Say which record the lines of an entry belong to."""
     return Entry(
-        entry.head.of(number), [line.of(number) for line in entry.lines], [note.of(number) for note in entry.notes]
+        entry.head.of(number),
+        [line.of(number) for line in entry.lines],
+        [note.of(number) for note in entry.notes],
+        [word.of(number) for word in entry.words],
     )
 
 
