@@ -2,32 +2,32 @@
 
 from __future__ import annotations
 
+import re
+
 from .writer import Piece, Stretch
+
+_LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]*)\)")
+_SIGN = re.compile(r"[*`_\\]")
 
 
 def as_html(cell: Piece) -> Piece:
-    """Keep the text of a cell without the signs of Markdown, which mean nothing in HTML."""
-    keep, moved = [], []
-    skip = _signs(cell)
-    for place, character in enumerate(cell.text):
-        moved.append(len(keep))
-        if place not in skip:
-            keep.append(character)
-    moved.append(len(keep))
+    """Turn links of Markdown into those of HTML and leave out other signs, which mean nothing there."""
+    new = {}
+    for link in _LINK.finditer(cell.text):
+        picture = link[0].startswith("!")
+        before, after = ("", "") if picture else (f'<a href="{link[2]}">', "</a>")
+        new[link.start()] = (link.start(1), before)
+        new[link.end(1)] = (link.end(), after)
+    for sign in _SIGN.finditer(cell.text):
+        if not any(m.start <= sign.start() < m.end for m in cell.marks):
+            new.setdefault(sign.start(), (sign.end(), ""))
+    keep, moved, length, at = [], [0] * (len(cell.text) + 1), 0, 0
+    while at < len(cell.text):
+        end, text = new.get(at, (at + 1, cell.text[at]))
+        moved[at:end] = [length] * (end - at)
+        keep.append(text)
+        length += len(text)
+        at = end
+    moved[-1] = length
     marks = [Stretch(moved[m.start], moved[m.end], m.part, m.record, m.person) for m in cell.marks]
     return Piece("".join(keep), tuple(m for m in marks if m.start < m.end))
-
-
-def _signs(cell: Piece) -> set[int]:
-    """Find the places of stars, backticks and brackets around marked text, and of link targets."""
-    skip: set[int] = set()
-    at = 0
-    while at < len(cell.text):
-        if cell.text.startswith("](", at):
-            end = cell.text.find(")", at)
-            skip.update(range(at, end + 1))
-            at = end
-        elif cell.text[at] in "*`[]" and not any(m.start <= at < m.end for m in cell.marks):
-            skip.add(at)
-        at += 1
-    return skip
