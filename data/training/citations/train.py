@@ -121,8 +121,8 @@ class Course:
     """Whether most of the jotted references are written the usual way."""
 
 
-COURSE = Course(9400, 6000, 12000, 80, plain=False)
-REFUSED, SEED, L1, L2 = 2000, 7, 0.45, 0.02
+COURSE = Course(9400, 6000, 18000, 90, plain=False)
+REFUSED, SEED, L1, L2 = 2000, 7, 0.2, 0.02
 
 
 def sides() -> tuple[list[list[float]], list[list[float]]]:

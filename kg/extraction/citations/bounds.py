@@ -32,6 +32,8 @@ _NO_HEAD = frozenset("YXNKLRI")
 """Labels of words that do not belong to the title behind a colon."""
 _SURE = 3.0
 """How much the belief in one token counts at most, in nats."""
+_NEVER = -9.0
+"""A belief so low that the token was ruled out."""
 _BROKEN = 5.0
 """What it costs to begin or end amid words."""
 _UNEVEN = 1.5
@@ -143,7 +145,8 @@ def _moved(clues: Clues, run: Run) -> Run:
     for i in range(len(tokens)):
         likely = beliefs.log(i, "T")
         unlikely = math.log(max(1e-4, 1.0 - math.exp(likely)))
-        odds.append(odds[-1] + (-2 * _SURE if i in taken else max(-_SURE, min(_SURE, likely - unlikely))))
+        barred = i in taken or likely < _NEVER or shape(tokens[i].text) in ("URL", "DOI")
+        odds.append(odds[-1] + (-2 * _SURE if barred else max(-_SURE, min(_SURE, likely - unlikely))))
     reach = _REACH if frame == Frame() else _FAR
     starts = {
         i: _opening(tokens, i) + frame.opening(tokens, i)
@@ -214,6 +217,8 @@ def _head(tokens: Sequence[Token], labels: Sequence[str], run: Run, taken: set[i
     first = run[0]
     if first < 2 or tokens[first - 1].text != ":" or first - 2 in taken or labels[first - 2] in _NO_HEAD:
         return run
+    if shape(tokens[first - 2].text) in ("URL", "DOI"):
+        return run
     at = first - 2
     while at >= 0 and at not in taken and labels[at] not in _NO_HEAD and first - at < 9 and not _parts(tokens, at):
         at -= 1
@@ -252,7 +257,9 @@ def _quoted(tokens: Sequence[Token]) -> list[Run]:
 def _marked(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[Run]:
     """Find what is set in bold or italics or is the text of a link."""
     found: list[Run] = []
-    for start, end, _ in marks:
+    for start, end, sort in marks:
+        if sort == "known":
+            continue
         inside = [i for i, token in enumerate(tokens) if token.start >= start and token.end <= end]
         if len(inside) > 1:
             found.append((inside[0], inside[-1]))

@@ -33,6 +33,8 @@ def own(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         far += (f"name{'g' * is_given(text)}{'s' * is_surname(text)}",)
     if not text[0].isalpha():
         return far, ()
+    if form == "CJK":
+        return far, (f"n{len(text)}", f"h{text[0]}", f"e{text[-1]}", f"e{text[-2:]}")
     lower = text.casefold()
     near = (f"n{min(len(text), 10)}", f"e{lower[-2:]}", f"E{lower[-3:]}") if len(text) > 2 else (f"n{len(text)}",)
     return far, (*near, f"w{lower}") if len(text) <= 3 else near
@@ -175,8 +177,9 @@ def _segments(tokens: Sequence[Token], *, soft: bool) -> list[tuple[tuple[str, .
     found: list[tuple[tuple[str, ...], tuple[str]]] = []
     order = 0
     for g, group in enumerate(groups):
-        words, lower, initials, commas, venue = counts[g]
+        words, lower, initials, commas, venue, known = counts[g]
         order += words >= 3
+        share = min(4, 4 * known // max(1, words))
         features = (
             f"{sign}w{_bucket(words)}",
             f"{sign}l{_bucket(lower)}",
@@ -184,13 +187,15 @@ def _segments(tokens: Sequence[Token], *, soft: bool) -> list[tuple[tuple[str, .
             f"{sign}r{rank[g]}v{int(venue)}",
             f"{sign}o{min(order, 4)}w{_bucket(words)}v{int(venue)}",
             f"{sign}x{_bucket(lower)}v{int(venue)}i{min(initials, 1)}",
+            f"{sign}k{share}w{_bucket(words)}",
+            f"{sign}k{share}c{min(commas, 3)}l{min(lower, 3)}",
         )
         found += [(features, (f"{sign}n{min(2, n)}w{min(words, 3)}",)) for n in range(len(group))]
     return found
 
 
-def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int, int, bool]:
-    words = lower = initials = commas = 0
+def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int, int, bool, int]:
+    words = lower = initials = commas = known = 0
     venue = False
     for i in group:
         text = tokens[i].text
@@ -202,7 +207,8 @@ def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int
             words += 1
             lower += text[0].islower()
             venue = venue or names_venue(text)
-    return words, lower, initials, commas, venue
+            known += text[0].isupper() and (is_given(text) or is_surname(text))
+    return words, lower, initials, commas, venue, known
 
 
 def _runs(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[tuple[str, ...]]:

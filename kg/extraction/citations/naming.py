@@ -14,6 +14,10 @@ from kg.extraction.citations.people import Name, collect
 from kg.extraction.citations.tagger import Beliefs
 from kg.extraction.citations.tokens import Token, shape
 
+_APART = frozenset("IVLRKM")
+"""Labels of what stands among names and is none."""
+_BETWEEN = frozenset("TVYPCLRKM")
+"""Labels of what ends a list of names."""
 _STRONG = frozenset("; & / · | • – — + ，".split())
 _AND = frozenset("and und et y e og och en i und a with ve и و".split())
 _INITIAL = frozenset(("X", "XX", "XXX"))
@@ -42,7 +46,8 @@ def regroup(
     habits: list[Habit | None] = []
     for start, end in _regions(tokens, labels):
         labelled = collect(tokens, [label if start <= i < end else "O" for i, label in enumerate(labels)])
-        found, habit = _best(Region(tokens, beliefs, start, end), labelled, usual)
+        apart = frozenset(i for i in range(start, end) if labels[i] in _APART)
+        found, habit = _best(Region(tokens, beliefs, start, end, apart=apart), labelled, usual)
         found = found[:-1] if _heads_title(tokens, found) else found
         found = _outside(tokens, found)
         names += found
@@ -57,6 +62,8 @@ def opening_names(
 
     What was read stays when it leaves out no word with a capital.
     """
+    if names and names[0].all()[0] > end:
+        return names
     stop = next((i for i in range(end) if shape(tokens[i].text) == "YEAR" or tokens[i].text in ("et", "…")), end)
     read = {i for name in names for i in name.all()}
     if all(i in read or len(tokens[i].text) < 2 or not tokens[i].text[0].isupper() for i in range(stop)):
@@ -97,6 +104,8 @@ class Region:
     end: int
     whole: bool = False
     """Whether nothing but names stands in it; else it may reach into a title."""
+    apart: frozenset[int] = frozenset()
+    """Tokens that surely are no names: affiliations, venues, labels."""
 
 
 def _regions(tokens: Sequence[Token], labels: Sequence[str]) -> list[tuple[int, int]]:
@@ -105,7 +114,7 @@ def _regions(tokens: Sequence[Token], labels: Sequence[str]) -> list[tuple[int, 
     for i, label in enumerate(labels):
         if label not in ("F", "FB", "G", "GB", "S"):
             continue
-        if found and not any(labels[n] in "TVYPC" for n in range(found[-1][1], i)) and i - found[-1][1] < 16:
+        if found and not any(labels[n] in _BETWEEN for n in range(found[-1][1], i)) and i - found[-1][1] < 16:
             found[-1][1] = i + 1
         else:
             found.append([i, i + 1])
@@ -117,7 +126,7 @@ def _best(region: Region, labelled: list[Name], usual: Habit | None) -> tuple[li
     best, best_score, chosen = labelled, _score(region, labelled) if labelled else -1e9, None
     last = range(end if region.whole else max(start + 1, end - 8), end)
     for stop in sorted({end, *(n + 1 for n in last if tokens[n].text in ".,:")}):
-        chunks = _chunks(tokens, start, stop)
+        chunks = _chunks(tokens, start, stop, region.apart)
         if not chunks:
             continue
         for habit, rarity in HABITS:
@@ -156,15 +165,15 @@ def _score(region: Region, names: Sequence[Name]) -> float:
     return total
 
 
-def _chunks(tokens: Sequence[Token], start: int, end: int) -> list[Chunk]:
-    """Cut a list of names at its separators; what stands in brackets is left out."""
+def _chunks(tokens: Sequence[Token], start: int, end: int, apart: frozenset[int]) -> list[Chunk]:
+    """Cut a list of names at its separators; what stands in brackets, or is surely no name, is left out."""
     found: list[Chunk] = []
     current: list[int] = []
     strong, depth = True, 0
     for i in range(start, end):
         text = tokens[i].text
         depth += text in "(["
-        inside = depth > 0
+        inside = depth > 0 or i in apart
         depth = max(0, depth - (text in ")]"))
         joint = text in _STRONG or (
             text.casefold() in _AND

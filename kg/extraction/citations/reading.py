@@ -34,6 +34,8 @@ _MORE = frozenset(
     "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران "
     "ua ark kol colleagues coworkers 等 他 外 ほか".split()
 )
+_OTHER = frozenset("VLNKRI")
+"""Labels of what is no name and may stand before a title."""
 _FREE = Frame()
 _MOST = 6000
 """Characters; what is longer is no reference."""
@@ -106,7 +108,7 @@ def settle(found: Draft, frame: Frame = _FREE, habit: Habit | None = None) -> Dr
     tokens, labels, beliefs = found.tokens, found.labels, found.beliefs
     names, written_so = regroup(tokens, labels, beliefs, usual=habit)
     run = mend(Clues(tokens, labels, beliefs, names, found.marks, frame))
-    if run is not None and frame.named:
+    if run is not None and frame.named and not any(label in _OTHER for label in labels[: run[0]]):
         names = opening_names(tokens, beliefs, names, run[0], usual=habit)
     return replace(found, names=names, habit=written_so, run=run)
 

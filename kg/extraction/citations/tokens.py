@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"|(?<!\w)\d{1,3}(?=[^\W\d_]{3})"  # the number of a list, printed without a blank
     r"|(?<!\w)(?:19|20)\d\d(?=[^\W\d_])|(?<=[^\W\d_])(?:19|20)\d\d(?!\w)"  # a year printed without a blank
     r"|[^\W\d_\u0300-\u036f]{2,40}(?=(?:19|20)\d\d(?![\w-]))"
+    r"|(?<=[A-Za-z\u00c0-\u024f.\s])等|[A-Za-z\u00c0-\u024f\u0300-\u036f]+(?:[-'’‐‑][A-Za-z\u00c0-\u024f\u0300-\u036f]+)*(?=等)"
     r"|[\w\u0300-\u036f]+(?:[-'’‐‑][\w\u0300-\u036f]+)*|[^\w\s]"
 )
 _TRAILING = ".,;:)]}>*”\"'"

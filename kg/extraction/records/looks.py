@@ -74,7 +74,11 @@ def look_at(note: Note, line: Line) -> Look:
     if line.part is not None:
         labels = (Label(line.part, line.start, line.start), *labels)
     text = block.prose[line.start : line.end]
-    links = [k for k in block.links if line.start <= k.start and k.end <= line.end and k.kind is not LinkKind.FOOTNOTE]
+    links = [
+        k
+        for k in block.links
+        if (line.start <= k.start < line.end or k.start == k.end == line.end) and k.kind is not LinkKind.FOOTNOTE
+    ]
     value = block.prose[labels[-1 if line.part else 0].end : line.end] if labels and labels[0].start - line.start < 8 else text
     bare = _without_links(block, line, links)
     words = _WORD.findall(bare)
@@ -109,7 +113,7 @@ def _without_links(block: Block, line: Line, links: list[Link]) -> str:
     for link in links:
         shown = block.prose[link.start : link.end]
         if link.kind is LinkKind.IMAGE or is_link_label(shown):
-            a, b = link.start - line.start, link.end - line.start
+            a, b = link.start - line.start, min(link.end, line.end) - line.start
             text = text[:a] + " " * (b - a) + text[b:]
     return text
 

@@ -16,6 +16,8 @@ from kg.links import Role, read_link
 _SHARE = 0.5
 """Share of the records of a list that must be papers for an odd one to be taken for one too."""
 _FEWEST = 3
+_FEW = 0.34
+"""Share of papers in a list below which an odd one must be sure to be one."""
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY)
 """Labels that only records of papers have."""
 _LIKELY = 0.8
@@ -34,13 +36,22 @@ def papers(read: Sequence[tuple[Segment, Entry]]) -> Iterator[Entry]:
     for (segment, entry), is_paper in zip(read, stated, strict=True):
         among = lists[segment.family]
         listed = sum(among) >= max(_FEWEST, _SHARE * len(among)) and entry.title is not None
-        if (is_paper or listed) and not _is_else(segment, entry):
+        listed = listed and not segment.looks[0].told
+        stranger = sum(among) < _FEW * segment.siblings and not _is_sure(segment, entry)
+        if (is_paper or listed) and not stranger and not _is_else(segment, entry):
             yield entry
+
+
+def _is_sure(segment: Segment, entry: Entry) -> bool:
+    """Say whether a record is a paper whatever stands around it."""
+    linked = any(_leads_to_paper(link.text) for link in entry.links) or entry.citekey is not None
+    labelled = any(label.part in _TELLING for look in segment.looks for label in look.labels)
+    return linked or labelled or max(look.likeness for look in segment.looks) > _LIKELY or segment.siblings < _FEWEST
 
 
 def _is_stated(segment: Segment, entry: Entry) -> bool:
     """Say whether a record itself says that it is about a paper."""
-    if any(read_link(link.text).role is Role.PAPER for link in entry.links) or entry.citekey is not None:
+    if any(_leads_to_paper(link.text) for link in entry.links) or entry.citekey is not None:
         return True
     if any(label.part in _TELLING for look in segment.looks for label in look.labels) and entry.title is not None:
         return True
@@ -51,7 +62,14 @@ def _is_stated(segment: Segment, entry: Entry) -> bool:
     dated = entry.year is not None
     if entry.authors and (dated or known):
         return True
-    return (known and dated) or len(people) > 1 and all(people)
+    if segment.lines[0].kind == "h":
+        return False
+    return (known and dated) or (len(people) > 1 and all(people))
+
+
+def _leads_to_paper(address: str) -> bool:
+    """Say whether an address leads to a paper: its site does, or the file is a PDF, wherever it lies."""
+    return read_link(address).role is Role.PAPER or address.partition("?")[0].casefold().endswith(".pdf")
 
 
 def _is_else(segment: Segment, entry: Entry) -> bool:
@@ -61,7 +79,6 @@ def _is_else(segment: Segment, entry: Entry) -> bool:
     if Role.VIDEO in roles and Role.PAPER not in roles and entry.year is None and entry.venue is None:
         return True
     set_off = first.bold or first.named or first.labels or first.quoted
-    running = first.told and first.words > 12 and segment.lines[0].kind in "pP"
-    if running and not set_off and first.likeness < _LIKELY:
+    if first.told and not set_off and Role.PAPER not in roles and first.likeness < _LIKELY:
         return True
     return entry.title is not None and shapes.announces(first.text)

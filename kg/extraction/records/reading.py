@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction import citations
+from kg.extraction import citations, shapes
 from kg.extraction.citations.bounds import longest
 from kg.extraction.citations.company import in_company
 from kg.extraction.citations.reading import Draft, compose, settle
@@ -18,9 +18,11 @@ from kg.extraction.entries import Entry, Field
 from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.agreement import agreement, slots
 from kg.extraction.records.record import Record, make_record
+from kg.extraction.records.labels import Part
 from kg.extraction.records.papers import papers
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.tokens import layout_of, tokens_of
+from kg.extraction.records.venues import is_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import LinkKind, Note
 
@@ -60,26 +62,40 @@ def label(records: Sequence[Record]) -> list[Labelled]:
     """Label the tokens of records that are siblings."""
     chain = tagger()
     tokens = [tokens_of(record) for record in records]
-    scores: list[Scores] = [
-        chain.weigh(found, record.marks, layout_of(record, found)) if found else chain.nothing_scored()
-        for record, found in zip(records, tokens, strict=True)
-    ]
+    scores = [_scores(record, found) for record, found in zip(records, tokens, strict=True)]
     alone = [chain.chances(score) if len(score) else score for score in scores]
     placed = [slots(record, found) for record, found in zip(records, tokens, strict=True)]
     together = agreement(placed, alone)
     found = []
-    for record, own, score, more in zip(records, tokens, scores, together, strict=True):
-        if own:
-            found.append(Labelled(record, own, *chain.decode(score + more)))
-        else:
-            found.append(Labelled(record, [], [], Beliefs(chain.labels, score)))
+    for number, (record, own) in enumerate(zip(records, tokens, strict=True)):
+        score, chances = scores[number], alone[number]
+        if own and together[number].any():
+            score = score + together[number]
+            chances = chain.chances(score)
+        labels = [chain.labels[best].rstrip("12") for best in chain.best(score)] if own else []
+        found.append(Labelled(record, own, labels, Beliefs(chain.labels, chances)))
     return found
+
+
+def _scores(record: Record, tokens: Sequence[Token]) -> Scores:
+    """Score the labels of each token; the words of labels are never of a title or of a name."""
+    chain = tagger()
+    if not tokens:
+        return chain.nothing_scored()
+    scores = chain.weigh(tokens, record.marks, layout_of(record, tokens))
+    named = [n for n, sign in enumerate(chain.labels) if sign[0] in "TFGSN"]
+    known = [(start, end) for start, end, sort in (*record.marks, *record.labelled()) if sort in ("known", "label")]
+    for start, end in known:
+        for i, token in enumerate(tokens):
+            if start <= token.start < end:
+                scores[i, named] -= _NEVER
+    return scores
 
 
 def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) -> Entry | None:
     """Put the fields of a record together; None when nothing names the paper."""
     record = labelled.record
-    title = record.place(cited.title.start, cited.title.end) if cited is not None else None
+    title = _title(record, cited.title) if cited is not None else None
     short, key = _run(labelled, "N"), _key(labelled)
     links, disputed = _links(record)
     anchor = title or key or short
@@ -108,7 +124,7 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         authors=authors,
         complete=cited.complete if authors else None,
         year=replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None,
-        venue=record.place(cited.venue.start, cited.venue.end) if cited.venue else None,
+        venue=_venue(record, cited.venue) if cited.venue else None,
     )
 
 
@@ -124,8 +140,34 @@ def _cited(records: Sequence[Labelled]) -> list[tuple[Labelled, citations.Citati
 def _draft(labelled: Labelled) -> Draft | None:
     if not labelled.tokens:
         return None
-    marks = tuple(mark for mark in labelled.record.marks if mark[2] in ("em", "strong", "link"))
+    marks = tuple(mark for mark in labelled.record.marks if mark[2] in ("em", "strong", "link", "known"))
     return settle(Draft(labelled.record.text, 0, labelled.tokens, labelled.labels, labelled.beliefs, marks))
+
+
+_NUMBER = re.compile(r"\W{0,3}(?:\d{1,3}[.):]\s|#\d{1,3}\s|[QP]\d{1,2}[.:]\s)\s*(?=\S{2})")
+_NEVER = 20.0
+"""What it costs a label that a token cannot have."""
+_MOST_LEAD = 0.4
+"""Share of a title that words before the text of its link may take and still be only a lead-in."""
+
+
+def _title(record: Record, part: citations.Part) -> Field:
+    """Give the title without the number of the item and without the words that lead to its link."""
+    start, end = part.start, part.end
+    number = _NUMBER.match(record.text, start, end)
+    start = number.end() if number else start
+    for first, last, sort in record.marks:
+        lead = record.text[start:first].rstrip()
+        if sort == "link" and start < first and abs(last - end) <= 1 and lead.endswith(":"):
+            if not shapes.is_short_name(lead[:-1]) and first - start < _MOST_LEAD * (end - start):
+                start = first
+    return record.place(start, end)
+
+
+def _venue(record: Record, part: citations.Part) -> Field | None:
+    place = record.place(part.start, part.end)
+    labelled = any(start <= part.start < end and sort == Part.VENUE for start, end, sort in record.labelled())
+    return place if is_venue(place, labelled=labelled) else None
 
 
 def _run(labelled: Labelled, sign: str) -> Field | None:

@@ -16,6 +16,7 @@ from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, Note
 
 _MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong", MarkKind.CODE: "code", MarkKind.TAG: "tag"}
 _SORTS = {"em": MarkKind.EM, "strong": MarkKind.STRONG}
+_LINKS = (LinkKind.INLINE, LinkKind.WIKI, LinkKind.IMAGE)
 Marks = tuple[tuple[int, int, str], ...]
 Features = tuple[str, ...]
 
@@ -66,11 +67,18 @@ class Record:
         return self.lines[number].start + place - self.starts[number]
 
     def links(self) -> Iterator[tuple[int, Link]]:
-        """Give the links of the record with the number of their line, in order."""
+        """Give the links of the record with the number of the line they begin on, in order."""
         for number, line in enumerate(self.lines):
             for link in self.note.blocks[line.index].links:
-                if line.start <= link.start and link.end <= line.end:
+                if line.start <= link.start < line.end or link.start == link.end == line.end:
                     yield number, link
+
+    def addresses(self) -> Iterator[tuple[int, int]]:
+        """Give the ranges of the text that are addresses."""
+        for number, link in self.links():
+            if link.kind is LinkKind.BARE and link.start < link.end:
+                shift = self.starts[number] - self.lines[number].start
+                yield link.start + shift, link.end + shift
 
     def layout(self) -> tuple[Features, ...]:
         """Spell out, for each line, what the layout says of its tokens."""
@@ -141,7 +149,7 @@ def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) ->
         marks += [
             (k.start + shift, k.end + shift, _link_sort(block.prose[k.start : k.end], k))
             for k in block.links
-            if line.start <= k.start < k.end <= line.end and k.kind in (LinkKind.INLINE, LinkKind.WIKI, LinkKind.IMAGE)
+            if line.start <= k.start < min(k.end, line.end) and k.kind in _LINKS
         ]
         at += line.end - line.start + 1
     return Record(note, lines, looks, "\n".join(pieces), tuple(starts), tuple(sorted(marks)))

@@ -14,15 +14,19 @@ from importlib.resources import files
 import numpy as np
 
 from kg.extraction.labelling.chain import Chain, Scores
+from kg.extraction.link_labels import is_link_label
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting, Slot
-from kg.model import Note
+from kg.links import Role, read_link
+from kg.model import LinkKind, Note
 
 BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
 _AGREEMENT = 1.5
 """How much the siblings of a line count against its own looks."""
 _LEAST = 3
+_MOST = 0.6
+"""Share of the lines of an item that begin a record when the item holds several."""
 """Siblings that are a company."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
@@ -38,6 +42,8 @@ class Segment:
     """The probability that a record begins with its first line."""
     family: Slot
     """The list that it belongs to."""
+    siblings: int = 1
+    """Members of that list, records or not."""
 
 
 @cache
@@ -58,7 +64,8 @@ def segment(note: Note, taken: Container[int] = ()) -> tuple[Segment, ...]:
         return ()
     setting = Setting(note, lines)
     labels, chances = label(setting)
-    return tuple(_segments(setting, _consistent(setting, labels), chances))
+    labels = _consistent(setting, labels)
+    return tuple(_segments(setting, [OUTSIDE if _names_several(setting, n) else x for n, x in enumerate(labels)], chances))
 
 
 def label(setting: Setting) -> tuple[list[str], Scores]:
@@ -86,7 +93,15 @@ def _agreement(setting: Setting, chances: Scores) -> Scores:
 
 def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
     """Give what stands below an item that begins a record to the record, unless it begins another."""
-    found = list(labels)
+    found = [
+        INSIDE if label == BEGIN and _in_link(setting, n) else label for n, label in enumerate(labels)
+    ]
+    for numbers in _by_block(setting).values():
+        begun = [n for n in numbers if found[n] == BEGIN]
+        if len(begun) > 1 and setting.lines[numbers[0]].kind in "ihf" and found[numbers[0]] == BEGIN:
+            if len(begun) < max(_LEAST, _MOST * len(numbers)):
+                for n in begun[1:]:
+                    found[n] = INSIDE
     owned: set[int] = set()
     for n, line in enumerate(setting.lines):
         if found[n] == BEGIN and line.kind in "iIrR":
@@ -95,6 +110,35 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
             if found[n] == OUTSIDE:
                 found[n] = INSIDE
             owned.add(line.index)
+    return found
+
+
+def _in_link(setting: Setting, number: int) -> bool:
+    """Say whether a line begins amid the text of a link."""
+    line = setting.lines[number]
+    return any(link.start < line.start < link.end for link in setting.note.blocks[line.index].links)
+
+
+def _names_several(setting: Setting, number: int) -> bool:
+    """Say whether a line names several papers by links, each a record of its own that other rules read."""
+    line = setting.lines[number]
+    block = setting.note.blocks[line.index]
+    keys = {
+        address.key
+        for link in block.links
+        if line.start <= link.start < line.end and link.kind is LinkKind.INLINE
+        and (address := read_link(link.target)).role is Role.PAPER
+        and address.key
+        and len(block.prose[link.start : link.end].split()) > 1
+        and not is_link_label(block.prose[link.start : link.end])
+    }
+    return len(keys) > 1
+
+
+def _by_block(setting: Setting) -> dict[int, list[int]]:
+    found: dict[int, list[int]] = defaultdict(list)
+    for n, line in enumerate(setting.lines):
+        found[line.index].append(n)
     return found
 
 
@@ -107,7 +151,9 @@ def _segments(setting: Setting, labels: Sequence[str], chances: Scores) -> list[
         if current:
             lines = tuple(setting.lines[n] for n in current)
             looks = tuple(setting.looks[n] for n in current)
-            found.append(Segment(lines, looks, float(chances[current[0], begin]), setting.family(current[0])))
+            family = setting.family(current[0])
+            known = setting.siblings.get(family)
+            found.append(Segment(lines, looks, float(chances[current[0], begin]), family, known.count if known else 1))
         current.clear()
 
     for n, label in enumerate(labels):

@@ -163,6 +163,8 @@ class Setting:
         yield from (f"step{step}", f"step{step}|{sort}", f"step{step}|{before}|{sort}", f"next{next_step}")
         yield from (f"next{next_step}|{behind}|{sort}", f"steps{step}{next_step}", f"steps{step}{next_step}{sort}")
         yield f"seq{before}|{sort}|{behind}|{self._sort(number + 2)}"
+        if step == "wrap":
+            yield from self._wrapped(number)
         if number:
             roles = self.looks[number - 1].roles
             yield f"<R{roles}|{sort}"
@@ -171,6 +173,25 @@ class Setting:
             look = self.looks[number + 1]
             yield f">R{look.roles}|{sort}"
             yield f">n{_share(look.people)}|{sort}{next_step}"
+
+    def _wrapped(self, number: int) -> Iterator[str]:
+        """Say how likely a line only goes on with the one before: where that ends, and whether it is full."""
+        line, last = self.lines[number], self.looks[number - 1]
+        first = self.first[line.index]
+        widths = []
+        for other in range(first, len(self.lines)):
+            if self.lines[other].index != line.index:
+                break
+            widths.append(self.lines[other].end - self.lines[other].start)
+        width, place = max(widths), number - first
+        before = widths[place - 1] if place - 1 < len(widths) else 0
+        word = len(self.looks[number].text.split(" ", 1)[0])
+        full = before + 1 + word > width
+        look = self.looks[number]
+        yield f"wrap{full:d}{last.closing}"
+        yield f"wrap{full:d}{last.closing}{look.opening}"
+        yield f"wrap{full:d}{last.closing}{self.sorts[number]}"
+        yield f"wrapw{full:d}{min(width // 20, 8)}{min(len(widths), 6)}"
 
     def _sort(self, number: int) -> str:
         return self.sorts[number] if 0 <= number < len(self.sorts) else "edge"

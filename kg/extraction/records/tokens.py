@@ -5,15 +5,27 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 
-from kg.extraction.citations.tokens import Token, tokenize
+from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.tokens import LONGEST, Token, names_venue, shape, tokenize
 from kg.extraction.records.record import Features, Record
 
 _NONE: Features = ("lab-",)
+_OPENING = frozenset("([{【（")
+_CLOSING = frozenset(")]}】）")
+_WIDEST = 60
+"""Tokens in brackets; what is longer is text of its own."""
 
 
 def tokens_of(record: Record) -> list[Token]:
-    """Cut a record into tokens."""
-    return tokenize(record.text)
+    """Cut a record into tokens; an address printed in it is one, whatever is glued to it."""
+    found: list[Token] = []
+    at = 0
+    for start, end in record.addresses():
+        found += tokenize(record.text[:start], start=at)
+        gap = record.text[max(at, start - 2) : start]
+        found.append(Token(record.text[start:end], start, end, start == 0 or gap[-1:].isspace(), "\n" in gap))
+        at = end
+    return [*found, *tokenize(record.text, start=at)][:LONGEST]
 
 
 def layout_of(record: Record, tokens: Sequence[Token]) -> list[tuple[Features, ...]]:
@@ -22,12 +34,43 @@ def layout_of(record: Record, tokens: Sequence[Token]) -> list[tuple[Features, .
     labels = record.labelled()
     starts = [start for start, _, _ in labels]
     some = (f"labels{min(len(labels) // 2, 4)}",)
+    brackets = _brackets(tokens)
     found: list[tuple[Features, ...]] = []
-    for token in tokens:
+    for token, bracket in zip(tokens, brackets, strict=True):
         number = record.line_at(token.start)
         at = bisect_right(starts, token.start) - 1
-        found.append((lines[number], some, _label(record, labels[at], token, number) if at >= 0 else _NONE))
+        label = _label(record, labels[at], token, number) if at >= 0 else _NONE
+        found.append((lines[number], some, label, bracket))
     return found
+
+
+def _brackets(tokens: Sequence[Token]) -> list[Features]:
+    """Say of each token in brackets what else stands in them, and how many brackets came before."""
+    found: list[Features] = [("br-",)] * len(tokens)
+    opened: list[int] = []
+    count = 0
+    for i, token in enumerate(tokens):
+        if token.text in _OPENING:
+            opened.append(i)
+        elif token.text in _CLOSING and opened:
+            first = opened.pop()
+            inside = tokens[first + 1 : i]
+            if len(inside) <= _WIDEST and not opened:
+                features = _inside(inside, token.text, min(count, 3))
+                found[first : i + 1] = [features] * (i + 1 - first)
+                count += 1
+    return found
+
+
+def _inside(tokens: Sequence[Token], sign: str, number: int) -> Features:
+    words = [token.text for token in tokens if token.text[0].isalpha()]
+    years = sum(shape(token.text) == "YEAR" for token in tokens)
+    venue = any(names_venue(word) for word in words)
+    people = sum(word[0].isupper() and (is_given(word) or is_surname(word)) for word in words)
+    small = sum(word[0].islower() for word in words)
+    size = min(len(words), 6)
+    look = f"{size}y{min(years, 1)}v{venue:d}p{min(people, 2)}"
+    return (f"br{look}", f"br{look}s{min(small, 2)}{sign}", f"br{number}{sign}", f"brw{size}s{min(small, 3)}")
 
 
 def _label(record: Record, label: tuple[int, int, str], token: Token, number: int) -> Features:

@@ -1,4 +1,4 @@
-"""Literature notes: notes that are about one paper and say so in their front matter.
+"""Literature notes: notes that are about one paper and say so in named values at their head.
 
 A title and a date make a blog post. A paper needs a sign that only papers have: an identifier, a citation key, a type
 of publication, or a venue together with authors.
@@ -60,16 +60,25 @@ _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-â€“â€
 
 
 def find(page: Page) -> Iterable[Entry]:
-    """Find the paper that a note is about, as its front matter and the lines of named values below it say."""
+    """Find the paper that a note is about, as its front matter and the lines of named values at its head say."""
     note = page.note
     front = read_front_matter(note)
-    if not front.blocks:
-        return
-    heading = 1 if len(note.blocks) > 1 and note.blocks[1].kind is BlockKind.HEADING else -1
-    whole = Card()
-    whole.merge(front)
-    whole.merge(read_lines(note, heading + 1 if heading >= 0 else 1))
-    yield from _read(note, whole, heading, front=True)
+    top = 1 if front.blocks else 0
+    heading = top if len(note.blocks) > top and note.blocks[top].kind is BlockKind.HEADING else -1
+    card = read_lines(note, heading + 1 if heading >= 0 else top)
+    if _is_one(card):
+        front.merge(card)
+    if front.blocks:
+        yield from _read(note, front, heading, front=top == 1)
+
+
+def _is_one(card: Card) -> bool:
+    """Say whether the values are of one paper: a field that comes again begins the next."""
+    named = [{name for _, name in card.values.get(what, ())} for what in (What.TITLE, What.AUTHORS, What.YEAR)]
+    lines = [{place[:1] for place in card.places(what)} for what in (What.TITLE, What.AUTHORS, What.YEAR)]
+    return all(len(names) <= 1 and len(at) <= 1 for names, at in zip(named[::2], lines[::2], strict=True)) and (
+        len(list(card.places(What.TITLE))) <= 1
+    )
 
 
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:

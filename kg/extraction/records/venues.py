@@ -1,0 +1,41 @@
+"""Which fields labelled as venues are venues: a company, a person or "working paper" beside a title is none."""
+
+from __future__ import annotations
+
+import re
+
+from kg.extraction import gazetteer, names, shapes
+from kg.extraction.entries import Field
+from kg.extraction.venues import read_venue
+from kg.model import Kind
+
+_NONE = re.compile(
+    r"(?:working|discussion|technical|conference|research)?\s*(?:paper|report|manuscript|article)s?|"
+    r"(?:ph\.?d\.?|master'?s?|bachelor'?s?|doctoral|diploma)?\s*(?:thesis|dissertation)|preprint|unpublished.*|forthcoming|"
+    r"in (?:press|preparation|submission)|submitted.*|under review|part [ivx\d]+|chapter [ivx\d]+|accepted|published|online",
+    re.IGNORECASE,
+)
+_MOST_WORDS = 14
+
+
+def is_venue(field: Field, *, labelled: bool) -> bool:
+    """Say whether a field that was labelled as a venue names one.
+
+    Args:
+        field: the words.
+        labelled: whether a label of the note says so: `Journal: ...`.
+    """
+    text = field.text.strip(" .,;:()[]")
+    if read_venue(text) is not None:
+        return True
+    if _NONE.fullmatch(text) or not any(c.isalpha() for c in text):
+        return False
+    if labelled:
+        return True
+    if names.looks_like_person(text) and len(text.split()) < 4 and "." not in text:
+        return False
+    if any(hit.known.kind is Kind.ORG and hit.end - hit.start > len(text) * 0.6 for hit in gazetteer.find(text)):
+        return False
+    if shapes.is_sentence(text) or len(text.split()) > _MOST_WORDS:
+        return False
+    return text[0].isupper() or text[0].isdigit() or not text[0].isascii()
