@@ -177,7 +177,15 @@ def _families(chunks: Sequence[Chunk], tokens: Sequence[Token], beliefs: Beliefs
     if len(chunks) < 2 or any(len([i for i in c.tokens if len(tokens[i].text) > 1]) > 2 for c in chunks):
         return None
     names = [Name(family=list(chunk.tokens)) for chunk in chunks]
-    return names if all(any(len(tokens[i].text) > 1 for i in name.family) for name in names) else None
+    if not all(any(len(tokens[i].text) > 1 for i in name.family) for name in names):
+        return None
+    heads = [name.family[0] for name in names]
+    given = sum(max(beliefs.log(i, "G"), beliefs.log(i, "GB")) > _likely_family(beliefs, i) for i in heads)
+    return names if given * 4 <= len(heads) else None
+
+
+def _likely_family(beliefs: Beliefs, i: int) -> float:
+    return max(beliefs.log(i, "F"), beliefs.log(i, "FB"))
 
 
 HABITS: tuple[tuple[Habit, float], ...] = (

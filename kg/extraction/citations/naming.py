@@ -82,6 +82,12 @@ def _outside(tokens: Sequence[Token], names: list[Name]) -> list[Name]:
     open_at = [depths[name.all()[0]] for name in names]
     if not open_at or min(open_at) == max(open_at):
         return names
+    inside = [i for i, depth in enumerate(depths) if depth]
+    behind = tokens[inside[-1] + 1 : inside[-1] + 4] if inside else ()
+    if any(shape(tokens[i].text) == "YEAR" or tokens[i].text == "et" for i in inside) or any(
+        shape(token.text) == "YEAR" for token in behind
+    ):
+        return names
     first = open_at.index(min(open_at))
     return [name for n, name in enumerate(names) if n < first or open_at[n] == min(open_at)]
 

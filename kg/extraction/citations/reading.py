@@ -105,12 +105,22 @@ def draft(text: str, marks: Marks) -> Draft | None:
 
 def settle(found: Draft, frame: Frame = _FREE, habit: Habit | None = None) -> Draft:
     """Find names and title by the labels, and by what the other references of a list show if that is known."""
-    tokens, labels, beliefs = found.tokens, found.labels, found.beliefs
+    tokens, beliefs = found.tokens, found.beliefs
+    labels = _unbroken(tokens, found.labels)
     names, written_so = regroup(tokens, labels, beliefs, usual=habit)
     run = mend(Clues(tokens, labels, beliefs, names, found.marks, frame))
     if run is not None and frame.named and not any(label in _OTHER for label in labels[: run[0]]):
         names = opening_names(tokens, beliefs, names, run[0], usual=habit)
     return replace(found, names=names, habit=written_so, run=run)
+
+
+def _unbroken(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]:
+    """Give a name its last word back that ends a line and was taken for the beginning of the next."""
+    found = list(labels)
+    for i in range(1, len(tokens) - 1):
+        if tokens[i + 1].begins and labels[i] in "VI" and labels[i - 1] in ("G", "GB"):
+            found[i] = "F"
+    return found
 
 
 def compose(found: Draft, *, alone: bool = True) -> Citation | None:
@@ -128,6 +138,7 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     title, authors = _opened(text, found.begin, title, authors)
     title, authors = _group(text, title, authors)
     title, authors = _whole(text, title, authors)
+    authors = [author for author in authors if _is_apart(author, title)]
     venue = _venue(text, tokens, labels)
     if alone and not authors and venue is None and "Y" not in labels:
         return None
@@ -160,6 +171,13 @@ def _opened(text: str, begin: int, title: Part, authors: list[Part]) -> tuple[Pa
         start, _ = trim(text, heads[-1][1], title.end)
     people = [Part(" ".join(text[first:last].split()), first, last) for first, last in heads]
     return Part(" ".join(text[start:end].split()), start, end), people
+
+
+def _is_apart(author: Part, title: Part) -> bool:
+    """Say whether an author is no part of the title, and not the short name that the title begins with."""
+    if author.start < title.end and title.start < author.end:
+        return False
+    return not title.text.startswith((f"{author.text}: ", f"{author.text} - "))
 
 
 def _group(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
@@ -236,6 +254,9 @@ def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | 
     run = longest(labels, "V", 3)
     if run is None:
         return None
+    broken = next((i for i in range(run[0] + 1, run[1] + 1) if tokens[i].begins), None)
+    if broken is not None and labels[run[0] - 1 : run[0]] in (["G"], ["GB"]):
+        run = (broken, run[1])  # a family name at the end of the line before
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
     shown = " ".join(text[start:end].split())
     return Part(shown, start, end) if shown else None

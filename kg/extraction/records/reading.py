@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction import citations, shapes
+from kg.extraction import citations, names, shapes
 from kg.extraction.citations.bounds import longest
 from kg.extraction.citations.company import in_company
 from kg.extraction.citations.reading import Draft, compose, settle
@@ -22,7 +22,7 @@ from kg.extraction.records.labels import Part
 from kg.extraction.records.papers import papers
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.tokens import layout_of, tokens_of
-from kg.extraction.records.venues import is_venue
+from kg.extraction.records.venues import is_authors, is_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import LinkKind, Note
 
@@ -114,17 +114,25 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         disputed=disputed,
         blocks=blocks,
     )
-    if cited is None:
-        return entry
-    authors = tuple(
-        replace(record.place(author.start, author.end), text=author.text) for author in cited.authors
-    )
+    return _credited(record, entry, cited) if cited is not None else entry
+
+
+def _credited(record: Record, entry: Entry, cited: citations.Citation) -> Entry:
+    """Complete an entry by authors, year and venue."""
+    authors = tuple(replace(record.place(a.start, a.end), text=a.text) for a in cited.authors)
+    venue = _venue(record, cited.venue) if cited.venue else None
+    if not authors and cited.venue is not None and is_authors(cited.venue.text):
+        named = names.split_names(cited.venue.text).names
+        authors = tuple(
+            replace(record.place(cited.venue.start + a, cited.venue.start + b), text=shown) for a, b, shown in named
+        )
+        venue = None
     return replace(
         entry,
         authors=authors,
-        complete=cited.complete if authors else None,
+        complete=(cited.complete is not False) if authors else None,
         year=replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None,
-        venue=_venue(record, cited.venue) if cited.venue else None,
+        venue=venue,
     )
 
 

@@ -70,7 +70,9 @@ class Setting:
         """Name the place in the layout that a line shares with its siblings."""
         line = self.lines[number]
         above = self.note.blocks[line.parent].kind if line.parent is not None else None
-        return (line.kind, line.level, above, line.quote, self.looks[number].labels[:1] and self.sorts[number])
+        look = self.looks[number]
+        set_off = (look.bold > 1, bool(look.named), look.quoted) if line.kind == "p" else ()
+        return (line.kind, line.level, above, line.quote, look.labels[:1] and self.sorts[number], set_off)
 
     def family(self, number: int) -> Slot:
         """Name the list, or the headings of one level, that a line belongs to."""

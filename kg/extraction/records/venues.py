@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from kg.extraction import gazetteer, names, shapes
+from kg.extraction.citations.name_lists import is_surname
 from kg.extraction.entries import Field
 from kg.extraction.venues import read_venue
 from kg.model import Kind
@@ -39,3 +40,27 @@ def is_venue(field: Field, *, labelled: bool) -> bool:
     if shapes.is_sentence(text) or len(text.split()) > _MOST_WORDS:
         return False
     return text[0].isupper() or text[0].isdigit() or not text[0].isascii()
+
+
+_SURNAMES = re.compile(
+    r"[^\W\d_a-z][\w'’-]+(?:(?:, (?:and |& )?| and | & | und | et | y )[^\W\d_a-z][\w'’-]+)+(?: et al\.?)?|"
+    r"[^\W\d_a-z][\w'’-]+ et al\.?|[\w .-]{2,60} (?:Collaboration|Consortium|Team)"
+)
+
+
+def is_authors(text: str) -> bool:
+    """Say whether what was taken for a venue is a list of family names, or a group.
+
+    >>> [is_authors(text) for text in ("Hubel and Wiesel", "ATLAS Collaboration", "Nature", "Science and Engineering")]
+    [True, True, False, False]
+    """
+    text = text.strip(" .,;:()[]")
+    if not _SURNAMES.fullmatch(text) or read_venue(text) is not None:
+        return False
+    words = re.findall(r"[^\W\d_][\w'’-]+", text)
+    grouped = words[-1] in ("Collaboration", "Consortium", "Team")
+    return grouped or "et al" in text or any(is_surname(word) for word in words) or not any(map(_is_common, words))
+
+
+def _is_common(word: str) -> bool:
+    return word.casefold().endswith(("ing", "tion", "ics", "ogy", "ience", "ces", "ment", "ity")) or word in ("Letters",)
