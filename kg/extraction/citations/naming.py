@@ -18,6 +18,7 @@ _APART = frozenset("IVLRKM")
 """Labels of what stands among names and is none."""
 _BETWEEN = frozenset("TVYPCLRKM")
 """Labels of what ends a list of names."""
+_GIVEN_UP = frozenset("OPAV")
 _STRONG = frozenset("; & / · | • – — + ，".split())
 _AND = frozenset("and und et y e og och en i und a with ve и و".split())
 _INITIAL = frozenset(("X", "XX", "XXX"))
@@ -49,7 +50,7 @@ def regroup(
         apart = frozenset(i for i in range(start, end) if labels[i] in _APART)
         found, habit = _best(Region(tokens, beliefs, start, end, apart=apart), labelled, usual)
         found = found[:-1] if _heads_title(tokens, found) else found
-        found = _outside(tokens, found)
+        found = _outside(tokens, _all_families(tokens, labels, found))
         names += found
         habits.append(habit if len(found) > 1 else None)
     return names, next(iter(habits), None)
@@ -70,6 +71,22 @@ def opening_names(
         return names
     found = _best(Region(tokens, beliefs, 0, stop, whole=True), [], usual)[0]
     return [*found, *(name for name in names if name.all()[0] >= end)] or names
+
+
+def _all_families(tokens: Sequence[Token], labels: Sequence[str], names: list[Name]) -> list[Name]:
+    """Go on with a list of family names alone over the words that the labeller gave up on."""
+    if not names or any(name.given or len(name.family) > 2 for name in names):
+        return names
+    found = list(names)
+    at = found[-1].family[-1] + 1
+    while at + 1 < len(tokens) and tokens[at].text in (",", "&", "and") and labels[at + 1] in _GIVEN_UP:
+        word = tokens[at + 1].text
+        if shape(word) not in ("Xx", "Xx-Xx", "XxX") or word.casefold() in _AND or tokens[at + 1].begins:
+            break
+        found.append(Name(family=[at + 1]))
+        at += 2
+    ends = at >= len(tokens) or tokens[at].text in "([.;|" or tokens[at].begins or tokens[at].text[0].isdigit()
+    return found if ends else names
 
 
 def _outside(tokens: Sequence[Token], names: list[Name]) -> list[Name]:

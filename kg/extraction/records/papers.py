@@ -21,6 +21,9 @@ _FEW = 0.34
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY)
 """Labels that only records of papers have."""
 _LIKELY = 0.8
+_LIKELY_PEOPLE = 0.5
+_NEAR = 5
+"""Lines of a section that are looked at for what its heading names."""
 
 
 def papers(read: Sequence[tuple[Segment, Entry]]) -> Iterator[Entry]:
@@ -32,14 +35,24 @@ def papers(read: Sequence[tuple[Segment, Entry]]) -> Iterator[Entry]:
     stated = [_is_stated(segment, entry) for segment, entry in read]
     lists: dict[Slot, list[bool]] = defaultdict(list)
     for (segment, _), is_paper in zip(read, stated, strict=True):
-        lists[segment.family].append(is_paper)
+        for company in _companies(segment):
+            lists[company].append(is_paper)
     for (segment, entry), is_paper in zip(read, stated, strict=True):
         among = lists[segment.family]
-        listed = sum(among) >= max(_FEWEST, _SHARE * len(among)) and entry.title is not None
-        listed = listed and not segment.looks[0].told
-        stranger = sum(among) < _FEW * segment.siblings and not _is_sure(segment, entry)
-        if (is_paper or listed) and not stranger and not _is_else(segment, entry):
+        mostly = any(
+            sum(lists[company]) >= max(_FEWEST, _SHARE * len(lists[company])) and any(among)
+            for company in _companies(segment)
+        )
+        listed = mostly and entry.title is not None and not segment.looks[0].told
+        stranger = sum(among) < _FEW * segment.siblings and not (mostly or _is_sure(segment, entry))
+        if (is_paper or listed) and not stranger and not _is_else(segment, entry, listed=listed):
             yield entry
+
+
+def _companies(segment: Segment) -> tuple[Slot, Slot]:
+    """Name the list that a record belongs to, and all records of the note that are laid out so."""
+    first = segment.lines[0]
+    return segment.family, ("layout", first.kind, first.level)
 
 
 def _is_sure(segment: Segment, entry: Entry) -> bool:
@@ -51,6 +64,8 @@ def _is_sure(segment: Segment, entry: Entry) -> bool:
 
 def _is_stated(segment: Segment, entry: Entry) -> bool:
     """Say whether a record itself says that it is about a paper."""
+    if segment.lines[0].kind == "h" and not _heads_record(segment):
+        return False
     if any(_leads_to_paper(link.text) for link in entry.links) or entry.citekey is not None:
         return True
     if any(label.part in _TELLING for look in segment.looks for label in look.labels) and entry.title is not None:
@@ -67,16 +82,30 @@ def _is_stated(segment: Segment, entry: Entry) -> bool:
     return (known and dated) or (len(people) > 1 and all(people))
 
 
+def _heads_record(segment: Segment) -> bool:
+    """Say whether a heading, or one of the lines right below it, tells of a paper: a section of prose may name many."""
+    near = segment.looks[:_NEAR]
+    return any(
+        look.labels
+        or "p" in look.roles
+        or look.identifier
+        or look.likeness > _LIKELY
+        or (n > 0 and look.people > _LIKELY_PEOPLE and look.words > 1 and not look.told)
+        or (n == 0 and (look.year or look.et_al))
+        for n, look in enumerate(near)
+    )
+
+
 def _leads_to_paper(address: str) -> bool:
     """Say whether an address leads to a paper: its site does, or the file is a PDF, wherever it lies."""
     return read_link(address).role is Role.PAPER or address.partition("?")[0].casefold().endswith(".pdf")
 
 
-def _is_else(segment: Segment, entry: Entry) -> bool:
+def _is_else(segment: Segment, entry: Entry, *, listed: bool) -> bool:
     """Say whether a record is surely something else: a sentence, a video, a profile, an errand."""
     first = segment.looks[0]
     roles = {read_link(link.text).role for link in entry.links}
-    if Role.VIDEO in roles and Role.PAPER not in roles and entry.year is None and entry.venue is None:
+    if Role.VIDEO in roles and Role.PAPER not in roles and not listed and entry.year is None and entry.venue is None:
         return True
     set_off = first.bold or first.named or first.labels or first.quoted
     if first.told and not set_off and Role.PAPER not in roles and first.likeness < _LIKELY:

@@ -19,6 +19,8 @@ from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.agreement import agreement, slots
 from kg.extraction.records.record import Record, make_record
 from kg.extraction.records.labels import Part
+from kg.extraction.records.lines import Line
+from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import papers
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.tokens import layout_of, tokens_of
@@ -49,13 +51,39 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry]:
         layouts[segment.lines[0].kind, segment.lines[0].level].append(segment)
     read: list[tuple[Segment, Entry]] = []
     for members in layouts.values():
-        records = [make_record(note, segment.lines, segment.looks) for segment in members]
+        records = [make_record(note, *cited_lines(segment)) for segment in members]
         cited = _cited(label(records))
         for segment, (labelled, citation) in zip(members, cited, strict=True):
             entry = to_entry(labelled, citation, segment.sure)
             if entry is not None:
-                read.append((segment, entry))
+                read.append((segment, _whole(note, segment, entry)))
     yield from papers(read)
+
+
+def _whole(note: Note, segment: Segment, entry: Entry) -> Entry:
+    """Give an entry all blocks and addresses of its segment."""
+    blocks = tuple(dict.fromkeys((*entry.blocks, *(line.index for line in segment.lines))))
+    if blocks == entry.blocks:
+        return entry
+    links, disputed = _links(make_record(note, segment.lines, segment.looks))
+    return replace(entry, links=links, disputed=disputed, blocks=tuple(sorted(blocks)))
+
+
+def cited_lines(segment: Segment) -> tuple[tuple[Line, ...], tuple[Look, ...]]:
+    """Give the lines that the fields are read from: a whole reference below a remark says more than the remark."""
+    lines, looks = segment.lines, segment.looks
+    for n, look in enumerate(looks):
+        whole = look.likeness > _REFERENCE and look.year and look.words > _FEWEST_WORDS and look.commas > 1
+        if whole and (look.initials or look.et_al or look.quoted or look.people > _SOME):
+            first = looks[0]
+            apart = lines[n].kind.islower() or looks[n - 1].words < _LABEL_WORDS
+            if n and apart and not (first.year or first.et_al or first.likeness > _REFERENCE):
+                end = n + 1
+                while end < len(lines) and lines[end].index == lines[n].index:
+                    end += 1
+                return lines[n:end], looks[n:end]
+            break
+    return lines, looks
 
 
 def label(records: Sequence[Record]) -> list[Labelled]:
@@ -119,7 +147,12 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
 
 def _credited(record: Record, entry: Entry, cited: citations.Citation) -> Entry:
     """Complete an entry by authors, year and venue."""
-    authors = tuple(replace(record.place(a.start, a.end), text=a.text) for a in cited.authors)
+    coded = [(start, end) for start, end, sort in record.marks if sort in ("code", "tag")]
+    authors = tuple(
+        replace(record.place(a.start, a.end), text=a.text)
+        for a in cited.authors
+        if not any(start <= a.start and a.end <= end for start, end in coded)
+    )
     venue = _venue(record, cited.venue) if cited.venue else None
     if not authors and cited.venue is not None and is_authors(cited.venue.text):
         named = names.split_names(cited.venue.text).names
@@ -155,6 +188,9 @@ def _draft(labelled: Labelled) -> Draft | None:
 _NUMBER = re.compile(r"\W{0,3}(?:\d{1,3}[.):]\s|#\d{1,3}\s|[QP]\d{1,2}[.:]\s)\s*(?=\S{2})")
 _NEVER = 20.0
 """What it costs a label that a token cannot have."""
+_REFERENCE, _FEWEST_WORDS, _SOME = 0.95, 8, 0.2
+"""How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
+_LABEL_WORDS = 3
 _MOST_LEAD = 0.4
 """Share of a title that words before the text of its link may take and still be only a lead-in."""
 

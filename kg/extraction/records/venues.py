@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kg.extraction import gazetteer, names, shapes
-from kg.extraction.citations.name_lists import is_surname
+from kg.extraction.citations.name_lists import is_person, is_surname
 from kg.extraction.entries import Field
 from kg.extraction.venues import read_venue
 from kg.model import Kind
@@ -33,7 +33,7 @@ def is_venue(field: Field, *, labelled: bool) -> bool:
         return False
     if labelled:
         return True
-    if names.looks_like_person(text) and len(text.split()) < 4 and "." not in text:
+    if names.looks_like_person(text) and is_person(text) and len(text.split()[-1]) > 1:
         return False
     if any(hit.known.kind is Kind.ORG and hit.end - hit.start > len(text) * 0.6 for hit in gazetteer.find(text)):
         return False
