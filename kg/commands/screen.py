@@ -108,8 +108,12 @@ def show(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
 
 def bold(text: str, stream: TextIO) -> str:
     """Mark text on a terminal, unless the person said NO_COLOR."""
-    plain = not stream.isatty() or os.environ.get("NO_COLOR") or os.environ.get("TERM") == "dumb"
-    return text if plain else f"\x1b[1m{text}\x1b[0m"
+    return f"\x1b[1m{text}\x1b[0m" if has_style(stream) else text
+
+
+def has_style(stream: TextIO) -> bool:
+    """Say whether a stream leads to a terminal that shows type and colours, and the person did not say NO_COLOR."""
+    return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
 @contextlib.contextmanager

@@ -88,6 +88,20 @@ def _show(asked: Namespace) -> int:
     return show(asked.thing, graph=asked.graph, kind=kind_of(asked), limit=asked.limit, as_json=asked.json)
 
 
+def _explain_arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("note", type=Path, metavar="NOTE", help="a note")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write it as a page for the browser instead")
+    parser.add_argument(
+        "--vault", type=Path, metavar="DIR", help="the folder of notes that it is of (default: the note's own folder)"
+    )
+
+
+def _explain(asked: Namespace) -> int:
+    from kg.commands.explaining import explain
+
+    return explain(asked.note, html=asked.html, vault=asked.vault)
+
+
 def _verify_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--notes", type=Path, metavar="NOTES", help="where the notes are now (default: where they were at the build)"
@@ -215,6 +229,17 @@ COMMANDS: tuple[Command, ...] = (
         ("kg show 'Jure Leskovec'", "kg show 2503.01776 --limit 0", "kg show BERT --kind method --json"),
         _show_arguments,
         _show,
+    ),
+    Command(
+        "explain",
+        "Show how a note is read: the kind of each region, the record of each line, the field of each word",
+        (
+            "kg explain reading-list.md",
+            "kg explain reading-list.md --html explained.html",
+            "kg explain a.md --vault ~/notes",
+        ),
+        _explain_arguments,
+        _explain,
     ),
     *CORRECTIONS,
     Command(

@@ -38,6 +38,7 @@ from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
+from kg.extraction.records.regions import furniture_of
 from kg.extraction.rules import (
     addresses,
     award_names,
@@ -155,6 +156,11 @@ def make_nlp(model: str = "") -> Language:
 
 def extract(note: Note, nlp: Language) -> Extraction:
     """Read a note: papers, people, venues, topics and names in prose, with the claims about them and their places."""
+    return read(note, nlp)[1]
+
+
+def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
+    """Extract from a note, and give the papers and sessions as they were read too."""
     page = Page(note)
     for rule in LAYOUT_RULES:
         page = replace(page, entries=(*page.entries, *rule(page)))
@@ -183,7 +189,7 @@ def extract(note: Note, nlp: Language) -> Extraction:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
     unread, told = unread_sentences.find(page, names, bounds)
     problems = (*leftovers.find(page), *unread)
-    return Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told)
+    return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told)
 
 
 def _consistent(claims: dict[Claim, None]) -> dict[Claim, None]:
@@ -201,7 +207,9 @@ def _prose(note: Note, nlp: Language) -> tuple[dict[int, list[Found]], dict[int,
     """Run the rules over prose: what they find in each block, and the sentences of each block."""
     found: dict[int, list[Found]] = {}
     bounds: dict[int, list[tuple[int, int]]] = {}
-    places = [i for i, block in enumerate(note.blocks) if block.kind in _PROSE and block.prose.strip()]
+    furniture = furniture_of(note)
+    read = ((i, block) for i, block in enumerate(note.blocks) if i not in furniture)
+    places = [i for i, block in read if block.kind in _PROSE and block.prose.strip()]
     documents = nlp.pipe(((note.blocks[i].prose, i) for i in places), as_tuples=True)
     for document, index in documents:
         found[index] = list(document.user_data.get(KEY, ()))

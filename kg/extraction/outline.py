@@ -151,7 +151,7 @@ def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
     bare = _bare(one_line(prose))
     if not bare:
         return Role.TEXT
-    functional = _functional().get(bare.casefold().strip(" :."))
+    functional = heading_kind(prose)
     if functional == "section" and (holds_papers or kind is BlockKind.ITEM):
         return Role.TOPIC
     if functional:
@@ -168,6 +168,15 @@ def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
     if kind is not BlockKind.HEADING and (len(shapes.words(bare)) > 9 or shapes.is_sentence(bare)):
         return Role.TEXT
     return Role.TOPIC
+
+
+def heading_kind(text: str) -> str:
+    """Give what the word list of functional headings says of a heading, "" for any other.
+
+    >>> [heading_kind(text) for text in ("Table of contents:", "References", "Attention")]
+    ['toc', 'references', '']
+    """
+    return _functional().get(_bare(one_line(text)).casefold().strip(" :."), "")
 
 
 def stands_elsewhere(note: Note, index: int) -> bool:

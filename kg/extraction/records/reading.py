@@ -44,20 +44,32 @@ class Labelled:
     beliefs: Beliefs
 
 
+@dataclass(frozen=True, slots=True)
+class Read:
+    """A segment with what its words are, and the entry they make."""
+
+    segment: Segment
+    labelled: Labelled
+    entry: Entry | None
+    """None when nothing names the paper."""
+
+
 def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry]:
-    """Read the records of a note; those of one layout are read together."""
+    """Read the records of a note that are papers."""
+    yield from papers([(read.segment, read.entry) for read in read_segments(note, segments) if read.entry is not None])
+
+
+def read_segments(note: Note, segments: Sequence[Segment]) -> Iterator[Read]:
+    """Read the records of a note, papers or not; those of one layout are read together."""
     layouts: dict[tuple[str, int], list[Segment]] = defaultdict(list)
     for segment in segments:
         layouts[segment.lines[0].kind, segment.lines[0].level].append(segment)
-    read: list[tuple[Segment, Entry]] = []
     for members in layouts.values():
         records = [make_record(note, *cited_lines(segment)) for segment in members]
         cited = _cited(label(records))
         for segment, (labelled, citation) in zip(members, cited, strict=True):
             entry = to_entry(labelled, citation, segment.sure)
-            if entry is not None:
-                read.append((segment, _whole(note, segment, entry)))
-    yield from papers(read)
+            yield Read(segment, labelled, _whole(note, segment, entry) if entry is not None else None)
 
 
 def _whole(note: Note, segment: Segment, entry: Entry) -> Entry:

@@ -9,10 +9,15 @@ from collections.abc import Iterable
 
 from kg.extraction.entries import Entry, Page
 from kg.extraction.records.reading import read_records
-from kg.extraction.records.segmenter import segment
+from kg.extraction.records.segmenter import Segment, segment
 
 
 def find(page: Page) -> Iterable[Entry]:
     """Find the records among the lines that earlier rules have not read."""
+    return read_records(page.note, segments(page))
+
+
+def segments(page: Page) -> tuple[Segment, ...]:
+    """Cut the lines that earlier rules have not read into records, papers or not."""
     taken = {block for entry in page.entries for block in entry.blocks}
-    return read_records(page.note, segment(page.note, taken))
+    return segment(page.note, taken)
