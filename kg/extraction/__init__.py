@@ -85,7 +85,7 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
     bibliographies.find,
     meetings.find,
     rows.find,
-    records.find,
+    records.find_sure,
     pages.find,
     headings.find,
     talks.find,

@@ -10,15 +10,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kg.extraction.citations.habits import ALONE, HABITS, Chunk, Habit
+from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.people import Name, collect
 from kg.extraction.citations.tagger import Beliefs
-from kg.extraction.citations.tokens import Token, shape
+from kg.extraction.citations.tokens import Token, names_venue, shape
 
 _APART = frozenset("IVLRKM")
 """Labels of what stands among names and is none."""
 _BETWEEN = frozenset("TVYPCLRKM")
 """Labels of what ends a list of names."""
-_GIVEN_UP = frozenset("OPAV")
+_GIVEN_UP = frozenset("OPA")
 _STRONG = frozenset("; & / · | • – — + ，".split())
 _AND = frozenset("and und et y e og och en i und a with ve и و".split())
 _INITIAL = frozenset(("X", "XX", "XXX"))
@@ -50,7 +51,7 @@ def regroup(
         apart = frozenset(i for i in range(start, end) if labels[i] in _APART)
         found, habit = _best(Region(tokens, beliefs, start, end, apart=apart), labelled, usual)
         found = found[:-1] if _heads_title(tokens, found) else found
-        found = _outside(tokens, _all_families(tokens, labels, found))
+        found = _turned_pair(tokens, _outside(tokens, _all_families(tokens, labels, found)))
         names += found
         habits.append(habit if len(found) > 1 else None)
     return names, next(iter(habits), None)
@@ -73,6 +74,19 @@ def opening_names(
     return [*found, *(name for name in names if name.all()[0] >= end)] or names
 
 
+def _turned_pair(tokens: Sequence[Token], names: list[Name]) -> list[Name]:
+    """Put a family name and a given name together that a comma divides: "Ying, Chengxuan, et al."."""
+    if len(names) != 2 or any(name.given or len(name.family) != 1 for name in names):
+        return names
+    first, second = names[0].family[0], names[1].family[0]
+    divided = second == first + 2 and tokens[first + 1].text == ","
+    one, two = tokens[first].text, tokens[second].text
+    turned = is_given(two) or (is_surname(one) and not is_surname(two))
+    if divided and turned and not is_given(one):
+        return [Name(family=[first], given=[second])]
+    return names
+
+
 def _all_families(tokens: Sequence[Token], labels: Sequence[str], names: list[Name]) -> list[Name]:
     """Go on with a list of family names alone over the words that the labeller gave up on."""
     if not names or any(name.given or len(name.family) > 2 for name in names):
@@ -81,7 +95,8 @@ def _all_families(tokens: Sequence[Token], labels: Sequence[str], names: list[Na
     at = found[-1].family[-1] + 1
     while at + 1 < len(tokens) and tokens[at].text in (",", "&", "and") and labels[at + 1] in _GIVEN_UP:
         word = tokens[at + 1].text
-        if shape(word) not in ("Xx", "Xx-Xx", "XxX") or word.casefold() in _AND or tokens[at + 1].begins:
+        plain = shape(word) in ("Xx", "Xx-Xx", "XxX") and not names_venue(word)
+        if not plain or word.casefold() in _AND or tokens[at + 1].begins:
             break
         found.append(Name(family=[at + 1]))
         at += 2

@@ -37,6 +37,10 @@ _MORE = frozenset(
 _OTHER = frozenset("VLNKRI")
 """Labels of what is no name and may stand before a title."""
 _FREE = Frame()
+_BESIDE = 3
+"""Characters between a venue and the year of its edition."""
+_SHORT = 2
+"""Digits of a year behind an apostrophe."""
 _MOST = 6000
 """Characters; what is longer is no reference."""
 _ENOUGH = 2
@@ -142,7 +146,7 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     venue = _venue(text, tokens, labels)
     if alone and not authors and venue is None and "Y" not in labels:
         return None
-    year = _year(text, tokens, labels, title)
+    year = _year_of(text, tokens, venue, labels) or _year(text, tokens, labels, title)
     complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, found.names)
     return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
 
@@ -216,6 +220,24 @@ def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> P
     if not any(character.isalpha() for character in shown):
         return None
     return Part(shown, start, end)
+
+
+def _year_of(text: str, tokens: Sequence[Token], venue: Part | None, labels: Sequence[str]) -> Part | None:
+    """Give the year that stands right behind the venue: of several years it is the one of the appearance."""
+    if venue is None:
+        return None
+    for i, token in enumerate(tokens):
+        if token.start < venue.end or labels[i] != "Y":
+            continue
+        between = text[venue.end : token.start]
+        if len(between) > _BESIDE or between.strip(" ,('’‘"):
+            return None
+        if match := _YEAR.fullmatch(token.text):
+            return Part(match[0], token.start, token.end)
+        if len(token.text) == _SHORT and token.text.isdigit() and between.strip():
+            return Part(("20" if token.text < "60" else "19") + token.text, token.start, token.end)
+        return None
+    return None
 
 
 def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part) -> Part | None:

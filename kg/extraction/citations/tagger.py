@@ -6,6 +6,7 @@ brings), so that nothing has to be compiled to use kg.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -33,6 +34,12 @@ class Beliefs:
         merged = np.stack([chances[:, column].sum(axis=1) for column in columns], axis=1)
         self._columns = {sign: n for n, sign in enumerate(signs)}
         self._logs: list[list[float]] = np.log(np.maximum(merged, 1e-4)).tolist()
+
+    def certainty(self) -> float:
+        """Give how sure the labeller is of a token on average: the mean probability of the likeliest labels."""
+        if not self._logs:
+            return 1.0
+        return math.exp(sum(max(row) for row in self._logs) / len(self._logs))
 
     def log(self, token: int, sign: str) -> float:
         """Give the logarithm of the probability that the token has the label, -9.2 at least."""

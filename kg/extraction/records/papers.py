@@ -49,6 +49,25 @@ def papers(read: Sequence[tuple[Segment, Entry]]) -> Iterator[Entry]:
             yield entry
 
 
+def is_formed(segment: Segment, others: Sequence[Segment]) -> bool:
+    """Say whether the form of a record alone tells it from prose: an item, a card, a reference, one of many alike."""
+    first, look = segment.lines[0], segment.looks[0]
+    if first.kind in "pP" and look.told:
+        return bool(look.labels)
+    if look.likeness > _LIKELY or (first.kind in "ifr" and not (look.told or _goes_on(segment))):
+        return True
+    if any(label.part in _TELLING for one in segment.looks for label in one.labels):
+        return True
+    alike = sum((other.lines[0].kind, other.lines[0].level) == (first.kind, first.level) for other in others)
+    return alike >= _FEWEST and not look.told
+
+
+def _goes_on(segment: Segment) -> bool:
+    """Say whether the lines of a record are mostly sentences, as those of a report are."""
+    told = sum(look.told for look in segment.looks)
+    return told * 2 > len(segment.looks) and not any("p" in look.roles or look.identifier for look in segment.looks)
+
+
 def _companies(segment: Segment) -> tuple[Slot, Slot]:
     """Name the list that a record belongs to, and all records of the note that are laid out so."""
     first = segment.lines[0]

@@ -21,8 +21,9 @@ from kg.extraction.records.record import Record, make_record
 from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
-from kg.extraction.records.papers import papers
+from kg.extraction.records.papers import is_formed, papers
 from kg.extraction.records.segmenter import Segment
+from kg.extraction.records.surroundings import Slot
 from kg.extraction.records.tokens import layout_of, tokens_of
 from kg.extraction.records.venues import is_authors, is_venue
 from kg.links import Role, find_identifiers, read_link
@@ -54,9 +55,26 @@ class Read:
     """None when nothing names the paper."""
 
 
-def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry]:
-    """Read the records of a note that are papers."""
-    yield from papers([(read.segment, read.entry) for read in read_segments(note, segments) if read.entry is not None])
+def read_records(note: Note, segments: Sequence[Segment], *, certainty: float = 0.0) -> Iterator[Entry]:
+    """Read the records of a note that are papers.
+
+    Args:
+        note: the note.
+        segments: its records.
+        certainty: how sure the labeller must be of the tokens of a list on average; a list of which it is not as sure
+            is left alone.
+    """
+    read = list(read_segments(note, segments))
+    lists: dict[Slot, list[float]] = defaultdict(list)
+    for one in read:
+        lists[one.segment.family].append(one.labelled.beliefs.certainty())
+    sure = {family for family, members in lists.items() if sum(members) >= certainty * len(members)}
+    known = [(r.segment, r.entry) for r in read if r.entry is not None]
+    accepted = {id(entry) for entry in papers(known)}
+    for segment, entry in known:
+        formed = not certainty or is_formed(segment, [other for other, one in known if id(one) in accepted])
+        if id(entry) in accepted and segment.family in sure and formed:
+            yield entry
 
 
 def read_segments(note: Note, segments: Sequence[Segment]) -> Iterator[Read]:

@@ -11,6 +11,14 @@ from kg.extraction.entries import Entry, Page
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
 
+_SURE = 0.9
+"""How sure the labeller must be on average to go before rules that know one layout each."""
+
+
+def find_sure(page: Page) -> Iterable[Entry]:
+    """Find the lists of records of which the labeller is sure."""
+    return read_records(page.note, segments(page), certainty=_SURE)
+
 
 def find(page: Page) -> Iterable[Entry]:
     """Find the records among the lines that earlier rules have not read."""
