@@ -39,7 +39,7 @@ format: .venv/installed
 
 # Writes what the README's commands print into it; look at the difference before you keep it.
 readme: .venv/installed
-	$(python) tests/test_docs.py
+	PYTHONPATH=tests/support $(python) tests/e2e/test_docs.py
 
 # The stamp is newer than what was installed from; a changed list installs again.
 .venv/installed: pyproject.toml constraints.txt

@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from cases import EXACT, FOLDER, Case, Expected, read_cases
+from cases import EXACT, Case, Expected, read_cases
+from places import CASES as FOLDER
 from styles.predicted import Found, predict, told
 from styles.scoring import address, plain
 

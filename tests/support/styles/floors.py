@@ -11,7 +11,7 @@ from . import render
 from .predicted import predict
 from .scoring import FIELDS, Count, Scores, score
 
-PATH = Path(__file__).with_name("floors.json")
+PATH = Path(__file__).parents[2] / "golden" / "styles.json"
 SEEDS = 1
 """How many renderings of a style the floors were measured on."""
 SLACK = 0.01

@@ -1,4 +1,4 @@
-"""Real papers to write notes about: `tests/bibliography.json` with the forms in which people print names and venues."""
+"""Real papers to write notes about: `bibliography.json` with the forms in which people print names and venues."""
 
 from __future__ import annotations
 

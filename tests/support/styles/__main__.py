@@ -1,6 +1,6 @@
-"""Measure kg on notes in many styles: `python -m tests.styles [STYLE...] [--seeds N] [--errors N] [--show] [--write FOLDER] [--raise]`.
+"""Measure kg on notes in many styles: `python -m tests.support.styles [STYLE...] [--seeds N] [--errors N] [--show] [--write FOLDER] [--raise]`.
 
-STYLE is a name or the start of one. `--raise` writes the floors of `floors.json` anew where the measure is higher.
+STYLE is a name or the start of one. `--raise` writes the floors of `tests/golden/styles.json` anew where the measure is higher.
 """
 
 from __future__ import annotations

@@ -8,8 +8,7 @@ import sys
 from pathlib import Path
 
 import vaults
-
-ROOT = Path(__file__).parents[1]
+from places import ROOT
 
 
 def digest(folder: Path) -> str:

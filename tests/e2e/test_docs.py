@@ -1,6 +1,6 @@
 """The README says what is true: its commands run, its outputs are the real ones, nothing is left out.
 
-`python tests/test_docs.py` runs the README's console blocks and writes their outputs into it.
+`make readme` runs the README's console blocks and writes their outputs into it.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ import tempfile
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
 from kg.cli import COMMANDS, Command, make_parser
 from kg.settings import Settings
 
-ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 CONSOLE = re.compile(r"(?<=^```console\n).*?(?=^```$)", re.DOTALL | re.MULTILINE)
 SECONDS = re.compile(r"\b\d+\.\d s\b")

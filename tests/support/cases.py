@@ -29,7 +29,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-FOLDER = Path(__file__).with_name("cases")
 SUFFIXES = {"markdown": ".md", "text": ".txt", "html": ".html", "bibtex": ".bib", "ipynb": ".ipynb"}
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
 LISTED = ("links", "short", "topics")

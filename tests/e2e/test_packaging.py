@@ -8,8 +8,8 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from places import ROOT
 
-ROOT = Path(__file__).parents[1]
 NOTE = "# Reading\n\n- [A Study of Long Sequences](https://arxiv.org/abs/2501.01234), Anna Muster, Bo Chen\n"
 
 

@@ -9,7 +9,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from test_resolution import paper
+from extractions import paper
+from places import GOLD
 
 from kg.errors import UsageError
 from kg.model import Extraction, Kind, Mention, Resolution, Span
@@ -19,7 +20,7 @@ from kg.resolution.deciding import decide
 from kg.resolution.decisions import NONE
 from kg.resolution.matches import Match, Verdict
 
-PAIRS = Path(__file__).parents[1] / "data" / "gold" / "identity"
+PAIRS = GOLD / "identity"
 FLOORS = {"paper": 0.98, "person": 0.98, "method": 0.95, "dataset": 1.0, "task": 1.0, "org": 0.94, "venue": 0.94}
 
 

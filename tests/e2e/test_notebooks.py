@@ -8,8 +8,9 @@ from pathlib import Path
 import nbformat
 import pytest
 from nbclient import NotebookClient
+from places import ROOT
 
-FOLDER = Path(__file__).parents[1] / "notebooks"
+FOLDER = ROOT / "notebooks"
 NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 

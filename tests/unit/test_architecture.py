@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+from places import ROOT, TESTS
 
-ROOT = Path(__file__).parents[1]
 MODULES = sorted((ROOT / "kg").rglob("*.py"))
 GENERATED = {"kg/terms.py"}
 PRINTING = re.compile(r"kg/(cli|commands/\w+|rdf/generate_terms)\.py")
@@ -267,3 +267,10 @@ def test_the_constraints_pin_every_declared_library_and_name_no_place() -> None:
     for requirement in map(Requirement, wanted):
         pinned = next(iter(pins[canonicalize_name(requirement.name)].specifier)).version
         assert requirement.specifier.contains(pinned, prereleases=True), requirement
+
+
+def test_each_test_stands_in_the_folder_of_its_sort() -> None:
+    """`make check` chooses by folder, so a test beside the folders would be run by nobody."""
+    folders = {"unit", "cases", "properties", "quality", "e2e"}
+
+    assert {name(p) for p in TESTS.rglob("test_*.py") if p.relative_to(TESTS).parts[0] not in folders} == set()

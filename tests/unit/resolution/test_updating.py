@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from places import GOLD
 
 from kg.model import Extraction, Mention
 from kg.pipeline.ledger import Ledger, holds
@@ -23,7 +24,7 @@ from kg.resolution.decisions import NONE
 from kg.resolution.titles import slip, slips
 from kg.resolution.updating import update
 
-PAIRS = Path(__file__).parents[1] / "data" / "gold" / "identity"
+PAIRS = GOLD / "identity"
 Found = Mapping[Group, Sequence[Component]]
 
 

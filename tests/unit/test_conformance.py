@@ -13,6 +13,7 @@ from pathlib import Path
 
 import networkx as nx
 import pytest
+from places import CASES, NOTES, ROOT, SHARED
 
 from kg import analytics, extraction, notes, terms
 from kg.cli import main
@@ -21,16 +22,13 @@ from kg.model import Extraction, Iri, Kind, Mention, Note, Span
 from kg.rdf import RdfFormat, queries
 from kg.settings import Settings
 
-ROOT = Path(__file__).parents[1]
-VAULT = ROOT / "data" / "notes"
-CASES = ROOT / "tests" / "cases"
 QUESTIONS = queries("questions")
 
 
 @cache
 def vault() -> tuple[Note, ...]:
     """The sample notes and, where they lie beside the clone, the real ones."""
-    folders = [VAULT, ROOT.parent / "shared" / "notes"]
+    folders = [NOTES, SHARED / "notes"]
     readings = [r for folder in folders if folder.is_dir() for r in notes.read_all(folder, settings=Settings())]
     return tuple(r.note for r in readings if r.note is not None)
 
@@ -44,7 +42,7 @@ def extractions() -> tuple[Extraction, ...]:
 @pytest.fixture(scope="module")
 def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("conformance") / "graph"
-    assert main(["build", str(VAULT), "--graph", str(folder), "--no-map"]) == 0
+    assert main(["build", str(NOTES), "--graph", str(folder), "--no-map"]) == 0
     return folder
 
 
@@ -52,7 +50,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_sample_vault_has_a_note_of_each_format() -> None:
-    present = {path.suffix.lower() for path in VAULT.rglob("*") if path.is_file()}
+    present = {path.suffix.lower() for path in NOTES.rglob("*") if path.is_file()}
 
     assert {".md", ".txt", ".html", ".bib"} <= present
     assert present <= READABLE

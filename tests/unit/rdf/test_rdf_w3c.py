@@ -10,13 +10,14 @@ from typing import NamedTuple
 
 import pyoxigraph as ox
 import pytest
+from places import SHARED
 from rdflib import RDF, Graph, Namespace, URIRef
 from rdflib.collection import Collection
 
 from kg.errors import QueryError, RdfFormatError
 from kg.rdf import RdfFormat, Store, parse
 
-SUITES = Path(__file__).parents[1].parent / "shared" / "w3c-rdf-tests"
+SUITES = SHARED / "w3c-rdf-tests"
 MF = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-manifest#")
 QT = Namespace("http://www.w3.org/2001/sw/DataAccess/tests/test-query#")
 XSD = "http://www.w3.org/2001/XMLSchema#"

@@ -13,10 +13,10 @@ from typing import Any
 
 import ftfy
 import pytest
+from places import DATA
 
 from kg.lexicons import rows
 
-DATA = Path(__file__).parents[1] / "data"
 NOTES = {path.stem: path for path in sorted((DATA / "notes").rglob("*")) if path.is_file()}
 GOLD = sorted((DATA / "gold").glob("*.jsonl"))
 TYPES = {"paper", "person", "method", "dataset", "task", "venue", "org", "event", "award", "relation"}

@@ -1,4 +1,4 @@
-"""How well prose is read, kind by kind: `python -m tests.prose_quality` prints F1 of the notes annotated in full.
+"""How well prose is read, kind by kind: `python tests/support/prose_quality.py` prints F1 of the notes annotated in full.
 
 Three of them are held out: their figures are printed, what is missed in them is not, so that no rule is written to it.
 With `--raise` the floors in `golden/prose.json` are written anew where the measure is higher.
@@ -12,23 +12,21 @@ import sys
 import tempfile
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parent))
+from places import FLOORS, GOLD, NOTES
 
 from kg.cli import main as kg
 from kg.commands.graphs import open_graph
 from kg.publishing import scoring
 from kg.publishing.scoring import Count
 
-ROOT = Path(__file__).parents[1]
-GOLD = ROOT / "data" / "gold"
-FLOORS = Path(__file__).with_name("golden") / "prose.json"
+KEPT = FLOORS / "prose.json"
 SEEN = ("climate-ml-seminar", "kdd-2023-report", "retrieval-blog", "robot-learning-outline")
 HELD_OUT = ("icml-2022-week", "speech-and-audio-outline", "structure-prediction-journal-club")
 
 
 def measure(name: str) -> dict[str, Count]:
     """Build one annotated note alone and score it: kind -> count."""
-    note = next(path for path in (ROOT / "data" / "notes").rglob(f"{name}.*"))
+    note = next(path for path in NOTES.rglob(f"{name}.*"))
     with tempfile.TemporaryDirectory() as folder:
         if kg(["build", str(note), "--graph", folder, "--no-map", "--json"]):
             raise RuntimeError(f"{note} was not built")
@@ -38,7 +36,7 @@ def measure(name: str) -> dict[str, Count]:
 
 def floors() -> dict[str, dict[str, float]]:
     """Read the floors: note -> kind -> F1."""
-    return json.loads(FLOORS.read_text(encoding="utf-8")) if FLOORS.exists() else {}
+    return json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
 
 
 def main() -> None:
@@ -57,7 +55,7 @@ def main() -> None:
             known[name] = {k: max(math.floor(c.f1 * 1000) / 1000, old.get(k, 0.0)) for k, c in counts.items()}
         _row("held out, all" if group is HELD_OUT else "seen, all", total, kinds)
     if "--raise" in sys.argv:
-        FLOORS.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+        KEPT.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 def _row(name: str, counts: dict[str, Count], kinds: tuple[str, ...]) -> None:

@@ -12,6 +12,7 @@ import pyoxigraph as ox
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from places import ROOT, TESTS
 from rdf_fixture import HOSTILE, RUN, Builder, front_matter_note, one_block_note, resolve, vault
 
 from kg import terms
@@ -415,10 +416,10 @@ def test_two_processes_with_other_hash_seeds_write_equal_bytes(tmp_path: Path) -
         "store = Store.in_memory(quads_of())\n"
         "[write(store, Path(sys.argv[1]) / f'g.{s}') for s in ('ttl', 'trig', 'nt', 'nq', 'jsonld')]"
     )
-    here = Path(__file__).parent
+    paths = os.pathsep.join(map(str, (Path(__file__).parent, TESTS / "support", ROOT)))
     for seed in ("1", "2"):
         (tmp_path / seed).mkdir()
-        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": f"{here}{os.pathsep}{here.parent}"}
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": paths}
         subprocess.run([sys.executable, "-c", script, str(tmp_path / seed)], check=True, env=environment)
     written = sorted(path.name for path in (tmp_path / "1").iterdir())
 

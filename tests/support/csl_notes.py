@@ -1,6 +1,6 @@
 """CSL renderings through the whole reader: each style as a Markdown list and as plain paragraphs of a note.
 
-`python tests/csl_notes.py --styles 40 --papers 25` prints title, authors, year and papers that are none, as `csl.py` does for
+`python tests/support/csl_notes.py --styles 40 --papers 25` prints title, authors, year and papers that are none, as `csl.py` does for
 the reader of references alone.
 """
 
@@ -16,9 +16,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parent))
-
 import csl
+from places import BIBLIOGRAPHY
 from styles.predicted import Found, predict
 
 LAYOUTS = ("list.md", "paragraphs.md", "paragraphs.txt")
@@ -111,7 +110,7 @@ def main() -> None:
     parser.add_argument("--papers", type=int, default=25)
     parser.add_argument("--errors", type=int, default=0)
     chosen = parser.parse_args()
-    papers = json.loads((Path(__file__).parent / "bibliography.json").read_text(encoding="utf-8"))
+    papers = json.loads(BIBLIOGRAPHY.read_text(encoding="utf-8"))
     names = csl.style_names()[chosen.skip : chosen.skip + chosen.styles]
     totals, rows = measure(names, papers, sample=chosen.papers, errors=chosen.errors)
     sys.stdout.write(f"{len(rows) // len(LAYOUTS)} styles\n  title authors    year    none   count\n")
