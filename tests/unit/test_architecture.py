@@ -274,3 +274,11 @@ def test_each_test_stands_in_the_folder_of_its_sort() -> None:
     folders = {"unit", "cases", "properties", "quality", "e2e"}
 
     assert {name(p) for p in TESTS.rglob("test_*.py") if p.relative_to(TESTS).parts[0] not in folders} == set()
+
+
+def test_no_test_is_judged_by_the_clock() -> None:
+    """Work is compared with work of the same run: `growth.py` measures, and two tests say what they do with a clock."""
+    may = {"growth.py", "test_topicmap_in_a_browser.py", "test_updates.py"}
+    tests = [p for p in TESTS.rglob("*.py") if p.relative_to(TESTS).parts[0] != "benchmarks"]
+
+    assert {p.name for p in tests if "time" in imported(p)} <= may

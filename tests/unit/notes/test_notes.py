@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import os
-import time
 from pathlib import Path
 
 import pytest
+from growth import cost, grows_linearly
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 from strategies import NOTE_TEXTS, PLAIN_PARAGRAPHS
 
 from kg.errors import VaultError
@@ -299,16 +300,8 @@ def test_a_huge_line_is_read_as_plain_text_and_reported(tmp_path: Path) -> None:
 def test_no_input_takes_more_than_linear_time(piece: str, suffix: str) -> None:
     reader = READERS[suffix]
     reader(Source("warm", "# up\n\n- x é"))
-    few, many = 600, 4_800
-    seconds = []
-    for count in (few, many):
-        text = piece * count
-        start = time.process_time()
-        reader(Source("note", text))
-        seconds.append(time.process_time() - start)
 
-    # Eight times the text may take eight times as long; quadratic work would take sixty-four times.
-    assert seconds[1] < max(0.5, 24 * seconds[0])
+    assert grows_linearly(lambda count: reader(Source("note", piece * count)), 600)
 
 
 def test_a_link_that_runs_something_is_left_out_and_its_text_kept(tmp_path: Path) -> None:
@@ -329,16 +322,21 @@ def test_a_link_that_runs_something_is_left_out_and_its_text_kept(tmp_path: Path
 
 
 def test_the_real_notes_are_read_without_a_problem(shared: Path) -> None:
-    start = time.process_time()
     found = list(read_all(shared / "notes", settings=SETTINGS))
-    seconds = time.process_time() - start
 
     assert [each.problems for each in found] == [()] * len(found)
     for each in found:
         assert each.note is not None
         check_origins(each.note.text, ".md")
         assert not any("â€" in block.prose or "ðŸ" in block.prose for block in each.note.blocks)
-    assert seconds < 2
+
+
+def test_the_real_notes_take_little_more_than_their_markdown(shared: Path) -> None:
+    texts = [path.read_text(encoding="utf-8") for path in sorted((shared / "notes").glob("*.md"))]
+    parse = MarkdownIt("commonmark").parse
+
+    whole = cost(lambda: list(read_all(shared / "notes", settings=SETTINGS)))
+    assert whole < 12 * cost(lambda: [parse(text) for text in texts])
 
 
 def test_kinds_of_the_model_are_all_read(tmp_path: Path) -> None:
