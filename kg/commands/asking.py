@@ -17,7 +17,9 @@ from kg.rdf import RdfFormat, ResultFormat, Rows, queries, write
 def query(sparql: str | None, *, file: Path | None, graph: Path, format: str | None) -> int:
     """Run a query from the command line, a file or standard input, and print the answer."""
     if (sparql is None) == (file is None):
-        raise UsageError("give one query: kg query 'SELECT ...', kg query --file q.rq, or kg query - to read it")
+        raise UsageError(
+            "give exactly one query: kg query 'SELECT ...', kg query --file q.rq, or kg query - for standard input"
+        )
     if file is not None:
         sparql = file.read_text(encoding="utf-8-sig")
     elif sparql == "-":
@@ -91,7 +93,7 @@ def _narrowed(sparql: str, given: Sequence[str], graph: Path) -> str:
     for condition in given:
         column, equals, text = condition.partition("=")
         if not equals or column not in columns:
-            raise UsageError(f"--param {condition} should be COLUMN=TEXT, with one of the columns {', '.join(columns)}")
+            raise UsageError(f"--param {condition} should be COLUMN=TEXT, where COLUMN is one of {', '.join(columns)}")
         conditions.append(f'CONTAINS(LCASE(STR(?{column})), LCASE("{_escaped(text)}"))')
     shown = " ".join(f"?{column}" for column in columns)
     return f"SELECT {shown} WHERE {{ {{\n{sparql}\n}} FILTER({' && '.join(conditions)}) }}"

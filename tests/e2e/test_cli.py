@@ -420,7 +420,7 @@ def test_a_report_reads_back_as_it_was_written(
 def test_a_report_that_kg_did_not_write_is_refused(tmp_path: Path) -> None:
     (tmp_path / report.FILE_NAME).write_text('{"a": 1}\n', encoding="utf-8")
 
-    with pytest.raises(StoreError, match="not a report"):
+    with pytest.raises(StoreError, match="not a kg report"):
         report.read(tmp_path)
 
 

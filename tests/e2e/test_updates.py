@@ -293,5 +293,5 @@ def test_a_note_saved_while_it_is_read_is_a_message_and_leaves_the_old_graph(vau
     note = told.extractions[0].note
     (vault / note).write_text("other words\n", encoding="utf-8")
 
-    with pytest.raises(VaultError, match="was changed while kg read it"):
+    with pytest.raises(VaultError, match="changed while kg was reading it"):
         told.note(note)

@@ -276,4 +276,4 @@ def test_facts_without_evidence_cannot_be_compared_in_it(tmp_path: Path, diff: D
     code, _, error = diff(graph / "graph.ttl", graph, "--evidence")
 
     assert code == 2
-    assert "without evidence" in error and ".trig" in error
+    assert "has no evidence" in error and ".trig" in error

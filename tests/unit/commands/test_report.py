@@ -40,4 +40,4 @@ def test_a_sentence_without_news_is_no_problem(graph: Path, capsys: pytest.Captu
 
     shown = capsys.readouterr().out
     assert "weather" not in shown
-    assert "Sentences that gave something:" in shown
+    assert "Sentences that yielded something:" in shown

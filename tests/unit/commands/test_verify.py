@@ -56,7 +56,7 @@ def test_right_after_a_build_every_quote_holds_in_every_encoding(run: Run) -> No
     code, out, error = run()
 
     assert (code, error) == (0, "")
-    assert "Every quote stands at its place." in out
+    assert "Every quote is where the graph says it is." in out
     assert set(states(run).values()) == {"same"}
 
 
@@ -83,7 +83,7 @@ def test_text_that_only_moved_is_told_from_text_that_is_gone(run: Run, vault: Pa
     broken = next(check for check in json.loads(run("--json")[1]) if check["state"] == "broken")
     assert code == 1
     assert all(one["moved_to"] == one["line"] + 2 for one in broken["broken"])
-    assert "stand elsewhere in the note now" in out and "was:" not in out
+    assert "have moved because text before them changed" in out and "was:" not in out
 
 
 def test_a_change_that_touches_no_quote_is_no_failure(run: Run, vault: Path) -> None:
@@ -101,7 +101,7 @@ def test_a_note_that_ends_before_its_quotes_says_so(run: Run, vault: Path) -> No
     code, out, _ = run()
 
     assert code == 1
-    assert "(the note ends before)" in out
+    assert "(past the end of the note)" in out
 
 
 def test_a_deleted_note_is_missing_with_the_number_of_its_facts(run: Run, vault: Path) -> None:
@@ -212,7 +212,7 @@ def test_a_graph_that_does_not_know_its_notes_asks_for_them(run: Run, vault: Pat
     code, _, error = run()
 
     assert code == 2
-    assert "does not say where its notes are" in error and "--notes PATH" in error
+    assert "does not record where its notes are" in error and "--notes PATH" in error
     assert run("--notes", vault)[0] == 0
 
 

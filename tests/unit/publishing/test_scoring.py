@@ -121,4 +121,4 @@ def test_annotations_of_other_notes_are_an_error(
     file = gold(tmp_path / "another.jsonl", {"type": "method", "name": "BERT", "lines": [1]})
 
     assert main(["score", str(file), "--graph", str(graph)]) == 2
-    assert "no annotation is of a note of this graph" in capsys.readouterr().err
+    assert "no annotation belongs to a note in this graph" in capsys.readouterr().err

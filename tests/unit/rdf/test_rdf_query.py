@@ -151,7 +151,7 @@ def test_an_unknown_prefix_is_named(store: Store) -> None:
 )
 def test_a_query_never_changes_the_graph(store: Store, asked: str) -> None:
     before = len(list(store))
-    with pytest.raises(QueryError, match="changes no graph"):
+    with pytest.raises(QueryError, match="cannot change the graph"):
         store.query(asked)
 
     assert len(list(store)) == before
@@ -189,7 +189,7 @@ def test_any_text_is_answered_or_refused(text: str) -> None:
     ],
 )
 def test_no_other_server_is_asked(store: Store, asked: str) -> None:
-    with pytest.raises(QueryError, match="asks no other server"):
+    with pytest.raises(QueryError, match="kg never contacts one"):
         store.query(asked)
 
 

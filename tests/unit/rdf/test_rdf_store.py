@@ -159,7 +159,7 @@ def test_a_second_writer_is_told_who_writes(store: Store, tmp_path: Path) -> Non
         [sys.executable, "-c", script, str(tmp_path / "store")], capture_output=True, text=True, check=True
     ).stdout
 
-    assert "is writing into" in told
+    assert "is writing to" in told
     assert str(tmp_path / "store") in told
 
 
