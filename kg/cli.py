@@ -71,7 +71,7 @@ def make_parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="kg",
         description="Build a knowledge graph from your own notes, on your own computer, and ask it questions.",
-        epilog="first steps:\n  kg build ~/notes\n  kg ask\n  kg report\n\nRun `kg COMMAND --help` for the details of a command.",
+        epilog="first steps:\n  kg build ~/notes\n  kg ask\n  kg report\n\n`kg COMMAND --help` explains a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )

@@ -11,7 +11,8 @@ from kg import terms
 from kg.commands import screen
 from kg.commands.graphs import open_graph
 from kg.errors import UsageError
-from kg.rdf import RdfFormat, ResultFormat, Rows, queries, write
+from kg.publishing import find_exporter
+from kg.rdf import ResultFormat, Rows, queries
 
 
 def query(sparql: str | None, *, file: Path | None, graph: Path, format: str | None) -> int:
@@ -44,8 +45,8 @@ def ask(name: str | None, *, graph: Path, given: Sequence[str], format: str | No
 
 def export(file: Path, *, graph: Path) -> int:
     """Write the graph to a file in the format of its suffix."""
-    rdf_format = RdfFormat.of(file)
-    write(open_graph(graph), file, rdf_format)
+    exporter = find_exporter(file)
+    exporter.write(open_graph(graph), file)
     return 0
 
 

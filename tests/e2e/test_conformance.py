@@ -17,7 +17,8 @@ from kg import extraction, notes, terms
 from kg.cli import main
 from kg.commands.graphs import open_graph
 from kg.model import Extraction, Iri, Mention, Note, Span
-from kg.rdf import RdfFormat, queries
+from kg.publishing import EXPORTERS, Exporter
+from kg.rdf import queries
 from kg.settings import Settings
 
 QUESTIONS = queries("questions")
@@ -127,9 +128,9 @@ def test_a_note_read_twice_gives_the_same() -> None:
 # Exporters.
 
 
-@pytest.mark.parametrize("suffix", list(RdfFormat))
-def test_two_exports_are_equal_bytes(graph: Path, tmp_path: Path, suffix: RdfFormat) -> None:
-    name = f"all.{suffix}"
+@pytest.mark.parametrize("exporter", EXPORTERS, ids=lambda exporter: exporter.suffix)
+def test_two_exports_are_equal_bytes(graph: Path, tmp_path: Path, exporter: Exporter) -> None:
+    name = f"all{exporter.suffix}"
     for folder in ("a", "b"):
         (tmp_path / folder).mkdir()
         assert main(["export", str(tmp_path / folder / name), "--graph", str(graph)]) == 0
