@@ -9,7 +9,7 @@ WORKERS ?= 2
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo check test lint bench format readme constraints clean
+.PHONY: demo check test lint bench format docs constraints clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -42,9 +42,9 @@ format: .venv/installed
 	$(python) -m ruff check --fix --quiet .
 	$(python) -m ruff format --quiet .
 
-# Writes what the README's commands print into it; look at the difference before you keep it.
-readme: .venv/installed
-	PYTHONPATH=tests/support $(python) tests/e2e/test_docs.py
+# Puts what the commands print into README.md and docs/, and writes the generated pages; look at the difference.
+docs: .venv/installed
+	$(python) tests/support/docs.py
 
 # The stamp is newer than what was installed from; a changed list installs again.
 .venv/installed: pyproject.toml constraints.txt
