@@ -69,10 +69,18 @@ def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
 
 
 @pytest.mark.parametrize("path", [p for p in MODULES if name(p) not in GENERATED], ids=name)
-def test_a_module_has_at_most_300_lines(path: Path) -> None:
-    lines = path.read_bytes().count(b"\n")
+def test_a_module_has_at_most_500_lines(path: Path) -> None:
+    assert lines_of(path) <= 500
 
-    assert lines <= 300
+
+def lines_of(path: Path) -> int:
+    return path.read_bytes().count(b"\n")
+
+
+def test_nine_modules_in_ten_have_at_most_300_lines() -> None:
+    lengths = sorted(map(lines_of, MODULES))
+
+    assert lengths[len(lengths) * 9 // 10] <= 300
 
 
 @pytest.mark.parametrize("path", MODULES, ids=name)
