@@ -21,7 +21,7 @@ demo: .venv/installed
 	@echo "  .venv/bin/kg report --graph out"
 	@echo "With notes of your own: .venv/bin/kg build PATH/TO/YOUR/NOTES"
 
-# Under a minute on two idle cores: formatter, linter, types, import contracts, and the tests that build no vault.
+# Under a minute on two idle cores: formatter, linter, types, import contracts, and the tests of single packages and rules.
 check: lint
 	$(python) -m pytest -n $(WORKERS) --dist worksteal --quiet tests/unit tests/cases kg
 

@@ -36,14 +36,21 @@ def name(page: Path) -> str:
     return page.relative_to(ROOT).as_posix()
 
 
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where all pages run their commands, so that what one has built another finds unchanged."""
+    return tmp_path_factory.mktemp("pages")
+
+
+@pytest.mark.timeout(1800)
 @pytest.mark.parametrize("page", pages_with_console(PAGES), ids=name)
-def test_the_commands_of_a_page_run_and_print_what_it_shows(page: Path, tmp_path: Path) -> None:
+def test_the_commands_of_a_page_run_and_print_what_it_shows(page: Path, folder: Path) -> None:
     for language, block in blocks(text_of(page), "console", "python"):
         if language == "python":
-            assert run([sys.executable, "-c", block], tmp_path)
+            assert run([sys.executable, "-c", block], folder)
             continue
         for command, shown in steps(block):
-            printed = run(["bash", "-c", command], tmp_path)
+            printed = run(["bash", "-c", command], folder)
 
             assert shape(shown) - shape(printed) == set(), command
             assert not shown or elided(shown) & elided(printed), f"{command}\n{printed}\nmake docs shows what it prints"

@@ -154,17 +154,15 @@ def _cell(text: str) -> str:
     return text.replace("|", "\\|")
 
 
-def refreshed(text: str) -> str:
+def refreshed(text: str, folder: Path) -> str:
     """Put what the commands of a page print into the page."""
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
 
-        def anew(found: re.Match[str]) -> str:
-            if found["language"] != "console":
-                return found[0]
-            return f"```console\n{play(found['text'], folder)}```"
+    def anew(found: re.Match[str]) -> str:
+        if found["language"] != "console":
+            return found[0]
+        return f"```console\n{play(found['text'], folder)}```"
 
-        return FENCE.sub(anew, text)
+    return FENCE.sub(anew, text)
 
 
 def main() -> None:
@@ -173,9 +171,10 @@ def main() -> None:
 
     COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
     ACCURACY_PAGE.write_text(accuracy_page(), encoding="utf-8")
-    for page in with_console(PAGES):
-        print(page.relative_to(ROOT))
-        page.write_text(refreshed(page.read_text(encoding="utf-8")), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        for page in with_console(PAGES):
+            print(page.relative_to(ROOT))
+            page.write_text(refreshed(page.read_text(encoding="utf-8"), Path(folder)), encoding="utf-8")
 
 
 def with_console(pages: Iterable[Path]) -> list[Path]:

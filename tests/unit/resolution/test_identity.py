@@ -54,7 +54,7 @@ def test_a_pair_that_lacks_something_is_an_error_with_its_place(tmp_path: Path) 
         '{"id": "1", "kind": "paper", "same": true, "a": {}, "b": {}}\n', encoding="utf-8"
     )
 
-    with pytest.raises(UsageError, match=r"x\.jsonl:1: a pair needs case, why too"):
+    with pytest.raises(UsageError, match=r"x\.jsonl:1: this pair lacks case, why"):
         identity.score(tmp_path)
 
 
