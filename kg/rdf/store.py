@@ -50,7 +50,7 @@ class Stated(Protocol):
 class Store:
     """A graph in a folder. One process at a time may write it; any may read what was there when they opened it.
 
-    Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are none of the things.
+    Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are not things.
     `GRAPH ?g { … }` tells them apart. The default graph holds this union as a set: Oxigraph can look at all graphs at
     once, but then finds a fact as often as notes state it, and every count would be wrong.
     """

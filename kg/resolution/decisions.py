@@ -1,4 +1,4 @@
-r"""What the user decided: which names are of one thing, which are not, what a thing is called, what is none.
+r"""The user's decisions: which names denote the same thing, which do not, what a thing is called, what is not a thing.
 
 The user's file is TOML, one table a decision, in the order of the file:
 
@@ -159,7 +159,7 @@ def parse(text: str, *, name: str = FILE_NAME) -> Decisions:
         name: of the file, for messages.
 
     Raises:
-        SettingsError: the text is not TOML, a table or key is unknown, or a value cannot be meant so.
+        SettingsError: the text is not TOML, a table or key is unknown, or a value makes no sense.
     """
     try:
         tables = tomllib.loads(text)
