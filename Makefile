@@ -1,5 +1,6 @@
-# The two commands: `make demo` and `make test`. Both make what they need; Python 3.11 or newer and make is all there has to be.
-#   make PYTHON=python3.13 test    uses another Python
+# `make demo` builds the sample notes; `make check` runs what is quick, `make test` everything. Each makes what it needs:
+# Python 3.11 or newer and make is all that has to be there.
+#   make PYTHON=python3.13 test          uses another Python
 #   make BENCH="100 1000 10000" bench    measures a large vault too (half an hour)
 
 PYTHON ?= python3
@@ -8,7 +9,7 @@ WORKERS ?= 2
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo test lint bench format readme constraints clean
+.PHONY: demo check test lint bench format docs constraints clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -19,6 +20,10 @@ demo: .venv/installed
 	@echo "  .venv/bin/kg query --graph out 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } ORDER BY ?title LIMIT 10'"
 	@echo "  .venv/bin/kg report --graph out"
 	@echo "With notes of your own: .venv/bin/kg build PATH/TO/YOUR/NOTES"
+
+# Under a minute on two idle cores: formatter, linter, types, import contracts, and the tests of single packages and rules.
+check: lint
+	$(python) -m pytest -n $(WORKERS) --dist worksteal --quiet tests/unit tests/cases kg
 
 test: lint
 	$(python) -m pytest -n $(WORKERS) --dist worksteal
@@ -37,9 +42,9 @@ format: .venv/installed
 	$(python) -m ruff check --fix --quiet .
 	$(python) -m ruff format --quiet .
 
-# Writes what the README's commands print into it; look at the difference before you keep it.
-readme: .venv/installed
-	$(python) tests/test_docs.py
+# Puts what the commands print into README.md and docs/, and writes the generated pages; look at the difference.
+docs: .venv/installed
+	$(python) tests/support/docs.py
 
 # The stamp is newer than what was installed from; a changed list installs again.
 .venv/installed: pyproject.toml constraints.txt

@@ -31,7 +31,7 @@ time, measured on five notes)."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command and give its exit code: 0 done, 1 failed, 2 cannot be meant so."""
+    """Run one command and return its exit code: 0 success, 1 failure, 2 invalid usage."""
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
@@ -70,8 +70,8 @@ def make_parser() -> ArgumentParser:
     """Describe the commands and their arguments."""
     parser = ArgumentParser(
         prog="kg",
-        description="Build a knowledge graph from your own notes, on this computer, and ask it questions.",
-        epilog="first steps:\n  kg build ~/notes\n  kg ask\n  kg report\n\n`kg COMMAND --help` says more of a command.",
+        description="Build a knowledge graph from your own notes, on your own computer, and ask it questions.",
+        epilog="first steps:\n  kg build ~/notes\n  kg ask\n  kg report\n\n`kg COMMAND --help` explains a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
@@ -87,8 +87,6 @@ def make_parser() -> ArgumentParser:
             allow_abbrev=False,
         )
         command.arguments(word)
-        word.add_argument(
-            "--graph", type=Path, default=GRAPH, metavar="DIR", help=f"folder of the graph (default: {GRAPH})"
-        )
+        word.add_argument("--graph", type=Path, default=GRAPH, metavar="DIR", help=f"graph folder (default: {GRAPH})")
         word.set_defaults(command=command)
     return parser

@@ -12,13 +12,13 @@ class KgError(Exception):
 
 
 class UsageError(KgError):
-    """The command line or a setting cannot be meant so."""
+    """The command line or a setting makes no sense."""
 
     exit_code = 2
 
 
 class SettingsError(UsageError):
-    """`kg.toml` does not say what kg understands."""
+    """`kg.toml` is not valid."""
 
 
 class VaultError(UsageError):
@@ -27,12 +27,12 @@ class VaultError(UsageError):
     @classmethod
     def missing(cls, path: str) -> Self:
         """There is nothing at the path."""
-        return cls(f"there is no file or folder {path!r}. Give the folder of your notes: kg build NOTES")
+        return cls(f"there is no file or folder {path!r}. Pass the folder that holds your notes: kg build NOTES")
 
     @classmethod
     def changed(cls, note: str) -> Self:
         """A note was saved while the build read it."""
-        return cls(f"the note {note!r} was changed while kg read it. Build again; the old graph is as it was")
+        return cls(f"the note {note!r} changed while kg was reading it. Build again; the existing graph is untouched")
 
 
 class StoreError(KgError):
@@ -46,12 +46,12 @@ class StoreError(KgError):
     @classmethod
     def exists(cls, path: str) -> Self:
         """A new graph was to be made where one is."""
-        return cls(f"there is a graph in {path!r} already. Open it, or give another folder with --graph")
+        return cls(f"there is already a graph in {path!r}. Open it, or choose another folder with --graph")
 
     @classmethod
     def locked(cls, path: str, holder: str) -> Self:
         """Another process writes into the folder."""
-        return cls(f"{holder} is writing into {path!r}. Wait until it has ended, or give another folder with --graph")
+        return cls(f"{holder} is writing to {path!r}. Wait for it to finish, or choose another folder with --graph")
 
     @classmethod
     def unusable(cls, path: str, reason: str) -> Self:
@@ -61,7 +61,7 @@ class StoreError(KgError):
     @classmethod
     def unwritable(cls, path: str, reason: str) -> Self:
         """The folder cannot be written: it is not ours, it is read-only, the disk is full."""
-        return cls(f"the graph in {path!r} cannot be written: {reason}. Give another folder with --graph")
+        return cls(f"the graph in {path!r} cannot be written: {reason}. Choose another folder with --graph")
 
 
 class QueryError(UsageError):
@@ -79,14 +79,14 @@ class QueryError(UsageError):
     def reaches_out(cls) -> Self:
         """The query asks another server."""
         return cls(
-            "the query has SERVICE, which would send data to another server; kg asks no other server. "
-            "Take the SERVICE part out (a variable or prefix of that name must be renamed too)"
+            "the query uses SERVICE, which would send data to another server; kg never contacts one. "
+            "Remove the SERVICE part (a variable or prefix of that name has to be renamed, too)"
         )
 
     @classmethod
     def is_update(cls, word: str) -> Self:
         """The query would change the graph."""
-        return cls(f"the query starts with {word}, but a query changes no graph: ask with SELECT, ASK or CONSTRUCT")
+        return cls(f"the query starts with {word}, but queries cannot change the graph: use SELECT, ASK or CONSTRUCT")
 
     @classmethod
     def no_such_format(cls, wanted: str, *, known: str) -> Self:
@@ -100,7 +100,7 @@ class RdfFormatError(UsageError):
     @classmethod
     def unknown(cls, path: str, known: list[str]) -> Self:
         """No format has the suffix."""
-        return cls(f"no RDF format for {path!r}. Let the name end in one of: {', '.join(known)}")
+        return cls(f"no RDF format for {path!r}. Use a name that ends in one of: {', '.join(known)}")
 
     @classmethod
     def broken(cls, name: str, reason: str) -> Self:

@@ -62,8 +62,8 @@ def part(iri: Iri, name: str) -> Iri:
 def link(address: str) -> Iri | None:
     """Make an IRI of an address as people paste it, or None when nothing can be made of it.
 
-    Illegal characters are percent-encoded. An address that runs as a script is none, nor is one that begins like a
-    name with one of our prefixes (`schema:name`), which JSON-LD would take for that name.
+    Illegal characters are percent-encoded. Addresses that would run as a script are rejected, as are those that start
+    like a name with one of our prefixes (`schema:name`), which JSON-LD would take for that name.
 
     >>> link("https://example.org/a b|c?q={x}#y")
     'https://example.org/a%20b%7Cc?q=%7Bx%7D#y'

@@ -16,7 +16,7 @@ from kg.sites import ARXIV_ID, DOI_ID, SITES, Role, Site
 __all__ = ["Address", "Role", "find_identifiers", "read_link"]
 
 LONGEST = 2000
-"""An address with more characters is none that names a paper."""
+"""A longer address is never taken for that of a paper."""
 
 
 @dataclass(frozen=True, slots=True)

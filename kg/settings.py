@@ -32,11 +32,11 @@ class Settings:
     def __post_init__(self) -> None:
         if not self.base.startswith(("http://", "https://", "urn:")) or not self.base.endswith(("/", "#", ":")):
             raise SettingsError(
-                f"base = {self.base!r} cannot begin an IRI: give an http(s) address that ends in / or #, "
-                'for instance base = "https://example.org/my-notes/"'
+                f"base = {self.base!r} cannot start an IRI: use an http(s) address that ends in / or #, "
+                'for example base = "https://example.org/my-notes/"'
             )
         if any(c in self.base for c in '<>"{}|^`\\ \n\t'):
-            raise SettingsError(f"base = {self.base!r} has a character that no IRI can hold")
+            raise SettingsError(f"base = {self.base!r} contains a character that is not allowed in IRIs")
 
 
 def load(path: Path) -> Settings:
@@ -71,7 +71,7 @@ def canonical(settings: Settings) -> str:
 def _checked(name: str, value: Any, path: Path) -> Any:
     known = {f.name: getattr(Settings(), f.name) for f in fields(Settings)}
     if name not in known:
-        raise SettingsError(f"{path}: unknown setting {name!r}. Known are: {', '.join(sorted(known))}")
+        raise SettingsError(f"{path}: unknown setting {name!r}. Known settings: {', '.join(sorted(known))}")
     if isinstance(value, list) and isinstance(known[name], tuple) and all(isinstance(v, str) for v in value):
         return tuple(value)
     if type(value) is not type(known[name]):

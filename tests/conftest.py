@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 from hypothesis import settings
-
-ROOT = Path(__file__).parents[1]
+from places import NOTES, ROOT, SHARED
 
 # The same examples at every run, and no example on the clock, so that a change is what makes a test fail, not chance or
 # a busy machine; `KG_EXPLORE=1 make test` tries other examples. A test that hangs ends by the timeout of pytest.
@@ -43,13 +42,12 @@ def root() -> Path:
 @pytest.fixture(scope="session")
 def sample_vault() -> Path:
     """The notes that come with the project."""
-    return ROOT / "data" / "notes"
+    return NOTES
 
 
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """Real notes and gold that lie beside some clones; a test that wants them skips elsewhere."""
-    path = ROOT.parent / "shared"
-    if not (path / "notes").is_dir():
+    if not (SHARED / "notes").is_dir():
         pytest.skip("no real notes beside this clone")
-    return path
+    return SHARED

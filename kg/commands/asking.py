@@ -11,13 +11,16 @@ from kg import terms
 from kg.commands import screen
 from kg.commands.graphs import open_graph
 from kg.errors import UsageError
-from kg.rdf import RdfFormat, ResultFormat, Rows, queries, write
+from kg.publishing import find_exporter
+from kg.rdf import ResultFormat, Rows, queries
 
 
 def query(sparql: str | None, *, file: Path | None, graph: Path, format: str | None) -> int:
     """Run a query from the command line, a file or standard input, and print the answer."""
     if (sparql is None) == (file is None):
-        raise UsageError("give one query: kg query 'SELECT ...', kg query --file q.rq, or kg query - to read it")
+        raise UsageError(
+            "give exactly one query: kg query 'SELECT ...', kg query --file q.rq, or kg query - for standard input"
+        )
     if file is not None:
         sparql = file.read_text(encoding="utf-8-sig")
     elif sparql == "-":
@@ -42,8 +45,8 @@ def ask(name: str | None, *, graph: Path, given: Sequence[str], format: str | No
 
 def export(file: Path, *, graph: Path) -> int:
     """Write the graph to a file in the format of its suffix."""
-    rdf_format = RdfFormat.of(file)
-    write(open_graph(graph), file, rdf_format)
+    exporter = find_exporter(file)
+    exporter.write(open_graph(graph), file)
     return 0
 
 
@@ -91,7 +94,7 @@ def _narrowed(sparql: str, given: Sequence[str], graph: Path) -> str:
     for condition in given:
         column, equals, text = condition.partition("=")
         if not equals or column not in columns:
-            raise UsageError(f"--param {condition} should be COLUMN=TEXT, with one of the columns {', '.join(columns)}")
+            raise UsageError(f"--param {condition} should be COLUMN=TEXT, where COLUMN is one of {', '.join(columns)}")
         conditions.append(f'CONTAINS(LCASE(STR(?{column})), LCASE("{_escaped(text)}"))')
     shown = " ".join(f"?{column}" for column in columns)
     return f"SELECT {shown} WHERE {{ {{\n{sparql}\n}} FILTER({' && '.join(conditions)}) }}"

@@ -44,7 +44,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
     else:
         _show(built, graph, with_map=with_map)
     if built.problems and (strict or settings.strict):
-        print(f"kg: {len(built.problems):,} problems, and the build is strict. See: kg report", file=sys.stderr)
+        print(f"kg: {len(built.problems):,} problems in a strict build. See: kg report", file=sys.stderr)
         return 1
     return 0
 
@@ -74,7 +74,9 @@ def settings_of(notes: Path, graph: Path) -> Settings:
         raise VaultError.missing(str(notes))
     vault, target = notes.resolve(), graph.resolve()
     if target == vault or (target.exists() and not target.is_dir()):
-        raise UsageError(f"--graph {graph} is not a folder of its own. Give another: kg build {notes} --graph kg-out")
+        raise UsageError(
+            f"--graph {graph} must be a folder of its own. Choose another one: kg build {notes} --graph kg-out"
+        )
     settings = find(notes)
     if vault in target.parents:
         return dataclasses.replace(settings, ignore=tuple(dict.fromkeys((*settings.ignore, target.name))))

@@ -30,7 +30,7 @@ def diff(old: Path, new: Path, *, evidence: bool, as_json: bool) -> int:
         first, last = (stack.enter_context(open_any(path)) for path in (old, new))
         for path in (old, new):
             if evidence and path.is_file() and not RdfFormat.of(path).has_graphs:
-                raise UsageError(f"{path} holds facts without evidence. Leave out --evidence, or compare .trig files")
+                raise UsageError(f"{path} has no evidence. Drop --evidence, or compare .trig files")
         found = compare(first, last, evidence=evidence)
     if as_json:
         print(screen.as_json(_as_json(found)))

@@ -12,7 +12,7 @@ from kg.commands.command import KINDS, Command, count, kind_of
 if TYPE_CHECKING:
     from kg.commands.deciding import Asked
 
-THING = "a thing as `kg show` finds it, or names as decisions have them: 'person: Wei Zhang @ note.md'"
+THING = "anything `kg show` accepts, or a name as decisions.toml writes it: 'person: Wei Zhang @ note.md'"
 
 
 def _asked(asked: Namespace) -> Asked:
@@ -23,18 +23,23 @@ def _asked(asked: Namespace) -> Asked:
 
 def _where(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--notes", type=Path, metavar="NOTES", help="where the notes are now (default: where they were at the build)"
+        "--notes",
+        type=Path,
+        metavar="NOTES",
+        help="where the notes are now (default: where they were when the graph was built)",
     )
 
 
 def _of_kind(parser: ArgumentParser) -> None:
-    parser.add_argument("--kind", default="", metavar="KIND", help=f"look for a kind of things: {', '.join(KINDS)}")
+    parser.add_argument(
+        "--kind", default="", metavar="KIND", help=f"consider only things of this kind: {', '.join(KINDS)}"
+    )
     _where(parser)
 
 
 def _several(parser: ArgumentParser) -> None:
     parser.add_argument("thing", metavar="A", help=THING)
-    parser.add_argument("others", metavar="B", nargs="+", help="another one")
+    parser.add_argument("others", metavar="B", nargs="+", help="another thing")
     _of_kind(parser)
 
 
@@ -83,7 +88,9 @@ def _kind(asked: Namespace) -> int:
 
 
 def _undo_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--number", type=count, default=0, metavar="N", help="which, as `kg decisions` counts them")
+    parser.add_argument(
+        "--number", type=count, default=0, metavar="N", help="number of the decision, as listed by `kg decisions`"
+    )
     _where(parser)
 
 
@@ -101,7 +108,9 @@ def _decisions(asked: Namespace) -> int:
 
 def _why_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("thing", metavar="THING", help=THING)
-    parser.add_argument("other", metavar="OTHER", nargs="?", help="a second one: why the two are one thing, or are not")
+    parser.add_argument(
+        "other", metavar="OTHER", nargs="?", help="a second thing: explain why the two were merged or kept apart"
+    )
     _of_kind(parser)
 
 
@@ -112,7 +121,7 @@ def _why(asked: Namespace) -> int:
 
 
 def _review_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("--list", action="store_true", help="print the questions and ask none")
+    parser.add_argument("--list", action="store_true", help="print the questions without asking them")
     parser.add_argument("--json", action="store_true", help="print the questions as JSON")
     _where(parser)
 
@@ -126,63 +135,63 @@ def _review(asked: Namespace) -> int:
 CORRECTIONS: tuple[Command, ...] = (
     Command(
         "why",
-        "Say what joined the mentions of a thing, or why two things are one, or what keeps them apart",
+        "Explain why mentions were merged into one thing, or why two things were merged or kept apart",
         ("kg why 'Jure Leskovec'", "kg why GIN 'How Powerful are Graph Neural Networks?'", "kg why BERT --kind method"),
         _why_arguments,
         _why,
     ),
     Command(
         "same",
-        "Decide that things are one, and write it into decisions.toml beside the notes",
+        "Decide that things are one and the same; the decision goes into decisions.toml beside the notes",
         ("kg same 'C. Zhou' 'Chunting Zhou'", "kg same 'person: C. Zhou @ iclr.md' 'Chunting Zhou'"),
         _several,
         _same,
     ),
     Command(
         "different",
-        "Decide that things are not one, whatever the rules say",
+        "Decide that things are different, whatever the rules say",
         ("kg different 'method: SAM @ vision.md' 'method: SAM @ optim.md'", "kg different 'Wei Zhang' 'W. Zhang'"),
         _several,
         _different,
     ),
     Command(
         "rename",
-        "Decide under which name a thing is shown; the old one becomes another name",
+        "Choose the name a thing is shown under; the old name is kept as an alternative",
         ("kg rename 'Chunting Zhou' 'Chun-Ting Zhou'", "kg rename 1810.00826 'The GIN paper'"),
         _one_and("NAME", "the name to show"),
         _rename,
     ),
     Command(
         "ignore",
-        "Decide that what is called so is no thing: its mentions and all that is said of it are left out",
+        "Decide that a name is not a thing: its mentions and every fact about them are left out",
         ("kg ignore 'CPT mid-training'", "kg ignore 'person: Reading List @ log.md'"),
         _one,
         _ignore,
     ),
     Command(
         "kind",
-        "Decide of which kind a thing is",
+        "Decide what kind of thing something is",
         ("kg kind Gym dataset", "kg kind 'method: Gym @ rl.md' dataset"),
         _one_and("NEW", f"one of: {', '.join(KINDS[:-1])}"),
         _kind,
     ),
     Command(
         "undo",
-        "Take the last decision out of decisions.toml, or the one of a number",
+        "Remove the last decision from decisions.toml, or the one with the given number",
         ("kg undo", "kg undo --number 2"),
         _undo_arguments,
         _undo,
     ),
     Command(
         "decisions",
-        "List what you decided, with the number of each decision and what it matches in the notes",
+        "List your decisions, each with its number and what it matches in the notes",
         ("kg decisions", "kg decisions --graph ~/graph"),
         _where,
         _decisions,
     ),
     Command(
         "review",
-        "Ask about the pairs that may be one thing, the best question first, and write down what you answer",
+        "Ask about pairs that may be the same thing, most useful question first, and record your answers",
         ("kg review", "kg review --list", "kg review --json"),
         _review_arguments,
         _review,

@@ -37,9 +37,9 @@ def vault_of(graph: Path, notes: Path | None = None) -> Path:
     """
     vault = notes or origin.read(graph)
     if vault is None:
-        raise VaultError(f"the graph in {str(graph)!r} does not say where its notes are. Say it: --notes PATH")
+        raise VaultError(f"the graph in {str(graph)!r} does not record where its notes are. Use --notes PATH")
     if not vault.exists():
-        raise VaultError(f"there are no notes at {str(vault)!r}. Say where they are now: --notes PATH")
+        raise VaultError(f"there are no notes at {str(vault)!r}. If they have moved, use --notes PATH")
     return vault
 
 

@@ -1,4 +1,4 @@
-"""`kg analyze`, `kg map`, `kg report`, `kg score`: what can be seen from above, drawn, put right and measured."""
+"""`kg analyze`, `kg map`, `kg report`, `kg score`: what a whole graph shows, and how well it was read."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ def _as_text(problems: Sequence[Problem], told: Mapping[str, tuple[int, int]]) -
     if problems:
         yield f"\n{_count(len(problems))} in all"
     if any(all_ for _, all_ in told.values()):
-        yield "\nSentences that gave something:"
+        yield "\nSentences that yielded something:"
         for note, (some, all_) in told.items():
             if all_:
                 yield f"  {screen.clean(note)}: {some:,} of {all_:,} ({some / all_:.0%})"

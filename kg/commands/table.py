@@ -15,9 +15,9 @@ FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
 
 
 def _build_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or one note")
-    parser.add_argument("--no-map", action="store_true", help="do not write map.html")
-    parser.add_argument("--strict", action="store_true", help="end with exit code 1 when there is any problem")
+    parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or a single note")
+    parser.add_argument("--no-map", action="store_true", help="skip map.html")
+    parser.add_argument("--strict", action="store_true", help="exit with 1 if there are any problems")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
 
@@ -28,9 +28,9 @@ def _build(asked: Namespace) -> int:
 
 
 def _watch_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or one note")
-    parser.add_argument("--map", action="store_true", help="draw map.html after every save too")
-    parser.add_argument("--builds", type=int, metavar="N", help="end after so many builds")
+    parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or a single note")
+    parser.add_argument("--map", action="store_true", help="also redraw map.html after every save")
+    parser.add_argument("--builds", type=int, metavar="N", help="stop after N builds")
 
 
 def _watch(asked: Namespace) -> int:
@@ -40,9 +40,11 @@ def _watch(asked: Namespace) -> int:
 
 
 def _query_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query; - reads it from standard input")
+    parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query, or - to read it from standard input")
     parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
-    parser.add_argument("--format", choices=FORMATS, help="default: table; ttl for CONSTRUCT and DESCRIBE")
+    parser.add_argument(
+        "--format", choices=FORMATS, help="output format (default: table, or ttl for CONSTRUCT and DESCRIBE)"
+    )
 
 
 def _query(asked: Namespace) -> int:
@@ -52,11 +54,15 @@ def _query(asked: Namespace) -> int:
 
 
 def _ask_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question; none lists them")
+    parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question (default: list them all)")
     parser.add_argument(
-        "--param", action="append", default=[], metavar="COLUMN=TEXT", help="only rows whose column has the text"
+        "--param",
+        action="append",
+        default=[],
+        metavar="COLUMN=TEXT",
+        help="keep only rows in which COLUMN contains TEXT",
     )
-    parser.add_argument("--format", choices=FORMATS, help="default: table")
+    parser.add_argument("--format", choices=FORMATS, help="output format (default: table)")
 
 
 def _ask(asked: Namespace) -> int:
@@ -69,17 +75,17 @@ def _show_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "thing",
         metavar="THING",
-        help="a name, a citation key, an identifier (arXiv, DOI, OpenReview), an address, a note, or an IRI",
+        help="a name, a citation key, an identifier (arXiv, DOI, OpenReview), a URL, a note, or an IRI",
     )
-    parser.add_argument("--kind", default="", metavar="KIND", help=f"only things of a kind: {', '.join(KINDS)}")
+    parser.add_argument("--kind", default="", metavar="KIND", help=f"only things of this kind: {', '.join(KINDS)}")
     parser.add_argument(
         "--limit",
         type=count,
         default=10,
         metavar="N",
-        help="facts of each sort (default: 10; 0: all, every place too)",
+        help="how many facts of each type to print (default: 10; 0: all facts and all their places)",
     )
-    parser.add_argument("--json", action="store_true", help="print all of it as JSON")
+    parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
 
 def _show(asked: Namespace) -> int:
@@ -104,9 +110,12 @@ def _explain(asked: Namespace) -> int:
 
 def _verify_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "--notes", type=Path, metavar="NOTES", help="where the notes are now (default: where they were at the build)"
+        "--notes",
+        type=Path,
+        metavar="NOTES",
+        help="where the notes are now (default: where they were when the graph was built)",
     )
-    parser.add_argument("--json", action="store_true", help="print what was found for each note as JSON")
+    parser.add_argument("--json", action="store_true", help="print the result for each note as JSON")
 
 
 def _verify(asked: Namespace) -> int:
@@ -116,10 +125,10 @@ def _verify(asked: Namespace) -> int:
 
 
 def _diff_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("old", type=Path, metavar="OLD", help="folder of a graph, or a file (.ttl .trig .nt .nq)")
-    parser.add_argument("new", type=Path, nargs="?", metavar="NEW", help="the same (default: the graph of --graph)")
+    parser.add_argument("old", type=Path, metavar="OLD", help="a graph folder, or a file (.ttl .trig .nt .nq)")
+    parser.add_argument("new", type=Path, nargs="?", metavar="NEW", help="likewise (default: the graph of --graph)")
     parser.add_argument(
-        "--evidence", action="store_true", help="also tell facts whose place, quote, rule or confidence differs"
+        "--evidence", action="store_true", help="also list facts whose place, quote, rule or confidence differs"
     )
     parser.add_argument("--json", action="store_true", help="print the differences as JSON")
 
@@ -132,7 +141,10 @@ def _diff(asked: Namespace) -> int:
 
 def _export_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", type=Path, metavar="FILE", help="its suffix says the format: .ttl .trig .nt .nq .jsonld"
+        "file",
+        type=Path,
+        metavar="FILE",
+        help="file to write; the suffix selects the format: .ttl .trig .nt .nq .jsonld",
     )
 
 
@@ -143,9 +155,13 @@ def _export(asked: Namespace) -> int:
 
 
 def _analyze_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("analyses", nargs="*", metavar="ANALYSIS", help="which to run (default: all quick ones)")
-    parser.add_argument("--top", type=int, default=10, metavar="N", help="rows of each table (default: 10; 0: all)")
-    parser.add_argument("--json", action="store_true", help="print the tables as JSON, whole")
+    parser.add_argument(
+        "analyses", nargs="*", metavar="ANALYSIS", help="analyses to run (default: all except slow ones)"
+    )
+    parser.add_argument(
+        "--top", type=int, default=10, metavar="N", help="rows to print of each table (default: 10; 0: all)"
+    )
+    parser.add_argument("--json", action="store_true", help="print the complete tables as JSON")
 
 
 def _analyze(asked: Namespace) -> int:
@@ -156,7 +172,7 @@ def _analyze(asked: Namespace) -> int:
 
 def _map_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "file", nargs="?", type=Path, metavar="FILE", help="default: map.html in the folder of the graph"
+        "file", nargs="?", type=Path, metavar="FILE", help="file to write (default: map.html in the graph folder)"
     )
 
 
@@ -177,11 +193,15 @@ def _report(asked: Namespace) -> int:
 
 
 def _score_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("gold", type=Path, metavar="GOLD", help="annotations of a note, or a folder of them (*.jsonl)")
+    parser.add_argument("gold", type=Path, metavar="GOLD", help="a file of annotations, or a folder of them (*.jsonl)")
     parser.add_argument(
-        "--errors", type=int, default=0, metavar="N", help="show the first N misses and false alarms each"
+        "--errors",
+        type=int,
+        default=0,
+        metavar="N",
+        help="show the first N misses and the first N false alarms of each kind",
     )
-    parser.add_argument("--json", action="store_true", help="print the figures of each note as JSON")
+    parser.add_argument("--json", action="store_true", help="print the scores of each note as JSON")
 
 
 def _score(asked: Namespace) -> int:
@@ -200,14 +220,14 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "watch",
-        "Build, and build again whenever a note is saved; only what changed is read",
+        "Build, then build again whenever a note is saved; only changed notes are read",
         ("kg watch ~/notes", "kg watch ~/notes --map --graph ~/graph"),
         _watch_arguments,
         _watch,
     ),
     Command(
         "query",
-        "Ask the graph in SPARQL; the prefixes schema, skos, kg, prov, oa, rdf, rdfs, xsd are set",
+        "Query the graph with SPARQL; the prefixes schema, skos, kg, prov, oa, rdf, rdfs and xsd are predefined",
         (
             "kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5'",
             "kg query --file question.rq --format csv > answer.csv",
@@ -218,14 +238,14 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "ask",
-        "Ask one of the questions that come with kg, or list them",
+        "Answer one of the questions that ship with kg, or list them",
         ("kg ask", "kg ask authors-by-papers", "kg ask papers-of-topic --param topic=language --format csv"),
         _ask_arguments,
         _ask,
     ),
     Command(
         "show",
-        "Show a thing: its names, every fact about it with file, line, quote and rule, and the notes it occurs in",
+        "Show one thing: its names, every fact about it with file, line, quote and rule, and the notes it occurs in",
         ("kg show 'Jure Leskovec'", "kg show 2503.01776 --limit 0", "kg show BERT --kind method --json"),
         _show_arguments,
         _show,
@@ -244,42 +264,42 @@ COMMANDS: tuple[Command, ...] = (
     *CORRECTIONS,
     Command(
         "export",
-        "Write the graph to a file in the format of its suffix: .ttl .trig .nt .nq .jsonld",
+        "Write the graph to a file, in the format given by its suffix: .ttl .trig .nt .nq .jsonld",
         ("kg export graph.jsonld", "kg export everything.trig --graph ~/graph"),
         _export_arguments,
         _export,
     ),
     Command(
         "analyze",
-        "Count, rank and group papers, authors, topics and methods, and keep what was found in the graph",
+        "Count, rank and cluster papers, authors, topics and methods, and keep the results in the graph",
         ("kg analyze", "kg analyze authors topics --top 20", "kg analyze --json"),
         _analyze_arguments,
         _analyze,
     ),
     Command(
         "map",
-        "Draw the topic map: one HTML file that opens in any browser and asks nothing of the network",
+        "Draw the topic map: one HTML file that opens in any browser and makes no network requests",
         ("kg map", "kg map ~/Desktop/map.html --graph ~/graph"),
         _map_arguments,
         _map,
     ),
     Command(
         "report",
-        "List the problems of the last build and the lines that were not understood, with their places",
+        "List the problems of the last build and the lines that were not understood, with their locations",
         ("kg report", "kg report --json | grep not-understood"),
         _report_arguments,
         _report,
     ),
     Command(
         "verify",
-        "Look at the place of every quote again: which facts rest on notes that have changed or are gone",
+        "Check every quote against the notes as they are now, and list the facts that no longer have their evidence",
         ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --json"),
         _verify_arguments,
         _verify,
     ),
     Command(
         "diff",
-        "Tell two graphs apart in notes, things and facts; ends with 0 when they are equal, 1 when not, 2 in trouble",
+        "Compare two graphs by notes, things and facts; exits with 0 if they are equal, 1 if they differ, 2 on error",
         ("kg diff graph-of-may kg-out", "kg diff before.trig after.trig --evidence", "kg diff graph-of-may --json"),
         _diff_arguments,
         _diff,

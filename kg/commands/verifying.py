@@ -22,12 +22,12 @@ TRIVIAL = ("is a", "mentions")
 """That a thing is mentioned follows from any other fact about it; said only when there is none."""
 LOST = (State.MISSING, State.UNREADABLE)
 ROWS = {
-    State.SAME: "notes as they were",
-    State.EDITED: "notes changed, every quote holds",
-    State.BROKEN: "notes changed, a quote does not hold",
+    State.SAME: "notes unchanged",
+    State.EDITED: "notes changed, every quote still matches",
+    State.BROKEN: "notes changed, some quotes do not match",
     State.MISSING: "notes missing",
-    State.UNREADABLE: "notes that cannot be read",
-    State.NEW: "notes that are new",
+    State.UNREADABLE: "notes unreadable",
+    State.NEW: "notes new",
 }
 
 
@@ -59,21 +59,21 @@ def _told(checks: Iterable[Check], *, quiet: bool) -> Iterator[Check]:
 def _said(check: Check) -> Iterator[str]:
     note = screen.clean(check.note)
     if check.state is State.BROKEN:
-        yield screen.bold(f"{note}: {len(check.broken):,} of {check.quotes:,} quotes do not hold", sys.stdout)
+        yield screen.bold(f"{note}: {len(check.broken):,} of {check.quotes:,} quotes no longer match", sys.stdout)
         gone = [broken for broken in check.broken if not broken.moved_to]
         for broken in gone:
             yield from _changed(note, broken)
         if moved := [broken for broken in check.broken if broken.moved_to]:
-            others = "others stand" if gone else "stand"
+            others = "others have moved" if gone else "have moved"
             far = moved[0]
             yield (
-                f"  {len(moved):,} {others} elsewhere in the note now, as text before them came or went "
+                f"  {len(moved):,} {others} because text before them changed "
                 f"(the first: line {far.line} -> {far.moved_to})"
             )
     elif check.state is State.EDITED:
-        yield f"{note}: changed, and all {check.quotes:,} quotes hold"
+        yield f"{note}: changed, and all {check.quotes:,} quotes still match"
     elif check.state is State.NEW:
-        yield f"{note}: new, the graph does not know it"
+        yield f"{note}: new, not in the graph yet"
     else:
         reason = f" ({screen.clean(check.reason)})" if check.reason else ""
         reason = f" (now {screen.clean(check.renamed)})" if check.renamed else reason
@@ -83,7 +83,7 @@ def _said(check: Check) -> Iterator[str]:
 def _changed(note: str, broken: Broken) -> Iterator[str]:
     place = f"  {note}:{broken.line}"
     yield f"{place}  was: {_quoted(broken.quote)}"
-    yield f"{' ' * len(place)}  now: {_quoted(broken.now) if broken.now else '(the note ends before)'}"
+    yield f"{' ' * len(place)}  now: {_quoted(broken.now) if broken.now else '(past the end of the note)'}"
     telling = [fact for fact in broken.facts if fact.words not in TRIVIAL]
     for fact in telling or broken.facts:
         subject, value = (screen.clean(cut(text, limit=QUOTE_LENGTH)) for text in (fact.subject, fact.object))
@@ -99,16 +99,16 @@ def _conclude(checks: Sequence[Check], again: str) -> None:
     broken = [one for check in checks for one in check.broken]
     moved = sum(1 for one in broken if one.moved_to)
     counts = [(ROWS[state], states[state]) for state in State if states[state]]
-    counts += [("quotes looked at", sum(check.quotes for check in checks if check.state not in LOST))]
+    counts += [("quotes checked", sum(check.quotes for check in checks if check.state not in LOST))]
     counts += [("quotes that moved", moved)] if moved else []
     counts += [("quotes that are gone", len(broken) - moved)] if len(broken) > moved else []
     facts = sum(check.facts for check in checks)
-    counts += [("facts that rest on what is gone", facts)] if facts else []
+    counts += [("facts that have lost their evidence", facts)] if facts else []
     if any(state is not State.SAME for state in states):
         print()
     screen.show(("what", "count"), [(name, f"{number:,}") for name, number in counts])
     if states.keys() <= {State.SAME}:
-        print("\nEvery quote stands at its place.")
+        print("\nEvery quote is where the graph says it is.")
     else:
         print(f"\nTo bring the graph up to date: {screen.clean(again)}")
 

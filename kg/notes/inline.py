@@ -8,7 +8,6 @@ the place of everything they push.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from functools import cache
 from typing import Any
 
@@ -31,8 +30,6 @@ _SCHEME = re.compile(r"(?:https?|ftp)\Z", re.IGNORECASE)
 
 _WIDE = "\u2e80"
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp")
-
-InlineRule = Callable[[StateInline, bool], bool]
 
 
 class PlacedState(StateInline):

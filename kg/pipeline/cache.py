@@ -40,7 +40,7 @@ class Cache:
             self._rows.close()
 
     def find(self, keys: Sequence[str]) -> Iterator[tuple[str, Entry]]:
-        """Give the entries that there are for keys; one that cannot be read is none."""
+        """Return the entries stored for some keys; an entry that cannot be read counts as missing."""
         for start in range(0, len(keys), _BATCH):
             some = keys[start : start + _BATCH]
             marks = ",".join("?" * len(some))

@@ -29,7 +29,7 @@ class Touched:
     after: Sequence[rdf.Fact]
     """What follows now in its place."""
     things: Mapping[str, int]
-    """By how many the things of each kind are more or less."""
+    """How the number of things of each kind changed: added less removed."""
 
 
 def touch(known: Known, gone: Collection[str], fresh: Sequence[Extraction], *, base: str) -> Touched:

@@ -40,10 +40,10 @@ EXPORTERS: tuple[Exporter, ...] = (
 
 
 def find_exporter(path: Path) -> Exporter:
-    """Give the exporter for a file by its suffix.
+    """Return the exporter for a file, chosen by its suffix.
 
     Raises:
-        RdfFormatError: there is none; the message lists those there are.
+        RdfFormatError: no exporter has the suffix; the message lists the known ones.
     """
     for exporter in EXPORTERS:
         if path.suffix.lower() == exporter.suffix:

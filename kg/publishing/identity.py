@@ -70,7 +70,7 @@ def _rows(gold: Path) -> Iterator[tuple[str, Row]]:
             except (ValueError, AttributeError) as error:
                 raise UsageError(f"{file}:{number}: not a JSON object: {error}") from error
             if missing:
-                raise UsageError(f"{file}:{number}: a pair needs {', '.join(sorted(missing))} too")
+                raise UsageError(f"{file}:{number}: this pair lacks {', '.join(sorted(missing))}")
             yield f"{file.name}:{number}", row
 
 

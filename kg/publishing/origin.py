@@ -37,4 +37,6 @@ def read(graph: Path) -> Path | None:
     except FileNotFoundError:
         return None
     except (ValueError, KeyError, TypeError) as error:
-        raise StoreError(f"{path} is not what kg wrote ({error!r}). Say where the notes are: --notes PATH") from error
+        raise StoreError(
+            f"{path} was not written by kg ({error!r}). Use --notes PATH to say where the notes are"
+        ) from error

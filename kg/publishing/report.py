@@ -60,9 +60,7 @@ def _readable(graph: Path, make: Callable[[dict[str, Any]], T | None]) -> list[T
     try:
         made = [make(json.loads(line)) for line in lines if line]
     except (ValueError, TypeError, KeyError) as error:
-        raise StoreError(
-            f"{path} is not a report of kg ({error}). Build again: kg build NOTES --graph {graph}"
-        ) from error
+        raise StoreError(f"{path} is not a kg report ({error}). Build again: kg build NOTES --graph {graph}") from error
     return [one for one in made if one is not None]
 
 

@@ -106,7 +106,7 @@ def score(store: Queryable, gold: Path) -> dict[str, dict[str, Count]]:
             found[path] = _scored(_said(store, iri, path), read(file))
     if not found:
         raise UsageError(
-            f"{gold}: no annotation is of a note of this graph. A file of annotations has the name of its note: "
+            f"{gold}: no annotation belongs to a note in this graph. A file of annotations is named after its note: "
             f"{next(iter(notes), 'note')}.jsonl"
         )
     return found

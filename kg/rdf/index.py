@@ -66,7 +66,7 @@ class Old:
 
 
 def load(folder: Path) -> Old | None:
-    """Give the graph in a folder; None when there is none, or it was changed after it was written."""
+    """Return the graph in a folder, or None if there is none or it was changed after it was written."""
     try:
         value = json.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
         if any(mark != _mark(folder / name) for name, mark in value.pop("marks").items()):

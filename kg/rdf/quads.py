@@ -68,7 +68,7 @@ def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Ru
 
 
 def unwritable(extraction: Extraction, resolution: Resolution) -> tuple[Problem, ...]:
-    """Report the claims of a note whose value cannot stand in a graph: an address that is none, a year that is none."""
+    """Report the claims of a note whose value has no place in a graph: an invalid address, an invalid year."""
     names = _names(_ByIdentity(resolution))
     return tuple(
         Problem(

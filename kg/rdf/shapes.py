@@ -60,7 +60,7 @@ def check_shapes(
         store: the whole graph.
         facts: its facts alone, in memory: then only these are checked, which takes a tenth of the time; evidence has
             its shape by the way it is made.
-        about: things, spelled as in N-Triples, to report on; on all when there is none.
+        about: things to report on, in N-Triples notation; all things if empty.
     """
     problems = []
     checked = store if facts is None else facts

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from pathlib import Path
 from types import MappingProxyType, TracebackType
@@ -13,7 +13,7 @@ import pyoxigraph as ox
 
 from kg import iris, terms
 from kg.errors import StoreError
-from kg.iris import mint, part
+from kg.iris import mint
 from kg.model import Iri
 from kg.rdf.changes import Delta, amend, deltas
 from kg.rdf.derived import activity_of
@@ -50,7 +50,7 @@ class Stated(Protocol):
 class Store:
     """A graph in a folder. One process at a time may write it; any may read what was there when they opened it.
 
-    Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are none of the things.
+    Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are not things.
     `GRAPH ?g { … }` tells them apart. The default graph holds this union as a set: Oxigraph can look at all graphs at
     once, but then finds a fact as often as notes state it, and every count would be wrong.
     """
@@ -125,14 +125,10 @@ class Store:
         """Give the names of the graphs that hold facts: those of the notes and the derived ones."""
         return tuple(graph for graph in self.graphs() if not holds_evidence(graph))
 
-    def fill(self, quads: Iterable[ox.Quad]) -> None:
-        """Load many quads into a new store: much faster than `replace`, but not undone when it is interrupted."""
-        self._inner.bulk_extend(_mirrored(quads))
-
     def load(self, n_quads: bytes) -> None:
         """Load lines that kg wrote into a new store, as they stand: each must be in its graph and in the default graph.
 
-        Twice as fast as `fill`, and other threads run meanwhile.
+        Twice as fast as handing over quads, and other threads run meanwhile.
 
         Raises:
             OSError: the folder cannot be written.
@@ -141,20 +137,6 @@ class Store:
             self._inner.bulk_load(n_quads, ox.RdfFormat.N_QUADS, lenient=True)
         except RuntimeError as error:
             raise OSError(str(error)) from error
-
-    def replace(self, note_id: str, quads: Sequence[ox.Quad]) -> None:
-        """Replace all that is known of a note by new quads, in one step: a reader sees the old or the new."""
-        graphs = {str(quad.graph_name) for quad in quads} | set(self._graphs_of(note_id))
-        self._swap(graphs, quads)
-
-    def remove(self, note_id: str) -> None:
-        """Remove all that a note says, in one step."""
-        self._swap(self._graphs_of(note_id), [])
-
-    def replace_derived(self, quads: Sequence[ox.Quad]) -> None:
-        """Replace the derived graph, and drop what analyses added: it was computed from other facts."""
-        graphs = {f"<{graph}>" for graph in self.graphs() if self._is_derived(graph)}
-        self._swap(graphs | {str(quad.graph_name) for quad in quads}, quads)
 
     def add_derived(self, name: str, facts: Iterable[Stated]) -> None:
         """Add what an analysis computed, in a derived graph of its own, in place of what it added before."""
@@ -165,11 +147,7 @@ class Store:
             found = term(fact.predicate, float(value) if isinstance(value, Decimal) else value)
             if found is not None:
                 quads.append(ox.Quad(node(fact.subject), node(fact.predicate), found, graph))
-        self._swap([str(graph)], quads)
-
-    def optimize(self) -> None:
-        """Compact the files on disk after a first build."""
-        self._inner.optimize()
+        self.revise({Iri(graph.value): {_line(quad) for quad in quads}})
 
     def query(self, sparql: str) -> Rows:
         """Ask in SPARQL; the prefixes of the ontology are set.
@@ -215,21 +193,6 @@ class Store:
         for prefix, iri in terms.PREFIXES.items():
             dataset.bind(prefix, iri)
         return dataset
-
-    def _graphs_of(self, note_id: str) -> list[str]:
-        subjects = {q.subject for q in self._inner.quads_for_pattern(None, node(terms.PATH), string(note_id))}
-        names = [Iri(subject.value) for subject in subjects if isinstance(subject, ox.NamedNode)]
-        return sorted(f"<{graph}>" for name in names for graph in (name, part(name, "evidence")))
-
-    def _is_derived(self, graph: Iri) -> bool:
-        return _DERIVED in graph and graph.startswith(self.base + _DERIVED)
-
-    def _swap(self, graphs: Iterable[str], quads: Sequence[ox.Quad]) -> None:
-        """Let graphs hold these quads and no others."""
-        lines: dict[Iri, set[str]] = {Iri(graph[1:-1]): set() for graph in graphs}
-        for quad in quads:
-            lines.setdefault(Iri(str(quad.graph_name)[1:-1]), set()).add(_line(quad))
-        amend(self._inner, deltas(self._inner, lines))
 
     def revise(self, graphs: Mapping[Iri, set[str]], amended: Mapping[Iri, Delta] = _NOTHING) -> Delta:
         """Let graphs hold these lines of N-Triples and no others, and change others, in one step.

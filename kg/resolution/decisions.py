@@ -1,4 +1,4 @@
-r"""What the user decided: which names are of one thing, which are not, what a thing is called, what is none.
+r"""The user's decisions: which names denote the same thing, which do not, what a thing is called, what is not a thing.
 
 The user's file is TOML, one table a decision, in the order of the file:
 
@@ -139,10 +139,10 @@ def designator(text: str) -> Designator:
     """
     kind, colon, name = plain(text).partition(":")
     if not colon or kind.strip().casefold() not in list(Kind):
-        raise SettingsError(f"{text!r} does not begin with a kind. Write it as in 'person: Ada Lovelace', with one of: "
+        raise SettingsError(f"{text!r} does not start with a kind. Write it like 'person: Ada Lovelace', with one of: "
                             f"{', '.join(Kind)}")  # fmt: skip
     if not name.strip():
-        raise SettingsError(f"{text!r} names nothing. Write it as in 'person: Ada Lovelace'")
+        raise SettingsError(f"{text!r} names nothing. Write it like 'person: Ada Lovelace'")
     return Designator(Kind(kind.strip().casefold()), name.strip())
 
 
@@ -159,7 +159,7 @@ def parse(text: str, *, name: str = FILE_NAME) -> Decisions:
         name: of the file, for messages.
 
     Raises:
-        SettingsError: the text is not TOML, a table or key is unknown, or a value cannot be meant so.
+        SettingsError: the text is not TOML, a table or key is unknown, or a value makes no sense.
     """
     try:
         tables = tomllib.loads(text)
@@ -179,10 +179,10 @@ def _check_tables(tables: Mapping[str, Any], places: tuple[decision_tables.Place
     for key, rows in tables.items():
         line = next((p.line for p in places if p.name == key), decision_tables.line_of(text, key))
         if key not in list(Sort):
-            raise SettingsError(f"{name}:{line}: unknown decision {key!r}. Known are: {', '.join(Sort)}")
+            raise SettingsError(f"{name}:{line}: unknown decision {key!r}. Known decisions: {', '.join(Sort)}")
         counted = sum(place.name == key for place in places)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows) or len(rows) != counted:
-            raise SettingsError(f"{name}:{line}: begin each decision with a line [[{key}]] of its own")
+            raise SettingsError(f"{name}:{line}: start each decision with its own line [[{key}]]")
 
 
 def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, name: str) -> Decision:
@@ -195,7 +195,7 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
     for key in row:
         if key not in known:
             line = place.lines.get(key, place.line)
-            raise SettingsError(f"{name}:{line}: unknown key {key!r}. Known are: {', '.join(sorted(known))}")
+            raise SettingsError(f"{name}:{line}: unknown key {key!r}. Known keys: {', '.join(sorted(known))}")
     where = f"{name}:{place.line}: [[{sort}]]"
     given = _given(sort, row, where)
     things = _things([one for side in given for one in side], where)
@@ -221,7 +221,7 @@ def _given(sort: Sort, row: Mapping[str, Any], where: str) -> list[list[Any]]:
 
 def _things(given: Sequence[Any], where: str) -> tuple[Designator, ...]:
     if not all(isinstance(one, str) for one in given):
-        raise SettingsError(f'{where} has a thing that is no text. Write it as in "person: Ada Lovelace"')
+        raise SettingsError(f'{where} has a thing that is not text. Write it like "person: Ada Lovelace"')
     try:
         things = tuple(map(designator, given))
     except SettingsError as error:

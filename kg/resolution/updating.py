@@ -76,7 +76,7 @@ def held(components: Iterable[Component]) -> dict[Thing, Held]:
 
 
 def update(known: Known, gone: Collection[str], fresh: Sequence[Extraction]) -> dict[Group, Update]:
-    """Decide anew what the mentions name that a change touches.
+    """Decide again what mentions name, but only those that a change affects.
 
     Args:
         known: the components before; without decisions of the user.

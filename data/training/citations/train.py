@@ -18,7 +18,7 @@ from typing import Any
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[2]
-sys.path[:0] = [str(ROOT), str(HERE), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(HERE), str(ROOT / "tests" / "support")]
 
 import csl  # noqa: E402
 import numpy as np  # noqa: E402

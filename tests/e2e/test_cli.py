@@ -1,0 +1,532 @@
+"""The `kg` command as a person and as a script meet it."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg import __version__
+from kg.cli import COMMANDS, main
+from kg.commands import screen
+from kg.errors import StoreError
+from kg.model import Problem, Span
+from kg.publishing import report
+
+NOTE = """# ICLR 2025
+
+## Sequence models
+
+- LongNet [AnnaMuster2025ICLR++](https://arxiv.org/abs/2501.01233) reads a book at once
+
+## Papers
+
+- [A Study of Long Sequences](https://arxiv.org/abs/2501.01233). Anna Muster, Bo Chen. ICLR 2025.
+- [Small Models with *Big* "Ideas" & Σ](https://arxiv.org/abs/2501.01234). Bo Chen. ICLR 2025.
+"""
+TITLES = "SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } ORDER BY ?title"
+
+
+def kg(*arguments: object, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run kg as its own process."""
+    return subprocess.run(
+        [sys.executable, "-m", "kg", *map(str, arguments)],
+        capture_output=True,
+        encoding="utf-8",
+        cwd=cwd,
+        env={**os.environ, **environment},
+        timeout=100,
+        check=False,
+    )
+
+
+@pytest.fixture(scope="module")
+def vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("my notes")
+    (folder / "iclr.md").write_text(NOTE, encoding="utf-8")
+    (folder / "broken.md").write_bytes(b"\x00\x01\x02\xff\xfe binary \x00" * 20)
+    return folder
+
+
+@pytest.fixture(scope="module")
+def graph(vault: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("graphs") / "a graph"
+    assert main(["build", str(vault), "--graph", str(folder), "--no-map"]) == 0
+    return folder
+
+
+@pytest.fixture
+def run(graph: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[int, str, str]]:
+    """Run a command on the graph in this process."""
+
+    def run_command(*arguments: object) -> tuple[int, str, str]:
+        code = main([*map(str, arguments), "--graph", str(graph)])
+        shown = capsys.readouterr()
+        return code, shown.out, shown.err
+
+    return run_command
+
+
+# Without a graph.
+
+
+def test_the_version_is_printed() -> None:
+    done = kg("--version")
+
+    assert (done.returncode, done.stdout) == (0, f"kg {__version__}\n")
+
+
+def test_help_lists_every_command() -> None:
+    done = kg("--help")
+
+    assert done.returncode == 0
+    assert [c.name for c in COMMANDS if f"\n    {c.name}" not in done.stdout] == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        [],
+        ["bild"],
+        ["build"],
+        ["query", "--format", "yaml", "ASK {}"],
+        ["build", ".", "--grap", "x"],
+        ["analyze", "--top", "x"],
+    ],
+    ids=" ".join,
+)
+def test_what_cannot_be_meant_so_ends_with_2_and_the_usage_on_stderr(arguments: list[str]) -> None:
+    done = kg(*arguments)
+
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "usage: kg" in done.stderr
+
+
+def test_notes_that_are_not_there_are_named_in_one_sentence(tmp_path: Path) -> None:
+    done = kg("build", tmp_path / "none", "--graph", tmp_path / "out")
+
+    assert done.returncode == 2
+    assert done.stderr.startswith("kg: there is no file or folder") and done.stderr.count("\n") == 1
+    assert not (tmp_path / "out").exists()
+
+
+@pytest.mark.parametrize(
+    "command", [["query", "ASK {}"], ["export", "x.ttl"], ["analyze"], ["map"], ["report"]], ids=lambda c: c[0]
+)
+def test_without_a_build_each_command_says_how_to_make_one(
+    command: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main([*command, "--graph", str(tmp_path / "none")])
+
+    error = capsys.readouterr().err
+    assert code == 1
+    assert "Build one: kg build NOTES --graph" in error and error.count("\n") == 1
+
+
+def test_a_graph_is_not_built_over_the_notes(vault: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", str(vault), "--graph", str(vault)]) == 2
+    assert sorted(p.name for p in vault.iterdir()) == ["broken.md", "iclr.md"]
+
+
+def test_a_setting_with_a_typing_error_is_named(tmp_path: Path) -> None:
+    (tmp_path / "kg.toml").write_text('bsae = "https://example.org/"\n', encoding="utf-8")
+
+    done = kg("build", tmp_path, "--graph", tmp_path / "out")
+
+    assert done.returncode == 2
+    assert "bsae" in done.stderr and "base" in done.stderr
+
+
+# Build.
+
+
+def test_a_build_writes_its_files_and_a_summary(vault: Path, tmp_path: Path) -> None:
+    done = kg("build", vault, "--graph", tmp_path / "out")
+
+    assert done.returncode == 0, done.stderr
+    assert done.stderr == ""
+    rows = {line.split()[0]: line.split()[-1] for line in done.stdout.splitlines() if len(line.split()) == 2}
+    assert rows["notes"] == "1"
+    assert {"facts", "problems"} <= rows.keys()
+    written = {p.name for p in (tmp_path / "out").iterdir()}
+    assert {"store", "graph.ttl", "graph.trig", "map.html", "report.json"} <= written
+
+
+def test_a_build_tells_a_script_in_json(vault: Path, tmp_path: Path) -> None:
+    done = kg("build", vault, "--graph", tmp_path / "out", "--json", "--no-map")
+
+    summary = json.loads(done.stdout)
+    assert summary["notes"] == 1
+    assert summary["problems"] >= 1
+    assert all(Path(file).exists() for file in summary["files"])
+    assert not (tmp_path / "out" / "map.html").exists()
+
+
+def test_a_strict_build_ends_with_1_when_there_is_a_problem(vault: Path, tmp_path: Path) -> None:
+    done = kg("build", vault, "--graph", tmp_path / "out", "--no-map", "--strict")
+
+    assert done.returncode == 1
+    assert "kg report" in done.stderr
+    assert (tmp_path / "out" / "graph.ttl").exists()
+
+
+def test_a_single_note_and_a_folder_of_it_give_the_same_facts(tmp_path: Path) -> None:
+    (tmp_path / "v").mkdir()
+    (tmp_path / "v" / "iclr.md").write_text(NOTE, encoding="utf-8")
+
+    for source, target in (("v", "a"), ("v/iclr.md", "b")):
+        assert main(["build", str(tmp_path / source), "--graph", str(tmp_path / target), "--no-map"]) == 0
+
+    assert (tmp_path / "a" / "graph.ttl").read_bytes() == (tmp_path / "b" / "graph.ttl").read_bytes()
+
+
+def test_a_graph_inside_the_notes_is_not_read_as_notes(tmp_path: Path) -> None:
+    (tmp_path / "iclr.md").write_text(NOTE, encoding="utf-8")
+
+    sizes = []
+    for _ in range(2):
+        done = kg("build", ".", "--graph", "the-graph", "--json", cwd=tmp_path)
+        sizes.append(json.loads(done.stdout)["notes"])
+
+    assert sizes == [1, 1]
+
+
+def test_an_empty_folder_is_a_graph_without_papers(tmp_path: Path) -> None:
+    (tmp_path / "v").mkdir()
+
+    done = kg("build", tmp_path / "v", "--graph", tmp_path / "out")
+
+    assert done.returncode == 0, done.stderr
+    assert (tmp_path / "out" / "graph.ttl").exists()
+
+
+# Query, ask, export.
+
+
+def test_a_query_prints_a_table(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, _ = run("query", TITLES)
+
+    lines = out.splitlines()
+    assert code == 0
+    assert lines[0] == "title"
+    assert set(lines[1]) == {"-"}
+    assert lines[2:] == ["A Study of Long Sequences", 'Small Models with Big "Ideas" & Σ']
+
+
+def test_a_query_prints_what_a_program_reads(run: Callable[..., tuple[int, str, str]]) -> None:
+    as_csv = run("query", TITLES, "--format", "csv")[1]
+    as_json = run("query", TITLES, "--format", "json")[1]
+    as_tsv = run("query", TITLES, "--format", "tsv")[1]
+    as_xml = run("query", TITLES, "--format", "xml")[1]
+
+    rows = list(csv.reader(io.StringIO(as_csv)))
+    assert rows[0] == ["title"]
+    assert [b["title"]["value"] for b in json.loads(as_json)["results"]["bindings"]] == [row[0] for row in rows[1:]]
+    assert as_tsv.splitlines()[0] == "?title"
+    assert as_xml.startswith("<?xml")
+
+
+def test_a_query_comes_from_a_file_or_from_standard_input(graph: Path, tmp_path: Path) -> None:
+    (tmp_path / "q.rq").write_text(TITLES, encoding="utf-8")
+
+    from_file = kg("query", "--file", tmp_path / "q.rq", "--graph", graph, "--format", "csv")
+    from_input = subprocess.run(
+        [sys.executable, "-m", "kg", "query", "-", "--graph", str(graph), "--format", "csv"],
+        input=TITLES,
+        capture_output=True,
+        encoding="utf-8",
+        timeout=100,
+        check=True,
+    )
+
+    assert from_file.stdout == from_input.stdout != ""
+
+
+def test_ask_answers_true_or_false_and_construct_gives_turtle(run: Callable[..., tuple[int, str, str]]) -> None:
+    asked = run("query", "ASK { ?paper kg:rating 2 }")[1]
+    made = run("query", "CONSTRUCT { ?p schema:name ?n } WHERE { ?p a schema:ScholarlyArticle ; schema:name ?n }")[1]
+
+    assert asked == "true\n"
+    assert "A Study of Long Sequences" in made and "schema:name" in made
+
+
+@pytest.mark.parametrize(
+    ("sparql", "word"),
+    [("SELECT ?x WHERE { ?x", "kg: "), ("DELETE WHERE { ?s ?p ?o }", "kg: "), ("SELECT ?x { ?x nope:y ?z }", "nope")],
+)
+def test_a_query_that_cannot_be_run_ends_with_2(
+    run: Callable[..., tuple[int, str, str]], sparql: str, word: str
+) -> None:
+    code, out, error = run("query", sparql)
+
+    assert (code, out) == (2, "")
+    assert word in error and "Traceback" not in error
+
+
+def test_a_query_needs_one_source(run: Callable[..., tuple[int, str, str]]) -> None:
+    assert run("query")[0] == 2
+    assert run("query", "ASK {}", "--file", "x.rq")[0] == 2
+
+
+def test_a_select_cannot_be_turtle_and_a_construct_no_json(run: Callable[..., tuple[int, str, str]]) -> None:
+    assert run("query", TITLES, "--format", "ttl")[0] == 2
+    assert run("query", "CONSTRUCT WHERE { ?s ?p ?o }", "--format", "json")[0] == 2
+
+
+def test_a_query_changes_nothing_and_reaches_no_host(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, error = run("query", "SELECT * WHERE { SERVICE <http://127.0.0.1:9/> { ?s ?p ?o } }")
+
+    assert code in {1, 2}
+    assert error.startswith("kg: ")
+
+
+@pytest.mark.parametrize("suffix", [".ttl", ".trig", ".nt", ".nq", ".jsonld"])
+def test_an_export_is_what_its_suffix_says(
+    run: Callable[..., tuple[int, str, str]], tmp_path: Path, suffix: str
+) -> None:
+    path = tmp_path / f"all{suffix}"
+
+    code, _, error = run("export", path)
+
+    assert code == 0, error
+    assert path.stat().st_size > 100
+
+
+def test_an_export_of_an_unknown_suffix_lists_those_there_are(
+    run: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
+    code, _, error = run("export", tmp_path / "all.docx")
+
+    assert code == 2
+    assert ".docx" in error and ".ttl" in error
+    assert not (tmp_path / "all.docx").exists()
+
+
+def test_an_export_into_a_folder_that_is_not_there_says_so(
+    run: Callable[..., tuple[int, str, str]], tmp_path: Path
+) -> None:
+    code, _, error = run("export", tmp_path / "none" / "all.ttl")
+
+    assert code in {1, 2}
+    assert "none" in error and "Traceback" not in error
+
+
+def test_ask_lists_the_questions_and_answers_one(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, listed, _ = run("ask")
+    names = [line.split()[0] for line in listed.splitlines()[2:]]
+
+    assert code == 0
+    assert {example.split()[2] for c in COMMANDS if c.name == "ask" for example in c.examples[1:]} <= set(names)
+    assert "Bo Chen" in run("ask", "authors-by-papers")[1]
+
+
+def test_ask_names_the_question_that_was_meant(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, error = run("ask", "author-by-paper")
+
+    assert code == 2
+    assert "Did you mean 'authors-by-papers'?" in error
+
+
+def test_ask_keeps_the_rows_that_contain_a_text_in_their_order(run: Callable[..., tuple[int, str, str]]) -> None:
+    whole = run("ask", "author-order", "--format", "csv")[1].splitlines()
+    kept = run("ask", "author-order", "--param", "title=STUDY of", "--format", "csv")[1].splitlines()
+    none = run("ask", "author-order", "--param", 'title="}\\', "--format", "csv")[1].splitlines()
+
+    assert kept == [line for line in whole if "Study of" in line or line == whole[0]]
+    assert len(kept) == 3
+    assert none == whole[:1]
+
+
+def test_ask_lists_the_columns_that_can_be_narrowed(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, error = run("ask", "author-order", "--param", "titel=x")
+
+    assert code == 2
+    assert "title" in error
+
+
+# Analyze, map, report.
+
+
+def test_analyze_prints_tables_and_json(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, out, error = run("analyze")
+    tables = json.loads(run("analyze", "--json")[1])
+
+    assert code == 0, error
+    assert [name for name in tables if name not in out] == []
+
+
+def test_what_is_analyzed_is_kept_in_the_graph(run: Callable[..., tuple[int, str, str]], graph: Path) -> None:
+    run("analyze", "authors")
+
+    assert run("query", "ASK { ?person a schema:Person ; kg:pageRank ?rank }")[1] == "true\n"
+    assert "kg:pageRank" in (graph / "graph.ttl").read_text(encoding="utf-8")
+
+
+def test_analyze_names_the_analyses_there_are(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, error = run("analyze", "authers")
+
+    assert code == 2
+    assert "authers" in error and "authors" in error
+
+
+def test_the_map_is_written_where_it_is_wanted(run: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:
+    code, _, error = run("map", tmp_path / "m.html")
+
+    assert code == 0, error
+    assert "A Study of Long Sequences" in (tmp_path / "m.html").read_text(encoding="utf-8")
+
+
+def test_the_report_gives_each_problem_with_its_note(run: Callable[..., tuple[int, str, str]]) -> None:
+    _, out, _ = run("report")
+    lines = [json.loads(line) for line in run("report", "--json")[1].splitlines()]
+
+    assert "broken.md" in out
+    assert all(line["code"] in out for line in lines if line["code"] != "coverage")
+    assert {"code", "note", "line", "column", "message"} <= lines[0].keys()
+
+
+PROBLEMS = st.builds(
+    Problem,
+    code=st.text(max_size=8),
+    message=st.text(max_size=30),
+    note=st.text(max_size=10),
+    span=st.none()
+    | st.builds(lambda start, length: Span("n", start, start + length), st.integers(0, 99), st.integers(1, 9)),
+    line=st.integers(0, 9),
+    column=st.integers(0, 9),
+)
+
+
+@given(st.lists(PROBLEMS, max_size=5))
+def test_a_report_reads_back_as_it_was_written(
+    tmp_path_factory: pytest.TempPathFactory, problems: list[Problem]
+) -> None:
+    folder = tmp_path_factory.mktemp("report")
+
+    report.write(problems, folder)
+
+    assert sorted(report.read(folder), key=report.place) == sorted(problems, key=report.place)
+
+
+def test_a_report_that_kg_did_not_write_is_refused(tmp_path: Path) -> None:
+    (tmp_path / report.FILE_NAME).write_text('{"a": 1}\n', encoding="utf-8")
+
+    with pytest.raises(StoreError, match="not a kg report"):
+        report.read(tmp_path)
+
+
+# As a Unix user expects.
+
+
+def test_a_reader_that_leaves_early_is_no_error(graph: Path) -> None:
+    sparql = "SELECT * WHERE { ?s ?p ?o . ?a ?b ?c } LIMIT 50000"
+    command = f'"{sys.executable}" -m kg query "{sparql}" --graph "{graph}" --format csv | head -n 2'
+    done = subprocess.run(["bash", "-c", command], capture_output=True, text=True, timeout=100, check=True)
+
+    assert done.stdout.splitlines()[0] == "a,b,c,o,p,s"
+    assert done.stderr == ""
+
+
+def test_an_interrupted_command_ends_with_130_and_no_traceback(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def interrupted(*_: object, **__: object) -> int:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr("kg.commands.looking.report", interrupted)
+
+    assert main(["report"]) == 130
+    assert capsys.readouterr() == ("", "")
+
+
+def test_text_of_every_script_reaches_a_pipe_of_an_old_system(graph: Path) -> None:
+    done = kg("query", 'SELECT ("Σ 知识 é 🧠" AS ?x) {}', "--graph", graph, PYTHONIOENCODING="ascii", LC_ALL="C")
+
+    assert "Σ 知识 é 🧠" in done.stdout
+
+
+def test_notes_cannot_drive_the_terminal(run: Callable[..., tuple[int, str, str]]) -> None:
+    _, out, _ = run("query", r'SELECT ("\u001b[31mred\u001b[0m\u0007" AS ?x) {}')
+
+    assert "\x1b" not in out and "\x07" not in out
+    assert "red" in out
+
+
+# Tables.
+
+
+class Terminal(io.StringIO):
+    def isatty(self) -> bool:
+        return True
+
+
+CELLS = st.lists(st.tuples(st.text(max_size=60), st.integers() | st.none()), max_size=6)
+
+
+@given(CELLS)
+def test_a_table_has_a_line_for_each_row_and_no_control_character(rows: list[tuple[str, int | None]]) -> None:
+    lines = list(screen.table(("name", "n"), rows))
+
+    assert len(lines) == len(rows) + 2
+    assert not any(ord(c) < 32 for line in lines for c in line)
+
+
+@given(CELLS, st.integers(20, 200))
+def test_a_table_on_a_terminal_fits_it(rows: list[tuple[str, int | None]], columns: int) -> None:
+    numbers = [(name, None if n is None else n % 1000) for name, n in rows]
+
+    assert all(screen.width(line) <= columns for line in screen.table(("name", "n"), numbers, columns_wide=columns))
+
+
+def test_a_wide_cell_gives_way_before_the_others() -> None:
+    lines = list(screen.table(("title", "year"), [("x" * 200, 2025), ("short", 2024)], columns_wide=40))
+
+    assert lines[2].endswith("…  2025") and lines[3].startswith("short")
+
+
+def test_colours_are_for_terminals_and_never_against_no_color(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TERM", "xterm")
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    assert screen.bold("x", Terminal()) == "\x1b[1mx\x1b[0m"
+    assert screen.bold("x", io.StringIO()) == "x"
+
+    monkeypatch.setenv("NO_COLOR", "1")
+    assert screen.bold("x", Terminal()) == "x"
+
+
+def test_progress_is_drawn_on_a_terminal_only_and_wiped_at_the_end() -> None:
+    terminal = Terminal()
+    with screen.progress(terminal) as draw:
+        assert draw is not None
+        draw(1, 2, "a\x1b[2Jnote.md")
+    with screen.progress(io.StringIO()) as nothing:
+        assert nothing is None
+
+    assert "1/2 a\\x1b[2Jnote.md" in terminal.getvalue()
+    assert terminal.getvalue().endswith("\r\x1b[K")
+
+
+def test_watch_builds_again_when_a_note_is_saved_and_says_how_long_it_took(tmp_path: Path) -> None:
+    (tmp_path / "notes").mkdir()
+    note = tmp_path / "notes" / "a.md"
+    note.write_text("# One\n", encoding="utf-8")
+    command = [sys.executable, "-m", "kg", "watch", str(tmp_path / "notes"), "--graph", str(tmp_path / "graph")]
+    with subprocess.Popen([*command, "--builds", "2"], stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        first = running.stdout.readline()
+        note.write_text("# One\n\n- [Attention Is All You Need](https://arxiv.org/abs/1706.03762)\n", encoding="utf-8")
+        second = running.stdout.readline()
+
+    assert first.startswith("1 notes: ")
+    assert second.startswith("1 changed (a.md): ") and second.endswith(" s after the save\n")
+    assert running.returncode == 0
+    assert "1706.03762" in (tmp_path / "graph" / "graph.ttl").read_text(encoding="utf-8")

@@ -1,0 +1,182 @@
+"""What readers, rules, formats and questions do to the sample vault: being listed in a table is being tested.
+
+What needs no vault stands in `tests/unit/test_tables.py`.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+
+import pytest
+from places import NOTES, SHARED
+
+from kg import extraction, notes, terms
+from kg.cli import main
+from kg.commands.graphs import open_graph
+from kg.model import Extraction, Iri, Mention, Note, Span
+from kg.publishing import EXPORTERS, Exporter
+from kg.rdf import queries
+from kg.settings import Settings
+
+QUESTIONS = queries("questions")
+
+
+@cache
+def vault() -> tuple[Note, ...]:
+    """The sample notes and, where they lie beside the clone, the real ones."""
+    folders = [NOTES, SHARED / "notes"]
+    readings = [r for folder in folders if folder.is_dir() for r in notes.read_all(folder, settings=Settings())]
+    return tuple(r.note for r in readings if r.note is not None)
+
+
+@cache
+def extractions() -> tuple[Extraction, ...]:
+    nlp = extraction.make_nlp()
+    return tuple(extraction.extract(note, nlp) for note in vault())
+
+
+@pytest.fixture(scope="module")
+def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("conformance") / "graph"
+    assert main(["build", str(NOTES), "--graph", str(folder), "--no-map"]) == 0
+    return folder
+
+
+# Readers.
+
+
+def test_the_sample_vault_has_a_note_of_each_format() -> None:
+    present = {path.suffix.lower() for path in NOTES.rglob("*") if path.is_file()}
+
+    assert {".md", ".txt", ".html", ".bib"} <= present
+    assert present <= READABLE
+
+
+READABLE = set(notes.READERS) | {".toml"}
+
+
+def test_each_block_of_a_note_leads_back_to_equal_text() -> None:
+    for note in vault():
+        for block in note.blocks:
+            starts = [(s.prose_start, s.source_start) for s in block.origins]
+            assert starts == sorted(starts), (note.id, block.prose)
+            for s in block.origins:
+                prose, source = block.prose[s.prose_start : s.prose_end], note.text[s.source_start : s.source_end]
+                assert 0 <= s.source_start <= s.source_end <= len(note.text)
+                # Equal lengths map character by character: what differs is repaired, never moved.
+                if len(prose) == len(source) and prose.isascii() and source.isascii():
+                    assert _blank(prose) == _blank(source), (note.id, prose, source)
+
+
+def _blank(text: str) -> str:
+    return re.sub(r"\s", " ", text)
+
+
+# Rules.
+
+
+def test_what_is_seen_lies_in_its_note() -> None:
+    for note, found in zip(vault(), extractions(), strict=True):
+        for mention in found.mentions:
+            assert mention.span.note == note.id
+            assert mention.span.end <= len(note.text)
+            assert mention.text.strip() == mention.text != ""
+        for claim in found.claims:
+            assert all(span.note == note.id and span.end <= len(note.text) for span in claim.evidence)
+
+
+def test_what_is_seen_stands_on_its_line() -> None:
+    """A key is spread out, a name turned round, a link shows one thing and names another: letters agree all the same."""
+    odd = [
+        (note.id, mention.text, line)
+        for note, found in zip(vault(), extractions(), strict=True)
+        for mention in found.mentions
+        for line in [_lines(note.text, mention.span)]
+        if len(set(_letters(mention.text)) - set(_letters(line))) > len(set(_letters(mention.text))) / 2
+    ]
+
+    assert odd == []
+
+
+def _lines(text: str, span: Span) -> str:
+    end = text.find("\n", span.end)
+    return text[text.rfind("\n", 0, span.start) + 1 : end if end >= 0 else len(text)]
+
+
+def _letters(text: str) -> str:
+    return "".join(c for c in unicodedata.normalize("NFKD", text).casefold() if c.isalpha())
+
+
+def test_every_claim_uses_a_term_of_the_ontology_in_its_range() -> None:
+    for found in extractions():
+        for claim in found.claims:
+            assert claim.predicate in terms.RANGES, claim
+            expected = str(terms.RANGES[claim.predicate])
+            literal = expected.startswith(terms.PREFIXES["xsd"]) or expected.endswith("#langString")
+            assert not (literal and isinstance(claim.object, Mention)), claim
+
+
+def test_a_note_read_twice_gives_the_same() -> None:
+    nlp = extraction.make_nlp()
+
+    assert tuple(extraction.extract(note, nlp) for note in vault()[:4]) == extractions()[:4]
+
+
+# Exporters.
+
+
+@pytest.mark.parametrize("exporter", EXPORTERS, ids=lambda exporter: exporter.suffix)
+def test_two_exports_are_equal_bytes(graph: Path, tmp_path: Path, exporter: Exporter) -> None:
+    name = f"all{exporter.suffix}"
+    for folder in ("a", "b"):
+        (tmp_path / folder).mkdir()
+        assert main(["export", str(tmp_path / folder / name), "--graph", str(graph)]) == 0
+
+    assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes() != b""
+
+
+# Questions.
+
+
+LATER = {"methods", "relations", "talks"}
+"""Questions about what prose says: their answers may still be empty."""
+
+
+def test_most_questions_have_an_answer() -> None:
+    assert len(QUESTIONS) >= 3 * len(LATER)
+    assert set(QUESTIONS) >= LATER
+
+
+@pytest.mark.parametrize("name", sorted(QUESTIONS))
+def test_each_question_is_asked_of_the_sample_vault(graph: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    code = main(["ask", name, "--graph", str(graph), "--format", "csv"])
+
+    shown = capsys.readouterr()
+    assert code == 0, shown.err
+    assert shown.out.count("\n") >= 2 or name in LATER, "an empty answer shows nobody anything"
+
+
+# The graph.
+
+
+def test_every_quote_stands_at_its_place(graph: Path) -> None:
+    texts = {note.id: note.text for note in vault()}
+    rows = open_graph(graph).query(
+        "SELECT ?path ?start ?end ?quote WHERE { GRAPH ?g { ?p kg:start ?start ; kg:end ?end ; kg:quote ?quote ; "
+        "oa:hasSource ?note } GRAPH ?h { ?note kg:path ?path } }"
+    )
+    checked = 0
+    for path, start, end, quote in rows:
+        assert texts[path.value][int(start.value) : int(end.value)] == quote.value
+        checked += 1
+    assert checked > 100
+
+
+def test_every_iri_of_the_vocabulary_is_declared(graph: Path) -> None:
+    declared = {value for value in vars(terms).values() if isinstance(value, str) and value.startswith("http")}
+    used = {Iri(row[0].value) for row in open_graph(graph).query("SELECT DISTINCT ?p WHERE { ?s ?p ?o }")}
+
+    assert used - declared == set()

@@ -1,0 +1,247 @@
+"""`kg verify`: every quote is looked at again, in the file as kg decodes it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from kg.cli import main
+from kg.publishing import origin
+
+NOTE = """# ICLR 2025
+
+- [A Study of Long Sequences](https://arxiv.org/abs/2501.01233). Anna Muster, Bo Chen. ICLR 2025.
+- [Small Models with Big Ideas](https://arxiv.org/abs/2501.01234). Bo Chen. ICLR 2025.
+"""
+OTHER = (
+    "# NeurIPS 2024\n\n- [Bridges of Schrödinger’s Kind](https://arxiv.org/abs/2401.00001). José Núñez. NeurIPS 2024.\n"
+)
+Run = Callable[..., tuple[int, str, str]]
+
+
+@pytest.fixture
+def vault(tmp_path: Path) -> Path:
+    folder = tmp_path / "my notes"
+    (folder / "2025").mkdir(parents=True)
+    (folder / "2025" / "iclr.md").write_text(NOTE, encoding="utf-8")
+    (folder / "windows.md").write_bytes(OTHER.encode("cp1252"))
+    (folder / "utf16.md").write_bytes(OTHER.replace("Kind", "Sort 🧠").encode("utf-16"))
+    (folder / "mac.md").write_bytes(OTHER.replace("\n", "\r\n").encode("utf-8-sig"))
+    return folder
+
+
+@pytest.fixture
+def run(vault: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run `kg verify` on the graph of the vault, which was built before the test changes anything."""
+    graph = tmp_path / "graph"
+    assert main(["build", str(vault), "--graph", str(graph), "--no-map"]) == 0
+
+    def verify(*arguments: object) -> tuple[int, str, str]:
+        capsys.readouterr()
+        code = main(["verify", "--graph", str(graph), *map(str, arguments)])
+        told = capsys.readouterr()
+        return code, told.out, told.err
+
+    return verify
+
+
+def states(run: Run) -> dict[str, str]:
+    return {check["note"]: check["state"] for check in json.loads(run("--json")[1])}
+
+
+def test_right_after_a_build_every_quote_holds_in_every_encoding(run: Run) -> None:
+    code, out, error = run()
+
+    assert (code, error) == (0, "")
+    assert "Every quote is where the graph says it is." in out
+    assert set(states(run).values()) == {"same"}
+
+
+def test_a_changed_word_is_shown_with_what_stands_there_now_and_the_facts_that_rest_on_it(
+    run: Run, vault: Path
+) -> None:
+    note = vault / "2025" / "iclr.md"
+    note.write_text(NOTE.replace("Anna Muster", "Anne Meister"), encoding="utf-8")
+
+    code, out, _ = run()
+
+    assert code == 1
+    assert '2025/iclr.md:3  was: "Anna Muster"' in out
+    assert 'now: "Anne Meiste"' in out
+    assert "A Study of Long Sequences - author - Anna Muster" in out
+    assert "quotes that are gone" in out and "To bring the graph up to date: kg build" in out
+
+
+def test_text_that_only_moved_is_told_from_text_that_is_gone(run: Run, vault: Path) -> None:
+    (vault / "2025" / "iclr.md").write_text("A line before.\n\n" + NOTE, encoding="utf-8")
+
+    code, out, _ = run()
+
+    broken = next(check for check in json.loads(run("--json")[1]) if check["state"] == "broken")
+    assert code == 1
+    assert all(one["moved_to"] == one["line"] + 2 for one in broken["broken"])
+    assert "have moved because text before them changed" in out and "was:" not in out
+
+
+def test_a_change_that_touches_no_quote_is_no_failure(run: Run, vault: Path) -> None:
+    (vault / "2025" / "iclr.md").write_text(NOTE + "\nThe end.\n", encoding="utf-8")
+
+    code, out, _ = run()
+
+    assert code == 0
+    assert "2025/iclr.md: changed, and all" in out
+
+
+def test_a_note_that_ends_before_its_quotes_says_so(run: Run, vault: Path) -> None:
+    (vault / "2025" / "iclr.md").write_text(NOTE.partition("- [Small")[0], encoding="utf-8")
+
+    code, out, _ = run()
+
+    assert code == 1
+    assert "(past the end of the note)" in out
+
+
+def test_a_deleted_note_is_missing_with_the_number_of_its_facts(run: Run, vault: Path) -> None:
+    (vault / "windows.md").unlink()
+
+    code, out, _ = run()
+
+    assert code == 1
+    assert "windows.md: missing; " in out and " facts rest on it" in out
+
+
+def test_a_renamed_note_is_found_again(run: Run, vault: Path) -> None:
+    (vault / "windows.md").rename(vault / "ansi.md")
+
+    code, out, _ = run()
+
+    assert code == 1
+    assert "windows.md: missing (now ansi.md); " in out
+    assert "ansi.md: new" in out
+
+
+def test_a_note_without_facts_may_go(run: Run, vault: Path, tmp_path: Path) -> None:
+    (vault / "empty.md").write_text("", encoding="utf-8")
+    main(["build", str(vault), "--graph", str(tmp_path / "graph"), "--no-map"])
+    (vault / "empty.md").unlink()
+
+    code, out, _ = run()
+
+    assert code == 0
+    assert "empty.md: missing; 0 facts" in out
+
+
+def test_a_new_note_is_told_and_is_no_failure(run: Run, vault: Path) -> None:
+    (vault / "new.md").write_text("# New\n", encoding="utf-8")
+    (vault / "picture.md").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+    (vault / ".hidden.md").write_text("# Hidden\n", encoding="utf-8")
+
+    code, out, _ = run()
+
+    assert code == 0
+    assert "new.md: new" in out
+    assert "picture" not in out and "hidden" not in out
+
+
+def test_a_note_that_became_a_picture_cannot_be_read(run: Run, vault: Path) -> None:
+    (vault / "windows.md").write_bytes(b"\x89PNG\r\n\x1a\n\x00\x00")
+
+    code, out, _ = run()
+
+    assert code == 1
+    assert "windows.md: unreadable (the file is no text" in out
+
+
+@pytest.mark.parametrize(
+    ("name", "encoding"), [("windows.md", "cp1252"), ("utf16.md", "utf-16"), ("mac.md", "utf-8-sig")]
+)
+def test_the_same_text_in_another_encoding_still_holds(run: Run, vault: Path, name: str, encoding: str) -> None:
+    raw = (vault / name).read_bytes()
+    (vault / name).write_bytes(raw.decode(encoding).encode("utf-8"))
+
+    code, out, _ = run()
+
+    assert code == 0
+    assert f"{name}: changed, and all" in out
+
+
+def test_what_stands_there_now_cannot_drive_the_terminal(run: Run, vault: Path) -> None:
+    hostile = NOTE.replace("Anna Muster", "\x1b[31m\x9b\u202eEv")
+    (vault / "2025" / "iclr.md").write_text(hostile, encoding="utf-8")
+
+    for option in ([], ["--json"]):
+        assert not any(c in run(*option)[1] for c in "\x1b\x9b\u202e")
+
+
+def test_the_place_of_the_notes_is_written_beside_the_graph_and_not_into_it(
+    run: Run, vault: Path, tmp_path: Path
+) -> None:
+    graph = tmp_path / "graph"
+
+    assert json.loads((graph / origin.FILE_NAME).read_text(encoding="utf-8")) == {"notes": "../my notes"}
+    assert b"my notes" not in (graph / "graph.trig").read_bytes() + (graph / "graph.ttl").read_bytes()
+
+
+def test_notes_and_graph_may_move_together(
+    vault: Path, run: Run, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    new = tmp_path / "elsewhere"
+    new.mkdir()
+    (tmp_path / "graph").rename(new / "graph")
+    vault.rename(new / "my notes")
+
+    assert main(["verify", "--graph", str(new / "graph")]) == 0
+
+
+def test_notes_that_moved_alone_are_asked_for_and_can_be_said(run: Run, vault: Path, tmp_path: Path) -> None:
+    vault.rename(tmp_path / "moved")
+
+    code, out, error = run()
+
+    assert (code, out) == (2, "")
+    assert "there are no notes at" in error and "--notes PATH" in error
+    assert run("--notes", tmp_path / "moved")[0] == 0
+
+
+def test_a_graph_that_does_not_know_its_notes_asks_for_them(run: Run, vault: Path, tmp_path: Path) -> None:
+    (tmp_path / "graph" / origin.FILE_NAME).unlink()
+
+    code, _, error = run()
+
+    assert code == 2
+    assert "does not record where its notes are" in error and "--notes PATH" in error
+    assert run("--notes", vault)[0] == 0
+
+
+def test_a_broken_file_of_places_is_named(run: Run, tmp_path: Path) -> None:
+    (tmp_path / "graph" / origin.FILE_NAME).write_text("[]", encoding="utf-8")
+
+    code, _, error = run()
+
+    assert code == 1
+    assert "build.json" in error and "--notes" in error
+
+
+def test_a_graph_of_one_note_is_verified(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    note, graph = tmp_path / "one.md", tmp_path / "g"
+    note.write_text(NOTE, encoding="utf-8")
+    main(["build", str(note), "--graph", str(graph), "--no-map"])
+
+    assert main(["verify", "--graph", str(graph)]) == 0
+    note.write_text(NOTE.replace("Bo Chen", "Bo Chan"), encoding="utf-8")
+    assert main(["verify", "--graph", str(graph)]) == 1
+
+
+def test_a_graph_inside_its_notes_and_an_empty_one_are_verified(tmp_path: Path) -> None:
+    graph = tmp_path / "kg-out"
+    main(["build", str(tmp_path), "--graph", str(graph), "--no-map"])
+
+    assert main(["verify", "--graph", str(graph)]) == 0
+
+
+def test_without_a_build_there_is_nothing_to_verify(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", "--graph", str(tmp_path / "none")]) == 1
+    assert "Build one: kg build NOTES --graph" in capsys.readouterr().err

@@ -1,0 +1,186 @@
+"""The pages that people read: which there are, their commands played, and the pages that are generated.
+
+`make docs` writes the real outputs into the pages and generates `docs/commands.md` and `docs/accuracy.md` anew.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import re
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from pathlib import Path
+
+from places import ROOT
+
+from kg.cli import COMMANDS, make_parser
+from kg.commands.command import Command
+from kg.publishing import EXPORTERS
+
+README = ROOT / "README.md"
+DOCS = ROOT / "docs"
+COMMANDS_PAGE, ACCURACY_PAGE = DOCS / "commands.md", DOCS / "accuracy.md"
+PAGES = (README, *sorted(DOCS.glob("*.md")), ROOT / "ARCHITECTURE.md", ROOT / "CONTRIBUTING.md", ROOT / "CHANGELOG.md")
+LENT = ("data", "ontology")
+"""Folders of the project that the commands of a page find where they run."""
+FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
+SECONDS = re.compile(r"\d+\.\d s\b")
+NUMBER = re.compile(r"\d[\d.,]*")
+_HEAD = """\
+# Commands
+
+Generated from the table of commands by `make docs`; do not edit.
+
+Every command takes `--graph DIR`, the folder of the graph (default: `kg-out`), and `--help`.
+
+Exit codes: 0 success, 1 failure, 2 invalid usage. Following `grep` and `diff`, a few commands use 1 for an answer: `kg show`,
+`kg why` and the deciding commands when nothing matches, or more than one thing; `kg verify` when a quote no longer matches; and
+`kg diff` when the graphs differ (2 if they cannot be compared).
+
+"""
+
+
+def blocks(text: str, *languages: str) -> list[tuple[str, str]]:
+    """List the fenced blocks of some languages: language and text."""
+    return [(found["language"], found["text"]) for found in FENCE.finditer(text) if found["language"] in languages]
+
+
+def steps(block: str) -> list[tuple[str, str]]:
+    """Split a console block into commands and the output below each; `> ` continues a command."""
+    found: list[tuple[list[str], list[str]]] = []
+    for line in block.splitlines():
+        if line.startswith("$ "):
+            found.append(([line[2:]], []))
+        elif line.startswith("> ") and not found[-1][1]:
+            found[-1][0].append(line[2:])
+        else:
+            found[-1][1].append(line)
+    return [("\n".join(command), "\n".join(output)) for command, output in found]
+
+
+def run(command: Sequence[str], folder: Path) -> str:
+    """Run a command of a page where the folders of the project are; give what it prints.
+
+    Raises:
+        RuntimeError: it failed, or a `kg` in it did.
+    """
+    for name in LENT:
+        if not (folder / name).exists():
+            (folder / name).symlink_to(ROOT / name, target_is_directory=True)
+    scripts = str(Path(sys.executable).parent)
+    environment = {**os.environ, "PATH": os.pathsep.join((scripts, os.environ["PATH"])), "PYTHONIOENCODING": "utf-8"}
+    done = subprocess.run(
+        command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
+    )
+    output = done.stdout.decode("utf-8")
+    if done.returncode or re.search(r"^(?:kg: |Traceback )", output, re.MULTILINE):
+        raise RuntimeError(f"{command[-1]}\n{output}")
+    return output
+
+
+def play(block: str, folder: Path) -> str:
+    """Run the commands of a console block and write the block anew."""
+    played = []
+    for command, shown in steps(block):
+        output = run(["bash", "-c", command], folder)
+        if SECONDS.sub("", output.strip()) == SECONDS.sub("", shown):
+            output = shown  # only the time differs, which is that of a machine at rest
+        lines = command.split("\n")
+        played += [f"$ {lines[0]}", *(f"> {line}" for line in lines[1:]), *(x.rstrip() for x in output.splitlines())]
+    return "".join(f"{line}\n" for line in played)
+
+
+def shape(output: str) -> set[str]:
+    """Give what a new rule or another word list does not change: names of columns, and the rows of a summary.
+
+    >>> sorted(shape("what    count\\n------  -----\\nnotes      29\\n\\nBuilt out in 5.9 s."))
+    ['columns what count', 'row notes']
+    """
+    found, lines = set(), output.splitlines()
+    for place, line in enumerate(lines):
+        if place and re.fullmatch(r"-+(?: +-+)*", line):
+            columns = lines[place - 1].split()
+            found.add(" ".join(("columns", *columns)))
+            if columns[0] == "what":
+                body = lines[place + 1 : next((n for n, x in enumerate(lines) if n > place and not x), len(lines))]
+                found |= {"row " + NUMBER.sub("", row).strip() for row in body}
+    return found
+
+
+def elided(output: str) -> set[str]:
+    """Give the lines of an output with numbers, rules of tables and widths of columns left out."""
+    return {re.sub(r"[\s-]+", " ", NUMBER.sub("0", line)).strip() for line in output.splitlines()} - {""}
+
+
+def commands_page() -> str:
+    """Write the page of all commands from their table."""
+    parts = [
+        _HEAD,
+        "| command | purpose |\n| --- | --- |\n",
+        *(f"| [`kg {c.name}`](#kg-{c.name}) | {_cell(c.summary)} |\n" for c in COMMANDS),
+    ]
+    words = next(a for a in make_parser()._actions if isinstance(a, argparse._SubParsersAction)).choices
+    for command in COMMANDS:
+        parts += _command(command, words[command.name])
+    return "".join(parts)
+
+
+def _command(command: Command, parser: argparse.ArgumentParser) -> Iterator[str]:
+    yield f"\n## kg {command.name}\n\n{command.summary}.\n\n"
+    yield "| argument | meaning |\n| --- | --- |\n"
+    for action in parser._actions:
+        if action.dest not in ("help", "graph"):
+            yield f"| `{_argument(action)}` | {_cell(str(action.help))} |\n"
+    if command.name == "export":
+        yield "\n| suffix | format |\n| --- | --- |\n"
+        yield from (f"| `{exporter.suffix}` | {_cell(exporter.summary)} |\n" for exporter in EXPORTERS)
+    yield "\n```sh\n" + "".join(f"{example}\n" for example in command.examples) + "```\n"
+
+
+def _argument(action: argparse.Action) -> str:
+    value = str(action.metavar or "") if action.nargs != 0 else ""
+    if action.choices is not None and not value:
+        value = "{" + ",".join(map(str, action.choices)) + "}"
+    if not action.option_strings:
+        many = {"*": f"[{value} ...]", "+": f"{value} ...", "?": f"[{value}]"}
+        return many.get(str(action.nargs), value)
+    return " ".join(filter(None, (action.option_strings[-1], value)))
+
+
+def _cell(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def refreshed(text: str, folder: Path) -> str:
+    """Put what the commands of a page print into the page."""
+
+    def anew(found: re.Match[str]) -> str:
+        if found["language"] != "console":
+            return found[0]
+        return f"```console\n{play(found['text'], folder)}```"
+
+    return FENCE.sub(anew, text)
+
+
+def main() -> None:
+    """Write every page that has outputs, and every page that is generated, anew."""
+    from accuracy import accuracy_page
+
+    COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
+    ACCURACY_PAGE.write_text(accuracy_page(), encoding="utf-8")
+    with tempfile.TemporaryDirectory() as folder:
+        for page in with_console(PAGES):
+            print(page.relative_to(ROOT))
+            page.write_text(refreshed(page.read_text(encoding="utf-8"), Path(folder)), encoding="utf-8")
+
+
+def with_console(pages: Iterable[Path]) -> list[Path]:
+    """List the pages that show commands with their output."""
+    return [page for page in pages if page.exists() and blocks(page.read_text(encoding="utf-8"), "console")]
+
+
+if __name__ == "__main__":
+    main()

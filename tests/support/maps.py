@@ -1,0 +1,120 @@
+"""Graphs to draw maps of, put together by hand: a small one, a large one, and one whose every text attacks the page."""
+
+from __future__ import annotations
+
+import re
+
+import pyoxigraph as ox
+
+from kg import terms
+from kg.rdf import Store
+
+BASE = "https://kg.example/"
+SCHEMA, SKOS, KG = terms.PREFIXES["schema"], terms.PREFIXES["skos"], terms.PREFIXES["kg"]
+
+
+class Graph:
+    """Puts a graph together as a build does: facts in the graph of a note, evidence beside it."""
+
+    def __init__(self) -> None:
+        self.quads: list[ox.Quad] = []
+        self.evidence = 0
+        self.add("note/n.md", terms.PATH, ox.Literal("reading/n.md"))
+
+    def add(self, subject: str, predicate: str, target: ox.NamedNode | ox.Literal, graph: str = "note/n.md") -> None:
+        self.quads.append(
+            ox.Quad(ox.NamedNode(BASE + subject), ox.NamedNode(predicate), target, ox.NamedNode(BASE + graph))
+        )
+
+    def thing(self, name: str, class_iri: str, label: str) -> None:
+        self.add(name, terms.TYPE, ox.NamedNode(class_iri))
+        self.add(name, terms.LABEL, ox.Literal(label))
+
+    def fact(self, subject: str, predicate: str, target: str, *, quote: str = "", rule: str = "citation") -> None:
+        thing = re.match(r"(paper|person|topic|venue|method)/", target)
+        found = ox.NamedNode(BASE + target) if thing else ox.Literal(target)
+        self.add(subject, predicate, found)
+        self.evidence += 1
+        where = "note/n.md#evidence"
+        passage, evidence = f"passage/{self.evidence}", f"evidence/{self.evidence}"
+        self.add(passage, terms.HAS_SOURCE, ox.NamedNode(BASE + "note/n.md"), where)
+        self.add(passage, terms.LINE, ox.Literal(self.evidence), where)
+        self.add(passage, terms.QUOTE, ox.Literal(quote or f"quote of {target}"), where)
+        self.add(evidence, terms.SUBJECT, ox.NamedNode(BASE + subject), where)
+        self.add(evidence, terms.PREDICATE, ox.NamedNode(predicate), where)
+        self.add(evidence, terms.OBJECT, found, where)
+        self.add(evidence, terms.RULE, ox.Literal(rule), where)
+        self.add(evidence, terms.CONFIDENCE, ox.Literal("0.9", datatype=ox.NamedNode(terms.XSD_DECIMAL)), where)
+        self.add(evidence, terms.WAS_DERIVED_FROM, ox.NamedNode(BASE + passage), where)
+
+    def store(self) -> Store:
+        return Store.in_memory(self.quads)
+
+
+def small() -> Graph:
+    graph = Graph()
+    graph.thing("topic/attention", SKOS + "Concept", "Attention")
+    graph.thing("venue/neurips-2017", KG + "VenueEdition", "NeurIPS 2017")
+    for key, label, year in [
+        ("a", "Attention Is All You Need", "2017"),
+        ("b", "Neural Machine Translation: A Study", "2015"),
+    ]:
+        paper = f"paper/{key}"
+        graph.thing(paper, SCHEMA + "ScholarlyArticle", label)
+        graph.fact(paper, terms.DATE_PUBLISHED, year)
+        graph.fact(paper, terms.ABOUT, "topic/attention", quote="## Attention")
+    graph.fact("paper/a", terms.PRESENTED_AT, "venue/neurips-2017", quote="NeurIPS 2017")
+    graph.fact("paper/a", terms.CITATION_KEY, "AshishVaswani2017NeurIPS", quote="AshishVaswani2017NeurIPS++")
+    graph.fact("paper/a", terms.RATING, "2")
+    graph.fact("paper/a", terms.URL, "https://arxiv.org/abs/1706.03762")
+    for number, name in enumerate(["Łukasz Kaiser", "Ashish Vaswani"]):
+        graph.thing(f"person/{number}", SCHEMA + "Person", name)
+        graph.fact("paper/a", terms.AUTHOR, f"person/{number}", quote="A. Vaswani, …, Ł. Kaiser", rule="authors")
+    return graph
+
+
+def large(papers: int) -> Graph:
+    graph = Graph()
+    for t in range(40):
+        graph.thing(f"topic/{t}", SKOS + "Concept", f"Topic number {t}")
+    for p in range(papers):
+        graph.thing(f"paper/{p}", SCHEMA + "ScholarlyArticle", f"Paper {p} about something: in many words")
+        graph.fact(f"paper/{p}", terms.ABOUT, f"topic/{p * p % 40}")
+        for a in range(3):
+            graph.thing(f"person/{p * 3 + a}", SCHEMA + "Person", f"Person {p} {a}")
+            graph.fact(f"paper/{p}", terms.AUTHOR, f"person/{p * 3 + a}")
+            if not a and p:
+                graph.fact(f"paper/{p}", terms.AUTHOR, f"person/{p * 3 - 1}")
+    return graph
+
+
+EVIL = (
+    '<img src=x onerror="window.pwned=1">',
+    '</script><script>window.pwned=1</script><a href="javascript:window.pwned=1">x</a>',
+    "<!--<script>",
+    "' onmouseover='window.pwned=1",
+    "{{ 7 * 7 }}{% raw %}\u2028\u2029]]>&lt;b&gt;",
+)
+
+
+def evil() -> Graph:
+    graph = Graph()
+    graph.quads[0] = ox.Quad(
+        ox.NamedNode(BASE + "note/n.md"),
+        ox.NamedNode(terms.PATH),
+        ox.Literal(EVIL[1] + ".md"),
+        ox.NamedNode(BASE + "note/n.md"),
+    )
+    for number, text in enumerate(EVIL):
+        graph.thing(f"paper/{number}", SCHEMA + "ScholarlyArticle", text)
+        graph.thing(f"topic/{number}", SKOS + "Concept", text)
+        graph.fact(f"paper/{number}", terms.ABOUT, f"topic/{number}", quote=text, rule=text)
+        graph.fact(f"paper/{number}", terms.CITATION_KEY, text, quote=text)
+        for link in (
+            "javascript:window.pwned=1",
+            "data:text/html,<script>1</script>",
+            "https://a.example/?<b>'\"",
+            text,
+        ):
+            graph.fact(f"paper/{number}", terms.URL, link, quote=link)
+    return graph

@@ -1,0 +1,17 @@
+"""Where things lie in the project: what tests and the programs beside them read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+ROOT = Path(__file__).parents[2]
+TESTS = ROOT / "tests"
+DATA = ROOT / "data"
+NOTES = DATA / "notes"
+GOLD = DATA / "gold"
+CASES = TESTS / "cases"
+FLOORS = TESTS / "golden"
+"""What was measured once and may only rise."""
+BIBLIOGRAPHY = TESTS / "support" / "bibliography.json"
+SHARED = ROOT.parent / "shared"
+"""Real notes and suites that lie beside some clones; what wants them skips elsewhere."""

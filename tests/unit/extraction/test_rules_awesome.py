@@ -1,0 +1,136 @@
+import pytest
+from growth import grows_linearly
+
+from kg.extraction.entries import Page
+from kg.extraction.rules.awesome import find
+from kg.model import Note
+from kg.notes.draft import Source
+from kg.notes.markdown import read_markdown
+
+DPO = "Direct Preference Optimization: Your Language Model is Secretly a Reward Model"
+PAPER = "https://arxiv.org/abs/2305.18290"
+CODE = "https://github.com/eric-mitchell/direct-preference-optimization"
+TEAM = ["Rafael Rafailov", "Archit Sharma", "Eric Mitchell"]
+NAMES = "Rafael Rafailov, Archit Sharma, Eric Mitchell"
+
+
+def entries(text):
+    content = read_markdown(Source("n.md", text))
+    note = Note("n.md", text, content.blocks, content.title, content.meta)
+    return list(find(Page(note)))
+
+
+def only(text):
+    [entry] = entries(text)
+    return entry
+
+
+@pytest.mark.parametrize(
+    ("text", "authors", "venue", "year"),
+    [
+        (f"- **{DPO}** [[paper]]({PAPER}) [[code]]({CODE}) *NeurIPS 2023*", [], "NeurIPS 2023", "2023"),
+        (f"- [{DPO}]({PAPER}), {NAMES}, NeurIPS 2023. [[code]({CODE})]", TEAM, "NeurIPS 2023", "2023"),
+        (f"* [2023/05] **{DPO}** *{NAMES}. NeurIPS 2023.* [[paper]({PAPER})][[code]({CODE})]", TEAM, "NeurIPS 2023", "2023"),
+        (f"- (NeurIPS 2023) [{DPO}]({PAPER}) - Rafael Rafailov et al. [[code]({CODE})]", TEAM[:1], "NeurIPS 2023", "2023"),
+        (f"- `NeurIPS 2023` {DPO} [[PDF]({PAPER})] [[Code]({CODE})]", [], "NeurIPS 2023", "2023"),
+        (f"- **[NeurIPS 2023]** {DPO} [[`arXiv`]({PAPER})] [[`Code`]({CODE})]", [], "NeurIPS 2023", "2023"),
+        (f"* {DPO} | [Paper]({PAPER}) | [Code]({CODE})", [], None, None),
+        (f"* {DPO} ([arXiv]({PAPER}), [code]({CODE}))", [], None, None),
+        (f"* 🔥 {DPO}. {NAMES}. NeurIPS 2023. [paper]({PAPER}) [code]({CODE})", TEAM, "NeurIPS 2023", "2023"),
+        (f"* [[Paper]({PAPER})] [[Code]({CODE})] {DPO}. {NAMES}. NeurIPS 2023.", TEAM, "NeurIPS 2023", "2023"),
+        (f'* "{DPO}", {NAMES}, NeurIPS 2023, [[pdf]({PAPER})] [[code]({CODE})]', TEAM, "NeurIPS 2023", "2023"),
+        (
+            (f"* {DPO} [![arXiv](https://img.shields.io/badge/arXiv-2305.18290-b31b1b)]({PAPER}) "
+            f"[![Star](https://img.shields.io/github/stars/a/b)]({CODE})"),
+            [],
+            None,
+            None,
+        ),
+        (f"* {DPO}\n  - {NAMES}\n  - NeurIPS 2023\n  - [Paper]({PAPER}) | [Code]({CODE})", TEAM, "NeurIPS 2023", "2023"),
+        (f"**{DPO}** <br>\n{NAMES} <br>\n*NeurIPS 2023* [[paper]({PAPER})] [[code]({CODE})]", TEAM, "NeurIPS 2023", "2023"),
+        (f"### {DPO}\n\n[[paper]({PAPER})] [[code]({CODE})]", [], None, None),
+        (f"1. {DPO}, Rafael Rafailov et al., NeurIPS 2023, [arXiv]({PAPER}), [code]({CODE})", TEAM[:1], "NeurIPS 2023", "2023"),
+        (f"- [ ] [{DPO}]({PAPER}) ({NAMES}, 2023) [code]({CODE})", TEAM, None, "2023"),
+    ],
+)  # fmt: skip
+def test_the_usual_forms_of_an_entry_are_read(text, authors, venue, year):
+    entry = only(f"# Awesome alignment\n\n{text}\n")
+    assert entry.title.text == DPO
+    assert [name.text for name in entry.authors] == authors
+    assert (entry.venue and entry.venue.text, entry.year and entry.year.text) == (venue, year)
+    assert [link.text for link in entry.links] == [PAPER, CODE]
+
+
+@pytest.mark.parametrize(
+    ("text", "short"),
+    [
+        (f"- [DPO] {DPO} [[paper]({PAPER})]", "DPO"),
+        (f"- **DPO** - {DPO} [[paper]({PAPER})]", "DPO"),
+        (f"- (DPO) {DPO}. [paper]({PAPER})", "DPO"),
+    ],
+)
+def test_a_short_name_before_the_title_is_kept_apart(text, short):
+    entry = only(text)
+    assert (entry.title.text, entry.short.text) == (DPO, short)
+
+
+def test_a_title_of_three_plain_words_is_no_person():
+    entry = only(
+        "- [2017/07] **Hindsight Experience Replay** *Marcin Andrychowicz, et al.* NIPS 2017. "
+        "[![arXiv](https://img.shields.io/badge/arXiv-1707.01495-b31b1b.svg)](https://arxiv.org/abs/1707.01495)"
+    )
+    assert entry.title.text == "Hindsight Experience Replay"
+    assert [name.text for name in entry.authors] == ["Marcin Andrychowicz"]
+    assert entry.complete is False
+
+
+def test_a_presentation_beside_the_venue_is_read():
+    entry = only(f"- {DPO}. {NAMES}. NeurIPS 2023 (Oral). [paper]({PAPER})")
+    assert entry.presentation.text == "oral"
+
+
+def test_a_named_tool_with_the_label_of_its_paper_has_no_title():
+    entry = only(
+        "- [vLLM](https://github.com/vllm-project/vllm) - a high-throughput inference engine "
+        "[[paper](https://arxiv.org/abs/2309.06180)]"
+    )
+    assert (entry.title, entry.short.text) == (None, "vLLM")
+
+
+def test_a_second_paper_of_one_site_is_not_an_address_of_the_first():
+    entry = only(f"- {DPO} [[paper]({PAPER})] [[follow-up](https://arxiv.org/abs/2402.01306)]")
+    assert [link.text for link in entry.links] == [PAPER]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "- [Attention? Attention!](https://lilianweng.github.io/posts/2018-06-24-attention/) [[blog](https://lilianweng.github.io)]",
+        "- [Let's build GPT](https://www.youtube.com/watch?v=kCc8FmEb1nY) - Andrej Karpathy [[video](https://youtu.be/kCc8FmEb1nY)]",
+        "- [PyTorch](https://github.com/pytorch/pytorch) - Tensors and dynamic neural networks in Python",
+        "- CS224n: Natural Language Processing with Deep Learning [[slides](https://web.stanford.edu/x.pdf)] [[video](https://youtu.be/x)]",
+        "- We follow the setup of the earlier study ([paper](https://arxiv.org/abs/2006.11239))",
+        "You can find all the details in this [paper](https://arxiv.org/abs/1412.6980).",
+        "- see the [paper](https://arxiv.org/abs/1412.6980) and the [code](https://github.com/a/b)",
+        "- [Contributing](https://github.com/a/b/blob/main/CONTRIBUTING.md)",
+        "- [Papers](#papers)\n- [Code](#code)",
+        "- [Awesome LLM Papers](https://github.com/a/awesome-llm) ![stars](https://img.shields.io/github/stars/a/b)",
+        "- Vaswani, A., Shazeer, N. (2017). Attention is all you need. NeurIPS. https://arxiv.org/abs/1706.03762",
+        "## Optimizers\n\nWe compare them.\n\n[paper](https://arxiv.org/abs/1412.6980)",
+        "- [Deep Learning](http://www.deeplearningbook.org/) by Ian Goodfellow [book]",
+    ],
+)
+def test_what_is_no_titled_paper_is_left_alone(text):
+    assert entries(text) == []
+
+
+@pytest.mark.parametrize(
+    "piece", ["[a] ", "(a) ", "- ", "**a** ", "`x` ", "a, ", "A. B. ", "[[p](https://arxiv.org/abs/1412.6980)] "]
+)
+def test_long_hostile_lines_take_linear_time(piece):
+    def read(size):
+        text = "- " + piece * size + "[paper](https://arxiv.org/abs/1412.6980)\n"
+        content = read_markdown(Source("n.md", text))
+        list(find(Page(Note("n.md", text, content.blocks))))
+
+    assert grows_linearly(read, 2_500 // len(piece))

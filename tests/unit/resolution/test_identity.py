@@ -1,0 +1,142 @@
+"""Which descriptions are of one thing: pairs with real names, and the reasons that are given."""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Sequence
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from extractions import paper
+from places import GOLD
+
+from kg.errors import UsageError
+from kg.model import Extraction, Kind, Mention, Resolution, Span
+from kg.publishing import identity
+from kg.resolution import resolve, weigh
+from kg.resolution.deciding import decide
+from kg.resolution.decisions import NONE
+from kg.resolution.matches import Match, Verdict
+
+PAIRS = GOLD / "identity"
+FLOORS = {"paper": 0.98, "person": 0.98, "method": 0.95, "dataset": 1.0, "task": 1.0, "org": 0.94, "venue": 0.94}
+
+
+def _weighed(notes: Sequence[Extraction]) -> tuple[Resolution, tuple[Match, ...]]:
+    weighing = weigh(decide(notes, NONE))
+    return weighing.resolution, weighing.matches
+
+
+@pytest.fixture(scope="module")
+def scores() -> dict[str, identity.Count]:
+    return identity.score(PAIRS)
+
+
+@pytest.mark.parametrize("kind", sorted(FLOORS))
+def test_pairs_are_told_apart_as_well_as_before(scores: dict[str, identity.Count], kind: str) -> None:
+    assert scores[kind].f1 >= FLOORS[kind], [*scores[kind].alarms, *scores[kind].misses]
+
+
+def test_the_pairs_are_many_balanced_and_well_formed() -> None:
+    rows = [json.loads(line) for file in PAIRS.glob("*.jsonl") for line in file.read_text("utf-8").splitlines()]
+
+    assert len(rows) >= 400
+    assert len({row["id"] for row in rows}) == len(rows)
+    assert 0.4 < sum(row["same"] for row in rows) / len(rows) < 0.6
+    assert identity.holds_pairs(PAIRS)
+    assert not identity.holds_pairs(PAIRS.parent)
+
+
+def test_a_pair_that_lacks_something_is_an_error_with_its_place(tmp_path: Path) -> None:
+    (tmp_path / "x.jsonl").write_text(
+        '{"id": "1", "kind": "paper", "same": true, "a": {}, "b": {}}\n', encoding="utf-8"
+    )
+
+    with pytest.raises(UsageError, match=r"x\.jsonl:1: this pair lacks case, why"):
+        identity.score(tmp_path)
+
+
+def verdicts(*notes: Extraction) -> set[tuple[Verdict, str]]:
+    return {(match.verdict, match.reason) for match in _weighed(notes)[1]}
+
+
+LONG = "Learning to Learn from Very Few Examples of Trees"
+KEY = "https://arxiv.org/abs/"
+
+
+def test_a_misprint_joins_only_with_authors_and_year() -> None:
+    one = paper("a.md", 0, title=LONG, author=["Ada Lovelace"], year="2020")
+    slip = LONG.replace("Examples", "Exmaples")
+
+    assert {v for v, _ in verdicts(one, paper("b.md", 0, title=slip, author=["Ada Lovelace"], year="2020"))} == {
+        Verdict.SAME
+    }
+    assert verdicts(one, paper("b.md", 0, title=slip)) == {(Verdict.DOUBTFUL, "titles that differ by a misprint")}
+
+
+def test_identifiers_that_differ_keep_a_misprint_apart() -> None:
+    one = paper("a.md", 0, title=LONG, author=["Ada Lovelace"], year="2020", url=f"{KEY}2001.00001")
+    other = paper(
+        "b.md", 0, title=LONG.replace("Few", "New"), author=["Ada Lovelace"], year="2020", url=f"{KEY}2001.00002"
+    )
+
+    assert len({resolve([one, other]).iris[n.mentions[0]] for n in (one, other)}) == 2
+
+
+def test_a_chain_of_likenesses_does_not_join_its_ends() -> None:
+    """A fits B and B fits C, but A and C contradict: C stays apart."""
+    one = paper("a.md", 0, title=LONG, author=["Ada Lovelace"], year="2020", url=f"{KEY}2001.00001")
+    between = paper("b.md", 0, title=LONG)
+    other = paper("c.md", 0, title=LONG, url=f"{KEY}2001.00002")
+    iris = resolve([one, between, other]).iris
+
+    assert iris[one.mentions[0]] == iris[between.mentions[0]] != iris[other.mentions[0]]
+
+
+def test_two_people_of_one_name_on_one_paper_are_two() -> None:
+    note = paper("a.md", 0, title=LONG, author=["Yang Liu", "Wei Chen", "Yang Liu"])
+    people = [m for m in note.mentions if m.text == "Yang Liu"]
+
+    assert len({resolve([note]).iris[m] for m in people}) == 2
+
+
+def test_initials_on_another_paper_need_two_co_authors() -> None:
+    full = paper("a.md", 0, title=LONG, author=["Chunting Zhou", "Lili Yu", "Omer Levy"])
+    one = paper("b.md", 0, title="Something Else Altogether", author=["C. Zhou", "Lili Yu"])
+    two = paper("c.md", 0, title="Something Else Altogether", author=["C. Zhou", "Lili Yu", "Omer Levy"])
+
+    def joined(other: Extraction) -> bool:
+        iris = resolve([full, other]).iris
+        return iris[full.mentions[1]] == iris[other.mentions[1]]
+
+    assert not joined(one)
+    assert joined(two)
+    assert any(verdict is Verdict.DOUBTFUL for verdict, _ in verdicts(full, one))
+
+
+@pytest.mark.parametrize(
+    ("named", "are_one"), [(("David Rumelhart", "Geoffrey Hinton"), True), (("Geoffrey Hinton",), False)]
+)
+def test_authors_in_short_are_those_whom_the_note_names_in_full(named: tuple[str, ...], are_one: bool) -> None:
+    told = paper("a.md", 0, title=LONG, author=["D. Rumelhart", "G. E. Hinton", "R. J. Williams"])
+    full = [Mention(Span("a.md", 90 + at, 91 + at), Kind.PERSON, name, "rule") for at, name in enumerate(named)]
+    iris = resolve([replace(told, mentions=(*told.mentions, *full))]).iris
+
+    assert (iris[full[-1]] == iris[told.mentions[2]]) is are_one
+    assert len({iris[mention] for mention in told.mentions[1:]}) == 3
+
+
+def test_the_reasons_do_not_depend_on_the_order_of_notes() -> None:
+    notes = [
+        paper("a.md", 0, title=LONG, author=["Ada Lovelace", "C. Zhou"], year="2020"),
+        paper("b.md", 0, title=f"{LONG}: A Study", author=["A. Lovelace"], year="2020"),
+        paper("c.md", 0, title=LONG, author=["Ada Lovelace", "Chunting Zhou"], year="2021"),
+        paper("d.md", 0, short="Trees", key="lovelace2020learning", author=["Lovelace"], year="2020"),
+    ]
+    expected = _weighed(notes)
+    for seed in range(10):
+        random.Random(seed).shuffle(notes)
+
+        assert _weighed(notes) == expected

@@ -1,0 +1,292 @@
+"""The layout of the project as tests: sizes, names, imports, what `kg --help` costs, what the repository may name."""
+
+from __future__ import annotations
+
+import ast
+import re
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterable, Iterator
+from functools import cache
+from importlib.metadata import packages_distributions
+from pathlib import Path
+from typing import Any
+
+import pytest
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+from places import ROOT, TESTS
+
+MODULES = sorted((ROOT / "kg").rglob("*.py"))
+GENERATED = {"kg/terms.py"}
+PRINTING = re.compile(r"kg/(cli|commands/\w+|rdf/generate_terms)\.py")
+FORBIDDEN_NAMES = {"utils", "util", "helpers", "helper", "common", "base", "misc", "manager", "core"}
+HEAVY = (
+    "spacy",
+    "numpy",
+    "rdflib",
+    "pyoxigraph",
+    "oxrdflib",
+    "networkx",
+    "pyvis",
+    "markdown_it",
+    "yaml",
+    "ftfy",
+    "IPython",
+)
+
+INDIRECT = {"scipy"}
+"""Needed by a library for what kg asks of it, without being declared by that library: networkx ranks with it."""
+
+
+def name(path: Path) -> str:
+    return path.relative_to(ROOT).as_posix()
+
+
+@cache
+def tree(path: Path) -> ast.Module:
+    return ast.parse(path.read_text(encoding="utf-8"))
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    return (n for n in ast.walk(tree(path)) if isinstance(n, ast.FunctionDef | ast.AsyncFunctionDef))
+
+
+def body_length(function: ast.FunctionDef | ast.AsyncFunctionDef) -> int:
+    documented = ast.get_docstring(function) is not None
+    statements = function.body[1:] if documented else function.body
+    return statements[-1].end_lineno - statements[0].lineno + 1 if statements else 0
+
+
+def parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> list[str]:
+    arguments = function.args
+    named = [a.arg for a in (*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs)]
+    return [a for a in named if a not in {"self", "cls"}]
+
+
+# Sizes.
+
+
+@pytest.mark.parametrize("path", [p for p in MODULES if name(p) not in GENERATED], ids=name)
+def test_a_module_has_at_most_500_lines(path: Path) -> None:
+    assert lines_of(path) <= 500
+
+
+def lines_of(path: Path) -> int:
+    return path.read_bytes().count(b"\n")
+
+
+def test_nine_modules_in_ten_have_at_most_300_lines() -> None:
+    lengths = sorted(map(lines_of, MODULES))
+
+    assert lengths[len(lengths) * 9 // 10] <= 300
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_a_function_has_at_most_50_lines_and_5_parameters(path: Path) -> None:
+    long = [f"{f.name} ({body_length(f)} lines)" for f in functions(path) if body_length(f) > 50]
+    wide = [f"{f.name} ({len(parameters(f))} parameters)" for f in functions(path) if len(parameters(f)) > 5]
+
+    assert long + wide == []
+
+
+def test_nine_functions_in_ten_have_at_most_25_lines() -> None:
+    lengths = sorted(body_length(f) for path in MODULES for f in functions(path))
+
+    assert lengths[len(lengths) * 9 // 10] <= 25
+
+
+# Names and statements.
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_a_module_is_named_for_what_it_does(path: Path) -> None:
+    assert path.stem not in FORBIDDEN_NAMES
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_a_module_begins_with_what_it_is_for(path: Path) -> None:
+    assert ast.get_docstring(tree(path))
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_only_the_command_line_prints(path: Path) -> None:
+    prints = [n.lineno for n in ast.walk(tree(path)) if isinstance(n, ast.Call) and ast.unparse(n.func) == "print"]
+
+    assert PRINTING.fullmatch(name(path)) or prints == []
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_no_module_catches_everything(path: Path) -> None:
+    handlers = [n for n in ast.walk(tree(path)) if isinstance(n, ast.ExceptHandler)]
+    broad = [n.lineno for n in handlers if n.type is None or {"Exception", "BaseException"} & names_in(n.type)]
+
+    assert broad == []
+
+
+def names_in(node: ast.expr) -> set[str]:
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name)}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=name)
+def test_no_module_leaves_work_for_later_or_hides_a_complaint(path: Path) -> None:
+    text = path.read_text(encoding="utf-8")
+
+    assert re.findall(r"\b(?:TODO|FIXME)\b|#\s*type:\s*ignore(?!\[)|#\s*noqa(?!: ?[A-Z])", text) == []
+
+
+def test_no_module_reads_the_clock_or_throws_dice() -> None:
+    asked = {
+        f"{name(path)}: {module}"
+        for path in MODULES
+        for module in imported(path)
+        if module.split(".")[0] in {"random", "secrets", "uuid", "datetime", "time"}
+    }
+
+    # The report says how long a build took; a date written in a note is checked against the calendar.
+    assert {a for a in asked if not a.endswith((": time", ": datetime"))} == set()
+    assert {a.split(":")[0] for a in asked if a.endswith(": time")} <= {
+        "kg/pipeline/__init__.py",
+        "kg/cli.py",
+        "kg/commands/watching.py",
+    }
+
+
+# Imports. The layers and owners are contracts in pyproject.toml; here is what import-linter does not see.
+
+
+def imported(path: Path) -> set[str]:
+    found: set[str] = set()
+    for node in ast.walk(tree(path)):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            found.add(node.module)
+    return found
+
+
+def test_importing_kg_imports_nothing() -> None:
+    assert imported(ROOT / "kg" / "__init__.py") == set()
+
+
+@pytest.mark.parametrize("module", ["model", "errors"])
+def test_the_lowest_layer_needs_the_standard_library_only(module: str) -> None:
+    needed = {m.split(".")[0] for m in imported(ROOT / "kg" / f"{module}.py")}
+
+    assert needed <= sys.stdlib_module_names
+
+
+@cache
+def project() -> dict[str, Any]:
+    return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+
+
+def third_party(paths: Iterable[Path]) -> set[str]:
+    """Distributions that modules import, by the name they are installed under."""
+    modules = {m.split(".")[0] for path in paths for m in imported(path)} - sys.stdlib_module_names - {"kg"}
+    owners = packages_distributions()
+    return {canonicalize_name(owners[m][0]) if m in owners else m for m in modules}
+
+
+def declared(table: list[str]) -> set[str]:
+    return {canonicalize_name(Requirement(line).name) for line in table}
+
+
+def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None:
+    assert third_party(MODULES) | INDIRECT == declared(project()["dependencies"])
+
+
+def test_what_the_tests_import_is_declared() -> None:
+    tests = sorted((ROOT / "tests").rglob("*.py"))
+    own = {path.stem for path in tests} | {path.parent.name for path in tests}
+
+    assert third_party(tests) - own <= declared(project()["dependencies"] + project()["optional-dependencies"]["dev"])
+
+
+def run(code: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, timeout=60
+    )
+    return done.stdout
+
+
+@pytest.mark.parametrize(
+    "arguments", [["--help"], ["build", "--help"], ["query", "--help"], ["--version"]], ids=" ".join
+)
+def test_help_loads_no_heavy_library(arguments: list[str]) -> None:
+    code = (
+        "import sys, io, contextlib\n"
+        "from kg.cli import main\n"
+        "with contextlib.redirect_stdout(io.StringIO()), contextlib.suppress(SystemExit):\n"
+        f"    main({arguments!r})\n"
+        f"print(sorted(set({HEAVY!r}) & set(sys.modules)))"
+    )
+
+    assert run(code).strip() == "[]"
+
+
+# The repository.
+
+
+@cache
+def kept_files() -> tuple[Path, ...]:
+    """Files under version control or about to be; in an unpacked archive, all but what is made."""
+    listed = subprocess.run(
+        ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
+        capture_output=True,
+        check=False,
+        cwd=ROOT,
+    )
+    if listed.returncode == 0:
+        paths = [ROOT / line for line in listed.stdout.decode("utf-8", "surrogateescape").split("\0") if line]
+    else:
+        made = {".venv", "out", "kg-out", ".git", "__pycache__", ".mypy_cache", ".ruff_cache", ".pytest_cache"}
+        paths = [p for p in ROOT.rglob("*") if not made & set(p.relative_to(ROOT).parts)]
+    return tuple(sorted(p for p in paths if p.is_file()))
+
+
+def test_no_file_names_a_machine_or_a_place_of_work() -> None:
+    # Built from parts, so that this file does not hold what it looks for.
+    places = ["/" + "work/", "/" + "home/", "/" + "root/", "/" + "opt/", "C:" + "\\\\Users"]
+    registries = ["index" + "-url", "pypi" + r"\.org/simple", "find" + "-links", "extra" + "-index"]
+    tools = [r"\bissues" + " (?:show|list)"]
+    pattern = re.compile("|".join(rf"(?<![\w.$}}-]){p}" if p[0] == "/" else p for p in places + registries + tools))
+    found = []
+    for path in kept_files():
+        text = path.read_bytes().decode("utf-8", "replace")
+        found += [f"{name(path)}: {match.group()}" for match in pattern.finditer(text)]
+
+    assert found == []
+
+
+def test_no_kept_file_is_large() -> None:
+    large = [name(p) for p in kept_files() if p.stat().st_size > 3_000_000]
+
+    assert large == []
+
+
+def test_the_constraints_pin_every_declared_library_and_name_no_place() -> None:
+    lines = (ROOT / "constraints.txt").read_text(encoding="utf-8").split()
+    wanted = project()["dependencies"] + [r for extra in project()["optional-dependencies"].values() for r in extra]
+    pins = {canonicalize_name(Requirement(line).name): Requirement(line) for line in lines}
+
+    assert [line for line in lines if not re.fullmatch(r"[\w.-]+==[\w.!+-]+", line)] == []
+    for requirement in map(Requirement, wanted):
+        pinned = next(iter(pins[canonicalize_name(requirement.name)].specifier)).version
+        assert requirement.specifier.contains(pinned, prereleases=True), requirement
+
+
+def test_each_test_stands_in_the_folder_of_its_sort() -> None:
+    """`make check` chooses by folder, so a test beside the folders would be run by nobody."""
+    folders = {"unit", "cases", "properties", "quality", "e2e"}
+
+    assert {name(p) for p in TESTS.rglob("test_*.py") if p.relative_to(TESTS).parts[0] not in folders} == set()
+
+
+def test_no_test_is_judged_by_the_clock() -> None:
+    """Work is compared with work of the same run: `growth.py` measures; the others say what they do with a clock."""
+    may = {"growth.py", "test_growth.py", "test_topicmap_in_a_browser.py", "test_updates.py"}
+    tests = [p for p in TESTS.rglob("*.py") if p.relative_to(TESTS).parts[0] != "benchmarks"]
+
+    assert {p.name for p in tests if "time" in imported(p)} <= may

@@ -1,0 +1,171 @@
+"""The sample vault, its gold annotations and the word lists agree with each other."""
+
+from __future__ import annotations
+
+import csv
+import html
+import json
+import re
+import unicodedata
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import ftfy
+import pytest
+from places import DATA
+
+from kg.lexicons import rows
+
+NOTES = {path.stem: path for path in sorted((DATA / "notes").rglob("*")) if path.is_file()}
+GOLD = sorted((DATA / "gold").glob("*.jsonl"))
+TYPES = {"paper", "person", "method", "dataset", "task", "venue", "org", "event", "award", "relation"}
+FIELDS: dict[str, type | tuple[type, ...]] = {
+    "lines": list,
+    "title": (str, type(None)),
+    "short": (str, type(None)),
+    "citekey": (str, type(None)),
+    "rating": int,
+    "urls": list,
+    "ids": dict,
+    "authors": list,
+    "authors_complete": bool,
+    "year": (int, type(None)),
+    "venue": (str, type(None)),
+    "presentation": (str, type(None)),
+    "topics": list,
+    "methods": list,
+    "datasets": list,
+}
+
+
+def letters(text: str) -> str:
+    """Keep letters and digits only, without accents and case."""
+    flat = unicodedata.normalize("NFKD", text).casefold()
+    return "".join(character for character in flat if character.isalnum())
+
+
+@cache
+def lines_of(stem: str) -> tuple[str, ...]:
+    return tuple(NOTES[stem].read_text(encoding="utf-8").split("\n"))
+
+
+def plain(stem: str, lines: list[int]) -> str:
+    """Join the lines of a note, repaired, with entities and TeX accents resolved roughly."""
+    raw = "\n".join(lines_of(stem)[line - 1] for line in sorted(lines))
+    return html.unescape(ftfy.fix_text(re.sub(r"\\v\b|\\[\"'`^~]|[{}]", "", raw)))
+
+
+def objects(path: Path) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+
+
+def papers() -> list[Any]:
+    found = ((path.stem, paper) for path in GOLD for paper in objects(path) if paper["type"] == "paper")
+    return [pytest.param(stem, paper, id=f"{stem}-{paper['lines'][0]}") for stem, paper in found]
+
+
+def test_the_sample_vault_has_notes_in_many_formats_and_gold_for_most() -> None:
+    assert len(NOTES) >= 14
+    assert {path.suffix for path in NOTES.values()} >= {".md", ".txt", ".html", ".bib", ".ipynb"}
+    assert len(GOLD) >= 10
+    assert {path.stem for path in GOLD} <= set(NOTES)
+
+
+@pytest.mark.parametrize("path", GOLD, ids=lambda path: path.stem)
+def test_gold_objects_are_of_known_types_and_stand_on_lines_of_the_note(path: Path) -> None:
+    count = len(lines_of(path.stem))
+    for entry in objects(path):
+        assert entry["type"] in TYPES
+        lines = entry["lines"] if "lines" in entry else [entry["line"]]
+        assert lines, entry
+        assert len(set(lines)) == len(lines), entry
+        assert all(1 <= line <= count for line in lines), entry
+        assert all(lines_of(path.stem)[line - 1].strip() for line in lines[:1]), entry
+
+
+@pytest.mark.parametrize(("stem", "paper"), papers())
+def test_a_gold_paper_says_only_what_its_lines_say(stem: str, paper: dict[str, Any]) -> None:
+    for name, kind in FIELDS.items():
+        assert isinstance(paper[name], kind), name
+    text = plain(stem, paper["lines"])
+    assert letters(paper["title"] or "") in letters(text)
+    assert letters(paper["short"] or "") in letters("\n".join(lines_of(stem)))
+    assert (paper["citekey"] or "") in text
+    assert f"{paper['citekey']}{'+' * paper['rating']}" in text or not paper["rating"]
+    assert all(url in text for url in paper["urls"])
+    assert all(letters(key) in letters(text) for key in paper["ids"].values())
+    for author in paper["authors"]:
+        family = re.sub(r",? (?:Jr\.?|I{2,3}|IV)$", "", author).split()[-1]
+        assert letters(family) in letters(text), author
+
+
+@pytest.mark.parametrize(("stem", "paper"), papers())
+def test_year_and_topics_of_a_gold_paper_stand_in_the_note(stem: str, paper: dict[str, Any]) -> None:
+    whole = "\n".join(lines_of(stem))
+    year = paper["year"]
+    assert year is None or str(year) in whole or re.search(rf"['’]{year % 100:02d}\b", whole)
+    headings = {letters(line) for line in re.split(r"[\n\"]", re.sub(r"<[^>\n]*>", "", whole))}
+    for topic in paper["topics"]:
+        assert any(letters(topic) in heading for heading in headings), topic
+    if paper["venue"] and (edition := re.search(r"\d{4}$", paper["venue"])):
+        assert int(edition[0]) == year
+
+
+def test_some_papers_stand_in_several_notes_and_some_notes_have_none() -> None:
+    where: dict[str, set[str]] = {}
+    for path in GOLD:
+        for entry in objects(path):
+            if entry["type"] == "paper":
+                for name in (*(f"{kind}:{key}" for kind, key in entry["ids"].items()), letters(entry["title"] or "")):
+                    where.setdefault(name, set()).add(path.stem)
+    assert sum(len(notes) > 1 for name, notes in where.items() if name) >= 8
+    assert sum(not any(entry["type"] == "paper" for entry in objects(path)) for path in GOLD) >= 2
+
+
+@pytest.mark.parametrize(
+    ("name", "least", "columns"),
+    [
+        ("venues", 250, ["series", "name", "aliases", "kind", "base", "since", "caution"]),
+        ("organisations", 300, ["name", "aliases", "kind"]),
+        ("headings", 150, ["heading", "kind", "language"]),
+    ],
+)
+def test_word_lists_are_long_enough_well_formed_and_without_doubles(name: str, least: int, columns: list[str]) -> None:
+    found = rows(name)
+    assert len(found) >= least
+    assert list(found[0]) == columns
+    firsts = [row[columns[0]] for row in found]
+    assert len(set(firsts)) == len(firsts)
+    for row in found:
+        assert None not in row
+        assert all(value == value.strip() for value in row.values()), row
+        assert row[columns[0]]
+
+
+def test_kinds_in_the_word_lists_come_from_short_closed_sets() -> None:
+    assert {row["kind"] for row in rows("venues")} == {"conference", "journal", "workshop-series", "preprint"}
+    assert {row["caution"] for row in rows("venues")} == {"", "year", "field"}
+    assert {row["kind"] for row in rows("organisations")} == {"company", "lab", "university"}
+    kinds = {row["kind"] for row in rows("headings")}
+    assert kinds <= {"functional", "section", "elsewhere", "toc", "references", "date", "template"}
+    assert {row["language"] for row in rows("headings")} <= {"en", "de", "fr", "es"}
+
+
+def test_no_way_to_write_a_venue_or_organisation_belongs_to_two() -> None:
+    for name, first in (("venues", "series"), ("organisations", "name")):
+        owner: dict[str, str] = {}
+        for row in rows(name):
+            for form in {row[first], row["name"], *filter(None, row["aliases"].split("|"))}:
+                assert owner.setdefault(form, row[first]) == row[first], form
+
+
+def test_a_word_list_that_is_not_there_is_named_in_the_error() -> None:
+    with pytest.raises(FileNotFoundError, match=r"nothing\.csv"):
+        rows("nothing")
+
+
+def test_csv_files_have_the_same_number_of_cells_in_every_line() -> None:
+    for path in sorted((DATA / "lexicons").glob("*.csv")):
+        with path.open(encoding="utf-8", newline="") as file:
+            assert len({len(row) for row in csv.reader(file)}) == 1, path
