@@ -14,15 +14,20 @@ from typing import TYPE_CHECKING
 from kg.errors import SettingsError
 from kg.extraction import learned
 from kg.model import Kind
+from kg.net import caught, described
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
 KEY = "kg"
+FAILED = "kg failed"
+"""Where a component leaves the rules that raised: their names, and what they raised."""
 _TEXT = "kg text"
 _LONGEST_RUN = 400
 _LONG_RUN = re.compile(rf"\S{{{_LONGEST_RUN}}}")
+_NO_PROSE = re.compile(rf"[!-~]{{{_LONGEST_RUN},}}")
+"""A run of ASCII without a blank, longer than any word or address: code, coded pictures, sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +91,14 @@ def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
 
 
 def text_of(doc: Doc) -> str:
-    """Give the text of a document, joined once: spaCy joins it anew at every access."""
-    text: str = doc.user_data.get(_TEXT) or doc.text
+    """Give the text of a document for the rules over prose, joined once: spaCy joins it anew at every access.
+
+    Runs that are no prose are blank in it: patterns of words in a row try each place of a run, and read to its end.
+    """
+    known: str | None = doc.user_data.get(_TEXT)
+    if known is not None:
+        return known
+    text = _NO_PROSE.sub(lambda run: " " * len(run.group()), doc.text)
     doc.user_data[_TEXT] = text
     return text
 
@@ -130,7 +141,9 @@ def _cut(run: str) -> list[str]:
 
 def _component(rule: Rule) -> Callable[[Doc], Doc]:
     def run(doc: Doc) -> Doc:
-        found = [*doc.user_data.get(KEY, ()), *rule.find(doc)]
+        failed = doc.user_data.setdefault(FAILED, [])
+        more = caught(lambda: rule.find(doc), lambda error: failed.append((rule.name, described(error))))
+        found = [*doc.user_data.get(KEY, ()), *more]
         doc.user_data[KEY] = tuple(found)
         spans = (doc.char_span(f.start, f.end, label=f.kind, alignment_mode="expand") for f in found)
         doc.spans[KEY] = [span for span in spans if span is not None]

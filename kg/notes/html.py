@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from html import unescape
 
 from kg.model import BlockKind, LinkKind, Problem
 from kg.notes.addresses import unsafe
 from kg.notes.draft import Content, Draft, Source
+from kg.notes.entities import unescape
 from kg.notes.htmltag import TAG_MARKS, Tag
 from kg.notes.htmltokens import HtmlToken, html_tokens
 from kg.notes.lines import Run
