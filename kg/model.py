@@ -163,6 +163,9 @@ class Block:
     """Of a row: the range of prose of each cell, in order of columns."""
     fields: tuple[NamedField, ...] = ()
 
+    def __hash__(self) -> int:  # what tells blocks apart: to hash every part takes as long as to read the block
+        return hash((self.prose, self.kind, self.level, self.parent, self.origins[:1]))
+
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Map a range of prose to the smallest range of the file; ValueError when it is empty or outside."""
         if not 0 <= start < end <= len(self.prose):

@@ -69,7 +69,7 @@ from kg.extraction.rules import (
     told_tasks,
     venue_names,
 )
-from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
+from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
 
 if TYPE_CHECKING:
@@ -138,6 +138,9 @@ _AS_FOUND = (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL)
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW)
 
 
+_UNTOLD: tuple[tuple[Problem, ...], tuple[int, int]] = ((), (0, 0))
+
+
 def rule_names() -> tuple[str, ...]:
     """Give the names of all rules in the order in which they run."""
     layout = (rule.__module__.rsplit(".", 1)[-1] for rule in (*LAYOUT_RULES, *OCCASION_RULES))
@@ -181,7 +184,7 @@ def extract(note: Note, nlp: Language) -> Extraction:
     claims = _consistent(claims)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
-    unread, told = guard.one(unread_sentences.find, page, names, bounds, otherwise=((), (0, 0)))
+    unread, told = guard.one(unread_sentences.find, page, names, bounds, otherwise=_UNTOLD)
     problems = (*guard.each(leftovers.find, page), *unread, *guard.problems())
     return Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told)
 

@@ -206,9 +206,7 @@ def bare(page: Page, names: naming.Names) -> Context:
 
 def _outside(named: Sequence[naming.Named], titled: Sequence[tuple[int, int]]) -> tuple[naming.Named, ...]:
     """Leave out the names inside titles: a title is not a sentence that states anything."""
-    return tuple(
-        n for n in named if not any(start <= n.start and n.end <= end for start, end in titled)
-    )
+    return tuple(n for n in named if not any(start <= n.start and n.end <= end for start, end in titled))
 
 
 def _places(note: Note) -> Iterator[Field]:

@@ -49,8 +49,7 @@ class Guard:
             del left[number]
             yield self._checked(document, index), index
         for text, index in left.values():
-            document = self.one(_through, nlp, text, index, otherwise=None)
-            if document is not None:
+            for document in self.each(_through, nlp, text, index):
                 yield self._checked(document, index), index
 
     def problems(self) -> tuple[Problem, ...]:
@@ -93,8 +92,8 @@ class Guard:
             yield align.block_span(self.note, given)
 
 
-def _through(nlp: Language, text: str, _index: int) -> Doc | None:
-    return nlp(text)
+def _through(nlp: Language, text: str, _index: int) -> Iterator[Doc]:
+    yield nlp(text)
 
 
 def _name(rule: Callable[..., object]) -> str:

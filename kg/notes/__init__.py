@@ -11,12 +11,12 @@ from pathlib import Path
 
 from kg.errors import VaultError
 from kg.model import Note, Problem, Reading
+from kg.net import caught, described
 from kg.notes.bibtex import read_bibtex
 from kg.notes.decode import decode
 from kg.notes.draft import Content, Source
 from kg.notes.html import read_html
 from kg.notes.markdown import read_markdown, read_typed
-from kg.net import caught, described
 from kg.notes.notebook import read_notebook
 from kg.notes.plain import read_text as read_lines
 from kg.settings import Settings

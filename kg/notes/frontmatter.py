@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -17,7 +18,7 @@ from kg.model import Block, BlockKind, LinkKind, NamedField, Problem
 from kg.notes.draft import Draft, Place, Source
 
 LONGEST = 256_000
-MOST_VALUES = 2_000
+MOST_VALUES = 20_000
 DEEPEST = 20
 SAFE = 1_000
 """Levels that any stack holds; a text of fewer characters cannot have more."""
@@ -202,21 +203,30 @@ def _by_line(text: str, start: int) -> Iterator[Value]:
 def _toml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value]:
     text = source.text[start:stop]
     try:
-        if any(line.partition("=")[0].count(".") > SAFE for line in text.splitlines()):
-            raise RecursionError("a key has too many parts")
-        table = tomllib.loads(text.replace("\r\n", "\n").replace("\r", "\n"))
+        table = _table(text)
     except (ValueError, RecursionError) as error:  # of TOML; or of Python, which makes no number of 5,000 digits
         message = f"the front matter cannot be read as TOML, so it was read line by line: {error}"
         problems.append(source.problem("half-toml", message, start, start + 1))
         return list(_by_line(text.replace(" = ", " : "), start))
     values: list[Value] = []
     place = 0
-    for name, content in _flat(table):
+    for number, (name, content) in enumerate(_flat(table)):
+        if number == MOST_VALUES:
+            problems.append(
+                source.problem("half-toml", f"only the first {MOST_VALUES} values were read", start, start + 1)
+            )
+            break
         found = text.find(content, place)
-        if found >= 0 and len(values) < MOST_VALUES:
+        if found >= 0:
             values.append((name, content, start + found, start + found + len(content)))
             place = found + len(content)
     return values
+
+
+def _table(text: str) -> dict[str, Any]:
+    if any(line.partition("=")[0].count(".") > SAFE for line in text.splitlines()):
+        raise ValueError("a key has too many parts")  # which takes the square of their number to read
+    return tomllib.loads(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _flat(root: Any) -> Iterator[tuple[str, str]]:
@@ -268,6 +278,6 @@ def _write(draft: Draft, content: str, start: int, end: int) -> None:
 def _meta(values: list[Value], block: Block | None) -> tuple[tuple[str, str], ...]:
     if block is None:
         return ()
-    names = [name for name, *_ in values]
-    single = [f for f in block.fields if names.count(f.name) == 1]
+    count = Counter(name for name, *_ in values)
+    single = [f for f in block.fields if count[f.name] == 1]
     return tuple((f.name, block.prose[f.start : f.end]) for f in single)
