@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from operator import attrgetter
 
 from kg.extraction.entries import Field
@@ -54,6 +55,14 @@ class Names:
     named: tuple[Named, ...] = ()
     """In order of their places."""
     aliases: tuple[Alias, ...] = ()
+    expansions: Mapping[Named, tuple[Named, ...]] = field(init=False, repr=False, compare=False)
+    """Short form -> what it is short for."""
+
+    def __post_init__(self) -> None:
+        found: dict[Named, tuple[Named, ...]] = {}
+        for alias in self.aliases:
+            found[alias.short] = (*found.get(alias.short, ()), alias.long)
+        object.__setattr__(self, "expansions", found)
 
     def within(self, block: int, start: int, end: int) -> tuple[Named, ...]:
         """Give the names in a range of a block, in order."""
