@@ -6,11 +6,15 @@ Places are code points of the file as decoded (`Note.text`), never tokens and ne
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 from enum import StrEnum
+from functools import lru_cache
+from operator import attrgetter
 from typing import NewType
 
+LINE_END = re.compile(r"\r\n|\n|\r")
 Iri = NewType("Iri", str)
 
 
@@ -159,14 +163,19 @@ class Block:
     """Of a row: the range of prose of each cell, in order of columns."""
     fields: tuple[NamedField, ...] = ()
 
+    def __hash__(self) -> int:  # what tells blocks apart: to hash every part takes as long as to read the block
+        return hash((self.prose, self.kind, self.level, self.parent, self.origins[:1]))
+
     def source(self, start: int, end: int) -> tuple[int, int]:
         """Map a range of prose to the smallest range of the file; ValueError when it is empty or outside."""
         if not 0 <= start < end <= len(self.prose):
             raise ValueError(f"no range {start}..{end} in a block of {len(self.prose)} characters")
-        starts = [segment.prose_start for segment in self.origins]
-        first = self.origins[max(bisect_right(starts, start) - 1, 0)]
-        last = self.origins[max(bisect_right(starts, end - 1) - 1, 0)]
+        first = self.origins[max(bisect_right(self.origins, start, key=_prose_start) - 1, 0)]
+        last = self.origins[max(bisect_right(self.origins, end - 1, key=_prose_start) - 1, 0)]
         return _forth(first, start, at_end=False), _forth(last, end, at_end=True)
+
+
+_prose_start = attrgetter("prose_start")
 
 
 def _forth(segment: Segment, place: int, *, at_end: bool) -> int:
@@ -197,9 +206,19 @@ class Note:
 
     def position(self, place: int) -> tuple[int, int]:
         """Give the 1-based line and column of a place, in code points."""
-        head = self.text[:place]
-        line = head.count("\n") + head.count("\r") - head.count("\r\n") + 1
-        return line, place - max(head.rfind("\n"), head.rfind("\r"))
+        starts = line_starts(self.text)
+        line = bisect_right(starts, place)
+        return line, place - starts[line - 1] + 1
+
+
+@lru_cache(maxsize=2)
+def line_starts(text: str) -> list[int]:
+    r"""Give the place where each line starts; kept for the note at hand, as every fact and problem asks for its line.
+
+    >>> line_starts("a\r\nb\rc\n")
+    [0, 3, 5, 7]
+    """
+    return [0, *(match.end() for match in LINE_END.finditer(text))]
 
 
 @dataclass(frozen=True, slots=True, order=True)

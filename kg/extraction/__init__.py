@@ -36,6 +36,7 @@ from kg.extraction.claims import (
 )
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
+from kg.extraction.guard import Guard
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.records.regions import furniture_of
@@ -70,11 +71,12 @@ from kg.extraction.rules import (
     told_tasks,
     venue_names,
 )
-from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Span
+from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
 
 if TYPE_CHECKING:
     from spacy.language import Language
+    from spacy.tokens import Doc
 
 LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
     bibtex.find,
@@ -139,6 +141,9 @@ _AS_FOUND = (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL)
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW)
 
 
+_UNTOLD: tuple[tuple[Problem, ...], tuple[int, int]] = ((), (0, 0))
+
+
 def rule_names() -> tuple[str, ...]:
     """Give the names of all rules in the order in which they run."""
     layout = (rule.__module__.rsplit(".", 1)[-1] for rule in (*LAYOUT_RULES, *OCCASION_RULES))
@@ -161,34 +166,34 @@ def extract(note: Note, nlp: Language) -> Extraction:
 
 def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     """Extract from a note, and give the papers and sessions as they were read too."""
-    page = Page(note)
+    page, guard = Page(note), Guard(note)
     for rule in LAYOUT_RULES:
-        page = replace(page, entries=(*page.entries, *rule(page)))
+        page = replace(page, entries=(*page.entries, *guard.each(rule, page)))
     for look in OCCASION_RULES:
-        page = replace(page, occasions=(*page.occasions, *look(page)))
-    found, bounds = _prose(note, nlp)
-    page = replace(page, entries=(*page.entries, *_passing(page, found)))
-    mentions = [_mention(note, at, one) for at in found for one in found[at] if one.kind in _AS_FOUND]
-    names = naming.read(page, found)
-    page = replace(page, entries=(*page.entries, *named_papers.find(page, names)))
-    here = context.read(page, names, bounds)
-    mentions += [here.mention(name) for name in here.names.named]
+        page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
+    found, bounds = _prose(note, nlp, guard)
+    page = replace(page, entries=(*page.entries, *guard.each(_passing, page, found)))
+    mentions = [m for at in found for m in guard.each(_as_found, note, found[at], at)]
+    names = guard.one(naming.read, page, found, otherwise=naming.Names())
+    page = replace(page, entries=(*page.entries, *guard.each(named_papers.find, page, names)))
+    here = guard.one(context.read, page, names, bounds, otherwise=context.bare(page, names))
+    mentions += guard.each(_named, here)
     claims: dict[Claim, None] = {}
     for entry in page.entries:
-        mentions.append(here.subject(entry))
+        mentions += guard.each(_subjects, here, entry)
         for make in CLAIM_RULES:
-            claims.update(dict.fromkeys(make(here, entry)))
+            claims.update(dict.fromkeys(guard.each(make, here, entry)))
     for occasion in page.occasions:
         for tell in OCCASION_CLAIMS:
-            claims.update(dict.fromkeys(tell(here, occasion)))
+            claims.update(dict.fromkeys(guard.each(tell, here, occasion)))
     for sentence in here.sentences:
         for state in SENTENCE_CLAIMS:
-            claims.update(dict.fromkeys(state(here, sentence)))
+            claims.update(dict.fromkeys(guard.each(state, here, sentence)))
     claims = _consistent(claims)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
-    unread, told = unread_sentences.find(page, names, bounds)
-    problems = (*leftovers.find(page), *unread)
+    unread, told = guard.one(unread_sentences.find, page, names, bounds, otherwise=_UNTOLD)
+    problems = (*guard.each(leftovers.find, page), *unread, *guard.problems())
     return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told)
 
 
@@ -203,34 +208,48 @@ def _text(claim: Claim) -> str:
     return claim.object.text if isinstance(claim.object, Mention) else str(claim.object)
 
 
-def _prose(note: Note, nlp: Language) -> tuple[dict[int, list[Found]], dict[int, list[tuple[int, int]]]]:
+def _prose(note: Note, nlp: Language, guard: Guard) -> tuple[dict[int, list[Found]], dict[int, list[tuple[int, int]]]]:
     """Run the rules over prose: what they find in each block, and the sentences of each block."""
     found: dict[int, list[Found]] = {}
     bounds: dict[int, list[tuple[int, int]]] = {}
-    furniture = furniture_of(note)
+    furniture = guard.one(furniture_of, note, otherwise=frozenset[int]())
     read = ((i, block) for i, block in enumerate(note.blocks) if i not in furniture)
     places = [i for i, block in read if block.kind in _PROSE and block.prose.strip()]
-    documents = nlp.pipe(((note.blocks[i].prose, i) for i in places), as_tuples=True)
-    for document, index in documents:
+    for document, index in guard.documents(nlp, [(note.blocks[i].prose, i) for i in places]):
         found[index] = list(document.user_data.get(KEY, ()))
-        prose = note.blocks[index].prose
-        whole = sentences.whole(prose, ((sentence.start_char, sentence.end_char) for sentence in document.sents))
-        bounds[index] = [part for sentence in whole for part in sentences.split(prose, *sentence)]
+        bounds[index] = list(guard.each(_sentences, document, note.blocks[index].prose, index))
     return found, bounds
 
 
-def _mention(note: Note, index: int, found: Found) -> Mention:
-    start, end = note.blocks[index].source(found.start, found.end)
-    return Mention(Span(note.id, start, end), found.kind, found.text, found.rule)
+def _sentences(document: Doc, prose: str, _index: int) -> Iterator[tuple[int, int]]:
+    whole = sentences.whole(prose, ((sentence.start_char, sentence.end_char) for sentence in document.sents))
+    return (part for sentence in whole for part in sentences.split(prose, *sentence))
+
+
+def _as_found(note: Note, found: Iterable[Found], index: int) -> Iterator[Mention]:
+    for one in found:
+        if one.kind in _AS_FOUND:
+            start, end = note.blocks[index].source(one.start, one.end)
+            yield Mention(Span(note.id, start, end), one.kind, one.text, one.rule)
+
+
+def _named(here: Context) -> Iterator[Mention]:
+    return map(here.mention, here.names.named)
+
+
+def _subjects(here: Context, entry: Entry) -> Iterator[Mention]:
+    yield here.subject(entry)
 
 
 def _passing(page: Page, found: dict[int, list[Found]]) -> Iterator[Entry]:
     """Make entries of the papers that prose names in passing, where no entry has its title."""
-    titles = [(f.block, f.start, f.end) for e in page.entries for f in (e.title, e.anchor) if f is not None]
+    titles: dict[int, list[tuple[int, int]]] = {}
+    for place in (f for e in page.entries for f in (e.title, e.anchor) if f is not None):
+        titles.setdefault(place.block, []).append((place.start, place.end))
     for index, finds in found.items():
         for one in finds:
             if one.kind is not Kind.PAPER or any(
-                b == index and start < one.end and one.start < end for b, start, end in titles
+                start < one.end and one.start < end for start, end in titles.get(index, ())
             ):
                 continue
             title = Field(one.text, index, one.start, one.end)

@@ -175,13 +175,15 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         said = _under(said, _read(place))
     said = _under(said, _introduction(page))
     dated = {name_key(e.title.text) for e in page.entries if e.title is not None and (e.year or e.venue)}
-    titled = [(f.block, f.start, f.end) for e in page.entries for f in (e.title,) if f is not None]
+    titled: dict[int, list[tuple[int, int]]] = {}
+    for place in (e.title for e in page.entries if e.title is not None):
+        titled.setdefault(place.block, []).append((place.start, place.end))
     sentences = tuple(
         Sentence(block, start, end, page.note.blocks[block].prose[start:end], named)
         for block in sorted(bounds)
         for start, end in bounds[block]
         if page.note.blocks[block].kind not in (BlockKind.ROW, BlockKind.HEADER)
-        and (named := _outside(names.within(block, start, end), titled))
+        and (named := _outside(names.within(block, start, end), titled.get(block, ())))
     )
     return Context(
         page.note,
@@ -197,11 +199,14 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
     )
 
 
-def _outside(named: Sequence[naming.Named], titled: Sequence[tuple[int, int, int]]) -> tuple[naming.Named, ...]:
+def bare(page: Page, names: naming.Names) -> Context:
+    """Give a page without what it says for all its papers; each paper still says what its own lines say."""
+    return Context(page.note, Outline(page.note, {}, {}), Said(), frozenset(), names, occasions=page.occasions)
+
+
+def _outside(named: Sequence[naming.Named], titled: Sequence[tuple[int, int]]) -> tuple[naming.Named, ...]:
     """Leave out the names inside titles: a title is not a sentence that states anything."""
-    return tuple(
-        n for n in named if not any(b == n.block and start <= n.start and n.end <= end for b, start, end in titled)
-    )
+    return tuple(n for n in named if not any(start <= n.start and n.end <= end for start, end in titled))
 
 
 def _places(note: Note) -> Iterator[Field]:

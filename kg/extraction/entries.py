@@ -5,7 +5,7 @@ Rules fill entries, claims are made of entries; the two tables of `kg.extraction
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from kg.model import Note
 
@@ -90,7 +90,12 @@ class Page:
     note: Note
     entries: tuple[Entry, ...] = ()
     occasions: tuple[Occasion, ...] = ()
+    used: frozenset[int] = field(init=False, repr=False, compare=False)
+    """The blocks of the entries: every rule asks for nearly every block whether it is one."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "used", frozenset(at for entry in self.entries for at in entry.blocks))
 
     def taken(self, block: int) -> bool:
         """Say whether an earlier rule has read this block as (part of) an entry."""
-        return any(block in entry.blocks for entry in self.entries)
+        return block in self.used

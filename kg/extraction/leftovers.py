@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 
 from kg.extraction import align, citations, shapes
 from kg.extraction.entries import Page
+from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, Problem, Span
@@ -14,6 +16,9 @@ from kg.model import BlockKind, LinkKind, Problem, Span
 CODE = "not-understood"
 _LIKELY = 0.7
 _LONGEST = 600
+_MANY = 12
+"""Names at the head of a long text that make it a reference."""
+_INITIAL = re.compile(r"[^\W\d_]\.")
 _BESIDE = 3
 """Papers among the items of a list that make an unread item worth a look, and words that it needs."""
 
@@ -58,7 +63,12 @@ def _references(page: Page) -> list[Problem]:
     problems: list[Problem] = []
     for index, block in enumerate(note.blocks):
         text = block.prose.strip()
-        if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or index in used or not 20 <= len(text) <= _LONGEST:
+        if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or index in used or len(text) < 20:
+            continue
+        if len(text) > _LONGEST:
+            if _lists_names(text[:_LONGEST]):
+                message = f"this begins with more names than kg reads in one reference: {align.one_line(text[:100])}"
+                problems.append(_problem(page, align.block_span(note, index), message))
             continue
         if stands_elsewhere(note, index) or shapes.announces(text):
             continue
@@ -74,6 +84,15 @@ def _references(page: Page) -> list[Problem]:
             continue
         problems.append(_problem(page, align.block_span(note, index), message))
     return problems
+
+
+def _lists_names(text: str) -> bool:
+    """Say whether a text begins with names of persons one behind the other, and with little else."""
+    names = split_names(text).names[:_MANY]
+    return (
+        len(names) == _MANY
+        and sum(_INITIAL.match(n) is not None or looks_like_person(n) for *_, n in names) > 0.8 * _MANY
+    )
 
 
 def _problem(page: Page, place: Span, message: str) -> Problem:

@@ -40,6 +40,8 @@ _OTHER = re.compile(
     re.IGNORECASE,
 )
 """What a text that tells of such things may name instead of a paper."""
+_NEAR = 200
+"""Characters before a name in which stands what calls it a paper."""
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
 _BY = re.compile(r",? (?:\([^()\n]{2,60}\),? )?by (?=[A-Z])")
 
@@ -48,12 +50,17 @@ def find(page: Page, names: Names) -> Iterator[Entry]:
     """Find the papers that are only called by the name of a method or dataset, once each, at their first such place."""
     called = {form_key(f.text) for e in page.entries for f in (e.short, e.title) if f is not None}
     called |= {form_key(f.text.partition(":")[0]) for e in page.entries for f in (e.title,) if f is not None}
+    other: dict[int, bool] = {}
     for name in names.named:
         key = form_key(name.text)
         if name.kind not in (Kind.METHOD, Kind.DATASET) or key in called:
             continue
         block = page.note.blocks[name.block]
-        if block.kind not in _PROSE or stands_elsewhere(page.note, name.block) or _tells_of_other(block):
+        if block.kind not in _PROSE or stands_elsewhere(page.note, name.block):
+            continue
+        if name.block not in other:
+            other[name.block] = _tells_of_other(block)
+        if other[name.block]:
             continue
         told = _told(block, name)
         if told is not None and not _is_beside(page, name, told):
@@ -89,8 +96,9 @@ def _told(block: Block, name: Named) -> Details | None:
         people = people_behind(block, name.block, name.end)
         if people.authors:
             return people.and_then(dated if dated.explained else Details())
-    if _IN.search(block.prose, 0, name.start) and _WORK.match(block.prose, name.end):
+    first = max(0, name.start - _NEAR)
+    if _IN.search(block.prose, first, name.start) and _WORK.match(block.prose, name.end):
         return Details()
-    if _BEFORE.search(block.prose, 0, name.start) or _AFTER.match(block.prose, name.end):
+    if _BEFORE.search(block.prose, first, name.start) or _AFTER.match(block.prose, name.end):
         return Details()
     return None

@@ -14,15 +14,20 @@ from typing import TYPE_CHECKING
 from kg.errors import SettingsError
 from kg.extraction import learned
 from kg.model import Kind
+from kg.net import caught, described
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
 KEY = "kg"
+FAILED = "kg failed"
+"""Where a component leaves the rules that raised: their names, and what they raised."""
 _TEXT = "kg text"
 _LONGEST_RUN = 400
-_LONG_RUN = re.compile(rf"\S{{{_LONGEST_RUN}}}")
+_ENDLESS = re.compile(rf"\S{{{_LONGEST_RUN}}}|([^\w\s])\1{{39}}")
+_NO_PROSE = re.compile(rf"[!-~]{{{_LONGEST_RUN},}}")
+"""A run of ASCII without a blank, longer than any word or address: code, coded pictures, sums."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +91,14 @@ def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
 
 
 def text_of(doc: Doc) -> str:
-    """Give the text of a document, joined once: spaCy joins it anew at every access."""
-    text: str = doc.user_data.get(_TEXT) or doc.text
+    """Give the text of a document for the rules over prose, joined once: spaCy joins it anew at every access.
+
+    Runs that are no prose are blank in it: patterns of words in a row try each place of a run, and read to its end.
+    """
+    known: str | None = doc.user_data.get(_TEXT)
+    if known is not None:
+        return known
+    text = _NO_PROSE.sub(lambda run: " " * len(run.group()), doc.text)
     doc.user_data[_TEXT] = text
     return text
 
@@ -106,31 +117,42 @@ def _loaded(model: str) -> Language:
 
 
 def _guarded(tokenize: Callable[[str], Doc]) -> Callable[[str], Doc]:
-    """Divide text at white space alone where one run without any is longer than a word can be.
+    """Leave runs undivided that are longer than a word can be, or have one sign many times.
 
-    spaCy strips prefixes and suffixes of a run one by one, which takes quadratic time on 16 kB of brackets.
+    spaCy strips prefixes and suffixes of a run one by one, which takes quadratic time on 16 kB of brackets, and gives
+    the network each of a thousand back-ticks to think about.
     """
 
     def run(text: str) -> Doc:
         from spacy.tokens import Doc as Document
 
-        if not _LONG_RUN.search(text):
+        if not _ENDLESS.search(text):
             return tokenize(text)
-        pieces = [piece for run in re.findall(r"\S+|\s+", text) for piece in _cut(run)]
-        words = [piece for piece in pieces if piece]
-        return Document(vocab, words=words, spaces=[False] * len(words))
+        words: list[str] = []
+        spaces: list[bool] = []
+        for piece in re.findall(r"\S+|\s+", text):
+            if piece.isspace():
+                first = piece[0] == " " and bool(words)
+                if first:
+                    spaces[-1] = True
+                more = [piece[first:]] if piece[first:] else []
+            elif _ENDLESS.search(piece):
+                more = [piece[at : at + _LONGEST_RUN] for at in range(0, len(piece), _LONGEST_RUN)]
+            else:
+                more = [token.text for token in tokenize(piece)]
+            words += more
+            spaces += [False] * len(more)
+        return Document(vocab, words=words, spaces=spaces)
 
     vocab = tokenize("").vocab
     return run
 
 
-def _cut(run: str) -> list[str]:
-    return [run[at : at + _LONGEST_RUN] for at in range(0, len(run), _LONGEST_RUN)]
-
-
 def _component(rule: Rule) -> Callable[[Doc], Doc]:
     def run(doc: Doc) -> Doc:
-        found = [*doc.user_data.get(KEY, ()), *rule.find(doc)]
+        failed = doc.user_data.setdefault(FAILED, [])
+        more = caught(lambda: rule.find(doc), lambda error: failed.append((rule.name, described(error))))
+        found = [*doc.user_data.get(KEY, ()), *more]
         doc.user_data[KEY] = tuple(found)
         spans = (doc.char_span(f.start, f.end, label=f.kind, alignment_mode="expand") for f in found)
         doc.spans[KEY] = [span for span in spans if span is not None]

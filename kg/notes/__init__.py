@@ -5,18 +5,20 @@ from __future__ import annotations
 import hashlib
 import stat
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
 
 from kg.errors import VaultError
 from kg.model import Note, Problem, Reading
+from kg.net import caught, described
 from kg.notes.bibtex import read_bibtex
 from kg.notes.decode import decode
 from kg.notes.draft import Content, Source
 from kg.notes.html import read_html
 from kg.notes.markdown import read_markdown, read_typed
 from kg.notes.notebook import read_notebook
+from kg.notes.plain import read_text as read_lines
 from kg.settings import Settings
 
 Reader = Callable[[Source], Content]
@@ -31,6 +33,7 @@ READERS: dict[str, Reader] = {
     ".ipynb": read_notebook,
 }
 """Reader of each kind of file, by its suffix in lower case."""
+_TYPED = (".md", ".markdown", ".txt")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,9 +65,29 @@ def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
     if whole.bad >= 0:
         message = f"the file is not valid UTF-8; it was read as {whole.encoding}"
         problems.append(source.problem("bad-encoding", message, whole.bad, whole.bad + 1))
-    content = READERS[path.suffix.lower()](source)
+    content = _content(source, path.suffix.lower())
     note = Note(whole.note, whole.text, content.blocks, content.title, content.meta, whole.sha256)
     return Reading(note, (*problems, *content.problems))
+
+
+def _content(source: Source, suffix: str) -> Content:
+    """Read a source; where its reader fails, text is read as lines without marks, and other formats give nothing."""
+    problems: list[Problem] = []
+    typed = suffix in _TYPED
+    kept = "its lines were read without their marks" if typed else "nothing in it was read"
+
+    def tell(error: Exception) -> None:
+        message = (
+            f"the reader of {suffix} files failed on this one ({described(error)}), so {kept}. This is an error of kg: "
+            "please report it with the file"
+        )
+        problems.append(_problem(source.id, "reader-failed", message))
+
+    content = next(caught(lambda: [READERS[suffix](source)], tell), None)
+    if content is None and typed:
+        content = next(caught(lambda: [read_lines(source)], lambda _: None), None)
+    content = content or Content(())
+    return replace(content, problems=(*problems, *content.problems))
 
 
 def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:

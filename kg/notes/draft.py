@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-import re
 import sys
 from bisect import bisect_right
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
-from functools import lru_cache
 from itertools import accumulate
 from typing import NamedTuple
 
-from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, NamedField, Problem, Segment, Span
+from kg.model import (
+    Block,
+    BlockKind,
+    Link,
+    LinkKind,
+    Mark,
+    MarkKind,
+    NamedField,
+    Problem,
+    Segment,
+    Span,
+    line_starts,
+)
 from kg.notes.addresses import addresses
 from kg.notes.clean import clean
-
-LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 class Place(NamedTuple):
@@ -41,14 +49,9 @@ class Source:
         """Make a problem with its place; an empty place is widened by one character where there is one."""
         start = max(0, min(start, len(self.text) - 1))
         end = max(start + 1, end)
-        starts = _line_starts(self.text)
+        starts = line_starts(self.text)
         line = bisect_right(starts, start)
         return Problem(code, message, self.id, Span(self.id, start, end), line, start - starts[line - 1] + 1)
-
-
-@lru_cache(maxsize=2)
-def _line_starts(text: str) -> list[int]:
-    return [0, *(match.end() for match in LINE_END.finditer(text))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -17,14 +18,18 @@ from kg.model import Block, BlockKind, LinkKind, NamedField, Problem
 from kg.notes.draft import Draft, Place, Source
 
 LONGEST = 256_000
-MOST_VALUES = 2_000
+MOST_VALUES = 20_000
 DEEPEST = 20
+SAFE = 1_000
+"""Levels that any stack holds; a text of fewer characters cannot have more."""
 
 _OPEN = re.compile(r"(---|\+\+\+)[ \t]*(?:\r\n|\n|\r)")
 _LINE = re.compile(r"[^\r\n]*(?:\r\n|\n|\r|\Z)")
 _PAIR = re.compile(r"[ \t]{0,20}([\w .-]{1,60}?)[ \t]{0,20}:(?:[ \t]+|(?=[\r\n]|\Z))([^\r\n]*)")
 _ITEM = re.compile(r"[ \t]{0,40}-[ \t]+([^\r\n]*)")
 _WIKI = re.compile(r"\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\]")
+_SURROGATE = re.compile("[\ud800-\udfff]")
+"""Half a character, which the JSON of a notebook can hold and YAML cannot."""
 _LOADER: Any = getattr(yaml, "CSafeLoader", yaml.SafeLoader)
 
 Value = tuple[str, str, int, int]
@@ -91,11 +96,12 @@ def _end_of_pairs(text: str, start: int) -> int:
 
 def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value] | None:
     """Read YAML; None when it is no front matter but text between two rules."""
-    text = source.text[start:stop]
-    if text.count("[") + text.count("{") > 2_000 or re.search(r"(?:-[ \t]{1,9}){50}", text):
-        problems.append(source.problem("half-yaml", "the front matter is nested too deep", start, start + 1))
-        return list(_by_line(text, start))
+    text = _SURROGATE.sub("\ufffd", source.text[start:stop])
     try:
+        if _too_deep(text):
+            message = "the front matter is nested too deep to be anybody's, so it was read line by line"
+            problems.append(source.problem("half-yaml", message, start, start + 1))
+            return list(_by_line(text, start))
         root = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
@@ -112,7 +118,8 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
         return None
     values = []
     last = -1
-    for value in _scalars(root, ""):
+    skipped: list[int] = []
+    for value in _scalars(root, skipped):
         name, content, first, end = value
         if first >= last:
             values.append((name, *_trimmed(text, content, first, end, start)))
@@ -122,16 +129,34 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
                 source.problem("half-yaml", f"only the first {MOST_VALUES} values were read", start, start + 1)
             )
             break
+    if skipped:
+        message = f"what is nested deeper than {DEEPEST} levels was left out"
+        problems.append(source.problem("half-yaml", message, start + skipped[0], start + skipped[0] + 1))
     return values
 
 
-def _scalars(root: Any, name: str) -> Iterator[Value]:
-    """Walk the composed tree; a node reached twice (an alias) is walked once."""
+def _too_deep(text: str) -> bool:
+    """Say whether YAML is nested so deep that to compose it would overflow the stack of C, which ends the program."""
+    if len(text) < SAFE:
+        return False
+    depth = 0
+    for event in yaml.parse(text, Loader=_LOADER):
+        depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
+        if depth > SAFE:
+            return True
+    return False
+
+
+def _scalars(root: Any, skipped: list[int]) -> Iterator[Value]:
+    """Walk the composed tree; a node reached twice (an alias) is walked once, one that is too deep is noted."""
     seen: set[int] = set()
-    stack = [(root, name, 0)]
+    stack = [(root, "", 0)]
     while stack:
         node, name, depth = stack.pop()
-        if id(node) in seen or depth > DEEPEST:
+        if depth > DEEPEST:
+            skipped.append(node.start_mark.index)
+            continue
+        if id(node) in seen:
             continue
         seen.add(id(node))
         if isinstance(node, yaml.ScalarNode):
@@ -178,31 +203,48 @@ def _by_line(text: str, start: int) -> Iterator[Value]:
 def _toml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value]:
     text = source.text[start:stop]
     try:
-        table = tomllib.loads(text.replace("\r\n", "\n").replace("\r", "\n"))
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        problems.append(source.problem("half-toml", f"the front matter cannot be read: {error}", start, start + 1))
+        table = _table(text)
+    except (ValueError, RecursionError) as error:  # of TOML; or of Python, which makes no number of 5,000 digits
+        message = f"the front matter cannot be read as TOML, so it was read line by line: {error}"
+        problems.append(source.problem("half-toml", message, start, start + 1))
         return list(_by_line(text.replace(" = ", " : "), start))
     values: list[Value] = []
     place = 0
-    for name, content in _flat(table, ""):
+    for number, (name, content) in enumerate(_flat(table)):
+        if number == MOST_VALUES:
+            problems.append(
+                source.problem("half-toml", f"only the first {MOST_VALUES} values were read", start, start + 1)
+            )
+            break
         found = text.find(content, place)
-        if found >= 0 and len(values) < MOST_VALUES:
+        if found >= 0:
             values.append((name, content, start + found, start + found + len(content)))
             place = found + len(content)
     return values
 
 
-def _flat(value: Any, name: str) -> Iterator[tuple[str, str]]:
-    if isinstance(value, dict):
-        for key, inner in value.items():
-            yield from _flat(inner, ".".join(filter(None, (name, key.lower()))))
-    elif isinstance(value, list):
-        for inner in value:
-            yield from _flat(inner, name)
-    elif isinstance(value, bool):
-        yield name, "true" if value else "false"
-    elif str(value):
-        yield name, str(value)
+def _table(text: str) -> dict[str, Any]:
+    if any(line.partition("=")[0].count(".") > SAFE for line in text.splitlines()):
+        raise ValueError("a key has too many parts")  # which takes the square of their number to read
+    return tomllib.loads(text.replace("\r\n", "\n").replace("\r", "\n"))
+
+
+def _flat(root: Any) -> Iterator[tuple[str, str]]:
+    """Walk the values of a table, each with its name; a key may have thousands of parts, so nothing recurs."""
+    stack = [(root, "")]
+    while stack:
+        value, name = stack.pop()
+        if isinstance(value, dict):
+            # The parts of a key count as levels, too: of "a.a.a. ..." the first ones are name enough.
+            deep = name.count(".") >= DEEPEST
+            names = (name if deep else ".".join(filter(None, (name, key.lower()))) for key in reversed(value))
+            stack.extend(zip(reversed(value.values()), names, strict=True))
+        elif isinstance(value, list):
+            stack.extend((inner, name) for inner in reversed(value))
+        elif isinstance(value, bool):
+            yield name, "true" if value else "false"
+        elif str(value):
+            yield name, str(value)
 
 
 def _record(values: list[Value], info: str) -> Block | None:
@@ -236,6 +278,6 @@ def _write(draft: Draft, content: str, start: int, end: int) -> None:
 def _meta(values: list[Value], block: Block | None) -> tuple[tuple[str, str], ...]:
     if block is None:
         return ()
-    names = [name for name, *_ in values]
-    single = [f for f in block.fields if names.count(f.name) == 1]
+    count = Counter(name for name, *_ in values)
+    single = [f for f in block.fields if count[f.name] == 1]
     return tuple((f.name, block.prose[f.start : f.end]) for f in single)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from html import unescape
 
 from kg.model import BlockKind, LinkKind, Problem
 from kg.notes.addresses import unsafe
 from kg.notes.draft import Content, Draft, Source
+from kg.notes.entities import unescape
 from kg.notes.htmltag import TAG_MARKS, Tag
 from kg.notes.htmltokens import HtmlToken, html_tokens
 from kg.notes.lines import Run
@@ -77,7 +77,9 @@ class _Writer:
     quote: int = 0
     lists: list[tuple[str, int, int]] = field(default_factory=list)
     """Name, group and number of items open outside it, for each list around."""
-    opened: list[tuple[str, int, int, str]] = field(default_factory=list)
+    opened: dict[str, list[tuple[Draft, int, int, str]]] = field(default_factory=dict)
+    """Name of a mark or link -> the open ones: the draft that each begins in, its places there and in the run, its
+    address. What was opened in an earlier draft goes on in this one."""
     dropped: str = ""
     depth: int = 0
     pre: bool = False
@@ -165,12 +167,12 @@ class _Writer:
 
     def _inline(self, tag: Tag, token: HtmlToken) -> None:
         if not tag.closes:
-            self.opened.append((tag.name, self.draft.length, token.start, tag.address))
+            self.opened.setdefault(tag.name, []).append((self.draft, self.draft.length, token.start, tag.address))
             return
-        place = next((i for i in range(len(self.opened) - 1, -1, -1) if self.opened[i][0] == tag.name), None)
-        if place is None:
+        if not self.opened.get(tag.name):
             return
-        _, begin, start, target = self.opened.pop(place)
+        draft, begin, start, target = self.opened[tag.name].pop()
+        begin = begin if draft is self.draft else 0
         if tag.name != "a":
             self.draft.mark(begin, TAG_MARKS[tag.name])
         elif target and not target.startswith("#"):
@@ -238,7 +240,6 @@ class _Writer:
         if self.row is not None:
             return
         draft, self.draft = self.draft, Draft()
-        self.opened = [(name, 0, start, target) for name, _, start, target in self.opened]
         if not draft.parts and not draft.links:
             return
         draft.link_addresses()

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
-from kg.notes.draft import LINE_END, Draft
+from kg.model import LINE_END
+from kg.notes.draft import Draft
 
 
 @dataclass(frozen=True, slots=True)

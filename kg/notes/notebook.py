@@ -23,7 +23,8 @@ _SHORT = {"n": "\n", "t": "\t", "r": "\r", "b": "\b", "f": "\f"}
 def read_notebook(source: Source) -> Content:
     """Read the Markdown cells of a notebook, one below the other."""
     try:
-        json.loads(source.text)
+        # Only its form is looked at, so no number is made: Python refuses to make one of thousands of digits.
+        json.loads(source.text, parse_int=str, parse_float=str)
     except (json.JSONDecodeError, RecursionError) as error:
         place = error.pos if isinstance(error, json.JSONDecodeError) else 0
         message = f"the notebook is no valid JSON: {error}"

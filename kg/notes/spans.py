@@ -32,8 +32,8 @@ class Spans:
     problems: list[Problem] = field(default_factory=list)
     base: int = 0
     """Place in the run where the inline text begins."""
-    opened: list[tuple[str, int, int, str]] = field(default_factory=list)
-    """Open marks and links: name, start in the draft, start in the run, target."""
+    opened: dict[str, list[tuple[int, int, str]]] = field(default_factory=dict)
+    """Name of a mark or link -> the open ones: start in the draft, start in the run, target."""
     hidden: str = ""
 
     def write(self, tokens: list[Token]) -> None:
@@ -48,7 +48,7 @@ class Spans:
         if writer is not None:
             writer(self, token, start, end)
         elif token.type.endswith("_open"):
-            self.opened.append((token.type[:-5], self.draft.length, start, str(token.attrs.get("href", ""))))
+            self._open(token.type[:-5], start, str(token.attrs.get("href", "")))
         elif token.type.endswith("_close"):
             self._close(token.type[:-6], end, bare=token.markup == "autolink")
 
@@ -78,11 +78,13 @@ class Spans:
     def footnote(self, token: Token, start: int, end: int) -> None:
         self._link(self.draft.length, str(token.meta.get("label", "")), LinkKind.FOOTNOTE, start, end)
 
+    def _open(self, name: str, start: int, target: str) -> None:
+        self.opened.setdefault(name, []).append((self.draft.length, start, target))
+
     def _close(self, name: str, end: int, *, bare: bool = False) -> None:
-        place = next((i for i in range(len(self.opened) - 1, -1, -1) if self.opened[i][0] == name), None)
-        if place is None:
+        if not self.opened.get(name):
             return
-        _, begin, start, target = self.opened.pop(place)
+        begin, start, target = self.opened[name].pop()
         if name in ("link", "a"):
             if target:
                 self._link(begin, target, LinkKind.BARE if bare else LinkKind.INLINE, start, end)
@@ -129,7 +131,7 @@ class Spans:
             if tag.closes:
                 self._close(tag.name, end)
             else:
-                self.opened.append((tag.name, self.draft.length, start, tag.address))
+                self._open(tag.name, start, tag.address)
 
 
 _WRITERS: dict[str, Callable[[Spans, Token, int, int], None]] = {

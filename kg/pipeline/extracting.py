@@ -12,7 +12,8 @@ from functools import cache
 from multiprocessing.context import BaseContext
 
 from kg import extraction
-from kg.model import Extraction, Note
+from kg.model import Extraction, Note, Problem
+from kg.net import caught, described
 
 Progress = Callable[[int, int, str], None]
 """Called with how many notes are done, how many there are, and what is at hand: first they are read, then written."""
@@ -94,4 +95,16 @@ _pipeline = cache(extraction.make_nlp)
 
 
 def _extract_one(note: Note, *, model: str) -> Extraction:
-    return extraction.extract(note, _pipeline(model))
+    """Extract from a note; when all else fails, the note says nothing, and a problem says that."""
+    nlp = _pipeline(model)
+    failed: list[Problem] = []
+    made = caught(lambda: [extraction.extract(note, nlp)], lambda error: failed.append(_failed(note, error)))
+    return next(made, None) or Extraction(note.id, (), (), tuple(failed))
+
+
+def _failed(note: Note, error: Exception) -> Problem:
+    message = (
+        f"nothing was read in this note, as kg failed on it ({described(error)}); all other notes were read. This is "
+        "an error of kg: please report it with the note"
+    )
+    return Problem("note-failed", message, note.id)

@@ -12,7 +12,7 @@ import pytest
 from kg.notes.draft import Source
 from kg.notes.markdown import read_markdown
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "data" / "training" / "citations"))
+sys.path.insert(0, str(Path(__file__).parents[2] / "data" / "training" / "citations"))
 layouts = importlib.import_module("layouts")
 Layouter = layouts.Layouter
 

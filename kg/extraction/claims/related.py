@@ -215,9 +215,7 @@ def _by_place(context: Context, sentence: Sentence) -> dict[tuple[int, int], Nam
 
 def _is_short(context: Context, name: Named) -> bool:
     """Say whether a name is the short form in brackets behind its expansion, which already stands for both."""
-    return any(
-        name == alias.short and alias.long.end <= name.start <= alias.long.end + 3 for alias in context.names.aliases
-    )
+    return any(long.end <= name.start <= long.end + 3 for long in context.names.expansions.get(name, ()))
 
 
 def _papers(

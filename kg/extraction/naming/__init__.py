@@ -39,5 +39,10 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     chosen = [n for n in chosen if n.confidence >= ENOUGH]
     chosen = spreading.spread(page, chosen, closed)
     aliases = tuple(defining.aliases(page, chosen))
-    ordered = sorted(set(defining.with_definitions(chosen, aliases)), key=lambda n: (n.block, n.start, -n.end))
+    ordered = sorted(set(defining.with_definitions(chosen, aliases)), key=_order)
     return Names(tuple(ordered), aliases)
+
+
+def _order(one: Named) -> tuple[int, int, int, str, str, str, float]:
+    """Order names by place; of two at one place the order must not hang on the hash of the process."""
+    return one.block, one.start, -one.end, one.kind, one.text, one.rule, one.confidence

@@ -14,12 +14,14 @@ from kg.extraction.naming import titled
 from kg.extraction.naming.named import KINDS, SURE, Named
 from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
+from kg.extraction.ranges import Ranges
 from kg.extraction.venues import find_venues
 from kg.model import Block, BlockKind, Kind, MarkKind
 from kg.text import bare, form_key
 
 KNOWN = "known-name"
 _SET_OFF = 0.3
+"""What it adds to a name that the note sets it off, in italics, bold or code."""
 _IN_HEADING = 0.4
 _ORDINARY = 0.3
 """What a name loses that the note also writes in small letters."""
@@ -103,16 +105,18 @@ def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
 
 def open_finds(found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> list[Found]:
     """Leave out what is found inside a title or a table row, but for known names and what the title's form tells."""
-    inside = (KNOWN, titled.NAME)
-    return [one for one in found if one.rule in inside or not any(a < one.end and one.start < b for a, b in titles)]
+    inside, closed = (KNOWN, titled.NAME), Ranges(titles)
+    return [one for one in found if one.rule in inside or not closed.touch(one.start, one.end)]
 
 
 def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[int, int]]) -> Iterable[Named]:
     """Choose among the finds of a block: agreeing ones strengthen each other, the stronger and longer ones win."""
     block = page.note.blocks[index]
+    barred, taken = Ranges(closed), Ranges()
+    set_off = {(mark.start, mark.end) for mark in block.marks if mark.kind in _MARKS}
     weights: dict[tuple[int, int, Kind], tuple[float, str]] = {}
     for one in found:
-        if one.kind not in KINDS or any(a < one.end and one.start < b for a, b in closed):
+        if one.kind not in KINDS or barred.touch(one.start, one.end):
             continue
         if one.kind is Kind.AWARD and _PRAISE.match(block.prose, one.end):
             continue
@@ -121,15 +125,14 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
             kind = Kind.METHOD
         end = end if kind in (Kind.METHOD, Kind.DATASET) else one.end
         key = one.start, end, _told_kind(block.prose[one.start : end], kind)
-        old, rule = weights.get(key, (_emphasis(block, one), one.rule))
+        old, rule = weights.get(key, (_SET_OFF if (one.start, one.end) in set_off else 0.0, one.rule))
         sure = min(one.confidence, _IN_HEADING) if _is_heading_case(block, one) else one.confidence
         weights[key] = (1 - (1 - old) * (1 - sure), rule if old >= sure else one.rule)
-    taken: list[tuple[int, int]] = []
     order = sorted(weights.items(), key=lambda w: (-w[1][0] - 0.01 * min(w[0][1] - w[0][0], 40), w[0]))
     for (start, end, kind), (confidence, rule) in order:
-        if any(a < end and start < b for a, b in taken):
+        if taken.touch(start, end):
             continue
-        taken.append((start, end))
+        taken.add(start, end)
         text = align.one_line(block.prose[start:end])
         if is_name(text, kind) and not (kind in (Kind.METHOD, Kind.DATASET) and _EVENT.match(block.prose, end)):
             yield Named(index, start, end, kind, text, rule, round(confidence, 4))
@@ -174,11 +177,6 @@ def _with_size(prose: str, end: int) -> int:
     """Take the size or version behind a name into it: `Mistral 7B`, `SAM v2`."""
     size = _SIZE.match(prose, end)
     return size.end() if size else end
-
-
-def _emphasis(block: Block, one: Found) -> float:
-    """Give what it adds to a name that the note sets it off, in italics, bold or code."""
-    return _SET_OFF if any((m.start, m.end) == (one.start, one.end) and m.kind in _MARKS for m in block.marks) else 0.0
 
 
 def is_venue(text: str) -> bool:

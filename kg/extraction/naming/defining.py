@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kg.extraction import align, definitions
 from kg.extraction.entries import Page
 from kg.extraction.naming.named import PLACED, SURE, Alias, Named
+from kg.extraction.ranges import Ranges
 from kg.model import Block, Kind
 from kg.text import form_key
 
@@ -53,8 +55,12 @@ def with_definitions(chosen: Sequence[Named], aliases: Sequence[Alias]) -> Itera
     """Put both sides of each definition in the place of what was read there, and give all their forms their kind."""
     sides = [side for alias in aliases for side in (alias.short, alias.long)]
     kinds = {form_key(side.text): side.kind for side in sides}
+    places: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for side in sides:
+        places[side.block].append((side.start, side.end))
+    defined = {block: Ranges(some) for block, some in places.items()}
     for one in chosen:
-        if not any(one.block == side.block and one.start < side.end and side.start < one.end for side in sides):
+        if one.block not in defined or not defined[one.block].touch(one.start, one.end):
             kind = kinds.get(form_key(one.text), one.kind) if one.kind is not Kind.PERSON else one.kind
             yield replace(one, kind=kind)
     yield from sides

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from operator import attrgetter
 
 from kg.extraction.entries import Field
 from kg.model import BlockKind, Kind
@@ -34,6 +37,9 @@ class Named:
         return Field(self.text, self.block, self.start, self.end)
 
 
+_place = attrgetter("block", "start")
+
+
 @dataclass(frozen=True, slots=True)
 class Alias:
     """A short form that the note defines, and its expansion."""
@@ -47,8 +53,19 @@ class Names:
     """All names of a note in order, and the short forms that it defines."""
 
     named: tuple[Named, ...] = ()
+    """In order of their places."""
     aliases: tuple[Alias, ...] = ()
+    expansions: Mapping[Named, tuple[Named, ...]] = field(init=False, repr=False, compare=False)
+    """Short form -> what it is short for."""
+
+    def __post_init__(self) -> None:
+        found: dict[Named, tuple[Named, ...]] = {}
+        for alias in self.aliases:
+            found[alias.short] = (*found.get(alias.short, ()), alias.long)
+        object.__setattr__(self, "expansions", found)
 
     def within(self, block: int, start: int, end: int) -> tuple[Named, ...]:
         """Give the names in a range of a block, in order."""
-        return tuple(n for n in self.named if n.block == block and start <= n.start and n.end <= end)
+        first = bisect_left(self.named, (block, start), key=_place)
+        last = bisect_right(self.named, (block, end), lo=first, key=_place)
+        return tuple(n for n in self.named[first:last] if n.end <= end)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from kg.extraction import names
@@ -17,6 +18,8 @@ from kg.text import name_key
 _BESIDE = re.compile(r"\s*(?:[,(]|of|from|at)\s*(?:[\w-]{1,20}[, ]\s*){0,3}")
 """What stands between a person and an organisation that tells where the person belongs to."""
 _BY = re.compile(r"\b(?:by|with|and|,)\s+$")
+_NEAR = 120
+"""Characters around a person in which what tells of the person stands."""
 _TOLD = 0.9
 """Confidence of a name that the layout or a title before it says to be a person."""
 _RUN = re.compile(r"\b[A-Z][a-z]{3,} $")
@@ -27,17 +30,14 @@ def whole_names(page: Page, chosen: list[Named]) -> list[Named]:
     """Give each person the full name that the note has; leave out what only looks like a name of a person."""
     authors = {f.text for entry in page.entries for f in entry.authors}
     alone = {name_key(_unowned(n.text)) for n in chosen if n.kind is Kind.PERSON and " " not in n.text}
-    orgs = [n for n in chosen if n.kind is Kind.ORG]
+    orgs = _Organisations(chosen)
     persons = {(n.block, n.start): n for n in chosen if n.kind is Kind.PERSON}
     full = {name for name in authors if names.looks_like_person(name)}
     for one in chosen:
         if one.kind is Kind.PERSON and names.looks_like_person(_unowned(one.text)):
             prose = page.note.blocks[one.block].prose
-            near = [o for o in orgs if o.block == one.block]
-            placed = any(
-                _BESIDE.fullmatch(prose[one.end : o.start]) or _OWNED.fullmatch(prose[o.end : one.start]) for o in near
-            )
-            told = _BY.search(prose[: one.start]) is not None or _is_joined(one, persons)
+            placed = orgs.beside(prose, one)
+            told = _BY.search(prose[max(0, one.start - _NEAR) : one.start]) is not None or _is_joined(one, persons)
             named = _is_person(_unowned(one.text), alone) and not _is_inside(prose, one.start, _unowned(one.text))
             if one.confidence > _TOLD or named or placed or told:
                 full.add(_unowned(one.text))
@@ -47,6 +47,28 @@ def whole_names(page: Page, chosen: list[Named]) -> list[Named]:
             by_part[name_key(part)].add(name)
     kept = [_whole(one, full, by_part) for one in chosen]
     return [one for one in kept if one is not None]
+
+
+class _Organisations:
+    """The organisations of a note in order, to find those that stand near a person."""
+
+    def __init__(self, chosen: Iterable[Named]) -> None:
+        orgs = [n for n in chosen if n.kind is Kind.ORG]
+        self.by_start = sorted((o.block, o.start) for o in orgs)
+        self.by_end = sorted((o.block, o.end) for o in orgs)
+
+    def beside(self, prose: str, one: Named) -> bool:
+        """Say whether an organisation stands behind or before a person so that the person belongs to it."""
+        behind = _within(self.by_start, one.block, one.end, one.end + _NEAR)
+        before = _within(self.by_end, one.block, one.start - _NEAR, one.start)
+        return any(_BESIDE.fullmatch(prose, one.end, place) for place in behind) or any(
+            _OWNED.fullmatch(prose, place, one.start) for place in before
+        )
+
+
+def _within(places: list[tuple[int, int]], block: int, start: int, end: int) -> Iterator[int]:
+    first = bisect_left(places, (block, start))
+    return (place for _, place in places[first : bisect_right(places, (block, end), lo=first)])
 
 
 def _whole(one: Named, full: set[str], by_part: Mapping[str, set[str]]) -> Named | None:

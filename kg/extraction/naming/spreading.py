@@ -8,6 +8,7 @@ from collections import defaultdict
 from kg.extraction import align, shapes
 from kg.extraction.entries import Page
 from kg.extraction.naming.named import PLACED, SURE, Named
+from kg.extraction.ranges import Ranges
 from kg.model import Kind
 
 
@@ -24,16 +25,17 @@ def spread(page: Page, chosen: list[Named], closed: dict[int, list[tuple[int, in
         return chosen
     ordered = sorted(sure, key=len, reverse=True)
     pattern = re.compile(rf"(?<![\w/@-])(?:{'|'.join(map(re.escape, ordered))})(?=s?(?![\w@]))")
-    taken: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    places: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for one in chosen:
-        taken[one.block].append((one.start, one.end))
+        places[one.block].append((one.start, one.end))
     more: list[Named] = []
     for index, block in enumerate(page.note.blocks):
         if block.kind not in PLACED:
             continue
+        taken = Ranges((*places[index], *closed[index]))
         for match in pattern.finditer(block.prose):
             start, end = match.span()
-            if any(a < end and start < b for a, b in (*taken[index], *closed[index])):
+            if taken.touch(start, end):
                 continue
             model = sure[match.group()]
             text = model.text if model.kind is Kind.PERSON else align.one_line(match.group())

@@ -1,0 +1,350 @@
+"""Two hundred notes that nobody would write, and every folder has some of: broken, endless, nested, half written.
+
+Each is the content of a file with the problem that a reader must report of it; "" where the note is odd and nothing is
+wrong with it. Most carry a paper (`KEPT`) beside what is hostile; where it can be read, it must be.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+KEPT = "Patient Routes for Stubborn Graphs"
+ITEM = f"- [{KEPT}](https://arxiv.org/abs/1907.00042)\n"
+ENDLESS = "7" * 5_000
+
+
+@dataclass(frozen=True, slots=True)
+class Hostile:
+    """A file, what is wrong with it, and whether its paper can be read."""
+
+    content: bytes
+    problem: str = ""
+    kept: bool = False
+
+
+def notes() -> dict[str, Hostile]:
+    """Give the notes by the names of their files."""
+    kinds = (_encodings, _empty, _front_matter, _nested, _runs, _long, _bibtex, _notebooks, _html, _characters, _names)
+    return dict(pair for kind in (*kinds, _bait, _many, _random) for pair in kind())
+
+
+def _md(text: str, problem: str = "", *, kept: bool = True) -> Hostile:
+    """Make a note with a paper in front of the hostile text."""
+    return Hostile(f"# Notes\n\n{ITEM}\n{text}\n".encode("utf-8", "surrogatepass"), problem, kept)
+
+
+def _encodings() -> Iterator[tuple[str, Hostile]]:
+    text = f"# Café Münster\n\n{ITEM}"
+    yield "latin1.md", Hostile(text.encode("latin-1"), "bad-encoding", kept=True)
+    yield "utf16-le.md", Hostile(b"\xff\xfe" + text.encode("utf-16-le"), kept=True)
+    yield "utf16-be.md", Hostile(b"\xfe\xff" + text.encode("utf-16-be"), kept=True)
+    yield "utf16-no-mark.md", Hostile(text.encode("utf-16-le"), "binary")
+    yield "utf16-odd.md", Hostile(b"\xff\xfe" + text.encode("utf-16-le") + b"x", "bad-encoding", kept=True)
+    yield "utf16-half.md", Hostile(b"\xff\xfe" + text.encode("utf-16-le") + b"\x00\xd8", "bad-encoding", kept=True)
+    yield "utf32.md", Hostile(text.encode("utf-32"), "")
+    yield "bom.md", Hostile(b"\xef\xbb\xbf" + text.encode(), kept=True)
+    yield "bom-twice.md", Hostile(b"\xef\xbb\xbf\xef\xbb\xbf" + text.encode(), kept=True)
+    yield "bom-in-text.md", Hostile(text.replace("Münster", "\ufeffM").encode(), kept=True)
+    yield "cut-character.md", Hostile(text.encode() + "é".encode()[:1], "bad-encoding", kept=True)
+    yield "overlong.md", Hostile(text.encode() + b"\xc0\xaf\xe0\x80\xaf", "bad-encoding", kept=True)
+    yield "surrogate-bytes.md", Hostile(text.encode() + b"\xed\xa0\x80", "bad-encoding", kept=True)
+    yield "beyond-unicode.md", Hostile(text.encode() + b"\xf4\x90\x80\x80", "bad-encoding", kept=True)
+    yield "nul.md", Hostile(text.encode() + b"\0\0\0", "binary")
+    yield "nul-later.md", Hostile(text.encode() + b"word " * 3_000 + b"\0\0", kept=True)
+    yield "all-bytes.md", Hostile(bytes(range(256)) * 40, "binary")
+    yield "high-bytes.md", Hostile(bytes(range(128, 256)) * 40, "bad-encoding")
+    yield "control-bytes.md", Hostile(bytes(range(1, 32)) * 100, "binary")
+    yield "png.md", Hostile(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR" + bytes(range(256)) * 9, "binary")
+    yield "pdf.txt", Hostile(b"%PDF-1.7\n%\xe2\xe3\n1 0 obj\n", "binary")
+    yield "zip.html", Hostile(b"PK\x03\x04\x14\0\x06\0", "binary")
+    yield "gzip.bib", Hostile(b"\x1f\x8b\x08\0\0\0", "binary")
+    yield "pickle.ipynb", Hostile(b"\x80\x04\x95\0\0\0\0\0\0\0}\x94.", "binary")
+    yield "mojibake.md", Hostile(text.encode().decode("latin-1").encode().decode("latin-1").encode(), kept=True)
+
+
+def _empty() -> Iterator[tuple[str, Hostile]]:
+    for suffix in ("md", "markdown", "txt", "html", "htm", "bib"):
+        yield f"empty.{suffix}", Hostile(b"")
+        yield f"blank.{suffix}", Hostile(b" \n\t\r\n\r \n")
+    yield "empty.ipynb", Hostile(b"", "broken-json")
+    yield "blank.ipynb", Hostile(b"\n", "broken-json")
+    yield "only-mark.md", Hostile(b"\xef\xbb\xbf")
+    yield "one-sign.md", Hostile(b"#")
+    yield "one-fence.md", Hostile(b"```")
+    yield "one-rule.md", Hostile(b"---")
+    yield "one-angle.html", Hostile(b"<")
+    yield "one-at.bib", Hostile(b"@")
+
+
+def _front_matter() -> Iterator[tuple[str, Hostile]]:
+    def yaml(text: str, problem: str = "half-yaml", *, kept: bool = True) -> Hostile:
+        return Hostile(f"---\n{text}\n---\n\n{ITEM}".encode(), problem, kept)
+
+    yield "yaml-half.md", yaml("title: [open\ndate: 2020")
+    yield "yaml-quote.md", yaml('title: "open\ndate: 2020')
+    yield "yaml-tab.md", yaml("a:\n\tb: c")
+    yield "yaml-unclosed.md", Hostile(f"---\ntitle: a\ndate: b\n\n{ITEM}".encode(), "half-yaml", kept=True)
+    yield "yaml-number.md", yaml(f"title: Numbers\nyear: {ENDLESS}\nrating: -{ENDLESS}", "")
+    yield "yaml-float.md", yaml(f"a: 1e{ENDLESS}\nb: .inf\nc: .nan\nd: 0x{'f' * 5_000}\ne: {'1:' * 2_000}1", "")
+    yield "yaml-laughs.md", yaml("\n".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 40)))
+    yield (
+        "yaml-anchors.md",
+        yaml("a0: &a0 x\n" + "\n".join(f"a{i}: &a{i} [{', '.join([f'*a{i - 1}'] * 9)}]" for i in range(1, 40)), ""),
+    )
+    yield "yaml-itself.md", yaml("a: &a\n  - *a", "")
+    yield "yaml-merge.md", yaml("a: &a {b: &b {c: 1}}\nd:\n  <<: [*a, *b, *a]", "")
+    yield "yaml-tags.md", yaml("a: !!python/object/apply:os.system ['false']\nb: !x y", "")
+    yield "yaml-directive.md", yaml("%YAML 9.9\n%TAG ! x")
+    yield "yaml-documents.md", yaml("a: b\n... \nc: d", "")
+    yield "yaml-brackets.md", yaml("[" * 30_000)
+    yield "yaml-braces.md", yaml("a: " + "{a: " * 30_000)
+    yield "yaml-dashes.md", yaml("a:\n  " + "- " * 60_000)
+    yield "yaml-questions.md", yaml("? " * 60_000)
+    yield "yaml-mixed.md", yaml("? - " * 40_000)
+    yield "yaml-indents.md", yaml("".join(" " * i + "a:\n" for i in range(600)))
+    yield "yaml-keys.md", yaml("".join(f"{'k' * 200}{i}: v\n" for i in range(900)), "")
+    yield "yaml-long-key.md", yaml("k" * 50_000 + ": v")
+    yield "yaml-long-value.md", yaml("k: " + "value " * 20_000, "")
+    yield "yaml-twice.md", yaml("title: a\ntitle: b\n? [x, y]\n: z\n? {q: r}\n: s", "")
+    yield "yaml-nothing.md", yaml("title:\nauthor: ~\ntags: []\nlinks: {}\nnull: null", "")
+    yield "yaml-list.md", yaml("- a\n- b", "")
+    yield "yaml-controls.md", yaml("a: \x07\x1b[31m\x9b")
+    yield "yaml-large.md", yaml("".join(f"k{i}: value {i}\n" for i in range(6_000)), "")
+    yield "toml-half.md", Hostile(f"+++\ntitle = 'open\n+++\n\n{ITEM}".encode(), "half-toml", kept=True)
+    yield "toml-number.md", Hostile(f"+++\nyear = {ENDLESS}\n+++\n\n{ITEM}".encode(), "half-toml", kept=True)
+    yield "toml-deep.md", Hostile(f"+++\na = {'[' * 20_000}\n+++\n\n{ITEM}".encode(), "half-toml", kept=True)
+    yield "toml-dots.md", Hostile(f"+++\n{'a.' * 20_000}b = 1\n+++\n\n{ITEM}".encode(), "half-toml", kept=True)
+    yield "toml-tables.md", Hostile(f"+++\n[{'a.' * 20_000}b]\nc = 1\n+++\n\n{ITEM}".encode(), "half-toml", kept=True)
+    yield (
+        "toml-dates.md",
+        Hostile(f"+++\nd = 1979-05-27T07:32:00Z\ne = 2020-13-45\n+++\n\n{ITEM}".encode(), "half-toml", kept=True),
+    )
+    yield "toml-unclosed.md", Hostile(f"+++\ntitle = 'a'\n\n{ITEM}".encode(), kept=True)
+
+
+def _nested() -> Iterator[tuple[str, Hostile]]:
+    yield "nested-quotes.md", _md("> " * 3_000 + "deep", "too-deep")
+    yield "nested-bullets.md", _md("- " * 5_000 + "deep", "too-deep")
+    yield "nested-numbers.md", _md("1. " * 5_000 + "deep", "too-deep")
+    yield "nested-both.md", _md("> - " * 3_000 + "deep", "too-deep")
+    yield "nested-lines.md", _md("".join("  " * i + f"- w{i}\n" for i in range(400)), "too-deep")
+    for name, (start, end) in {
+        "brackets": ("[", "]"), "images": ("![", "](x)"), "links": ("[", "](x)"), "stars": ("*a ", "*"), "strong": ("**a ", "**"),
+        "lines": ("_a ", "_"), "strikes": ("~~a ", "~~"), "marks": ("==a ", "=="), "parens": ("(", ")"), "wikis": ("[[", "]]"),
+    }.items():  # fmt: skip
+        yield f"nested-{name}.md", _md(start * 3_000 + "deep" + end * 3_000, "huge-line" if name == "wikis" else "")
+    yield "nested-tags.html", Hostile(("<div>" * 20_000 + f"<p>{KEPT}</p>" + "</div>" * 20_000).encode())
+    yield "nested-lists.html", Hostile(("<ul><li>" * 2_000 + KEPT).encode())
+    yield "nested-tables.html", Hostile(("<table><tr><td>" * 3_000 + KEPT).encode())
+    yield "nested-spans.html", Hostile(("<b><i><a href='x'>" * 3_000 + KEPT + "</u></b></i></a>" * 3_000).encode())
+    yield "nested-html.md", _md("<div>" * 3_000 + "\n\ndeep\n\n" + "</div>" * 3_000)
+
+
+def _runs() -> Iterator[tuple[str, Hostile]]:
+    signs = {
+        "brackets": "[", "closed": "]", "angles": "<", "stars": "*", "lines": "_", "tildes": "~", "equals": "=", "dollars": "$", "pipes": "|",
+        "backslashes": "\\", "ampersands": "&", "exclamations": "![", "hashes": "#", "commas": ",", "dots": ".", "colons": ":", "quotes": '"',
+        "braces": "{", "ats": "@", "percents": "%", "carets": "^", "parens": "(", "slashes": "/", "backticks": "`", "pluses": "+", "minuses": "-",
+    }  # fmt: skip
+    for name, sign in signs.items():
+        yield (
+            f"run-of-{name}.md",
+            _md("word " + sign * 20_000, "huge-line" if name in ("brackets", "exclamations") else ""),
+        )
+        yield f"apart-{name}.md", _md(f"a{sign} {sign}b " * 1_000)
+    yield "growing-backticks.md", _md(" ".join("`" * n for n in range(1, 300)))
+    yield "growing-fences.md", _md("\n".join("`" * (400 - n) for n in range(390)))
+    yield "growing-dollars.md", _md(" ".join("$" * n + "a" for n in range(1, 200)))
+
+
+def _long() -> Iterator[tuple[str, Hostile]]:
+    yield "line-of-words.md", _md("route " * 34_000, "huge-line")
+    yield "line-without-blank.md", _md("a" * 500_000, "huge-line")
+    yield "line-of-base64.md", _md("aGVsbG8gd29ybGQ/" * 20_000, "huge-line")
+    yield "line-of-digits.md", _md("31415926" * 10_000)
+    yield "line-of-hyphens.md", _md("Ab-" * 20_000)
+    yield "line-of-dots.md", _md("Ab." * 20_000)
+    yield "long-address.md", _md("https://example.org/" + "a/b?c=d&" * 10_000)
+    yield "long-link.md", _md("[text](https://example.org/" + "a/b?c=d&" * 10_000 + ")")
+    yield "long-picture.md", _md("![text](data:image/png;base64," + "aGVsbG8gd29ybGQ/" * 8_000 + ")", "unsafe-link")
+    yield "long-host.md", _md("https://" + "ab." * 10_000 + "org/x")
+    yield "long-heading.md", _md("## " + "Route Margin " * 4_000)
+    yield "long-label.md", _md("[" + "a" * 5_000 + "]: https://example.org/x")
+    yield "long-tag.md", _md("#" + "tag" * 10_000)
+    yield "long-identifier.md", _md("10.1000/" + "x" * 20_000 + " arXiv:" + "9" * 5_000)
+    yield "long-names.md", _md(", ".join(f"Mara Brenk{n}" for n in range(3_000)))
+    yield "long-initials.md", _md("A. B. C. " * 3_000)
+    yield "long-year.md", _md(f"ICML {ENDLESS}. {ENDLESS}th ICML, vol. {ENDLESS}({ENDLESS}):{ENDLESS}-{ENDLESS}.")
+    yield "long-number.md", _md(f"{ENDLESS}. item\n\n[{ENDLESS}] label\n\n({ENDLESS}) x\n\n[^{ENDLESS}]: y")
+    yield "long-date.md", _md(f"## {ENDLESS}-12-31\n\n- {ENDLESS}:{ENDLESS} Keynote\n- 12:{ENDLESS} Talk")
+    yield "long-line.txt", Hostile(f"{KEPT}\n\n{'word ' * 15_000}\n".encode())
+    yield "carriage-returns.txt", Hostile(("word\r" * 5_000).encode())
+
+
+def _bibtex() -> Iterator[tuple[str, Hostile]]:
+    good = f"@article{{good,\n  title = {{{KEPT}}},\n  author = {{Brenk, Mara}},\n  year = 2019\n}}\n"
+
+    def bib(text: str, problem: str = "broken-bibtex") -> Hostile:
+        return Hostile(f"{good}\n{text}\n".encode(), problem, kept=True)
+
+    yield "bib-open.bib", bib("@article{k, title = {open")
+    yield "bib-quote.bib", bib('@article{k, title = "open')
+    yield "bib-equals.bib", bib("@article{k, title {x}}")
+    yield "bib-braces.bib", bib("@article{k, title = {" + "{" * 30_000)
+    yield "bib-balanced.bib", bib("@article{k, title = {" + "{" * 5_000 + "x" + "}" * 5_000 + "}}", "")
+    yield "bib-ats.bib", bib("@a{" * 10_000)
+    yield "bib-number.bib", bib(f"@article{{k, title = {{T}}, year = {ENDLESS}}}")
+    yield "bib-in-braces.bib", bib(f"@article{{k, title = {{T}}, year = {{{ENDLESS}}}}}", "")
+    yield (
+        "bib-authors.bib",
+        bib("@article{k, title = {T}, author = {" + " and ".join(f"Brenk{n}, M." for n in range(3_000)) + "}}", ""),
+    )
+    yield "bib-ands.bib", bib("@article{k, title = {T}, author = {" + "and " * 5_000 + "}}", "")
+    yield "bib-fields.bib", bib("@article{k, " + ", ".join(f"f{n} = {{v}}" for n in range(4_000)) + "}", "")
+    yield "bib-keyless.bib", bib("@article{, title = {T}}\n@article{title = {T}}\n@article{}", "broken-bibtex")
+    yield (
+        "bib-macros.bib",
+        bib("".join(f"@string{{m{n} = m{n - 1} # m{n - 1}}}\n" for n in range(300)) + "@misc{k, title = m299}", ""),
+    )
+    yield "bib-itself.bib", bib("@string{m = m # m # m}\n@misc{k, title = m # m}", "")
+    yield "bib-parts.bib", bib("@misc{k, title = {a}" + " # {b}" * 10_000 + "}", "")
+    yield "bib-commands.bib", bib("@misc{k, title = {" + "\\a{" * 3_000 + "}" * 3_000 + "}}", "")
+    yield "bib-math.bib", bib("@misc{k, title = {" + "$" * 9_001 + "}}", "")
+    yield "bib-comments.bib", bib("@comment{" + "x" * 50_000 + "}\n@preamble{" + "{}" * 5_000 + "}", "")
+    yield "bib-abstract.bib", bib("@misc{k, title = {T}, abstract = {" + "margin " * 20_000 + "}}", "")
+    yield "bib-fence.md", _md("```bibtex\n@article{k, title = {open\n```", "broken-bibtex")
+
+
+def _notebooks() -> Iterator[tuple[str, Hostile]]:
+    cell = '{"cell_type": "markdown", "source": ' + json.dumps([ITEM]) + "}"
+
+    def book(more: str, problem: str = "", *, kept: bool = True) -> Hostile:
+        return Hostile(f'{{"cells": [{cell}{more}'.encode(), problem, kept)
+
+    yield "nb-half.ipynb", book("", "broken-json", kept=False)
+    yield "nb-number.ipynb", book(f'], "n": {ENDLESS}, "m": -{ENDLESS}}}')
+    yield "nb-float.ipynb", book(f'], "n": 1e{ENDLESS}, "m": 0.{ENDLESS}, "o": NaN, "p": -Infinity}}')
+    yield (
+        "nb-surrogates.ipynb",
+        book(', {"cell_type": "markdown", "source": "\\ud800 \\udc00 \\ud83e\\udde0 \\u0000"}]}'),
+    )
+    yield (
+        "nb-surrogate-yaml.ipynb",
+        Hostile(b'{"cells": [{"cell_type": "markdown", "source": "---\\na: \\ud800\\n---\\n"}]}'),
+    )
+    yield "nb-deep.ipynb", Hostile(b'{"cells": ' + b"[" * 100_000 + b"]" * 100_000 + b"}", "broken-json")
+    yield "nb-deep-less.ipynb", Hostile(b'{"a": ' * 900 + b"1" + b"}" * 900)
+    yield "nb-list.ipynb", Hostile(b"[]")
+    yield "nb-text.ipynb", Hostile(b'"cells"')
+    yield "nb-null.ipynb", Hostile(b'{"cells": null, "metadata": []}')
+    yield (
+        "nb-types.ipynb",
+        book(', 1, null, "x", {"cell_type": 5, "source": 7}, {"cell_type": "markdown", "source": {"a": ["b"]}}]}'),
+    )
+    yield "nb-lists.ipynb", book(', {"cell_type": "markdown", "source": [["a"], 1, null]}]}')
+    yield "nb-cells.ipynb", book(', {"cell_type": "markdown", "source": ["x\\n"]}' * 1_000 + "]}")
+    yield "nb-escapes.ipynb", book(', {"cell_type": "markdown", "source": "' + "\\u00e9\\n" * 5_000 + '"}]}')
+    yield "nb-output.ipynb", book(', {"cell_type": "code", "outputs": [{"data": "' + "aGVs" * 100_000 + '"}]}]}')
+    yield "nb-twice.ipynb", book('], "cells": []}')
+    yield "nb-comma.ipynb", book(",]}", "broken-json", kept=False)
+    yield "nb-code.ipynb", Hostile(b"import this\n", "broken-json")
+
+
+def _html() -> Iterator[tuple[str, Hostile]]:
+    def page(text: str, problem: str = "") -> Hostile:
+        return Hostile(
+            f"<title>Notes</title>\n<ul><li><a href='https://arxiv.org/abs/1907.00042'>{KEPT}</a></li></ul>\n{text}".encode(),
+            problem,
+            kept=True,
+        )
+
+    yield "html-entity.html", page(f"<p>x &#{ENDLESS}; &#x{'f' * 5_000}; &#x110000; &#xD800; &#0; &#-1; &; &#; &#x;")
+    yield "html-entity-title.html", Hostile(f"<title>&#{ENDLESS};</title>".encode())
+    yield "html-entity-link.html", page(f"<a href='https://example.org/&#{ENDLESS};'>x</a>")
+    yield (
+        "html-entity.md",
+        _md(f"&#{ENDLESS}; &#x{'f' * 6}; [a](/x&#{ENDLESS};) [b](<&#xFFFFFFFF;>) <a href='/&#{ENDLESS};'>l</a>"),
+    )
+    yield "html-entity-block.md", _md(f"<table><tr><td>&#{ENDLESS};</td></tr></table>\n\n``` &#99999999;\nx\n```")
+    yield "html-entity-name.html", page("<p>&" + "a" * 50_000 + ";")
+    yield "html-entities.html", page("<p>" + "&amp;" * 20_000)
+    yield "html-tag.html", page("<p title='" + "x" * 50_000)
+    yield "html-attributes.html", page("<p " + "a=b " * 20_000 + ">text")
+    yield "html-quotes.html", page("<a href=\"'" * 5_000)
+    yield "html-comment.html", page("<!-- open " * 5_000)
+    yield "html-script.html", page("<script>alert('</p>')</script><style>p {}</style><script>open")
+    yield "html-unsafe.html", page("<a href='javascript:alert(1)'>x</a><img src='data:text/html,x'>", "unsafe-link")
+    yield "html-angles.html", page("<" * 30_000)
+    yield "html-closed.html", page("</p></div></li></ul></td>" * 3_000)
+    yield "html-cdata.html", page("<![CDATA[ " * 3_000 + "<? <! <!- ")
+    yield "html-rows.html", page("<table>" + "<tr>" * 5_000 + "<td>" * 5_000)
+    yield "html-headings.html", page("<h1><h2><h3>" * 2_000)
+    yield "html-wrong-name.html", Hostile(f"# Notes\n\n{ITEM}".encode())
+    yield "html-comment.md", _md("<!-- open\n\n- text")
+    yield "html-breaks.md", _md("a<br>" * 3_000)
+    yield "html-pre.html", page("<pre>" + "  x\n" * 5_000)
+
+
+def _characters() -> Iterator[tuple[str, Hostile]]:
+    pieces = {
+        "rtl": "\u202eabc\u202c ", "isolates": "\u2066a\u2069\u2068b", "zero-width": "a\u200bb\u200cc\u200dd\ufeff", "soft-hyphen": "so\u00adft ",
+        "combining": "Z" + "\u0301\u0300\u0323" * 20, "zalgo": "\u0335" * 200, "wide": "ＡＢＣ　", "math-letters": "𝔄𝔟𝖈 ", "nbsp": "\u00a0\u2003\u3000",
+        "separators": "a\u2028b\u2029c\x85d", "emoji": "👩‍👩‍👧‍👦🏳️‍🌈", "flags": "🇦🇶", "arabic": "نص عربي ", "hebrew": "עברית ", "thai": "ไทย", "cjk": "学习。",
+        "private": "\ue000\uf8ff\U000f0000", "nonchars": "\ufffe\uffff\U0001ffff", "replaced": "\ufffd", "tags": "\U000e0041\U000e0042", "escape": "\x1b[31mred",
+        "bell": "ring a bell, and then another one \x07", "form-feed": "a\x0cb\x0b", "ligatures": "ﬁ ﬂ ﷽ ", "roman": "Ⅷ ② ½ ", "digits": "٣٤ ९९ ", "dotless": "İı ", "eszett": "ẞß ",
+    }  # fmt: skip
+    for name, piece in pieces.items():
+        yield f"chars-{name}.md", _md(piece * 300)
+
+
+def _names() -> Iterator[tuple[str, Hostile]]:
+    good = Hostile(f"# Notes\n\n{ITEM}".encode(), kept=True)
+    for name in (
+        "na<me>#%.md", "quo'te\"s.md", "back\\slash.md", "new\nline.md", "tab\t.md", "\u202ertl.md", "\U0001f9e0.md", "a b  c.md", "-rf.md",
+        "..md.md", "%2e%2e%2f.md", "{}[]().md", "a" * 240 + ".md", "e\u0301.md", "é.md", "UPPER.MD", "con.md", "&amp;.md", "$(x).md", "*?.md",
+        "\x7f.md", "\x01.md", "^`|~.md", "ICML 2019.md", "2019-13-45.md",
+    ):  # fmt: skip
+        yield name, good
+
+
+def _bait() -> Iterator[tuple[str, Hostile]]:
+    """What sends patterns back and forth: each is nearly what some rule looks for, again and again."""
+    baits = {
+        "authors": "A. B, ", "years": "(2019 ", "venues": "ICML in ", "quotes": '"a ', "curly": "“a ", "titles": "The Of ", "labels": "Title: ", "urls": "https://",
+        "hosts": "www.a.", "dois": "10.1234/", "arxiv": "arXiv:1907.", "tags": "#a/", "keys": "[Brenk19", "ratings": "++ ", "times": "12:30 - ", "dashes": " - ",
+        "by": "by by ", "and": "and , ", "et": "et al., ", "tasks": "the task of ", "proposes": "proposes a ", "called": "called the ", "short": "Route Net (R",
+        "short-for": "(RN) ", "math": "x_{", "tex": "\\frac{", "code": "`a", "links": "[a](b ", "wikis": "[[a|b", "footnotes": "[^a", "images": "![a](", "cells": "a | b ",
+        "pages": "pp. 1-", "volumes": "12(3):", "names": "van der ", "initials": "J.-P. ", "awards": "Best Paper ", "universities": "University of ", "emails": "a@b.",
+        "dates": "12 May ", "hyphens": "state-of-the-", "capitals": "A-A-A-", "versions": "GPT-4.", "sums": "1,000,", "bars": "x|y|", "mixed": "[(*_`$<",
+    }  # fmt: skip
+    for name, bait in baits.items():
+        yield f"bait-{name}.md", _md(bait * 1_500)
+
+
+def _many() -> Iterator[tuple[str, Hostile]]:
+    yield "many-columns.md", _md("|" + "a|" * 2_000 + "\n|" + "-|" * 2_000 + "\n|" + "b|" * 2_000)
+    yield "many-rows.md", _md("|a|b|\n|-|-|\n" + "|c|d|\n" * 2_000)
+    yield "many-headings.md", _md("".join(f"{'#' * (n % 6 + 1)} h{n}\n" for n in range(3_000)))
+    yield "many-items.md", _md("- x\n" * 3_000)
+    yield "many-definitions.md", _md("".join(f"[r{n}]: /x\n" for n in range(5_000)))
+    yield "many-definitions-alike.md", _md("[r]: /x\n" * 5_000 + "[r] " * 3_000)
+    yield "many-footnotes.md", _md("x[^1] " * 2_000 + "\n\n" + "".join(f"[^{n}]: y\n" for n in range(1_000)))
+    yield "many-fences.md", _md("```\nx\n" * 2_001)
+    yield "many-rules.md", _md("***\n---\n___\n" * 2_000)
+    yield "many-blanks.md", _md("\n" * 100_000)
+    yield "many-quotes.md", _md("> x\n\n" * 2_000)
+    yield "many-sentences.md", _md("It is so. " * 3_000)
+    yield "unclosed-fence.md", _md("```python\nx = 1\n")
+    yield "unclosed-math.md", _md("$$\nx = 1\n")
+
+
+def _random() -> Iterator[tuple[str, Hostile]]:
+    """Notes put together by chance from what marks, quotes and escapes; the same ones at every run."""
+    chance = random.Random(20190607)
+    signs = ["[", "]", "(", ")", "*", "**", "_", "`", "```\n", "<", ">", "&", "#", "$", "|", "\n", "\n\n", "- ", "> ", "\\", "{", "}", '"', "@a{", "=", ",", "word ", "Mara Brenk ", "2019", "https://a.org/", "\u200b", "é", "---\n", "ICML ", "et al. "]  # fmt: skip
+    for number in range(12):
+        suffix = ("md", "txt", "html", "bib", "markdown", "htm")[number % 6]
+        yield f"chance-{number}.{suffix}", Hostile("".join(chance.choices(signs, k=4_000)).encode(), problem="?")
