@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import random
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
@@ -89,9 +90,7 @@ def records(outliner: Outliner, count: int) -> Iterator[tuple[Record, list[Token
             inside = [n for n, owner in enumerate(owned) if owner == record_number]
             if not inside:
                 continue
-            own = tuple(
-                lines[n] for n in range(inside[0], inside[-1] + 1) if owned[n] in (record_number, -1)
-            )
+            own = tuple(lines[n] for n in range(inside[0], inside[-1] + 1) if owned[n] in (record_number, -1))
             record = make_record(note, own, tuple(look_at(note, line) for line in own))
             tokens = tokens_of(record)[:_LONGEST]
             labels = label(record, tokens, sheet)
@@ -121,7 +120,7 @@ def label(record: Record, tokens: Sequence[Token], sheet: Sheet) -> list[str]:
                 last = stretch.person
             persons.append(len(labels))
         labels.append(sign)
-    for before, behind in zip(persons, persons[1:], strict=False):
+    for before, behind in itertools.pairwise(persons):
         if behind - before < 12 and all(labels[n] == "O" for n in range(before + 1, behind)):
             labels[before + 1 : behind] = ["A"] * (behind - before - 1)
     return labels

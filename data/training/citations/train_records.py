@@ -32,10 +32,7 @@ L1, L2, ITERATIONS = 0.25, 0.03, 120
 
 def gold(owned: list[int]) -> list[str]:
     """Label the lines: the first of a record begins it, what lies between its lines is inside."""
-    last: dict[int, int] = {}
-    for n, owner in enumerate(owned):
-        if owner >= 0:
-            last[owner] = n
+    last = {owner: n for n, owner in enumerate(owned) if owner >= 0}
     labels: list[str] = []
     current = -1
     for n, owner in enumerate(owned):
@@ -78,10 +75,10 @@ def main() -> None:
     tagger = pycrfsuite.Tagger()
     tagger.open(str(target))
     learned = tagger.info()
-    weights: dict[str, dict[str, float]] = {}
-    for (name, label), weight in learned.state_features.items():
-        if abs(weight) > 0.005:
-            weights.setdefault(name, {})[label] = weight
+    weights: dict[str, dict[str, float]] = defaultdict(dict)
+    kept = {key: weight for key, weight in learned.state_features.items() if abs(weight) > 0.005}
+    for (name, sign), weight in kept.items():
+        weights[name][sign] = weight
     tagger.close()
     target.unlink()
     model = pack(weights, dict(learned.transitions))

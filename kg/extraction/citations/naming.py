@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kg.extraction.citations.habits import ALONE, HABITS, Chunk, Habit
-from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.name_lists import is_given, is_surname, starts_given
 from kg.extraction.citations.people import Name, collect
 from kg.extraction.citations.tagger import Beliefs
 from kg.extraction.citations.tokens import Token, names_venue, shape
@@ -76,14 +76,15 @@ def opening_names(
 
 def _turned_pair(tokens: Sequence[Token], names: list[Name]) -> list[Name]:
     """Put a family name and a given name together that a comma divides: "Ying, Chengxuan, et al."."""
-    if len(names) != 2 or any(name.given or len(name.family) != 1 for name in names):
+    bare = [name for name in names if not name.given]
+    if len(bare) != 2 or bare != names[:2] or any(len(name.family) != 1 for name in bare):
         return names
     first, second = names[0].family[0], names[1].family[0]
     divided = second == first + 2 and tokens[first + 1].text == ","
     one, two = tokens[first].text, tokens[second].text
-    turned = is_given(two) or (is_surname(one) and not is_surname(two))
+    turned = starts_given(two) or "-" in two or (is_surname(one) and not is_surname(two))
     if divided and turned and not is_given(one):
-        return [Name(family=[first], given=[second])]
+        return [Name(family=[first], given=[second]), *names[2:]]
     return names
 
 

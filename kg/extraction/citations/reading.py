@@ -10,12 +10,10 @@ from kg.extraction.citations.bounds import Clues, Frame, Marks, Run, longest, me
 from kg.extraction.citations.habits import Habit
 from kg.extraction.citations.naming import opening_names, regroup
 from kg.extraction.citations.people import Name, written
-from kg.extraction.citations.stacked import before_colon
+from kg.extraction.citations.stacked import before_colon, stop_lines
 from kg.extraction.citations.tagger import Beliefs, tagger
 from kg.extraction.citations.tokens import Token, shape, tokenize
 from kg.extraction.citations.trimming import trim, unglued
-from kg.extraction.records.record import reference_record
-from kg.extraction.records.tokens import layout_of
 from kg.links import find_identifiers
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
@@ -37,8 +35,13 @@ _MORE = frozenset(
 _OTHER = frozenset("VLNKRI")
 """Labels of what is no name and may stand before a title."""
 _FREE = Frame()
+_REFERENCES = "references.npz"
+_NUMBERED = re.compile(r"[\s,.]+(?:vol|no|bd|nr|band|jg|iss|heft|tome)\.?$", re.IGNORECASE)
+"""What stands between the name of a journal and the number of a volume."""
 _BESIDE = 3
 """Characters between a venue and the year of its edition."""
+_MOSTLY = 6
+"""Tenths of a run of one type that must be labelled as the title for all of it to be."""
 _SHORT = 2
 """Digits of a year behind an apostrophe."""
 _MOST = 6000
@@ -102,20 +105,33 @@ def draft(text: str, marks: Marks) -> Draft | None:
         return None
     label = _LABEL.match(text)
     begin = label.end() if label else 0
-    tokens = tokenize(text, start=begin)
-    record = reference_record(text, marks)
-    return settle(Draft(text, begin, tokens, *tagger().read(tokens, record.marks, layout_of(record, tokens)), marks))
+    tokens = stop_lines(text, tokenize(text, start=begin))
+    return settle(Draft(text, begin, tokens, *tagger(_REFERENCES).read(tokens, marks), marks))
 
 
 def settle(found: Draft, frame: Frame = _FREE, habit: Habit | None = None) -> Draft:
     """Find names and title by the labels, and by what the other references of a list show if that is known."""
     tokens, beliefs = found.tokens, found.beliefs
-    labels = _unbroken(tokens, found.labels)
+    labels = _whole_runs(tokens, _unbroken(tokens, found.labels), found.marks)
     names, written_so = regroup(tokens, labels, beliefs, usual=habit)
     run = mend(Clues(tokens, labels, beliefs, names, found.marks, frame))
     if run is not None and frame.named and not any(label in _OTHER for label in labels[: run[0]]):
         names = opening_names(tokens, beliefs, names, run[0], usual=habit)
     return replace(found, names=names, habit=written_so, run=run)
+
+
+def _whole_runs(tokens: Sequence[Token], labels: Sequence[str], marks: Marks) -> Sequence[str]:
+    """Give a title set in one type its last words back that were taken for a name."""
+    found = list(labels)
+    for start, end, sort in marks:
+        inside = [i for i, token in enumerate(tokens) if start <= token.start and token.end <= end]
+        titled = [i for i in inside if labels[i] == "T"]
+        if sort == "known" or len(titled) * 10 <= len(inside) * _MOSTLY or labels[inside[0]] != "T":
+            continue
+        if all(labels[i] == "T" or labels[i][0] in "FGSAO" for i in inside):
+            for i in inside:
+                found[i] = "T"
+    return found
 
 
 def _unbroken(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]:
@@ -154,6 +170,7 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
 def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple[list[Part], bool]:
     """Give the names, and whether one of them only says that there are more."""
     authors = [Part(*written(text, tokens, name)) for name in names]
+    authors = [replace(author, text=author.text.lstrip(" .,;:")) for author in authors]
     kept = [author for author in authors if author.text.casefold() not in _OTHERS]
     cut = len(kept) < len(authors)
     while (
@@ -280,6 +297,8 @@ def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | 
     if broken is not None and labels[run[0] - 1 : run[0]] in (["G"], ["GB"]):
         run = (broken, run[1])  # a family name at the end of the line before
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
+    numbered = _NUMBERED.search(text, start, end)
+    end = numbered.start() if numbered else end
     shown = " ".join(text[start:end].split())
     return Part(shown, start, end) if shown else None
 

@@ -95,8 +95,8 @@ class Tagger(Chain):
         for i, shared in enumerate(surroundings(tokens, marks)):
             for names in shared:
                 scores[i] += self._shared(names)
-        for i, shared in enumerate(layout):
-            for names in shared:
+        for i, groups in enumerate(layout):
+            for names in groups:
                 scores[i] += self._shared(names)
         return scores
 
@@ -106,9 +106,7 @@ class Tagger(Chain):
         if found is None:
             if len(self._sums) >= _KEPT:
                 self._sums.clear()
-            found = self._sums[names] = self.weights[[self.rows.get(name, self.nothing) for name in names]].sum(
-                axis=0
-            )
+            found = self._sums[names] = self.weights[[self.rows.get(name, self.nothing) for name in names]].sum(axis=0)
         return found
 
     def _word(self, text: str) -> Weights:
@@ -151,6 +149,10 @@ def features(
 
 
 @cache
-def tagger() -> Tagger:
-    """Load the model of the package, once."""
-    return Tagger(files("kg.extraction.models").joinpath(_MODEL).read_bytes())
+def tagger(model: str = _MODEL) -> Tagger:
+    """Load a model of the package, once.
+
+    Args:
+        model: `fields.npz` reads records with their layout, `references.npz` reference strings that have none.
+    """
+    return Tagger(files("kg.extraction.models").joinpath(model).read_bytes())

@@ -46,9 +46,9 @@ def slots(record: Record, tokens: Sequence[Token]) -> list[Slot]:
         found.append((line.kind, place, label, types, depth > 0, min(part, 3)))
         if token.text in "([":
             depth += 1
-        if token.text in _STOPS and not (token.text == "." and i and len(tokens[i - 1].text) == 1):
-            part += 1
-        elif token.text == "-" and token.spaced and i + 1 < len(tokens) and tokens[i + 1].spaced:
+        if (token.text in _STOPS and not (token.text == "." and i and len(tokens[i - 1].text) == 1)) or (
+            token.text == "-" and token.spaced and i + 1 < len(tokens) and tokens[i + 1].spaced
+        ):
             part += 1
     return found
 

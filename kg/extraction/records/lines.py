@@ -30,7 +30,7 @@ class Line:
     start: int
     end: int
     kind: str
-    """`h`eading, list `i`tem, `p`aragraph, `f`ootnote or `r`ow; capital letters are lines behind the first of a block."""
+    """`h`eading, list `i`tem, `p`aragraph, `f`ootnote or `r`ow; in capitals for a line behind the first of a block."""
     level: int
     """Depth of the list, or level of the heading; 0 for text that stands in neither."""
     group: int

@@ -23,7 +23,7 @@ _DATE = re.compile(r"\W*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./]\d{1,2}[./](
 _LISTED = re.compile(r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)])\s")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’.][^\W\d_]+)*\.?")
 _JOINTS = frozenset("and und et y e и & with".split())
-_QUOTES = "\"“„«‘「『《"
+_QUOTES = '"“„«‘「『《'
 _ROLES = {Role.PAPER: "p", Role.CODE: "c", Role.VIDEO: "v", Role.SOCIAL: "s", Role.LISTING: "l", Role.DATA: "d"}
 
 
@@ -79,7 +79,11 @@ def look_at(note: Note, line: Line) -> Look:
         for k in block.links
         if (line.start <= k.start < line.end or k.start == k.end == line.end) and k.kind is not LinkKind.FOOTNOTE
     ]
-    value = block.prose[labels[-1 if line.part else 0].end : line.end] if labels and labels[0].start - line.start < 8 else text
+    value = (
+        block.prose[labels[-1 if line.part else 0].end : line.end]
+        if labels and labels[0].start - line.start < 8
+        else text
+    )
     bare = _without_links(block, line, links)
     words = _WORD.findall(bare)
     return Look(
@@ -123,11 +127,11 @@ def _people(text: str) -> float:
     if not words:
         return 0.0
     likely = sum(
-        len(word.rstrip(".")) == 1 and word[0].isupper()
+        (len(word.rstrip(".")) == 1 and word[0].isupper())
         or (word[0].isupper() and (is_given(word) or is_surname(word) or starts_given(word)))
         for word in words
     )
-    return likely / len(words)
+    return float(likely) / len(words)
 
 
 def _roles(links: list[Link]) -> str:
@@ -157,7 +161,7 @@ def _opening(text: str) -> str:
         return "digit"
     if first.isalpha():
         return "upper" if first.isupper() else "lower" if first.islower() else "script"
-    return first if first in "[(\"“@#!$" else "sign"
+    return first if first in '[("“@#!$' else "sign"
 
 
 def _closing(text: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
-from kg.extraction import names, shapes
+from kg.extraction import gazetteer, names, shapes
 from kg.extraction.entries import Entry
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
+from kg.model import Kind
 
 _SHARE = 0.5
 """Share of the records of a list that must be papers for an odd one to be taken for one too."""
@@ -21,6 +22,8 @@ _FEW = 0.34
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY)
 """Labels that only records of papers have."""
 _LIKELY = 0.8
+_TITLE_WORDS = 4
+_SEASONS = frozenset("spring summer fall autumn winter".split())
 _LIKELY_PEOPLE = 0.5
 _NEAR = 5
 """Lines of a section that are looked at for what its heading names."""
@@ -94,11 +97,21 @@ def _is_stated(segment: Segment, entry: Entry) -> bool:
     known = entry.venue is not None and read_venue(entry.venue.text) is not None
     people = [names.looks_like_person(author.text) for author in entry.authors]
     dated = entry.year is not None
-    if entry.authors and (dated or known):
+    if entry.authors and (dated or known) and not _are_places(entry):
         return True
     if segment.lines[0].kind == "h":
         return False
-    return (known and dated) or (len(people) > 1 and all(people))
+    if entry.venue is not None and known and dated:
+        return len(shapes.words(entry.title.text)) >= _TITLE_WORDS and shapes.is_title_like(entry.title.text)
+    return len(people) > 1 and all(people)
+
+
+def _are_places(entry: Entry) -> bool:
+    """Say whether what was read as authors are organisations and seasons: a course, a degree."""
+    return all(
+        author.text.casefold() in _SEASONS or any(hit.known.kind is Kind.ORG for hit in gazetteer.find(author.text))
+        for author in entry.authors
+    )
 
 
 def _heads_record(segment: Segment) -> bool:
@@ -129,4 +142,5 @@ def _is_else(segment: Segment, entry: Entry, *, listed: bool) -> bool:
     set_off = first.bold or first.named or first.labels or first.quoted
     if first.told and not set_off and Role.PAPER not in roles and first.likeness < _LIKELY:
         return True
-    return entry.title is not None and shapes.announces(first.text)
+    title = entry.title.text if entry.title is not None else ""
+    return shapes.announces(first.text) or (shapes.is_no_work(title) and Role.PAPER not in roles)

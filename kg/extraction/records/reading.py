@@ -1,4 +1,4 @@
-"""Records to entries: each record's tokens are labelled together with its siblings', then its fields are put together."""
+"""Records to entries: the tokens of a record are labelled together with its siblings', then its fields put together."""
 
 from __future__ import annotations
 
@@ -17,15 +17,16 @@ from kg.extraction.citations.trimming import trim
 from kg.extraction.entries import Entry, Field
 from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.agreement import agreement, slots
-from kg.extraction.records.record import Record, make_record
 from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import is_formed, papers
+from kg.extraction.records.record import Record, make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
 from kg.extraction.records.tokens import layout_of, tokens_of
 from kg.extraction.records.venues import is_authors, is_venue
+from kg.extraction.venues import read_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import LinkKind, Note
 
@@ -184,6 +185,11 @@ def _credited(record: Record, entry: Entry, cited: citations.Citation) -> Entry:
         if not any(start <= a.start and a.end <= end for start, end in coded)
     )
     venue = _venue(record, cited.venue) if cited.venue else None
+    named_venues = [
+        a for a in authors if " " in a.text and not names.looks_like_person(a.text) and read_venue(a.text) is not None
+    ]
+    authors = tuple(a for a in authors if a not in named_venues)
+    venue = venue or next(iter(named_venues), None)
     if not authors and cited.venue is not None and is_authors(cited.venue.text):
         named = names.split_names(cited.venue.text).names
         authors = tuple(
@@ -232,9 +238,9 @@ def _title(record: Record, part: citations.Part) -> Field:
     start = number.end() if number else start
     for first, last, sort in record.marks:
         lead = record.text[start:first].rstrip()
-        if sort == "link" and start < first and abs(last - end) <= 1 and lead.endswith(":"):
-            if not shapes.is_short_name(lead[:-1]) and first - start < _MOST_LEAD * (end - start):
-                start = first
+        led = sort == "link" and start < first and abs(last - end) <= 1 and lead.endswith(":")
+        if led and not shapes.is_short_name(lead[:-1]) and first - start < _MOST_LEAD * (end - start):
+            start = first
     return record.place(start, end)
 
 

@@ -23,7 +23,7 @@ Features = tuple[str, ...]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """The lines of one paper as a text, lines divided by `\\n`."""
+    r"""The lines of one paper as a text, lines divided by `\\n`."""
 
     note: Note
     lines: tuple[Line, ...]
@@ -32,7 +32,7 @@ class Record:
     starts: tuple[int, ...]
     """Where each line begins in the text."""
     marks: Marks
-    """Runs of the text that the layout sets off: `em`, `strong`, `code`, `tag`, the text of a `link`, a `known` label."""
+    """Runs that the layout sets off: `em`, `strong`, `code`, `tag`, the text of a `link`, a `known` label of one."""
 
     def place(self, start: int, end: int) -> Field:
         """Give a range of the text as a field of the block it stands in; a longer one ends with its first block."""

@@ -15,7 +15,8 @@ import numpy as np
 
 from kg.extraction.labelling.chain import Chain, Scores
 from kg.extraction.link_labels import is_link_label
-from kg.extraction.records.lines import Line, read_lines
+from kg.extraction.records.labels import Part
+from kg.extraction.records.lines import LONGEST, Line, read_lines
 from kg.extraction.records.looks import Look
 from kg.extraction.records.surroundings import Setting, Slot
 from kg.links import Role, read_link
@@ -25,6 +26,8 @@ BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
 _AGREEMENT = 1.5
 """How much the siblings of a line count against its own looks."""
 _LEAST = 3
+_NEAR = 6
+"""Lines below a heading among which its fields begin."""
 _MOST = 0.6
 """Share of the lines of an item that begin a record when the item holds several."""
 """Siblings that are a company."""
@@ -59,13 +62,17 @@ def segment(note: Note, taken: Container[int] = ()) -> tuple[Segment, ...]:
         note: the note.
         taken: blocks that are read already.
     """
-    lines = [line for line in read_lines(note) if line.index not in taken]
+    long = _long_blocks(note)
+    left = {*long, *(at - 1 for at in long)}
+    lines = [line for line in read_lines(note) if line.index not in taken and line.index not in left]
     if not lines:
         return ()
     setting = Setting(note, lines)
     labels, chances = label(setting)
     labels = _consistent(setting, labels)
-    return tuple(_segments(setting, [OUTSIDE if _names_several(setting, n) else x for n, x in enumerate(labels)], chances))
+    return tuple(
+        _segments(setting, [OUTSIDE if _names_several(setting, n) else x for n, x in enumerate(labels)], chances)
+    )
 
 
 def label(setting: Setting) -> tuple[list[str], Scores]:
@@ -93,24 +100,58 @@ def _agreement(setting: Setting, chances: Scores) -> Scores:
 
 def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
     """Give what stands below an item that begins a record to the record, unless it begins another."""
-    found = [
-        INSIDE if label == BEGIN and _in_link(setting, n) else label for n, label in enumerate(labels)
-    ]
+    found = [INSIDE if label == BEGIN and _in_link(setting, n) else label for n, label in enumerate(labels)]
     for numbers in _by_block(setting).values():
         begun = [n for n in numbers if found[n] == BEGIN]
-        if len(begun) > 1 and setting.lines[numbers[0]].kind in "ihf" and found[numbers[0]] == BEGIN:
-            if len(begun) < max(_LEAST, _MOST * len(numbers)):
-                for n in begun[1:]:
-                    found[n] = INSIDE
+        first = numbers[0]
+        one = len(begun) < max(_LEAST, _MOST * len(numbers))
+        if one and setting.lines[first].kind in "ihf" and found[first] == BEGIN:
+            for n in begun[1:]:
+                found[n] = INSIDE
+    _begin_cards(setting, found)
     owned: set[int] = set()
     for n, line in enumerate(setting.lines):
         if found[n] == BEGIN and line.kind in "iIrR":
             owned.add(line.index)
-        elif line.parent in owned and line.kind in "iIpP" or line.kind in "IPR" and line.index in owned:
+        elif (line.parent in owned and line.kind in "iIpP") or (line.kind in "IPR" and line.index in owned):
             if found[n] == OUTSIDE:
                 found[n] = INSIDE
             owned.add(line.index)
     return found
+
+
+def _begin_cards(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each heading of a card."""
+    for n, line in enumerate(setting.lines):
+        if line.kind == "h" and labels[n] == OUTSIDE and _heads_card(setting, n):
+            labels[n] = BEGIN
+            for below in _section(setting, n):
+                labels[below] = INSIDE if labels[below] == OUTSIDE else labels[below]
+
+
+def _section(setting: Setting, heading: int) -> list[int]:
+    """Give the lines below a heading up to the next one."""
+    found = []
+    for n in range(heading + 1, len(setting.lines)):
+        if setting.lines[n].kind == "h":
+            break
+        found.append(n)
+    return found
+
+
+def _heads_card(setting: Setting, heading: int) -> bool:
+    """Say whether a heading is the title of the labelled fields below it: authors are among them, and no title."""
+    parts = [label.part for n in _section(setting, heading)[:_NEAR] for label in setting.looks[n].labels[:1]]
+    return Part.AUTHORS in parts[:2] and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
+
+
+def _long_blocks(note: Note) -> set[int]:
+    """Give the blocks with more text than a record is read of, such as lists of thousands of authors."""
+    return {
+        index
+        for index, block in enumerate(note.blocks)
+        if len(block.prose) > LONGEST and any(len(line) > LONGEST for line in block.prose.split("\n"))
+    }
 
 
 def _in_link(setting: Setting, number: int) -> bool:
@@ -126,7 +167,8 @@ def _names_several(setting: Setting, number: int) -> bool:
     keys = {
         address.key
         for link in block.links
-        if line.start <= link.start < line.end and link.kind is LinkKind.INLINE
+        if line.start <= link.start < line.end
+        and link.kind is LinkKind.INLINE
         and (address := read_link(link.target)).role is Role.PAPER
         and address.key
         and len(block.prose[link.start : link.end].split()) > 1

@@ -12,8 +12,9 @@ from kg.model import Kind
 
 _NONE = re.compile(
     r"(?:working|discussion|technical|conference|research)?\s*(?:paper|report|manuscript|article)s?|"
-    r"(?:ph\.?d\.?|master'?s?|bachelor'?s?|doctoral|diploma)?\s*(?:thesis|dissertation)|preprint|unpublished.*|forthcoming|"
-    r"in (?:press|preparation|submission)|submitted.*|under review|part [ivx\d]+|chapter [ivx\d]+|accepted|published|online",
+    r"(?:ph\.?d\.?|master'?s?|bachelor'?s?|doctoral|diploma)?\s*(?:thesis|dissertation)|"
+    r"preprint|unpublished.*|forthcoming|"
+    r"in (?:press|preparation|submission)|submitted.*|under review|(?:part|chapter) [ivx\d]+|accepted|published|online",
     re.IGNORECASE,
 )
 _MOST_WORDS = 14
@@ -63,4 +64,4 @@ def is_authors(text: str) -> bool:
 
 
 def _is_common(word: str) -> bool:
-    return word.casefold().endswith(("ing", "tion", "ics", "ogy", "ience", "ces", "ment", "ity")) or word in ("Letters",)
+    return word.casefold().endswith(("ing", "tion", "ics", "ogy", "ience", "ces", "ment", "ity")) or word == "Letters"

@@ -2,6 +2,7 @@ import pytest
 from shown import shown
 
 from kg.extraction.entries import Page
+from kg.extraction.rules import records
 from kg.extraction.rules.literature import find
 from kg.model import Note
 from kg.notes.draft import Source
@@ -11,6 +12,12 @@ from kg.notes.markdown import read_markdown
 def entries(text, name="n.md"):
     content = read_markdown(Source(name, text))
     return list(find(Page(Note(name, text, content.blocks, content.title, content.meta))))
+
+
+def recorded(text, name="n.md"):
+    """Read sections and blocks, each a record of its own."""
+    content = read_markdown(Source(name, text))
+    return list(records.find(Page(Note(name, text, content.blocks, content.title, content.meta))))
 
 
 def only(text, name="n.md"):
@@ -86,7 +93,6 @@ def test_front_matter_is_read_in_its_many_spellings(matter):
             "> **Year**:: 2017\n> **Citekey**:: vaswani2017\n> **itemType**:: conferencePaper\n> **DOI**::\n"
         ),
         "# Vaswani et al. (2017) - Attention Is All You Need\n\n- Authors:\n  - Ashish Vaswani\n  - Noam Shazeer\n- Year: 2017\n- Venue: NeurIPS\n",
-        "# Notes\n\n## Attention Is All You Need\n\n- Authors: Ashish Vaswani, Noam Shazeer\n- Published: June 2017\n- Paper: https://arxiv.org/abs/1706.03762\n\nGood.\n",
         "# Attention Is All You Need\n\n## Metadata\n\n- Authors: Ashish Vaswani, Noam Shazeer\n- Year: 2017\n- Link: [arXiv](https://arxiv.org/abs/1706.03762)\n",
         "# 论文笔记\n\n标题：Attention Is All You Need\n作者：Ashish Vaswani, Noam Shazeer\n年份：2017\n会议：NeurIPS\n",
         "# Reading\n\nTitle: Attention Is All You Need\nAuthors: Ashish Vaswani, Noam Shazeer\nYear: 2017\nCite key: vaswani2017\n",
@@ -97,10 +103,18 @@ def test_lines_of_named_values_are_read_without_front_matter(body):
     assert {name: read.get(name) for name in ATTENTION} == ATTENTION
 
 
+def test_a_section_with_named_values_is_a_paper():
+    [entry] = recorded(
+        "# Notes\n\n## Attention Is All You Need\n\n- Authors: Ashish Vaswani, Noam Shazeer\n- Published: June 2017\n"
+        "- Paper: https://arxiv.org/abs/1706.03762\n\nGood.\n"
+    )
+    assert {name: shown(entry).get(name) for name in ATTENTION} == ATTENTION
+
+
 def test_sections_with_named_values_are_papers_each():
     read = [
         shown(entry)
-        for entry in entries(
+        for entry in recorded(
             """# Reading list
 
 ## Segment Anything
@@ -132,7 +146,7 @@ A promptable model.
 
 
 def test_the_properties_of_an_outliner_block_are_read_below_its_title():
-    read = only(
+    [entry] = recorded(
         """- Read today
   - [[Toolformer: Language Models Can Teach Themselves to Use Tools]]
     authors:: [[Timo Schick]], [[Jane Dwivedi-Yu]]
@@ -144,6 +158,7 @@ def test_the_properties_of_an_outliner_block_are_read_below_its_title():
     status:: done
 """
     )
+    read = shown(entry)
     assert read == {
         "title": "Toolformer: Language Models Can Teach Themselves to Use Tools",
         "authors": ["Timo Schick", "Jane Dwivedi-Yu"],
