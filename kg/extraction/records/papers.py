@@ -52,8 +52,13 @@ def papers(read: Sequence[tuple[Segment, Entry]]) -> Iterator[Entry]:
             yield entry
 
 
-def is_formed(segment: Segment, others: Sequence[Segment]) -> bool:
-    """Say whether the form of a record alone tells it from prose: an item, a card, a reference, one of many alike."""
+def is_formed(segment: Segment, alike: int) -> bool:
+    """Say whether the form of a record alone tells it from prose: an item, a card, a reference, one of many alike.
+
+    Args:
+        segment: the record.
+        alike: how many papers of the note are laid out so.
+    """
     first, look = segment.lines[0], segment.looks[0]
     if first.kind in "pP" and look.told:
         return bool(look.labels)
@@ -61,7 +66,6 @@ def is_formed(segment: Segment, others: Sequence[Segment]) -> bool:
         return True
     if any(label.part in _TELLING for one in segment.looks for label in one.labels):
         return True
-    alike = sum((other.lines[0].kind, other.lines[0].level) == (first.kind, first.level) for other in others)
     return alike >= _FEWEST and not look.told
 
 

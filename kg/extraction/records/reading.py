@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -72,17 +72,22 @@ def read_records(note: Note, segments: Sequence[Segment], *, certainty: float = 
     sure = {family for family, members in lists.items() if sum(members) >= certainty * len(members)}
     known = [(r.segment, r.entry) for r in read if r.entry is not None]
     accepted = {id(entry) for entry in papers(known)}
+    alike = Counter(_layout(segment) for segment, entry in known if id(entry) in accepted)
     for segment, entry in known:
-        formed = not certainty or is_formed(segment, [other for other, one in known if id(one) in accepted])
+        formed = not certainty or is_formed(segment, alike[_layout(segment)])
         if id(entry) in accepted and segment.family in sure and formed:
             yield entry
+
+
+def _layout(segment: Segment) -> tuple[str, int]:
+    return segment.lines[0].kind, segment.lines[0].level
 
 
 def read_segments(note: Note, segments: Sequence[Segment]) -> Iterator[Read]:
     """Read the records of a note, papers or not; those of one layout are read together."""
     layouts: dict[tuple[str, int], list[Segment]] = defaultdict(list)
     for segment in segments:
-        layouts[segment.lines[0].kind, segment.lines[0].level].append(segment)
+        layouts[_layout(segment)].append(segment)
     for members in layouts.values():
         records = [make_record(note, *cited_lines(segment)) for segment in members]
         cited = _cited(label(records))

@@ -26,11 +26,11 @@ BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
 _AGREEMENT = 1.5
 """How much the siblings of a line count against its own looks."""
 _LEAST = 3
+"""Siblings that are a company."""
 _NEAR = 6
 """Lines below a heading among which its fields begin."""
 _MOST = 0.6
 """Share of the lines of an item that begin a record when the item holds several."""
-"""Siblings that are a company."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
 
