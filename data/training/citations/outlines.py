@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from layouts.around import Around
+from layouts.bystanders import Bystanders
 from layouts.containers import Container
 from layouts.decoys import Decoys
+from layouts.described import Described
 from layouts.hand import Hand
 from layouts.papers import Paper
 from layouts.plans import Entry, Plan
@@ -25,7 +27,9 @@ class Outliner(Layouter):
         dice = self.dice
         language = dice.draw(LANGUAGES)
         hand = Hand(dice, self.composer, language)
-        plan = Plan(hand, dice.draw({"row": 60, "spread": 30, "card": 10}))
+        plan: Plan | Described = Plan(hand, dice.draw({"row": 60, "spread": 30, "card": 10}))
+        if dice.chance(0.04):
+            plan = Described(hand)
         sort = dice.draw(_SORTS[plan.sort])
         deepest = dice.pick([2, 2, 3, 3, 4])
         container = Container(dice, sort, min(6, deepest + 1))
@@ -46,6 +50,8 @@ class Outliner(Layouter):
                 pieces.append(container.lay(entries))
             if dice.chance(0.1):
                 pieces += Decoys(hand).blocks()
+            if dice.chance(0.03):
+                pieces.append(Bystanders(hand).block())
         if dice.chance(0.7):
             pieces.insert(0, "# " + Around(hand).head())
         definitions = [*hand.links.references, *hand.titles.references]
@@ -65,16 +71,11 @@ class Outliner(Layouter):
             pieces += Decoys(hand).blocks()
         return pieces
 
-    def _entries(self, hand: Hand, plan: Plan, count: int, papers: list[Paper]) -> Iterator[Entry]:
+    def _entries(self, hand: Hand, plan: Plan | Described, count: int, papers: list[Paper]) -> Iterator[Entry]:
         for _ in range(count):
             paper = hand.papers.paper()
-            entry = plan.entry(paper)
-            number = len(papers)
             papers.append(paper)
-            entry.head = entry.head.of(number)
-            entry.lines = [line.of(number) for line in entry.lines]
-            entry.notes = [line.of(number) for line in entry.notes]
-            yield entry
+            yield plan.entry(paper).of(len(papers) - 1)
 
     def _under_topics(self, hand: Hand, container: Container, entries: list[Entry]) -> Piece:
         """Put records below items that name topics."""

@@ -90,13 +90,23 @@ def records(outliner: Outliner, count: int) -> Iterator[tuple[Record, list[Token
             inside = [n for n, owner in enumerate(owned) if owner == record_number]
             if not inside:
                 continue
-            own = tuple(lines[n] for n in range(inside[0], inside[-1] + 1) if owned[n] in (record_number, -1))
+            first, last = _row(lines, inside[0], inside[-1], before=(given + record_number) % 2 == 1)
+            own = tuple(lines[n] for n in range(first, last + 1) if owned[n] in (record_number, -1))
             record = make_record(note, own, tuple(look_at(note, line) for line in own))
             tokens = tokens_of(record)[:_LONGEST]
             labels = label(record, tokens, sheet)
             if any(sign == "T" for sign in labels):
                 given += 1
                 yield record, tokens, labels
+
+
+def _row(lines: Sequence[Line], first: int, last: int, *, before: bool) -> tuple[int, int]:
+    """Take in the cells of a row of a table behind what is known of a record, such as numbers, or those before too."""
+    while before and lines[first].kind == "R" and lines[first - 1].index == lines[first].index:
+        first -= 1
+    while lines[last].kind in "rR" and last + 1 < len(lines) and lines[last + 1].index == lines[last].index:
+        last += 1
+    return first, last
 
 
 def label(record: Record, tokens: Sequence[Token], sheet: Sheet) -> list[str]:

@@ -121,7 +121,7 @@ class Course:
     """Whether most of the jotted references are written the usual way."""
 
 
-COURSE = Course(9400, 6000, 18000, 90, plain=False)
+COURSE = Course(10500, 5000, 23000, 80, plain=False)
 REFUSED, SEED, L1, L2 = 2000, 7, 0.2, 0.02
 
 

@@ -26,7 +26,7 @@ from kg.extraction.records.lines import read_lines  # noqa: E402
 from kg.extraction.records.segmenter import BEGIN, INSIDE, OUTSIDE  # noqa: E402
 from kg.extraction.records.surroundings import Setting  # noqa: E402
 
-SHEETS, OUTLINES, DECOYS, SEED = 3500, 2200, 1200, 11
+SHEETS, OUTLINES, DECOYS, SEED = 5000, 2800, 1700, 11
 L1, L2, ITERATIONS = 0.25, 0.03, 120
 
 

@@ -8,8 +8,10 @@ from compose import titlecase
 from refusals import Refuser
 
 from .around import Around
+from .bystanders import Bystanders
 from .dice import Dice
 from .hand import Hand
+from .thoughts import Thoughts
 
 
 class Decoys:
@@ -40,6 +42,8 @@ class Decoys:
         ]
         sorts += [self.links, self.events, self.log, self.scores, self.questions, self.courses, self.news, self.card]
         sorts += [self.lines, self.lines, self.schedule, self.sections, self.outline, self.code, self.chat]
+        beside, thoughts = Bystanders(self.hand), Thoughts(self.hand)
+        sorts += [beside.block, beside.block, beside.claims, beside.software, thoughts.outline, thoughts.outline]
         chosen = self.dice.some(sorts, 1, 3)
         blocks = []
         for number, sort in enumerate(chosen):

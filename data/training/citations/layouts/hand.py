@@ -6,11 +6,13 @@ from collections.abc import Callable
 
 from compose import Composer
 
+from .asides import PHRASES, WORDS_OF_LINKS, Asides
 from .dice import Dice
 from .links import Links
 from .names import Names
 from .papers import Paper, Papers
 from .remarks import Remarks
+from .surnames import Surnames
 from .titles import Titles
 from .venues import Venues
 from .words import TITLES, WORDS
@@ -66,6 +68,12 @@ class Hand:
         self.links = Links(dice, language)
         self.titles = Titles(dice, language)
         self.remarks = Remarks(dice, composer, language, self.papers)
+        self.own: dict[str, Callable[[Paper], Piece]] = {}
+        """Fields that only this sheet has, such as those of its table."""
+        self.surnames = Surnames(dice, language)
+        self.links.phrases = self._phrases()
+        self.links.said = self.remarks.fill
+        self.asides = Asides(dice, composer, language, self.remarks, plain=self.titles.style in {"", "caps", "lower"})
         self.missing = dice.pick([0.0, 0.04, 0.08, 0.08, 0.15, 0.3])
         """How often a field that the others have is missing."""
         self.remarked = dice.pick([0.25, 0.6, 0.9, 1.0])
@@ -88,10 +96,33 @@ class Hand:
         self.cue = dice.pick(
             cues.get(
                 language,
-                ["Presenter", "Presenter", "Discussant", "Presented by", "Led by", "Speaker", "Reader", "Assigned to"],
+                [
+                    "Presenter",
+                    "Presenter",
+                    "Discussant",
+                    "Presented by",
+                    "presented by",
+                    "Led by",
+                    "Speaker",
+                    "Reader",
+                    "Assigned to",
+                    "Advisor",
+                    "Supervisor",
+                    "Moderator",
+                    "with",
+                    "Discussion led by",
+                    "talk by",
+                    "Host",
+                    "Guest",
+                    "Recommended by",
+                    "Shepherd",
+                    "via",
+                    "h/t",
+                ],
             )
         )
-        self.cite = dice.pick(["n, y", "n, y", "n y", "n (y)", "n, y", "n 'yy", "n. y", "n [y]"])
+        self.guests = dice.draw({"": 80, "org": 14, "presenter": 2, "discussant": 2, "online": 1, "PhD student": 1})
+        """What stands in brackets behind somebody who presents."""
         self.wraps = {
             "key": dice.pick(["[@k]", "@k", "[k]", "`k`", "k", "[[@k]]", "[^k]", "(k)", "\\[k\\]", "**k**", "[[k]]"]),
             "identifier": dice.pick(
@@ -104,10 +135,23 @@ class Hand:
             "status": dice.pick(["", "", "(", "[", "`", "*", "#", "**"]),
         }
 
+    def _phrases(self) -> list[str]:
+        """Draw what links say that are named by no label: `paper describing X`; then the title is no link."""
+        dice = self.dice
+        if not dice.chance(0.05) or self.language in {"zh", "ja", "ko", "ru"}:
+            return []
+        if self.titles.linked:
+            self.titles.style = dice.pick(["", "", "bold", "quoted", "italic"])
+        if dice.chance(0.25):
+            return dice.some(WORDS_OF_LINKS, 1, 3)
+        return dice.some(PHRASES, 1, 8)
+
     def write(self, name: str, paper: Paper) -> Piece:
         """Write a field of a paper; nothing where this paper has none."""
         if name in {"title", "linked title"}:
             return self.titles.write(paper)
+        if name in self.own:
+            return self.own[name](paper)
         rare = name in {"rating", "presentation", "status", "tags", "date"}
         if self.dice.chance(max(self.missing, 0.15) if rare else self.missing):
             return Piece()
@@ -115,6 +159,8 @@ class Hand:
             return Piece()
         fields: dict[str, Callable[[Paper], Piece]] = {
             "authors": lambda p: self.names.styled(p, self.papers.own),
+            "surnames": self.surnames.styled,
+            "cite": self.surnames.cite,
             "venue": self.venues.write,
             "place": lambda p: self.venues.write(p, year=False),
             "year": self.venues.year,
@@ -135,16 +181,6 @@ class Hand:
             "month year": self.venues.year,
         }
         return fields[name](paper) if name in fields else getattr(self, "_" + name)(paper)
-
-    def _cite(self, paper: Paper) -> Piece:
-        """Write `Smith et al., 2020`."""
-        before, _, after = self.cite.partition("n")
-        names = _surnames(self.names, paper)
-        year = mark("year", f"{paper.year % 100:02d}" if "yy" in after else str(paper.year))
-        if names.text.endswith(".") and after.startswith("."):
-            after = after[1:]
-        left, _, right = after.partition("yy" if "yy" in after else "y")
-        return before + names + left + year + right
 
     def _key(self, paper: Paper) -> Piece:
         before, after = self.wraps["key"].split("k")
@@ -209,7 +245,7 @@ class Hand:
         """Write who presents it, and that this is no author."""
         return (
             mark("label", self.cue)
-            + (" " if self.cue.endswith(("by", "от", "von", "par")) else ": ")
+            + (" " if self.cue.endswith(("by", "от", "von", "par", "with", "via", "h/t")) else ": ")
             + self._person(paper)
         )
 
@@ -217,6 +253,9 @@ class Hand:
         """Name somebody of the group."""
         name = self.remarks.person()
         first = name.split()[0]
+        if self.guests:
+            role = self.papers.org() if self.guests == "org" else self.guests
+            return mark("remark", f"{name} ({role})")
         return mark("remark", first if len(first) > 2 and self.dice.chance(0.4) else name)
 
     def _status(self, _paper: Paper) -> Piece:
@@ -242,18 +281,6 @@ class Hand:
         return before + mark("label", word) + after + value
 
 
-def _surnames(names: Names, paper: Paper) -> Piece:
-    saved = names.form, names.most, names.places, names.signs
-    names.form, names.places, names.signs = "family", "", ""
-    names.most = names.dice.pick([1, 1, 2, 3])
-    if len(paper.people) > 2:
-        names.most = min(names.most, 1)
-    try:
-        return names.write(paper)
-    finally:
-        names.form, names.most, names.places, names.signs = saved
-
-
 _LABEL_OF = {
     "place": "venue",
     "url": "links",
@@ -262,6 +289,8 @@ _LABEL_OF = {
     "abstract": "remark",
     "linked title": "title",
     "month year": "year",
+    "surnames": "authors",
+    "cite": "authors",
 }
 _LABELLED = frozenset(
     "title authors year venue volume links code identifier keyword affiliation remark rating status date presentation short key editor publisher".split()

@@ -7,12 +7,22 @@ import re
 from .writer import Piece, Stretch
 
 _LINK = re.compile(r"!?\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\(([^()\s]*)\)")
+_STRONG = re.compile(r"\*\*([^*]+)\*\*")
 _SIGN = re.compile(r"[*`_\\]")
 
 
-def as_html(cell: Piece) -> Piece:
-    """Turn links of Markdown into those of HTML and leave out other signs, which mean nothing there."""
+def as_html(cell: Piece, bold: str = "") -> Piece:
+    """Turn links of Markdown into those of HTML and leave out other signs, which mean nothing there.
+
+    Args:
+        cell: the text.
+        bold: the element that stands for two stars, if any.
+    """
     new = {}
+    for strong in _STRONG.finditer(cell.text) if bold else ():
+        ends = (strong.start(), strong.end(1))
+        if not any(m.start <= at < m.end for m in cell.marks for at in ends):
+            new |= {at: (at + 2, sign) for at, sign in zip(ends, (f"<{bold}>", f"</{bold}>"), strict=True)}
     for link in _LINK.finditer(cell.text):
         picture = link[0].startswith("!")
         before, after = ("", "") if picture else (f'<a href="{link[2]}">', "</a>")

@@ -13,6 +13,7 @@ _SOFT = {", ": 20, ". ": 15, " - ": 10, " — ": 5, " – ": 6, " | ": 3, " · "
 _LEADS: dict[str, dict[str, float]] = {
     "authors": {
         **_SOFT,
+        " ": 10,
         " by ": 12,
         " (": 9,
         " [": 2,
@@ -51,6 +52,24 @@ _LEADS: dict[str, dict[str, float]] = {
         " | ": 2,
         " / ": 1,
         "; ": 0.5,
+    },
+    "surnames": {
+        " (": 20,
+        " ": 13,
+        ", ": 20,
+        " by ": 11,
+        " - ": 12,
+        " – ": 6,
+        " — ": 4,
+        " [": 4,
+        ". ": 8,
+        ", by ": 2,
+        ": ": 1.5,
+        " | ": 2,
+        "; ": 1,
+        " / ": 1,
+        " -- ": 0.7,
+        " @": 0,
     },
     "links": {
         " ": 46,
@@ -98,6 +117,8 @@ _KIND = {
     "code": "links",
     "abstract": "remark",
     "month year": "year",
+    "ref": "cite",
+    "surnames": "authors",
 }
 _FIRST = {
     "venue": {
@@ -184,6 +205,8 @@ class Line:
 
     slots: tuple[Slot, ...]
     end: str = ""
+    led: bool = False
+    """Whether there may be words close to the title that are none of it."""
 
     def write(self, hand: Hand, paper: Paper) -> Piece:
         """Write the fields of a paper that it has."""
@@ -192,6 +215,8 @@ class Line:
             piece = hand.write(slot.name, paper)
             if not piece:
                 continue
+            if self.led and slot.name == "title":
+                piece = hand.asides.lead(paper) + piece + hand.asides.behind(paper)
             before, after, lead = slot.before, slot.after, slot.lead
             if before[-1:] == "(" and "(" in piece.text:
                 before, after = (" ", "") if "[" in piece.text else (before[:-1] + "[", after.replace(")", "]", 1))
@@ -211,6 +236,8 @@ class Line:
         if not text:
             return text
         text = _ended(text)
+        if self.led and "title" in {slot.name for slot in self.slots}:
+            text = text + hand.asides.end(paper)
         end = self.end if not text.text.endswith((".", "?", "!", ")", "]", "/", "。", "*")) else ""
         return _stripped(text + end)
 
@@ -236,7 +263,7 @@ def draw_line(dice: Dice, names: list[str], by: str = "by", ends: float = 1.0) -
         kind = _KIND.get(name, name)
         if number == 0:
             before, _, after = (
-                "x" if kind in {"title", "authors", "cite", "remark"} else _first(dice, kind)
+                "x" if kind in {"title", "authors", "cite", "surnames", "remark"} else _first(dice, kind)
             ).partition("x")
             slots.append(Slot(name, "", before, after))
             continue
@@ -257,14 +284,17 @@ def draw_line(dice: Dice, names: list[str], by: str = "by", ends: float = 1.0) -
             lead = lead.replace("by", by)
         if lead.endswith(("(", "[")):
             closing = ")" if lead.endswith("(") else "]"
-            style = dice.pick([""] * 8 + ["*", "**"]) if kind in {"venue", "cite", "authors"} else ""
+            style = dice.pick([""] * 8 + ["*", "**"]) if kind in {"venue", "cite", "surnames", "authors"} else ""
             slots.append(Slot(name, lead[:-1], lead[-1] + style, style + closing))
             if style:
                 slots[-1] = Slot(name, lead[:-1], lead[-1], closing)
         else:
             slots.append(Slot(name, lead))
+    if len(names) > 2 and ends and dice.chance(0.012):
+        gap = dice.pick(["\t", "\t", "\t", "    ", "   "])
+        return Line(tuple(Slot(name, gap if number else "") for number, name in enumerate(names)))
     end = dice.draw({"": 62, ".": 34, ";": 1, " /": 0.3, ",": 0.5})
-    return Line(tuple(slots), end if dice.chance(ends) else "")
+    return Line(tuple(slots), end if dice.chance(ends) else "", ends > 0.05)
 
 
 def _first(dice: Dice, kind: str) -> str:
@@ -294,6 +324,23 @@ _MAINS = {
     "authors venue title": 2,
     "title place authors year": 1.5,
     "title place cite": 0.7,
+    "title surnames": 6,
+    "surnames title": 4,
+    "title surnames year": 3,
+    "surnames title year": 1.5,
+    "title surnames venue": 3,
+    "surnames title venue": 2,
+    "year title surnames": 1,
+    "title year surnames": 1.5,
+    "venue title surnames": 1.5,
+    "title venue surnames": 1.5,
+    "surnames year title": 1,
+    "title links": 2.5,
+    "short links title": 1,
+    "short links title authors": 1,
+    "short title surnames": 1,
+    "short title": 1.5,
+    "short cite title": 0.7,
 }
 _EXTRAS = {
     "links": (0.55, 0.03, 0.12),
@@ -321,11 +368,15 @@ _EXTRAS = {
 def draw_order(dice: Dice, *, rich: float = 1.0) -> list[str]:
     """Draw which fields are told and in what order."""
     order = dice.draw(_MAINS).split()
+    if rich > 1:  # a card names the authors in full
+        order = ["authors" if name == "surnames" else name for name in order]
     tail: list[str] = []
     for name, (often, first, behind) in _EXTRAS.items():
         if not dice.chance(min(0.95, often * rich)):
             continue
         where = dice.random()
+        if name in order:
+            continue
         if name == "word" and "opening" in order:
             continue
         if name == "affiliation":

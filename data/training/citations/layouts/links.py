@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
+from .asides import WORDS_OF_LINKS
 from .dice import Dice
 from .papers import Paper
 from .words import WORDS
@@ -68,6 +71,10 @@ class Links:
         self.varied = dice.chance(0.25)
         """Whether the label says where the paper is, and so differs."""
         self.labels = words["paper"]
+        self.phrases: list[str] = []
+        """What the link to the paper says instead of a label, as `paper describing X`."""
+        self.said: Callable[[str], str] = str
+        """Fills such a phrase."""
         self.references: list[tuple[str, str]] = []
         """Addresses of reference-style links, for the end of the sheet."""
 
@@ -77,6 +84,8 @@ class Links:
         found = []
         if own:
             label = dice.pick(self.labels) if self.varied else self.paper
+            if self.phrases:
+                return self._phrased(paper)
             found.append(self.one(label, paper.url, paper))
         if dice.chance(self.others):
             found.append(self.one(self.code, paper.urls["code"], paper))
@@ -87,6 +96,17 @@ class Links:
             if dice.chance(self.others * 0.45)
         ]
         return join(found, self.separator)
+
+    def _phrased(self, paper: Paper) -> Piece:
+        """Write a link whose text is a remark."""
+        words = self.dice.pick(self.phrases)
+        part = "label" if words in WORDS_OF_LINKS else "remark"
+        form = self.form if self.form in {"([l](u))", "[**l**](u)", "**[l](u)**", "[*l*](u)", "a"} else "[l](u)"
+        text = mark(part, self.said(words))
+        if form == "a":
+            return text.wrap(f'<a href="{paper.url}">', "</a>")
+        before, after = form.split("l", 1)
+        return before + text + after.replace("u", paper.url)
 
     def bare(self, paper: Paper) -> Piece:
         """Write the address alone."""

@@ -100,10 +100,11 @@ class Names:
             self.before_etal, self.etal = dice.pick([(", ", "..."), (" ", "…"), (", ", "…"), (" ", "[...]")])
         self.signs = dice.draw({"": 90, "digits": 3, "stars": 3, "sup": 2, "power": 1, "mixed": 1})
         self.places = dice.draw({"": 92, "each": 4, "all": 4})
-        self.links = dice.draw({"": 94, "wiki": 4, "link": 1.5, "tag": 0.5})
+        self.links = dice.draw({"": 94, "wiki": 4, "link": 3, "tag": 0.7})
         self.bold = dice.chance(0.3)
         """Whether one's own name is bold, where there is one's own."""
         self.star = dice.chance(0.5)
+        self.dots = dice.pick(["...", "…", "...", "…", "et al.", "et al."])
         self.gap = dice.chance(0.05)
         """Whether the last one is shown behind dots."""
         self.style = dice.draw({"": 80, "*": 9, "_": 6, "**": 1.5, "`": 0.5, "<i>": 1, "~": 0, "<sub>": 0.6, "(": 3})
@@ -127,7 +128,7 @@ class Names:
             end = Piece()
         if paper.cut and self.gap and most > 1:
             last = self._one(paper, len(people) - 1, forms[-1], own)
-            text = join(names, self.separator) + self.separator + mark("etal", dice.pick(["...", "…"]))
+            text = join(names, self.separator) + self.separator + mark("etal", self.dots)
             return text + self.separator + last + end
         if paper.cut:
             return join(names, self.separator) + self.before_etal + mark("etal", self.etal) + end

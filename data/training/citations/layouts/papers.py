@@ -50,6 +50,73 @@ _PRESENTATIONS = {
 _ORGS = """MIT|Stanford|Google|Google DeepMind|DeepMind|Google Research|ETH Zürich|CMU|UC Berkeley|Berkeley|University of Oslo|Meta AI|FAIR|Tsinghua University|Tsinghua|KAIST|Univ. of Toronto|INRIA|NVIDIA|Max Planck Institute|MPI-IS|EPFL|OpenAI|Kyoto U.|Microsoft|MSR|Microsoft Research|Facebook AI|Peking University|PKU|USTC|CUHK|HKUST|NTU|NUS|SJTU|Zhejiang Univ.|Alibaba|Tencent|Huawei Noah's Ark|Baidu|ByteDance|Amazon|Apple|IBM Research|Oxford|Cambridge|Imperial|UCL|Edinburgh|Princeton|Harvard|Yale|Columbia|NYU|Cornell|UW|University of Washington|AI2|UIUC|Georgia Tech|UT Austin|UCLA|UCSD|Mila|McGill|Vector Institute|TU München|TUM|Uni Freiburg|Univ. Bonn|Charité|LMU|TU Delft|Univ. of Amsterdam|KU Leuven|KTH|Aalto|ENS Paris|CNRS|Sorbonne|Politecnico di Milano|EURECOM|UPF Barcelona|USP|Univ. de Chile|Technion|Weizmann|IIT Bombay|IISc|Yandex|HSE|Skoltech|Seoul National University|Naver|Univ. of Tokyo|RIKEN|Sony|Monash|ANU|CSIRO|Hugging Face|Anthropic|Cohere|Mistral AI|Salesforce|Adobe|Intel Labs|Samsung|Bosch""".split(
     "|"
 )
+_SURNAMES = {
+    "van der {n}": 3,
+    "Van der {n}": 1,
+    "van {n}": 2,
+    "van den {n}": 1,
+    "Van {n}": 1.5,
+    "de {n}": 4,
+    "De {n}": 2,
+    "de la {n}": 1.5,
+    "von {n}": 3,
+    "von der {n}": 0.7,
+    "di {n}": 1,
+    "Di {n}": 1,
+    "da {n}": 1.5,
+    "dos {n}": 1,
+    "du {n}": 1,
+    "Le {n}": 1,
+    "La {n}": 0.5,
+    "ten {n}": 0.5,
+    "al-{n}": 1,
+    "Al-{n}": 1,
+    "El {n}": 0.7,
+    "el-{n}": 0.5,
+    "El-{n}": 0.5,
+    "bin {n}": 0.3,
+    "Ben-{n}": 2,
+    "Bar-{n}": 0.7,
+    "Ben {n}": 0.5,
+    "St. {n}": 0.5,
+    "Mac {n}": 0.2,
+    "Mc{n}": 3,
+    "Mac{n}": 2,
+    "De{n}": 2,
+    "Di{n}": 1,
+    "Le{n}": 1.5,
+    "La{n}": 1,
+    "Van{n}": 1,
+    "Fitz{n}": 0.7,
+    "Du{n}": 0.7,
+    "O'{n}": 3,
+    "O’{n}": 1,
+    "D'{n}": 2,
+    "d'{n}": 1.5,
+    "D’{n}": 0.7,
+    "Dell'{n}": 0.7,
+    "L'{n}": 0.5,
+    "{n}'{n}": 0.3,
+    "{n}-{m}": 8,
+    "{n}–{m}": 0.5,
+    "{n} {m}": 4,
+    "{n} y {m}": 0.5,
+    "{n} de {m}": 0.5,
+    "de {n}-{m}": 0.7,
+    "van {n}-{m}": 0.5,
+}
+_ENDS = """Classification|Applications|Optimization|Learning|Recognition|Prediction|Analysis|Networks|Systems|Models|Methods|Theory|Estimation|Detection|Retrieval
+|Design|Inference|Generation|Segmentation|Understanding|Evaluation|Representations|Techniques|Approaches|Algorithms|Data|Images|Graphs|Text|Language|Control|Games
+|Planning|Regression|Clustering|Selection|Adaptation|Reasoning|Search|Tracking|Science|Practice|Challenges|Tutorial|Review|Survey|Perspective|Experiments|Policy
+|Decisions|Society|Health|Markets|Behavior|Development|Education|Performance|Dynamics|Structures|Materials|Cells|Communication|Online|Attention|Memory|Features
+|Codes|Processes|Equations|Measures|Space|Time|Work|Processing|Translation|Ranking|Recommendation|Embeddings|Architectures|Trees|Machines|Framework|Benchmark""".replace(
+    "\n", ""
+).split("|")
+_LIKE_VENUES = """Nature|Science|The Science|Cell|Cognition|Neuron|Patterns|Radiology|Entropy|Sensors|Psychology|Statistics|Information|Systems|Energy|Brain|Vision
+|Machine Learning|Neural Computation|Computer Vision|Signal Processing|Bioinformatics|Physics|Biology|Economics|Philosophy|Memory|Language|Robotics|Mind|Design
+|Artificial Intelligence|Medicine|Education|Archives|Proceedings|Journal|Letters|Review|Symposium|Frontiers|Advances|Lecture Notes|Annals|Conference""".replace(
+    "\n", ""
+).split("|")
 _HOSTS = [
     "openreview.net/forum?id={word}{small}",
     "aclanthology.org/{year}.acl-long.{small}/",
@@ -138,6 +205,8 @@ class Papers:
         self.native = dice.pick([0.0, 0.1, 0.35, 0.8]) if native else 0.0
         self.recent = dice.chance(0.72)
         self.field = dice.pick(sorted(composer.lists))
+        self.odd = dice.pick([0.0, 0.0, 0.05, 0.15, 0.5])
+        """How often surnames are of a rarer form."""
         self.own = self.person(native=dice.chance(0.5)) if dice.chance(0.04) else None
         """Whose publications these are: that person is among the authors of each."""
 
@@ -157,8 +226,19 @@ class Papers:
         people = list(work["author"])
         if native and self.language in NAMES and dice.chance(0.9):
             people = [self.person(native=True) for _ in range(dice.pick([1, 1, 2, 2, 3, 3, 4, 5, 6]))]
-        if dice.chance(0.02):
-            people = [{"family": dice.pick([*_ORGS, f"{composer.coined()} Team", f"{dice.pick(_ORGS)} Team"])}]
+        people = [self._unusual(person) for person in people]
+        if dice.chance(0.025):
+            group = dice.pick(
+                ["Team", "Team", "team", "Collaboration", "Group", "Consortium", "Working Group", "Project", "Lab"]
+            )
+            name = composer.coined() if dice.chance(0.6) else dice.pick(_ORGS)
+            people = [
+                {
+                    "family": dice.pick(
+                        [dice.pick(_ORGS), f"{name} {group}", f"the {name} {group}", f"The {name} {group}"]
+                    )
+                }
+            ]
         if self.own:
             people[dice.randrange(len(people))] = self.own
         if not people[0].get("given") and len(people) > 1:
@@ -206,7 +286,11 @@ class Papers:
             doi=doi,
             url=url,
             urls=urls,
-            short=prefix[1] if prefix and dice.chance(0.3) else composer.coined(),
+            short=prefix[1]
+            if prefix and dice.chance(0.3)
+            else self._odd_short()
+            if dice.chance(0.3)
+            else composer.coined(),
             keywords=dice.some([*slots["noun"], *slots["method"], *slots["task"]], 1, 4),
             orgs=orgs,
             key=dice.pick(
@@ -237,6 +321,184 @@ class Papers:
             ]
         )
 
+    def _unusual(self, person: dict[str, str]) -> dict[str, str]:
+        """Give somebody a surname of a rarer form: with particles, capitals within, hyphens, apostrophes."""
+        dice, composer, family = self.dice, self.composer, person["family"]
+        if not person.get("given") or not family.isascii() or not family.isalpha() or not dice.chance(self.odd):
+            return person
+        new = dict(person)
+        if dice.chance(0.08):
+            new["suffix"] = dice.pick(["Jr.", "Jr", "III", "II", "Sr.", "IV"])
+            return new
+        form = dice.draw(_SURNAMES)
+        new["family"] = form.format(n=family, m=composer.pick(composer.surnames))
+        new.pop("non-dropping-particle", None)
+        return new
+
+    def _odd_short(self) -> str:
+        """Make a short name of an odd form: `node2vec`, `4M`, `w2v-BERT 2.0`."""
+        dice, composer = self.dice, self.composer
+        low, up = composer.syllables(1, 2).lower(), "".join(dice.sample("ABCDEGILMNOPRSTV", dice.randint(2, 4)))
+        n, a = dice.randint(1, 9), composer.pick(composer.plain)
+        return dice.pick(
+            [
+                f"{a}2vec",
+                f"{low}2{composer.syllables(1, 1).lower()}",
+                f"{n}{up[0]}",
+                f"{up}²",
+                f"{low}",
+                f"{low}-{up} {n}.0",
+                f"{up[0].lower()}{n}{low[0]}-{up}",
+                f"{low[0]}{up}",
+                f"{dice.pick('αβγδεμσλπΔΣΦ')}-{up}",
+                f"{up}-{dice.pick('αβλμσ')}",
+                f"{dice.pick('βσμλ')}{up}",
+                f"{up}{n}",
+                f"{up}/{up[::-1]}",
+                f"{up} v{n}",
+                f"{up}v{n}",
+                f"{low.capitalize()}{up[0]}{low}",
+                f"{up}+",
+                f"{up}³",
+                f"{low}.{low[0]}",
+                f"{a}-{low}",
+                f"{up}-{n}{dice.pick(['B', 'k', 'M', 'x'])}",
+                f"{low.capitalize()} {n}.{n}",
+                f"{a.capitalize()}{low.capitalize()}",
+                f"{a} {low}",
+                f"{a.capitalize()} {up}",
+                f"{up}@{n}",
+                f"{up}-{up[:2]}",
+                f"i{low.capitalize()}",
+                f"{low}_{n}",
+            ]
+        )
+
+    def _close_title(self) -> str:
+        """Make a title that begins or ends like something else: a place, a name, a year, a short name."""
+        dice, composer = self.dice, self.composer
+        s = composer.lists[self.field]
+        adj, adj2, noun, other, method, task, thing = (
+            dice.pick(s[k]) for k in ("adj", "adj", "noun", "noun", "method", "task", "object")
+        )
+        coined = self._odd_short() if dice.chance(0.5) else composer.coined()
+        a, b, n, end = (
+            composer.pick(composer.plain),
+            composer.pick(composer.plain),
+            dice.randint(2, 40),
+            dice.pick(_ENDS),
+        )
+        family, second = (composer.pick(composer.surnames).split()[-1] for _ in range(2))
+        given, place = composer.pick(composer.given), dice.pick(_LIKE_VENUES)
+        year, abbr = dice.randint(1990, 2025), "".join(dice.sample("ABCDEGHILMNOPRST", dice.randint(3, 6)))
+        kind = dice.draw(
+            {"end": 34, "place": 12, "name": 16, "dash": 16, "inner": 10, "year": 7, "mark": 9, "short": 5}
+        )
+        forms = {
+            "end": [
+                f"{adj} {noun} for {task} {end}",
+                f"{adj} {noun} and {other} {end}",
+                f"{noun} {end}",
+                f"{method} and its {end}",
+                f"{noun} with {adj} {other}: {end} and {dice.pick(_ENDS)}",
+                f"{coined}: {adj} {noun} for {end}",
+                f"{noun}: Theory, Methods, and {end}",
+                f"an overview of {adj} {end}",
+                f"a {adj} model of {a} {end}",
+                f"{adj} {noun} for {adj2} {thing} {end}",
+                f"{method} via {adj} {end}",
+            ],
+            "place": [
+                f"{place} versus {noun}",
+                f"{place} of {noun}",
+                f"{place} and {other}",
+                f"the {place} of {adj} {noun}",
+                f"{place} in {thing}",
+                f"{place}: {adj} {noun}",
+                f"towards a {place} of {noun}",
+                f"{adj} {place}",
+                f"{noun} as {place}",
+                f"{noun} in {place}",
+            ],
+            "name": [
+                f"the {family} {a}",
+                f"the {family} value in {noun}",
+                f"the {family}-{second} {noun}",
+                f"{given} {family} and the {noun}",
+                f"{given} meets {coined}: {adj} {noun}",
+                f"{family}, {second} and the {a} of {noun}",
+                f"{family}ian {method}",
+                f"a note on {family}'s {a}",
+                f"{adj} {family} {noun} for {task}",
+                f"on a theorem of {family}",
+                f"{given}: {adj} {noun}",
+                f"{family} {method} of {noun}",
+                f"{noun} after {family}",
+                f"a tribute to {given} {family}",
+                f"{family} and {second} revisited",
+                f"Bayesian {noun}",
+                f"Dear {given}, {a} {b}",
+            ],
+            "dash": [
+                f"{coined}- {adj} {noun} for {task}",
+                f"{coined} - {adj} {noun} for {task}",
+                f"{coined} – {method} for {adj} {noun}",
+                f"{coined} — {adj} {method}",
+                f"{noun} - a {adj} survey",
+                f"{noun} — {a} or {b}",
+                f"{coined} : {adj} {noun}",
+                f"{noun} – {adj} {other} and {task}",
+                f"{a} - the {b} of {noun}",
+                f"{coined}: {noun} - {end}",
+                f"{adj} {noun} -- {method} revisited",
+            ],
+            "inner": [
+                f"{adj} {noun} ({abbr}) for {task}",
+                f"{adj} {noun} for {task} ({abbr})",
+                f"({adj}) {noun} and {other}",
+                f"{noun} [{a}] and {other}",
+                f"{adj} (and {adj2}) {noun}",
+                f"{coined} ({abbr}): {adj} {noun}",
+                f"{noun} (Part {n % 4 + 1})",
+                f"{noun} (extended abstract)",
+                f"{method} of {noun} (or {other})",
+                f"{a}(s) in {thing}",
+            ],
+            "year": [
+                f"{noun} in {year}",
+                f"the {year} {coined} challenge",
+                f"{coined} {year}: {adj} {noun}",
+                f"{n} ways to {a} {noun}",
+                f"{noun}: {year} and beyond",
+                f"the state of {noun} {year}",
+                f"{n} lessons from {n + 3} years of {noun}",
+                f"{noun} since {year}",
+                f"{task} 101",
+                f"{adj} {noun} {n}.0",
+                f"{year}: a {a} {b}",
+            ],
+            "mark": [
+                f"are {noun} {adj}?",
+                f"{a} more, {b} less!",
+                f"{noun}!",
+                f"{a}, {b}, {noun}?",
+                f"stop using {noun} for {task}!",
+                f"{noun}: {a} or {b}?",
+                f"what is {noun}? {adj} {other}",
+                f"who {a}s {noun}?",
+                f"“{a}!”: {noun} and {other}",
+                f"{adj} {noun}...",
+                f"do not {a} the {b}",
+                f"your {noun} is secretly {adj}",
+                f"{a} is enough",
+                f"all the {a}",
+            ],
+            "short": [coined, f"{adj} {noun}", f"{noun}", f"{a}", f"{end}", f"{a} {end}", f"{noun} {a}"],
+        }
+        title = dice.pick(forms[kind])
+        style = dice.random()
+        return titlecase(title) if style < 0.62 else title if style < 0.7 else title[0].upper() + title[1:]
+
     def _title(self, *, native: bool) -> str:
         if native and self.language in TITLES:
             first, second = (self.dice.pick(half.split("|")) for half in TITLES[self.language].split(";"))
@@ -247,6 +509,8 @@ class Papers:
         if native:
             first, second = self.composer.languages[named[self.language]]
             return f"{self.dice.pick(first)} {self.dice.pick(second)}"
+        if self.dice.chance(0.13):
+            return re.sub(r"\s+", " ", self._close_title()).strip()
         return re.sub(r"\s+", " ", self.composer.title()).strip()
 
     def _venue(self, work: dict[str, Any], year: int) -> tuple[str, str, str]:

@@ -22,6 +22,15 @@ class Entry:
     words: list[Piece] = field(default_factory=list)
     """Their labels, where they have labels."""
 
+    def of(self, record: int) -> Entry:
+        """Say which record the lines belong to."""
+        return Entry(
+            self.head.of(record),
+            [line.of(record) for line in self.lines],
+            [note.of(record) for note in self.notes],
+            [word.of(record) for word in self.words],
+        )
+
 
 class Plan:
     """How the fields of every record of a sheet are spread over lines."""
@@ -36,7 +45,11 @@ class Plan:
         self.inside = dice.draw({"": 86, "venue": 8, "year": 3, "cite": 2}) if sort != "card" else ""
         """What stands within the link or the bold text, behind the title."""
         if self.inside:
-            told = {"venue": {"venue", "place", "year"}, "year": {"year", "cite"}, "cite": {"cite", "authors", "year"}}
+            told = {
+                "venue": {"venue", "place", "year"},
+                "year": {"year", "cite"},
+                "cite": {"cite", "authors", "surnames", "year"},
+            }
             order = [name for name in order if name not in told[self.inside]]
         self.inside_form = dice.pick([" (x)", " (x)", " (x)", " [x]", ", x", " - x", ". x"])
         self.notes = dice.draw({0: 6, 1: 2, 2: 1, 4: 1}) if sort != "row" else dice.draw({0: 12, 1: 2, 3: 1})

@@ -8,14 +8,17 @@ from typing import Any
 from compose import Composer, titlecase
 
 from .around import Around
+from .bystanders import Bystanders
 from .containers import Container
 from .decoys import Decoys
+from .described import Described
 from .dice import Dice
 from .digests import lay_digest
 from .hand import Hand
 from .names import is_han
 from .papers import Paper
 from .plans import Entry, Plan
+from .shapes import draw_shape, lay_shape
 from .tables import lay_cards, lay_table
 from .words import LANGUAGES
 from .writer import Piece, Sheet, Stretch, join
@@ -70,21 +73,29 @@ class Layouter:
     def sheet(self) -> Sheet:
         """Make a sheet with records."""
         dice = self.dice
-        language = dice.draw(LANGUAGES)
+        lay = dice.draw({"lines": 74, "table": 21, "cards": 3, "digest": 7, "shape": 38})
+        shape, language = draw_shape(dice) if lay == "shape" else ("", dice.draw(LANGUAGES))
         hand = Hand(dice, self.composer, language)
         level = dice.pick([2, 2, 2, 3, 3, 4, 1])
         papers = [hand.papers.paper() for _ in range(dice.pick([1, 2, 2, 3, 3, 4, 5, 6, 8]))]
-        lay = dice.draw({"lines": 74, "table": 16, "cards": 3, "digest": 7})
+        whole = False
         if lay == "lines":
             body, layout = self._lines(hand, papers, level)
+        elif lay == "table" and len(papers) > 2 and dice.chance(0.17):
+            body, layout = lay_table(hand, papers, self._named(hand, papers))
+        elif lay == "shape":
+            body, layout, whole = lay_shape(shape, hand, papers)
         else:
             body, layout = {"table": lay_table, "cards": lay_cards, "digest": lay_digest}[lay](hand, papers)
-        return finished(self._dressed(hand, body, level), papers, f"{language} {layout}")
+        text = _defined(hand, body) if whole else self._dressed(hand, body, level)
+        return finished(text, papers, f"{language} {layout}")
 
     def _lines(self, hand: Hand, papers: list[Paper], level: int) -> tuple[Piece, str]:
         """Lay out records that are lines of text."""
         dice = self.dice
-        plan = Plan(hand, dice.draw({"row": 45, "spread": 35, "card": 20}))
+        plan: Plan | Described = Plan(hand, dice.draw({"row": 45, "spread": 35, "card": 20}))
+        if dice.chance(0.04):
+            plan = Described(hand)
         container = Container(dice, dice.draw(_SORTS[plan.sort]), level)
         if plan.sort == "card" and plan.own_label and container.tight and container.sort == "paragraphs":
             container.gap = container.breaks if container.breaks.endswith("\n") else "\n"
@@ -94,7 +105,7 @@ class Layouter:
         number = 0
         strangers = Decoys(hand) if dice.chance(0.07) else None
         for name, group in groups:
-            entries = [_numbered(plan.entry(paper), number + n) for n, paper in enumerate(group)]
+            entries = [plan.entry(paper).of(number + n) for n, paper in enumerate(group)]
             if strangers:
                 for _ in range(dice.randint(1, 2)):
                     entries.insert(dice.randint(0, len(entries)), Entry(Piece(strangers.line())))
@@ -109,6 +120,7 @@ class Layouter:
             else:
                 pieces += ["#" * (level if container.sort != "headings" else max(1, level - 1)) + " " + name, body]
         rows = " / ".join(" ".join(slot.name for slot in row.slots) for row in plan.rows)
+        rows = f"described {plan.form}" if isinstance(plan, Described) else rows
         return join(pieces, "\n\n"), f"{plan.sort} in {container.sort}: {rows}"
 
     def _groups(self, hand: Hand, papers: list[Paper]) -> list[tuple[str, list[Paper]]]:
@@ -130,6 +142,14 @@ class Layouter:
                 paper.venue = group[0].venue if by == "venue" else paper.venue
             groups.append((name, group))
         return groups
+
+    def _named(self, hand: Hand, papers: list[Paper]) -> dict[int, str]:
+        """Name groups of papers, by the number of the first of each."""
+        found, number = {}, 0
+        for name, group in self._groups(hand, papers):
+            found[number] = name
+            number += len(group)
+        return found
 
     def decoy(self) -> Sheet:
         """Make a sheet without any paper."""
@@ -154,22 +174,21 @@ class Layouter:
             pieces.append("#" * max(2, level - 1) + " " + around.head())
         if dice.chance(0.1):
             pieces.append(dice.pick([around.intro, around.aside])())
+        beside = Bystanders(hand)
+        if dice.chance(0.08):
+            pieces.append(beside.block())
         pieces.append(body)
         if dice.chance(0.12):
             pieces += ["## " + around.head(), dice.pick([around.aside, decoys.block])()]
-        definitions = "\n".join(f"[{name}]: {url}" for name, url in [*hand.links.references, *hand.titles.references])
-        pieces.append(definitions)
-        return join(pieces, "\n\n") + "\n"
+        if dice.chance(0.06):
+            pieces.append(beside.block())
+        return _defined(hand, join(pieces, "\n\n"))
 
 
-def _numbered(entry: Entry, number: int) -> Entry:
-    """Say which record the lines of an entry belong to."""
-    return Entry(
-        entry.head.of(number),
-        [line.of(number) for line in entry.lines],
-        [note.of(number) for note in entry.notes],
-        [word.of(number) for word in entry.words],
-    )
+def _defined(hand: Hand, text: Piece) -> Piece:
+    """Put the addresses of links that have a name below a text."""
+    names = [*hand.links.references, *hand.titles.references]
+    return join([text, "\n".join(f"[{name}]: {url}" for name, url in names)], "\n\n") + "\n"
 
 
 def finished(text: Piece, papers: list[Paper], layout: str) -> Sheet:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
+import re
+
+from .around import Around
+from .boards import Row, board, programme
+from .columns import Columns
 from .dice import Dice
+from .grids import flat, html, piped
 from .hand import Hand
-from .html import as_html
-from .lines import Line, draw_line
 from .papers import Paper
-from .words import WORDS
 from .writer import Piece, join, mark
 
 _SETS = {
@@ -40,6 +44,27 @@ _SETS = {
     "key title authors year": 2,
     "title+year authors": 1.5,
     "title+links venue": 2,
+    "surnames year title": 3,
+    "surnames title": 2.5,
+    "title surnames year venue": 2.5,
+    "title surnames year": 2,
+    "year surnames title": 1.5,
+    "surnames+year title venue": 1.5,
+    "ref title": 5,
+    "title ref": 3,
+    "ref title venue": 2,
+    "title ref place": 1.5,
+    "title+ref": 1.5,
+    "title+surnames venue": 1,
+    "title+place year": 2,
+    "title+venue links": 2.5,
+    "title+authors+place+year": 2,
+    "title+authors+venue+links": 2,
+    "title+affiliation venue": 1,
+    "title+links": 2.5,
+    "title+links authors venue": 1.5,
+    "title links": 4,
+    "authors+title venue": 1,
 }
 _MORE = {
     "links": 0.35,
@@ -57,40 +82,111 @@ _MORE = {
     "url": 0.08,
     "publisher": 0.02,
     "abstract": 0.03,
+    "number": 0.09,
+    "tick": 0.05,
+    "type": 0.05,
+    "count": 0.05,
+    "task": 0.06,
+    "dataset": 0.06,
+    "domain": 0.05,
+    "approach": 0.05,
 }
-_SEPARATORS = ["---", "---", ":---", ":-:", "---:", ":------", "-", ":--:", "--"]
+_PARTS = "title authors year venue place short key links url code remark keyword rating status affiliation presentation date identifier presenter publisher abstract".split()
+"""Fields that a card may have."""
 
 
-def lay_table(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
-    """Write a table of papers; the second value names the columns."""
+def lay_table(hand: Hand, papers: list[Paper], groups: dict[int, str] | None = None) -> tuple[Piece, str]:
+    """Write a table of papers; the second value names the columns.
+
+    Args:
+        hand: the writer.
+        papers: a paper for each row.
+        groups: names of groups of papers, by the number of the first; each has a table or a row above it.
+    """
     dice = hand.dice
-    columns = _columns(dice)
-    lines = [_line(dice, column) for column in columns]
-    counted = dice.chance(0.15)
-    empty = dice.pick(["", "", "", "-", "–", "n/a", "?", "—", "N/A", "/", "✗"])
-    heads = [_head(hand, column) for column in columns]
-    rows: list[list[Piece]] = []
-    for number, paper in enumerate(papers):
-        cells = [_cell(hand, column, line, paper) for column, line in zip(columns, lines, strict=True)]
-        cells = [_flat(cell).of(number) or Piece(empty) for cell in cells]
-        rows.append([Piece(str(number + 1)), *cells] if counted else cells)
-    heads = [dice.pick(["#", "No.", "Nr.", "", "ID", "№"]), *heads] if counted else heads
-    layout = "table: " + " | ".join(columns)
+    groups = groups or {}
+    in_html = dice.chance(0.1)
+    if in_html:
+        hand.links.form = "[l](u)" if hand.links.form in {"badge", "alt", "ref", "<u>"} else hand.links.form
+        hand.titles.style = hand.titles.style.replace("ref link", "link")
+        hand.names.links = ""
+        hand.venues.style = hand.venues.style if "badge" not in hand.venues.style else ""
+    kind = dice.draw({"plain": 66, "board": 26, "programme": 8}) if not groups else "plain"
+    if kind == "plain":
+        heads, rows, layout = _plain(hand, papers, set(groups.values()))
+    else:
+        heads, rows, layout = {"board": board, "programme": programme}[kind](hand, papers)
+    empty = dice.pick(["", "", "", "-", "–", "n/a", "?", "—", "N/A", "/", "✗", "--", "TBD"])
+    full = [(n, [flat(cell).of(n) if n >= 0 else flat(cell) for cell in row]) for n, row in rows]
+    full = [(n, [cell or Piece(empty) for cell in row]) for n, row in full]
+    if kind != "programme" and dice.chance(0.14):
+        heads = [dice.pick(["#", "No.", "Nr.", "", "ID", "№", "Rank", "Nº"]), *heads]
+        full = [(n, [Piece(str(at + 1)), *row]) for at, (n, row) in enumerate(full)]
     useless = dice.random()
-    if useless < 0.05:
+    if useless < 0.07:
         heads = [""] * len(heads)
-    if dice.chance(0.06):
-        return _html(dice, heads, rows), "html " + layout
-    head = [Piece(text) for text in heads]
-    if 0.05 <= useless < 0.08 and len(rows) > 1:
-        head, rows = rows[0], rows[1:]
-    return _piped(dice, head, rows), layout
+    elif useless < 0.085:
+        heads = [(f"Column {n + 1}", chr(65 + n), str(n + 1))[int(useless * 1e5) % 3] for n in range(len(heads))]
+    write = dice.getrandbits(32)
+    divided = dice.chance(0.35)
+
+    def table(cells: list[list[Piece]]) -> Piece:
+        if in_html:
+            return html(Dice(write), heads, cells)
+        if 0.085 <= useless < 0.13 and len(cells) > 1:
+            return piped(Dice(write), cells[0], cells[1:])
+        return piped(Dice(write), [Piece(text) for text in heads], cells)
+
+    layout = "html " * in_html + "table: " + layout
+    if not groups:
+        if dice.chance(0.05):
+            full.insert(dice.randint(0, len(full)), (-1, _divider(dice, len(heads), Around(hand).head())))
+        return table([row for _, row in full]), layout
+    if divided:
+        rule = dice.getrandbits(32)
+        cells = []
+        for n, row in full:
+            cells += [_divider(Dice(rule), len(heads), groups[n]), row] if n in groups else [row]
+        return table(cells), "divided " + layout
+    pieces: list[Piece | str] = []
+    starts = [*groups, len(full)]
+    sign = dice.pick(["## ", "### ", "## ", "#### ", "**"])
+    for first, end in itertools.pairwise(starts):
+        pieces += [sign + groups[first] + sign * (sign == "**"), table([row for _, row in full[first:end]])]
+    return join(pieces, "\n\n"), "headed " + layout
+
+
+def _plain(hand: Hand, papers: list[Paper], told: set[str]) -> tuple[list[str], list[Row], str]:
+    """Write rows of fields; what the names of groups tell has no column."""
+    columns = Columns(hand)
+    names = _columns(hand.dice)
+    if any(re.search(r"\b(19|20)\d\d$", name) for name in told) and hand.dice.chance(0.85):
+        apart = any(not name.isdigit() for name in told)
+        names = [_without(name, {"year", "venue", "place"} if apart else {"year"}) for name in names]
+        names = ["place" if name == "venue" else name for name in names if name]
+    cells = [columns.draw(name) for name in names]
+    heads = [columns.head(name) for name in names]
+    return heads, [(n, [cell(paper) for cell in cells]) for n, paper in enumerate(papers)], " | ".join(names)
+
+
+def _without(column: str, parts: set[str]) -> str:
+    return "+".join(name for name in column.split("+") if name not in parts)
+
+
+def _divider(dice: Dice, width: int, text: str) -> list[Piece]:
+    """Write a row that only names what comes below it."""
+    text = dice.pick(["**{}**", "**{}**", "*{}*", "{}", "__{}__"]).format(text)
+    at = dice.pick([0, 0, 0, min(1, width - 1)])
+    return [Piece(text if n == at else "") for n in range(width)]
 
 
 def lay_cards(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
     """Write a table of two columns for each paper."""
     dice = hand.dice
-    names = [name for column in _columns(dice) for name in column.split("+") if name not in {"title", "score", "cite"}]
+    columns = Columns(hand)
+    own = {name: columns.draw(name) for name in ("type", "tick", "count")}
+    kept = [*_PARTS, *own]
+    names = [name for column in _columns(dice) for name in column.split("+") if name in kept and name != "title"]
     names = [name for name in names if name != "links" or "url" not in names]
     names = list(dict.fromkeys(["title", *(names if len(names) > 1 else ["authors", "year", "place"])]))
     named = dice.chance(0.35)
@@ -100,9 +196,10 @@ def lay_cards(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
     for number, paper in enumerate(papers):
         rows = []
         for name in names:
-            value = _flat(hand.write(name.replace("presenter", "person"), paper)).of(number)
+            value = flat(own[name](paper) if name in own else hand.write(name.replace("presenter", "person"), paper))
+            value = value.of(number)
             if value:
-                word = _flat(_label(hand, name))
+                word = flat(_label(hand, name, columns.head(name) if name in own else ""))
                 rows.append([word.of(number), value])
         above = Piece()
         if titled:
@@ -115,7 +212,7 @@ def lay_cards(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
             if named or not rows
             else rows.pop(0)
         )
-        tables.append(join([above, _piped(Dice(habit), head, rows)], "\n\n"))
+        tables.append(join([above, piped(Dice(habit), head, rows)], "\n\n"))
     return join(tables, dice.pick(["\n\n", "\n\n---\n\n"])), "cards: " + " | ".join(names)
 
 
@@ -124,100 +221,16 @@ def _columns(dice: Dice) -> list[str]:
     for name, often in _MORE.items():
         if dice.chance(often) and not any(name in column.split("+") for column in columns):
             for _ in range(dice.randint(1, 3) if name == "score" else 1):
-                columns.insert(len(columns) if dice.chance(0.85) else dice.randrange(len(columns)), name)
+                first = name == "number" and dice.chance(0.85)
+                at = 0 if first else len(columns) if dice.chance(0.85) else dice.randrange(len(columns))
+                columns.insert(at, name)
     if dice.chance(0.08):
         dice.shuffle(columns)
     return columns
 
 
-def _line(dice: Dice, column: str) -> Line:
-    column = column.replace("presenter", "person")
-    names = ["place" if name == "venue" and "year" in column else name for name in column.split("+")]
-    line = draw_line(dice, names, ends=0.0)
-    if len(names) == 1:
-        return Line((line.slots[0].__class__(names[0], ""),))
-    if dice.chance(0.6):
-        slots = [line.slots[0].__class__(n, dice.pick(["<br>", "<br>", "<br/>", "<br> "])) for n in names]
-        return Line(tuple(slots))
-    return line
-
-
-def _cell(hand: Hand, column: str, line: Line, paper: Paper) -> Piece:
-    if column == "score":
-        return mark(
-            "remark",
-            hand.remarks.fill(hand.dice.pick(["{p}", "{p}", "{n}", "**{p}**", "{p} / {p2}", "{n}M"])).strip("*"),
-        )
-    if column in {"links", "url", "code"} and not hand.dice.chance(0.93):
-        return Piece()
-    return line.write(hand, paper)
-
-
-def _head(hand: Hand, column: str) -> str:
-    dice, words = hand.dice, hand.words
-    if column == "score":
-        return hand.composer.coined()
-    names = {"place": "venue", "url": "links", "cite": "authors", "abstract": "remark", "presenter": "date"}
-    first, *rest = (names.get(name, name) for name in column.split("+"))
-    if column == "cite":
-        return dice.pick(["Reference", "Ref.", "Citation", "Authors", "Source", "Who"])
-    if column == "presenter":
-        return dice.pick(["Presenter", "Speaker", "Discussant", "Presented by", "Assigned to", "Who reads", "Owner"])
-    if column == "short+cite":
-        return dice.pick(["Model", "Method", "Approach", "System"])
-    if first == "links" and dice.chance(0.4):
-        return dice.pick(["Paper", "PDF", "Paper link", "arXiv", ""])
-    text = dice.pick(words.get(first, WORDS["en"].get(first, [first.capitalize()])))
-    if rest and dice.chance(0.4):
-        text += dice.pick([" / ", " & ", ", ", " and "]) + dice.pick(words.get(rest[0], [rest[0]]))
-    text = {0: text.lower(), 1: text.upper(), 2: f"**{text}**"}.get(dice.randrange(40), text)
-    return text.replace("|", "/")
-
-
-def _label(hand: Hand, name: str) -> Piece:
-    before, word, _ = hand.label(
-        {"place": "venue", "url": "links", "abstract": "remark", "presenter": "date"}.get(name, name)
-    )
+def _label(hand: Hand, name: str, own: str) -> Piece:
+    before, word, _ = hand.label({"place": "venue", "url": "links", "abstract": "remark"}.get(name, name))
+    word = own or (hand.cue if name == "presenter" else word)
     star = "**" if "**" in before else ""
     return star + mark("label", word) + star
-
-
-def _flat(piece: Piece) -> Piece:
-    """Take out what would end a cell or a row."""
-    text = piece.text.replace("|", "/").replace("\n", " ").replace("\t", " ")
-    return Piece(text, piece.marks)
-
-
-def _piped(dice: Dice, head: list[Piece], rows: list[list[Piece]]) -> Piece:
-    padded, outer = dice.chance(0.2), dice.chance(0.9)
-    width = [max(len(row[n].text) for row in [head, *rows]) for n in range(len(head))]
-    tight = dice.chance(0.12) and not padded
-    separators = [Piece(dice.pick(_SEPARATORS)) for _ in head] if dice.chance(0.4) else [Piece("---")] * len(head)
-    if padded:
-        separators = [Piece("-" * max(3, min(60, w))) for w in width]
-    if tight:
-        separators = [Piece("-")] * len(head)
-
-    def line(cells: list[Piece]) -> Piece:
-        if padded:
-            cells = [cell + " " * (min(60, w) - len(cell.text)) for cell, w in zip(cells, width, strict=True)]
-        text = Piece()
-        for number, cell in enumerate(cells):
-            text = text + ("|" if tight else " | ") * bool(number) + cell
-        before, after = ("|", "|") if tight else ("| ", " |")
-        return text.wrap(before, after) if outer or len(cells) == 1 else text
-
-    if not outer and any(not row[0] or not row[-1] for row in [head, *rows]):
-        outer = True
-    return join([line(head), line(separators), *map(line, rows)], "\n")
-
-
-def _html(dice: Dice, heads: list[str], rows: list[list[Piece]]) -> Piece:
-    """Write a table in HTML."""
-    gap = dice.pick(["", "\n    "])
-    head = "<tr>" + "".join(f"<th>{text}</th>" for text in heads) + "</tr>\n"
-    lines = [
-        "  <tr>" + join([(gap + "<td>" + as_html(cell) + "</td>") for cell in row]) + ("\n  " if gap else "") + "</tr>"
-        for row in rows
-    ]
-    return "<table>\n" + (head if any(heads) else "") + join(lines, "\n") + "\n</table>"

@@ -20,7 +20,7 @@ _STYLES = {
     "link bold": 3,
     "both": 1,
     "quoted link": 1.5,
-    "link quoted": 1,
+    "link quoted": 1.5,
     "code": 0.7,
     "wiki": 2,
     "wiki bold": 0.4,
@@ -33,7 +33,11 @@ _STYLES = {
     "link italic": 0.7,
     "bold quoted": 0.6,
     "file": 0.7,
-    "lower": 0.5,
+    "named": 1,
+    "link named": 0.6,
+    "lower": 1,
+    "link lower": 0.8,
+    "bold code": 0.2,
     "ref link": 0.6,
     "escaped": 0.3,
     "u": 0.3,
@@ -84,7 +88,7 @@ class Titles:
         self.stop = dice.chance(0.1)
         """Whether a full stop is part of the link or the bold text."""
         self.references: list[tuple[str, str]] = []
-        if self.style == "lower" and language in {"zh", "ja", "ko"}:
+        if "lower" in self.style and language in {"zh", "ja", "ko"}:
             self.style = ""
 
     @property
@@ -99,6 +103,8 @@ class Titles:
             style = "bold" if "bold" in style else ""
         if "*" in paper.title or "_" in paper.title:
             style = "link" if "link" in style else ""
+        if "[" in paper.title and style in {"wiki", "wiki bold", "ref link", "bracket", "escaped"}:
+            style = ""
         text = mark("title", self._spelled(paper.title, style))
         if "quoted" in style:
             before, after = self.quotes
@@ -107,7 +113,9 @@ class Titles:
             text = text.wrap(before, ("" if text.text[-1] in "?!.。" else self.comma) + after)
         if inside:
             text = text + inside
-        elif self.stop and text.text[-1] not in "?!." and not self.comma and style not in {"", "quoted"}:
+        elif "named" in style:  # the name of a file
+            text = text + ".pdf"
+        elif self.stop and text.text[-1] not in "?!." and not self.comma and style not in {"", "quoted", "lower"}:
             text = text + "."
         return self.emoji * self.dice.chance(0.5) + self._wrapped(text, style, paper)
 
@@ -129,6 +137,9 @@ class Titles:
         around = {
             "link": ("[", f"]({url})"),
             "quoted link": ("[", f"]({url})"),
+            "link named": ("[", f"]({url})"),
+            "link lower": ("[", f"]({url})"),
+            "bold code": ("**`", "`**"),
             "link quoted": ("[", f"]({url})"),
             "bold": (strong, strong),
             "bold quoted": ("**", "**"),
@@ -154,7 +165,7 @@ class Titles:
     def _spelled(title: str, style: str) -> str:
         if style == "caps" and "$" not in title:
             return title.upper()
-        if style == "lower":
+        if "lower" in style:
             return title.lower()
         return title
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 from .dice import Dice
@@ -20,7 +21,7 @@ _SHORT = {
     "vyy": 2,
     "y v": 3,
     "v-y": 2,
-    "v-yy": 0.7,
+    "v-yy": 1.5,
     "v": 6,
     "v y.m": 3,
     "v, Mon y": 2,
@@ -37,6 +38,21 @@ _SHORT = {
     "v y-m": 0.4,
     "v [y]": 0.5,
     "v’yy": 2,
+    "v y on": 1.5,
+    "on @ v y": 1,
+    "on at v y": 0.7,
+    "v y (on)": 0.5,
+    "v-on y": 0.3,
+    "@v y": 0.7,
+    "to appear in v y": 0.5,
+    "accepted to v y": 0.5,
+    "accepted at v": 0.3,
+    "v (in press)": 0.5,
+    "v, in press": 0.4,
+    "v (forthcoming)": 0.3,
+    "y in v": 0.4,
+    "v, y, Mon": 0.3,
+    "Mon y, v": 0.4,
     "v, y, preprint": 0.6,
 }
 _LONG = [
@@ -59,9 +75,46 @@ _PREPRINT = [
     "arXiv:n, y",
     "CoRR abs/n, y",
 ]
+_PRINTED = [
+    "v V (y) P",
+    "v V, P (y)",
+    "v V",
+    "v V:P, y",
+    "v V (y)",
+    "v, vol. V, no. I, pp. P, y",
+    "v, Vol. V, No. I, pp. P",
+    "v V(I), y",
+]
+_PRINTED += [
+    "v, V(I):P. y",
+    "v (y) V(I): P",
+    "v, V(I), pp. P",
+    "v y;V:P",
+    "v, V (y), P",
+    "v V.I (y): P",
+    "v y, V, P",
+    "v **V**, P (y)",
+    "y v V P",
+]
+_PRINTED += [
+    "v, Volume V, Issue I, y",
+    "v V(I): P, y",
+    "v, v. V, p. P",
+    "v vol V",
+    "v, y, pp. P",
+    "v V/I (y)",
+    "v Vol. V Issue I",
+    "v, y, V, P",
+]
+_PREPRINT += ["arXiv preprint y", "arXiv preprint, y", "arXiv preprint (y)", "preprint y", "arXiv'yy"]
 _PREPRINT += ["arXiv y", "arXiv, y", "arXiv n", "arXiv:n [cs.LG]", "abs/n", "arXiv (y)", "preprint, y"]
 
 
+_TOPICS = """Robustness|Graph Learning|Fairness|Causality|Generative Models|AI for Science|Health|Safety|Low-Resource Languages|Efficient Inference
+|Open-World Vision|Interpretability|Social Media|Tiny ML|Theory|Deep RL|Climate|Privacy|Bayesian Methods|Meta-Learning|Education|Recommender Systems|DistShift|MLRC
+|Representation Learning|Sim2Real|Music|Human Evaluation|Argument Mining|Dialogue|Time Series|AutoML|Databases and ML""".replace(
+    "\n", ""
+).split("|")
 CITIES = "Vienna|Vancouver, Canada|New Orleans|Singapore|Bangkok, Thailand|Long Beach, CA|Montréal|Barcelona, Spain|Kigali, Rwanda|Honolulu|Florence, Italy|Lille|San Diego|virtual|Dublin|Seoul|Addis Ababa|Online|Melbourne, Australia|Lisbon".split(
     "|"
 )
@@ -90,6 +143,28 @@ class Venues:
         )
         if language not in {"zh", "ja"}:
             self.bare_year = self.bare_year.replace("年", "")
+        self.printed = dice.pick(_PRINTED)
+        """How a journal is told with volume and pages, where that is told though its name is short."""
+        self.numbered = dice.draw({0.0: 80, 0.5: 8, 1.0: 12})
+        self.lower = dice.chance(0.03)
+        """Whether conferences are written small: `neurips 2019`."""
+        self.proceedings = dice.pick(
+            ["", "", "", "", "Proc. of the", "Proc. of the", "Proc.", "Procs. of the", "Proc. of"]
+        )
+        self.workshop = dice.pick(
+            [
+                "Workshop on X",
+                "Workshop on X",
+                "X Workshop",
+                "X workshop",
+                "workshop on X",
+                "Workshop: X",
+                "X",
+                "X Symposium",
+                "W/S on X",
+            ]
+        )
+        self.topics = dice.some(_TOPICS, 1, 4)
         self.volume = dice.pick(
             [
                 "V(I): P",
@@ -117,13 +192,16 @@ class Venues:
         """Write where a paper appeared, with the year or without it."""
         if self.long and not self.dice.chance(0.12):
             text = self._form(self.place if year else "long", paper)
+        elif year and paper.details.get("volume") and self.dice.chance(self.numbered):
+            text = self._numbered(paper)
         elif paper.venue.lower().startswith("arxiv") and self.dice.chance(0.35) and year:
             text = self._form(self.preprint, paper)
         elif not year:
             text = self._form("v", paper)
         else:
             form = self.form if not self.dice.chance(0.08) else self.dice.draw(_SHORT)
-            text = self._form(form, paper)
+            held = paper.venue.isalnum() and paper.venue[:2].isupper()
+            text = self._form(form if held or not re.search(r"\bon\b", form) else "v y", paper)
         if "badge" in self.style and year:
             image = f"](https://img.shields.io/badge/{paper.venue.split()[0]}-{paper.year}-blue)"
             return Piece("![" + image) if "empty" in self.style else text.wrap("![", image)
@@ -144,9 +222,17 @@ class Venues:
 
     def _form(self, form: str, paper: Paper) -> Piece:
         """Fill a form: each letter or word in it stands for something of the paper."""
-        venue, year = paper.venue, str(paper.year)
+        venue, year = self._spelled(paper.venue), str(paper.year)
         known = {
-            "long": lambda: mark("venue", paper.place),
+            "long": lambda: mark("venue", self._spelled(paper.place)),
+            "preprint y": lambda: mark("venue", "preprint") + " " + mark("year", year),
+            "to appear": lambda: mark("remark", "to appear"),
+            "accepted": lambda: mark("remark", "accepted"),
+            "forthcoming": lambda: mark("remark", "forthcoming"),
+            "in press": lambda: mark("remark", "in press"),
+            "to": lambda: Piece("to"),
+            "at": lambda: Piece("at"),
+            "on": lambda: mark("venue", self.workshop.replace("X", self.dice.pick(self.topics))),
             "short": lambda: mark("venue", venue),
             "preprint": lambda: mark("venue", "preprint"),
             "Month": lambda: Piece(month(paper.month, short=False)),
@@ -184,6 +270,30 @@ class Venues:
             place += len(word) or 1
         text = join(pieces)
         return _tidy(text)
+
+    def _spelled(self, name: str) -> str:
+        """Write the name of a place as it is written on this sheet."""
+        if self.lower and name.isupper():
+            return name.lower()
+        if self.lower and " " not in name:
+            return name.lower()
+        if self.proceedings and name.startswith("Proceedings of"):
+            rest = re.sub(r"^Proceedings of (the )?", "", name)
+            return f"{self.proceedings} {rest}"
+        return name
+
+    def _numbered(self, paper: Paper) -> Piece:
+        """Write a journal with volume, issue and pages: `Nature 521 (2015) 436-444`."""
+        volume, issue, pages = (paper.details.get(k, "") for k in ("volume", "issue", "page"))
+        form = self.printed
+        if "I" in form.replace("Issue", "") and not issue:
+            form = "v V (y) P" if "y" in form else "v V, P"
+        if "P" in form and not pages:
+            form = "v V (y)" if "y" in form else "v V"
+        known = {"v": mark("venue", paper.venue), "y": mark("year", str(paper.year))}
+        known |= {"V": mark("volume", volume), "I": mark("volume", issue)}
+        known["P"] = mark("volume", pages.replace("-", "–") if self.own_year else pages)
+        return join([known.get(part, part) for part in re.split(r"(\b[vyVIP]\b(?!\. V|olume))", form)])
 
     def _details(self, paper: Paper) -> Piece:
         volume, issue, pages = (paper.details.get(k, "") for k in ("volume", "issue", "page"))
