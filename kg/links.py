@@ -44,6 +44,8 @@ def _by_host() -> dict[str, list[tuple[re.Pattern[str], Site]]]:
 
 _TABLE = _by_host()
 _ARCHIVED = re.compile(r"/web/\d+[a-z_]*/(?=https?:)")
+_PROXY = re.compile(r"(?P<host>[\w.-]{4,80})\.(?:[\w-]{0,12}proxy[\w-]{0,12}|libproxy|idm\.oclc)\.[\w.-]+$")
+"""The proxy of a library, behind the host that it stands for."""
 _PATH_DOI = re.compile(r"(?<=/)" + DOI_ID)
 _VIEW = re.compile(
     r"(?:/(?:full|abstract|pdf|epdf|meta|fulltext|html|summary|figures)|\.pdf|\.full|\.abstract|\.html?)$"
@@ -99,6 +101,10 @@ def _split(url: str) -> tuple[str, str] | None:
         return None
     if parts.scheme.lower() not in ("http", "https", "ftp") or "." not in host:
         return None
+    proxied = _PROXY.match(host)
+    if proxied:
+        inner = proxied["host"]
+        host = inner if "." in inner else inner.replace("--", "\0").replace("-", ".").replace("\0", "-")
     path = re.sub(r"/{2,}", "/", unquote(parts.path)) or "/"
     return host, path + ("?" + unquote(parts.query) if parts.query else "")
 

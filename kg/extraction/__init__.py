@@ -6,6 +6,7 @@ the prose of each block as spaCy components, CLAIM_RULES turn entries into claim
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
@@ -43,30 +44,22 @@ from kg.extraction.records.regions import furniture_of
 from kg.extraction.rules import (
     addresses,
     award_names,
-    awesome,
     bibitems,
-    bibliographies,
     bibtex,
     cued_names,
-    headings,
     introduced_names,
     keys,
     known_names,
     learned_names,
-    lines,
     literature,
     meetings,
-    pages,
     person_names,
     programmes,
     quoted_titles,
     records,
-    references,
     rows,
     sessions,
-    tables,
     talks,
-    titles,
     told_sessions,
     told_tasks,
     venue_names,
@@ -81,21 +74,12 @@ if TYPE_CHECKING:
 LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
     bibtex.find,
     literature.find,
-    tables.find,
     bibitems.find,
     keys.find,
-    bibliographies.find,
     meetings.find,
     rows.find,
-    records.find_sure,
-    pages.find,
-    headings.find,
+    records.find,
     talks.find,
-    lines.find_sure,
-    titles.find,
-    awesome.find,
-    references.find,
-    lines.find,
     addresses.find,
 )
 """Rules over the layout, in order."""
@@ -145,8 +129,8 @@ _UNTOLD: tuple[tuple[Problem, ...], tuple[int, int]] = ((), (0, 0))
 
 
 def rule_names() -> tuple[str, ...]:
-    """Give the names of all rules in the order in which they run."""
-    layout = (rule.__module__.rsplit(".", 1)[-1] for rule in (*LAYOUT_RULES, *OCCASION_RULES))
+    """Give the names of all rules, as the evidence gives them, in the order in which they run."""
+    layout = (str(vars(sys.modules[rule.__module__])["NAME"]) for rule in (*LAYOUT_RULES, *OCCASION_RULES))
     return (*layout, *(rule.name for rule in RULES))
 
 

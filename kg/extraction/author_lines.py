@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import re
 
-from kg.extraction import align, citations, names, shapes
+from kg.extraction import align, names, shapes
+from kg.extraction.citations.likeness import looks_like
 from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.loose import read_cited, read_loose
+from kg.extraction.records.references import parse
 from kg.model import Block
 
 _CAPITALS = re.compile(r"(?:Mc|Mac|De|Di|Du|La|Le|Van|Von|O['’]|[A-Z][a-z]+-)[A-Z][a-z]|(?:[A-Z][.-]?){1,4}$")
@@ -75,7 +77,7 @@ def are_people(text: str) -> bool:
 
 def is_reference(text: str) -> bool:
     """Say whether what should be a title is a whole reference with its own authors and year."""
-    if citations.looks_like(text) < 0.9 or not any(c.isdigit() for c in text):
+    if looks_like(text) < 0.9 or not any(c.isdigit() for c in text):
         return False
-    cited = citations.parse(text)
+    cited = parse(text)
     return cited is not None and bool(cited.authors) and cited.year is not None

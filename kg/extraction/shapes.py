@@ -43,13 +43,21 @@ _VERB = re.compile(
     re.IGNORECASE,
 )
 _ANNOUNCED = re.compile(
-    r"\W*(?:talks?|podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|"
+    r"\W*(?:talks?|keynotes?|invited talk|panel|"
+    r"podcast|videos?|blog(?: post)?|post|books?|course|lecture|tool|library|software|repo|news|tutorial|"
     r"slides|thread|tweet|event|meeting|todo|to do|ask|email|call|buy|package|newsletter|webinar|interview)\b\s*[:–—-]",
     re.IGNORECASE,
 )
 _NO_WORK = re.compile(
-    r"\b(?:awards?|reviewers?|organi[sz]ers?|chair|committee|phd|msc|bsc|intern(?:ship)?|professor|deadline|registration|"
+    r"\b(?:awards?|reviewers?|organi[sz]ers?|chairs?|committee|phd|msc|bsc|intern(?:ship)?|professor|deadline|registration|"
     r"hotel|flight|meeting|lecture \d+|homework|assignment)\b",
+    re.IGNORECASE,
+)
+_BREAK = re.compile(
+    r"(?:(?:coffee|tea|lunch|dinner|short|morning|afternoon) )?break|lunch|dinner|coffee|reception|registration|"
+    r"(?:opening|closing|welcome|introductory|final)(?: remarks?| session| address| discussion)?|welcome and \w+|"
+    r"panel(?: discussion)?|poster session(?: \w+)?|discussion|q ?& ?a|no (?:meeting|class|talk|session)|holidays?|"
+    r"tba|tbd",
     re.IGNORECASE,
 )
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s*$")
@@ -227,9 +235,9 @@ def announces(line: str) -> bool:
 
 
 def is_no_work(text: str) -> bool:
-    """Say whether a text names a post, an award, a degree or an errand rather than a work.
+    """Say whether a text names a post, an award, a degree, an errand or a break rather than a work.
 
-    >>> is_no_work("PhD in Computer Science"), is_no_work("Deep Sets")
-    (True, False)
+    >>> is_no_work("PhD in Computer Science"), is_no_work("Coffee break"), is_no_work("Deep Sets")
+    (True, True, False)
     """
-    return bool(_NO_WORK.search(text))
+    return bool(_NO_WORK.search(text) or _BREAK.fullmatch(text.strip(" .:!-–—*_()")))

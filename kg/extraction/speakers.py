@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.extraction import align, gazetteer, names, shapes
-from kg.extraction.citations.name_lists import is_person, starts_given
+from kg.extraction.citations.name_lists import is_given, is_person
 from kg.extraction.entries import Field, Speaker
 from kg.model import Block, Kind
 
@@ -107,7 +107,7 @@ def _in_bracket(prose: str, start: int, match: re.Match[str]) -> bool:
 
 def _is_full_name(text: str) -> bool:
     """Say whether a text is surely a person: the form of a full name, with a common given name and no known place."""
-    return names.looks_like_person(text) and starts_given(text.split(maxsplit=1)[0]) and gazetteer.known(text) is None
+    return names.looks_like_person(text) and is_given(text.split(maxsplit=1)[0]) and gazetteer.known(text) is None
 
 
 def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> Speaker | None:
@@ -118,7 +118,7 @@ def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> S
     name = align.field(block, index, *align.trim(prose, start, first, ' \t*_"“”.'))
     bare = _TITLES.sub("", name.text)
     name = Field(bare, index, name.end - len(bare), name.end)
-    given = told and bare.isalpha() and bare[:1].isupper() and starts_given(bare)
+    given = told and bare.isalpha() and bare[:1].isupper() and is_given(bare)
     known = gazetteer.known(bare)
     if not (names.looks_like_person(bare) or given) or kind_of(bare):
         return None

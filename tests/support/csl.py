@@ -22,7 +22,7 @@ from typing import Any
 
 from places import BIBLIOGRAPHY
 
-from kg.extraction.citations import parse
+from kg.extraction.records.references import parse
 
 _TAG = re.compile(r"<(/?)([a-z]+)[^<>]*>")
 _KINDS = {"i": "em", "b": "strong"}

@@ -89,13 +89,13 @@ def behind(tokens: Sequence[Token], i: int, marks: Marks) -> str:
     return ("w" if sign[0].isalnum() else sign) + "/" * marked
 
 
-def longest(labels: Sequence[str], sign: str, gap: int) -> Run | None:
-    """Find the longest run of a label, small holes in it filled."""
+def longest(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int) -> Run | None:
+    """Find the longest run of a label within one block or cell, small holes in it filled."""
     runs: list[list[int]] = []
     for i, label in enumerate(labels):
         if label != sign:
             continue
-        if runs and i - runs[-1][1] <= gap:
+        if runs and i - runs[-1][1] <= gap and not any(token.parted for token in tokens[runs[-1][1] + 1 : i + 1]):
             runs[-1][1] = i
         else:
             runs.append([i, i])
@@ -125,7 +125,7 @@ class Clues:
 def mend(clues: Clues) -> Run | None:
     """Give the first and last token of the title, moved to where a title can begin and end."""
     tokens, taken = clues.tokens, clues.taken
-    run = longest(clues.labels, "T", 4)
+    run = longest(tokens, clues.labels, "T", 4)
     if run is None:
         return None
     run = _moved(clues, run)
@@ -148,14 +148,15 @@ def _moved(clues: Clues, run: Run) -> Run:
         barred = i in taken or likely < _NEVER or shape(tokens[i].text) in ("URL", "DOI")
         odds.append(odds[-1] + (-2 * _SURE if barred else max(-_SURE, min(_SURE, likely - unlikely))))
     reach = _REACH if frame == Frame() else _FAR
+    low, high = _piece(tokens, run)
     starts = {
         i: _opening(tokens, i) + frame.opening(tokens, i)
-        for i in range(max(0, run[0] - reach), min(run[1] + 1, run[0] + reach))
+        for i in range(max(low, run[0] - reach), min(run[1] + 1, run[0] + reach))
         if tokens[i].text[0].isalnum() or i == run[0]
     }
     stops = {
         i: _closing(clues, i) + frame.closing(tokens, i, clues.marks)
-        for i in range(max(min(starts), run[1] - reach), min(len(tokens), run[1] + reach + 1))
+        for i in range(max(min(starts), run[1] - reach), min(high, run[1] + reach + 1))
     }
     best, chosen = -1e9, run
     for first, opening in starts.items():
@@ -164,6 +165,16 @@ def _moved(clues: Clues, run: Run) -> Run:
             if last >= first and score > best + 1e-6:
                 best, chosen = score, (first, last)
     return chosen
+
+
+def _piece(tokens: Sequence[Token], run: Run) -> tuple[int, int]:
+    """Give the tokens of the block or cell in which a run stands: the first, and that behind the last."""
+    low, high = run[0], run[1] + 1
+    while low > 0 and not tokens[low].parted:
+        low -= 1
+    while high < len(tokens) and not tokens[high].parted:
+        high += 1
+    return low, high
 
 
 def _opening(tokens: Sequence[Token], i: int) -> float:
@@ -220,10 +231,13 @@ def _head(tokens: Sequence[Token], labels: Sequence[str], run: Run, taken: set[i
     if shape(tokens[first - 2].text) in ("URL", "DOI"):
         return run
     at = first - 2
-    while at >= 0 and at not in taken and labels[at] not in _NO_HEAD and first - at < 9 and not _parts(tokens, at):
+    low, _ = _piece(tokens, run)
+    if at < low:
+        return run
+    while at >= low and at not in taken and labels[at] not in _NO_HEAD and first - at < 9 and not _parts(tokens, at):
         at -= 1
     begin = at + 1
-    reached = at < 0 or at in taken or labels[at] in _NO_HEAD or _parts(tokens, at)
+    reached = at < low or at in taken or labels[at] in _NO_HEAD or _parts(tokens, at)
     return (begin, run[1]) if reached and begin < first - 1 and tokens[begin].text[0].isalnum() else run
 
 

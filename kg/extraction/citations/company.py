@@ -10,29 +10,15 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TypeVar
 
-from kg.extraction.citations.bounds import Frame, Marks, before, behind
-from kg.extraction.citations.likeness import looks_like
-from kg.extraction.citations.reading import Citation, Draft, compose, draft, settle
+from kg.extraction.citations.bounds import Frame, before, behind
+from kg.extraction.citations.reading import Draft, compose, settle
 
 FEWEST = 4
 """References that make a list; fewer show no habit."""
 _SHARE = 0.5
 """Share of them that agree, and share that is no chance."""
 _MANY = 0.25
-_UNLIKELY = 0.05
 _Sign = TypeVar("_Sign", bound=Hashable)
-
-
-def parse_list(references: Sequence[tuple[str, Marks]]) -> list[Citation | None]:
-    """Read the references of one list; None for each that is none.
-
-    >>> rest = "Journal of Trees, 3(4), 1–9."
-    >>> texts = [f"Smith, J. ({y}). Deep parsing of treebanks. {rest}" for y in (2016, 2017, 2018, 2019)]
-    >>> [found.title.text for found in parse_list([(text, ()) for text in texts])][0]
-    'Deep parsing of treebanks'
-    """
-    drafts = [draft(text, marks) if looks_like(text) >= _UNLIKELY else None for text, marks in references]
-    return [compose(one) if one is not None else None for one in in_company(drafts)]
 
 
 def in_company(drafts: Sequence[Draft | None]) -> list[Draft | None]:

@@ -8,6 +8,7 @@ reference a token stands: in which sentence, how long that is, in quotes, in ita
 from __future__ import annotations
 
 import itertools
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
 
@@ -16,6 +17,11 @@ from kg.extraction.citations.tokens import Token, kind, names_venue, shape
 
 WINDOW = range(-4, 5)
 """Distances over which a token's class is seen."""
+Marks = Sequence[tuple[int, int, str]]
+"""Runs of the text: start, end, sort."""
+_SET_OFF = frozenset(["em", "strong", "link", "known"])
+_RUN = 3
+"""Tokens of a run that is a part of its own, as a sentence is."""
 NEAR = range(-1, 2)
 """Distances over which its ending and length are seen."""
 _OPEN = "“«„‘‹「『"
@@ -40,9 +46,18 @@ def own(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
     return far, (*near, f"w{lower}") if len(text) <= 3 else near
 
 
-def patterns(kinds: Sequence[str]) -> list[tuple[str, ...]]:
-    """Give the joined classes around each token."""
-    k = ["^^", "^", *kinds, "$", "$$"]
+def patterns(tokens: Sequence[Token], marks: Marks) -> list[tuple[str, ...]]:
+    """Give the joined classes around each token; signs of their own stand where a block, a cell or a type begins."""
+    k, at = ["^^", "^"], []
+    edges = _edges(tokens, marks)
+    for i, token in enumerate(tokens):
+        if token.parted:
+            k.append("¶")
+        elif i in edges:
+            k.append("§")
+        at.append(len(k))
+        k.append(kind(token.text))
+    k += ["$", "$$"]
     return [
         (
             f"a{k[i - 1]} {k[i]}",
@@ -52,7 +67,7 @@ def patterns(kinds: Sequence[str]) -> list[tuple[str, ...]]:
             f"f{k[i]} {k[i + 1]} {k[i + 2]}",
             f"g{k[i - 2]} {k[i - 1]} {k[i]} {k[i + 1]} {k[i + 2]}",
         )
-        for i in range(2, len(kinds) + 2)
+        for i in at
     ]
 
 
@@ -62,9 +77,14 @@ def places(tokens: Sequence[Token]) -> list[tuple[str, ...]]:
     inverted, capitals = _inverted(tokens), _capitals(tokens)
     found: list[tuple[str, ...]] = []
     years = depth = 0
+    ends = _ends(tokens)
+    begun = part = 0
     for i, token in enumerate(tokens):
         first, look = token.text, shape(token.text)
+        if token.parted:
+            begun, part, depth = i, part + 1, 0
         depth += first in "(["
+        first_in, last_in = min(i - begun, 3), min(ends[i] - i, 3)
         left = len(tokens) - 1 - i
         found.append(
             (
@@ -78,6 +98,11 @@ def places(tokens: Sequence[Token]) -> list[tuple[str, ...]]:
                 f"inv{inverted}{look}",
                 f"cap{capitals}{look}",
                 f"inv{inverted}y{min(years, 1)}q{quoted[i]}",
+                f"beg{token.begins:d}{first_in}",
+                f"in{first_in}p{min(part, 3)}",
+                f"out{last_in}p{min(part, 3)}",
+                f"in{first_in}{look}",
+                f"out{last_in}{look}",
             )
         )
         depth = max(0, depth - (first in ")]"))
@@ -85,13 +110,40 @@ def places(tokens: Sequence[Token]) -> list[tuple[str, ...]]:
     return found
 
 
-def surroundings(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[tuple[tuple[str, ...], ...]]:
+def _edges(tokens: Sequence[Token], marks: Marks, *, fewest: int = 1) -> frozenset[int]:
+    """Give the tokens with which a run of bold, italics or a link begins, and those right behind one.
+
+    Args:
+        tokens: of the record.
+        marks: its runs.
+        fewest: tokens of a run that counts.
+    """
+    starts = [token.start for token in tokens]
+    found = set()
+    for start, end, sort in marks:
+        if sort in _SET_OFF:
+            first, behind = bisect_left(starts, start), bisect_left(starts, end)
+            if behind - first >= fewest:
+                found |= {first, behind}
+    return frozenset(found - {0})
+
+
+def _ends(tokens: Sequence[Token]) -> list[int]:
+    """Give for each token the last one of its block or cell."""
+    found = [len(tokens) - 1] * len(tokens)
+    for i in range(len(tokens) - 2, -1, -1):
+        found[i] = i if tokens[i + 1].parted else found[i + 1]
+    return found
+
+
+def surroundings(tokens: Sequence[Token], marks: Marks) -> list[tuple[tuple[str, ...], ...]]:
     """Give what each token shares with its neighbours: the whole, its sentence, its clause, its typographic run."""
     opening = " ".join(kind(token.text) for token in tokens[:4])
     inverted = f"inv{_inverted(tokens)}"
     head, rest = (f"o{opening}", inverted), ("o-", inverted)
-    strong = _segments(tokens, soft=False)
-    soft = _segments(tokens, soft=True)
+    edges = _edges(tokens, marks, fewest=_RUN)
+    strong = _segments(tokens, edges, soft=False)
+    soft = _segments(tokens, edges, soft=True)
     runs = _runs(tokens, marks)
     return [(head if i < 40 else rest, *strong[i], *soft[i], runs[i]) for i in range(len(tokens))]
 
@@ -163,10 +215,14 @@ def _breaks(tokens: Sequence[Token], i: int, *, soft: bool) -> bool:
     return text in _STRONG or (soft and text in _SOFT)
 
 
-def _segments(tokens: Sequence[Token], *, soft: bool) -> list[tuple[tuple[str, ...], tuple[str]]]:
+def _segments(
+    tokens: Sequence[Token], edges: frozenset[int], *, soft: bool
+) -> list[tuple[tuple[str, ...], tuple[str]]]:
     """Describe the sentence (or, soft, the clause) each token stands in: length, case, rank by length."""
     groups: list[list[int]] = [[]]
-    for i in range(len(tokens)):
+    for i, token in enumerate(tokens):
+        if (token.parted or i in edges) and groups[-1]:
+            groups.append([])
         groups[-1].append(i)
         if _breaks(tokens, i, soft=soft):
             groups.append([])
@@ -211,7 +267,7 @@ def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int
     return words, lower, initials, commas, venue, known
 
 
-def _runs(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> list[tuple[str, ...]]:
+def _runs(tokens: Sequence[Token], marks: Marks) -> list[tuple[str, ...]]:
     """Say which typographic run each token stands in, and whether it is the first run of its sort."""
     found: list[tuple[str, ...]] = [()] * len(tokens)
     seen: dict[str, int] = {}

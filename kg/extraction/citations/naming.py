@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from kg.extraction.citations.habits import ALONE, HABITS, Chunk, Habit
-from kg.extraction.citations.name_lists import is_given, is_surname, starts_given
+from kg.extraction.citations.name_lists import is_given
 from kg.extraction.citations.people import Name, collect
 from kg.extraction.citations.tagger import Beliefs
-from kg.extraction.citations.tokens import Token, names_venue, shape
+from kg.extraction.citations.tokens import Token, shape
 
 _APART = frozenset("IVLRKM")
 """Labels of what stands among names and is none."""
@@ -26,6 +26,9 @@ _INITIAL = frozenset(("X", "XX", "XXX"))
 _CONSISTENT = 4.0
 """How much more (in nats) a reading may cost the labeller when it follows one habit."""
 _PER_NAME = 0.6
+_HALF = 2
+_WIDEST = 16
+"""Tokens between two names of one list."""
 _USUAL = 5.0
 """How much more it may cost when the other lists of names around are written so."""
 _DOUBT = -5.0
@@ -50,8 +53,6 @@ def regroup(
         labelled = collect(tokens, [label if start <= i < end else "O" for i, label in enumerate(labels)])
         apart = frozenset(i for i in range(start, end) if labels[i] in _APART)
         found, habit = _best(Region(tokens, beliefs, start, end, apart=apart), labelled, usual)
-        found = found[:-1] if _heads_title(tokens, found) else found
-        found = _turned_pair(tokens, _outside(tokens, _all_families(tokens, labels, found)))
         names += found
         habits.append(habit if len(found) > 1 else None)
     return names, next(iter(habits), None)
@@ -74,65 +75,6 @@ def opening_names(
     return [*found, *(name for name in names if name.all()[0] >= end)] or names
 
 
-def _turned_pair(tokens: Sequence[Token], names: list[Name]) -> list[Name]:
-    """Put a family name and a given name together that a comma divides: "Ying, Chengxuan, et al."."""
-    bare = [name for name in names if not name.given]
-    if len(bare) != 2 or bare != names[:2] or any(len(name.family) != 1 for name in bare):
-        return names
-    first, second = names[0].family[0], names[1].family[0]
-    divided = second == first + 2 and tokens[first + 1].text == ","
-    one, two = tokens[first].text, tokens[second].text
-    turned = starts_given(two) or "-" in two or (is_surname(one) and not is_surname(two))
-    if divided and turned and not is_given(one):
-        return [Name(family=[first], given=[second]), *names[2:]]
-    return names
-
-
-def _all_families(tokens: Sequence[Token], labels: Sequence[str], names: list[Name]) -> list[Name]:
-    """Go on with a list of family names alone over the words that the labeller gave up on."""
-    if not names or any(name.given or len(name.family) > 2 for name in names):
-        return names
-    found = list(names)
-    at = found[-1].family[-1] + 1
-    while at + 1 < len(tokens) and tokens[at].text in (",", "&", "and") and labels[at + 1] in _GIVEN_UP:
-        word = tokens[at + 1].text
-        plain = shape(word) in ("Xx", "Xx-Xx", "XxX") and not names_venue(word)
-        if not plain or word.casefold() in _AND or tokens[at + 1].begins:
-            break
-        found.append(Name(family=[at + 1]))
-        at += 2
-    ends = at >= len(tokens) or tokens[at].text in "([.;|" or tokens[at].begins or tokens[at].text[0].isdigit()
-    return found if ends else names
-
-
-def _outside(tokens: Sequence[Token], names: list[Name]) -> list[Name]:
-    """Leave out what stands in brackets behind a name: it says where that person works."""
-    depths, depth = [], 0
-    for token in tokens[: names[-1].all()[-1] + 1] if names else ():
-        depth += token.text in "(["
-        depths.append(depth)
-        depth = max(0, depth - (token.text in ")]"))
-    open_at = [depths[name.all()[0]] for name in names]
-    if not open_at or min(open_at) == max(open_at):
-        return names
-    inside = [i for i, depth in enumerate(depths) if depth]
-    behind = tokens[inside[-1] + 1 : inside[-1] + 4] if inside else ()
-    if any(shape(tokens[i].text) == "YEAR" or tokens[i].text == "et" for i in inside) or any(
-        shape(token.text) == "YEAR" for token in behind
-    ):
-        return names
-    first = open_at.index(min(open_at))
-    return [name for n, name in enumerate(names) if n < first or open_at[n] == min(open_at)]
-
-
-def _heads_title(tokens: Sequence[Token], names: Sequence[Name]) -> bool:
-    """Say whether the last name is the first word of a title: a single word before a colon, while others are whole."""
-    if len(names) < 2 or names[-1].given or len(names[-1].family) > 1 or not all(name.given for name in names[:-1]):
-        return False
-    behind = names[-1].family[0] + 1
-    return behind < len(tokens) and tokens[behind].text == ":"
-
-
 @dataclass(frozen=True, slots=True)
 class Region:
     """A stretch of names: `tokens[start:end]`."""
@@ -153,7 +95,8 @@ def _regions(tokens: Sequence[Token], labels: Sequence[str]) -> list[tuple[int, 
     for i, label in enumerate(labels):
         if label not in ("F", "FB", "G", "GB", "S"):
             continue
-        if found and not any(labels[n] in _BETWEEN for n in range(found[-1][1], i)) and i - found[-1][1] < 16:
+        near = found and i - found[-1][1] < _WIDEST
+        if near and not any(labels[n] in _BETWEEN or tokens[n].parted for n in range(found[-1][1], i + 1)):
             found[-1][1] = i + 1
         else:
             found.append([i, i + 1])
@@ -162,7 +105,7 @@ def _regions(tokens: Sequence[Token], labels: Sequence[str]) -> list[tuple[int, 
 
 def _best(region: Region, labelled: list[Name], usual: Habit | None) -> tuple[list[Name], Habit | None]:
     tokens, start, end = region.tokens, region.start, region.end
-    best, best_score, chosen = labelled, _score(region, labelled) if labelled else -1e9, None
+    best, best_score, chosen = labelled, _score(region, labelled) + _alike(labelled) if labelled else -1e9, None
     last = range(end if region.whole else max(start + 1, end - 8), end)
     for stop in sorted({end, *(n + 1 for n in last if tokens[n].text in ".,:")}):
         chunks = _chunks(tokens, start, stop, region.apart)
@@ -172,12 +115,16 @@ def _best(region: Region, labelled: list[Name], usual: Habit | None) -> tuple[li
             names = habit(chunks, tokens, region.beliefs)
             if not names:
                 continue
-            alike = len({bool(name.given) for name in names}) == 1
-            score = _score(region, names) + alike * (_CONSISTENT + _PER_NAME * len(names)) - rarity
+            score = _score(region, names) + _alike(names) - rarity
             score += _USUAL * (habit is usual or (len(names) == 1 and habit is ALONE.get(usual)))
             if score > best_score:
                 best, best_score, chosen = names, score, habit
     return best, chosen
+
+
+def _alike(names: Sequence[Name]) -> float:
+    """Give what a reading earns in which all names have given names, or none has."""
+    return (_CONSISTENT + _PER_NAME * len(names)) if len({bool(name.given) for name in names}) == 1 else 0.0
 
 
 def _score(region: Region, names: Sequence[Name]) -> float:
@@ -194,7 +141,7 @@ def _score(region: Region, names: Sequence[Name]) -> float:
         last = max(last, indices[-1] + 1)
     bare = sum(not name.family or (not name.given and len(name.family) < 3) for name in names)
     total = -_BARE * bare if bare < len(names) or bare == 1 else 0.0
-    total -= _TURNED * min(2, sum(_turned(tokens, name) for name in names))
+    total -= _TURNED * min(2, sum(_turned(tokens, name) or _joined(tokens, name) for name in names))
     for i in range(start, end):
         sign = meant[i - start]
         if sign == "A":
@@ -232,6 +179,13 @@ def _chunks(tokens: Sequence[Token], start: int, end: int, apart: frozenset[int]
     if current:
         found.append(Chunk(tuple(current), strong))
     return [c for c in found if any(tokens[i].text[0].isalpha() for i in c.tokens)]
+
+
+def _joined(tokens: Sequence[Token], name: Name) -> bool:
+    """Say whether an inverted name is rather two: both halves begin with a given name that is written out."""
+    if len(name.family) < _HALF or len(name.given) < _HALF or name.family[0] > name.given[0]:
+        return False
+    return all(is_given(tokens[part[0]].text) and len(tokens[part[-1]].text) > 1 for part in (name.family, name.given))
 
 
 def _turned(tokens: Sequence[Token], name: Name) -> bool:

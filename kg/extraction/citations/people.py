@@ -75,6 +75,10 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     return shown, start, end
 
 
+_FIGURES = re.compile(r"(?<=[^\W\d_]{2})\d{1,2}$")
+"""The number of a footnote or of an address, printed behind a name without a blank."""
+
+
 def _piece(text: str, tokens: Sequence[Token], indices: Sequence[int]) -> str:
     if not indices:
         return ""
@@ -82,7 +86,7 @@ def _piece(text: str, tokens: Sequence[Token], indices: Sequence[int]) -> str:
     for i in indices:
         if last is not None and (tokens[i].spaced or i != last + 1):
             pieces += " "
-        pieces += text[tokens[i].start : tokens[i].end]
+        pieces += _FIGURES.sub("", text[tokens[i].start : tokens[i].end])
         last = i
     return re.sub(r"[\s,;]+$", "", " ".join(pieces.split()))
 

@@ -10,22 +10,13 @@ from kg.extraction.citations.bounds import Clues, Frame, Marks, Run, longest, me
 from kg.extraction.citations.habits import Habit
 from kg.extraction.citations.naming import opening_names, regroup
 from kg.extraction.citations.people import Name, written
-from kg.extraction.citations.stacked import before_colon, stop_lines
-from kg.extraction.citations.tagger import Beliefs, tagger
-from kg.extraction.citations.tokens import Token, shape, tokenize
+from kg.extraction.citations.tagger import Beliefs
+from kg.extraction.citations.tokens import Token, shape
 from kg.extraction.citations.trimming import trim, unglued
 from kg.links import find_identifiers
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SHORT_YEAR = re.compile(r"[^\W\d_]{2,}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
-_LABEL = re.compile(
-    r"\s*(?:[^=\n]{2,60}\b(?:1[6-9]|20)\d\d[a-z]? = "  # "Lee 1999 = Lee, A., ..."
-    r"|[^=:\n]{2,60}\b(?:1[6-9]|20)\d\d[a-z]? : (?=[^\W\d_a-z]\.)"  # "Lee 1999 : A. Lee, ..."
-    r"|\[[^\]\n(]{2,60}\((?:1[6-9]|20)\d\d[a-z]?\)\]\s*"  # "[Lee and Sato(1999)] A Lee ..."
-    r"|(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])\s*_?(?=[^\W\d_]|[“\"‘«])"
-    r"|\d{1,3}\s?_?(?=[^\W\d_a-z][\w'’-]{1,20},? [A-Z]{1,3}[.,: ]|(?<=\d)[^\W\d_a-z][a-z'’]))"  # "1Lee A."
-)
-"""What stands before a reference to call it by."""
 _GROUP = re.compile(r"((?:[^\W\d_][\w'’-]{0,20} ){1,5}(?:Collaboration|Consortium|Team|Group))[.:,] (?=\S)")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 _MORE = frozenset(
@@ -35,7 +26,8 @@ _MORE = frozenset(
 _OTHER = frozenset("VLNKRI")
 """Labels of what is no name and may stand before a title."""
 _FREE = Frame()
-_REFERENCES = "references.npz"
+_EDITION = re.compile(r"(?:\s?['’‘]?|-)((?:19|20)\d\d)(?![\w./:–-])|\s?['’‘]\s?(\d\d)(?!\w)")
+"""The year of an edition, right behind the name of the venue: `ICML 2019`, `ICML'19`."""
 _NUMBERED = re.compile(r"[\s,.]+(?:vol|no|bd|nr|band|jg|iss|heft|tome)\.?$", re.IGNORECASE)
 """What stands between the name of a journal and the number of a volume."""
 _BESIDE = 3
@@ -44,10 +36,6 @@ _MOSTLY = 6
 """Tenths of a run of one type that must be labelled as the title for all of it to be."""
 _SHORT = 2
 """Digits of a year behind an apostrophe."""
-_MOST = 6000
-"""Characters; what is longer is no reference."""
-_ENOUGH = 2
-"""Authors from which on a first one of one word, nothing before it, belongs to the title."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +68,6 @@ class Draft:
     """A reference whose tokens are labelled, before its parts are put together."""
 
     text: str
-    begin: int
-    """Where the reference begins behind a number or a label."""
     tokens: Sequence[Token]
     labels: Sequence[str]
     beliefs: Beliefs
@@ -93,26 +79,11 @@ class Draft:
     """First and last token of the title."""
 
 
-def read(text: str, marks: Marks) -> Citation | None:
-    """Read one reference; None when no title is found in it."""
-    found = draft(text, marks)
-    return compose(found) if found is not None else None
-
-
-def draft(text: str, marks: Marks) -> Draft | None:
-    """Label a reference, and find its names and its title."""
-    if len(text) > _MOST:
-        return None
-    label = _LABEL.match(text)
-    begin = label.end() if label else 0
-    tokens = stop_lines(text, tokenize(text, start=begin))
-    return settle(Draft(text, begin, tokens, *tagger(_REFERENCES).read(tokens, marks), marks))
-
-
 def settle(found: Draft, frame: Frame = _FREE, habit: Habit | None = None) -> Draft:
     """Find names and title by the labels, and by what the other references of a list show if that is known."""
     tokens, beliefs = found.tokens, found.beliefs
-    labels = _whole_runs(tokens, _unbroken(tokens, found.labels), found.marks)
+    labels = _rejoined(tokens, _unbroken(tokens, found.labels), found.marks)
+    labels = _whole_runs(tokens, labels, found.marks)
     names, written_so = regroup(tokens, labels, beliefs, usual=habit)
     run = mend(Clues(tokens, labels, beliefs, names, found.marks, frame))
     if run is not None and frame.named and not any(label in _OTHER for label in labels[: run[0]]):
@@ -128,9 +99,23 @@ def _whole_runs(tokens: Sequence[Token], labels: Sequence[str], marks: Marks) ->
         titled = [i for i in inside if labels[i] == "T"]
         if sort == "known" or len(titled) * 10 <= len(inside) * _MOSTLY or labels[inside[0]] != "T":
             continue
-        if all(labels[i] == "T" or labels[i][0] in "FGSAO" for i in inside):
+        if all(labels[i] == "T" or labels[i][0] in "FGSAOMNV" for i in inside):
             for i in inside:
                 found[i] = "T"
+    return found
+
+
+def _rejoined(tokens: Sequence[Token], labels: Sequence[str], marks: Marks) -> Sequence[str]:
+    """Give a title its last word back that was taken for a family name: nothing parts them, no other name follows."""
+    found = list(labels)
+    edges = {end for _, end, _ in marks}
+    for i in range(1, len(tokens)):
+        alone = i + 1 == len(tokens) or labels[i + 1][0] not in "FGSAX"
+        apart = (
+            tokens[i].parted or tokens[i].begins or any(tokens[i - 1].end <= end <= tokens[i].start for end in edges)
+        )
+        if labels[i] == "FB" and labels[i - 1] == "T" and tokens[i - 1].text[0].isalnum() and alone and not apart:
+            found[i] = "T"
     return found
 
 
@@ -155,9 +140,7 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     if title is None:
         return None
     authors, cut = _authors(text, tokens, found.names)
-    title, authors = _opened(text, found.begin, title, authors)
     title, authors = _group(text, title, authors)
-    title, authors = _whole(text, title, authors)
     authors = [author for author in authors if _is_apart(author, title)]
     venue = _venue(text, tokens, labels)
     if alone and not authors and venue is None and "Y" not in labels:
@@ -182,18 +165,6 @@ def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple
     return kept, cut
 
 
-def _opened(text: str, begin: int, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
-    """Take what stands before the first colon for the authors when it is names and nothing else."""
-    heads = before_colon(text, begin, len(text))
-    if not heads or title.end < heads[-1][1] + 4 or any(author.start > heads[-1][1] for author in authors):
-        return title, authors
-    start, end = trim(text, max(title.start, heads[-1][1]), title.end)
-    if title.start > heads[-1][1] + 4 and ":" not in text[heads[-1][1] + 1 : title.start]:
-        start, _ = trim(text, heads[-1][1], title.end)
-    people = [Part(" ".join(text[first:last].split()), first, last) for first, last in heads]
-    return Part(" ".join(text[start:end].split()), start, end), people
-
-
 def _is_apart(author: Part, title: Part) -> bool:
     """Say whether an author is no part of the title, and not the short name that the title begins with."""
     if author.start < title.end and title.start < author.end:
@@ -208,24 +179,6 @@ def _group(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part
         return title, authors
     start, end = trim(text, match.end(), title.end)
     return Part(" ".join(text[start:end].split()), start, end), [Part(match[1], match.start(1), match.end(1))]
-
-
-def _whole(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
-    """Give the title back a last word that was taken for the first author: nothing parts them, a comma follows."""
-    behind = [author for author in authors if author.start >= title.end]
-    if len(behind) < len(authors) or len(authors) < _ENOUGH:
-        return title, authors
-    first = behind[0]
-    apart = text[title.end : first.start]
-    if (
-        apart.strip()
-        or not apart
-        or "-" not in first.text
-        or " " in first.text
-        or text[first.end : first.end + 1] != ","
-    ):
-        return title, authors
-    return Part(" ".join(text[title.start : first.end].split()), title.start, first.end), behind[1:]
 
 
 def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> Part | None:
@@ -243,6 +196,10 @@ def _year_of(text: str, tokens: Sequence[Token], venue: Part | None, labels: Seq
     """Give the year that stands right behind the venue: of several years it is the one of the appearance."""
     if venue is None:
         return None
+    edition = _EDITION.match(text, venue.end)
+    if edition:
+        digits = edition[1] or ("20" if edition[2] < "60" else "19") + edition[2]
+        return Part(digits, edition.start(1) if edition[1] else edition.start(2), edition.end())
     for i, token in enumerate(tokens):
         if token.start < venue.end or labels[i] != "Y":
             continue
@@ -290,7 +247,7 @@ def _dates(tokens: Sequence[Token], i: int) -> bool:
 
 
 def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
-    run = longest(labels, "V", 3)
+    run = longest(tokens, labels, "V", 3)
     if run is None:
         return None
     broken = next((i for i in range(run[0] + 1, run[1] + 1) if tokens[i].begins), None)

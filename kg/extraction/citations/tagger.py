@@ -6,7 +6,6 @@ brings), so that nothing has to be compiled to use kg.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from functools import cache
 from importlib.resources import files
@@ -15,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from kg.extraction.citations.features import NEAR, WINDOW, own, patterns, places, surroundings
-from kg.extraction.citations.tokens import Token, kind
+from kg.extraction.citations.tokens import Token
 from kg.extraction.labelling.chain import Chain
 
 Weights = NDArray[np.float32]
@@ -34,12 +33,6 @@ class Beliefs:
         merged = np.stack([chances[:, column].sum(axis=1) for column in columns], axis=1)
         self._columns = {sign: n for n, sign in enumerate(signs)}
         self._logs: list[list[float]] = np.log(np.maximum(merged, 1e-4)).tolist()
-
-    def certainty(self) -> float:
-        """Give how sure the labeller is of a token on average: the mean probability of the likeliest labels."""
-        if not self._logs:
-            return 1.0
-        return math.exp(sum(max(row) for row in self._logs) / len(self._logs))
 
     def log(self, token: int, sign: str) -> float:
         """Give the logarithm of the probability that the token has the label, -9.2 at least."""
@@ -86,7 +79,7 @@ class Tagger(Chain):
             if low < high:
                 scores[low:high] += words[low + distance : high + distance, n]
         rows, nothing = self.rows, self.nothing
-        around = patterns([kind(token.text) for token in tokens])
+        around = patterns(tokens, marks)
         alone = [
             [rows.get(name, nothing) for name in (*near, *place)]
             for near, place in zip(around, places(tokens), strict=True)
@@ -133,7 +126,7 @@ def features(
 ) -> list[list[str]]:
     """Spell out all features of each token, as the training sees them."""
     words = [own(token.text) for token in tokens]
-    around = patterns([kind(token.text) for token in tokens])
+    around = patterns(tokens, marks)
     found: list[list[str]] = []
     shared = surroundings(tokens, marks)
     for i, place in enumerate(places(tokens)):
@@ -149,10 +142,6 @@ def features(
 
 
 @cache
-def tagger(model: str = _MODEL) -> Tagger:
-    """Load a model of the package, once.
-
-    Args:
-        model: `fields.npz` reads records with their layout, `references.npz` reference strings that have none.
-    """
-    return Tagger(files("kg.extraction.models").joinpath(model).read_bytes())
+def tagger() -> Tagger:
+    """Load the model of the package, once."""
+    return Tagger(files("kg.extraction.models").joinpath(_MODEL).read_bytes())

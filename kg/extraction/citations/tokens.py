@@ -16,7 +16,10 @@ _TOKEN = re.compile(
     r"|(?<!\w)\d{1,3}(?=[^\W\d_]{3})"  # the number of a list, printed without a blank
     r"|(?<!\w)(?:19|20)\d\d(?=[^\W\d_])|(?<=[^\W\d_])(?:19|20)\d\d(?!\w)"  # a year printed without a blank
     r"|[^\W\d_\u0300-\u036f]{2,40}(?=(?:19|20)\d\d(?![\w-]))"
-    r"|(?<=[A-Za-z\u00c0-\u024f.\s])等|[A-Za-z\u00c0-\u024f\u0300-\u036f]+(?:[-'’‐‑][A-Za-z\u00c0-\u024f\u0300-\u036f]+)*(?=等)"
+    r"|(?<=[A-Za-z\u00c0-\u024f.\s])等"
+    r"|[A-Za-z\u00c0-\u024f\u0300-\u036f]+(?:[-'’‐‑][A-Za-z\u00c0-\u024f\u0300-\u036f]+)*(?=[\u3040-\u9fff])"
+    r"|[\u3040-\u9fff]+(?=[A-Za-z\u00c0-\u024f])"  # two scripts without a blank
+    r"|[^\W\d_]{2,40}(?=['’]\d\d(?!\w))"  # ICLR'19
     r"|[\w\u0300-\u036f]+(?:[-'’‐‑][\w\u0300-\u036f]+)*|[^\w\s]"
 )
 _TRAILING = ".,;:)]}>*”\"'"
@@ -36,17 +39,19 @@ class Token:
     """Whether a blank stands before it."""
     begins: bool = False
     """Whether it is the first of a line."""
+    parted: bool = False
+    """Whether another cell, block or line that was not only wrapped begins with it: nothing goes on over that."""
 
 
-def tokenize(text: str, *, start: int = 0) -> list[Token]:
-    """Cut the text, from `start` on, into tokens.
+def tokenize(text: str, *, start: int = 0, most: int = LONGEST) -> list[Token]:
+    """Cut the text, from `start` on, into tokens, `most` of them.
 
     >>> [token.text for token in tokenize("O'Brien, J.-L. (2017). On $k$-means.")]
     ["O'Brien", ',', 'J', '.', '-', 'L', '.', '(', '2017', ')', '.', 'On', '$k$', '-', 'means', '.']
     """
     found: list[Token] = []
     at = start
-    while len(found) < LONGEST and (match := _TOKEN.search(text, at)):
+    while len(found) < most and (match := _TOKEN.search(text, at)):
         first, end = match.span()
         if end - first > 8 and shape(match[0]) in ("URL", "DOI"):
             while end > first + 8 and text[end - 1] in _TRAILING:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import align
 from kg.extraction.entries import Entry, Field
-from kg.extraction.records.reading import Labelled
+from kg.extraction.records.labelling import Labelled
 from kg.model import Note, Span
 
 FIELDS = (

@@ -9,12 +9,12 @@ from dataclasses import replace
 
 from kg.extraction import align, gazetteer, logs, shapes
 from kg.extraction.entries import Page
-from kg.extraction.headers import BY_WORD
 from kg.extraction.naming import titled
 from kg.extraction.naming.named import KINDS, SURE, Named
 from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
 from kg.extraction.ranges import Ranges
+from kg.extraction.records.labels import part_of
 from kg.extraction.venues import find_venues
 from kg.model import Block, BlockKind, Kind, MarkKind
 from kg.text import bare, form_key
@@ -203,7 +203,7 @@ def _is_other(text: str) -> bool:
     """Say whether a text is a place, an event, a notation, a quality or the glued header of a table."""
     last = text.casefold().split()[-1]
     parts = _PART.findall(text) if text.isalpha() else []
-    glued = len(parts) >= _MANY and all(part.casefold() in BY_WORD for part in parts)
+    glued = len(parts) >= _MANY and all(part_of(part) is not None for part in parts)
     placed = " " in text and last in _PLACE_OR_EVENT and gazetteer.known(text) is None
     return placed or glued or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
 

@@ -51,6 +51,10 @@ class Part(StrEnum):
     KIND = "kind"
     PUBLISHER = "publisher"
     SPEAKER = "speaker"
+    PRESENTER = "presenter"
+    """Who talks about the paper of somebody else."""
+    OTHER = "other"
+    """Of something that is no paper: a film, a record, a dish, a course."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,9 @@ _KINDS = {
     BlockKind.FOOTNOTE: "f",
 }
 _PIECE = re.compile(r"[^\n]+")
-LONGEST = 4000
+_CARD = 2
+"""Columns of a card that is a table: what the fields are, and their values."""
+LONGEST = 120_000
 """Characters of a line; what is longer is no line of a record."""
 
 
@@ -72,6 +74,8 @@ def _lines(index: int, block: Block) -> Iterator[Line]:
 def _cells(index: int, block: Block, parts: tuple[Part | None, ...]) -> Iterator[Line]:
     """Give each line of each cell of a row; the level is the number of its column."""
     kind = "r"
+    if len(block.cells) == _CARD and not any(parts[1:]):
+        parts = (*parts[:1], part_of(block.prose[slice(*block.cells[0])].strip(" :*")))
     for column, (first, last) in enumerate(block.cells):
         part = parts[column] if column < len(parts) else None
         pieces = [align.trim(block.prose, m.start(), m.end()) for m in _PIECE.finditer(block.prose, first, last)]

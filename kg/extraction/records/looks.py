@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.extraction import align, shapes, venues
 from kg.extraction.citations.likeness import looks_like
-from kg.extraction.citations.name_lists import is_given, is_surname, starts_given
+from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.people import PARTICLES
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.records.labels import Label, read_labels
@@ -23,6 +23,8 @@ _DATE = re.compile(r"\W*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./]\d{1,2}[./](
 _LISTED = re.compile(r"\s*(?:\[\d{1,3}\]|\d{1,3}[.)])\s")
 _WORD = re.compile(r"[^\W\d_]+(?:[-'’.][^\W\d_]+)*\.?")
 _JOINTS = frozenset("and und et y e и & with".split())
+_SEEN = 2000
+"""Characters of a line that are looked at."""
 _QUOTES = '"“„«‘「『《'
 _ROLES = {Role.PAPER: "p", Role.CODE: "c", Role.VIDEO: "v", Role.SOCIAL: "s", Role.LISTING: "l", Role.DATA: "d"}
 
@@ -70,6 +72,8 @@ class Look:
 def look_at(note: Note, line: Line) -> Look:
     """Look at a line."""
     block = note.blocks[line.index]
+    if line.end - line.start > _SEEN:
+        line = replace(line, end=line.start + _SEEN)
     labels = read_labels(block, line.start, line.end)
     if line.part is not None:
         labels = (Label(line.part, line.start, line.start), *labels)
@@ -128,7 +132,7 @@ def _people(text: str) -> float:
         return 0.0
     likely = sum(
         (len(word.rstrip(".")) == 1 and word[0].isupper())
-        or (word[0].isupper() and (is_given(word) or is_surname(word) or starts_given(word)))
+        or (word[0].isupper() and (is_given(word) or is_surname(word)))
         for word in words
     )
     return float(likely) / len(words)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
@@ -25,6 +26,8 @@ _LIKELY = 0.8
 _TITLE_WORDS = 4
 _SEASONS = frozenset("spring summer fall autumn winter".split())
 _LIKELY_PEOPLE = 0.5
+_TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
+"""A place that a program is to fill: the note is a template."""
 _NEAR = 5
 """Lines of a section that are looked at for what its heading names."""
 
@@ -52,29 +55,6 @@ def papers(read: Sequence[tuple[Segment, Entry]]) -> Iterator[Entry]:
             yield entry
 
 
-def is_formed(segment: Segment, alike: int) -> bool:
-    """Say whether the form of a record alone tells it from prose: an item, a card, a reference, one of many alike.
-
-    Args:
-        segment: the record.
-        alike: how many papers of the note are laid out so.
-    """
-    first, look = segment.lines[0], segment.looks[0]
-    if first.kind in "pP" and look.told:
-        return bool(look.labels)
-    if look.likeness > _LIKELY or (first.kind in "ifr" and not (look.told or _goes_on(segment))):
-        return True
-    if any(label.part in _TELLING for one in segment.looks for label in one.labels):
-        return True
-    return alike >= _FEWEST and not look.told
-
-
-def _goes_on(segment: Segment) -> bool:
-    """Say whether the lines of a record are mostly sentences, as those of a report are."""
-    told = sum(look.told for look in segment.looks)
-    return told * 2 > len(segment.looks) and not any("p" in look.roles or look.identifier for look in segment.looks)
-
-
 def _companies(segment: Segment) -> tuple[Slot, Slot]:
     """Name the list that a record belongs to, and all records of the note that are laid out so."""
     first = segment.lines[0]
@@ -94,7 +74,7 @@ def _is_stated(segment: Segment, entry: Entry) -> bool:
         return False
     if any(_leads_to_paper(link.text) for link in entry.links) or entry.citekey is not None:
         return True
-    if any(label.part in _TELLING for look in segment.looks for label in look.labels) and entry.title is not None:
+    if entry.title is not None and _is_labelled(segment):
         return True
     if entry.title is None:
         return False
@@ -108,6 +88,15 @@ def _is_stated(segment: Segment, entry: Entry) -> bool:
     if entry.venue is not None and known and dated:
         return len(shapes.words(entry.title.text)) >= _TITLE_WORDS and shapes.is_title_like(entry.title.text)
     return len(people) > 1 and all(people)
+
+
+def _is_labelled(segment: Segment) -> bool:
+    """Say whether labels tell that a record is a paper; the header `Title` of a table alone does not."""
+    parts = {label.part for look in segment.looks for label in look.labels}
+    told = parts.intersection(_TELLING)
+    if segment.lines[0].kind == "r":
+        return len(told) > 1 or (bool(told) and Part.SPEAKER in parts)
+    return bool(told)
 
 
 def _are_places(entry: Entry) -> bool:
@@ -140,11 +129,20 @@ def _leads_to_paper(address: str) -> bool:
 def _is_else(segment: Segment, entry: Entry, *, listed: bool) -> bool:
     """Say whether a record is surely something else: a sentence, a video, a profile, an errand."""
     first = segment.looks[0]
+    if any(label.part is Part.OTHER for look in segment.looks for label in look.labels):
+        return True
+    if any(_TEMPLATE.search(look.text) for look in segment.looks[:_NEAR]):
+        return True
     roles = {read_link(link.text).role for link in entry.links}
     if Role.VIDEO in roles and Role.PAPER not in roles and not listed and entry.year is None and entry.venue is None:
         return True
     set_off = first.bold or first.named or first.labels or first.quoted
-    if first.told and not set_off and Role.PAPER not in roles and first.likeness < _LIKELY:
+    cited = bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i"
+    if first.told and not cited and not set_off and Role.PAPER not in roles and first.likeness < _LIKELY:
         return True
     title = entry.title.text if entry.title is not None else ""
-    return shapes.announces(first.text) or (shapes.is_no_work(title) and Role.PAPER not in roles)
+    return (
+        shapes.announces(first.text)
+        or shapes.announces(title)
+        or (shapes.is_no_work(title) and Role.PAPER not in roles)
+    )

@@ -17,6 +17,8 @@ from kg.model import Block, BlockKind, Link, LinkKind, Mark, MarkKind, Note
 _MARKS = {MarkKind.EM: "em", MarkKind.STRONG: "strong", MarkKind.CODE: "code", MarkKind.TAG: "tag"}
 _SORTS = {"em": MarkKind.EM, "strong": MarkKind.STRONG}
 _LINKS = (LinkKind.INLINE, LinkKind.WIKI, LinkKind.IMAGE)
+_NARROW, _WIDE = 55, 105
+"""Characters to which, at least and at most, people wrap lines."""
 Marks = tuple[tuple[int, int, str], ...]
 Features = tuple[str, ...]
 
@@ -60,6 +62,20 @@ class Record:
     def line_at(self, place: int) -> int:
         """Give the number of the line in which a place of the text lies."""
         return max(0, bisect_right(self.starts, place) - 1)
+
+    def parted(self, number: int) -> bool:
+        """Say whether a line begins another block or cell than the line before it, or was broken on purpose."""
+        line, last = self.lines[number], self.lines[number - 1]
+        if line.index != last.index:
+            return True
+        if line.kind in "rR" and "\t" in self.note.blocks[line.index].prose[last.end : line.start]:
+            return True
+        shown, before = self.looks[number].text, last.end - last.start
+        if not shown[:1].isupper():
+            return False
+        widest = max(one.end - one.start for one in self.lines if one.index == line.index)
+        fits = before + 1 + len(shown.split(" ", 1)[0]) <= max(widest, _NARROW)
+        return fits or before > _WIDE
 
     def _inside(self, place: int) -> int:
         """Give the place in its block of a place of the text."""

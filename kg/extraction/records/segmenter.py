@@ -6,21 +6,22 @@ A learned chain over lines proposes; siblings agree: what most items of a list a
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Container, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 import numpy as np
 
+from kg.extraction import align
 from kg.extraction.labelling.chain import Chain, Scores
 from kg.extraction.link_labels import is_link_label
-from kg.extraction.records.labels import Part
-from kg.extraction.records.lines import LONGEST, Line, read_lines
-from kg.extraction.records.looks import Look
+from kg.extraction.records.labels import Part, part_of
+from kg.extraction.records.lines import Line, read_lines
+from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
 from kg.links import Role, read_link
-from kg.model import LinkKind, Note
+from kg.model import Link, LinkKind, MarkKind, Note
 
 BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
 _AGREEMENT = 1.5
@@ -31,6 +32,9 @@ _NEAR = 6
 """Lines below a heading among which its fields begin."""
 _MOST = 0.6
 """Share of the lines of an item that begin a record when the item holds several."""
+_SURELY = 0.93
+_REFERENCE, _FEWEST, _SOME = 0.9, 6, 0.2
+"""How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
 
@@ -62,17 +66,13 @@ def segment(note: Note, taken: Container[int] = ()) -> tuple[Segment, ...]:
         note: the note.
         taken: blocks that are read already.
     """
-    long = _long_blocks(note)
-    left = {*long, *(at - 1 for at in long)}
-    lines = [line for line in read_lines(note) if line.index not in taken and line.index not in left]
+    lines = [line for line in read_lines(note) if line.index not in taken]
     if not lines:
         return ()
     setting = Setting(note, lines)
     labels, chances = label(setting)
     labels = _consistent(setting, labels)
-    return tuple(
-        _segments(setting, [OUTSIDE if _names_several(setting, n) else x for n, x in enumerate(labels)], chances)
-    )
+    return tuple(_segments(setting, labels, chances))
 
 
 def label(setting: Setting) -> tuple[list[str], Scores]:
@@ -108,7 +108,10 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
         if one and setting.lines[first].kind in "ihf" and found[first] == BEGIN:
             for n in begun[1:]:
                 found[n] = INSIDE
+        if setting.lines[first].kind == "r" and part_of(setting.looks[first].text) is None:
+            _begin_row(found, numbers)
     _begin_cards(setting, found)
+    _begin_items(setting, found)
     owned: set[int] = set()
     for n, line in enumerate(setting.lines):
         if found[n] == BEGIN and line.kind in "iIrR":
@@ -118,6 +121,17 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
                 found[n] = INSIDE
             owned.add(line.index)
     return found
+
+
+def _begin_row(labels: list[str], row: Sequence[int]) -> None:
+    """Let a row of a table be one record, from the first cell that is of one on."""
+    inside = [n for n in row if labels[n] != OUTSIDE]
+    begun = next((n for n in inside if labels[n] == BEGIN), None)
+    for n in inside:
+        if begun is None or n > begun:
+            labels[n] = INSIDE
+    if inside and begun is None:
+        labels[inside[0]] = BEGIN
 
 
 def _begin_cards(setting: Setting, labels: list[str]) -> None:
@@ -145,36 +159,105 @@ def _heads_card(setting: Setting, heading: int) -> bool:
     return Part.AUTHORS in parts[:2] and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
 
 
-def _long_blocks(note: Note) -> set[int]:
-    """Give the blocks with more text than a record is read of, such as lists of thousands of authors."""
-    return {
-        index
-        for index, block in enumerate(note.blocks)
-        if len(block.prose) > LONGEST and any(len(line) > LONGEST for line in block.prose.split("\n"))
-    }
-
-
 def _in_link(setting: Setting, number: int) -> bool:
     """Say whether a line begins amid the text of a link."""
     line = setting.lines[number]
     return any(link.start < line.start < link.end for link in setting.note.blocks[line.index].links)
 
 
-def _names_several(setting: Setting, number: int) -> bool:
-    """Say whether a line names several papers by links, each a record of its own that other rules read."""
+def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
+    """Give the links of a line whose text names a paper, by the key of the paper."""
     line = setting.lines[number]
     block = setting.note.blocks[line.index]
-    keys = {
-        address.key
-        for link in block.links
-        if line.start <= link.start < line.end
-        and link.kind is LinkKind.INLINE
-        and (address := read_link(link.target)).role is Role.PAPER
-        and address.key
-        and len(block.prose[link.start : link.end].split()) > 1
-        and not is_link_label(block.prose[link.start : link.end])
-    }
-    return len(keys) > 1
+    named: dict[str, Link] = {}
+    for link in block.links:
+        if line.start <= link.start < line.end and link.kind is LinkKind.INLINE:
+            shown, address = block.prose[link.start : link.end], read_link(link.target)
+            if address.role is Role.PAPER and address.key and len(shown.split()) > 1 and not is_link_label(shown):
+                named.setdefault(address.key, link)
+    return named
+
+
+def _several(setting: Setting) -> dict[int, list[Segment]]:
+    """Make a record of each paper that a line, or a cell of a table, names among others by a link.
+
+    Returns:
+        The records by the number of the line that they stand on.
+    """
+    links = {n: named for n in range(len(setting.lines)) if (named := _paper_links(setting, n))}
+    cells: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for n in links:
+        line = setting.lines[n]
+        cells[(line.index, line.level) if line.kind in "rR" else (line.index, line.level, n)].append(n)
+    found: dict[int, list[Segment]] = {}
+    for numbers in cells.values():
+        count = len({key for n in numbers for key in links[n]})
+        for n in numbers if count > 1 else ():
+            found[n] = [
+                Segment((piece,), (look_at(setting.note, piece),), 1.0, ("named", piece.index), count)
+                for piece in _stretches(setting, n, links[n].values())
+            ]
+    return found
+
+
+def _stretches(setting: Setting, number: int, links: Iterable[Link]) -> list[Line]:
+    """Cut a line before each of some links; what stands before the first is left out."""
+    line = setting.lines[number]
+    prose = setting.note.blocks[line.index].prose
+    starts = sorted(link.start for link in links)
+    ends = [*starts[1:], line.end]
+    return [
+        replace(line, start=first, end=last)
+        for first, last in (align.trim(prose, start, end) for start, end in zip(starts, ends, strict=True))
+    ]
+
+
+def _keys(setting: Setting, number: int) -> dict[str, str]:
+    """Give the identifiers of papers on a line by the site that gave them, the first of each."""
+    line = setting.lines[number]
+    found: dict[str, str] = {}
+    for link in setting.note.blocks[line.index].links:
+        if line.start <= link.start < max(line.end, line.start + 1):
+            address = read_link(link.target)
+            if address.role is Role.PAPER and address.key:
+                found.setdefault(address.site, address.key)
+    return found
+
+
+def _has_italics(setting: Setting, number: int) -> bool:
+    line = setting.lines[number]
+    marks = setting.note.blocks[line.index].marks
+    return any(mark.kind is MarkKind.EM and line.start < mark.start and mark.end <= line.end for mark in marks)
+
+
+def _is_reference(look: Look) -> bool:
+    """Say whether a line is a whole reference."""
+    named = look.initials or look.et_al or look.quoted or look.people > _SOME
+    return bool(look.likeness > _REFERENCE and look.year and named and look.words > _FEWEST)
+
+
+def _begin_items(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at an item of another paper than the item before it: another identifier, a second reference."""
+    first: Line | None = None
+    known: dict[str, str] = {}
+    whole = False
+    for n, line in enumerate(setting.lines):
+        reference = _is_reference(setting.looks[n])
+        sure = setting.looks[n].likeness > _SURELY and (not setting.looks[n].told or _has_italics(setting, n))
+        if labels[n] == OUTSIDE and reference and line.kind in "ipf" and sure:
+            labels[n] = BEGIN
+        if labels[n] == OUTSIDE:
+            first = None
+            continue
+        keys = _keys(setting, n)
+        beside = first is not None and line.kind == first.kind and line.level == first.level
+        other = line.kind in "ir" and any(known.get(site, key) != key for site, key in keys.items())
+        if beside and (other or (whole and reference and line.kind in "ipf")):
+            labels[n] = BEGIN
+        if labels[n] == BEGIN:
+            first, known, whole = line, {}, reference
+        for site, key in keys.items():
+            known.setdefault(site, key)
 
 
 def _by_block(setting: Setting) -> dict[int, list[int]]:
@@ -198,8 +281,12 @@ def _segments(setting: Setting, labels: Sequence[str], chances: Scores) -> list[
             found.append(Segment(lines, looks, float(chances[current[0], begin]), family, known.count if known else 1))
         current.clear()
 
+    several = _several(setting)
     for n, label in enumerate(labels):
-        if label == BEGIN:
+        if n in several:
+            close()
+            found += several[n]
+        elif label == BEGIN:
             close()
             current.append(n)
         elif label == INSIDE and current:

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import replace
 
 from kg.extraction.citations.name_lists import is_given, is_surname
-from kg.extraction.citations.tokens import LONGEST, Token, names_venue, shape, tokenize
+from kg.extraction.citations.tokens import Token, names_venue, shape, tokenize
 from kg.extraction.records.record import Features, Record
 
 _NONE: Features = ("lab-",)
 _OPENING = frozenset("([{【（")
 _CLOSING = frozenset(")]}】）")
+_HEAD, _TAIL = 380, 220
+"""Tokens at the beginning and at the end of a long record that are read."""
+_MOST = 100_000
 _WIDEST = 60
 """Tokens in brackets; what is longer is text of its own."""
 
@@ -21,11 +25,34 @@ def tokens_of(record: Record) -> list[Token]:
     found: list[Token] = []
     at = 0
     for start, end in record.addresses():
-        found += tokenize(record.text[:start], start=at)
+        found += tokenize(record.text[:start], start=at, most=_MOST)
         gap = record.text[max(at, start - 2) : start]
         found.append(Token(record.text[start:end], start, end, start == 0 or gap[-1:].isspace(), "\n" in gap))
         at = end
-    return [*found, *tokenize(record.text, start=at)][:LONGEST]
+    return _parted(record, [*found, *tokenize(record.text, start=at, most=_MOST)])
+
+
+def elide(tokens: list[Token]) -> tuple[list[Token], int]:
+    """Leave out the middle of a long record, a list of hundreds of names as a rule.
+
+    Returns:
+        The tokens that stay, and how many of them stand before the gap; 0 when there is none.
+    """
+    if len(tokens) <= _HEAD + _TAIL:
+        return tokens, 0
+    return [*tokens[:_HEAD], *tokens[-_TAIL:]], _HEAD
+
+
+def _parted(record: Record, tokens: Sequence[Token]) -> list[Token]:
+    """Say which tokens are the first of a block, of a cell, or of a line that was not only wrapped."""
+    found: list[Token] = []
+    last = 0
+    for token in tokens:
+        number = record.line_at(token.start)
+        crossed = any(record.parted(n) for n in range(last + 1, number + 1))
+        found.append(replace(token, parted=True) if crossed else token)
+        last = number
+    return found
 
 
 def layout_of(record: Record, tokens: Sequence[Token]) -> list[tuple[Features, ...]]:

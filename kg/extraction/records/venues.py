@@ -34,6 +34,8 @@ def is_venue(field: Field, *, labelled: bool) -> bool:
         return False
     if labelled:
         return True
+    if is_surname(text):
+        return False
     if names.looks_like_person(text) and is_person(text) and len(text.split()[-1]) > 1:
         return False
     if any(hit.known.kind is Kind.ORG and hit.end - hit.start > len(text) * 0.6 for hit in gazetteer.find(text)):

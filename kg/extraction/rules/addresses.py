@@ -78,7 +78,7 @@ def _owner(page: Page, index: int) -> int | None:
 
 def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) -> Entry:
     block = page.note.blocks[link.block]
-    title, short = _before(block, link)
+    title, short = _shown(block, link) or _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
     shown = any(k.start <= link.start < k.end for k in block.links) and not is_link_label(text) and "://" not in text
@@ -124,6 +124,19 @@ def _told(block: Block, link: Field, start: int, end: int) -> tuple[Field | None
     if name is not None and any(shapes.is_name_shaped(word) for word in shapes.words(name.group())):
         return None, align.field(block, link.block, *name.span())
     return None, None
+
+
+def _shown(block: Block, link: Field) -> tuple[Field | None, Field | None] | None:
+    """Read the text of the link itself: a title, or the short name of the paper; None when it is neither."""
+    text = block.prose[link.start : link.end]
+    if is_link_label(text) or "://" in text or not any(k.start <= link.start < k.end for k in block.links):
+        return None
+    words = align.field(block, link.block, *align.trim(block.prose, link.start, link.end, " ,.;"))
+    count = len(shapes.words(words.text))
+    titled = count > 2 or (count > 1 and shapes.is_title_case(words.text))
+    if titled and shapes.is_title_like(words.text) and not shapes.is_sentence(words.text):
+        return words, None
+    return None
 
 
 def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:

@@ -29,7 +29,7 @@ from kg.extraction.card_values import (
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.pieces import tidy
-from kg.extraction.venues import find_venues
+from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, MarkKind, Note
 
@@ -55,6 +55,7 @@ _MANY = re.compile(
     r"orals|posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
     re.IGNORECASE,
 )
+_TITLE_WORDS = 4
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
 _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}")
 
@@ -86,11 +87,12 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         return
     title = _title(note, card, heading)
     links = tuple(read_links(note, card))
+    only = () if links else _only_paper(note, title)
     key = _citekey(note, card, heading, title)
-    if not _is_paper(note, card, (title, key), links):
+    if not _is_paper(note, card, (title, key), links, only=bool(only)):
         return
     authors, complete = read_authors(note, card)
-    venue = first_value(note, card, What.VENUE)
+    venue = first_value(note, card, What.VENUE) or _tagged_venue(note)
     anchor = title or key or next((link for link in links if read_link(link.text).role is Role.PAPER), None)
     if anchor is None:
         return
@@ -109,13 +111,15 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         year=read_year(note, card, venue, key),
         venue=venue,
         presentation=read_presentation(note, card),
-        links=links,
+        links=links or only,
         keywords=read_keywords(note, card),
         blocks=tuple(index for index in blocks if index >= 0),
     )
 
 
-def _is_paper(note: Note, card: Card, named: tuple[Field | None, Field | None], links: tuple[Field, ...]) -> bool:
+def _is_paper(
+    note: Note, card: Card, named: tuple[Field | None, Field | None], links: tuple[Field, ...], *, only: bool
+) -> bool:
     title, key = named
     kinds = {
         "".join(c for c in text_of(note, place).casefold() if c.isalnum() or c == "/")
@@ -144,9 +148,37 @@ def _is_paper(note: Note, card: Card, named: tuple[Field | None, Field | None], 
     ]
     if many:
         return bool(linked and authored and signs[4:].count(True))
-    if (linked or stated) and authored:
+    if only or ((linked or stated) and authored):
         return True
     return signs.count(True) >= 2 and (linked or any(signs[4:]))
+
+
+def _only_paper(note: Note, title: Field | None) -> tuple[Field, ...]:
+    """Give the address of the one paper of a note whose front matter has its title; it stands on a line of its own."""
+    if title is None or len(title.text.split()) < _TITLE_WORDS or not shapes.is_title_case(title.text):
+        return ()
+    found: dict[str, Field] = {}
+    alone = False
+    for index, block in enumerate(note.blocks):
+        for link in block.links:
+            address = read_link(link.target)
+            if address.role is Role.PAPER and address.key:
+                found.setdefault(address.key, Field(link.target, index, link.start, link.end))
+                lines = block.prose.split("\n")
+                alone = alone or block.prose[link.start : link.end].strip() in [line.strip() for line in lines]
+    return tuple(found.values()) if len(found) == 1 and alone else ()
+
+
+def _tagged_venue(note: Note) -> Field | None:
+    """Give the venue that a tag of the note names: `#ICLR_2024`."""
+    for index, block in enumerate(note.blocks):
+        for mark in block.marks:
+            if mark.kind is MarkKind.TAG:
+                shown = block.prose[mark.start : mark.end].lstrip("#").replace("_", " ").replace("/", " ")
+                found = read_venue(shown)
+                if found is not None and found.year:
+                    return Field(shown, index, mark.start + 1, mark.end)
+    return None
 
 
 def _tagged(note: Note, card: Card) -> bool:

@@ -8,16 +8,11 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kg.extraction.entries import Entry, Page
+from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
 
-_SURE = 0.9
-"""How sure the labeller must be on average to go before rules that know one layout each."""
-
-
-def find_sure(page: Page) -> Iterable[Entry]:
-    """Find the lists of records of which the labeller is sure."""
-    return read_records(page.note, segments(page), certainty=_SURE)
+NAME = fields.NAME
 
 
 def find(page: Page) -> Iterable[Entry]:

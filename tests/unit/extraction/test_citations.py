@@ -6,7 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.extraction.citations import Citation, looks_like, parse, split
+from kg.extraction.citations import Citation, looks_like
+from kg.extraction.records.references import parse
 
 CASES: list[tuple[str, str, str, str, str, str]] = [
     # name, reference, title, authors, complete, year
@@ -241,30 +242,8 @@ def test_a_reference_looks_like_one() -> None:
         assert looks_like(reference) > 0.05, reference
 
 
-def test_numbered_references_are_split_and_wrapped_lines_stay_together() -> None:
-    text = "[1] A. One, B. Two: First title, ICML 2019.\n[2] C. Three: A title that is\n    wrapped over lines, ICLR 2020.\n[3] D. Four: Third, 2021."
-    assert [text[start:end][:3] for start, end in split(text)] == ["[1]", "[2]", "[3]"]
-
-
-def test_a_number_that_does_not_count_on_does_not_split() -> None:
-    text = "1. A. One. First title. Springer,\n12. New York, 2019.\n2. B. Two. Second title. 2020."
-    assert len(split(text)) == 2
-
-
-def test_references_on_lines_of_their_own_are_split() -> None:
-    text = "One, A. (2019). The first of the titles. Journal of Firsts, 1(2), 3–4.\nTwo, B. (2020). The second of the titles. Journal of Seconds, 1(2), 5–9."
-    assert len(split(text)) == 2
-
-
-def test_one_wrapped_reference_stays_one() -> None:
-    text = "One, A. and Two, B. (2019). The first of the titles that\nis wrapped. Journal of Firsts,\n1(2), 3–4."
-    assert split(text) == ((0, len(text)),)
-
-
 @given(st.text(max_size=300))
 def test_any_text_is_read_without_failing_and_places_are_in_it(text: str) -> None:
-    for start, end in split(text):
-        assert text[start:end].strip()
     assert 0.0 <= looks_like(text) <= 1.0
     citation = parse(text)
     if citation is not None:
@@ -293,4 +272,3 @@ def test_reading_time_does_not_grow_with_the_square_of_the_text(piece: str) -> N
     text = piece * (200_000 // len(piece))
     parse(text)
     looks_like(text)
-    split(text)

@@ -1,0 +1,224 @@
+"""From labelled tokens to the fields of an entry."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import replace
+
+from kg.extraction import align, citations, names, shapes
+from kg.extraction.citations.bounds import longest
+from kg.extraction.citations.trimming import trim
+from kg.extraction.entries import Entry, Field
+from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.labels import Part
+from kg.extraction.records.record import Record
+from kg.extraction.records.venues import is_authors, is_venue
+from kg.extraction.venues import read_venue
+from kg.links import Role, find_identifiers, read_link
+from kg.model import LinkKind
+
+NAME = "record"
+_PRESENTATION = re.compile(r"\b(oral|spotlight|poster|keynote|workshop|talk)", re.IGNORECASE)
+_PRINTED = re.compile(
+    r"[(\[|,·–—]\s{0,2}(oral|spotlight|poster|keynote)(?: presentation| paper| talk)?\s{0,2}(?=[)\],|·.;\n]|$)",
+    re.IGNORECASE,
+)
+_WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER, Role.VIDEO])
+_KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
+_NUMBER = re.compile(
+    r"\W{0,3}(?:\d{1,3}[.):]\s|#\d{1,3}\s|P\d{1,3}\s|(?:[QP]|(?:Paper|Article|Reading|Talk|Poster|No\.|Nr\.)\s?#?)\d{1,3}\s?[.:–—-]\s)\s*(?=\S{2})"
+)
+_CLOCK = re.compile(
+    r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s{0,2}[-–—]\s{0,2}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?[\s:,|–—-]{1,4}",
+    re.IGNORECASE,
+)
+"""The time of a talk before its title."""
+_SHOWN_AS = re.compile(r"\s*[(\[](?:oral|spotlight|poster|highlight)[^)\]]{0,20}[)\]]$", re.IGNORECASE)
+_SURE_WORDS = 4
+"""Words that make the text of a link a title."""
+_MOST_LEAD = 0.4
+"""Share of a title that words before the text of its link may take and still be only a lead-in."""
+
+
+def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) -> Entry | None:
+    """Put the fields of a record together; None when nothing names the paper."""
+    record = labelled.record
+    title = _title(record, cited.title) if cited is not None else None
+    if title is None or len(title.text.split()) < _SURE_WORDS:
+        title = _linked_title(record) or title
+    short, key = _run(labelled, "N"), _key(labelled)
+    if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
+        title = None  # what the thing of that name is
+    if title is not None and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
+        title, short = None, short or title
+    links, disputed = read_links(record)
+    anchor = title or key or short
+    if anchor is None:
+        return None
+    blocks = tuple(dict.fromkeys(line.index for line in record.lines))
+    entry = Entry(
+        NAME,
+        anchor,
+        round(0.5 + 0.45 * sure, 2),
+        title=title,
+        short=short if title is None or short is None or short.text != title.text else None,
+        citekey=key,
+        presentation=_presentation(labelled),
+        links=links,
+        disputed=disputed,
+        blocks=blocks,
+    )
+    return _credited(labelled, entry, cited) if cited is not None else entry
+
+
+def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> Entry:
+    """Complete an entry by authors, year and venue."""
+    record = labelled.record
+    coded = [(start, end) for start, end, sort in record.marks if sort in ("code", "tag")]
+    authors = tuple(
+        replace(record.place(a.start, a.end), text=a.text)
+        for a in _all_authors(labelled, cited.authors)
+        if not any(start <= a.start and a.end <= end for start, end in coded)
+    )
+    venue = _venue(record, cited.venue) if cited.venue else None
+    named_venues = [
+        a for a in authors if " " in a.text and not names.looks_like_person(a.text) and read_venue(a.text) is not None
+    ]
+    shown = entry.title.text.casefold() if entry.title is not None else ""
+    within = entry.title
+    authors = tuple(
+        a
+        for a in authors
+        if a not in named_venues
+        and a.text.casefold() != shown
+        and not (within is not None and a.block == within.block and within.start <= a.start < within.end)
+    )
+    venue = venue or next(iter(named_venues), None)
+    if not authors and cited.venue is not None and is_authors(cited.venue.text):
+        named = names.split_names(cited.venue.text).names
+        authors = tuple(
+            replace(record.place(cited.venue.start + a, cited.venue.start + b), text=shown) for a, b, shown in named
+        )
+        venue = None
+    return replace(
+        entry,
+        authors=authors,
+        complete=(cited.complete is not False) if authors else None,
+        year=replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None,
+        venue=venue,
+    )
+
+
+def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tuple[citations.Part, ...]:
+    """Give the authors with those among the tokens that were left out: names on both sides, names between."""
+    if not labelled.gap:
+        return authors
+    place = labelled.tokens[labelled.gap].start
+    before = [author for author in authors if author.end <= place]
+    behind = [author for author in authors if author.end > place]
+    if not before or not behind:
+        return authors
+    start, end = before[-1].start, behind[0].end
+    named = names.split_names(labelled.record.text[start:end]).names
+    between = [citations.Part(shown, start + first, start + last) for first, last, shown in named]
+    return (*before[:-1], *between, *behind[1:])
+
+
+def _title(record: Record, part: citations.Part) -> Field:
+    """Give the title without the number of the item and without the words that lead to its link."""
+    start, end = part.start, part.end
+    number = _NUMBER.match(record.text, start, end)
+    start = number.end() if number else start
+    clock = _CLOCK.match(record.text, record.starts[record.line_at(start)])
+    start = max(start, clock.end()) if clock and clock.end() < end else start
+    kind = _SHOWN_AS.search(record.text, start, end)
+    end = kind.start() if kind and kind.start() > start else end
+    told = record.looks[record.line_at(start)].told
+    for first, last, sort in record.marks:
+        if sort == "link" and told and start <= first and last <= end and shapes.is_title_like(record.text[first:last]):
+            return record.place(first, last)  # a title in a sentence
+        lead = record.text[start:first].rstrip()
+        led = sort == "link" and start < first and abs(last - end) <= 1 and lead.endswith(":")
+        if led and not shapes.is_short_name(lead[:-1]) and first - start < _MOST_LEAD * (end - start):
+            start = first
+    return record.place(start, end)
+
+
+def _linked_title(record: Record) -> Field | None:
+    """Give the text of the first link to a paper, when it has the form of a title."""
+    for number, link in record.links():
+        block = record.note.blocks[record.lines[number].index]
+        words = shapes.words(block.prose[link.start : link.end])
+        if len(words) >= _SURE_WORDS and read_link(link.target).role is Role.PAPER:
+            shown = align.field(block, record.lines[number].index, link.start, link.end)
+            return shown if shapes.is_title_case(shown.text) and not names.looks_like_person(shown.text) else None
+    return None
+
+
+def _venue(record: Record, part: citations.Part) -> Field | None:
+    place = record.place(part.start, part.end)
+    labelled = any(start <= part.start < end and sort == Part.VENUE for start, end, sort in record.labelled())
+    return place if is_venue(place, labelled=labelled) else None
+
+
+def _run(labelled: Labelled, sign: str) -> Field | None:
+    """Give the longest run of tokens with a label as a field."""
+    run = longest(labelled.tokens, labelled.labels, sign, 1)
+    if run is None:
+        return None
+    record, tokens = labelled.record, labelled.tokens
+    start, end = trim(record.text, tokens[run[0]].start, tokens[run[1]].end)
+    return record.place(start, end) if start < end else None
+
+
+def _key(labelled: Labelled) -> Field | None:
+    field = _run(labelled, "K")
+    return field if field is not None and _KEY.fullmatch(field.text) else None
+
+
+def _presentation(labelled: Labelled) -> Field | None:
+    """Give how the paper was presented; a link that is called `Poster` leads to one, and says no more."""
+    known = [(start, end) for start, end, sort in labelled.record.marks if sort == "known"]
+
+    def is_label(place: int) -> bool:
+        return any(start <= place < end for start, end in known)
+
+    for i, sign in enumerate(labelled.labels):
+        match = _PRESENTATION.match(labelled.tokens[i].text) if sign == "R" else None
+        if match and not is_label(labelled.tokens[i].start):
+            place = labelled.record.place(labelled.tokens[i].start, labelled.tokens[i].end)
+            return replace(place, text=match.group(1).lower())
+    titled = [i for i, sign in enumerate(labelled.labels) if sign == "T"]
+    behind = labelled.tokens[titled[-1]].end if titled else 0
+    printed = next((m for m in _PRINTED.finditer(labelled.record.text, behind) if not is_label(m.start(1))), None)
+    if printed is None:
+        return None
+    return replace(labelled.record.place(*printed.span(1)), text=printed[1].lower())
+
+
+def read_links(record: Record) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
+    """Give the addresses of the paper, and those of other papers: of each site only the first identifies it."""
+    keys: dict[str, str] = {}
+    own: dict[str, Field] = {}
+    disputed: list[Field] = []
+    for place in _addresses(record):
+        address = read_link(place.text)
+        if address.role not in _WANTED or place.text in own:
+            continue
+        if address.role is Role.PAPER and address.key and keys.setdefault(address.site, address.key) != address.key:
+            disputed.append(place)
+        else:
+            own[place.text] = place
+    return tuple(own.values()), tuple(disputed)
+
+
+def _addresses(record: Record) -> Iterator[Field]:
+    for number, link in record.links():
+        if link.kind in (LinkKind.INLINE, LinkKind.BARE) and "://" in link.target:
+            yield Field(link.target, record.lines[number].index, link.start, link.end)
+    linked = {read_link(link.target).key for _, link in record.links()}
+    for start, end, address in find_identifiers(record.text):
+        if address.canonical and address.key not in linked:
+            linked.add(address.key)
+            yield replace(record.place(start, end), text=address.canonical)

@@ -1,0 +1,236 @@
+"""Values that labels and columns state of a record and that no learning has to find: keywords, ratings, keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from kg.extraction import align, names
+from kg.extraction.entries import Entry, Field
+from kg.extraction.pieces import find_words
+from kg.extraction.records.labels import Part, part_of
+from kg.extraction.records.lines import Line
+from kg.extraction.records.looks import Look
+from kg.links import read_link
+from kg.model import Block, BlockKind, Note
+
+_RATED = re.compile(r"\(?(?:(?P<number>\d{1,2})(?:[.,]5)?\s?(?:/\s?(?:5|10))?|(?P<signs>[★⭐🌟+]{1,10})[☆✩]*)\)?")
+_KEY = re.compile(r"[^\s\[\]{}@`/]{3,90}")
+_ARXIV = re.compile(r"(\d{4}\.\d{4,5})(?:v\d{1,2})?(?:\s?\[[\w.-]{2,12}\])?")
+_PRESENTED = re.compile(r"\b(oral|spotlight|poster|keynote)", re.IGNORECASE)
+_MONTH = re.compile(
+    r"(?P<first>(?:19|20)\d\d)(?:[-/.](?:0?[1-9]|1[0-2]))?|"
+    r"(?:(?:0?[1-9]|1[0-2])[-/.]|[^\W\d_]{3,9}\.?,? )(?P<last>(?:19|20)\d\d)"
+)
+_BEHIND = re.compile(r"[,\s]\s*(?:['’(\[]?(?:19|20)?\d\d\b|[(\[])|\n")
+"""Where the name of a venue ends: a year, a bracket."""
+_PRINTED_YEAR = re.compile(r"(?<![\w./-])(?:18[5-9]\d|19\d\d|20[0-4]\d)(?![\w/])")
+_EDITION = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?![\w/])|(?<=[^\W\d_])['’](\d\d)(?!\w)")
+_LONGEST = 30
+"""Words of a value that states one thing."""
+_MOST = 10
+_NOTHING = frozenset(["", "-", "–", "—", "n/a", "na", "none", "tbd", "tba", "?", "x", "✗", "/", "...", "…"])
+"""What stands in an empty cell."""
+_MANY = 12
+"""Words of a value from which on it is a sentence."""
+_EDGES = " \t\n#`*_[]\"'"
+_WORKFLOW = frozenset("paper papers read toread reading done todo unread literature note notes inbox".split())
+"""Tags that sort notes and say nothing about a paper."""
+Place = tuple[int, int, int]
+"""Block, start, end."""
+Places = dict[Part, list[Place]]
+
+
+@dataclass(frozen=True)
+class Columns:
+    """The cells of the tables of a note by what their headers say."""
+
+    note: Note
+
+    @cached_property
+    def values(self) -> dict[int, Places]:
+        """The cells of each row; an empty cell of keywords holds what stands above it."""
+        found: dict[int, Places] = {}
+        headers: tuple[int, list[Part | None]] = (-1, [])
+        above: list[Place] = []
+        for index, block in enumerate(self.note.blocks):
+            if block.kind is BlockKind.HEADER:
+                headers = (block.group, [part_of(block.prose[a:b]) for a, b in block.cells])
+                above = []
+            elif block.kind is BlockKind.ROW and headers[0] == block.group:
+                row = found[index] = _gathered(_cells(index, block, headers[1]))
+                above = row[Part.KEYWORDS] = row.get(Part.KEYWORDS, above)
+        return found
+
+
+def _cells(index: int, block: Block, headers: Sequence[Part | None]) -> Iterator[tuple[Part, Place]]:
+    for (start, end), part in zip(block.cells, headers, strict=False):
+        if part is not None and block.prose[start:end].strip().casefold() not in _NOTHING:
+            yield part, (index, start, end)
+
+
+def _gathered(found: Iterable[tuple[Part, Place]]) -> Places:
+    places: Places = {}
+    for part, place in found:
+        places.setdefault(part, []).append(place)
+    return places
+
+
+def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Sequence[Look]) -> Entry:
+    """Complete an entry by the keywords and the rating that its lines, or the columns of its row, state."""
+    places = {**_gathered(_labelled(lines, looks)), **columns.values.get(lines[0].index, {})}
+    note = columns.note
+
+    def first(part: Part, read: Callable[[Note, Place], Field | None]) -> Field | None:
+        return next(filter(None, (read(note, place) for place in places.get(part, ()))), None)
+
+    year = entry.year or first(Part.YEAR, _stated_year) or first(Part.DATE, _year) or first(Part.VENUE, _edition)
+    authors, complete = _authors(note, places.get(Part.AUTHORS, ()), entry)
+    identified = first(Part.IDENTIFIER, _identified)
+    known = any(read_link(link.text).site == "arxiv" for link in entry.links)
+    return replace(
+        entry,
+        citekey=entry.citekey or first(Part.KEY, _key),
+        keywords=(
+            *entry.keywords,
+            *(word for place in places.get(Part.KEYWORDS, ()) for word in _keywords(note, place)),
+        ),
+        title=entry.title or first(Part.TITLE, _value),
+        authors=authors,
+        complete=complete,
+        year=year,
+        venue=entry.venue or first(Part.VENUE, _stated),
+        rating=first(Part.RATING, _rating) or entry.rating,
+        presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
+        links=entry.links if identified is None or known else (*entry.links, identified),
+    )
+
+
+def _labelled(lines: Sequence[Line], looks: Sequence[Look]) -> Iterator[tuple[Part, Place]]:
+    """Give the value of each label as far as it stands on its line; that of a label that comes again only once."""
+    seen: set[Part] = set()
+    for line, look in zip(lines, looks, strict=True):
+        for label, following in zip(look.labels, (*look.labels[1:], None), strict=False):
+            end = following.start if following is not None else line.end
+            if label.end < end and label.part not in seen:
+                seen.add(label.part)
+                yield label.part, (line.index, label.end, end)
+
+
+def _keywords(note: Note, place: Place) -> Iterator[Field]:
+    index, start, end = place
+    block = note.blocks[index]
+    text = block.prose[start:end]
+    if (
+        len(text.split()) > _MANY
+        and text.count(",") + text.count(";") + text.count("#") + text.count("\n") < _MANY // 4
+    ):
+        return
+    for word in find_words(block, index, (start, end), edges=_EDGES, spaced="#" in text):
+        if word.text.casefold().replace("-", "").replace("_", "") not in _WORKFLOW:
+            yield word
+
+
+def _key(note: Note, place: Place) -> Field | None:
+    index, start, end = place
+    block = note.blocks[index]
+    start, end = align.trim(block.prose, start, end, _EDGES + "@{}")
+    shown = block.prose[start:end]
+    fits = _KEY.fullmatch(shown) and any(c.isalpha() for c in shown)
+    return align.field(block, index, start, end) if fits else None
+
+
+def _talk(note: Note, place: Place) -> Field | None:
+    """Read that a paper with somebody who speaks about it is a talk, in a table that says who does."""
+    index, start, end = place
+    block = note.blocks[index]
+    return (
+        align.field(block, index, *align.trim(block.prose, start, end), "talk") if block.kind is BlockKind.ROW else None
+    )
+
+
+def _presentation(note: Note, place: Place) -> Field | None:
+    index, start, end = place
+    block = note.blocks[index]
+    named = _PRESENTED.search(block.prose, start, end)
+    return align.field(block, index, *named.span(1), named[1].lower()) if named is not None else None
+
+
+def _stated(note: Note, place: Place) -> Field | None:
+    """Give a value without the year or the bracket behind it."""
+    index, start, end = place
+    behind = _BEHIND.search(note.blocks[index].prose, start + 1, end)
+    return _value(note, (index, start, behind.start() if behind else end))
+
+
+def _value(note: Note, place: Place) -> Field | None:
+    """Give a value as it stands there, when it has the length of one."""
+    index, start, end = place
+    block = note.blocks[index]
+    start, end = align.trim(block.prose, start, end, _EDGES + ".,;:()")
+    shown = block.prose[start:end]
+    fits = len(shown) > 1 and any(c.isalpha() for c in shown) and len(shown.split()) <= _LONGEST and "://" not in shown
+    return align.field(block, index, start, end) if fits else None
+
+
+def _stated_year(note: Note, place: Place) -> Field | None:
+    index, start, end = place
+    printed = _PRINTED_YEAR.search(note.blocks[index].prose, start, end)
+    return align.field(note.blocks[index], index, *printed.span()) if printed else None
+
+
+def _edition(note: Note, place: Place) -> Field | None:
+    """Read the year of a venue: `ICML 2024`, `ICML'24`."""
+    index, start, end = place
+    block = note.blocks[index]
+    printed = _EDITION.search(block.prose, start, end)
+    if printed is None:
+        return None
+    short = printed[2]
+    year = printed[1] or ("20" if short < "60" else "19") + short
+    return align.field(block, index, *printed.span(1 if printed[1] else 2), year)
+
+
+def _authors(note: Note, places: Sequence[Place], entry: Entry) -> tuple[tuple[Field, ...], bool | None]:
+    """Give the authors; where a label or a column states them and none was read there, whatever stands there is one."""
+    if not places or any(
+        author.block == index and a <= author.start < b for index, a, b in places for author in entry.authors
+    ):
+        return entry.authors, entry.complete
+    index, start, end = places[0]
+    listed = names.split_names(note.blocks[index].prose[start:end])
+    found = tuple(align.field(note.blocks[index], index, start + a, start + b, shown) for a, b, shown in listed.names)
+    return (found, listed.complete) if found else (entry.authors, entry.complete)
+
+
+def _year(note: Note, place: Place) -> Field | None:
+    """Read the year of a date without a day: that is when a paper appeared, not when it was read."""
+    index, start, end = place
+    block = note.blocks[index]
+    start, end = align.trim(block.prose, start, end, " \t\n[]()*_`")
+    dated = _MONTH.fullmatch(block.prose, start, end)
+    if dated is None:
+        return None
+    year = "first" if dated["first"] else "last"
+    return align.field(block, index, *dated.span(year))
+
+
+def _identified(note: Note, place: Place) -> Field | None:
+    """Read a bare number in the field of identifiers as arXiv's, which has a form of its own."""
+    block = note.blocks[place[0]]
+    start, end = align.trim(block.prose, *place[1:], " \t\n[]()`")
+    number = _ARXIV.fullmatch(block.prose, start, end)
+    return align.field(block, place[0], start, end, f"https://arxiv.org/abs/{number[1]}") if number else None
+
+
+def _rating(note: Note, place: Place) -> Field | None:
+    """Read stars, plus signs or a number out of five or ten."""
+    index, start, end = place
+    block = note.blocks[index]
+    start, end = align.trim(block.prose, start, end)
+    rated = _RATED.fullmatch(block.prose[start:end].replace("\ufe0f", ""))
+    if rated is None or int(rated["number"] or 0) > _MOST:
+        return None
+    return align.field(block, index, start, end, rated["number"] or str(len(rated["signs"])))
