@@ -190,17 +190,6 @@ def read_lines(note: Note, first: int) -> Card:
     return card
 
 
-def read_properties(note: Note, index: int) -> Card:
-    """Read the properties (`name:: value`) below the first line of one block, as outliners write them."""
-    card = Card()
-    if _has_properties(note.blocks[index].prose):
-        for what, place, name in _values(note, index):
-            card.add(what, place, name)
-    if sum(map(len, card.values.values())) > 1:
-        card.blocks.append(index)
-    return card
-
-
 def _has_properties(prose: str) -> bool:
     return "::" in prose and "::" not in prose.partition("\n")[0]
 

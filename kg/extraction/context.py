@@ -14,7 +14,7 @@ from operator import attrgetter
 from kg.extraction import align, dates, naming, owners, venues
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.outline import Outline, Role, lay_out, presentation_of, title_block
-from kg.model import Block, BlockKind, Kind, Mention, Note, Span
+from kg.model import BlockKind, Kind, Mention, Note, Span
 from kg.text import name_key
 
 _SCOPE_FIELDS = ("venue", "conference", "event", "conf")
@@ -280,8 +280,3 @@ def _under(near: Said, far: Said) -> Said:
         year=near.year or far.year,
         year_at=near.year_at or far.year_at,
     )
-
-
-def is_quoted(block: Block) -> bool:
-    """Say whether a block is a quotation with a callout mark (an abstract), which is no place for own papers."""
-    return block.quote > 0 and bool(block.info)

@@ -27,6 +27,15 @@ _WEEKDAY = re.compile(
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
+def full_year(digits: str) -> str:
+    """Write out a year of two digits, such as stands behind an apostrophe.
+
+    >>> full_year("98"), full_year("19")
+    ('1998', '2019')
+    """
+    return ("20" if digits < "60" else "19") + digits
+
+
 def iso(text: str, year: int = 0) -> str:
     """Read the day that a text names, "" when it names none.
 

@@ -97,7 +97,7 @@ def _through(nlp: Language, text: str, _index: int) -> Iterator[Doc]:
 
 
 def _name(rule: Callable[..., object]) -> str:
-    """Name a rule by its module, and by its function where a module may have several: `lines.find_sure`."""
+    """Name a rule by its module, and by its function where that is not the one function of a rule."""
     module = rule.__module__.removeprefix("kg.extraction.").removeprefix("rules.")
     return module if rule.__name__ in ("find", "make") else f"{module}.{rule.__name__.strip('_')}"
 

@@ -75,12 +75,6 @@ def is_set_off(entry: Entry) -> bool:
     return entry.rule != NAME or entry.confidence >= SURE
 
 
-def is_line(block: Block, start: int, end: int) -> bool:
-    """Say whether a line is one of a programme, `10:30 Jane Doe: Title`, and so no line about a paper."""
-    told = read_line(block, 0, start, end)
-    return told is not None and told.clock and bool(told.speakers or kind_of(told.label))
-
-
 def _year(note: Note) -> int:
     """Give the year that the title of a note states; 0 when there is none or more than one."""
     at = title_block(note)

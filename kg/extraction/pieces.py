@@ -6,12 +6,10 @@ Rules that know where the title is (tables, lists of links, literature notes) re
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from kg.extraction.align import field, trim
-from kg.extraction.details import Details
 from kg.extraction.entries import Field
-from kg.extraction.loose import read_loose
 from kg.model import Block
 
 _LEADING = re.compile(r"(?:\s|[-*•·▪◦‣►▶>–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])+")
@@ -32,7 +30,6 @@ _SHORT_YEAR = re.compile(r"(?<=[A-Za-z\s])['’](?P<year>\d\d)\b|^['’](?P<only
 _PRESENTATION = re.compile(r"\b(oral|spotlight|poster|workshop|talk|keynote)s?\b", re.IGNORECASE)
 _LISTED, _SPACED = re.compile(r"[^,;\n]+"), re.compile(r"[^,;\s]+")
 _LONGEST_WORD = 60
-_EDGES = ' \t\n,:;-–—_*"“”„«»()[]'
 
 
 def tidy(prose: str, start: int, end: int) -> tuple[int, int]:
@@ -119,13 +116,3 @@ def find_words(
         first, last = trim(block.prose, *part.span(), edges)
         if 0 < last - first <= _LONGEST_WORD:
             yield field(block, index, first, last)
-
-
-def read_around(block: Block, index: int, places: Iterable[tuple[int, int]]) -> Details:
-    """Read what stands beside a title, in several ranges; the earlier value wins."""
-    around = Details()
-    for place in places:
-        start, end = trim(block.prose, *place, _EDGES)
-        if start < end:
-            around = around.and_then(read_loose(block, index, start, end))
-    return around

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from kg.extraction.citations.people import Name
 from kg.extraction.citations.tagger import Beliefs
-from kg.extraction.citations.tokens import Token, shape
+from kg.extraction.citations.tokens import Token, shape, within
 
 Run = tuple[int, int]
 """First and last token of a part."""
@@ -274,7 +274,7 @@ def _marked(tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]]) -> l
     for start, end, sort in marks:
         if sort == "known":
             continue
-        inside = [i for i, token in enumerate(tokens) if token.start >= start and token.end <= end]
+        inside = within(tokens, start, end)
         if len(inside) > 1:
             found.append((inside[0], inside[-1]))
     return found

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from kg.extraction.citations.name_lists import is_given, is_surname
-from kg.extraction.citations.tokens import Token, kind, names_venue, shape
+from kg.extraction.citations.tokens import Token, kind, names_venue, shape, within
 
 WINDOW = range(-4, 5)
 """Distances over which a token's class is seen."""
@@ -274,7 +274,7 @@ def _runs(tokens: Sequence[Token], marks: Marks) -> list[tuple[str, ...]]:
     sorts = "".join(sorted({sort[0] for _, _, sort in marks}))
     for start, end, sort in sorted(marks):
         seen[sort] = seen.get(sort, 0) + 1
-        inside = [i for i, token in enumerate(tokens) if token.start >= start and token.end <= end]
+        inside = within(tokens, start, end)
         words = sum(tokens[i].text[0].isalpha() for i in inside)
         for i in inside:
             found[i] += (f"m{sort}{min(seen[sort], 3)}", f"m{sort}w{_bucket(words)}")

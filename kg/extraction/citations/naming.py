@@ -19,10 +19,8 @@ _APART = frozenset("IVLRKM")
 """Labels of what stands among names and is none."""
 _BETWEEN = frozenset("TVYPCLRKM")
 """Labels of what ends a list of names."""
-_GIVEN_UP = frozenset("OPA")
 _STRONG = frozenset("; & / · | • – — + ，".split())
 _AND = frozenset("and und et y e og och en i und a with ve и و".split())
-_INITIAL = frozenset(("X", "XX", "XXX"))
 _CONSISTENT = 4.0
 """How much more (in nats) a reading may cost the labeller when it follows one habit."""
 _PER_NAME = 0.6

@@ -11,8 +11,9 @@ from kg.extraction.citations.habits import Habit
 from kg.extraction.citations.naming import opening_names, regroup
 from kg.extraction.citations.people import Name, written
 from kg.extraction.citations.tagger import Beliefs
-from kg.extraction.citations.tokens import Token, shape
+from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.citations.trimming import trim, unglued
+from kg.extraction.dates import full_year
 from kg.links import find_identifiers
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
@@ -95,7 +96,7 @@ def _whole_runs(tokens: Sequence[Token], labels: Sequence[str], marks: Marks) ->
     """Give a title set in one type its last words back that were taken for a name."""
     found = list(labels)
     for start, end, sort in marks:
-        inside = [i for i, token in enumerate(tokens) if start <= token.start and token.end <= end]
+        inside = within(tokens, start, end)
         titled = [i for i in inside if labels[i] == "T"]
         if sort == "known" or len(titled) * 10 <= len(inside) * _MOSTLY or labels[inside[0]] != "T":
             continue
@@ -108,13 +109,13 @@ def _whole_runs(tokens: Sequence[Token], labels: Sequence[str], marks: Marks) ->
 def _rejoined(tokens: Sequence[Token], labels: Sequence[str], marks: Marks) -> Sequence[str]:
     """Give a title its last word back that was taken for a family name: nothing parts them, no other name follows."""
     found = list(labels)
-    edges = {end for _, end, _ in marks}
     for i in range(1, len(tokens)):
+        if labels[i] != "FB" or labels[i - 1] != "T" or not tokens[i - 1].text[0].isalnum():
+            continue
+        before, token = tokens[i - 1], tokens[i]
         alone = i + 1 == len(tokens) or labels[i + 1][0] not in "FGSAX"
-        apart = (
-            tokens[i].parted or tokens[i].begins or any(tokens[i - 1].end <= end <= tokens[i].start for end in edges)
-        )
-        if labels[i] == "FB" and labels[i - 1] == "T" and tokens[i - 1].text[0].isalnum() and alone and not apart:
+        apart = token.parted or token.begins or any(before.end <= end <= token.start for _, end, _ in marks)
+        if alone and not apart:
             found[i] = "T"
     return found
 
@@ -198,7 +199,7 @@ def _year_of(text: str, tokens: Sequence[Token], venue: Part | None, labels: Seq
         return None
     edition = _EDITION.match(text, venue.end)
     if edition:
-        digits = edition[1] or ("20" if edition[2] < "60" else "19") + edition[2]
+        digits = edition[1] or full_year(edition[2])
         return Part(digits, edition.start(1) if edition[1] else edition.start(2), edition.end())
     for i, token in enumerate(tokens):
         if token.start < venue.end or labels[i] != "Y":
@@ -209,7 +210,7 @@ def _year_of(text: str, tokens: Sequence[Token], venue: Part | None, labels: Seq
         if match := _YEAR.fullmatch(token.text):
             return Part(match[0], token.start, token.end)
         if len(token.text) == _SHORT and token.text.isdigit() and between.strip():
-            return Part(("20" if token.text < "60" else "19") + token.text, token.start, token.end)
+            return Part(full_year(token.text), token.start, token.end)
         return None
     return None
 
@@ -226,7 +227,7 @@ def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part
                 return Part(match[0], token.start, token.start + 4)
     for i, token in enumerate(tokens):
         if labels[i] in "VO" and (match := _SHORT_YEAR.search(token.text)):
-            digits = match[2] or ("20" if match[1] < "60" else "19") + match[1]
+            digits = match[2] or full_year(match[1])
             return Part(digits, token.end - len(match[2] or match[1]), token.end)
     return None
 

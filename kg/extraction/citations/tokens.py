@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -62,6 +63,11 @@ def tokenize(text: str, *, start: int = 0, most: int = LONGEST) -> list[Token]:
         )
         at = end
     return found
+
+
+def within(tokens: Sequence[Token], start: int, end: int) -> list[int]:
+    """Give the numbers of the tokens that lie in a range of the text."""
+    return [i for i, token in enumerate(tokens) if start <= token.start and token.end <= end]
 
 
 @lru_cache(maxsize=1 << 16)

@@ -85,15 +85,7 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     named_venues = [
         a for a in authors if " " in a.text and not names.looks_like_person(a.text) and read_venue(a.text) is not None
     ]
-    shown = entry.title.text.casefold() if entry.title is not None else ""
-    within = entry.title
-    authors = tuple(
-        a
-        for a in authors
-        if a not in named_venues
-        and a.text.casefold() != shown
-        and not (within is not None and a.block == within.block and within.start <= a.start < within.end)
-    )
+    authors = tuple(a for a in authors if a not in named_venues and not _repeats(entry.title, a))
     venue = venue or next(iter(named_venues), None)
     if not authors and cited.venue is not None and is_authors(cited.venue.text):
         named = names.split_names(cited.venue.text).names
@@ -108,6 +100,14 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         year=replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None,
         venue=venue,
     )
+
+
+def _repeats(title: Field | None, author: Field) -> bool:
+    """Say whether what was taken for an author is the title once more, or stands in it."""
+    if title is None:
+        return False
+    inside = author.block == title.block and title.start <= author.start < title.end
+    return inside or author.text.casefold() == title.text.casefold()
 
 
 def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tuple[citations.Part, ...]:

@@ -63,8 +63,14 @@ class Record:
         """Give the number of the line in which a place of the text lies."""
         return max(0, bisect_right(self.starts, place) - 1)
 
-    def parted(self, number: int) -> bool:
-        """Say whether a line begins another block or cell than the line before it, or was broken on purpose."""
+    def parted(self) -> frozenset[int]:
+        """Give the lines that begin another block or cell than the line before, or were broken on purpose."""
+        widest: dict[int, int] = {}
+        for line in self.lines:
+            widest[line.index] = max(widest.get(line.index, 0), line.end - line.start)
+        return frozenset(n for n in range(1, len(self.lines)) if self._parts(n, widest[self.lines[n].index]))
+
+    def _parts(self, number: int, widest: int) -> bool:
         line, last = self.lines[number], self.lines[number - 1]
         if line.index != last.index:
             return True
@@ -73,7 +79,6 @@ class Record:
         shown, before = self.looks[number].text, last.end - last.start
         if not shown[:1].isupper():
             return False
-        widest = max(one.end - one.start for one in self.lines if one.index == line.index)
         fits = before + 1 + len(shown.split(" ", 1)[0]) <= max(widest, _NARROW)
         return fits or before > _WIDE
 

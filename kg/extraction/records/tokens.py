@@ -46,10 +46,11 @@ def elide(tokens: list[Token]) -> tuple[list[Token], int]:
 def _parted(record: Record, tokens: Sequence[Token]) -> list[Token]:
     """Say which tokens are the first of a block, of a cell, or of a line that was not only wrapped."""
     found: list[Token] = []
+    parted = record.parted()
     last = 0
     for token in tokens:
         number = record.line_at(token.start)
-        crossed = any(record.parted(n) for n in range(last + 1, number + 1))
+        crossed = any(n in parted for n in range(last + 1, number + 1))
         found.append(replace(token, parted=True) if crossed else token)
         last = number
     return found

@@ -1,4 +1,4 @@
-"""Values that labels and columns state of a record and that no learning has to find: keywords, ratings, keys."""
+"""What labels and columns state of a record: keywords, ratings and keys, and fields that the labeller has not read."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 
 from kg.extraction import align, names
+from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field
 from kg.extraction.pieces import find_words
 from kg.extraction.records.labels import Part, part_of
@@ -79,7 +80,7 @@ def _gathered(found: Iterable[tuple[Part, Place]]) -> Places:
 
 
 def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Sequence[Look]) -> Entry:
-    """Complete an entry by the keywords and the rating that its lines, or the columns of its row, state."""
+    """Complete an entry by what the labels of its lines, or the columns of its row, state."""
     places = {**_gathered(_labelled(lines, looks)), **columns.values.get(lines[0].index, {})}
     note = columns.note
 
@@ -188,9 +189,7 @@ def _edition(note: Note, place: Place) -> Field | None:
     printed = _EDITION.search(block.prose, start, end)
     if printed is None:
         return None
-    short = printed[2]
-    year = printed[1] or ("20" if short < "60" else "19") + short
-    return align.field(block, index, *printed.span(1 if printed[1] else 2), year)
+    return align.field(block, index, *printed.span(1 if printed[1] else 2), printed[1] or full_year(printed[2]))
 
 
 def _authors(note: Note, places: Sequence[Place], entry: Entry) -> tuple[tuple[Field, ...], bool | None]:
@@ -213,8 +212,7 @@ def _year(note: Note, place: Place) -> Field | None:
     dated = _MONTH.fullmatch(block.prose, start, end)
     if dated is None:
         return None
-    year = "first" if dated["first"] else "last"
-    return align.field(block, index, *dated.span(year))
+    return align.field(block, index, *dated.span("first" if dated["first"] else "last"))
 
 
 def _identified(note: Note, place: Place) -> Field | None:
