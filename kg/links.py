@@ -91,6 +91,10 @@ def read_link(url: str) -> Address:
     return _read(*split) if split else NOWHERE
 
 
+_TAUGHT = re.compile(r"/(?:slides?|lectures?|lec\d+|posters?|syllab(?:us|i)|homework|hw\d*)\b", re.IGNORECASE)
+"""A folder or a file of a course or a talk: a PDF there is no paper."""
+
+
 def _split(url: str) -> tuple[str, str] | None:
     if "://" not in url[:12]:
         url = "https://" + url.lstrip("/")
@@ -114,12 +118,12 @@ def _read(host: str, path: str) -> Address:
     for first in range(max(len(labels) - 5, 0), len(labels) - 1):
         for pattern, row in _TABLE.get(".".join(labels[first:]), ()):
             found = pattern.match(path)
-            if found:
+            if found and (row.key or row.role is not Role.PAPER or not _TAUGHT.search(path)):
                 return _fill(row, found.groupdict())
     doi = _PATH_DOI.search(path)
     if doi:
         return _read("doi.org", "/" + doi["doi"])
-    if path.partition("?")[0].lower().endswith(".pdf"):
+    if path.partition("?")[0].lower().endswith(".pdf") and not _TAUGHT.search(path):
         return Address("", Role.PAPER, "", "")
     return NOWHERE
 

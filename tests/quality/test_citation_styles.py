@@ -47,7 +47,7 @@ def test_hardly_a_title_is_none(total: csl.Tally) -> None:
     assert total.none / total.titles <= FLOORS["none"]
 
 
-FLOORS = {"titles": 0.946, "authors": 0.96, "years": 0.996, "none": 0.046}
+FLOORS = {"titles": 0.969, "authors": 0.963, "years": 0.998, "none": 0.018}
 
 
 @pytest.fixture(scope="module")
@@ -67,4 +67,4 @@ def test_a_list_of_references_is_read_back_whatever_its_layout(noted: dict[str, 
     assert tally.none / tally.titles <= NOTE_FLOORS["none"]
 
 
-NOTE_FLOORS = {"titles": 0.949, "authors": 0.938, "years": 0.949, "none": 0.034}
+NOTE_FLOORS = {"titles": 0.957, "authors": 0.939, "years": 0.957, "none": 0.014}

@@ -72,7 +72,7 @@ def identifiers(entry: Entry) -> dict[str, set[str]]:
 
 def _count(measured: Measured, sheet: Any, note: Note, entries: list[Entry]) -> None:
     counts, used = measured.counts, set()
-    counts["records"] += len(sheet.records)
+    counts["records"] += sum(bool(told["title"]) for told in sheet.records)
     for entry in entries:
         places = [f for f in (entry.title, *entry.authors, entry.year, entry.venue) if f is not None]
         owners = [_owners(sheet, note, place) for place in places]
@@ -85,6 +85,8 @@ def _count(measured: Measured, sheet: Any, note: Note, entries: list[Entry]) -> 
             counts["false"] += 1
             continue
         used.add(own)
+        if not sheet.records[own]["title"]:
+            continue  # a link without a title is another reader's
         counts["found"] += 1
         _compare(counts, entry, sheet.records[own])
 

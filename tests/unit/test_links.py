@@ -92,7 +92,7 @@ def test_every_address_of_a_paper_gives_its_one_key(url, key):
     [
         ("https://github.com/karpathy/nanoGPT", Role.CODE),
         ("https://github.com/karpathy", Role.LISTING),
-        ("https://github.com/owner/name/blob/main/paper.pdf", Role.OTHER),
+        ("https://github.com/owner/name/blob/main/paper.pdf", Role.PAPER),
         ("https://nerfies.github.io/", Role.PROJECT),
         ("https://jamanetwork.com/journals/jama/fullarticle/123456", Role.PAPER),
         ("https://www.cell.com/action/showPdf?pii=S0896-6273(18)30001-7", Role.PAPER),

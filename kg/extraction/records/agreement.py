@@ -15,7 +15,7 @@ from kg.extraction.citations.tokens import Token
 from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.record import Record
 
-_WEIGHT = 0.8
+_WEIGHT = 0.4
 _LEAST = 3
 """Records that make a list; fewer show no habit."""
 _FLOOR = 0.05

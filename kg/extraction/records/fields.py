@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kg.extraction import align, citations, names, shapes
-from kg.extraction.citations.bounds import longest
+from kg.extraction import citations, names, shapes
+from kg.extraction.citations.reading import longest
 from kg.extraction.citations.trimming import trim
 from kg.extraction.entries import Entry, Field
 from kg.extraction.records.labelling import Labelled
@@ -26,27 +26,12 @@ _PRINTED = re.compile(
 )
 _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER, Role.VIDEO])
 _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
-_NUMBER = re.compile(
-    r"\W{0,3}(?:\d{1,3}[.):]\s|#\d{1,3}\s|P\d{1,3}\s|(?:[QP]|(?:Paper|Article|Reading|Talk|Poster|No\.|Nr\.)\s?#?)\d{1,3}\s?[.:–—-]\s)\s*(?=\S{2})"
-)
-_CLOCK = re.compile(
-    r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s{0,2}[-–—]\s{0,2}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?[\s:,|–—-]{1,4}",
-    re.IGNORECASE,
-)
-"""The time of a talk before its title."""
-_SHOWN_AS = re.compile(r"\s*[(\[](?:oral|spotlight|poster|highlight)[^)\]]{0,20}[)\]]$", re.IGNORECASE)
-_SURE_WORDS = 4
-"""Words that make the text of a link a title."""
-_MOST_LEAD = 0.4
-"""Share of a title that words before the text of its link may take and still be only a lead-in."""
 
 
 def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) -> Entry | None:
     """Put the fields of a record together; None when nothing names the paper."""
     record = labelled.record
-    title = _title(record, cited.title) if cited is not None else None
-    if title is None or len(title.text.split()) < _SURE_WORDS:
-        title = _linked_title(record) or title
+    title = record.place(cited.title.start, cited.title.end) if cited is not None else None
     short, key = _run(labelled, "N"), _key(labelled)
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is
@@ -123,37 +108,6 @@ def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tup
     named = names.split_names(labelled.record.text[start:end]).names
     between = [citations.Part(shown, start + first, start + last) for first, last, shown in named]
     return (*before[:-1], *between, *behind[1:])
-
-
-def _title(record: Record, part: citations.Part) -> Field:
-    """Give the title without the number of the item and without the words that lead to its link."""
-    start, end = part.start, part.end
-    number = _NUMBER.match(record.text, start, end)
-    start = number.end() if number else start
-    clock = _CLOCK.match(record.text, record.starts[record.line_at(start)])
-    start = max(start, clock.end()) if clock and clock.end() < end else start
-    kind = _SHOWN_AS.search(record.text, start, end)
-    end = kind.start() if kind and kind.start() > start else end
-    told = record.looks[record.line_at(start)].told
-    for first, last, sort in record.marks:
-        if sort == "link" and told and start <= first and last <= end and shapes.is_title_like(record.text[first:last]):
-            return record.place(first, last)  # a title in a sentence
-        lead = record.text[start:first].rstrip()
-        led = sort == "link" and start < first and abs(last - end) <= 1 and lead.endswith(":")
-        if led and not shapes.is_short_name(lead[:-1]) and first - start < _MOST_LEAD * (end - start):
-            start = first
-    return record.place(start, end)
-
-
-def _linked_title(record: Record) -> Field | None:
-    """Give the text of the first link to a paper, when it has the form of a title."""
-    for number, link in record.links():
-        block = record.note.blocks[record.lines[number].index]
-        words = shapes.words(block.prose[link.start : link.end])
-        if len(words) >= _SURE_WORDS and read_link(link.target).role is Role.PAPER:
-            shown = align.field(block, record.lines[number].index, link.start, link.end)
-            return shown if shapes.is_title_case(shown.text) and not names.looks_like_person(shown.text) else None
-    return None
 
 
 def _venue(record: Record, part: citations.Part) -> Field | None:

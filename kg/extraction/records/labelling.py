@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from kg.extraction.citations.tagger import Beliefs, tagger
-from kg.extraction.citations.tokens import Token
+from kg.extraction.citations.tagger import tagger
+from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.agreement import agreement, slots
-from kg.extraction.records.labels import Part
+from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.record import Record
 from kg.extraction.records.tokens import elide, layout_of, tokens_of
 
@@ -22,12 +23,12 @@ class Labelled:
     record: Record
     tokens: list[Token]
     labels: list[str]
-    beliefs: Beliefs
     gap: int = 0
     """How many tokens stand before those that were left out, in a long record."""
 
 
 _NAMES = "FGS"
+_NAMED = _NAMES + "TN"
 _BARRED: dict[str, str] = {
     **dict.fromkeys((Part.LINK, Part.CODE, Part.REMARK, Part.ABSTRACT, Part.KIND), _NAMES),
     **dict.fromkeys((Part.YEAR, Part.VENUE), _NAMES + "T"),
@@ -36,6 +37,10 @@ _BARRED: dict[str, str] = {
 """What the value of a label cannot be, on its line: who speaks about a paper has not written it."""
 _APART: dict[str, str] = {Part.TITLE: _NAMES + "V", Part.AUTHORS: "TV"}
 """The same where title and authors have a label each."""
+_CLOCK = re.compile(
+    r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s?[-–—]\s?\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?(?=[\s:,|–—-])", re.IGNORECASE
+)
+"""The time of a talk at the beginning of a line."""
 _UNLIKELY = 8.0
 """What that costs, in nats."""
 _NEVER = 20.0
@@ -53,20 +58,32 @@ def label(records: Sequence[Record]) -> list[Labelled]:
     together = agreement(placed, alone)
     found = []
     for number, (record, own) in enumerate(zip(records, tokens, strict=True)):
-        score, chances = scores[number], alone[number]
-        if own and together[number].any():
-            score = score + together[number]
-            chances = chain.chances(score)
+        score = scores[number] + together[number]
         labels = [chain.labels[best].rstrip("12") for best in chain.best(score)] if own else []
-        found.append(Labelled(record, own, labels, Beliefs(chain.labels, chances), shortened[number][1]))
+        _complete_links(record, own, labels)
+        found.append(Labelled(record, own, labels, shortened[number][1]))
     return found
 
 
+def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
+    """Give a title that is the text of a link its last words back: no name begins within a link and ends behind it."""
+    for start, end, sort in record.marks:
+        inside = within(tokens, start, end) if sort == "link" else []
+        behind = labels[inside[-1] + 1 : inside[-1] + 2] if inside else []
+        if (
+            not inside
+            or labels[inside[0]] != "T"
+            or labels[inside[-1]][0] not in _NAMES
+            or behind not in (["F"], ["G"])
+        ):
+            continue
+        last = max(i for i in inside if labels[i] == "T")
+        labels[last : inside[-1] + 1] = ["T"] * (inside[-1] + 1 - last)
+
+
 def _scores(record: Record, tokens: Sequence[Token]) -> Scores:
-    """Score the labels of each token; the words of labels are never of a title or of a name."""
+    """Score the labels of each token; words of labels, addresses and times are never of a title or of a name."""
     chain = tagger()
-    if not tokens:
-        return chain.nothing_scored()
     scores = chain.weigh(tokens, record.marks, layout_of(record, tokens))
     starts = [token.start for token in tokens]
 
@@ -78,9 +95,18 @@ def _scores(record: Record, tokens: Sequence[Token]) -> Scores:
     barred = {**_BARRED, **(_APART if {Part.TITLE, Part.AUTHORS} <= {sort for _, _, sort in labelled} else {})}
     for start, end, sort in (*record.marks, *labelled):
         if sort in ("known", "label"):
-            lower(start, end, "TFGSN", _NEVER)
+            lower(start, end, _NAMED, _NEVER)
         elif sort in barred and start < end:
             line = record.line_at(start)
             stop = record.starts[line + 1] if line + 1 < len(record.starts) else len(record.text)
             lower(start, min(end, stop), barred[sort], _UNLIKELY)
+    for number, begun in enumerate(record.starts):
+        if clock := _CLOCK.match(record.text, begun):
+            lower(begun, clock.end(), _NAMED + "V", _NEVER)
+        cell = record.lines[number]
+        if cell.kind == "r" and cell.level == 0 and part_of(record.looks[number].text.strip(" :*")) is not None:
+            lower(begun, begun + cell.end - cell.start, _NAMED + "V", _NEVER)  # the label of a card that is a table
+    for token in tokens:
+        if shape(token.text) in ("URL", "DOI"):
+            lower(token.start, token.end, _NAMED + "V", _NEVER)
     return scores

@@ -19,6 +19,11 @@ _KINDS = {
 _PIECE = re.compile(r"[^\n]+")
 _CARD = 2
 """Columns of a card that is a table: what the fields are, and their values."""
+_AROUND = " :*"
+_VALUES = frozenset(
+    "value values content details info description entry wert inhalt valeur contenu valor valore".split()
+)
+"""Headers of the second column of a card that has a header."""
 LONGEST = 120_000
 """Characters of a line; what is longer is no line of a record."""
 
@@ -49,13 +54,31 @@ def read_lines(note: Note) -> list[Line]:
     found: list[Line] = []
     header: tuple[int, tuple[Part | None, ...]] = (-1, ())
     for index, block in enumerate(note.blocks):
-        if block.kind is BlockKind.HEADER:
+        if block.kind is BlockKind.HEADER and _heads_card(note, index):
+            header = (block.group, ())
+            found += _cells(index, block, ())
+        elif block.kind is BlockKind.HEADER:
             header = (block.group, tuple(part_of(block.prose[start:end]) for start, end in block.cells))
         elif block.kind is BlockKind.ROW:
             found += _cells(index, block, header[1] if header[0] == block.group else ())
         else:
             found += _lines(index, block)
     return found
+
+
+def _heads_card(note: Note, index: int) -> bool:
+    """Say whether the header of a table is the first field of a card: the rows below name fields too."""
+    header = note.blocks[index]
+    below = note.blocks[index + 1 : index + 2]
+    if len(header.cells) != _CARD or not below or below[0].group != header.group or len(below[0].cells) != _CARD:
+        return False
+    (first, second), (under, _) = header.cells, below[0].cells
+    return (
+        part_of(header.prose[slice(*first)].strip(_AROUND)) is not None
+        and part_of(header.prose[slice(*second)].strip(_AROUND)) is None
+        and header.prose[slice(*second)].strip(_AROUND).casefold() not in _VALUES
+        and part_of(below[0].prose[slice(*under)].strip(_AROUND)) is not None
+    )
 
 
 def _lines(index: int, block: Block) -> Iterator[Line]:
@@ -75,7 +98,7 @@ def _cells(index: int, block: Block, parts: tuple[Part | None, ...]) -> Iterator
     """Give each line of each cell of a row; the level is the number of its column."""
     kind = "r"
     if len(block.cells) == _CARD and not any(parts[1:]):
-        parts = (*parts[:1], part_of(block.prose[slice(*block.cells[0])].strip(" :*")))
+        parts = (None, part_of(block.prose[slice(*block.cells[0])].strip(_AROUND)))
     for column, (first, last) in enumerate(block.cells):
         part = parts[column] if column < len(parts) else None
         pieces = [align.trim(block.prose, m.start(), m.end()) for m in _PIECE.finditer(block.prose, first, last)]

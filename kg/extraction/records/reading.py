@@ -7,8 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kg.extraction import citations
-from kg.extraction.citations.company import in_company
-from kg.extraction.citations.reading import Draft, compose, settle
+from kg.extraction.citations.naming import run_on
+from kg.extraction.citations.people import collect
+from kg.extraction.citations.reading import compose
 from kg.extraction.entries import Entry
 from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label
@@ -53,9 +54,8 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         layouts[_layout(segment)].append(segment)
     for members in layouts.values():
         records = [make_record(note, *cited_lines(segment)) for segment in members]
-        cited = _cited(label(records))
-        for segment, (labelled, citation) in zip(members, cited, strict=True):
-            entry = to_entry(labelled, citation, segment.sure)
+        for segment, labelled in zip(members, label(records), strict=True):
+            entry = to_entry(labelled, cite(labelled), segment.sure)
             if entry is not None:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
             found.append(Read(segment, labelled, entry))
@@ -88,18 +88,15 @@ def cited_lines(segment: Segment) -> tuple[tuple[Line, ...], tuple[Look, ...]]:
     return lines, looks
 
 
-def _cited(records: Sequence[Labelled]) -> list[tuple[Labelled, citations.Citation | None]]:
-    """Put titles, names, venues and years together; records of one layout are read as one list of references."""
-    drafts = [draft(labelled) for labelled in records]
-    return [
-        (labelled, compose(draft, alone=False) if draft is not None else None)
-        for labelled, draft in zip(records, in_company(drafts), strict=True)
-    ]
-
-
-def draft(labelled: Labelled) -> Draft | None:
-    """Find names and title among the labelled tokens of a record."""
-    if not labelled.tokens:
-        return None
-    marks = tuple(mark for mark in labelled.record.marks if mark[2] in ("em", "strong", "link", "known"))
-    return settle(Draft(labelled.record.text, labelled.tokens, labelled.labels, labelled.beliefs, marks))
+def cite(labelled: Labelled, *, alone: bool = False) -> citations.Citation | None:
+    """Put title, names, venue and year of a record together."""
+    tokens, labels = labelled.tokens, labelled.labels
+    names, behind = run_on(tokens, labels)
+    if names:
+        first = next((i for i, label in enumerate(labels) if label == "T" and i >= behind), behind)
+        if any(token.text == "." for token in tokens[behind:first]):
+            names += collect(tokens, ["O"] * behind + labels[behind:])
+        else:
+            labels = [*labels[:behind], *["T"] * (first - behind), *labels[first:]]
+    names = names or collect(tokens, labels)
+    return compose(labelled.record.text, tokens, labels, names, labelled.record.marks, alone=alone)

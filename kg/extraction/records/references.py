@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from kg.extraction.citations.likeness import looks_like
-from kg.extraction.citations.reading import Citation, Part, compose
+from kg.extraction.citations.reading import Citation, Part
 from kg.extraction.records.labelling import label
-from kg.extraction.records.reading import draft
+from kg.extraction.records.reading import cite
 from kg.extraction.records.record import Record, reference_record
 
 _LONGEST = 6000
@@ -32,8 +32,7 @@ def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation 
     record = reference_record(text, marks)
     if not record.lines:
         return None
-    found = draft(label([record])[0])
-    cited = compose(found) if found is not None else None
+    cited = cite(label([record])[0], alone=True)
     return _placed(record, cited) if cited is not None else None
 
 

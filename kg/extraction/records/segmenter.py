@@ -1,6 +1,6 @@
 """Cut a note into records: where each paper's lines begin and end, and which lines belong to none.
 
-A learned chain over lines proposes; siblings agree: what most items of a list are, the odd one is too.
+A learned network over lines proposes; siblings agree: what most items of a list are, the odd one is too.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ from importlib.resources import files
 import numpy as np
 
 from kg.extraction import align
-from kg.extraction.labelling.chain import Chain, Scores
+from kg.extraction.labelling.chain import Scores
+from kg.extraction.labelling.network import Network
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line, read_lines
@@ -54,9 +55,9 @@ class Segment:
 
 
 @cache
-def segmenter() -> Chain:
-    """Load the learned chain of the package, once."""
-    return Chain(files("kg.extraction.models").joinpath("records.npz").read_bytes())
+def segmenter() -> Network:
+    """Load the learned network of the package, once."""
+    return Network(files("kg.extraction.models").joinpath("records.npz").read_bytes())
 
 
 def segment(note: Note, taken: Container[int] = ()) -> tuple[Segment, ...]:

@@ -8,7 +8,11 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
+from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.tokens import kind, tokenize
+from kg.extraction.labelling.network import Group
 from kg.extraction.outline import role_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look, look_at
@@ -16,6 +20,10 @@ from kg.model import BlockKind, Note
 
 _REACH = 12
 """Lines back in which a label is looked for that comes again."""
+_SEEN, _TOKENS = 300, 40
+"""Characters and tokens of a line that are looked at one by one."""
+_FIRST, _LAST, _SHORT = 5, 3, 12
+"""The first and the last tokens that count, and the length of those that count as words."""
 Slot = tuple[object, ...]
 """What siblings share: lines of one slot are likely of one sort."""
 
@@ -109,14 +117,14 @@ class Setting:
         shares = tuple(f"{sign}{_share(counted[sign] / total)}" for sign in "pPnNrtTyvcblks")
         return Siblings(total, shares)
 
-    def features(self, number: int) -> list[str]:
-        """Spell out what is known of a line."""
+    def features(self, number: int) -> list[Group]:
+        """Spell out what is known of a line, in groups."""
         return [
-            "bias",
-            *self._own(number),
-            *self._beside(number),
-            *self._labels(number),
-            *self._family(number),
+            _words(self.looks[number].text),
+            tuple(self._own(number)),
+            tuple(self._beside(number)),
+            tuple(self._labels(number)),
+            tuple(self._family(number)),
         ]
 
     def _own(self, number: int) -> Iterator[str]:
@@ -265,6 +273,24 @@ class Setting:
                 yield f"underfam{family.shares[0]}{family.shares[1]}{family.shares[3]}i"
         if kind == "h":
             yield f"role{role_of(parent)}{line.kind}"
+
+
+@lru_cache(maxsize=1 << 14)
+def _words(text: str) -> Group:
+    """Say what the first and the last words of a line look like, and how its words are written."""
+    tokens = tokenize(text[:_SEEN], most=_TOKENS)
+    first, last = tokens[:_FIRST], tokens[-_LAST:]
+    found = [f"t{n}{kind(token.text)}" for n, token in enumerate(first)]
+    found += [f"u{n}{kind(token.text)}" for n, token in enumerate(reversed(last))]
+    found += [f"t{n}={token.text.casefold()}" for n, token in enumerate(first[:2]) if len(token.text) <= _SHORT]
+    words = [token.text for token in tokens if token.text[0].isalpha()]
+    for name, count in (
+        ("big", sum(word[0].isupper() for word in words)),
+        ("small", sum(word[0].islower() for word in words)),
+        ("known", sum(word[0].isupper() and (is_given(word) or is_surname(word)) for word in words)),
+    ):
+        found += [f"{name}{_count(count)}", f"{name}/{_share(count / max(1, len(words)))}"]
+    return tuple(found)
 
 
 def _share(value: float) -> int:

@@ -15,6 +15,10 @@ _OPENING = frozenset("([{【（")
 _CLOSING = frozenset(")]}】）")
 _HEAD, _TAIL = 380, 220
 """Tokens at the beginning and at the end of a long record that are read."""
+_LISTED = 60
+"""Tokens at either end of a list of names that are read one by one."""
+_BETWEEN = frozenset([",", ".", ";", "&", "and", "-", "·"])
+_NAMES = frozenset(["X", "XX", "Xx", "XxX", "Xx-Xx", "X-X", "XXX", "XXXX"])
 _MOST = 100_000
 _WIDEST = 60
 """Tokens in brackets; what is longer is text of its own."""
@@ -33,14 +37,30 @@ def tokens_of(record: Record) -> list[Token]:
 
 
 def elide(tokens: list[Token]) -> tuple[list[Token], int]:
-    """Leave out the middle of a long record, a list of hundreds of names as a rule.
+    """Leave out the middle of a long list of names, or of a long record.
 
     Returns:
         The tokens that stay, and how many of them stand before the gap; 0 when there is none.
     """
+    first, last = _longest_list(tokens)
+    if last - first > 2 * _LISTED:
+        shown = [*tokens[: first + _LISTED], *tokens[last - _LISTED :]]
+        if len(shown) <= _HEAD + _TAIL:
+            return shown, first + _LISTED
     if len(tokens) <= _HEAD + _TAIL:
         return tokens, 0
     return [*tokens[:_HEAD], *tokens[-_TAIL:]], _HEAD
+
+
+def _longest_list(tokens: Sequence[Token]) -> tuple[int, int]:
+    """Give the longest run of tokens that names and what stands between them consist of."""
+    best, begun = (0, 0), 0
+    for i, token in enumerate(tokens):
+        if not (token.text in _BETWEEN or shape(token.text) in _NAMES):
+            begun = i + 1
+        elif i + 1 - begun > best[1] - best[0]:
+            best = (begun, i + 1)
+    return best
 
 
 def _parted(record: Record, tokens: Sequence[Token]) -> list[Token]:

@@ -10,8 +10,6 @@ from kg.notes.markdown import read_markdown
 
 ADAM = "https://arxiv.org/abs/1412.6980"
 
-UNREAD = pytest.mark.xfail(reason="not read yet")
-
 
 def entries(text):
     content = read_markdown(Source("n.md", text))
@@ -223,7 +221,6 @@ def test_authors_where_a_title_should_stand_are_no_title():
     assert entries(text) == []
 
 
-@UNREAD
 def test_identifiers_in_an_identifier_column_become_links():
     text = """| arXiv | Title | DOI |
 |---|---|---|

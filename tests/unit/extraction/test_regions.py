@@ -135,6 +135,8 @@ Some thoughts before the list, which go on for a while.
 - [Attention Is All You Need](https://arxiv.org/abs/1706.03762). Ashish Vaswani, Noam Shazeer. NeurIPS 2017.
 - [Deep Residual Learning for Image Recognition](https://arxiv.org/abs/1512.03385). Kaiming He. CVPR 2016.
 
+## Quotes
+
 > The dominant sequence transduction models are complex.
 
 | Title | Year |
@@ -165,6 +167,7 @@ def test_the_regions_of_a_note(nlp: Any, tmp_path: Path) -> None:
         "metadata",
         "prose",
         "record list",
+        "prose",
         "highlights",
         "table",
         "code",

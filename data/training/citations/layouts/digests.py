@@ -38,6 +38,7 @@ def lay_digest(hand: Hand, papers: list[Paper]) -> tuple[Piece, str]:
         "alert": (_alert, 5),
         "pubmed": (_pubmed, 3),
         "openreview": (_openreview, 3),
+        "session": (_session, 3),
         "dblp": (_dblp, 3),
         "export": (_export, 3),
         "library": (_library, 2),
@@ -208,21 +209,16 @@ def _pubmed(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
 
 
 def _openreview(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
-    lines = [mark("title", paper.title)]
-    lines.append(_full(hand).write(paper))
-    if dice.chance(0.5):
-        lines.append(
-            Piece(
-                f"Published: {paper.day} {month(paper.month, short=True)} {paper.year}, Last Modified: {hand.dice.randint(1, 28)} Apr {paper.year}"
-            )
-        )
-    lines.append(
-        mark("venue", paper.venue)
-        + " "
-        + mark("year", str(paper.year))
-        + " "
-        + mark("presentation", paper.presentation)
-    )
+    lines = [_headed(dice, mark("title", paper.title)), _full(hand).write(paper)]
+    days = f"{paper.day} {month(paper.month, short=True)} {paper.year}, Last Modified: {hand.dice.randint(1, 28)} Apr {paper.year}"
+    published = mark("label", dice.pick(["Published", "Submitted", "Uploaded"])) + ": " + days
+    venue = mark("venue", paper.venue) + " " + mark("year", str(paper.year)) + " "
+    venue = venue + mark("presentation", paper.presentation)
+    more = [word for word in ("Everyone", "Revisions", "BibTeX", "CC BY 4.0") if dice.chance(0.6)]
+    if dice.chance(0.4):
+        lines.append(join([published, venue, *more], dice.pick([" · ", " · ", " | ", " • "])))
+    else:
+        lines += [published, venue] if dice.chance(0.5) else [venue]
     if dice.chance(0.5):
         lines.append(mark("label", "Keywords") + ": " + mark("keyword", ", ".join(paper.keywords)))
     if dice.chance(0.4):
@@ -230,6 +226,32 @@ def _openreview(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
     if dice.chance(0.3):
         lines.append(mark("label", "Abstract") + ": " + mark("remark", hand.remarks.abstract()))
     return join(lines, dice.pick(["\n", "  \n"]))
+
+
+def _headed(dice: Dice, title: Piece) -> Piece:
+    """Write a title as a heading, in bold, or plainly."""
+    return title.wrap(*dice.pick([("### ", ""), ("## ", ""), ("#### ", ""), ("**", "**"), ("", ""), ("", "")]))
+
+
+def _session(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:
+    """Write an entry of a conference's site: kind, title, authors, room, time, abstract."""
+    title = mark("title", paper.title)
+    title = title.wrap("[", f"]({paper.url})") if dice.chance(0.6) else _headed(dice, title)
+    names = _full(hand)
+    names.separator = names.last = dice.pick([" · ", " · ", ", ", " ⋅ ", "; ", " • "])
+    rooms = "Hall {}|Exhibit Hall {}|East Hall {}|West Ballroom {}|Room {}|Level {}|Hall {} Foyer|Great Hall|Grand Ballroom|Zoom"
+    letter = dice.pick(["A", "C-D", "A-B", "1", "203", "B #1204", "3-4"])
+    room = dice.pick(rooms.split("|")).replace("{}", letter) + dice.pick(["", "", f" #{hand.dice.randint(100, 4000)}"])
+    room = dice.pick(["[ x ]", "[x]", "x", "(x)", "Location: x", "📍 x", "@ x", "_x_"]).replace("x", room)
+    time = f"{dice.pick(['Tue', 'Wed', 'Thu'])} {paper.day} {month(paper.month, short=True)} {hand.dice.randint(9, 12)}:{dice.pick(['00', '30'])} a.m. PDT"
+    kind = mark("presentation", paper.presentation)
+    lines = [kind, title] if dice.chance(0.6) else [title, kind] if dice.chance(0.4) else [title]
+    lines.append(names.write(paper))
+    lines += [Piece(line) for line in (room, time) if dice.chance(0.7)]
+    text = join(lines, dice.pick(["\n", "\n", "  \n", "\n\n"]))
+    if dice.chance(0.6):
+        text = text + "\n\n" + mark("remark", hand.remarks.abstract())
+    return text
 
 
 def _dblp(hand: Hand, dice: Dice, paper: Paper, number: int) -> Piece:

@@ -20,6 +20,7 @@ from .papers import Paper
 from .plans import Entry, Plan
 from .shapes import draw_shape, lay_shape
 from .tables import lay_cards, lay_table
+from .untitled import Untitled
 from .words import LANGUAGES
 from .writer import Piece, Sheet, Stretch, join
 
@@ -104,8 +105,10 @@ class Layouter:
         pieces: list[Piece | str] = []
         number = 0
         strangers = Decoys(hand) if dice.chance(0.07) else None
+        untitled, share = Untitled(hand), dice.pick([0.1, 0.3, 0.6]) if dice.chance(0.09) else 0.0
         for name, group in groups:
-            entries = [plan.entry(paper).of(number + n) for n, paper in enumerate(group)]
+            plans = [untitled if dice.chance(share) else plan for _ in group]
+            entries = [one.entry(paper).of(number + n) for n, (one, paper) in enumerate(zip(plans, group, strict=True))]
             if strangers:
                 for _ in range(dice.randint(1, 2)):
                     entries.insert(dice.randint(0, len(entries)), Entry(Piece(strangers.line())))

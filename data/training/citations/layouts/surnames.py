@@ -11,7 +11,7 @@ from .writer import Piece, join, mark
 _PAIRS = {
     " and ": 46,
     " & ": 26,
-    ", ": 9,
+    ", ": 16,
     "/": 2,
     " / ": 2,
     "-": 1.5,
