@@ -62,27 +62,27 @@ class Citation:
     confidence: float
 
 
-def compose(  # noqa: PLR0913 - the parts of a labelled reference
-    text: str,
-    tokens: Sequence[Token],
-    labels: Sequence[str],
-    names: Sequence[Name],
-    marks: Marks = (),
-    *,
-    alone: bool = True,
-) -> Citation | None:
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A reference whose tokens are labelled, before its parts are put together."""
+
+    text: str
+    tokens: Sequence[Token]
+    labels: Sequence[str]
+    names: Sequence[Name]
+    marks: Marks = ()
+
+
+def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     """Put the parts of a reference together; None when no title is found in it.
 
     Args:
-        text: the reference.
-        tokens: what it is cut into.
-        labels: what each token is.
-        names: the persons named.
-        marks: its typographic runs.
+        found: the reference with its labels.
         alone: whether nothing but the text says that it is a reference, so that more than a title must be in it.
     """
+    text, tokens, labels, names = found.text, found.tokens, found.labels, found.names
     run = longest(tokens, labels, "T", _HOLES)
-    title = _title(text, tokens, _with_head(tokens, labels, run, marks) if run else None)
+    title = _title(text, tokens, _with_head(tokens, labels, run, found.marks) if run else None)
     if title is None:
         return None
     authors, cut = _authors(text, tokens, names)

@@ -41,6 +41,8 @@ _CLOCK = re.compile(
     r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s?[-–—]\s?\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?(?=[\s:,|–—-])", re.IGNORECASE
 )
 """The time of a talk at the beginning of a line."""
+_ENDING = 3
+"""Tokens at the end of a link that may have been taken for something else."""
 _UNLIKELY = 8.0
 """What that costs, in nats."""
 _NEVER = 20.0
@@ -66,19 +68,17 @@ def label(records: Sequence[Record]) -> list[Labelled]:
 
 
 def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
-    """Give a title that is the text of a link its last words back: no name begins within a link and ends behind it."""
+    """Give a title that is the text of a link its last letter back: no name begins within a link and ends behind it."""
     for start, end, sort in record.marks:
         inside = within(tokens, start, end) if sort == "link" else []
-        behind = labels[inside[-1] + 1 : inside[-1] + 2] if inside else []
-        if (
-            not inside
-            or labels[inside[0]] != "T"
-            or labels[inside[-1]][0] not in _NAMES
-            or behind not in (["F"], ["G"])
-        ):
+        if not inside or labels[inside[0]] != "T":
             continue
         last = max(i for i in inside if labels[i] == "T")
-        labels[last : inside[-1] + 1] = ["T"] * (inside[-1] + 1 - last)
+        rest = range(last + 1, inside[-1] + 1)
+        words = [i for i in rest if tokens[i].text[0].isalnum()]
+        short = len(rest) <= _ENDING and len(words) == 1 and not any(tokens[i].text in "([{（【" for i in rest)
+        if short and len(tokens[words[0]].text) == 1 and labels[words[0]][0] in _NAMES + "OM":
+            labels[last : inside[-1] + 1] = ["T"] * (len(rest) + 1)
 
 
 def _scores(record: Record, tokens: Sequence[Token]) -> Scores:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from kg.extraction import citations
 from kg.extraction.citations.naming import run_on
 from kg.extraction.citations.people import collect
-from kg.extraction.citations.reading import compose
+from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry
 from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label
@@ -99,4 +99,4 @@ def cite(labelled: Labelled, *, alone: bool = False) -> citations.Citation | Non
         else:
             labels = [*labels[:behind], *["T"] * (first - behind), *labels[first:]]
     names = names or collect(tokens, labels)
-    return compose(labelled.record.text, tokens, labels, names, labelled.record.marks, alone=alone)
+    return compose(Draft(labelled.record.text, tokens, labels, names, labelled.record.marks), alone=alone)
