@@ -28,19 +28,19 @@ _SOFT = frozenset(",:–—/")
 
 
 @lru_cache(maxsize=1 << 16)
-def own(text: str) -> tuple[Group]:
+def own(text: str) -> Group:
     """Give the features of a token alone: its class, its letters, and the lists of names that it is in."""
     word, form = f"k{kind(text)}", f"s{shape(text)}"
     found: Group = (word, form)
     if not text[0].isalpha():
-        return (found,)
+        return found
     if form == "sCJK":
-        return ((*found, f"n{len(text)}", f"h{text[0]}", f"e{text[-1]}", f"e{text[-2:]}", *_listed(text)),)
+        return (*found, f"n{len(text)}", f"h{text[0]}", f"e{text[-1]}", f"e{text[-2:]}", *_listed(text))
     lower = text.casefold()
     found += (*_listed(text), f"n{min(len(text), 10)}")
     if len(text) <= 3:
-        return ((*found, f"w{lower}"),)
-    return ((*found, f"b{lower[:2]}", f"b{lower[:3]}", f"b{lower[:4]}", f"e{lower[-2:]}", f"e{lower[-3:]}"),)
+        return (*found, f"w{lower}")
+    return (*found, f"b{lower[:2]}", f"b{lower[:3]}", f"b{lower[:4]}", f"e{lower[-2:]}", f"e{lower[-3:]}")
 
 
 def _listed(text: str) -> Group:
@@ -53,20 +53,17 @@ def _listed(text: str) -> Group:
 
 def describe(tokens: Sequence[Token], marks: Marks) -> list[tuple[Group, ...]]:
     """Describe each token: its look, its place, and what it shares with its neighbours."""
-    edges = _edges(tokens, marks)
     return [
-        (*own(token.text), (*place, f"edge{int(i in edges)}"), *shared)
-        for i, (token, place, shared) in enumerate(
-            zip(tokens, places(tokens), surroundings(tokens, marks), strict=True)
-        )
+        (own(token.text), *place, *shared)
+        for token, place, shared in zip(tokens, places(tokens, marks), surroundings(tokens, marks), strict=True)
     ]
 
 
-def places(tokens: Sequence[Token]) -> list[tuple[str, ...]]:
-    """Give what is known of each token's place in the reference: as many names for each, the token's own."""
+def places(tokens: Sequence[Token], marks: Marks) -> list[tuple[Group, ...]]:
+    """Give what is known of each token's place in the reference, as many groups for each."""
     quoted = _quotes(tokens)
-    inverted, capitals = _inverted(tokens), _capitals(tokens)
-    found: list[tuple[str, ...]] = []
+    inverted, capitals, edges = _inverted(tokens), _capitals(tokens), _edges(tokens, marks)
+    found: list[tuple[Group, ...]] = []
     years = depth = 0
     ends = _ends(tokens)
     begun = part = 0
@@ -75,30 +72,54 @@ def places(tokens: Sequence[Token]) -> list[tuple[str, ...]]:
         if token.parted:
             begun, part, depth = i, part + 1, 0
         depth += first in "(["
-        first_in, last_in = min(i - begun, 3), min(ends[i] - i, 3)
         left = len(tokens) - 1 - i
+        blank_behind = i + 1 < len(tokens) and tokens[i + 1].spaced
         found.append(
             (
-                f"pos{i if i < 3 else 3 + min(i // 5, 8)}",
-                f"left{left if left < 3 else 3 + min(left // 8, 5)}",
-                f"q{quoted[i]}",
-                f"y{min(years, 2)}",
-                f"()/{min(depth, 1)}",
-                f"sp{int(token.spaced)}",
-                f"spn{int(i + 1 < len(tokens) and tokens[i + 1].spaced)}{kind(first) if not first.isalnum() else ''}",
-                f"inv{inverted}{look}",
-                f"cap{capitals}{look}",
-                f"inv{inverted}y{min(years, 1)}q{quoted[i]}",
-                f"beg{token.begins:d}{first_in}",
-                f"in{first_in}p{min(part, 3)}",
-                f"out{last_in}p{min(part, 3)}",
-                f"in{first_in}{look}",
-                f"out{last_in}{look}",
+                _whereabouts(
+                    i if i < 3 else 3 + min(i // 5, 8), left if left < 3 else 3 + min(left // 8, 5), edge=i in edges
+                ),
+                _within(quoted[i], min(years, 2), min(depth, 1), inverted),
+                _spacing(kind(first) if not first.isalnum() else "", before=token.spaced, behind=blank_behind),
+                _habits(inverted, capitals, look),
+                _bounds(min(i - begun, 3), min(ends[i] - i, 3), min(part, 3), look, begins=token.begins),
             )
         )
         depth = max(0, depth - (first in ")]"))
         years += look == "YEAR"
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _whereabouts(place: int, left: int, *, edge: bool) -> Group:
+    return (f"pos{place}", f"left{left}", f"edge{edge:d}")
+
+
+@lru_cache(maxsize=1 << 12)
+def _within(quoted: str, years: int, depth: int, inverted: str) -> Group:
+    return (f"q{quoted}", f"y{years}", f"()/{depth}", f"inv{inverted}y{min(years, 1)}q{quoted}")
+
+
+@lru_cache(maxsize=1 << 12)
+def _spacing(sign: str, *, before: bool, behind: bool) -> Group:
+    return (f"sp{before:d}", f"spn{behind:d}{sign}")
+
+
+@lru_cache(maxsize=1 << 14)
+def _habits(inverted: str, capitals: str, look: str) -> Group:
+    return (f"inv{inverted}{look}", f"cap{capitals}{look}")
+
+
+@lru_cache(maxsize=1 << 14)
+def _bounds(first: int, last: int, part: int, look: str, *, begins: bool) -> Group:
+    """Say how far a token is from both ends of its block or cell, and which of them it is."""
+    return (
+        f"beg{begins:d}{first}",
+        f"in{first}p{part}",
+        f"out{last}p{part}",
+        f"in{first}{look}",
+        f"out{last}{look}",
+    )
 
 
 def _edges(tokens: Sequence[Token], marks: Marks, *, fewest: int = 1) -> frozenset[int]:
@@ -127,7 +148,7 @@ def _ends(tokens: Sequence[Token]) -> list[int]:
     return found
 
 
-def surroundings(tokens: Sequence[Token], marks: Marks) -> list[tuple[tuple[str, ...], ...]]:
+def surroundings(tokens: Sequence[Token], marks: Marks) -> list[tuple[Group, ...]]:
     """Give what each token shares with its neighbours: the whole, its sentence, its clause, its typographic run."""
     opening = " ".join(kind(token.text) for token in tokens[:4])
     inverted = f"inv{_inverted(tokens)}"
@@ -206,9 +227,7 @@ def _breaks(tokens: Sequence[Token], i: int, *, soft: bool) -> bool:
     return text in _STRONG or (soft and text in _SOFT)
 
 
-def _segments(
-    tokens: Sequence[Token], edges: frozenset[int], *, soft: bool
-) -> list[tuple[tuple[str, ...], tuple[str]]]:
+def _segments(tokens: Sequence[Token], edges: frozenset[int], *, soft: bool) -> list[tuple[Group, Group]]:
     """Describe the sentence (or, soft, the clause) each token stands in: length, case, rank by length."""
     groups: list[list[int]] = [[]]
     for i, token in enumerate(tokens):
@@ -221,7 +240,7 @@ def _segments(
     longest = sorted(range(len(groups)), key=lambda g: (-counts[g][0], g))
     rank = {g: min(r, 3) for r, g in enumerate(longest)}
     sign = "s" if soft else "S"
-    found: list[tuple[tuple[str, ...], tuple[str]]] = []
+    found: list[tuple[Group, Group]] = []
     order = 0
     for g, group in enumerate(groups):
         words, lower, initials, commas, venue, known = counts[g]
@@ -237,8 +256,13 @@ def _segments(
             f"{sign}k{share}w{_bucket(words)}",
             f"{sign}k{share}c{min(commas, 3)}l{min(lower, 3)}",
         )
-        found += [(features, (f"{sign}n{min(2, n)}w{min(words, 3)}",)) for n in range(len(group))]
+        found += [(features, _rank(sign, min(2, n), min(words, 3))) for n in range(len(group))]
     return found
+
+
+@lru_cache(maxsize=1 << 8)
+def _rank(sign: str, number: int, words: int) -> Group:
+    return (f"{sign}n{number}w{words}",)
 
 
 def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int, int, bool, int]:
@@ -258,9 +282,9 @@ def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int
     return words, lower, initials, commas, venue, known
 
 
-def _runs(tokens: Sequence[Token], marks: Marks) -> list[tuple[str, ...]]:
+def _runs(tokens: Sequence[Token], marks: Marks) -> list[Group]:
     """Say which typographic run each token stands in, and whether it is the first run of its sort."""
-    found: list[tuple[str, ...]] = [()] * len(tokens)
+    found: list[Group] = [()] * len(tokens)
     seen: dict[str, int] = {}
     sorts = "".join(sorted({sort[0] for _, _, sort in marks}))
     for start, end, sort in sorted(marks):

@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 _TOKEN = re.compile(
-    r"https?:/?/?\S+|www\.\S+|10\.\d{4,9}/\S+|\$[^$\n]{1,80}\$"
+    r"(?!https?:/|www\.)[A-Za-z]++(?![\w\u0300-\u036f'’‐‑-])"  # most tokens: found first
+    r"|https?:/?/?\S+|www\.\S+|10\.\d{4,9}/\S+|\$[^$\n]{1,80}\$"
     r"|(?<!\w)\d{1,3}(?=[^\W\d_]{3})"  # the number of a list, printed without a blank
     r"|(?<!\w)(?:19|20)\d\d(?=[^\W\d_])|(?<=[^\W\d_])(?:19|20)\d\d(?!\w)"  # a year printed without a blank
     r"|[^\W\d_\u0300-\u036f]{2,40}(?=(?:19|20)\d\d(?![\w-]))"
@@ -59,10 +60,10 @@ def tokenize(text: str, *, start: int = 0, most: int = LONGEST) -> list[Token]:
         if end - first > 8 and shape(match[0]) in ("URL", "DOI"):
             while end > first + 8 and text[end - 1] in _TRAILING:
                 end -= 1
-        gap = text[at:first]
-        found.append(
-            Token(text[first:end].translate(_WIDE), first, end, first == start or gap[-1:].isspace(), "\n" in gap)
-        )
+        shown, gap = text[first:end], text[at:first]
+        if not shown.isascii():
+            shown = shown.translate(_WIDE)
+        found.append(Token(shown, first, end, first == start or gap[-1:].isspace(), "\n" in gap))
         at = end
     return found
 

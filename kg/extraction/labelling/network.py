@@ -11,10 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from io import BytesIO
+from itertools import chain
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
 from kg.extraction.labelling.chain import Chain, Scores
 
@@ -42,20 +44,25 @@ class Network(Chain):
         self._rows = {name: row for row, name in enumerate(names)}
         self._sums: dict[Group, Scores] = {}
         self._layers = sum(name.startswith("mix") for name in self._weights)
+        self._threads = ThreadpoolController()
 
     def scores(self, elements: Sequence[Sequence[Group]]) -> Scores:
         """Score the labels of each element of a sequence.
 
         Args:
-            elements: for each element the groups of its features.
+            elements: for each element the groups of its features, as many for each.
 
         Returns:
             As many rows as elements; a column a label.
         """
         if not elements:
             return np.zeros((0, len(self.labels)), np.float32)
+        with self._threads.limit(limits=1):  # threads would wait for each other longer than they work
+            return self._weighed(self._sums_of(elements))
+
+    def _weighed(self, known: Scores) -> Scores:
+        """Run the layers."""
         weights = self._weights
-        known = np.stack([np.sum([self._sum(group) for group in groups], axis=0) for groups in elements])
         known = _normal(known + weights["bias"])
         for layer in range(self._layers):
             known = known + self._mixed(_normal(known), layer)
@@ -73,6 +80,14 @@ class Network(Chain):
         around = np.concatenate([before, known, behind], axis=1)
         inner = np.maximum(around @ self._weights[f"mix{layer}"] + self._weights[f"shift{layer}"], 0)
         return np.asarray(inner @ self._weights[f"back{layer}"], np.float32)
+
+    def _sums_of(self, elements: Sequence[Sequence[Group]]) -> Scores:
+        """Add up the vectors of the groups of each element; neighbours share groups, so each is looked up once."""
+        shared = {id(group): group for group in chain.from_iterable(elements)}
+        numbers = dict(zip(shared, range(len(shared)), strict=True))
+        sums = np.stack([self._sum(group) for group in shared.values()])
+        chosen = np.array([[numbers[id(group)] for group in groups] for groups in elements])
+        return np.asarray(sum(sums[column] for column in chosen.T), np.float32)
 
     def _sum(self, group: Group) -> Scores:
         """Add up the vectors of features, once for all elements that share them."""

@@ -16,7 +16,7 @@ from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.record import Record
 
 _WEIGHT = 0.4
-_LEAST = 3
+LEAST = 3
 """Records that make a list; fewer show no habit."""
 _FLOOR = 0.05
 """The least share that a label is given, so that one record can still be odd."""
@@ -66,7 +66,7 @@ def agreement(slotted: Sequence[Sequence[Slot]], chances: Sequence[Scores]) -> l
             members[slot].append((number, i))
     found = [np.zeros_like(scores) for scores in chances]
     for places in members.values():
-        if len({number for number, _ in places}) < _LEAST:
+        if len({number for number, _ in places}) < LEAST:
             continue
         mean = np.mean([chances[number][i] for number, i in places], axis=0)
         bias = _WEIGHT * np.log(np.maximum(mean, _FLOOR))

@@ -10,10 +10,10 @@ from dataclasses import dataclass
 from kg.extraction.citations.tagger import tagger
 from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.labelling.chain import Scores
-from kg.extraction.records.agreement import agreement, slots
+from kg.extraction.records.agreement import LEAST, agreement, slots
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.record import Record
-from kg.extraction.records.tokens import elide, layout_of, tokens_of
+from kg.extraction.records.tokens import OPENING, elide, layout_of, tokens_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ def label(records: Sequence[Record]) -> list[Labelled]:
     shortened = [elide(tokens_of(record)) for record in records]
     tokens = [found for found, _ in shortened]
     scores = [_scores(record, found) for record, found in zip(records, tokens, strict=True)]
-    alone = [chain.chances(score) if len(score) else score for score in scores]
-    placed = [slots(record, found) for record, found in zip(records, tokens, strict=True)]
-    together = agreement(placed, alone)
+    if len(records) >= LEAST:
+        alone = [chain.chances(score) if len(score) else score for score in scores]
+        placed = [slots(record, found) for record, found in zip(records, tokens, strict=True)]
+        scores = [score + more for score, more in zip(scores, agreement(placed, alone), strict=True)]
     found = []
-    for number, (record, own) in enumerate(zip(records, tokens, strict=True)):
-        score = scores[number] + together[number]
+    for number, (record, own, score) in enumerate(zip(records, tokens, scores, strict=True)):
         labels = [chain.labels[best].rstrip("12") for best in chain.best(score)] if own else []
         _complete_links(record, own, labels)
         found.append(Labelled(record, own, labels, shortened[number][1]))
@@ -68,7 +68,7 @@ def label(records: Sequence[Record]) -> list[Labelled]:
 
 
 def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
-    """Give a title that is the text of a link its last letter back: no name begins within a link and ends behind it."""
+    """Give a title that is the text of a link a last letter back: no name begins within a link and ends behind it."""
     for start, end, sort in record.marks:
         inside = within(tokens, start, end) if sort == "link" else []
         if not inside or labels[inside[0]] != "T":
@@ -76,7 +76,7 @@ def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) 
         last = max(i for i in inside if labels[i] == "T")
         rest = range(last + 1, inside[-1] + 1)
         words = [i for i in rest if tokens[i].text[0].isalnum()]
-        short = len(rest) <= _ENDING and len(words) == 1 and not any(tokens[i].text in "([{（【" for i in rest)
+        short = len(rest) <= _ENDING and len(words) == 1 and not any(tokens[i].text in OPENING for i in rest)
         if short and len(tokens[words[0]].text) == 1 and labels[words[0]][0] in _NAMES + "OM":
             labels[last : inside[-1] + 1] = ["T"] * (len(rest) + 1)
 
@@ -104,7 +104,7 @@ def _scores(record: Record, tokens: Sequence[Token]) -> Scores:
         if clock := _CLOCK.match(record.text, begun):
             lower(begun, clock.end(), _NAMED + "V", _NEVER)
         cell = record.lines[number]
-        if cell.kind == "r" and cell.level == 0 and part_of(record.looks[number].text.strip(" :*")) is not None:
+        if cell.kind == "r" and cell.level == 0 and part_of(record.looks[number].text) is not None:
             lower(begun, begun + cell.end - cell.start, _NAMED + "V", _NEVER)  # the label of a card that is a table
     for token in tokens:
         if shape(token.text) in ("URL", "DOI"):

@@ -19,7 +19,6 @@ _KINDS = {
 _PIECE = re.compile(r"[^\n]+")
 _CARD = 2
 """Columns of a card that is a table: what the fields are, and their values."""
-_AROUND = " :*"
 _VALUES = frozenset(
     "value values content details info description entry wert inhalt valeur contenu valor valore".split()
 )
@@ -58,7 +57,7 @@ def read_lines(note: Note) -> list[Line]:
             header = (block.group, ())
             found += _cells(index, block, ())
         elif block.kind is BlockKind.HEADER:
-            header = (block.group, tuple(part_of(block.prose[start:end]) for start, end in block.cells))
+            header = (block.group, tuple(_part_in(block, cell) for cell in block.cells))
         elif block.kind is BlockKind.ROW:
             found += _cells(index, block, header[1] if header[0] == block.group else ())
         else:
@@ -74,11 +73,16 @@ def _heads_card(note: Note, index: int) -> bool:
         return False
     (first, second), (under, _) = header.cells, below[0].cells
     return (
-        part_of(header.prose[slice(*first)].strip(_AROUND)) is not None
-        and part_of(header.prose[slice(*second)].strip(_AROUND)) is None
-        and header.prose[slice(*second)].strip(_AROUND).casefold() not in _VALUES
-        and part_of(below[0].prose[slice(*under)].strip(_AROUND)) is not None
+        _part_in(header, first) is not None
+        and _part_in(header, second) is None
+        and header.prose[slice(*second)].strip().casefold() not in _VALUES
+        and _part_in(below[0], under) is not None
     )
+
+
+def _part_in(block: Block, cell: tuple[int, int]) -> Part | None:
+    """Give the part of a record that the words of a cell name, if they do."""
+    return part_of(block.prose[slice(*cell)])
 
 
 def _lines(index: int, block: Block) -> Iterator[Line]:
@@ -98,7 +102,7 @@ def _cells(index: int, block: Block, parts: tuple[Part | None, ...]) -> Iterator
     """Give each line of each cell of a row; the level is the number of its column."""
     kind = "r"
     if len(block.cells) == _CARD and not any(parts[1:]):
-        parts = (None, part_of(block.prose[slice(*block.cells[0])].strip(_AROUND)))
+        parts = (None, _part_in(block, block.cells[0]))
     for column, (first, last) in enumerate(block.cells):
         part = parts[column] if column < len(parts) else None
         pieces = [align.trim(block.prose, m.start(), m.end()) for m in _PIECE.finditer(block.prose, first, last)]

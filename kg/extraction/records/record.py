@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from kg.extraction import align
 from kg.extraction.entries import Field
+from kg.extraction.labelling.network import Group
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
@@ -20,7 +21,6 @@ _LINKS = (LinkKind.INLINE, LinkKind.WIKI, LinkKind.IMAGE)
 _NARROW, _WIDE = 55, 105
 """Characters to which, at least and at most, people wrap lines."""
 Marks = tuple[tuple[int, int, str], ...]
-Features = tuple[str, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class Record:
                 shift = self.starts[number] - self.lines[number].start
                 yield link.start + shift, link.end + shift
 
-    def layout(self) -> tuple[Features, ...]:
+    def layout(self) -> tuple[Group, ...]:
         """Spell out, for each line, what the layout says of its tokens."""
         sorts = [sort_of(look) for look in self.looks]
         first = self.lines[0]

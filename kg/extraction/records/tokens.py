@@ -5,13 +5,15 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, names_venue, shape, tokenize
-from kg.extraction.records.record import Features, Record
+from kg.extraction.labelling.network import Group
+from kg.extraction.records.record import Record
 
-_NONE: Features = ("lab-",)
-_OPENING = frozenset("([{【（")
+_NONE: Group = ("lab-",)
+OPENING = frozenset("([{【（")
 _CLOSING = frozenset(")]}】）")
 _HEAD, _TAIL = 380, 220
 """Tokens at the beginning and at the end of a long record that are read."""
@@ -76,14 +78,14 @@ def _parted(record: Record, tokens: Sequence[Token]) -> list[Token]:
     return found
 
 
-def layout_of(record: Record, tokens: Sequence[Token]) -> list[tuple[Features, ...]]:
+def layout_of(record: Record, tokens: Sequence[Token]) -> list[tuple[Group, ...]]:
     """Give what the layout says of each token, in groups that neighbours share."""
     lines = record.layout()
     labels = record.labelled()
     starts = [start for start, _, _ in labels]
     some = (f"labels{min(len(labels) // 2, 4)}",)
     brackets = _brackets(tokens)
-    found: list[tuple[Features, ...]] = []
+    found: list[tuple[Group, ...]] = []
     for token, bracket in zip(tokens, brackets, strict=True):
         number = record.line_at(token.start)
         at = bisect_right(starts, token.start) - 1
@@ -92,13 +94,13 @@ def layout_of(record: Record, tokens: Sequence[Token]) -> list[tuple[Features, .
     return found
 
 
-def _brackets(tokens: Sequence[Token]) -> list[Features]:
+def _brackets(tokens: Sequence[Token]) -> list[Group]:
     """Say of each token in brackets what else stands in them, and how many brackets came before."""
-    found: list[Features] = [("br-",)] * len(tokens)
+    found: list[Group] = [("br-",)] * len(tokens)
     opened: list[int] = []
     count = 0
     for i, token in enumerate(tokens):
-        if token.text in _OPENING:
+        if token.text in OPENING:
             opened.append(i)
         elif token.text in _CLOSING and opened:
             first = opened.pop()
@@ -110,7 +112,7 @@ def _brackets(tokens: Sequence[Token]) -> list[Features]:
     return found
 
 
-def _inside(tokens: Sequence[Token], sign: str, number: int) -> Features:
+def _inside(tokens: Sequence[Token], sign: str, number: int) -> Group:
     words = [token.text for token in tokens if token.text[0].isalpha()]
     years = sum(shape(token.text) == "YEAR" for token in tokens)
     venue = any(names_venue(word) for word in words)
@@ -121,15 +123,20 @@ def _inside(tokens: Sequence[Token], sign: str, number: int) -> Features:
     return (f"br{look}", f"br{look}s{min(small, 2)}{sign}", f"br{number}{sign}", f"brw{size}s{min(small, 3)}")
 
 
-def _label(record: Record, label: tuple[int, int, str], token: Token, number: int) -> Features:
+def _label(record: Record, label: tuple[int, int, str], token: Token, number: int) -> Group:
     """Say what the label before a token means for it."""
     start, end, part = label
     if not start <= token.start < end:
         return _NONE
-    if part == "label":
-        return ("lab=", f"lab={record.lines[number].kind}")
     away = number - record.line_at(start)
+    wrapped = away > 0 and record.lines[number].index == record.lines[number - 1].index
+    return _labelled(part, record.lines[number].kind, min(away, 2), wrapped=wrapped)
+
+
+@lru_cache(maxsize=1 << 10)
+def _labelled(part: str, kind: str, away: int, *, wrapped: bool) -> Group:
+    if part == "label":
+        return ("lab=", f"lab={kind}")
     if away == 0:
-        return (f"lab{part}", f"lab{part}{record.lines[number].kind}")
-    wrapped = record.lines[number].index == record.lines[number - 1].index
-    return (f"carry{part}{min(away, 2)}{wrapped:d}", f"carry{part}")
+        return (f"lab{part}", f"lab{part}{kind}")
+    return (f"carry{part}{away}{wrapped:d}", f"carry{part}")
