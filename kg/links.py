@@ -91,7 +91,11 @@ def read_link(url: str) -> Address:
     return _read(*split) if split else NOWHERE
 
 
-_TAUGHT = re.compile(r"/(?:slides?|lectures?|lec\d+|posters?|syllab(?:us|i)|homework|hw\d*)\b", re.IGNORECASE)
+_TAUGHT = re.compile(
+    r"/(?:slides?|lectures?|lec|handouts?|posters?|syllab(?:us|i)|homeworks?|hw)(?:[\d_-][^/]*)?(?:/|\.pdf|$)"
+    r"|/[^/]*(?<![a-z])(?:slides?|handouts?|l?notes)\d*\.pdf",
+    re.IGNORECASE,
+)
 """A folder or a file of a course or a talk: a PDF there is no paper."""
 
 

@@ -63,10 +63,8 @@ _ORGS = [
 class Jotter:
     """A source of jotted references; equal seeds give equal text."""
 
-    def __init__(self, seed: int, *, plain: bool = True) -> None:
+    def __init__(self, seed: int) -> None:
         self.random = random.Random(seed)
-        self.plain = plain
-        """Whether most are written the usual way; else all ways are alike."""
 
     def pick(self, choices: Any) -> Any:
         return self.random.choice(choices)
@@ -107,8 +105,6 @@ class Jotter:
         }[form]
 
     def authors(self, people: list[dict[str, str]]) -> str:
-        if self.plain and self.chance(0.6):
-            return self.plain_authors(people)
         form = self.pick(
             ["direct"] * 8
             + ["initials"] * 4
@@ -185,18 +181,6 @@ class Jotter:
             )
         return text
 
-    def plain_authors(self, people: list[dict[str, str]]) -> str:
-        """Write names as most people do: given name first, commas, perhaps "and", perhaps "et al."."""
-        form = self.pick(["direct"] * 8 + ["initials", "initials", "family"])
-        most = self.pick([1, 2, 3, 3, 5, 99, 99, 99, 99, 99, 99, 99])
-        names = [self.name(person, form) for person in people[:most]]
-        last = self.pick([", ", ", ", ", ", " and ", ", and ", " & "])
-        if len(names) < len(people):
-            return ", ".join(names) + self.pick(
-                [" et al.", " et al.", ", et al.", " et al", " and others", ", et al", ", ..."]
-            )
-        return names[0] if len(names) == 1 else ", ".join(names[:-1]) + last + names[-1]
-
     # places
     def venue(self, work: dict[str, Any], year: int) -> str:
         short = self.pick(_SHORT)
@@ -264,9 +248,9 @@ class Jotter:
             if sort and piece:
                 marks.append((len(text), len(text) + len(piece), sort))
             text += piece
-        if self.chance(0.2 if self.plain else 0.25):
+        if self.chance(0.25):
             text += self._tail(work)
-        if self.chance(0.14 if self.plain else 0.2):
+        if self.chance(0.2):
             head = self.pick(
                 [
                     "- ",
@@ -340,28 +324,6 @@ class Jotter:
         )
         q = (opening + title + self.pick(["", "", ",", "."]) + closing, self.pick(["", "", "", "link"]))
         plain = lambda s: (s, "")  # noqa: E731
-        usual = [
-            [a, plain(": "), t, plain(", "), v, plain(end)],
-            [a, plain(stop + " "), t, plain(dot + " "), v, plain(end)],
-            [t, plain(", "), a],
-            [t, plain(dot + " "), a, plain(stop + " "), v, plain(end)],
-            [t, plain(", "), a, plain(", "), v],
-            [t, plain(" ("), a, plain(f", {year})")],
-            [t, plain(" by "), a, plain(self.pick(["", f" ({venue})"]) if self.plain else "")],
-            [t, plain(" - "), a],
-            [a, plain(" - "), t, plain(" - "), v],
-            [t, plain("\n"), a, plain("\n"), v],
-            [a, plain(f" ({year}) "), t],
-            [a, plain(f"{stop} {year}. "), t, plain(dot + " In "), v, plain(end)],
-            [a, plain(stop + " "), q, plain(" "), v, plain(end)],
-            [plain(f"[{year}/{month:02d}] "), (title, "strong"), plain(" "), (f"{names}{stop} {venue}.", "em")],
-            [q, plain(", "), a, plain(", "), v],
-            [(title, "strong"), plain(", "), a, plain(", "), v],
-            [t, plain("\n"), a],
-            [a, plain(", "), t, plain(", "), v, plain(end)],
-        ]
-        if self.plain and self.chance(0.55):
-            return list(self.pick(usual))
         forms = [
             [a, plain(": "), t, plain(", "), v, plain(end)],
             [a, plain(stop + " "), t, plain(dot + " "), v, plain(end)],

@@ -123,8 +123,8 @@ def _normal(known: Tensor) -> Tensor:
     return nn.functional.layer_norm(known, known.shape[-1:], eps=1e-5)
 
 
-def batches(material: Material, renamed: np.ndarray, size: int, shuffle: np.random.Generator) -> Iterable[Any]:
-    """Give sequences of like lengths together, in another order each time."""
+def grouped(material: Material, size: int, shuffle: np.random.Generator) -> list[list[int]]:
+    """Put the numbers of sequences of like lengths together."""
     lengths = np.asarray([len(labels) for _, _, labels in material.sequences])
     order = np.argsort(lengths + shuffle.uniform(0, 8, len(lengths)), kind="stable")
     groups: list[list[int]] = [[]]
@@ -132,6 +132,12 @@ def batches(material: Material, renamed: np.ndarray, size: int, shuffle: np.rand
         if len(groups[-1]) >= 4 and (len(groups[-1]) + 1) * lengths[n] > size * 80:
             groups.append([])
         groups[-1].append(int(n))
+    return groups
+
+
+def batches(material: Material, renamed: np.ndarray, size: int, shuffle: np.random.Generator) -> Iterable[Any]:
+    """Give sequences of like lengths together, in another order each time."""
+    groups = grouped(material, size, shuffle)
     for number in shuffle.permutation(len(groups)):
         chosen = [material.sequences[n] for n in groups[number]]
         longest = max(len(labels) for _, _, labels in chosen)
@@ -176,7 +182,7 @@ def learn(material: Material, course: Course) -> bytes:
         lr=course.rate,
         betas=(0.9, 0.99),
     )
-    total = course.epochs * sum(1 for _ in batches(material, renamed, course.batch, np.random.default_rng(0)))
+    total = course.epochs * len(grouped(material, course.batch, np.random.default_rng(0)))
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimizer, lambda n: min(1.0, (n + 1) / 200) * 0.5 * (1 + math.cos(math.pi * min(1.0, n / total)))
     )

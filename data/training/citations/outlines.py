@@ -12,6 +12,7 @@ from layouts.described import Described
 from layouts.hand import Hand
 from layouts.papers import Paper
 from layouts.plans import Entry, Plan
+from layouts.posts import Posts
 from layouts.sheets import _SORTS, Layouter, finished
 from layouts.untitled import Untitled
 from layouts.words import LANGUAGES
@@ -54,6 +55,8 @@ class Outliner(Layouter):
                 pieces += Decoys(hand).blocks()
             if dice.chance(0.03):
                 pieces.append(Bystanders(hand).block())
+            if dice.chance(0.06):
+                pieces.append(Posts(hand).talks())
         if dice.chance(0.7):
             pieces.insert(0, "# " + Around(hand).head())
         definitions = [*hand.links.references, *hand.titles.references]

@@ -80,7 +80,7 @@ def examples(sources: Sources, seed: int) -> Iterator[Example]:
         by = {work["id"]: work for work in chosen}
         for printed in style.render(chosen):
             yield (*vary(rng, printed.text, list(printed.marks)), by[printed.paper])
-    jotter = Jotter(seed, plain=False)
+    jotter = Jotter(seed)
     for work in rng.sample(works, min(jotted, len(works))):
         copy = dict(work)
         text, marks = jotter.jot(copy)
@@ -109,8 +109,8 @@ def separate(positive: list[list[float]], negative: list[list[float]]) -> list[f
 class Sources:
     """How many references of each sort are learned from."""
 
-    rendered: int = 24000
-    jotted: int = 8000
+    rendered: int = 30000
+    jotted: int = 9000
     laid: int = 60000
     """Records of sheets."""
 

@@ -1,4 +1,4 @@
-"""Train the segmenter, which cuts notes into records, and write `kg/extraction/models/records.npz`.
+"""Train the segmenter, which cuts notes into records, and write `kg/extraction/models/records-1.npz` and so on.
 
     python data/training/citations/train_records.py
 
@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -21,10 +22,10 @@ from outlines import Outliner  # noqa: E402
 from sheets import owners, read  # noqa: E402
 
 from kg.extraction.records.lines import read_lines  # noqa: E402
-from kg.extraction.records.segmenter import BEGIN, INSIDE, OUTSIDE  # noqa: E402
+from kg.extraction.records.segmenter import BEGIN, INSIDE, MEMBERS, OUTSIDE  # noqa: E402
 from kg.extraction.records.surroundings import Setting  # noqa: E402
 
-SHEETS, OUTLINES, DECOYS, SEED = 7000, 4000, 2400, 11
+SHEETS, OUTLINES, DECOYS, SEED = 8000, 4500, 3200, 11
 COURSE = Course(epochs=8, width=48, batch=8, dropout=0.3, forgotten=0.3)
 
 
@@ -64,9 +65,11 @@ def material() -> Material:
 
 
 def main() -> None:
-    model = learn(material(), COURSE)
-    (ROOT / "kg" / "extraction" / "models" / "records.npz").write_bytes(model)
-    sys.stderr.write(f"{len(model)} bytes\n")
+    found = material()
+    for number in range(1, MEMBERS + 1):
+        model = learn(found, replace(COURSE, seed=number))
+        (ROOT / "kg" / "extraction" / "models" / f"records-{number}.npz").write_bytes(model)
+        sys.stderr.write(f"{len(model)} bytes\n")
 
 
 if __name__ == "__main__":

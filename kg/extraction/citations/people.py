@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
+from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, shape
 
 PARTICLES = frozenset(
@@ -17,6 +18,8 @@ GROUPS = frozenset(
     "society association institute foundation university network".split()
 )
 """Words in the names of those who are no persons; such names are not turned round."""
+_SHORT = 2
+"""Letters of what may be initials."""
 SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
 
 
@@ -32,8 +35,14 @@ class Name:
         return sorted(self.family + self.given + self.suffix)
 
 
-def collect(tokens: Sequence[Token], labels: Sequence[str]) -> list[Name]:
-    """Group the tokens labelled as names (`F` family, `G` given, `S` suffix; `B`: a person begins) into persons."""
+def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = False) -> list[Name]:
+    """Group the tokens labelled as names (`F` family, `G` given, `S` suffix; `B`: a person begins) into persons.
+
+    Args:
+        tokens: of a record.
+        labels: what each of them is.
+        families: whether the list that the record stands in names persons by their family names alone.
+    """
     names: list[Name] = []
     current: Name | None = None
     for i, label in enumerate(labels):
@@ -44,7 +53,21 @@ def collect(tokens: Sequence[Token], labels: Sequence[str]) -> list[Name]:
             names.append(current)
         part = current.family if label[0] == "F" else current.given if label[0] == "G" else current.suffix
         part.append(i)
+    if len(names) == 1 and may_be_two(tokens, names[0]) and (families or _is_family(tokens[names[0].given[0]].text)):
+        names = [Name(names[0].family), Name(names[0].given)]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def may_be_two(tokens: Sequence[Token], name: Name) -> bool:
+    """Say whether the only name of a record may be two family names: `Wald, Wolfowitz`."""
+    if len(name.family) != 1 or len(name.given) != 1 or name.suffix:
+        return False
+    first, second = name.family[0], name.given[0]
+    return second == first + 2 and tokens[first + 1].text == "," and len(tokens[second].text) > _SHORT
+
+
+def _is_family(word: str) -> bool:
+    return is_surname(word) and not is_given(word)
 
 
 def _torn(name: Name, i: int, label: str) -> bool:

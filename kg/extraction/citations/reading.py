@@ -13,7 +13,7 @@ from kg.extraction.dates import full_year
 from kg.links import find_identifiers
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
-_SHORT_YEAR = re.compile(r"[^\W\d_]{2,}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
+_SHORT_YEAR = re.compile(r"[^\W\d_]{2}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
 _GROUP = re.compile(r"((?:[^\W\d_][\w'’-]{0,20} ){1,5}(?:Collaboration|Consortium|Team|Group))[.:,] (?=\S)")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 _MORE = frozenset(

@@ -76,14 +76,24 @@ def _read(venue: Field) -> VenueName | None:
 
 
 _ISSUE = re.compile(
-    r"[\s,.:;]+(?:\(?(?:vol|no|pp?|bd|nr|iss(?:ue)?|volume|number)\b\.?\s*)?\d.*$|^\s*(?:in|en|dans)\s*:?\s+",
+    r"(?:[\s,.:;(]+(?:\(?(?:vol|no|pp?|bd|nr|iss(?:ue)?|volume|number|pages|article)\b\.?\s*)?\(?[A-Za-z]?\d[\w–-]*\)?)+[\s).,;]*$"
+    r"|^\s*(?:in|en|dans)\s*:?\s+",
     re.IGNORECASE,
 )
+"""Volume, issue, pages and year behind a name, and the word before it."""
 
 
 def _unknown(venue: Field) -> VenueName | None:
-    """Take a venue that no lexicon has by its printed name, without volume, issue and pages."""
-    name = _ISSUE.sub("", _ISSUE.sub("", venue.text)).strip(' .,;:()[]*_"“”')
+    """Take a venue that no lexicon has by its printed name, without volume, issue and pages.
+
+    >>> _unknown(Field("Proceedings of the 2017 Meeting on Logs (MoL), pages 3-9", 0, 0, 0)).name
+    'Proceedings of the 2017 Meeting on Logs (MoL)'
+    >>> _unknown(Field("In Journal of Things, 12(3): 45-67, 2019.", 0, 0, 0)).name
+    'Journal of Things'
+    """
+    name = _ISSUE.sub("", _ISSUE.sub("", venue.text)).strip(' .,;:[]*_"“”')
+    if name.count("(") != name.count(")"):
+        name = name.strip("() ")
     letters = sum(c.isalpha() for c in name)
     return VenueName(name, event=False, name=name) if letters >= 3 and len(name) <= 160 else None
 

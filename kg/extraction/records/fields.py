@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from kg.extraction import citations, names, shapes
 from kg.extraction.citations.reading import longest
+from kg.extraction.citations.tokens import names_venue
 from kg.extraction.citations.trimming import trim
 from kg.extraction.entries import Entry, Field
 from kg.extraction.records.labelling import Labelled
@@ -78,13 +79,21 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
             replace(record.place(cited.venue.start + a, cited.venue.start + b), text=shown) for a, b, shown in named
         )
         venue = None
+    year = replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None
+    if venue is not None and not _names_place(venue.text) and not (authors and year and venue.block == year.block):
+        venue = None
     return replace(
         entry,
         authors=authors,
         complete=(cited.complete is not False) if authors else None,
-        year=replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None,
+        year=year,
         venue=venue,
     )
+
+
+def _names_place(text: str) -> bool:
+    """Say whether a text says itself that papers appear there; elsewhere only a whole reference tells."""
+    return read_venue(text) is not None or any(names_venue(word) for word in shapes.words(text))
 
 
 def _repeats(title: Field | None, author: Field) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.extraction.citations.tagger import tagger
@@ -43,6 +43,8 @@ _CLOCK = re.compile(
 """The time of a talk at the beginning of a line."""
 _ENDING = 3
 """Tokens at the end of a link that may have been taken for something else."""
+_LONGEST = 50
+"""Tokens behind a link that make what stands there no part of the title that it is."""
 _UNLIKELY = 8.0
 """What that costs, in nats."""
 _NEVER = 20.0
@@ -68,12 +70,14 @@ def label(records: Sequence[Record]) -> list[Labelled]:
 
 
 def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
-    """Give a title that is the text of a link a last letter back: no name begins within a link and ends behind it."""
+    """End a title that is the text of a link with the link: give it a last letter back, and take a long text off."""
     for start, end, sort in record.marks:
         inside = within(tokens, start, end) if sort == "link" else []
         if not inside or labels[inside[0]] != "T":
             continue
         last = max(i for i in inside if labels[i] == "T")
+        if labels[inside[-1] :][: _LONGEST + 1].count("T") > _LONGEST:
+            labels[inside[-1] + 1 :] = ["M" if sign == "T" else sign for sign in labels[inside[-1] + 1 :]]
         rest = range(last + 1, inside[-1] + 1)
         words = [i for i in rest if tokens[i].text[0].isalnum()]
         short = len(rest) <= _ENDING and len(words) == 1 and not any(tokens[i].text in OPENING for i in rest)
@@ -82,31 +86,39 @@ def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) 
 
 
 def _scores(record: Record, tokens: Sequence[Token]) -> Scores:
-    """Score the labels of each token; words of labels, addresses and times are never of a title or of a name."""
+    """Score the labels of each token; what a token cannot be costs a lot."""
     chain = tagger()
     scores = chain.weigh(tokens, record.marks, layout_of(record, tokens))
     starts = [token.start for token in tokens]
-
-    def lower(start: int, end: int, signs: str, cost: float) -> None:
+    for start, end, signs, cost in (*_barred(record), *_fixed(record, tokens)):
         columns = [n for n, sign in enumerate(chain.labels) if sign[0] in signs]
         scores[bisect_left(starts, start) : bisect_left(starts, end), columns] -= cost
+    return scores
 
+
+def _barred(record: Record) -> Iterator[tuple[int, int, str, float]]:
+    """Say what the value of each label cannot be, on its line: from, to, labels, costs."""
     labelled = record.labelled()
     barred = {**_BARRED, **(_APART if {Part.TITLE, Part.AUTHORS} <= {sort for _, _, sort in labelled} else {})}
     for start, end, sort in (*record.marks, *labelled):
         if sort in ("known", "label"):
-            lower(start, end, _NAMED, _NEVER)
+            yield start, end, _NAMED, _NEVER
         elif sort in barred and start < end:
             line = record.line_at(start)
+            if sort == Part.REMARK and record.lines[line].kind in "rR":
+                continue  # a column of models names their authors, too
             stop = record.starts[line + 1] if line + 1 < len(record.starts) else len(record.text)
-            lower(start, min(end, stop), barred[sort], _UNLIKELY)
+            yield start, min(end, stop), barred[sort], _UNLIKELY
+
+
+def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str, float]]:
+    """Say which words are never of a name or a title: times of day, labels of a card that is a table, addresses."""
     for number, begun in enumerate(record.starts):
         if clock := _CLOCK.match(record.text, begun):
-            lower(begun, clock.end(), _NAMED + "V", _NEVER)
+            yield begun, clock.end(), _NAMED + "V", _NEVER
         cell = record.lines[number]
         if cell.kind == "r" and cell.level == 0 and part_of(record.looks[number].text) is not None:
-            lower(begun, begun + cell.end - cell.start, _NAMED + "V", _NEVER)  # the label of a card that is a table
+            yield begun, begun + cell.end - cell.start, _NAMED + "V", _NEVER
     for token in tokens:
         if shape(token.text) in ("URL", "DOI"):
-            lower(token.start, token.end, _NAMED + "V", _NEVER)
-    return scores
+            yield token.start, token.end, _NAMED + "V", _NEVER

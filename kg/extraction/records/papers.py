@@ -1,148 +1,269 @@
-"""Which records are papers: by what they say themselves, or by what the others of their list are."""
+"""Which records are papers: by what each says itself, and by what those around it are.
+
+A talk, a post of a blog or a chapter is laid out as papers are. What tells them apart is weighed by a learned network
+over the records of a note, in their order; `data/training/citations/train_papers.py` learns it.
+"""
 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from functools import cache
+from importlib.resources import files
 
-from kg.extraction import gazetteer, names, shapes
+from kg.extraction import gazetteer, names, patterns, shapes
 from kg.extraction.entries import Entry
+from kg.extraction.labelling.network import Group, Network
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import Segment
-from kg.extraction.records.surroundings import Slot
+from kg.extraction.records.surroundings import Slot, sort_of
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
 from kg.model import Kind
 
-_SHARE = 0.5
-"""Share of the records of a list that must be papers for an odd one to be taken for one too."""
-_FEWEST = 3
-_FEW = 0.34
-"""Share of papers in a list below which an odd one must be sure to be one."""
-_TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY)
-"""Labels that only records of papers have."""
-_LIKELY = 0.8
-_TITLE_WORDS = 4
-_SEASONS = frozenset("spring summer fall autumn winter".split())
-_LIKELY_PEOPLE = 0.5
+PAPER, OTHER = "P", "O"
+_NEAR = 5
+"""Lines at the beginning of a record that are looked at."""
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
-_NEAR = 5
-"""Lines of a section that are looked at for what its heading names."""
+_MANY = 0.5
+"""Share of the words of a line that are of names where it is one of names."""
+_TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
+"""Labels that only records of papers have."""
+_SHARE = 0.4
+"""Share of the records of a list that must show that they are papers, so that one that shows nothing is one too."""
+_FEWEST, _MOST = 2, 0.7
+"""Records that make a list, and the share of them that are papers where the odd one is sure to be one, too."""
+_LIKELY = 0.8
+"""How much a line must look like a reference to be one although it is a sentence."""
+_EVEN, _LEADING, _SHOWN, _ODD = 0.5, 0.15, 0.05, 0.02
+"""Probability from which on a record is a paper; where it has an author and others; several authors, or a title with
+the address of a paper; where nearly all of its list are papers."""
+_CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
+Read = tuple[Segment, Entry]
 
 
-def papers(read: Sequence[tuple[Segment, Entry]]) -> Iterator[Entry]:
+@cache
+def judge() -> Network:
+    """Load the learned network of the package, once."""
+    return Network(files("kg.extraction.models").joinpath("papers.npz").read_bytes())
+
+
+def papers(read: Sequence[Read]) -> Iterator[Entry]:
     """Give the entries that are papers.
 
-    A record is one when it says so: by an address that leads to a paper, by authors with a year or a venue, by labels.
-    One that says nothing is one all the same when most of its list are.
+    Args:
+        read: all records of a note, in their order.
     """
-    stated = [_is_stated(segment, entry) for segment, entry in read]
+    if not read:
+        return
+    network = judge()
+    likely = network.chances(network.scores(traits(read)))[:, network.labels.index(PAPER)]
+    shown = [likely[n] > _least(segment, entry) for n, (segment, entry) in enumerate(read)]
     lists: dict[Slot, list[bool]] = defaultdict(list)
-    for (segment, _), is_paper in zip(read, stated, strict=True):
-        for company in _companies(segment):
-            lists[company].append(is_paper)
-    for (segment, entry), is_paper in zip(read, stated, strict=True):
-        among = lists[segment.family]
-        mostly = any(
-            sum(lists[company]) >= max(_FEWEST, _SHARE * len(lists[company])) and any(among)
-            for company in _companies(segment)
-        )
-        listed = mostly and entry.title is not None and not segment.looks[0].told
-        stranger = sum(among) < _FEW * segment.siblings and not (mostly or _is_sure(segment, entry))
-        if (is_paper or listed) and not stranger and not _is_else(segment, entry, listed=listed):
+    for (segment, _), is_shown in zip(read, shown, strict=True):
+        for company in (segment.family, _layout(segment)):
+            lists[company].append(is_shown)
+    for number, (segment, entry) in enumerate(read):
+        own, alike = lists[segment.family], lists[_layout(segment)]
+        listed = _are_papers(own) or (_are_papers(alike) and (any(own) or segment.lines[0].kind == "h"))
+        least = _ODD if sum(own) > max(_FEWEST, _MOST * len(own)) and entry.title is not None else _EVEN
+        if (shown[number] or (listed and likely[number] > least)) and not _is_else(segment, entry):
             yield entry
 
 
-def _companies(segment: Segment) -> tuple[Slot, Slot]:
-    """Name the list that a record belongs to, and all records of the note that are laid out so."""
-    first = segment.lines[0]
-    return segment.family, ("layout", first.kind, first.level)
+def _are_papers(company: Sequence[bool]) -> bool:
+    """Say whether so many records of a list show that they are papers that the others must be some, too."""
+    return sum(company) >= max(_FEWEST, _SHARE * len(company))
 
 
-def _is_sure(segment: Segment, entry: Entry) -> bool:
-    """Say whether a record is a paper whatever stands around it."""
-    linked = any(_leads_to_paper(link.text) for link in entry.links) or entry.citekey is not None
-    labelled = any(label.part in _TELLING for look in segment.looks for label in look.labels)
-    return linked or labelled or max(look.likeness for look in segment.looks) > _LIKELY or segment.siblings < _FEWEST
-
-
-def _is_stated(segment: Segment, entry: Entry) -> bool:
-    """Say whether a record itself says that it is about a paper."""
-    if segment.lines[0].kind == "h" and not _heads_record(segment):
-        return False
-    if any(_leads_to_paper(link.text) for link in entry.links) or entry.citekey is not None:
-        return True
-    if entry.title is not None and _is_labelled(segment):
-        return True
-    if entry.title is None:
-        return False
-    known = entry.venue is not None and read_venue(entry.venue.text) is not None
-    people = [names.looks_like_person(author.text) for author in entry.authors]
-    dated = entry.year is not None
-    if entry.authors and (dated or known) and not _are_places(entry):
-        return True
-    if segment.lines[0].kind == "h":
-        return False
-    if entry.venue is not None and known and dated:
-        return len(shapes.words(entry.title.text)) >= _TITLE_WORDS and shapes.is_title_like(entry.title.text)
-    return len(people) > 1 and all(people)
-
-
-def _is_labelled(segment: Segment) -> bool:
-    """Say whether labels tell that a record is a paper; the header `Title` of a table alone does not."""
-    parts = {label.part for look in segment.looks for label in look.labels}
-    told = parts.intersection(_TELLING)
-    if segment.lines[0].kind == "r":
-        return len(told) > 1 or (bool(told) and Part.SPEAKER in parts)
-    return bool(told)
-
-
-def _are_places(entry: Entry) -> bool:
-    """Say whether what was read as authors are organisations and seasons: a course, a degree."""
-    return all(
-        author.text.casefold() in _SEASONS or any(hit.known.kind is Kind.ORG for hit in gazetteer.find(author.text))
-        for author in entry.authors
-    )
-
-
-def _heads_record(segment: Segment) -> bool:
-    """Say whether a heading, or one of the lines right below it, tells of a paper: a section of prose may name many."""
+def _is_else(segment: Segment, entry: Entry) -> bool:
+    """Say whether a record is surely no paper: a form to fill in, a card of something else, a session, a sentence."""
     near = segment.looks[:_NEAR]
-    return any(
-        look.labels
-        or "p" in look.roles
-        or look.identifier
-        or look.likeness > _LIKELY
-        or (n > 0 and look.people > _LIKELY_PEOPLE and look.words > 1 and not look.told)
-        or (n == 0 and (look.year or look.et_al))
-        for n, look in enumerate(near)
-    )
-
-
-def _leads_to_paper(address: str) -> bool:
-    """Say whether an address leads to a paper: its site does, or the file is a PDF, wherever it lies."""
-    return read_link(address).role is Role.PAPER or address.partition("?")[0].casefold().endswith(".pdf")
-
-
-def _is_else(segment: Segment, entry: Entry, *, listed: bool) -> bool:
-    """Say whether a record is surely something else: a sentence, a video, a profile, an errand."""
+    if any(_TEMPLATE.search(look.text) or any(label.part is Part.OTHER for label in look.labels) for look in near):
+        return True
     first = segment.looks[0]
-    if any(label.part is Part.OTHER for look in segment.looks for label in look.labels):
-        return True
-    if any(_TEMPLATE.search(look.text) for look in segment.looks[:_NEAR]):
-        return True
-    roles = {read_link(link.text).role for link in entry.links}
-    if Role.VIDEO in roles and Role.PAPER not in roles and not listed and entry.year is None and entry.venue is None:
-        return True
-    set_off = first.bold or first.named or first.labels or first.quoted
-    cited = bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i"
-    if first.told and not cited and not set_off and Role.PAPER not in roles and first.likeness < _LIKELY:
-        return True
     title = entry.title.text if entry.title is not None else ""
-    return (
-        shapes.announces(first.text)
-        or shapes.announces(title)
-        or (shapes.is_no_work(title) and Role.PAPER not in roles)
-    )
+    if shapes.announces(first.text) or shapes.announces(title) or (shapes.is_no_work(title) and not _is_led(entry)):
+        return True
+    if segment.lines[0].kind == "h" and not _is_led(entry) and patterns.NUMBERED_SESSION.match(first.text):
+        return True
+    cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")
+    set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
+    return first.told and not cited and not set_off and not _is_led(entry)
+
+
+def _is_led(entry: Entry) -> bool:
+    """Say whether a record gives the address of a paper."""
+    return any(read_link(link.text).role is Role.PAPER for link in entry.links)
+
+
+def _least(segment: Segment, entry: Entry) -> float:
+    """Give the probability from which on a record is a paper by itself; 1 if it says too little of one."""
+    led = _is_led(entry)
+    if led and entry.title is not None:
+        return _SHOWN
+    persons = [author for author in entry.authors if not _is_place(author.text)]
+    if sum(names.looks_like_person(author.text) for author in persons) > 1:
+        return _SHOWN
+    if persons and entry.complete is False:
+        return _LEADING
+    dated = entry.year is not None or entry.venue is not None
+    if entry.citekey is not None or (dated and persons) or (entry.year and entry.venue):
+        return _EVEN
+    parts = {label.part for look in segment.looks for label in look.labels}
+    if {Part.TITLE, Part.SPEAKER} <= parts and segment.lines[0].kind == "r":
+        return _SHOWN
+    labelled = not parts.isdisjoint(_TELLING)
+    return _EVEN if labelled or led or _is_pointed_to(segment) else 1.0
+
+
+def _is_pointed_to(segment: Segment) -> bool:
+    """Say whether the text of a link is a word for a paper."""
+    return any(look.only_links and _CALLED.search(look.text) for look in segment.looks[:_NEAR])
+
+
+def traits(read: Sequence[Read]) -> list[list[Group]]:
+    """Spell out what is known of each record, in groups of features."""
+    own = [tuple(_said(segment, entry)) for segment, entry in read]
+    shares = _shares(read)
+    return [
+        [
+            own[number],
+            tuple(_linked(segment, entry)),
+            tuple(_laid_out(segment, entry)),
+            tuple(_labelled(segment)),
+            shares[segment.family],
+            shares[_layout(segment)],
+        ]
+        for number, (segment, entry) in enumerate(read)
+    ]
+
+
+def _layout(segment: Segment) -> Slot:
+    """Name all records of a note that begin with the same sort of block."""
+    first = segment.lines[0]
+    return ("layout", first.kind, first.level)
+
+
+def _said(segment: Segment, entry: Entry) -> Iterator[str]:
+    """Say which fields of a paper a record has."""
+    kind = segment.lines[0].kind
+    authors = min(len(entry.authors), 3)
+    people = bool(authors) and all(names.looks_like_person(author.text) for author in entry.authors)
+    venue = "-" if entry.venue is None else "k" if read_venue(entry.venue.text) is not None else "v"
+    year = entry.year is not None
+    cited = f"a{authors}{people:d}{venue}{year:d}"
+    yield from (cited, f"{kind}{cited}", f"a{authors}", f"p{people:d}", f"v{venue}", f"y{year:d}")
+    yield f"org{any(_is_place(author.text) for author in entry.authors):d}"
+    yield f"key{entry.citekey is not None:d}"
+    yield f"told{entry.presentation is not None:d}{authors}"
+    title = entry.title.text if entry.title is not None else ""
+    if not title:
+        yield from ("untitled", f"untitled{kind}{entry.short is not None:d}")
+        return
+    words = shapes.words(title)
+    yield f"words{min(len(words), 10)}"
+    form = f"{shapes.is_title_like(title):d}{shapes.is_title_case(title):d}{shapes.is_sentence(title):d}"
+    yield from (f"form{form}", f"form{form}{cited}", f"colon{':' in title:d}", f"mark{title[-1] if title else ''}")
+    yield from (f"no{shapes.is_no_work(title):d}", f"first={words[0].casefold() if words else ''}")
+
+
+def _is_place(text: str) -> bool:
+    """Say whether what was read as an author is an organisation."""
+    return any(hit.known.kind is Kind.ORG for hit in gazetteer.find(text))
+
+
+def _linked(segment: Segment, entry: Entry) -> Iterator[str]:
+    """Say where a record leads."""
+    roles = Counter(_role(link.text) for link in entry.links)
+    found = "".join(sorted(roles))
+    looks = segment.looks[0]
+    yield from (f"links{found}", f"links{found}{segment.lines[0].kind}", f"count{min(len(entry.links), 3)}")
+    for role in roles:
+        yield f"to{role}"
+    yield from (f"named{looks.named}", f"roles{looks.roles}", f"first{looks.named}|{found}")
+    yield f"id{any(look.identifier for look in segment.looks[:_NEAR]):d}"
+
+
+def _role(address: str) -> str:
+    """Name what an address leads to; a PDF that is no paper is of a course or a talk."""
+    role = read_link(address).role
+    if role is not Role.PAPER and address.partition("?")[0].casefold().endswith(".pdf"):
+        return "taught;"
+    return f"{role};"
+
+
+def _laid_out(segment: Segment, entry: Entry) -> Iterator[str]:
+    """Say how a record is laid out."""
+    line, look = segment.lines[0], segment.looks[0]
+    kind = f"{line.kind}{min(line.level, 3)}"
+    near = segment.looks[:_NEAR]
+    likely = max(each.likeness for each in near)
+    yield from (kind, f"like{int(likely * 5)}", f"like{int(likely * 5)}{line.kind}")
+    yield from (f"sort{sort_of(look)}", f"sort{sort_of(look)}{line.kind}", f"said{look.told:d}{line.kind}")
+    yield from (f"open{look.opening}", f"close{look.closing}", f"bold{min(look.bold, 2)}", f"quoted{look.quoted:d}")
+    yield f"announces{shapes.announces(look.text):d}"
+    yield f"lines{min(len(segment.lines), 5)}{line.kind}"
+    yield f"siblings{_few(segment.siblings)}{line.kind}"
+    named = [n for n, each in enumerate(near) if n and each.people > _MANY and each.words > 1 and not each.told]
+    yield f"named{min(named, default=9)}{line.kind}"
+    for each in near[1:4]:
+        yield f"below{sort_of(each)}"
+    yield f"year{look.year:d}{look.et_al:d}{look.venue:d}{line.kind}"
+    yield f"at{entry.anchor.block == line.index:d}"
+
+
+def _labelled(segment: Segment) -> Iterator[str]:
+    """Say which labels and headers of columns a record has."""
+    parts = sorted({str(label.part) for look in segment.looks for label in look.labels})
+    kind = segment.lines[0].kind
+    yield f"labels{min(len(parts), 4)}{kind}"
+    for part in parts:
+        yield from (f"label={part}", f"label={part}{kind}")
+    yield f"labels={'authors' in parts:d}{'title' in parts:d}{'venue' in parts:d}{'speaker' in parts:d}"
+
+
+def _shares(read: Sequence[Read]) -> dict[Slot, Group]:
+    """Say which shares of the records of each list, and of each layout, have which fields."""
+    members: dict[Slot, list[int]] = defaultdict(list)
+    for number, (segment, _) in enumerate(read):
+        members[segment.family].append(number)
+        members[_layout(segment)].append(number)
+    found: dict[Slot, Group] = {}
+    for slot, numbers in members.items():
+        counted = Counter(sign for number in numbers for sign in _signs(*read[number]))
+        sort = "L" if slot[0] == "layout" else "F"
+        count = len(numbers)
+        total = read[numbers[0]][0].siblings if sort == "F" else count
+        found[slot] = (
+            *(f"{sort}{sign}{_share(counted[sign] / count)}" for sign in "loanyvrt"),
+            f"{sort}{_share(counted['l'] / count)}{_share(counted['a'] / count)}{_share(counted['y'] / count)}",
+            f"{sort}count{_few(count)}",
+            f"{sort}of{_share(count / max(count, total))}",
+        )
+    return found
+
+
+def _signs(segment: Segment, entry: Entry) -> Iterator[str]:
+    """Give a letter for each field of a paper that a record has."""
+    signs = {
+        "l": _is_led(entry),
+        "o": bool(entry.links),
+        "a": bool(entry.authors),
+        "n": len(entry.authors) > 1,
+        "y": entry.year is not None,
+        "v": entry.venue is not None,
+        "r": max(look.likeness for look in segment.looks[:_NEAR]) > _MANY,
+        "t": entry.title is not None,
+    }
+    yield from (sign for sign, shown in signs.items() if shown)
+
+
+def _share(value: float) -> int:
+    return 0 if value <= 0.02 else 1 if value < 0.3 else 2 if value < 0.6 else 3 if value < 0.85 else 4
+
+
+def _few(count: int) -> int:
+    return count if count < 4 else 4 if count < 8 else 5

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import citations
 from kg.extraction.citations.naming import run_on
-from kg.extraction.citations.people import collect
+from kg.extraction.citations.people import collect, may_be_two
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry
 from kg.extraction.records.fields import read_links, to_entry
@@ -24,6 +24,8 @@ from kg.model import Note
 _REFERENCE, _FEWEST_WORDS, _SOME = 0.95, 8, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
 _LABEL_WORDS = 3
+_BARE, _FEW = 4, 0.1
+"""Family names alone that make a habit, and the share of whole names beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,8 +56,10 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         layouts[_layout(segment)].append(segment)
     for members in layouts.values():
         records = [make_record(note, *cited_lines(segment)) for segment in members]
-        for segment, labelled in zip(members, label(records), strict=True):
-            entry = to_entry(labelled, cite(labelled), segment.sure)
+        read = label(records)
+        families = _names_families(read)
+        for segment, labelled in zip(members, read, strict=True):
+            entry = to_entry(labelled, cite(labelled, families=families), segment.sure)
             if entry is not None:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
             found.append(Read(segment, labelled, entry))
@@ -88,8 +92,26 @@ def cited_lines(segment: Segment) -> tuple[tuple[Line, ...], tuple[Look, ...]]:
     return lines, looks
 
 
-def cite(labelled: Labelled, *, alone: bool = False) -> citations.Citation | None:
-    """Put title, names, venue and year of a record together."""
+def _names_families(read: Sequence[Labelled]) -> bool:
+    """Say whether records of one layout name persons by their family names alone."""
+    whole = bare = 0
+    for labelled in read:
+        names = collect(labelled.tokens, labelled.labels)
+        if len(names) == 1 and may_be_two(labelled.tokens, names[0]):
+            continue
+        whole += sum(bool(name.given) for name in names)
+        bare += sum(not name.given for name in names)
+    return bare >= _BARE and whole <= _FEW * bare
+
+
+def cite(labelled: Labelled, *, alone: bool = False, families: bool = False) -> citations.Citation | None:
+    """Put title, names, venue and year of a record together.
+
+    Args:
+        labelled: the record with what its words are.
+        alone: whether it is a reference that stands in no note.
+        families: whether the records beside it name persons by their family names alone.
+    """
     tokens, labels = labelled.tokens, labelled.labels
     names, behind = run_on(tokens, labels)
     if names:
@@ -98,5 +120,5 @@ def cite(labelled: Labelled, *, alone: bool = False) -> citations.Citation | Non
             names += collect(tokens, ["O"] * behind + labels[behind:])
         else:
             labels = [*labels[:behind], *["T"] * (first - behind), *labels[first:]]
-    names = names or collect(tokens, labels)
+    names = names or collect(tokens, labels, families=families)
     return compose(Draft(labelled.record.text, tokens, labels, names, labelled.record.marks), alone=alone)

@@ -5,17 +5,18 @@ A learned network over lines proposes; siblings agree: what most items of a list
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 
 import numpy as np
 
-from kg.extraction import align
-from kg.extraction.labelling.chain import Scores
-from kg.extraction.labelling.network import Network
+from kg.extraction import align, names
+from kg.extraction.labelling.chain import Chain, Scores
+from kg.extraction.labelling.network import Group, Network
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line, read_lines
@@ -25,6 +26,8 @@ from kg.links import Role, read_link
 from kg.model import Link, LinkKind, MarkKind, Note
 
 BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
+MEMBERS = 2
+"""Networks that vote."""
 _AGREEMENT = 1.5
 """How much the siblings of a line count against its own looks."""
 _LEAST = 3
@@ -36,6 +39,10 @@ _MOST = 0.6
 _SURELY = 0.93
 _REFERENCE, _FEWEST, _SOME = 0.9, 6, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
+_BOX, _BOX_WIDTH = re.compile(r"\[[ xX/-]\]\s*$"), 6
+_RARE = 1e-6
+_FEW = 3
+"""Words of a title before the names of its authors."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
 
@@ -54,32 +61,51 @@ class Segment:
     """Members of that list, records or not."""
 
 
+@dataclass(frozen=True, slots=True)
+class Committee:
+    """Networks that were trained apart and vote: one alone takes now and then a whole list for something else."""
+
+    networks: tuple[Network, ...]
+    chain: Chain
+
+    def scores(self, elements: Sequence[Sequence[Group]]) -> Scores:
+        """Score the labels of each line: the logarithm of the mean of the probabilities that the networks give."""
+        chances = np.mean([network.chances(network.scores(elements)) for network in self.networks], axis=0)
+        return np.asarray(np.log(np.maximum(chances, _RARE)), np.float32)
+
+
 @cache
-def segmenter() -> Network:
-    """Load the learned network of the package, once."""
-    return Network(files("kg.extraction.models").joinpath("records.npz").read_bytes())
+def segmenter() -> Committee:
+    """Load the learned networks of the package, once."""
+    folder = files("kg.extraction.models")
+    networks = tuple(Network(folder.joinpath(f"records-{n}.npz").read_bytes()) for n in range(1, MEMBERS + 1))
+    steps = np.asarray(np.mean([network.steps for network in networks], axis=0), np.float32)
+    return Committee(networks, Chain(networks[0].labels, steps))
 
 
-def segment(note: Note, taken: Container[int] = ()) -> tuple[Segment, ...]:
+def segment(note: Note, taken: Container[int] = (), *, lenience: float = 0.0) -> tuple[Segment, ...]:
     """Cut a note into the records of papers that its layout shows.
 
     Args:
         note: the note.
         taken: blocks that are read already.
+        lenience: how much, in nats, a line is rather taken for a part of a record.
     """
     lines = [line for line in read_lines(note) if line.index not in taken]
     if not lines:
         return ()
     setting = Setting(note, lines)
-    labels, chances = label(setting)
+    labels, chances = label(setting, lenience)
     labels = _consistent(setting, labels)
     return tuple(_segments(setting, labels, chances))
 
 
-def label(setting: Setting) -> tuple[list[str], Scores]:
+def label(setting: Setting, lenience: float = 0.0) -> tuple[list[str], Scores]:
     """Label each line: it begins a record, continues one, or is outside of all; with the probabilities."""
-    chain = segmenter()
-    scores = chain.scores([setting.features(n) for n in range(len(setting.lines))])
+    committee = segmenter()
+    chain = committee.chain
+    scores = committee.scores([setting.features(n) for n in range(len(setting.lines))])
+    scores[:, chain.labels.index(OUTSIDE)] -= lenience
     chances = chain.chances(scores)
     scores = scores + _agreement(setting, chances)
     return [chain.labels[n] for n in chain.best(scores)], chain.chances(scores)
@@ -112,6 +138,7 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
         if setting.lines[first].kind == "r" and part_of(setting.looks[first].text) is None:
             _begin_row(found, numbers)
     _begin_cards(setting, found)
+    _begin_credited(setting, found)
     _begin_items(setting, found)
     owned: set[int] = set()
     for n, line in enumerate(setting.lines):
@@ -142,6 +169,25 @@ def _begin_cards(setting: Setting, labels: list[str]) -> None:
             labels[n] = BEGIN
             for below in _section(setting, n):
                 labels[below] = INSIDE if labels[below] == OUTSIDE else labels[below]
+
+
+def _begin_credited(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each item of a list in which most are a title and several names: `Title, Jane Roe, Bo Li`."""
+    lists: dict[Slot, list[int]] = defaultdict(list)
+    for n, line in enumerate(setting.lines):
+        if line.kind == "i":
+            lists[setting.family(n)].append(n)
+    for numbers in lists.values():
+        credited = [n for n in numbers if _credits(setting.looks[n])]
+        if len(credited) >= max(_LEAST, _MOST * len(numbers)):
+            for n in numbers:
+                labels[n] = BEGIN if labels[n] == OUTSIDE else labels[n]
+
+
+def _credits(look: Look) -> bool:
+    """Say whether a line is words and, behind a comma each, the names of several persons."""
+    first, *rest = look.text.split(", ")
+    return len(rest) > 1 and len(first.split()) >= _FEW and all(names.looks_like_person(part) for part in rest)
 
 
 def _section(setting: Setting, heading: int) -> list[int]:
@@ -237,6 +283,20 @@ def _is_reference(look: Look) -> bool:
     return bool(look.likeness > _REFERENCE and look.year and named and look.words > _FEWEST)
 
 
+def _has_box(setting: Setting, line: Line) -> bool:
+    """Say whether an item has a box to tick: it is a task of its own."""
+    block = setting.note.blocks[line.index]
+    first = block.source(0, 1)[0] if block.prose else 0
+    return bool(_BOX.search(setting.note.text, max(0, first - _BOX_WIDTH), first))
+
+
+def _names_another(setting: Setting, number: int, first: Line, known: Mapping[str, str]) -> bool:
+    """Say whether an item below the paragraph of a paper names another one: by words and an address of its own."""
+    keys, look = _keys(setting, number), setting.looks[number]
+    item = setting.lines[number].kind == "i" and first.kind in "pP"
+    return item and bool(known) and bool(keys) and not keys.items() & known.items() and look.title and not look.labels
+
+
 def _begin_items(setting: Setting, labels: list[str]) -> None:
     """Begin a record at an item of another paper than the item before it: another identifier, a second reference."""
     first: Line | None = None
@@ -253,7 +313,9 @@ def _begin_items(setting: Setting, labels: list[str]) -> None:
         keys = _keys(setting, n)
         beside = first is not None and line.kind == first.kind and line.level == first.level
         other = line.kind in "ir" and any(known.get(site, key) != key for site, key in keys.items())
-        if beside and (other or (whole and reference and line.kind in "ipf")):
+        task = line.kind == "i" and _has_box(setting, line)
+        apart = first is not None and _names_another(setting, n, first, known)
+        if apart or (beside and (other or task or (whole and reference and line.kind in "ipf"))):
             labels[n] = BEGIN
         if labels[n] == BEGIN:
             first, known, whole = line, {}, reference
@@ -269,7 +331,7 @@ def _by_block(setting: Setting) -> dict[int, list[int]]:
 
 
 def _segments(setting: Setting, labels: Sequence[str], chances: Scores) -> list[Segment]:
-    begin = segmenter().labels.index(BEGIN)
+    begin = segmenter().chain.labels.index(BEGIN)
     found: list[Segment] = []
     current: list[int] = []
 

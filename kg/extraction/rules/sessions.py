@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from kg.extraction import align, logs, shapes
+from kg.extraction import align, logs, patterns, shapes
 from kg.extraction.entries import Field, Occasion, Page
 from kg.extraction.outline import Role, role_of, title_block
 from kg.extraction.speakers import is_somebody, kind_of, read_speakers
@@ -21,11 +21,6 @@ _DASH = re.compile(r"\s[–—-]{1,2}\s")
 _COLON = re.compile(r":\s+")
 _HOUR = r"\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|h|uhr)?"
 _TIME = re.compile(rf"\s*[:,(–—-]*\s*\(?{_HOUR}\s?(?:[–—-]|to|bis)\s?{_HOUR}\)?\s*$", re.IGNORECASE)
-_NUMBERED = re.compile(
-    r"\s*(?P<label>(?:[A-Z][\w&/-]{1,20}\s+){0,3}?(?:oral|session|keynote|poster|spotlight|talk|panel|track|tutorial)s?"
-    r"(?:\s+(?:session|talk|paper)s?)?(?:\s+#?\d{0,2}[A-Z]?)?(?:\s+[A-Z][\w&/ ]{0,30}?\d{0,2})?)\s*(?::|\s[–—-])\s+",
-    re.IGNORECASE,
-)
 _JOINT = re.compile(r"[:|·–—-]")
 """Between a day and what is told on it."""
 _MOST_WORDS = 30
@@ -105,7 +100,7 @@ def _heading(block: Block, index: int) -> Occasion | None:
 
 def _parts(block: Block, index: int, end: int) -> Iterator[Field]:
     """Give label and title of `Oral 3B: Title`."""
-    label = _NUMBERED.match(block.prose, 0, end)
+    label = patterns.NUMBERED_SESSION.match(block.prose, 0, end)
     if label and label.end() < end:
         yield align.field(block, index, *label.span("label"))
         yield align.field(block, index, label.end(), end)

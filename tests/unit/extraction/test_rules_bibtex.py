@@ -1,17 +1,11 @@
 import pytest
+from entries import found
 
-from kg.extraction.entries import Page
-from kg.extraction.rules.bibtex import find
-from kg.model import Note
-from kg.notes.draft import Source
-from kg.notes.markdown import read_markdown
+from kg.extraction.rules import bibtex as rule
 
 
 def entries(bibtex):
-    text = f"# Notes\n\n```bibtex\n{bibtex}\n```\n"
-    content = read_markdown(Source("n.md", text))
-    note = Note("n.md", text, content.blocks, content.title, content.meta)
-    return list(find(Page(note)))
+    return found(f"# Notes\n\n```bibtex\n{bibtex}\n```\n", rule=rule.find)
 
 
 def only(bibtex):

@@ -1,23 +1,17 @@
 import pytest
+from entries import found
 from shown import shown
 
-from kg.extraction.entries import Page
-from kg.extraction.rules import records
 from kg.extraction.rules.literature import find
-from kg.model import Note
-from kg.notes.draft import Source
-from kg.notes.markdown import read_markdown
 
 
 def entries(text, name="n.md"):
-    content = read_markdown(Source(name, text))
-    return list(find(Page(Note(name, text, content.blocks, content.title, content.meta))))
+    return found(text, name=name, rule=find)
 
 
 def recorded(text, name="n.md"):
     """Read sections and blocks, each a record of its own."""
-    content = read_markdown(Source(name, text))
-    return list(records.find(Page(Note(name, text, content.blocks, content.title, content.meta))))
+    return found(text, name=name)
 
 
 def only(text, name="n.md"):

@@ -5,6 +5,7 @@ from __future__ import annotations
 from compose import titlecase
 
 from .hand import Hand
+from .posts import Posts
 
 
 class Around:
@@ -13,10 +14,13 @@ class Around:
     def __init__(self, hand: Hand) -> None:
         self.hand = hand
         self.dice = hand.dice
+        self.posts = Posts(hand)
 
     def head(self) -> str:
         """Write a heading for a sheet or a section."""
         dice, hand = self.dice, self.hand
+        if dice.chance(0.22):
+            return self.posts.page()
         slots = hand.remarks.slots
         topic = titlecase(dice.pick(slots[dice.pick(["noun", "method", "task"])]))
         word = dice.pick(hand.words["heads"])
@@ -45,6 +49,8 @@ class Around:
 
     def intro(self) -> str:
         """Write a sentence that comes before records."""
+        if self.dice.chance(0.15):
+            return self.posts.place()
         return self.hand.remarks.fill(self.dice.pick(self.hand.words["intros"]))
 
     def matter(self) -> str:

@@ -11,6 +11,7 @@ from .around import Around
 from .bystanders import Bystanders
 from .dice import Dice
 from .hand import Hand
+from .posts import Posts
 from .thoughts import Thoughts
 
 
@@ -21,6 +22,7 @@ class Decoys:
         self.hand = hand
         self.dice: Dice = hand.dice
         self.around = Around(hand)
+        self.posts = Posts(hand)
         self.fill = hand.remarks.fill
         self.bullet = self.dice.pick(["- ", "- ", "* ", "+ ", "1. ", "- [ ] ", "• "])
         self.link = self.dice.pick(["[{}]({})", "**[{}]({})**", "{}: {}", "[{}]({})", "{} <{}>", "[**{}**]({})"])
@@ -42,7 +44,8 @@ class Decoys:
         ]
         sorts += [self.links, self.events, self.log, self.scores, self.questions, self.courses, self.news, self.card]
         sorts += [self.lines, self.lines, self.schedule, self.sections, self.outline, self.code, self.chat]
-        beside, thoughts = Bystanders(self.hand), Thoughts(self.hand)
+        beside, thoughts, posts = Bystanders(self.hand), Thoughts(self.hand), self.posts
+        sorts += [posts.posts, posts.posts, posts.posts, posts.talks]
         sorts += [beside.block, beside.block, beside.claims, beside.software, thoughts.outline, thoughts.outline]
         chosen = self.dice.some(sorts, 1, 3)
         blocks = []
@@ -54,6 +57,8 @@ class Decoys:
 
     def line(self) -> str:
         """Write one line that could stand among papers and is none."""
+        if self.dice.chance(0.5):
+            return self.posts.line()
         return self.fill(self.dice.pick([*_LINKS, *_COURSES, *_NEWS, *_TASKS, *_EVENTS, *_QUESTIONS]))
 
     def block(self) -> str:
@@ -69,6 +74,9 @@ class Decoys:
                 self.news,
                 self.glossary,
                 self.courses,
+                self.posts.posts,
+                self.posts.posts,
+                self.posts.talks,
             ]
         )()
 
