@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
-from importlib.resources import files
 
 from kg.extraction.citations.features import describe
 from kg.extraction.citations.tokens import Token
@@ -16,7 +15,6 @@ from kg.extraction.labelling.network import Group, Network
 
 Layout = Sequence[Sequence[Group]]
 """Groups of features that each token shares with its neighbours: what the layout says of its line."""
-_MODEL = "fields.npz"
 
 
 class Tagger(Network):
@@ -38,4 +36,4 @@ def features(
 @cache
 def tagger() -> Tagger:
     """Load the model of the package, once."""
-    return Tagger(files("kg.extraction.models").joinpath(_MODEL).read_bytes())
+    return Tagger.load("fields.npz")

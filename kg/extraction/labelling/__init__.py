@@ -1,1 +1,1 @@
-"""Sequence labelling: the linear-chain model that says of lines and of tokens what they are."""
+"""Sequence labelling: the learned networks that say of lines, tokens and records what they are."""

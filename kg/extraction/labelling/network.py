@@ -10,9 +10,10 @@ weights.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from importlib.resources import files
 from io import BytesIO
 from itertools import chain
-from typing import Any
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,7 @@ from kg.extraction.labelling.chain import Chain, Scores
 
 Group = tuple[str, ...]
 """Names of features that many elements share."""
+_THREADS = ThreadpoolController()
 _KEPT = 1 << 15
 _SMALL = 1e-5
 _LEVELS = 31
@@ -44,7 +46,11 @@ class Network(Chain):
         self._rows = {name: row for row, name in enumerate(names)}
         self._sums: dict[Group, Scores] = {}
         self._layers = sum(name.startswith("mix") for name in self._weights)
-        self._threads = ThreadpoolController()
+
+    @classmethod
+    def load(cls, name: str) -> Self:
+        """Load a model of the package."""
+        return cls(files("kg.extraction.models").joinpath(name).read_bytes())
 
     def scores(self, elements: Sequence[Sequence[Group]]) -> Scores:
         """Score the labels of each element of a sequence.
@@ -57,7 +63,7 @@ class Network(Chain):
         """
         if not elements:
             return np.zeros((0, len(self.labels)), np.float32)
-        with self._threads.limit(limits=1):  # threads would wait for each other longer than they work
+        with _THREADS.limit(limits=1):  # threads would wait for each other longer than they work
             return self._weighed(self._sums_of(elements))
 
     def _weighed(self, known: Scores) -> Scores:

@@ -10,14 +10,13 @@ import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
-from importlib.resources import files
 
 from kg.extraction import gazetteer, names, patterns, shapes
 from kg.extraction.entries import Entry
 from kg.extraction.labelling.network import Group, Network
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import Segment
-from kg.extraction.records.surroundings import Slot, sort_of
+from kg.extraction.records.surroundings import Slot, share, sort_of
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
 from kg.model import Kind
@@ -47,7 +46,7 @@ Read = tuple[Segment, Entry]
 @cache
 def judge() -> Network:
     """Load the learned network of the package, once."""
-    return Network(files("kg.extraction.models").joinpath("papers.npz").read_bytes())
+    return Network.load("papers.npz")
 
 
 def papers(read: Sequence[Read]) -> Iterator[Entry]:
@@ -63,10 +62,10 @@ def papers(read: Sequence[Read]) -> Iterator[Entry]:
     shown = [likely[n] > _least(segment, entry) for n, (segment, entry) in enumerate(read)]
     lists: dict[Slot, list[bool]] = defaultdict(list)
     for (segment, _), is_shown in zip(read, shown, strict=True):
-        for company in (segment.family, _layout(segment)):
+        for company in (segment.family, segment.layout):
             lists[company].append(is_shown)
     for number, (segment, entry) in enumerate(read):
-        own, alike = lists[segment.family], lists[_layout(segment)]
+        own, alike = lists[segment.family], lists[segment.layout]
         listed = _are_papers(own) or (_are_papers(alike) and (any(own) or segment.lines[0].kind == "h"))
         least = _ODD if sum(own) > max(_FEWEST, _MOST * len(own)) and entry.title is not None else _EVEN
         if (shown[number] or (listed and likely[number] > least)) and not _is_else(segment, entry):
@@ -135,16 +134,10 @@ def traits(read: Sequence[Read]) -> list[list[Group]]:
             tuple(_laid_out(segment, entry)),
             tuple(_labelled(segment)),
             shares[segment.family],
-            shares[_layout(segment)],
+            shares[segment.layout],
         ]
         for number, (segment, entry) in enumerate(read)
     ]
-
-
-def _layout(segment: Segment) -> Slot:
-    """Name all records of a note that begin with the same sort of block."""
-    first = segment.lines[0]
-    return ("layout", first.kind, first.level)
 
 
 def _said(segment: Segment, entry: Entry) -> Iterator[str]:
@@ -227,21 +220,22 @@ def _labelled(segment: Segment) -> Iterator[str]:
 
 def _shares(read: Sequence[Read]) -> dict[Slot, Group]:
     """Say which shares of the records of each list, and of each layout, have which fields."""
+    signs = [tuple(_signs(segment, entry)) for segment, entry in read]
     members: dict[Slot, list[int]] = defaultdict(list)
     for number, (segment, _) in enumerate(read):
         members[segment.family].append(number)
-        members[_layout(segment)].append(number)
+        members[segment.layout].append(number)
     found: dict[Slot, Group] = {}
     for slot, numbers in members.items():
-        counted = Counter(sign for number in numbers for sign in _signs(*read[number]))
+        counted = Counter(sign for number in numbers for sign in signs[number])
         sort = "L" if slot[0] == "layout" else "F"
         count = len(numbers)
         total = read[numbers[0]][0].siblings if sort == "F" else count
         found[slot] = (
-            *(f"{sort}{sign}{_share(counted[sign] / count)}" for sign in "loanyvrt"),
-            f"{sort}{_share(counted['l'] / count)}{_share(counted['a'] / count)}{_share(counted['y'] / count)}",
+            *(f"{sort}{sign}{share(counted[sign] / count)}" for sign in "loanyvrt"),
+            f"{sort}{share(counted['l'] / count)}{share(counted['a'] / count)}{share(counted['y'] / count)}",
             f"{sort}count{_few(count)}",
-            f"{sort}of{_share(count / max(count, total))}",
+            f"{sort}of{share(count / max(count, total))}",
         )
     return found
 
@@ -259,10 +253,6 @@ def _signs(segment: Segment, entry: Entry) -> Iterator[str]:
         "t": entry.title is not None,
     }
     yield from (sign for sign, shown in signs.items() if shown)
-
-
-def _share(value: float) -> int:
-    return 0 if value <= 0.02 else 1 if value < 0.3 else 2 if value < 0.6 else 3 if value < 0.85 else 4
 
 
 def _few(count: int) -> int:

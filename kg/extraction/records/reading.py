@@ -18,6 +18,7 @@ from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import papers
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
+from kg.extraction.records.surroundings import Slot
 from kg.extraction.records.values import Columns, with_values
 from kg.model import Note
 
@@ -43,17 +44,13 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry]:
     return papers([(one.segment, one.entry) for one in read_segments(note, segments) if one.entry is not None])
 
 
-def _layout(segment: Segment) -> tuple[str, int]:
-    return segment.lines[0].kind, segment.lines[0].level
-
-
 def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
     """Read the records of a note, papers or not, in their order; those of one layout are read together."""
     columns = Columns(note)
     found: list[Read] = []
-    layouts: dict[tuple[str, int], list[Segment]] = defaultdict(list)
+    layouts: dict[Slot, list[Segment]] = defaultdict(list)
     for segment in segments:
-        layouts[_layout(segment)].append(segment)
+        layouts[segment.layout].append(segment)
     for members in layouts.values():
         records = [make_record(note, *cited_lines(segment)) for segment in members]
         read = label(records)

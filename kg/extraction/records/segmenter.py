@@ -10,7 +10,6 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from importlib.resources import files
 
 import numpy as np
 
@@ -41,6 +40,7 @@ _REFERENCE, _FEWEST, _SOME = 0.9, 6, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
 _BOX, _BOX_WIDTH = re.compile(r"\[[ xX/-]\]\s*$"), 6
 _RARE = 1e-6
+"""The least probability that is told apart from none."""
 _FEW = 3
 """Words of a title before the names of its authors."""
 _FLOOR = 0.02
@@ -60,13 +60,20 @@ class Segment:
     siblings: int = 1
     """Members of that list, records or not."""
 
+    @property
+    def layout(self) -> Slot:
+        """What all records of a note share that begin with the same sort of block."""
+        first = self.lines[0]
+        return ("layout", first.kind, first.level)
 
-@dataclass(frozen=True, slots=True)
-class Committee:
+
+class Committee(Chain):
     """Networks that were trained apart and vote: one alone takes now and then a whole list for something else."""
 
-    networks: tuple[Network, ...]
-    chain: Chain
+    def __init__(self, networks: Sequence[Network]) -> None:
+        steps = np.asarray(np.mean([network.steps for network in networks], axis=0), np.float32)
+        super().__init__(networks[0].labels, steps)
+        self.networks = networks
 
     def scores(self, elements: Sequence[Sequence[Group]]) -> Scores:
         """Score the labels of each line: the logarithm of the mean of the probabilities that the networks give."""
@@ -77,10 +84,7 @@ class Committee:
 @cache
 def segmenter() -> Committee:
     """Load the learned networks of the package, once."""
-    folder = files("kg.extraction.models")
-    networks = tuple(Network(folder.joinpath(f"records-{n}.npz").read_bytes()) for n in range(1, MEMBERS + 1))
-    steps = np.asarray(np.mean([network.steps for network in networks], axis=0), np.float32)
-    return Committee(networks, Chain(networks[0].labels, steps))
+    return Committee([Network.load(f"records-{n}.npz") for n in range(1, MEMBERS + 1)])
 
 
 def segment(note: Note, taken: Container[int] = (), *, lenience: float = 0.0) -> tuple[Segment, ...]:
@@ -102,9 +106,8 @@ def segment(note: Note, taken: Container[int] = (), *, lenience: float = 0.0) ->
 
 def label(setting: Setting, lenience: float = 0.0) -> tuple[list[str], Scores]:
     """Label each line: it begins a record, continues one, or is outside of all; with the probabilities."""
-    committee = segmenter()
-    chain = committee.chain
-    scores = committee.scores([setting.features(n) for n in range(len(setting.lines))])
+    chain = segmenter()
+    scores = chain.scores([setting.features(n) for n in range(len(setting.lines))])
     scores[:, chain.labels.index(OUTSIDE)] -= lenience
     chances = chain.chances(scores)
     scores = scores + _agreement(setting, chances)
@@ -173,12 +176,8 @@ def _begin_cards(setting: Setting, labels: list[str]) -> None:
 
 def _begin_credited(setting: Setting, labels: list[str]) -> None:
     """Begin a record at each item of a list in which most are a title and several names: `Title, Jane Roe, Bo Li`."""
-    lists: dict[Slot, list[int]] = defaultdict(list)
-    for n, line in enumerate(setting.lines):
-        if line.kind == "i":
-            lists[setting.family(n)].append(n)
-    for numbers in lists.values():
-        credited = [n for n in numbers if _credits(setting.looks[n])]
+    for numbers in setting.members.values():
+        credited = [n for n in numbers if setting.lines[n].kind == "i" and _credits(setting.looks[n])]
         if len(credited) >= max(_LEAST, _MOST * len(numbers)):
             for n in numbers:
                 labels[n] = BEGIN if labels[n] == OUTSIDE else labels[n]
@@ -331,7 +330,7 @@ def _by_block(setting: Setting) -> dict[int, list[int]]:
 
 
 def _segments(setting: Setting, labels: Sequence[str], chances: Scores) -> list[Segment]:
-    begin = segmenter().chain.labels.index(BEGIN)
+    begin = segmenter().labels.index(BEGIN)
     found: list[Segment] = []
     current: list[int] = []
 

@@ -72,7 +72,9 @@ class Setting:
         for number, line in enumerate(lines):
             if line.parent is not None and line.kind in "ip":
                 self.children[line.parent].append(number)
-        self.siblings = self._siblings()
+        self.members = self._members()
+        """Lists, and headings of one level -> numbers of their lines."""
+        self.siblings = {family: self._shares(numbers) for family, numbers in self.members.items()}
 
     def slot(self, number: int) -> Slot:
         """Name the place in the layout that a line shares with its siblings."""
@@ -87,12 +89,12 @@ class Setting:
         line = self.lines[number]
         return (line.kind, line.level, line.group or ("under", line.parent))
 
-    def _siblings(self) -> dict[Slot, Siblings]:
+    def _members(self) -> dict[Slot, list[int]]:
         members: dict[Slot, list[int]] = defaultdict(list)
         for number, line in enumerate(self.lines):
             if line.kind in "hipfr":
                 members[self.family(number)].append(number)
-        return {family: self._shares(numbers) for family, numbers in members.items()}
+        return members
 
     def _shares(self, numbers: Sequence[int]) -> Siblings:
         counted: Counter[str] = Counter()
@@ -114,7 +116,7 @@ class Setting:
             counted["k"] += bool(look.named)
             counted["s"] += look.told
         total = len(numbers)
-        shares = tuple(f"{sign}{_share(counted[sign] / total)}" for sign in "pPnNrtTyvcblks")
+        shares = tuple(f"{sign}{share(counted[sign] / total)}" for sign in "pPnNrtTyvcblks")
         return Siblings(total, shares)
 
     def features(self, number: int) -> list[Group]:
@@ -133,8 +135,8 @@ class Setting:
         yield from (f"k{kind}", f"s{sort}", f"ks{kind}{sort}", f"q{min(line.quote, 1)}")
         for name in (
             f"w{_count(look.words)}",
-            f"n{_share(look.people)}",
-            f"r{_share(look.likeness)}",
+            f"n{share(look.people)}",
+            f"r{share(look.likeness)}",
             f"b{_count(look.bold)}",
             f"e{_count(look.emphasis)}",
             f"o{look.opening}",
@@ -182,7 +184,7 @@ class Setting:
         if number + 1 < len(self.lines):
             look = self.looks[number + 1]
             yield f">R{look.roles}|{sort}"
-            yield f">n{_share(look.people)}|{sort}{next_step}"
+            yield f">n{share(look.people)}|{sort}{next_step}"
 
     def _wrapped(self, number: int) -> Iterator[str]:
         """Say how likely a line only goes on with the one before: where that ends, and whether it is full."""
@@ -289,11 +291,12 @@ def _words(text: str) -> Group:
         ("small", sum(word[0].islower() for word in words)),
         ("known", sum(word[0].isupper() and (is_given(word) or is_surname(word)) for word in words)),
     ):
-        found += [f"{name}{_count(count)}", f"{name}/{_share(count / max(1, len(words)))}"]
+        found += [f"{name}{_count(count)}", f"{name}/{share(count / max(1, len(words)))}"]
     return tuple(found)
 
 
-def _share(value: float) -> int:
+def share(value: float) -> int:
+    """Round a share to one of five steps."""
     return 0 if value <= 0.02 else 1 if value < 0.3 else 2 if value < 0.6 else 3 if value < 0.85 else 4
 
 
