@@ -92,7 +92,7 @@ def read_link(url: str) -> Address:
 
 
 _TAUGHT = re.compile(
-    r"/(?:slides?|lectures?|lec|handouts?|posters?|syllab(?:us|i)|homeworks?|hw)(?:[\d_-][^/]*)?(?:/|\.pdf|$)"
+    r"/(?:slides?|lectures?|lec|l?notes|teaching|handouts?|posters?|syllab(?:us|i)|homeworks?|hw)(?:[\d_-][^/]*)?(?:/|\.pdf|$)"
     r"|/[^/]*(?<![a-z])(?:slides?|handouts?|l?notes)\d*\.pdf",
     re.IGNORECASE,
 )

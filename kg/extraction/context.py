@@ -230,6 +230,8 @@ def _read(place: Field) -> Said:
     found = list(venues.find_venues(place.text))
     names = {(venue.series, venue.year) for _, _, venue in found}
     venue = found[0][2] if len(names) == 1 else None
+    if venue is None and not found and (workshop := venues.read_workshop(place.text)):
+        return Said(venue=workshop, venue_at=place, presentation="workshop", presentation_at=place)
     presentation = presentation_of(place.text)
     return Said(
         venue=venue,
@@ -270,6 +272,8 @@ def _under(near: Said, far: Said) -> Said:
     """Complete what the nearer place says by the farther one; a farther venue must not contradict a nearer one."""
     venue, venue_at = near.venue, near.venue_at
     agrees = venue is None or far.venue is None or venue.series == far.venue.series
+    if not agrees and venue and far.venue and venue.year is None and near.presentation == "workshop":
+        venue = replace(venue, year=far.venue.year)
     if venue is None or (venue.year is None and far.venue is not None and agrees):
         venue, venue_at = far.venue or venue, far.venue_at or venue_at
     return Said(

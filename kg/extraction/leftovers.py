@@ -7,11 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 
 from kg.extraction import align, citations, shapes
-from kg.extraction.entries import Page
+from kg.extraction.entries import Entry, Page
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, Problem, Span
+from kg.text import name_key
 
 CODE = "not-understood"
 _LIKELY = 0.7
@@ -26,7 +27,7 @@ _BESIDE = 3
 def find(page: Page) -> tuple[Problem, ...]:
     """Report each line with the address or the identifier of a paper that no rule has read."""
     read = {f.text for e in page.entries for f in e.links}
-    problems: list[Problem] = [*_references(page), *_disputed(page)]
+    problems: list[Problem] = [*_references(page), *_disputed(page), *_copied(page)]
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index):
             continue
@@ -53,6 +54,27 @@ def _disputed(page: Page) -> Iterator[Problem]:
             name = entry.anchor.text[:60]
             message = f"a second paper's address in the record of {name!r} was left out: {place.text[:120]}"
             yield _problem(page, align.link_span(page.note, place), message)
+
+
+def _copied(page: Page) -> Iterator[Problem]:
+    """Report an address that stands with two papers of other titles and other authors."""
+    first: dict[str, Entry] = {}
+    for entry in page.entries:
+        for place in entry.links if entry.title is not None and entry.authors else ():
+            address = read_link(place.text)
+            if address.role is not Role.PAPER or not address.key:
+                continue
+            other = first.setdefault(address.key, entry)
+            if other.title is not None and _are_two(entry, other):
+                line = page.note.line(align.span(page.note, other.title).start)
+                message = f"{place.text[:120]} is also the address of {other.title.text[:60]!r} in line {line}"
+                yield _problem(page, align.link_span(page.note, place), f"{message}; correct it in one of them")
+
+
+def _are_two(one: Entry, other: Entry) -> bool:
+    names = [{name_key(author.text.split()[-1]) for author in entry.authors} for entry in (one, other)]
+    titles = {name_key(entry.title.text) for entry in (one, other) if entry.title is not None}
+    return len(titles) == 2 and not names[0] & names[1]
 
 
 def _references(page: Page) -> list[Problem]:

@@ -20,6 +20,7 @@ _LABELS = frozenset(
     supplementary supplement supplemental material appendix bibtex bib cite citation huggingface hf model models card
     weights checkpoint checkpoints colab notebook tweet twitter thread x view open read download source src official
     unofficial pytorch torch tf tensorflow jax keras caffe preprint publication published proceedings acl anthology cvf
+    original
     ieee acm springer nature science biorxiv medrxiv hal pmlr s2 scholar semantic full text version extended conference
     camera ready oral spotlight recording leaderboard my article journal official-code more info details docs
     documentation review reviews summary notes note and the for on in to of with a pdf-link paper-link star stars
@@ -30,6 +31,17 @@ _LABELS = frozenset(
 )
 _VENUES = frozenset({"neurips", "icml", "iclr"})
 """Names of venues whose sites hold the papers; a label only when one stands alone."""
+_LEADS_TO = re.compile(
+    r"(?:the |an? |original |official )?"
+    r"(?:paper|pdf|article|slides?|video|code|link|implementation|website|repo(?:sitory)?)\d? "
+    r"(?:from|by|on|about|of|at|for)\b.{0,60}$",
+    re.IGNORECASE,
+)
+"""What a link leads to, and whose or about what it is: `Article about attention`."""
+_WORK = re.compile(
+    r"(?:an?|the|this|their|our|original)\b.{0,50}\b(?:paper|article|preprint|study|report)s?\W{0,2}", re.IGNORECASE
+)
+"""A work that is spoken of, and not called by its title: `a recent paper`."""
 _LONGEST_LABEL = 40
 _LABEL_WORD = re.compile(r"[^\s\[\](){}<>|/,:;·•&+*`'\"“”_!?.—–→↗#-]+")
 _ARXIV_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?")
@@ -40,10 +52,10 @@ def is_link_label(text: str) -> bool:
 
     >>> [is_link_label(t) for t in ("[PDF]", "Project Page", "arXiv", "📄", "https://arxiv.org", "1706.03762v2", "")]
     [True, True, True, True, True, True, True]
-    >>> is_link_label("Attention Is All You Need")
-    False
+    >>> [is_link_label(t) for t in ("Attention Is All You Need", "Article about attention", "a recent paper")]
+    [False, True, True]
     """
-    if "://" in text:
+    if "://" in text or _LEADS_TO.match(text) or _WORK.fullmatch(text):
         return True
     if len(text) > _LONGEST_LABEL:
         return not any(c.isalnum() for c in text)

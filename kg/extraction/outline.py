@@ -160,7 +160,7 @@ def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
         return Role.DATE
     if _PRESENTATION.fullmatch(bare):
         return Role.PRESENTATION
-    if _is_venue(bare):
+    if _is_venue(bare) or (kind is BlockKind.HEADING and venues.read_workshop(bare)):
         return Role.VENUE
     session = _SESSION.match(bare)
     if session and session.end() > 0 and _names_session(bare, session.end()):

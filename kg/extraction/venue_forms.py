@@ -12,6 +12,8 @@ from kg.lexicons import rows
 
 TOKEN = re.compile(r"[^\W\d_]+|\d+|&")
 _GAP = re.compile(r"[\s.,:;/'’®*(){}\u2010-\u2014-]{0,3}")
+_GOES_ON = re.compile(r" (?:(?:and|&|for|of|with) )?(?=[A-Z])([A-Za-z]+)(?! ?['’]?\d)")
+"""What makes another venue of a name: the Conference on Machine Learning `and Applications`."""
 _Place = tuple[str, int, int]
 FILLERS = frozenset(
     "a an the of in at on and for to with by proc proceedings proceeding annual international intl int conference "
@@ -124,6 +126,8 @@ def _reads(text: str, form: Form, tokens: tuple[str, ...], places: list[_Place],
     start, end = places[0][1], places[-1][2]
     before, after = text[start - 1 : start], text[end : end + 1]
     if before.isalnum() or before == "_" or after.isalpha() or after == "_":
+        return False
+    if not form.short and (behind := _GOES_ON.match(text, end)) and behind[1].casefold() not in FILLERS:
         return False
     gaps = [text[one[2] : two[1]] for one, two in pairwise(places)]
     dotted = "." in form.text

@@ -26,6 +26,12 @@ _ORDINAL = re.compile(r"(?<!\w)(\d{1,3})(?:st|nd|rd|th)(?!\w)", re.IGNORECASE)
 _VOLUME = re.compile(r"(?i)\bvol(?:ume|\.)?\s{0,2}(\d{1,3})\b")
 _WORKSHOP = re.compile(r"\b(?:[Ww]orkshops?|WORKSHOPS?|[Ww]kshp)\b")
 _SHORT_WORKSHOP = re.compile(r"(?<!\w)([A-Z][A-Za-z]{2,8}[A-Z])W(?!\w)")
+_WORKSHOP_HEADING = re.compile(
+    r"(?:[Tt]he )?(?:\d{1,2}(?:st|nd|rd|th) )?(?P<series>[A-Z]\w{0,8}[a-z]\w{0,8}[A-Z]\w{0,8}|[A-Z]{4,12})"
+    r"(?: ?['’]?(?P<year>20\d\d|\d\d))?"
+    r"(?: [Ww]orkshop(?: (?:[Pp]rogram(?:me)?|[Pp]apers|[Tt]alks|[Ss]essions?))?| [Pp]rogram(?:me)?)"
+)
+_NO_WORKSHOPS = frozenset("best oral invited poster conference main full".split())
 _FINDINGS = re.compile(r"\b[Ff]indings\b")
 _WITH_FINDINGS = frozenset({"ACL", "EMNLP", "NAACL", "EACL", "AACL", "EMNLP-IJCNLP"})
 _LEAD = re.compile(
@@ -39,6 +45,7 @@ _SPEAKS_OF_VENUE = re.compile(
 )
 _UNKNOWN = re.compile(
     r"\b(?:Workshop|Conference|Symposium|Congress|Colloquium|Seminar)\b|\b(?:Conf|Symp|Proc|Trans|Lett)\.|"
+    r"\b(?:workshop|conference|symposium) on\b|"
     r"\b(?:Journal|Transactions|Proceedings|Annals|Bulletin|Archives|Annual Review) (?:of|on|in|for)\b|"
     r"^(?:The )?(?:Journal|Lecture Notes in|Frontiers in|Foundations and Trends in|Communications [io]n|IEEE|ACM) |"
     r"^(?:Acta|Annalen|Annales|Archiv|Comptes [Rr]endus|Monatshefte|Revista|Revue|Rivista|Zeitschrift)[ .]|"
@@ -47,6 +54,7 @@ _UNKNOWN = re.compile(
 )
 _GATHERING = re.compile(
     r"\b(?:Workshop|Conference|Symposium|Congress|Colloquium|Seminar)\b|\b(?:Conf|Symp)\.|"
+    r"\b(?:workshop|conference|symposium) on\b|"
     r"^(?:Proceedings|Proc\.)(?!.{0,150}\b(?:Society|Academy|Institution|Institute|on)\b)"
 )
 _HEAD = re.compile(
@@ -54,10 +62,14 @@ _HEAD = re.compile(
     r"in:? |the ){1,4}"
 )
 _PROCEEDINGS = re.compile(
-    r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? (?=.{0,120}\b(?:conference|conf\.|symposium|workshop))"
+    r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? (?=.{0,120}\b(?:conference|conf\.|symposium|workshop|seminar))"
 )
 _TAIL = re.compile(r"(?i)[\s,.;:(\[]+(?:(?:vol(?:ume|\.)?|pp?\.?|pages|no\.|n\.|issue)\s?\d|\d+\s?(?:[(:,;.\[–-]|$))")
 _ACRONYM = re.compile(r"\s*\([A-Z][\w&@/-]{1,14}(?:\s?['’]?\d{2,4})?\)")
+_UNCLOSED = re.compile(r"\s*\([^()]{0,30}$")
+_TOWN = re.compile(r"(?:, [A-Z][a-z.]+(?: [A-Z][a-z.]+)?){1,2}$|, [A-Z][a-z]+(?: [A-Z][a-z]+)?, [A-Z]{2,3}$")
+"""Where a conference was held, behind its name."""
+_DATED_ACRONYM = re.compile(r"\([A-Z]\w{0,10}[A-Z]\w{0,10}\s?['’‘](\d\d)(?:\)|$)")
 _UNITS = "first second third fourth fifth sixth seventh eighth ninth".split()
 _TEENS = "tenth eleventh twelfth thirteenth fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth".split()
 _TENS = "twenty thirty forty fifty sixty seventy".split()
@@ -113,7 +125,7 @@ def read_venue(text: str) -> VenueName | None:
     matches = tuple(walk(line))
     found = _choose(line, matches)
     if found is None or not _fits(line, found, matches):
-        return _typed_small(line) or _abbreviated(line) or _unknown(line)
+        return _typed_small(line) or _abbreviated(line) or _dated_acronym(line) or _unknown(line)
     year = _near_year(line, found) or _any_year(line) or _counted_year(line, found)
     venue = _named(found.row, year)
     if _FINDINGS.search(line) and venue.series in _WITH_FINDINGS:
@@ -150,6 +162,23 @@ def find_venues(text: str) -> tuple[tuple[int, int, VenueName], ...]:
     return tuple(found)
 
 
+def read_workshop(text: str) -> VenueName | None:
+    """Read a heading that names a workshop by its acronym; None for any other.
+
+    >>> read_workshop("The 3rd HotFoo Workshop"), read_workshop("HotFoo'21 program").year
+    (VenueName(series='HotFoo', year=None, event=True, workshop='', name='HotFoo Workshop'), 2021)
+    >>> read_workshop("Workshop program") is None
+    True
+    """
+    found = _WORKSHOP_HEADING.fullmatch(text.strip(" :.*_"))
+    if found is None or (found["series"].isupper() and found["series"].casefold() in _NO_WORKSHOPS):
+        return None
+    year = int(found["year"]) if found["year"] else None
+    return VenueName(
+        found["series"], year if year is None or year > 99 else 2000 + year, name=f"{found['series']} Workshop"
+    )
+
+
 def _choose(text: str, matches: tuple[Match, ...]) -> Match | None:
     """Prefer events to journals, then the one with its year beside it, then the longest, then the first."""
     hosts = [match for match in matches if match.row.kind == "conference"] if _WORKSHOP.search(text) else []
@@ -176,7 +205,7 @@ def _fits(text: str, found: Match, matches: tuple[Match, ...]) -> bool:
     ordinary = (found.row.caution == "field" and (short or not found.event)) or (
         found.row.caution == "year" and short and not found.form.text.isupper()
     )
-    if ordinary and rest:
+    if ordinary and (rest or _is_within(text, found)):
         return False
     if _WORKSHOP.search(text):
         return len(rest) <= 25
@@ -186,6 +215,12 @@ def _fits(text: str, found: Match, matches: tuple[Match, ...]) -> bool:
     small = sum(word[0].islower() for word, _ in rest)
     before = sum(earlier for _, earlier in rest)
     return small <= (6 if led else 0) and before <= (8 if led else 2) and len(rest) - before <= 10
+
+
+def _is_within(text: str, found: Match) -> bool:
+    """Say whether a journal with an ordinary name stands in that of another: the Conference on `Neural Networks`."""
+    apart = f"{text[: found.start]} {text[found.end :]}"
+    return not found.event and bool(_GATHERING.search(apart) or text[: found.start].rstrip().endswith("Journal of"))
 
 
 def _named(row: Row, year: int | None) -> VenueName:
@@ -227,6 +262,13 @@ def _read_number(match: Match, after: re.Match[str]) -> int | None:
 def _any_year(text: str) -> int | None:
     years = _YEAR.findall(text)
     return int(years[-1]) if years else None
+
+
+def _bracketed_year(text: str) -> int | None:
+    """Read the year in the acronym behind a name: `... (HotFoo'21)`."""
+    found = _DATED_ACRONYM.search(text)
+    number = int(found[1]) if found else 0
+    return None if found is None else 2000 + number if number < 70 else 1900 + number
 
 
 def _counted_year(text: str, match: Match) -> int | None:
@@ -272,6 +314,15 @@ def _typed_small(text: str) -> VenueName | None:
     return next((_named(form.row, int(typed[2])) for form in alike if not form.row.caution), None)
 
 
+def _dated_acronym(text: str) -> VenueName | None:
+    """Read `HotFoo '23`: an acronym that no list has, with the year as conferences write it."""
+    typed = re.fullmatch(r"([A-Z]\w{0,10}[A-Z]\w{0,10})\s?['’‘](\d\d)", text)
+    if typed is None or typed[1][-1].isdigit():
+        return None
+    year = int(typed[2])
+    return VenueName(typed[1], 2000 + year if year < 70 else 1900 + year, name=typed[1])
+
+
 def _abbreviated(text: str) -> VenueName | None:
     return _named(row, _any_year(text)) if (row := spell_out(_bare(text))) else None
 
@@ -283,9 +334,15 @@ def _unknown(text: str) -> VenueName | None:
     if not 2 <= len(words) <= 24 or not name[0].isupper() or words[0] in {"A", "An", "Our"}:
         return None
     small = sum(word[0].islower() and word not in FILLERS for word in words)
-    if small > 3 or re.search(r"[a-z]{4}[.?!] |[?!]", name) or not _UNKNOWN.search(name):
+    if (
+        small > (8 if _PROCEEDINGS.match(text) else 3)
+        or re.search(r"[a-z]{4}[.?!] |[?!]", name)
+        or not _UNKNOWN.search(name)
+    ):
         return None
-    return VenueName(name, _any_year(text), bool(_GATHERING.search(_HEAD.sub("", text))), "", name)
+    return VenueName(
+        name, _any_year(text) or _bracketed_year(text), bool(_GATHERING.search(_HEAD.sub("", text))), "", name
+    )
 
 
 def _bare(text: str) -> str:
@@ -297,4 +354,7 @@ def _bare(text: str) -> str:
     )
     tail = _TAIL.search(name)
     name = name[: tail.start()] if tail else name
+    name = _UNCLOSED.sub("", name)
+    if _GATHERING.search(name) and " and " not in name[name.rfind(",") :]:
+        name = _TOWN.sub("", name)
     return " ".join(re.sub(r"[\s,('’\[]*(?:19|20)\d\d[)\]]?", "", name).split()).strip(" ,.;:()[]-–")

@@ -44,6 +44,12 @@ class Thing:
 
 
 F = TypeVar("F", bound=Facts)
+Contradiction = Callable[[F, F], str]
+"""Says why two parts cannot be one thing, "" when nothing speaks against it."""
+
+
+def _nothing(_one: object, _other: object) -> str:
+    return ""
 
 
 class Partition(Generic[F]):
@@ -53,7 +59,7 @@ class Partition(Generic[F]):
         self,
         facts: Mapping[Mention, F],
         *,
-        contradiction: Callable[[F, F], str],
+        contradiction: Contradiction[F],
         same: Iterable[Pair] = (),
         apart: Iterable[Pair] = (),
     ) -> None:
@@ -102,10 +108,10 @@ class Partition(Generic[F]):
         """Say why two parts cannot be one thing, "" when nothing speaks against it."""
         return self._refusal(self._root(self._number[one]), self._root(self._number[other]))
 
-    def _refusal(self, one: int, other: int) -> str:
+    def _refusal(self, one: int, other: int, contradiction: Contradiction[F] | None = None) -> str:
         if other in self._apart.get(one, ()):
             return "you said that they are different"
-        return self._contradiction(self._facts[one], self._facts[other])
+        return (contradiction or self._contradiction)(self._facts[one], self._facts[other])
 
     def unite(self, one: Mention, other: Mention, reason: str, *, score: float = 1.0, always: bool = False) -> bool:
         """Make two parts one, unless something speaks against it; say whether they are one now.
@@ -117,15 +123,18 @@ class Partition(Generic[F]):
             score: how sure, up to 1.
             always: whether only the user's own word can prevent it.
         """
-        return self._unite(self._number[one], self._number[other], reason, score=score, always=always)
+        against: Contradiction[F] | None = _nothing if always else None
+        return self._unite(self._number[one], self._number[other], reason, score=score, against=against)
 
-    def _unite(self, one: int, other: int, reason: str, *, score: float = 1.0, always: bool) -> bool:
+    def _unite(
+        self, one: int, other: int, reason: str, *, score: float = 1.0, against: Contradiction[F] | None
+    ) -> bool:
         a, b = sorted((self._root(one), self._root(other)))
         if a == b:
             return True
         pair = self._mentions[one], self._mentions[other]
-        refused = self._refusal(a, b)
-        if refused and not (always and b not in self._apart.get(a, ())):
+        refused = self._refusal(a, b, against)
+        if refused:
             self.matches.append(Match(*pair, Verdict.DIFFERENT, f"{reason}, but {refused}", score))
             return False
         self.matches.append(Match(*pair, Verdict.SAME, reason, score))
@@ -145,15 +154,23 @@ class Partition(Generic[F]):
         if self.find(one) is not self.find(other) and not self.refusal(one, other):
             self.matches.append(Match(one, other, Verdict.DOUBTFUL, reason, score))
 
-    def join(self, pairs: Iterable[tuple[str, Mention]], reason: str, *, always: bool = False) -> None:
-        """Make the parts that share a key one, each with the first that it does not contradict."""
+    def join(
+        self, pairs: Iterable[tuple[str, Mention]], reason: str, *, against: Contradiction[F] | None = None
+    ) -> None:
+        """Make the parts that share a key one, each with the first that it does not contradict.
+
+        Args:
+            pairs: keys with the mentions that have them.
+            reason: why they are one thing, for people.
+            against: what can speak against it, where the usual contradictions do not count.
+        """
         groups: dict[str, list[int]] = defaultdict(list)
         for key, mention in pairs:
             groups[key].append(self._number[mention])
         for key in sorted(groups):
             seen: list[int] = []
             for number in groups[key]:
-                if not any(self._unite(other, number, reason, always=always) for other in seen):
+                if not any(self._unite(other, number, reason, against=against) for other in seen):
                     seen.append(number)
 
     def parts(self) -> list[tuple[Mention, ...]]:

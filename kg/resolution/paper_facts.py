@@ -17,7 +17,7 @@ from kg.resolution.name_forms import script
 from kg.resolution.titles import parts, title_key
 from kg.text import name_key
 
-_UNLIKE = 65
+_UNLIKE, _MISPRINT = 65, 90
 """Likeness of two titles, up to 100, below which they are two papers, whatever their citation keys say."""
 _FAR = 3
 """Years between a preprint and what it became; more are two papers."""
@@ -143,6 +143,15 @@ def contradiction(one: PaperFacts, other: PaperFacts) -> str:
     return _other_titles(one, other)
 
 
+def other_works(one: PaperFacts, other: PaperFacts) -> str:
+    """Say why two descriptions with one identifier are of two papers all the same: an address was copied with them."""
+    if not (one.titles and other.titles and one.authors and other.authors) or not _one_script(one, other):
+        return ""
+    if surnames(one.authors) & surnames(other.authors) or _any_alike(one.titles, other.titles, _MISPRINT):
+        return ""
+    return f"titles and authors differ: {one.authors[0]}, {other.authors[0]}"
+
+
 def _one_script(one: PaperFacts, other: PaperFacts) -> bool:
     """Say whether the authors of both can be compared: names in two scripts are neither the same nor others."""
     return not (one.authors and other.authors) or script(one.authors[0]) == script(other.authors[0])
@@ -207,9 +216,9 @@ def name_parts(name: str) -> list[str]:
     return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
 
 
-def _any_alike(mine: Iterable[str], its: Sequence[str]) -> bool:
+def _any_alike(mine: Iterable[str], its: Sequence[str], least: int = _UNLIKE) -> bool:
     return any(
-        max(ratio(a, b), token_sort_ratio(a, b)) >= _UNLIKE or a.startswith(b) or b.startswith(a)
+        max(ratio(a, b), token_sort_ratio(a, b)) >= least or a.startswith(b) or b.startswith(a)
         for a in {t.casefold() for t in mine}
         for b in {t.casefold() for t in its}
     ) or bool({p for t in mine for p in parts(t)} & {p for t in its for p in parts(t)})

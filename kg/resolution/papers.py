@@ -20,6 +20,7 @@ from kg.resolution.paper_facts import (
     contradiction,
     name_parts,
     near_years,
+    other_works,
     same_first,
     shared_authors,
     surnames,
@@ -86,7 +87,7 @@ def cluster(
 
 
 def _join(parts: Papers, own: Mapping[Mention, PaperFacts]) -> None:
-    parts.join(((i, m) for m, f in own.items() for i in sorted(f.ids)), "the same identifier", always=True)
+    parts.join(((i, m) for m, f in own.items() for i in sorted(f.ids)), "the same identifier", against=other_works)
     parts.join(((k, m) for m, f in own.items() for k in sorted(f.citekeys)), "the same citation key")
     told = [(title_key(t), t, m) for m, f in own.items() for t in f.titles]
     long = [(key, m) for key, t, m in told if len(key) >= MIN_TITLE and len(t.split()) > 1]

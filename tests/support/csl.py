@@ -24,7 +24,7 @@ from places import BIBLIOGRAPHY
 
 from kg.extraction.records.references import parse
 
-_TAG = re.compile(r"<(/?)([a-z]+)[^<>]*>")
+_TAG = re.compile(r"<(/?)([a-zA-Z]+)[^<>]*>")
 _KINDS = {"i": "em", "b": "strong"}
 
 

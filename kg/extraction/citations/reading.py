@@ -7,15 +7,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kg.extraction.citations.people import Name, written
-from kg.extraction.citations.tokens import Token, shape, within
+from kg.extraction.citations.tokens import Token, names_venue, shape, within
 from kg.extraction.citations.trimming import trim, unglued
 from kg.extraction.dates import full_year
+from kg.extraction.venue_forms import walk
 from kg.links import find_identifiers
 
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SHORT_YEAR = re.compile(r"[^\W\d_]{2}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
 _GROUP = re.compile(r"((?:[^\W\d_][\w'’-]{0,20} ){1,5}(?:Collaboration|Consortium|Team|Group))[.:,] (?=\S)")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
+_HANGING = frozenset("a an and as at by for from in of on or the to with via using like their its".split())
+"""Words with which no title ends."""
+_VENUE_BEGINS = frozenset(["proceedings", "proc", "international", "annual"])
+_OPENINGS = frozenset(["In", "On", "A", "An", "The", "Is", "To"])
+"""Words that a title may begin with and that are taken for what stands before a venue or a name."""
 _MORE = frozenset(
     "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران "
     "ua ark kol colleagues coworkers 等 他 外 ほか".split()
@@ -82,6 +88,9 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     """
     text, tokens, labels, names = found.text, found.tokens, found.labels, found.names
     run = longest(tokens, labels, "T", _HOLES)
+    if run is not None:
+        labels = _with_tail(found, run[1])
+        run = longest(tokens, labels, "T", _HOLES)
     title = _title(text, tokens, _with_head(tokens, labels, run, found.marks) if run else None)
     if title is None:
         return None
@@ -119,9 +128,15 @@ def longest(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int)
 def _with_head(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int], marks: Marks) -> tuple[int, int]:
     """Take a short name before a colon into the title, and other words where both are set in one type."""
     first, last = run
-    if first < 2 or tokens[first].parted or tokens[first - 1].text != ":" or tokens[first - 1].spaced:
+    if first < 2 or tokens[first].parted:
+        return run
+    if tokens[first - 1].text in _OPENINGS and labels[first - 1] == "O" and tokens[first - 2].text in ".)”:":
+        return first - 1, last
+    if tokens[first - 1].text != ":" or tokens[first - 1].spaced:
         return run
     at = first - 1
+    if _is_head(tokens, labels, at - 1):
+        return at - 1, last
     while at > 0 and labels[at - 1] == "N" and not tokens[at].parted:
         at -= 1
     if at < first - 1:
@@ -132,6 +147,63 @@ def _with_head(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, i
         if near and all(labels[i] in ("N", "M", "O") for i in range(inside[0], first)):
             return inside[0], last
     return run if tokens[at].parted else _with_opening(tokens, labels, run)
+
+
+def _with_tail(found: Draft, last: int) -> Sequence[str]:
+    """Give back to the title what was taken for the beginning of the venue right behind it, no mark between.
+
+    The venue begins with its name where that is a known one, or behind the next mark where a venue follows; a title
+    does not end with `of` or `the`.
+    """
+    text, tokens, labels = found.text, found.tokens, found.labels
+    first = last + 1
+    if not _goes_on(found, last):
+        return labels
+    end = next((i for i in range(first, len(tokens)) if labels[i] not in "VO" or tokens[i].parted), len(tokens))
+    begin = tokens[first].start
+    printed = text[begin : tokens[end - 1].end]
+    known = [begin + match.start for match in walk(printed)]
+    mark = next(
+        (i for i in range(first, end) if not tokens[i].text[0].isalnum() and tokens[i].text not in "-–'’&"), end
+    )
+    behind = next((i for i in range(mark, end) if tokens[i].text[0].isalnum()), end)
+    if known and known[0] < tokens[mark - 1].end:
+        stop = next((i for i in range(first, end) if tokens[i].start >= known[0]), first)
+    elif (
+        tokens[last].text.casefold() in _HANGING
+        or any(label == "V" for label in labels[behind : behind + 1])
+        or any(place == tokens[behind].start for place in known if behind < end)
+    ):
+        stop = mark
+    else:
+        return labels
+    stop = next((i for i in range(first, stop) if _begins_venue(tokens[i : i + 2])), stop)
+    return [*labels[:first], *("T" * (stop - first)), *labels[stop:]]
+
+
+def _goes_on(found: Draft, last: int) -> bool:
+    """Say whether a venue, or a small word before one, stands right behind a title, no mark and no change of type."""
+    text, tokens, labels, first = found.text, found.tokens, found.labels, last + 1
+    if first >= len(tokens) or tokens[first].parted or text[tokens[last].end : tokens[first].start].strip():
+        return False
+    if any(end in (tokens[last].end, tokens[first].start) for _, end, _ in found.marks):
+        return False
+    small = labels[first] == "O" and tokens[first].text.islower() and tokens[first].text.isalpha()
+    return labels[first] == "V" or (small and labels[first + 1 : first + 2] == ["V"])
+
+
+def _begins_venue(words: Sequence[Token]) -> bool:
+    """Say whether the first of two words is one that names of venues begin with, or a small one before such a word."""
+    led = words[1:] if words[0].text.casefold() in {"in", "the"} else words
+    return any(names_venue(word.text) or word.text.casefold() in _VENUE_BEGINS for word in led)
+
+
+def _is_head(tokens: Sequence[Token], labels: Sequence[str], at: int) -> bool:
+    """Say whether a word before a colon is the head of a title: behind a full stop, and no family name."""
+    if at < 1 or tokens[at].parted or tokens[at - 1].text not in ".),“" or len(tokens[at].text) <= _SHORT:
+        return False
+    initial = len(tokens[at - 2].text) <= _SHORT and labels[at - 2] == labels[at - 1] == "G" if at > 1 else False
+    return tokens[at].text[0].isalpha() and (labels[at] == "O" or (labels[at] == "G" and initial))
 
 
 def _with_opening(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int]) -> tuple[int, int]:

@@ -83,6 +83,13 @@ _ISSUE = re.compile(
 """Volume, issue, pages and year behind a name, and the word before it."""
 
 
+_DATED = re.compile(r"[A-Z][\w&/]{0,20}(?:[ -][A-Z][\w&/]{0,20}){0,3}[ ,]{0,2}['’‘]?(?:(?:19|20)\d\d|\d\d)")
+"""A short name with its year: `OSDI '20`, `EuroSys21`."""
+_BRACKETED = re.compile(r"\(\s?([A-Z][\w&/-]{0,12}[A-Z][\w&/-]{0,12})[ ,'’]{0,3}(?:(?:19|20)\d\d|\d\d)?\s?(?:\)|$)")
+"""The acronym behind the name of a venue."""
+_NUMBERED = re.compile(r"(?i)(?<!\d)(?:(?:19|20)\d\d|['’‘]?\d\d$)|\b\d+(?:st|nd|rd|th)\b")
+
+
 def _unknown(venue: Field) -> VenueName | None:
     """Take a venue that no lexicon has by its printed name, without volume, issue and pages.
 
@@ -92,8 +99,9 @@ def _unknown(venue: Field) -> VenueName | None:
     'Journal of Things'
     """
     name = _ISSUE.sub("", _ISSUE.sub("", venue.text)).strip(' .,;:[]*_"“”')
-    if name.count("(") != name.count(")"):
-        name = name.strip("() ")
+    if name.count("(") > name.count(")"):
+        name = name[: name.rindex("(")].strip(" .,;:(")
+    name = name if name.count("(") == name.count(")") else name.strip("() ")
     letters = sum(c.isalpha() for c in name)
     return VenueName(name, event=False, name=name) if letters >= 3 and len(name) <= 160 else None
 
@@ -124,14 +132,25 @@ def _held(paper: _Paper, venue: VenueName, places: tuple[Span, ...]) -> Iterator
     edition = Mention(first, Kind.EDITION, f"{venue.series} {venue.year}", entry.rule)
     yield Claim(subject, terms.PRESENTED_AT, edition, places, entry.rule, entry.confidence)
     yield Claim(edition, terms.SUPER_EVENT, series, (first,), entry.rule, entry.confidence)
-    yield from _printed(entry, series, first)
+    yield from _printed(entry, series, first, edition)
 
 
-def _printed(entry: Entry, venue: Mention, place: Span) -> Iterator[Claim]:
-    """Claim the printed name of a venue as another name of it, when it is one."""
-    printed = _unknown(entry.venue) if entry.venue is not None else None
-    if printed is not None and name_key(printed.name) != name_key(venue.text):
-        yield Claim(venue, terms.ALTERNATE_NAME, printed.name, (place,), entry.rule, 0.7)
+def _printed(entry: Entry, venue: Mention, place: Span, edition: Mention | None = None) -> Iterator[Claim]:
+    """Claim the printed name of a venue as another name of it, when it is one.
+
+    What says which one it was (`OSDI '20`, `the 18th ACM Conference on ...`) names the edition, the rest the series.
+    """
+    if entry.venue is None or (printed := _unknown(entry.venue)) is None:
+        return
+    name, series = printed.name, venue
+    if edition is not None:
+        dated = _DATED.fullmatch(" ".join(entry.venue.text.split()).strip(" .,;:*_()[]"))
+        name = dated.group() if dated else name
+        venue = edition if _NUMBERED.search(name) else venue
+    if (acronym := _BRACKETED.search(entry.venue.text)) and name_key(acronym[1]) != name_key(series.text):
+        yield Claim(series, terms.ALTERNATE_NAME, acronym[1], (place,), entry.rule, 0.7)
+    if name_key(name) != name_key(venue.text):
+        yield Claim(venue, terms.ALTERNATE_NAME, name, (place,), entry.rule, 0.7)
 
 
 def _presentation(paper: _Paper, venue: VenueName | None) -> Iterator[Claim]:

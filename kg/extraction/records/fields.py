@@ -72,6 +72,8 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         a for a in authors if " " in a.text and not names.looks_like_person(a.text) and read_venue(a.text) is not None
     ]
     authors = tuple(a for a in authors if a not in named_venues and not _repeats(entry.title, a))
+    if any(names.looks_like_person(a.text) and not _is_institution(record, a) for a in authors):
+        authors = tuple(a for a in authors if not _is_institution(record, a))
     venue = venue or next(iter(named_venues), None)
     if not authors and cited.venue is not None and is_authors(cited.venue.text):
         named = names.split_names(cited.venue.text).names
@@ -80,6 +82,8 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         )
         venue = None
     year = replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None
+    if year is not None and _OF_PRIZE.search(record.note.blocks[year.block].prose[: year.start]):
+        year = None
     if venue is not None and not _names_place(venue.text) and not (authors and year and venue.block == year.block):
         venue = None
     return replace(
@@ -94,6 +98,20 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
 def _names_place(text: str) -> bool:
     """Say whether a text says itself that papers appear there; elsewhere only a whole reference tells."""
     return read_venue(text) is not None or any(names_venue(word) for word in shapes.words(text))
+
+
+_INSTITUTION = re.compile(
+    r"\b(?:Universit(?:y|é|ät|à|eit)|Universi[dt]ad[e]?|College|Institut[eo]?|Hochschule|Polytechnic|Academy|Laborator(?:y|ies))\b"
+)
+_PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture)\b")
+_OF_PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture) \(?$")
+
+
+def _is_institution(record: Record, author: Field) -> bool:
+    """Say whether a name among those of persons is one of a place they work at, or of a prize."""
+    prose = record.note.blocks[author.block].prose
+    prized = _PRIZE.search(author.text) or _PRIZE.match(prose, author.end + 1, author.end + 10)
+    return bool(prized or _INSTITUTION.search(author.text))
 
 
 def _repeats(title: Field | None, author: Field) -> bool:
@@ -122,6 +140,9 @@ def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tup
 def _venue(record: Record, part: citations.Part) -> Field | None:
     place = record.place(part.start, part.end)
     labelled = any(start <= part.start < end and sort == Part.VENUE for start, end, sort in record.labelled())
+    linked = any(sort == "link" and start <= part.start and part.end <= end for start, end, sort in record.marks)
+    if linked and not labelled and read_venue(place.text) is None:
+        return None  # what a link leads to
     return place if is_venue(place, labelled=labelled) else None
 
 
@@ -137,7 +158,9 @@ def _run(labelled: Labelled, sign: str) -> Field | None:
 
 def _key(labelled: Labelled) -> Field | None:
     field = _run(labelled, "K")
-    return field if field is not None and _KEY.fullmatch(field.text) else None
+    if field is None or not _KEY.fullmatch(field.text) or read_venue(field.text.replace("_", " ")) is not None:
+        return None  # `#SIGGRAPH_Asia_2021` is a tag
+    return field
 
 
 def _presentation(labelled: Labelled) -> Field | None:

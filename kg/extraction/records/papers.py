@@ -36,9 +36,9 @@ _FEWEST, _MOST = 2, 0.7
 """Records that make a list, and the share of them that are papers where the odd one is sure to be one, too."""
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
-_EVEN, _LEADING, _SHOWN, _ODD = 0.5, 0.15, 0.05, 0.02
-"""Probability from which on a record is a paper; where it has an author and others; several authors, or a title with
-the address of a paper; where nearly all of its list are papers."""
+_SURE, _EVEN, _LEADING, _SHOWN, _ODD = 0.9, 0.5, 0.15, 0.05, 0.02
+"""Probability from which on a record is a paper where it is a title set off with a person; in general; where it has an
+author and others; several authors, or a title with the address of a paper; where nearly all of its list are papers."""
 _CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
 Read = tuple[Segment, Entry]
 
@@ -111,6 +111,11 @@ def _least(segment: Segment, entry: Entry) -> float:
     dated = entry.year is not None or entry.venue is not None
     if entry.citekey is not None or (dated and persons) or (entry.year and entry.venue):
         return _EVEN
+    first = segment.looks[0]
+    title = entry.title if first.bold or first.named else None
+    credited = persons and names.looks_like_person(persons[0].text)
+    if title is not None and credited and (title.block, title.start) < (persons[0].block, persons[0].start):
+        return _SURE
     parts = {label.part for look in segment.looks for label in look.labels}
     if {Part.TITLE, Part.SPEAKER} <= parts and segment.lines[0].kind == "r":
         return _SHOWN

@@ -12,6 +12,7 @@ from kg.model import Kind
 
 _NONE = re.compile(
     r"(?:working|discussion|technical|conference|research)?\s*(?:paper|report|manuscript|article)s?|"
+    r"(?:the|this|our|original) .{1,60} (?:paper|report|article)|"
     r"(?:ph\.?d\.?|master'?s?|bachelor'?s?|doctoral|diploma)?\s*(?:thesis|dissertation)|"
     r"preprint|unpublished.*|forthcoming|"
     r"in (?:press|preparation|submission)|submitted.*|under review|(?:part|chapter) [ivx\d]+|accepted|published|online",

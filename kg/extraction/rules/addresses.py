@@ -31,6 +31,16 @@ _LEAD = re.compile(
 _CITE = re.compile(
     r"(?:please\s+)?(?:cite|cited|citing|available|published|identifier|url|doi)(?:\s+(?:as|at|id))?", re.IGNORECASE
 )
+_TELLS = re.compile(
+    r"\b(?:by|of|in|on|at|to|from|with|for|via|and|or|as|the|an?|this|their|our|named|called|termed|introduced|proposed|"
+    r"described|see|using|like|notes?|lectures?|slides|handouts?|book|textbook|tutorial|course)\s?$",
+    re.IGNORECASE,
+)
+"""Words before an address that say what it leads to, or what it does in a sentence: no title ends with them."""
+_TEACHES = re.compile(
+    r"\b(?:notes|lectures?|slides|handouts?|textbook|book|tutorial|cheat ?sheet|exercises?)\b", re.IGNORECASE
+)
+"""What a PDF at an unknown address is that is no paper."""
 _GOES_ON = 15
 """Words behind an address from which on it stands in running prose."""
 _FULL_TITLE = 6
@@ -60,6 +70,7 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
                 and address.role is Role.PAPER
                 and not (address.key and address.key in keys)
                 and link.target not in read
+                and not (not address.key and _TEACHES.search(block.prose, 0, link.start))
             ):
                 yield Field(link.target, index, link.start, link.end)
         covered = sorted((link.start, link.end) for link in block.links)
@@ -157,6 +168,8 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     if quoted and shapes.is_title_like(quoted.group(1)):
         return align.field(block, link.block, *align.trim(block.prose, *quoted.span(1), " ,.;")), None
     if _CITE.fullmatch(block.prose, start, end):
+        return None, None
+    if _TELLS.search(block.prose, start, end):
         return None, None
     lead = _LEAD.match(block.prose, start, end)
     start = lead.end() if lead else start

@@ -226,3 +226,13 @@ def test_a_line_with_the_address_of_a_paper_that_was_not_read_is_reported(nlp: A
     extracted = extract(text, "note.md", nlp, tmp_path)
 
     assert papers(extracted) or [(p.code, p.line) for p in extracted.problems] == [("not-understood", 3)]
+
+
+def test_an_address_that_was_copied_to_a_second_paper_is_reported(nlp: Any, tmp_path: Path) -> None:
+    card = "## {}\n**Authors:** {}\n**Link:** https://arxiv.org/abs/1710.02224\n\n"
+    one = card.format("Dilated Recurrent Neural Networks", "Shiyu Chang, Yang Zhang")
+    other = card.format("Bayesian Recurrent Neural Networks", "Meire Fortunato, Charles Blundell")
+    extracted = extract(f"# Journal club\n\n{one}{other}", "note.md", nlp, tmp_path)
+
+    assert [(p.code, p.line) for p in extracted.problems] == [("not-understood", 9)]
+    assert "'Dilated Recurrent Neural Networks' in line 3" in extracted.problems[0].message

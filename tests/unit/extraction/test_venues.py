@@ -51,6 +51,20 @@ EDITIONS = {
     "In Proceedings of the IEEE Conf. on Comp. Vis. and Patt. Recog.": ("CVPR", None),
     "Advances in Neural Information Processing Systems 34: Annual Conference on Neural Information Processing Systems "
     "2021, NeurIPS 2021, December 6-14, 2021, virtual": ("NeurIPS", 2021),
+    "HotFoo '23": ("HotFoo", 2023),
+    "11th International Conference on Machine Learning and Applications (ICMLA 2012)": (
+        "International Conference on Machine Learning and Applications",
+        2012,
+    ),
+    "Proceedings of the 4th ACM workshop on Security and artificial intelligence (AISec'11": (
+        "ACM workshop on Security and artificial intelligence",
+        2011,
+    ),
+    "Conference on the Foundations of Tidying, Rennes, France, 2005": (
+        "Conference on the Foundations of Tidying",
+        2005,
+    ),
+    "International Conference on Neural Networks 1993": ("International Conference on Neural Networks", 1993),
 }
 JOURNALS = {
     "Nature Communications. 7 (13276)": ("Nature Communications", None),

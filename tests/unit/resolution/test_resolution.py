@@ -46,6 +46,15 @@ def test_one_title_by_other_people_is_another_paper() -> None:
     assert count(Kind.PAPER, one, other) == 2
 
 
+def test_an_identifier_copied_to_another_title_with_other_authors_joins_nothing() -> None:
+    one = paper("a.md", 0, title="Dilated Recurrent Neural Networks", url=ARXIV, author=["Shiyu Chang"])
+    other = paper("a.md", 9, title="Bayesian Recurrent Neural Networks", url=ARXIV, author=["Meire Fortunato"])
+    unsigned = paper("b.md", 0, title="Dilated RNNs", url=ARXIV)
+
+    assert count(Kind.PAPER, one, other) == 2
+    assert count(Kind.PAPER, one, unsigned) == 1
+
+
 def test_one_letter_more_in_a_title_is_another_paper() -> None:
     one = paper("a.md", 0, title="Causal Bandits under Drift")
 
