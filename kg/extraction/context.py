@@ -230,7 +230,7 @@ def _read(place: Field) -> Said:
     found = list(venues.find_venues(place.text))
     names = {(venue.series, venue.year) for _, _, venue in found}
     venue = found[0][2] if len(names) == 1 else None
-    if venue is None and not found and (workshop := venues.read_workshop(place.text)):
+    if len(names) <= 1 and (workshop := venues.read_workshop(place.text)):
         return Said(venue=workshop, venue_at=place, presentation="workshop", presentation_at=place)
     presentation = presentation_of(place.text)
     return Said(

@@ -14,6 +14,8 @@ from kg.extraction.venue_forms import FILLERS, TOKEN, Match, Row, forms, spell_o
 
 LONGEST = 400
 """A field with more characters is no venue."""
+_AROUND = 3
+"""Words of a heading beside the name of a workshop."""
 _LATEST_SHORT_YEAR = 35
 """`ICLR 35` may be a year, `NeurIPS 38` is a volume: no clock decides."""
 
@@ -121,7 +123,7 @@ def read_venue(text: str) -> VenueName | None:
     """
     if len(text) > LONGEST:
         return None
-    line = _SHORT_WORKSHOP.sub(r"\1 Workshop", " ".join(_ADDRESS.sub(" ", text).split())).strip(' ,;.*_"“”')
+    line = _SHORT_WORKSHOP.sub(_spelled_out, " ".join(_ADDRESS.sub(" ", text).split())).strip(' ,;.*_"“”')
     matches = tuple(walk(line))
     found = _choose(line, matches)
     if found is None or not _fits(line, found, matches):
@@ -163,13 +165,18 @@ def find_venues(text: str) -> tuple[tuple[int, int, VenueName], ...]:
 
 
 def read_workshop(text: str) -> VenueName | None:
-    """Read a heading that names a workshop by its acronym; None for any other.
+    """Read a heading that names a workshop: one of the list, or by its acronym; None for any other.
 
     >>> read_workshop("The 3rd HotFoo Workshop"), read_workshop("HotFoo'21 program").year
     (VenueName(series='HotFoo', year=None, event=True, workshop='', name='HotFoo Workshop'), 2021)
     >>> read_workshop("Workshop program") is None
     True
     """
+    known = list(walk(text))
+    if known:
+        row, beside = known[0].row, len(TOKEN.findall(text)) - len(known[0].form.tokens)
+        only = len(known) == 1 and row.kind == "workshop-series" and beside <= _AROUND
+        return _named(row, _near_year(text, known[0])) if only else None
     found = _WORKSHOP_HEADING.fullmatch(text.strip(" :.*_"))
     if found is None or (found["series"].isupper() and found["series"].casefold() in _NO_WORKSHOPS):
         return None
@@ -312,6 +319,12 @@ def _typed_small(text: str) -> VenueName | None:
         return None
     alike = (form for among in forms()[0].values() for form in among if form.text.casefold() == typed[1].casefold())
     return next((_named(form.row, int(typed[2])) for form in alike if not form.row.caution), None)
+
+
+def _spelled_out(short: re.Match[str]) -> str:
+    """Write `CVPRW` as `CVPR Workshop`; `ECSCW` is a name of its own."""
+    known = forms()[0]
+    return f"{short[1]} Workshop" if short[1] in known and short[0] not in known else short[0]
 
 
 def _dated_acronym(text: str) -> VenueName | None:

@@ -24,6 +24,8 @@ from kg.model import Note
 
 _REFERENCE, _FEWEST_WORDS, _SOME = 0.95, 8, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
+_BESIDE_NAMES = 5
+"""Words besides those of names that a whole reference has: a title, a venue and a year."""
 _LABEL_WORDS = 3
 _BARE, _FEW = 4, 0.1
 """Family names alone that make a habit, and the share of whole names beside them."""
@@ -77,6 +79,7 @@ def cited_lines(segment: Segment) -> tuple[tuple[Line, ...], tuple[Look, ...]]:
     lines, looks = segment.lines, segment.looks
     for n, look in enumerate(looks):
         whole = look.likeness > _REFERENCE and look.year and look.words > _FEWEST_WORDS and look.commas > 1
+        whole = whole and look.words * (1 - look.people) >= _BESIDE_NAMES
         if whole and (look.initials or look.et_al or look.quoted or look.people > _SOME):
             first = looks[0]
             apart = lines[n].kind.islower() or looks[n - 1].words < _LABEL_WORDS

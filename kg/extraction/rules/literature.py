@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from pathlib import PurePosixPath
 
 from kg.extraction import shapes
@@ -29,6 +30,8 @@ from kg.extraction.card_values import (
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.pieces import tidy
+from kg.extraction.records.reading import read_segments
+from kg.extraction.records.segmenter import segment
 from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, MarkKind, Note
@@ -55,6 +58,7 @@ _MANY = re.compile(
     r"orals|posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
     re.IGNORECASE,
 )
+_OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
 _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}")
@@ -70,7 +74,26 @@ def find(page: Page) -> Iterable[Entry]:
     if _is_one(card):
         front.merge(card)
     if front.blocks:
-        yield from _read(note, front, heading, front=top == 1)
+        for entry in _read(note, front, heading, front=top == 1):
+            yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)
+
+
+def _credited(note: Note, entry: Entry, heading: int) -> Entry:
+    """Complete a paper that the front matter tells little of by what stands below the heading with its title."""
+    below = [one for one in segment(note, set(range(heading))) if one.lines[0].index == heading]
+    read = next((one.entry for one in read_segments(note, below)), None)
+    if read is None or read.title is None or entry.title is None or read.title.text != entry.title.text:
+        return entry
+    found = (*read.authors, *(field for field in (read.year, read.venue, read.presentation) if field is not None))
+    return replace(
+        entry,
+        authors=read.authors,
+        complete=read.complete,
+        year=entry.year or read.year,
+        venue=entry.venue or read.venue,
+        presentation=entry.presentation or read.presentation,
+        blocks=tuple(dict.fromkeys((*entry.blocks, *(field.block for field in found)))),
+    )
 
 
 def _is_one(card: Card) -> bool:
@@ -166,7 +189,20 @@ def _only_paper(note: Note, title: Field | None) -> tuple[Field, ...]:
                 found.setdefault(address.key, Field(link.target, index, link.start, link.end))
                 lines = block.prose.split("\n")
                 alone = alone or block.prose[link.start : link.end].strip() in [line.strip() for line in lines]
-    return tuple(found.values()) if len(found) == 1 and alone else ()
+    if len(found) != 1 or not alone:
+        return ()
+    paper = next(iter(found.values()))
+    return paper, *(link for link in _beside(note, paper) if link.text != paper.text)
+
+
+def _beside(note: Note, paper: Field) -> Iterator[Field]:
+    """Give the addresses of code, pages and videos that stand on lines of their own beside that of the paper."""
+    for index in range(max(paper.block - 1, 0), min(paper.block + 2, len(note.blocks))):
+        block = note.blocks[index]
+        lines = [line.strip() for line in block.prose.split("\n")]
+        for link in block.links:
+            if read_link(link.target).role in _OF_PAPERS and block.prose[link.start : link.end].strip() in lines:
+                yield Field(link.target, index, link.start, link.end)
 
 
 def _tagged_venue(note: Note) -> Field | None:

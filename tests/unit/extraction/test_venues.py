@@ -52,14 +52,9 @@ EDITIONS = {
     "Advances in Neural Information Processing Systems 34: Annual Conference on Neural Information Processing Systems "
     "2021, NeurIPS 2021, December 6-14, 2021, virtual": ("NeurIPS", 2021),
     "HotFoo '23": ("HotFoo", 2023),
-    "11th International Conference on Machine Learning and Applications (ICMLA 2012)": (
-        "International Conference on Machine Learning and Applications",
-        2012,
-    ),
-    "Proceedings of the 4th ACM workshop on Security and artificial intelligence (AISec'11": (
-        "ACM workshop on Security and artificial intelligence",
-        2011,
-    ),
+    "11th International Conference on Machine Learning and Applications (ICMLA 2012)": ("ICMLA", 2012),
+    "Proceedings of the 4th ACM workshop on Security and artificial intelligence (AISec'11": ("AISec", 2011),
+    "Proceedings of the 2nd ACM workshop on Logs and tidiness (HotFoo'21)": ("ACM workshop on Logs and tidiness", 2021),
     "Conference on the Foundations of Tidying, Rennes, France, 2005": (
         "Conference on the Foundations of Tidying",
         2005,
