@@ -25,6 +25,8 @@ _QUOTES = (
     ("`", "`"),
 )
 _YEAR = re.compile(r"(?<![\w.])(?P<year>(?:19[5-9]|20[0-4])\d)(?=$|[^\w]|年|[/.-]\d)")
+_EARLY = re.compile(r"\W*(1[5-9]\d\d)\W*")
+"""A year before 1950 counts where nothing else stands in its field."""
 _DAY_LAST = re.compile(r"\d{1,2}[/.]\d{1,2}[/.](?P<year>(?:19|20)\d\d)\b|\d{1,2}[/.](?P<other>(?:19|20)\d\d)\b")
 _SHORT_YEAR = re.compile(r"(?<=[A-Za-z\s])['’](?P<year>\d\d)\b|^['’](?P<only>\d\d)$")
 _PRESENTATION = re.compile(r"\b(oral|spotlight|poster|workshop|talk|keynote)s?\b", re.IGNORECASE)
@@ -93,6 +95,8 @@ def year_in(text: str) -> tuple[int, int, str] | None:
 def find_year(block: Block, index: int, start: int, end: int) -> Field | None:
     """Read the year in a range that holds a year or a date."""
     year = year_in(block.prose[start:end])
+    if year is None and (alone := _EARLY.fullmatch(block.prose, start, end)):
+        return Field(alone[1], index, *alone.span(1))
     return Field(year[2], index, start + year[0], start + year[1]) if year else None
 
 

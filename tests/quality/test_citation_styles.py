@@ -47,7 +47,7 @@ def test_hardly_a_title_is_none(total: csl.Tally) -> None:
     assert total.none / total.titles <= FLOORS["none"]
 
 
-FLOORS = {"titles": 0.971, "authors": 0.966, "years": 0.997, "none": 0.018}
+FLOORS = {"titles": 0.981, "authors": 0.971, "years": 0.997, "none": 0.011}
 
 
 @pytest.fixture(scope="module")
@@ -67,4 +67,4 @@ def test_a_list_of_references_is_read_back_whatever_its_layout(noted: dict[str, 
     assert tally.none / tally.titles <= NOTE_FLOORS["none"]
 
 
-NOTE_FLOORS = {"titles": 0.957, "authors": 0.939, "years": 0.957, "none": 0.014}
+NOTE_FLOORS = {"titles": 0.984, "authors": 0.968, "years": 0.984, "none": 0.012}

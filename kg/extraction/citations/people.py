@@ -51,11 +51,19 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         if current is None or label.endswith("B") or _torn(current, i, label):
             current = Name()
             names.append(current)
-        part = current.family if label[0] == "F" else current.given if label[0] == "G" else current.suffix
+        sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
+        part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
     if len(names) == 1 and may_be_two(tokens, names[0]) and (families or _is_family(tokens[names[0].given[0]].text)):
         names = [Name(names[0].family), Name(names[0].given)]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def _is_turned(tokens: Sequence[Token], name: Name, i: int) -> bool:
+    """Say whether a name has its family name first, a comma behind: what follows is given, but for a particle."""
+    if not name.family or not name.given or name.family[-1] > name.given[0] or tokens[i].text.islower():
+        return False
+    return i == name.given[-1] + 1 and tokens[name.family[-1] + 1].text == ","
 
 
 def may_be_two(tokens: Sequence[Token], name: Name) -> bool:

@@ -17,7 +17,7 @@ _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _SHORT_YEAR = re.compile(r"[^\W\d_]{2}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
 _GROUP = re.compile(r"((?:[^\W\d_][\w'’-]{0,20} ){1,5}(?:Collaboration|Consortium|Team|Group))[.:,] (?=\S)")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
-_HANGING = frozenset("a an and as at by for from in of on or the to with via using like their its".split())
+HANGING = frozenset("a an and as at by for from in of on or the to with via using like their its".split())
 """Words with which no title ends."""
 _VENUE_BEGINS = frozenset(["proceedings", "proc", "international", "annual"])
 _OPENINGS = frozenset(["In", "On", "A", "An", "The", "Is", "To"])
@@ -170,7 +170,7 @@ def _with_tail(found: Draft, last: int) -> Sequence[str]:
     if known and known[0] < tokens[mark - 1].end:
         stop = next((i for i in range(first, end) if tokens[i].start >= known[0]), first)
     elif (
-        tokens[last].text.casefold() in _HANGING
+        tokens[last].text.casefold() in HANGING
         or any(label == "V" for label in labels[behind : behind + 1])
         or any(place == tokens[behind].start for place in known if behind < end)
     ):

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.extraction import citations, names, shapes
+from kg.extraction.citations.name_lists import is_surname
 from kg.extraction.citations.reading import longest
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.citations.trimming import trim
@@ -26,6 +27,7 @@ _PRINTED = re.compile(
     re.IGNORECASE,
 )
 _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER, Role.VIDEO])
+_NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
 _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
 
 
@@ -36,6 +38,8 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     short, key = _run(labelled, "N"), _key(labelled)
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is
+    if title is not None and cited is not None and _is_names(title.text, cited.authors):
+        return None  # nothing but names: what stands beside them is no title
     if title is not None and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
         title, short = None, short or title
     links, disputed = read_links(record)
@@ -56,6 +60,12 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         blocks=blocks,
     )
     return _credited(labelled, entry, cited) if cited is not None else entry
+
+
+def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
+    """Say whether what was taken for a title is the rest of a list of family names: `Ho, Jain & Abbeel`."""
+    families = bool(authors) and all(" " not in author.text for author in authors)
+    return is_authors(text) and ((families and " & " in text) or all(map(is_surname, _NAME.findall(text))))
 
 
 def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> Entry:
@@ -101,7 +111,8 @@ def _names_place(text: str) -> bool:
 
 
 _INSTITUTION = re.compile(
-    r"\b(?:Universit(?:y|é|ät|à|eit)|Universi[dt]ad[e]?|College|Institut[eo]?|Hochschule|Polytechnic|Academy|Laborator(?:y|ies))\b"
+    r"\b(?:Universit(?:y|é|ät|à|eit)|Universi[dt]ade?|Universität|College|Institut[eo]?|Hochschule|Polytechnic|Academy|"
+    r"Laborator(?:y|ies))\b|(?:大学|大學|学院|研究院|研究所|实验室|公司|科学院|연구소|대학교)$"
 )
 _PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture)\b")
 _OF_PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture) \(?$")

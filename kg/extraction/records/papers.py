@@ -11,11 +11,11 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from kg.extraction import gazetteer, names, patterns, shapes
+from kg.extraction import dates, gazetteer, names, patterns, shapes
 from kg.extraction.entries import Entry
 from kg.extraction.labelling.network import Group, Network
 from kg.extraction.records.labels import Part
-from kg.extraction.records.segmenter import Segment
+from kg.extraction.records.segmenter import ABSTRACT, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
@@ -26,6 +26,14 @@ _NEAR = 5
 """Lines at the beginning of a record that are looked at."""
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
+_NOTES = re.compile(
+    r"(?:my |meine |mes )?(?:notes?|notizen|protokoll|minutes|mitschrift|fiches?|compte[- ]rendu|apuntes|notas|appunti|"
+    r"notulen|заметки|конспект|reading group|journal club|lesegruppe|lab meeting|seminar)\b",
+    re.IGNORECASE,
+)
+"""What begins the title of notes, of a day."""
+_ANY = 2000
+"""Any year, for a day without one."""
 _MANY = 0.5
 """Share of the words of a line that are of names where it is one of names."""
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
@@ -86,7 +94,8 @@ def _is_else(segment: Segment, entry: Entry) -> bool:
     title = entry.title.text if entry.title is not None else ""
     if shapes.announces(first.text) or shapes.announces(title) or (shapes.is_no_work(title) and not _is_led(entry)):
         return True
-    if segment.lines[0].kind == "h" and not _is_led(entry) and patterns.NUMBERED_SESSION.match(first.text):
+    session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.iso(first.text, _ANY))
+    if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return True
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
@@ -105,7 +114,7 @@ def _least(segment: Segment, entry: Entry) -> float:
         return _SHOWN
     persons = [author for author in entry.authors if not _is_place(author.text)]
     if sum(names.looks_like_person(author.text) for author in persons) > 1:
-        return _SHOWN
+        return 0.0 if _is_front_page(segment, entry) else _SHOWN
     if persons and entry.complete is False:
         return _LEADING
     dated = entry.year is not None or entry.venue is not None
@@ -121,6 +130,11 @@ def _least(segment: Segment, entry: Entry) -> float:
         return _SHOWN
     labelled = not parts.isdisjoint(_TELLING)
     return _EVEN if labelled or led or _is_pointed_to(segment) else 1.0
+
+
+def _is_front_page(segment: Segment, entry: Entry) -> bool:
+    """Say whether a record is the first page of a paper: a title, names, and an abstract under that word."""
+    return entry.title is not None and any(ABSTRACT.fullmatch(look.text.strip()) for look in segment.looks)
 
 
 def _is_pointed_to(segment: Segment) -> bool:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.extraction import align
+from kg.extraction.citations.reading import HANGING
 from kg.extraction.entries import Field
 from kg.extraction.labelling.network import Group
 from kg.extraction.link_labels import is_link_label
@@ -77,7 +78,7 @@ class Record:
         if line.kind in "rR" and "\t" in self.note.blocks[line.index].prose[last.end : line.start]:
             return True
         shown, before = self.looks[number].text, last.end - last.start
-        if not shown[:1].isupper():
+        if not shown[:1].isupper() or _goes_on(self.looks[number - 1], self.looks[number]):
             return False
         fits = before + 1 + len(shown.split(" ", 1)[0]) <= max(widest, _NARROW)
         return fits or before > _WIDE
@@ -202,3 +203,11 @@ def _link_sort(text: str, link: Link) -> str:
     if link.kind is LinkKind.IMAGE or is_link_label(text):
         return "known"
     return "wiki" if link.kind is LinkKind.WIKI else "link"
+
+
+def _goes_on(look: Look, below: Look) -> bool:
+    """Say whether a line ends amid a title: with a colon or a word that ends none, or the next one begins so."""
+    last, first = look.text.rsplit(" ", 1)[-1], below.text.split(" ", 1)[0]
+    open_end = (last.endswith(":") and len(look.text.split()) > 1) or last.casefold() in HANGING
+    small = below.text.isupper() and look.text.isupper() and first.casefold() in HANGING
+    return not look.labels and (open_end or small)

@@ -45,6 +45,11 @@ _FEW = 3
 """Words of a title before the names of its authors."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
+ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
+_FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
+"""Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
+and at least."""
+_MARKS = re.compile(r"(?<=\w)\d{1,2}\b|[*∗†‡§¶#^0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +147,7 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
             _begin_row(found, numbers)
     _begin_cards(setting, found)
     _begin_credited(setting, found)
+    _begin_front_pages(setting, found)
     _begin_items(setting, found)
     owned: set[int] = set()
     for n, line in enumerate(setting.lines):
@@ -181,6 +187,31 @@ def _begin_credited(setting: Setting, labels: list[str]) -> None:
         if len(credited) >= max(_LEAST, _MOST * len(numbers)):
             for n in numbers:
                 labels[n] = BEGIN if labels[n] == OUTSIDE else labels[n]
+
+
+def _begin_front_pages(setting: Setting, labels: list[str]) -> None:
+    """Make one record of the first page of a paper, pasted: a title, names below it, later the word `Abstract`."""
+    for n, look in enumerate(setting.looks):
+        if setting.lines[n].kind not in "pPh" or not ABSTRACT.fullmatch(look.text.strip()):
+            continue
+        upwards = range(n - 1, max(n - _FRONT_PAGE, 0), -1)
+        byline = [m for m in upwards if setting.lines[m].kind in "pP" and _is_byline(setting.looks[m].text)]
+        block = setting.lines[byline[-1]].index if byline else 0
+        title = [m for m in range(n) if setting.lines[m].index == block - 1 and setting.lines[m].kind in "pPh"]
+        if not byline or not 0 < len(title) <= _TITLE_LINES:
+            continue
+        last = next(
+            (m for m in range(n, len(labels)) if setting.lines[m].index > setting.lines[n].index + 1), len(labels)
+        )
+        labels[title[0]] = BEGIN
+        labels[title[0] + 1 : last] = [INSIDE] * (last - title[0] - 1)
+
+
+def _is_byline(text: str) -> bool:
+    """Say whether a line is names of persons, marks and numbers of affiliations behind them."""
+    parts = [part for part in re.split(r",|;| and | & ", _MARKS.sub("", text)) if part.strip()]
+    persons = sum(names.looks_like_person(part.strip()) for part in parts)
+    return len(parts) > 1 and persons >= max(_FEWEST_NAMES, _MOST * len(parts))
 
 
 def _credits(look: Look) -> bool:
