@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from kg.extraction import align
 from kg.extraction.citations.reading import HANGING
@@ -21,6 +22,11 @@ _SORTS = {"em": MarkKind.EM, "strong": MarkKind.STRONG}
 _LINKS = (LinkKind.INLINE, LinkKind.WIKI, LinkKind.IMAGE)
 _NARROW, _WIDE = 55, 105
 """Characters to which, at least and at most, people wrap lines."""
+_SHORT_REFERENCE = re.compile(
+    r"(?P<first>[^\W\d_][\w'’-]{1,30})[^=:\n\d]{0,80}(?:19|20)\d\d[a-z]?(?:\s{0,2}[=:]\s{1,3}|(?=[A-Z][a-z]))(?=\S)"
+)
+_NEAR = 60
+"""Characters of a reference in which the first family name stands."""
 Marks = tuple[tuple[int, int, str], ...]
 
 
@@ -156,7 +162,10 @@ class Record:
 
 
 def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) -> Record:
-    """Put the lines of a record together."""
+    """Put the lines of a record together, without a short reference before the whole one: `Li 2019 = Li, A., ...`."""
+    whole = _behind_short(note, lines[0]) if lines else None
+    if whole is not None:
+        lines, looks = (whole, *lines[1:]), (look_at(note, whole), *looks[1:])
     pieces, starts, marks, at = [], [], [], 0
     for line in lines:
         block = note.blocks[line.index]
@@ -175,6 +184,15 @@ def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) ->
         ]
         at += line.end - line.start + 1
     return Record(note, lines, looks, "\n".join(pieces), tuple(starts), tuple(sorted(marks)))
+
+
+def _behind_short(note: Note, line: Line) -> Line | None:
+    """Give the rest of a line that begins with family names and a year, and then names the first of them again."""
+    prose = note.blocks[line.index].prose
+    short = _SHORT_REFERENCE.match(prose, line.start, line.end)
+    if short is None or short["first"] not in prose[short.end() : min(short.end() + _NEAR, line.end)]:
+        return None
+    return replace(line, start=short.end())
 
 
 def reference_record(
