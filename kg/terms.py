@@ -61,6 +61,7 @@ PERIODICAL_CLASS = Iri("https://schema.org/Periodical")
 PERSON_CLASS = Iri("https://schema.org/Person")
 SCHOLARLY_ARTICLE_CLASS = Iri("https://schema.org/ScholarlyArticle")
 ABOUT = Iri("https://schema.org/about")
+ABSTRACT = Iri("https://schema.org/abstract")
 AFFILIATION = Iri("https://schema.org/affiliation")
 ALTERNATE_NAME = Iri("https://schema.org/alternateName")
 AUTHOR = Iri("https://schema.org/author")
@@ -131,6 +132,7 @@ QUALIFIER = Iri("https://w3id.org/kg-notes/ontology#qualifier")
 QUOTE = Iri("https://w3id.org/kg-notes/ontology#quote")
 RATING = Iri("https://w3id.org/kg-notes/ontology#rating")
 RECIPIENT = Iri("https://w3id.org/kg-notes/ontology#recipient")
+REMARK = Iri("https://w3id.org/kg-notes/ontology#remark")
 RULE = Iri("https://w3id.org/kg-notes/ontology#rule")
 SESSION_KIND = Iri("https://w3id.org/kg-notes/ontology#sessionKind")
 SETTINGS = Iri("https://w3id.org/kg-notes/ontology#settings")
@@ -156,6 +158,7 @@ CLASSES: dict[Kind, Iri] = {
 
 DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     ABOUT: (DATASET_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS, SESSION_CLASS),
+    ABSTRACT: (SCHOLARLY_ARTICLE_CLASS,),
     AFFILIATION: (PERSON_CLASS,),
     ALTERNATE_NAME: (
         DATASET_CLASS,
@@ -225,6 +228,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     QUOTE: (PASSAGE_CLASS,),
     RATING: (SCHOLARLY_ARTICLE_CLASS,),
     RECIPIENT: (AWARD_CLASS,),
+    REMARK: (SCHOLARLY_ARTICLE_CLASS,),
     REST: (LIST_CLASS,),
     RULE: (ACTIVITY_CLASS, EVIDENCE_CLASS),
     SAME_AS: (
@@ -279,6 +283,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
 
 RANGES: dict[Iri, Iri] = {
     ABOUT: RESOURCE_CLASS,
+    ABSTRACT: XSD_STRING,
     AFFILIATION: ORGANIZATION_CLASS,
     ALTERNATE_NAME: XSD_STRING,
     ALT_LABEL: XSD_STRING,
@@ -328,6 +333,7 @@ RANGES: dict[Iri, Iri] = {
     QUOTE: XSD_STRING,
     RATING: XSD_INTEGER,
     RECIPIENT: RESOURCE_CLASS,
+    REMARK: XSD_STRING,
     REST: LIST_CLASS,
     RULE: XSD_STRING,
     SAME_AS: RESOURCE_CLASS,

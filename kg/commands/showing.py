@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import dataclasses
 import sys
+import textwrap
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from kg import terms
 from kg.commands import screen
 from kg.commands.graphs import graph_option, open_graph
 from kg.commands.picking import VALUE_LENGTH, pick, words
@@ -16,6 +18,10 @@ from kg.publishing import thing
 from kg.publishing.thing import Fact, Thing
 from kg.publishing.wording import cut
 
+_TEXTS = (terms.REMARK, terms.ABSTRACT)
+"""Facts whose values are texts; they are shown first, and whole."""
+_WIDTH = 120
+"""Columns of wrapped text where there is no terminal."""
 PLACES = 3
 """Places shown of one fact; `--limit 0` shows all."""
 COLUMNS = ("fact", "value", "where", "rule", "sure", "quote")
@@ -36,13 +42,16 @@ def show(wanted: str, *, graph: Path, kind: str, limit: int, as_json: bool) -> i
 def _as_text(found: Thing, limit: int) -> Iterator[str]:
     yield screen.bold(screen.clean(found.name), sys.stdout)
     yield f"{found.kind}  {screen.clean(found.iri)}"
+    told = [fact for fact in found.facts if fact.predicate in _TEXTS]
+    for fact in told:
+        yield from _text(fact)
     if found.names:
         yield ""
         rows = [(cut(name.text, limit=VALUE_LENGTH), name.sort, name.count) for name in found.names]
         yield from _table(("name", "seen as", "times"), rows[: limit or None])
         yield from _rest(len(rows), limit)
     for title, facts in (
-        ("facts", found.facts),
+        ("facts", [fact for fact in found.facts if fact not in told]),
         ("facts of other things", found.facts_of_others),
         ("denied", found.denied),
     ):
@@ -54,6 +63,16 @@ def _as_text(found: Thing, limit: int) -> Iterator[str]:
         lines = [(note, ", ".join(map(str, lines))) for note, lines in found.notes.items()]
         yield from _table(("note", "lines"), lines[: limit or None])
         yield from _rest(len(lines), limit)
+
+
+def _text(fact: Fact) -> Iterator[str]:
+    """Print a remark or an abstract whole, wrapped, with the note and the line where it begins."""
+    yield ""
+    begins = min(fact.places, key=lambda place: (place.note, place.line), default=None)
+    where = f"{begins.note}:{begins.line}" if begins is not None else "derived"
+    yield screen.bold(f"{fact.words}, {screen.clean(where)}", sys.stdout)
+    for line in fact.value.split("\n"):
+        yield from textwrap.wrap(screen.clean(line), screen.terminal_width(sys.stdout) or _WIDTH) or [""]
 
 
 def _facts(title: str, facts: Sequence[Fact], limit: int) -> Iterator[str]:

@@ -34,6 +34,7 @@ from kg.extraction.claims import (
     introduced,
     published,
     related,
+    remarked,
 )
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
@@ -102,6 +103,7 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     authored.make,
     published.make,
     about.make,
+    remarked.make,
     introduced.make,
 )
 """Kinds of claims about a paper, in order."""

@@ -51,6 +51,12 @@ class Entry:
     keywords: tuple[Field, ...] = ()
     disputed: tuple[Field, ...] = ()
     """Addresses of another paper that stand in its record: they are reported and never claimed of it."""
+    remarks: tuple[Field, ...] = ()
+    """What the reader of its lines took for words about the paper, a piece for each line."""
+    abstract: tuple[Field, ...] = ()
+    """The abstract of the paper, copied into the note."""
+    labelled: bool = False
+    """Whether each word of its blocks was read, so that what is no remark there is none."""
     blocks: tuple[int, ...] = ()
     """Every block that belongs to the paper, the first is where it stands in the outline."""
     listed: bool = True

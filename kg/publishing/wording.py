@@ -15,6 +15,8 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "alternateName": ("also called", ""),
     "altLabel": ("also called", ""),
     "citationKey": ("key", ""),
+    "remark": ("remark", ""),
+    "abstract": ("abstract", ""),
     "author": ("author", "author of"),
     "datePublished": ("year", ""),
     "presentedAt": ("presented at", "papers"),

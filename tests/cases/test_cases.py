@@ -55,6 +55,10 @@ def _differs(expected: Expected, found: Found) -> list[str]:
     for name, have in (("short", found.short), ("topics", found.topics)):
         want = {plain(one) for one in expected.fields.get(name, "").split(";")} - {""}
         wrong += [] if want <= {plain(one) for one in have} else [name]
+    for name, texts in (("remark", found.remarks), ("abstract", found.abstracts)):
+        wanted = expected.fields.get(name)
+        said = {text.replace("\n", " / ") for text in texts}
+        wrong += [] if wanted is None or said == {wanted} or (wanted == "nothing" and not said) else [name]
     return wrong
 
 
@@ -75,7 +79,7 @@ def test_a_note_gives_exactly_its_papers(case: Case, tmp_path: Path) -> None:
         left.remove(best)
         if wrong := _differs(expected, best):
             problems.append(
-                f"{', '.join(wrong)} of {expected}: got {_shown(best)} links {sorted(best.links)} short {best.short} topics {best.topics} by {sorted(best.rules)}"
+                f"{', '.join(wrong)} of {expected}: got {_shown(best)} links {sorted(best.links)} short {best.short} remarks {best.remarks} topics {best.topics} by {sorted(best.rules)}"
             )
     problems += [f"no paper: {_shown(paper)} by {sorted(paper.rules)}" for paper in left]
     assert not problems, "\n".join(problems)

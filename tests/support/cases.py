@@ -10,7 +10,7 @@ note gives none), and its fields follow, indented:
       venue: NeurIPS 2017
 
 Title, authors, year, venue, presentation, key and rating must be what is listed, and absent when they are not; `links`,
-`short` and `topics` are compared where they are listed.
+`short`, `topics`, `remark` and `abstract` are compared where they are listed, the lines of a text divided by ` / `.
 
 Instead, or after it, a fenced block `names` lists what prose names and states, a kind a line; each kind that is listed
 must be exactly so, and `nothing` stands for none:
@@ -31,7 +31,7 @@ from pathlib import Path
 
 SUFFIXES = {"markdown": ".md", "text": ".txt", "html": ".html", "bibtex": ".bib", "ipynb": ".ipynb"}
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
-LISTED = ("links", "short", "topics")
+LISTED = ("links", "short", "topics", "remark", "abstract")
 
 
 @dataclass

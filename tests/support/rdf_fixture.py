@@ -158,6 +158,7 @@ def second() -> Builder:
     b.mention(Kind.TASK, "image generation")
     b.claim(paper, terms.CITATION_KEY, "AnnaMcKay2025ICLR")
     b.claim(paper, terms.RATING, 3, at="+++")
+    b.claim(paper, terms.REMARK, "keynote session", at="keynote session")
     b.claim(paper, terms.KEYWORDS, "🧠")
     b.claim(session, terms.SESSION_KIND, terms.KEYNOTE_SESSION)
     b.claim(session, terms.PERFORMER, yu)

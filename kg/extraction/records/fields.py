@@ -15,6 +15,7 @@ from kg.extraction.entries import Entry, Field
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Part
 from kg.extraction.records.record import Record
+from kg.extraction.records.remarks import read_words
 from kg.extraction.records.venues import is_authors, is_venue
 from kg.extraction.venues import read_venue
 from kg.links import Role, find_identifiers, read_link
@@ -57,9 +58,12 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         presentation=_presentation(labelled),
         links=links,
         disputed=disputed,
+        labelled=True,
         blocks=blocks,
     )
-    return _credited(labelled, entry, cited) if cited is not None else entry
+    entry = _credited(labelled, entry, cited) if cited is not None else entry
+    words = read_words(labelled, entry)
+    return replace(entry, remarks=words.remarks, abstract=words.abstract)
 
 
 def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:

@@ -32,6 +32,8 @@ class Found:
     presentations: set[str] = field(default_factory=set)
     topics: set[str] = field(default_factory=set)
     ratings: set[str] = field(default_factory=set)
+    remarks: set[str] = field(default_factory=set)
+    abstracts: set[str] = field(default_factory=set)
     complete: list[bool] = field(default_factory=list)
     rules: set[str] = field(default_factory=set)
 
@@ -149,7 +151,7 @@ def _take(out: Found, claim: Claim, names: set[str]) -> None:
         place = {
             terms.ALTERNATE_NAME: out.short, terms.CITATION_KEY: out.keys, terms.URL: out.links, terms.SAME_AS: out.same,
             terms.DATE_PUBLISHED: out.years, terms.PRESENTED_AT: out.venues, terms.IS_PART_OF: out.venues, terms.ABOUT: out.topics,
-            terms.CODE_REPOSITORY: out.links,
+            terms.CODE_REPOSITORY: out.links, terms.REMARK: out.remarks, terms.ABSTRACT: out.abstracts,
         }.get(claim.predicate)  # fmt: skip
         if place is not None:
             place |= names

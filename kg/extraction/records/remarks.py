@@ -1,0 +1,95 @@
+"""The words of a record that are about its paper: the remark of the note's writer, and an abstract that was copied."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from kg.extraction.entries import Entry, Field
+from kg.extraction.records.labelling import Labelled
+from kg.extraction.records.labels import Part
+from kg.extraction.records.looks import Look
+
+_REMARK = "M"
+_SETTLED = frozenset(["T", "N", "K", "F", "FB", "G", "GB", "S", "Y", "V", "R"])
+"""Labels of fields of which the entry says the last word: what it does not take is a remark."""
+_FIELDS = _SETTLED | {"X", "I", "E", "P", "C"}
+_ELSE = frozenset(Part) - {Part.REMARK, Part.ABSTRACT}
+"""Labels of fields that are no words about the paper."""
+_FEWEST = 2
+"""Words of a remark beside a field."""
+
+
+@dataclass(frozen=True, slots=True)
+class Words:
+    """What is said of a paper, a piece for each line."""
+
+    remarks: tuple[Field, ...]
+    abstract: tuple[Field, ...]
+
+
+def read_words(labelled: Labelled, entry: Entry) -> Words:
+    """Give what the labels of a record say that is words about its paper.
+
+    Args:
+        labelled: the record.
+        entry: what was read of it; words that were labelled as a field and are none of its fields are a remark.
+    """
+    labelled = replace(labelled, labels=_settled(labelled, entry))
+    remarks: list[Field] = []
+    abstract: list[Field] = []
+    copied = False
+    for number, look in enumerate(labelled.record.looks):
+        parts = {label.part for label in look.labels}
+        if parts or labelled.record.lines[number].kind == "h":
+            copied = Part.ABSTRACT in parts
+        if parts & _ELSE:
+            continue
+        (abstract if copied else remarks).extend(_of_line(labelled, number, look))
+    return Words(tuple(remarks), tuple(abstract))
+
+
+def _settled(labelled: Labelled, entry: Entry) -> list[str]:
+    """Take the labels of fields from the words of lines in which the entry has no field."""
+    record = labelled.record
+    single = (entry.title, entry.short, entry.citekey, entry.year, entry.venue, entry.presentation)
+    named = [field for field in (*single, *entry.authors, *entry.keywords) if field is not None]
+    held = {
+        number
+        for number, line in enumerate(record.lines)
+        if any(field.block == line.index and field.start < line.end and line.start < field.end for field in named)
+    }
+    return [
+        _REMARK if label in _SETTLED and record.line_at(token.start) not in held else label
+        for token, label in zip(labelled.tokens, labelled.labels, strict=True)
+    ]
+
+
+def _of_line(labelled: Labelled, number: int, look: Look) -> Iterator[Field]:
+    """Give the remark of a line: all behind its label where nothing in it is a field, else the longest run."""
+    record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
+    start = record.starts[number]
+    end = start + record.lines[number].end - record.lines[number].start
+    own = [i for i, token in enumerate(tokens) if start <= token.start < end]
+    said = [i for i in own if labels[i] == _REMARK]
+    if not said:
+        return
+    if not any(tokens[i].text[0].isalpha() for i in said):
+        return
+    if not any(labels[i] in _FIELDS for i in own) and 2 * len(said) >= sum(labels[i] != "L" for i in own):
+        first = next((i for i in own if labels[i] != "L" and tokens[i].text[0].isalnum()), said[0])
+        yield record.place(min(tokens[first].start, tokens[said[0]].start), end)
+        return
+    runs: list[list[int]] = []
+    for i in said:
+        between = labels[runs[-1][1] + 1 : i] if runs else []
+        if runs and not any(label in _FIELDS or label == "L" for label in between):
+            runs[-1][1] = i
+        else:
+            runs.append([i, i])
+    first, last = max(runs, key=lambda run: run[1] - run[0])
+    if sum(tokens[i].text[0].isalpha() for i in range(first, last + 1)) >= _FEWEST:
+        stop = tokens[last].end
+        while stop < end and record.text[stop] in ".!?…":
+            stop += 1
+        yield record.place(tokens[first].start, stop)
