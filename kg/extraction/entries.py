@@ -55,8 +55,8 @@ class Entry:
     """What the reader of its lines took for words about the paper, a piece for each line."""
     abstract: tuple[Field, ...] = ()
     """The abstract of the paper, copied into the note."""
-    labelled: bool = False
-    """Whether each word of its blocks was read, so that what is no remark there is none."""
+    labelled: tuple[int, ...] = ()
+    """Blocks of which each word was read, so that what is no remark there is none."""
     blocks: tuple[int, ...] = ()
     """Every block that belongs to the paper, the first is where it stands in the outline."""
     listed: bool = True

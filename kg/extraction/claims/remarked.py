@@ -61,7 +61,7 @@ def _text(context: Context, pieces: list[Piece]) -> str:
 
 def _around(context: Context, entry: Entry) -> Iterator[Piece]:
     """Give what the blocks about the paper hold where no reader has told a remark from the rest."""
-    read = {*entry.blocks} if entry.labelled else set()
+    read = {*entry.labelled}
     for index, owner in context.owners.items():
         block = context.note.blocks[index]
         if owner is not entry or index in read or block.kind not in _TOLD:

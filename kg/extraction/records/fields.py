@@ -58,7 +58,7 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         presentation=_presentation(labelled),
         links=links,
         disputed=disputed,
-        labelled=True,
+        labelled=blocks,
         blocks=blocks,
     )
     entry = _credited(labelled, entry, cited) if cited is not None else entry

@@ -94,12 +94,20 @@ def _is_else(segment: Segment, entry: Entry) -> bool:
     title = entry.title.text if entry.title is not None else ""
     if shapes.announces(first.text) or shapes.announces(title) or (shapes.is_no_work(title) and not _is_led(entry)):
         return True
+    if _leads_in(segment, entry):
+        return True
     session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.iso(first.text, _ANY))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return True
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
     return first.told and not cited and not set_off and not _is_led(entry)
+
+
+def _leads_in(segment: Segment, entry: Entry) -> bool:
+    """Say whether a record is but words with a colon behind them: they tell what the next one is about."""
+    cited = entry.authors or entry.year or entry.venue or entry.links or entry.citekey
+    return not cited and segment.lines[0].kind in "pP" and segment.looks[-1].text.rstrip().endswith((":", "："))
 
 
 def _is_led(entry: Entry) -> bool:
