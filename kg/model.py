@@ -21,7 +21,8 @@ Iri = NewType("Iri", str)
 class Kind(StrEnum):
     """What a thing is. Each kind is a class of `ontology/kg.ttl`.
 
-    VENUE is a series ("ICLR"), EDITION one holding of it ("ICLR 2025"), PERIODICAL a journal that is no event.
+    VENUE is a series ("ICLR"), EDITION one holding of it ("ICLR 2025"), PERIODICAL a journal that is no event. NOTE is
+    a note itself, of which other notes speak by links.
     """
 
     PAPER = "paper"
@@ -36,6 +37,11 @@ class Kind(StrEnum):
     SESSION = "session"
     AWARD = "award"
     TOPIC = "topic"
+    NOTE = "note"
+
+
+THINGS = tuple(kind for kind in Kind if kind is not Kind.NOTE)
+"""Kinds of the things that notes speak of."""
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -240,7 +246,7 @@ class Claim:
 
     subject: Mention
     predicate: Iri
-    object: Mention | str | int | bool
+    object: Mention | str | float | bool
     """A thing, or a value. Whether a string is an IRI, a year or text follows from the range of the predicate."""
     evidence: tuple[Span, ...]
     """At least one; several when the fact needs them all (a venue said in the title, a citation on a line)."""
@@ -253,6 +259,27 @@ class Claim:
             raise ValueError(f"a claim needs evidence: {self.subject.text!r} {self.predicate}")
         if not 0 < self.confidence <= 1:
             raise ValueError(f"a confidence lies in 0..1, got {self.confidence}")
+
+
+@dataclass(frozen=True, slots=True)
+class Reference:
+    """Words that point at a paper without describing it: "(Lind et al., 2017)", `[@lind2017]`, `[[Lind 2017]]`.
+
+    The mention names the paper that all of this fits, and nothing when none or several do.
+    """
+
+    mention: Mention
+    surnames: tuple[str, ...] = ()
+    """Of the first authors, in order."""
+    others: bool = False
+    """Whether more authors are meant: "et al."."""
+    year: str = ""
+    key: str = ""
+    """Citation key."""
+    note: str = ""
+    """What the link calls the note that is about the paper, as `kg.text.note_key` writes it."""
+    called: str = ""
+    """Short name: "the BERT paper"."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,6 +313,8 @@ class Extraction:
     claims: tuple[Claim, ...]
     problems: tuple[Problem, ...] = ()
     told: tuple[int, int] = (0, 0)  # sentences that gave something, and all
+    references: tuple[Reference, ...] = ()
+    """Words that point at papers described elsewhere, in this note or another one."""
 
 
 @dataclass(frozen=True, slots=True)

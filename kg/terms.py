@@ -68,6 +68,7 @@ AUTHOR = Iri("https://schema.org/author")
 AWARD = Iri("https://schema.org/award")
 CITATION = Iri("https://schema.org/citation")
 CODE_REPOSITORY = Iri("https://schema.org/codeRepository")
+DATE_CREATED = Iri("https://schema.org/dateCreated")
 DATE_MODIFIED = Iri("https://schema.org/dateModified")
 DATE_PUBLISHED = Iri("https://schema.org/datePublished")
 IS_PART_OF = Iri("https://schema.org/isPartOf")
@@ -96,6 +97,9 @@ PASSAGE_CLASS = Iri("https://w3id.org/kg-notes/ontology#Passage")
 POSTER = Iri("https://w3id.org/kg-notes/ontology#Poster")
 POSTER_SESSION = Iri("https://w3id.org/kg-notes/ontology#PosterSession")
 PRESENTATION_TYPE_CLASS = Iri("https://w3id.org/kg-notes/ontology#PresentationType")
+READ = Iri("https://w3id.org/kg-notes/ontology#Read")
+READING = Iri("https://w3id.org/kg-notes/ontology#Reading")
+READING_STATE_CLASS = Iri("https://w3id.org/kg-notes/ontology#ReadingState")
 SESSION_CLASS = Iri("https://w3id.org/kg-notes/ontology#Session")
 SESSION_KIND_CLASS = Iri("https://w3id.org/kg-notes/ontology#SessionKind")
 SPOTLIGHT = Iri("https://w3id.org/kg-notes/ontology#Spotlight")
@@ -103,6 +107,7 @@ SPOTLIGHT_SESSION = Iri("https://w3id.org/kg-notes/ontology#SpotlightSession")
 TALK = Iri("https://w3id.org/kg-notes/ontology#Talk")
 TALK_SESSION = Iri("https://w3id.org/kg-notes/ontology#TalkSession")
 TASK_CLASS = Iri("https://w3id.org/kg-notes/ontology#Task")
+TO_READ = Iri("https://w3id.org/kg-notes/ontology#ToRead")
 TUTORIAL_SESSION = Iri("https://w3id.org/kg-notes/ontology#TutorialSession")
 VENUE_EDITION_CLASS = Iri("https://w3id.org/kg-notes/ontology#VenueEdition")
 VENUE_SERIES_CLASS = Iri("https://w3id.org/kg-notes/ontology#VenueSeries")
@@ -121,8 +126,10 @@ DEVELOPED_BY = Iri("https://w3id.org/kg-notes/ontology#developedBy")
 END = Iri("https://w3id.org/kg-notes/ontology#end")
 EVALUATED_ON = Iri("https://w3id.org/kg-notes/ontology#evaluatedOn")
 EXTENDS = Iri("https://w3id.org/kg-notes/ontology#extends")
+HIGHLIGHT = Iri("https://w3id.org/kg-notes/ontology#highlight")
 INTRODUCES = Iri("https://w3id.org/kg-notes/ontology#introduces")
 LINE = Iri("https://w3id.org/kg-notes/ontology#line")
+LINKS_TO = Iri("https://w3id.org/kg-notes/ontology#linksTo")
 OUTPERFORMS = Iri("https://w3id.org/kg-notes/ontology#outperforms")
 PAGE_RANK = Iri("https://w3id.org/kg-notes/ontology#pageRank")
 PATH = Iri("https://w3id.org/kg-notes/ontology#path")
@@ -131,6 +138,10 @@ PRESENTED_AT = Iri("https://w3id.org/kg-notes/ontology#presentedAt")
 QUALIFIER = Iri("https://w3id.org/kg-notes/ontology#qualifier")
 QUOTE = Iri("https://w3id.org/kg-notes/ontology#quote")
 RATING = Iri("https://w3id.org/kg-notes/ontology#rating")
+RATING_SCALE = Iri("https://w3id.org/kg-notes/ontology#ratingScale")
+RATING_TEXT = Iri("https://w3id.org/kg-notes/ontology#ratingText")
+READ_ON = Iri("https://w3id.org/kg-notes/ontology#readOn")
+READING_STATE = Iri("https://w3id.org/kg-notes/ontology#readingState")
 RECIPIENT = Iri("https://w3id.org/kg-notes/ontology#recipient")
 REMARK = Iri("https://w3id.org/kg-notes/ontology#remark")
 RULE = Iri("https://w3id.org/kg-notes/ontology#rule")
@@ -153,6 +164,7 @@ CLASSES: dict[Kind, Iri] = {
     Kind.SESSION: SESSION_CLASS,
     Kind.AWARD: AWARD_CLASS,
     Kind.TOPIC: CONCEPT_CLASS,
+    Kind.NOTE: DIGITAL_DOCUMENT_CLASS,
 }
 """The class of each kind of thing."""
 
@@ -162,6 +174,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     AFFILIATION: (PERSON_CLASS,),
     ALTERNATE_NAME: (
         DATASET_CLASS,
+        DIGITAL_DOCUMENT_CLASS,
         ORGANIZATION_CLASS,
         PERIODICAL_CLASS,
         PERSON_CLASS,
@@ -179,7 +192,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     AWARD: (ORGANIZATION_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS),
     BASED_ON: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     BROADER: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
-    CITATION: (SCHOLARLY_ARTICLE_CLASS,),
+    CITATION: (DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS),
     CITATION_KEY: (SCHOLARLY_ARTICLE_CLASS,),
     CLOSE_MATCH: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
     CODE_REPOSITORY: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
@@ -187,6 +200,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     COMPARED_WITH: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     CONFIDENCE: (EVIDENCE_CLASS,),
     CONTENT_HASH: (DIGITAL_DOCUMENT_CLASS,),
+    DATE_CREATED: (DIGITAL_DOCUMENT_CLASS,),
     DATE_MODIFIED: (DIGITAL_DOCUMENT_CLASS,),
     DATE_PUBLISHED: (SCHOLARLY_ARTICLE_CLASS,),
     DEVELOPED_BY: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
@@ -196,13 +210,15 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     EXTENDS: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     FIRST: (LIST_CLASS,),
     HAS_SOURCE: (PASSAGE_CLASS,),
+    HIGHLIGHT: (SCHOLARLY_ARTICLE_CLASS,),
     INTRODUCES: (SCHOLARLY_ARTICLE_CLASS,),
     IN_SCHEME: (CONCEPT_CLASS,),
     IS_PART_OF: (DATASET_CLASS, ORGANIZATION_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, SESSION_CLASS, TASK_CLASS),
     KEYWORDS: (DATASET_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS, SESSION_CLASS),
     LINE: (PASSAGE_CLASS,),
+    LINKS_TO: (DIGITAL_DOCUMENT_CLASS,),
     LOCATION: (SESSION_CLASS, VENUE_EDITION_CLASS),
-    MENTIONS: (DIGITAL_DOCUMENT_CLASS,),
+    MENTIONS: (DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS),
     NAME: (
         DATASET_CLASS,
         DIGITAL_DOCUMENT_CLASS,
@@ -227,6 +243,10 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     QUALIFIER: (EVIDENCE_CLASS,),
     QUOTE: (PASSAGE_CLASS,),
     RATING: (SCHOLARLY_ARTICLE_CLASS,),
+    RATING_SCALE: (SCHOLARLY_ARTICLE_CLASS,),
+    RATING_TEXT: (SCHOLARLY_ARTICLE_CLASS,),
+    READING_STATE: (SCHOLARLY_ARTICLE_CLASS,),
+    READ_ON: (SCHOLARLY_ARTICLE_CLASS,),
     RECIPIENT: (AWARD_CLASS,),
     REMARK: (SCHOLARLY_ARTICLE_CLASS,),
     REST: (LIST_CLASS,),
@@ -302,6 +322,7 @@ RANGES: dict[Iri, Iri] = {
     COMPARED_WITH: RESOURCE_CLASS,
     CONFIDENCE: XSD_DECIMAL,
     CONTENT_HASH: XSD_STRING,
+    DATE_CREATED: XSD_DATE,
     DATE_MODIFIED: XSD_DATE,
     DATE_PUBLISHED: XSD_GYEAR,
     DEVELOPED_BY: RESOURCE_CLASS,
@@ -311,12 +332,14 @@ RANGES: dict[Iri, Iri] = {
     EXTENDS: RESOURCE_CLASS,
     FIRST: RESOURCE_CLASS,
     HAS_SOURCE: DIGITAL_DOCUMENT_CLASS,
+    HIGHLIGHT: XSD_STRING,
     INTRODUCES: RESOURCE_CLASS,
     IN_SCHEME: CONCEPT_SCHEME_CLASS,
     IS_PART_OF: RESOURCE_CLASS,
     KEYWORDS: XSD_STRING,
     LABEL: XSD_STRING,
     LINE: XSD_INTEGER,
+    LINKS_TO: DIGITAL_DOCUMENT_CLASS,
     LOCATION: XSD_STRING,
     MENTIONS: RESOURCE_CLASS,
     NAME: XSD_STRING,
@@ -331,7 +354,11 @@ RANGES: dict[Iri, Iri] = {
     PRESENTED_AT: RESOURCE_CLASS,
     QUALIFIER: XSD_STRING,
     QUOTE: XSD_STRING,
-    RATING: XSD_INTEGER,
+    RATING: XSD_DECIMAL,
+    RATING_SCALE: XSD_INTEGER,
+    RATING_TEXT: XSD_STRING,
+    READING_STATE: READING_STATE_CLASS,
+    READ_ON: XSD_DATE,
     RECIPIENT: RESOURCE_CLASS,
     REMARK: XSD_STRING,
     REST: LIST_CLASS,
@@ -354,7 +381,7 @@ RANGES: dict[Iri, Iri] = {
 """Predicate -> its datatype or class; `rdfs:Resource` when the object is an IRI of no single class."""
 
 RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
-    ABOUT: (CONCEPT_CLASS, DATASET_CLASS, METHOD_CLASS, TASK_CLASS),
+    ABOUT: (CONCEPT_CLASS, DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     AFFILIATION: (ORGANIZATION_CLASS,),
     APPLIED_TO: (CONCEPT_CLASS, DATASET_CLASS, METHOD_CLASS, TASK_CLASS),
     AUTHOR: (ORGANIZATION_CLASS, PERSON_CLASS),
@@ -381,6 +408,7 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
         VENUE_EDITION_CLASS,
         VENUE_SERIES_CLASS,
     ),
+    LINKS_TO: (DIGITAL_DOCUMENT_CLASS,),
     MENTIONS: (
         CONCEPT_CLASS,
         DATASET_CLASS,
@@ -399,6 +427,7 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
     PERFORMER: (ORGANIZATION_CLASS, PERSON_CLASS),
     PRESENTATION_TYPE: (PRESENTATION_TYPE_CLASS,),
     PRESENTED_AT: (VENUE_EDITION_CLASS, VENUE_SERIES_CLASS),
+    READING_STATE: (READING_STATE_CLASS,),
     RECIPIENT: (ORGANIZATION_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS),
     REST: (LIST_CLASS,),
     SESSION_KIND: (SESSION_KIND_CLASS,),

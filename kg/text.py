@@ -22,6 +22,7 @@ GREEK = dict(
     )
 )
 """Greek letters and the multiplication sign, as people type them."""
+_NOTE_FILE = re.compile(r"\.(?:md|markdown|txt|org|tex)$", re.IGNORECASE)
 _ACRONYM = 5
 """Letters of capitals alone that are an acronym whose case counts."""
 _THE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
@@ -66,6 +67,16 @@ def name_key(text: str) -> str:
         return "".join(filter(str.isalnum, text.lower()))
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(c for c in decomposed.casefold() if c.isalnum() and not unicodedata.combining(c))
+
+
+def note_key(text: str) -> str:
+    """Reduce what a link calls a note to what decides which note it is: no heading, no suffix of a file, no case.
+
+    >>> note_key("Papers/Attention is all you need.md#Results"), note_key("  BERT ")
+    ('papers/attention is all you need', 'bert')
+    """
+    plain = unicodedata.normalize("NFC", text.split("#", 1)[0].split("^", 1)[0]).strip().strip("/")
+    return " ".join(_NOTE_FILE.sub("", plain).casefold().split())
 
 
 def slug(text: str) -> str:

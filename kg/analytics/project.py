@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import networkx as nx
 
 from kg import terms
-from kg.model import Kind
+from kg.model import THINGS, Kind
 
 CROWD = 100
 """A paper with more authors than this links nobody: 3,000 authors would make 4.5 million links that say nothing."""
@@ -109,7 +109,7 @@ def project(store: Queryable, view: View | str) -> nx.Graph:
 
 def read_things(store: Queryable) -> dict[str, dict[str, str | int]]:
     """Read every thing of the graph: IRI to its kind, its name, and its year where it has one."""
-    classes = " ".join(f"<{iri}>" for iri in terms.CLASSES.values())
+    classes = " ".join(f"<{terms.CLASSES[kind]}>" for kind in THINGS)
     rows = values(
         store,
         f"SELECT ?node ?class ?name WHERE {{ VALUES ?class {{ {classes} }} "

@@ -84,7 +84,7 @@ def settings_of(notes: Path, graph: Path) -> Settings:
 
 
 def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
-    things = [(PLURALS[kind], built.things[kind]) for kind in Kind if built.things.get(kind)]
+    things = [(PLURALS[kind], built.things[kind]) for kind in PLURALS if built.things.get(kind)]
     counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
     print(f"\nBuilt {graph} in {built.seconds:.1f} s.", end="")

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from kg.errors import UsageError
 from kg.model import Kind
 
-KINDS = (*(kind.value for kind in Kind), "note")
+KINDS = tuple(kind.value for kind in Kind)
 """What `--kind` takes."""
 
 

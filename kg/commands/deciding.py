@@ -15,7 +15,7 @@ from kg.commands import screen
 from kg.commands.graphs import graph_option, near, open_graph, vault_of
 from kg.commands.picking import pick, words
 from kg.errors import UsageError
-from kg.model import Kind
+from kg.model import THINGS, Kind
 from kg.publishing.seen import names
 from kg.rdf import Store
 from kg.resolution.decision_tables import Value, appended, find, table, without
@@ -96,8 +96,8 @@ def ignore(wanted: str, *, asked: Asked) -> int:
 
 def kind(wanted: str, value: str, *, asked: Asked) -> int:
     """Write down of which kind a thing is."""
-    if value not in list(Kind):
-        raise UsageError(f"there is no kind {value!r}. There are: {', '.join(Kind)}")
+    if value not in THINGS:
+        raise UsageError(f"there is no kind {value!r}. There are: {', '.join(THINGS)}")
     found = _things("kind", [wanted], (value,), asked)
     if found is None:
         return 1
@@ -155,7 +155,7 @@ def _called(store: Store, wanted: str, asked: Asked, line: Sequence[str]) -> Thi
     )
     if chosen is None:
         return None
-    if chosen.kind not in list(Kind):
+    if chosen.kind not in THINGS:
         _refused(f"{wanted!r} is a {chosen.kind}, and decisions are about things")
         return None
     rows = list(names(store, Kind(chosen.kind)))

@@ -14,8 +14,10 @@ from typing import TYPE_CHECKING
 from kg import terms
 from kg.extraction import (
     author_lines,
+    citing,
     context,
     details,
+    itself,
     leftovers,
     loose,
     named_papers,
@@ -29,9 +31,11 @@ from kg.extraction.claims import (
     aliases,
     authored,
     awarded,
+    cited,
     held,
     identity,
     introduced,
+    linked,
     published,
     related,
     remarked,
@@ -105,8 +109,15 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     about.make,
     remarked.make,
     introduced.make,
+    cited.passing,
 )
 """Kinds of claims about a paper, in order."""
+
+NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (linked.make,)
+"""Kinds of claims about the note itself, in order."""
+
+CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (cited.make,)
+"""Kinds of claims about a citation in the text, in order."""
 
 OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find, programmes.find, told_sessions.find)
 """Rules over the layout that find sessions and talks, in order."""
@@ -163,24 +174,40 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     names = guard.one(naming.read, page, found, otherwise=naming.Names())
     page = replace(page, entries=(*page.entries, *guard.each(named_papers.find, page, names)))
     here = guard.one(context.read, page, names, bounds, otherwise=context.bare(page, names))
-    mentions += guard.each(_named, here)
-    claims: dict[Claim, None] = {}
-    for entry in page.entries:
-        mentions += guard.each(_subjects, here, entry)
-        for make in CLAIM_RULES:
-            claims.update(dict.fromkeys(guard.each(make, here, entry)))
-    for occasion in page.occasions:
-        for tell in OCCASION_CLAIMS:
-            claims.update(dict.fromkeys(guard.each(tell, here, occasion)))
-    for sentence in here.sentences:
-        for state in SENTENCE_CLAIMS:
-            claims.update(dict.fromkeys(guard.each(state, here, sentence)))
-    claims = _consistent(claims)
+    claims, citations = _claims(here, guard)
+    mentions += [*guard.each(_named, here), *guard.each(_itself, note)]
+    mentions += [m for entry in page.entries for m in guard.each(_subjects, here, entry)]
+    references = tuple(one.reference for one in citations if one.reference is not None)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
     unread, told = guard.one(unread_sentences.find, page, names, bounds, otherwise=_UNTOLD)
     problems = (*guard.each(leftovers.find, page), *unread, *guard.problems())
-    return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told)
+    return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told, references)
+
+
+def _claims(here: Context, guard: Guard) -> tuple[dict[Claim, None], list[citing.Citation]]:
+    """Run the rules that make claims, and give what they claim with the citations in the text."""
+    claims: dict[Claim, None] = {}
+    citations = list(guard.each(citing.find, here))
+
+    def make(rules: Iterable[Callable[..., Iterator[Claim]]], things: Iterable[object]) -> None:
+        for thing in things:
+            for rule in rules:
+                claims.update(dict.fromkeys(guard.each(rule, here, thing)))
+
+    make(CLAIM_RULES, here.papers)
+    make(OCCASION_CLAIMS, here.occasions)
+    make(SENTENCE_CLAIMS, here.sentences)
+    make(CITATION_CLAIMS, citations)
+    for say in NOTE_CLAIMS:
+        claims.update(dict.fromkeys(guard.each(say, here)))
+    return _consistent(claims), citations
+
+
+def _itself(note: Note) -> Iterator[Mention]:
+    own = itself.itself(note)
+    if own is not None:
+        yield own
 
 
 def _consistent(claims: dict[Claim, None]) -> dict[Claim, None]:

@@ -75,6 +75,8 @@ class Context:
     """Heading -> the session or talk that it names."""
     featured: dict[int, tuple[Entry, ...]] = field(default_factory=dict)
     """Heading of an occasion -> the papers that stand nearest below it, or in it."""
+    papers: tuple[Entry, ...] = ()
+    """In the order in which they were found."""
 
     def mention(self, name: naming.Named) -> Mention:
         """Give the mention of a name."""
@@ -196,12 +198,15 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         owners.passing(page),
         page.occasions,
         *owners.of_occasions(page),
+        page.entries,
     )
 
 
 def bare(page: Page, names: naming.Names) -> Context:
     """Give a page without what it says for all its papers; each paper still says what its own lines say."""
-    return Context(page.note, Outline(page.note, {}, {}), Said(), frozenset(), names, occasions=page.occasions)
+    return Context(
+        page.note, Outline(page.note, {}, {}), Said(), frozenset(), names, occasions=page.occasions, papers=page.entries
+    )
 
 
 def _outside(named: Sequence[naming.Named], titled: Sequence[tuple[int, int]]) -> tuple[naming.Named, ...]:

@@ -59,6 +59,8 @@ class Entry:
     """Blocks of which each word was read, so that what is no remark there is none."""
     blocks: tuple[int, ...] = ()
     """Every block that belongs to the paper, the first is where it stands in the outline."""
+    whole: bool = False
+    """The note is about this paper."""
     listed: bool = True
     """False for a mention in passing: what the note says once for its papers does not hold for it."""
 

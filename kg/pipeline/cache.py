@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any, Self
 
 from kg.model import Claim, Extraction, Iri, Kind, Mention, Problem, Span
+from kg.pipeline.said import read_reference, reference_row
 
 FILE_NAME = "cache.db"
 _FORMAT = 1
@@ -93,6 +94,7 @@ def encode(extraction: Extraction, problems: Sequence[Problem]) -> bytes:
     value = {
         "note": extraction.note,
         "mentions": [[m.span.start, m.span.end, m.kind, m.text, m.rule] for m in extraction.mentions],
+        "references": [[number[one.mention], *reference_row(one)] for one in extraction.references],
         "claims": [_claim_row(claim, number) for claim in extraction.claims],
         "problems": [problem_row(problem) for problem in extraction.problems],
         "told": extraction.told,
@@ -114,9 +116,10 @@ def decode(value: bytes) -> Entry:
         Mention(Span(note, start, end), kinds[kind], text, rule) for start, end, kind, text, rule in row["mentions"]
     )
     claims = tuple(_claim(one, mentions, note) for one in row["claims"])
+    references = tuple(read_reference(mentions[at], more) for at, *more in row["references"])
     problems = tuple(read_problem(one) for one in row["problems"])
     some, all_ = row["told"]
-    extraction = Extraction(note, mentions, claims, problems, (some, all_))
+    extraction = Extraction(note, mentions, claims, problems, (some, all_), references)
     return extraction, tuple(read_problem(one) for one in row["reading"])
 
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from kg.model import Kind, Mention, Span
-from kg.resolution.clustering import NAMED, PAPERS, PERSONS, PLACES, Component, Group
+from kg.model import Kind, Mention, Reference, Span
+from kg.resolution.clustering import NAMED, NOTES, PAPERS, PERSONS, PLACES, Component, Group
 from kg.resolution.merge import Thing
 from kg.resolution.named import NameFacts
+from kg.resolution.notes import NoteFacts
 from kg.resolution.paper_facts import PaperFacts
 from kg.resolution.person_facts import Appearance, Listing
 from kg.resolution.places import Label
@@ -56,14 +57,44 @@ def _paper(said: PaperFacts) -> list[Any]:
         *(sorted(said.years), sorted(said.venues), said.links, sorted(said.introduced)),
         [_mention(author) for author in said.listed],
         said.complete,
+        sorted(said.notes),
+        [reference_row(one) for one in said.references],
     ]
 
 
+def reference_row(one: Reference) -> list[Any]:
+    """Write what points at a paper as a row, without the mention itself."""
+    return [one.surnames, one.others, one.year, one.key, one.note, one.called]
+
+
+def read_reference(mention: Mention, row: Sequence[Any]) -> Reference:
+    """Read what points at a paper back."""
+    names, others, year, key, note, called = row
+    return Reference(mention, tuple(names), others, year, key, note, called)
+
+
 def _read_paper(mention: Mention, row: Sequence[Any]) -> PaperFacts:
-    ids, citekeys, titles, shorts, authors, firsts, years, venues, links, introduced, listed, complete = row
+    (
+        ids,
+        citekeys,
+        titles,
+        shorts,
+        authors,
+        firsts,
+        years,
+        venues,
+        links,
+        introduced,
+        listed,
+        complete,
+        notes,
+        references,
+    ) = row
     return PaperFacts(
         *(set(ids), set(citekeys), titles, shorts, authors, set(firsts), set(years), set(venues), links),
         *(set(introduced), tuple(_read_mention(mention.span.note, place) for place in listed), complete),
+        set(notes),
+        tuple(read_reference(mention, one) for one in references),
     )
 
 
@@ -105,10 +136,26 @@ def _read_label(mention: Mention, key: str) -> Label:
     return Label(mention.kind, key)
 
 
-_ENCODERS: dict[Group, Callable[[Any], Any]] = {PAPERS: _paper, PERSONS: _person, NAMED: _named, PLACES: _label}
+def _note(said: NoteFacts) -> list[Any]:
+    return [said.link, said.names]
+
+
+def _read_note(_mention: Mention, row: Sequence[Any]) -> NoteFacts:
+    link, names = row
+    return NoteFacts(link, tuple(names))
+
+
+_ENCODERS: dict[Group, Callable[[Any], Any]] = {
+    PAPERS: _paper,
+    PERSONS: _person,
+    NAMED: _named,
+    PLACES: _label,
+    NOTES: _note,
+}
 _DECODERS: dict[Group, Callable[[Mention, Any], Any]] = {
     PAPERS: _read_paper,
     PERSONS: _read_person,
     NAMED: _read_named,
     PLACES: _read_label,
+    NOTES: _read_note,
 }

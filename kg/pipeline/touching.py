@@ -47,8 +47,8 @@ def touch(known: Known, gone: Collection[str], fresh: Sequence[Extraction], *, b
         was.add(group, one.old.values())
         now.add(group, one.new)
     things = [set(map(_shown, side.things)) for side in (was, now)]
-    moved = {m for m, thing in now.of.items() if m in was.of and _shown(was.of[m]) != _shown(thing)}
-    notes = {mention.span.note for mention in moved}.difference(gone)
+    moved = {m for m in was.of.keys() | now.of.keys() if _shown_at(was, m) != _shown_at(now, m)}
+    notes = {mention.span.note for mention in moved}.difference(gone, (extraction.note for extraction in fresh))
     more = _More(known, updates, (was, now))
     for group in GROUPS:
         more.load(group, notes)
@@ -58,7 +58,7 @@ def touch(known: Known, gone: Collection[str], fresh: Sequence[Extraction], *, b
         for group in (PERSONS, NAMED):
             more.load(group, {m.span.note for one in papers.values() for m in _listed(one) if m not in side.of})
         facts.append([*side.follows(mine - its), *(fact for one in papers.values() for fact in side.paper(one))])
-    counted = [Counter(kind.value for kind, _, _ in some) for some in things]
+    counted = [Counter(kind.value for kind, _, _ in some if kind is not Kind.NOTE) for some in things]
     counted[1].subtract(counted[0])
     before, after = facts
     return Touched(updates, notes, resolution_of(list(now.things), base=base), before, after, counted[1])
@@ -69,6 +69,11 @@ _Shown = tuple[Kind, str, str]
 
 def _shown(thing: Thing) -> _Shown:
     return thing.kind, thing.key, thing.name
+
+
+def _shown_at(side: _Side, mention: Mention) -> _Shown | None:
+    thing = side.of.get(mention)
+    return None if thing is None else _shown(thing)
 
 
 def _listed(one: Held) -> Iterator[Mention]:

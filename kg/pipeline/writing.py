@@ -55,7 +55,7 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress) -> Ou
     """
     told, decided, resolved = known.told, known.decided, known.resolution
     settings = told.survey.settings
-    things = Counter(entity.kind.value for entity in resolved.entities)
+    things = Counter(entity.kind.value for entity in resolved.entities if entity.kind is not Kind.NOTE)
     index = rdf.Index(made_by(settings), decided.decisions.digest(), things=dict(things))
     index.concerned = sorted({mention.span.note for mention in decided.concerned()})
     index.stale = [problem_row(problem) for problem in resolved.problems]

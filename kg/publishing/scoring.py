@@ -15,7 +15,7 @@ from typing import Any, Protocol
 from kg import terms
 from kg.errors import UsageError
 from kg.links import read_link
-from kg.model import Kind
+from kg.model import THINGS, Kind
 from kg.publishing.annotations import KINDS, RELATIONS, read
 from kg.text import name_key
 
@@ -134,7 +134,7 @@ def _said(store: Queryable, iri: str, path: str) -> _Said:
     mentions = "?e rdf:predicate schema:mentions ; rdf:object ?thing ; prov:wasDerivedFrom/kg:line ?line"
     for thing, line in _values(store, f"?e rdf:subject <{iri}> . {mentions}", "thing line"):
         lines[thing] = min(lines.get(thing, int(line)), int(line))
-    kinds = {str(terms.CLASSES[kind]): kind for kind in Kind if kind is not Kind.TOPIC}
+    kinds = {str(terms.CLASSES[kind]): kind for kind in THINGS if kind is not Kind.TOPIC}
     of = {s: kinds[o] for s, p, o in facts if p == terms.TYPE and o in kinds}
     names: dict[str, list[str]] = defaultdict(list)
     keys: dict[str, set[str]] = defaultdict(set)

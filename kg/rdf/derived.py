@@ -77,6 +77,8 @@ def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri
         iris: of the things that mentions of authors name.
         base: where IRIs begin.
     """
+    if entity.kind is Kind.NOTE:
+        return
     told = list(said)
     least = (min(((one.mention, t) for one in told for t in texts(one) if t), default=None) for texts in _CALLED)
     called = next((found[1] for found in least if found), "")
@@ -131,6 +133,8 @@ def _missing_names(claims: Iterable[Claim], resolution: Resolution) -> Iterator[
     naming = {terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL}
     claimed = {(resolution.iris.get(c.subject), c.object) for c in claims if c.predicate in naming}
     for entity in sorted(resolution.entities, key=lambda entity: entity.iri):
+        if entity.kind is Kind.NOTE:
+            continue
         stated = entity.kind is not Kind.PAPER and any(mention.text == entity.name for mention in entity.mentions)
         if entity.name and not stated and (entity.iri, entity.name) not in claimed:
             yield _triple(node(entity.iri), name_predicates(entity.kind)[0], string(entity.name))

@@ -57,7 +57,7 @@ def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Ru
     _state_meta(ledger, note, extraction, resolution)
     for fact, mention in _named_things(extraction, resolution, names):
         ledger.witness(fact, [mention.span], mention.rule)
-    for mention in sorted(set(extraction.mentions) & resolution.iris.keys()):
+    for mention in _of_things(extraction, resolution):
         mentions = ox.Triple(ledger.subject, node(terms.MENTIONS), node(resolution.iris[mention]))
         ledger.witness(mentions, [mention.span], mention.rule)
     for claim in extraction.claims:
@@ -168,7 +168,7 @@ def _named_things(
 ) -> Iterator[tuple[ox.Triple, Mention]]:
     """Give the type and the names of each thing with the first mention that shows them."""
     seen: set[tuple[Iri, str]] = set()
-    for mention in sorted(set(extraction.mentions) & resolution.iris.keys()):
+    for mention in _of_things(extraction, resolution):
         entity = names[resolution.iris[mention]]
         thing = node(entity.iri)
         if (entity.iri, "") not in seen:
@@ -180,6 +180,11 @@ def _named_things(
         seen |= {(entity.iri, ""), (entity.iri, mention.text)}
 
 
+def _of_things(extraction: Extraction, resolution: Resolution) -> list[Mention]:
+    """Give the mentions of things, in order; that a note names itself or a note by a link is no mention of a thing."""
+    return sorted(m for m in set(extraction.mentions) & resolution.iris.keys() if m.kind is not Kind.NOTE)
+
+
 def _fact(claim: Claim, resolution: Resolution, names: dict[Iri, Entity]) -> ox.Triple | None:
     subject = resolution.iris.get(claim.subject)
     if subject is None:
@@ -188,7 +193,7 @@ def _fact(claim: Claim, resolution: Resolution, names: dict[Iri, Entity]) -> ox.
     found: Term | None
     if isinstance(claim.object, Mention):
         iri = resolution.iris.get(claim.object)
-        found = node(iri) if iri else None
+        found = node(iri) if iri and iri != subject else None
     else:
         predicate = _naming(predicate, claim.object, names.get(subject))
         found = term(predicate, claim.object)

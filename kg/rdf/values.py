@@ -25,6 +25,7 @@ _UNHOLDABLE = re.compile("[\x00\ud800-\udfff\ufffe\uffff]")
 _YEAR = re.compile(r"[0-9]{4}")
 _MONTH = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
+_DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
@@ -73,13 +74,20 @@ def term(predicate: Iri, value: str | float) -> Term | None:
         return _address(str(value))
     if expected == terms.XSD_STRING:
         return string(str(value))
-    if expected == terms.XSD_DECIMAL and isinstance(value, int | float) and not isinstance(value, bool):
-        return decimal(value)
+    if expected == terms.XSD_DECIMAL:
+        return _number(str(value).strip())
     text = str(value).strip().lower() if expected == terms.XSD_BOOLEAN else str(value).strip()
     datatype = _datatype(expected, text)
     if datatype == terms.XSD_INTEGER:
         return ox.Literal(int(text))
     return ox.Literal(text, datatype=node(datatype)) if datatype else None
+
+
+def _number(text: str) -> Term | None:
+    """Write a number: a whole one is an `xsd:integer`, which is a decimal, too."""
+    if not _DECIMAL.fullmatch(text):
+        return None
+    return ox.Literal(int(text)) if _INTEGER.fullmatch(text) else decimal(float(text))
 
 
 def _address(text: str) -> ox.NamedNode | None:

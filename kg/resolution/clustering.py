@@ -9,7 +9,7 @@ from typing import Any, Protocol, TypeVar
 
 from kg import iris
 from kg.model import Kind, Mention
-from kg.resolution import named, papers, persons, places
+from kg.resolution import named, notes, papers, persons, places
 from kg.resolution.components import Key, components
 from kg.resolution.matches import Match
 from kg.resolution.merge import Pair, Thing
@@ -46,7 +46,8 @@ PAPERS = Group("papers", (Kind.PAPER,), papers.keys, papers.cluster)
 PERSONS = Group("persons", (Kind.PERSON,), persons.keys, persons.cluster)
 NAMED = Group("named", tuple(named.KINDS), named.keys, named.cluster)
 PLACES = Group("places", tuple(places.KINDS), places.keys, places.cluster)
-GROUPS = (PAPERS, PERSONS, NAMED, PLACES)
+NOTES = Group("notes", tuple(notes.KINDS), notes.keys, notes.cluster)
+GROUPS = (PAPERS, PERSONS, NAMED, PLACES, NOTES)
 
 
 @dataclass(frozen=True, slots=True)

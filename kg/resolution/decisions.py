@@ -19,7 +19,7 @@ from itertools import accumulate
 from typing import Any, TypeVar
 
 from kg.errors import SettingsError
-from kg.model import Kind
+from kg.model import THINGS, Kind
 from kg.resolution import decision_tables
 from kg.text import repair
 
@@ -138,9 +138,9 @@ def designator(text: str) -> Designator:
         SettingsError: it does not begin with a kind, or names nothing.
     """
     kind, colon, name = plain(text).partition(":")
-    if not colon or kind.strip().casefold() not in list(Kind):
+    if not colon or kind.strip().casefold() not in THINGS:
         raise SettingsError(f"{text!r} does not start with a kind. Write it like 'person: Ada Lovelace', with one of: "
-                            f"{', '.join(Kind)}")  # fmt: skip
+                            f"{', '.join(THINGS)}")  # fmt: skip
     if not name.strip():
         raise SettingsError(f"{text!r} names nothing. Write it like 'person: Ada Lovelace'")
     return Designator(Kind(kind.strip().casefold()), name.strip())
@@ -201,8 +201,8 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
     things = _things([one for side in given for one in side], where)
     sizes = tuple(map(len, given)) if len(given) < len(things) else ()
     value = _text(row, _VALUES[sort], where) if sort in _VALUES else ""
-    if sort is Sort.KIND and value.casefold() not in list(Kind):
-        raise SettingsError(f"{where} there is no kind {value!r}. There are: {', '.join(Kind)}")
+    if sort is Sort.KIND and value.casefold() not in THINGS:
+        raise SettingsError(f"{where} there is no kind {value!r}. There are: {', '.join(THINGS)}")
     why = _text(row, "why", where) if "why" in row else ""
     return Decision(sort, things, value.casefold() if sort is Sort.KIND else value, why, place.line, sizes)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, fields
 from functools import lru_cache
 
@@ -12,8 +12,9 @@ from rapidfuzz.fuzz import ratio, token_sort_ratio
 
 from kg import terms
 from kg.links import Role, read_link
-from kg.model import Claim, Kind, Mention
+from kg.model import Claim, Kind, Mention, Reference
 from kg.resolution.name_forms import script
+from kg.resolution.notes import names_of
 from kg.resolution.titles import parts, title_key
 from kg.text import name_key
 
@@ -53,6 +54,10 @@ class PaperFacts:
     """Who one mention of the paper names as authors, in the order in which they stand."""
     complete: bool = False
     """Whether the list of that mention is said to be all."""
+    notes: set[str] = field(default_factory=set)
+    """By what the notes about it can be called."""
+    references: tuple[Reference, ...] = ()
+    """Of words that do not describe the paper but point at it: one."""
 
     def copy(self) -> PaperFacts:
         """Give facts that can absorb others while these stay."""
@@ -61,15 +66,23 @@ class PaperFacts:
 
     def absorb(self, other: PaperFacts) -> None:
         """Take over what is known of another part."""
-        for name in ("ids", "citekeys", "firsts", "years", "venues", "introduced"):
+        for name in ("ids", "citekeys", "firsts", "years", "venues", "introduced", "notes"):
             getattr(self, name).update(getattr(other, name))
         for name in ("titles", "shorts", "authors", "links"):
             getattr(self, name).extend(getattr(other, name))
 
 
-def read(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, PaperFacts]:
-    """Collect what claims say of each mention of a paper."""
+def read(
+    mentions: Sequence[Mention], claims: Sequence[Claim], references: Iterable[Reference] = ()
+) -> dict[Mention, PaperFacts]:
+    """Collect what claims say of each mention of a paper, and what points at one."""
     facts = {m: PaperFacts() for m in mentions}
+    for reference in references:
+        if reference.mention in facts:
+            facts[reference.mention].references = (reference,)
+    for mention, names in _notes_about(claims):
+        if mention in facts:
+            facts[mention].notes |= names
     listed: dict[Mention, set[Mention]] = defaultdict(set)
     for claim in claims:
         mine = facts.get(claim.subject)
@@ -82,6 +95,20 @@ def read(mentions: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, 
     for mention, authors in listed.items():
         facts[mention].listed = tuple(sorted(authors))
     return facts
+
+
+def _notes_about(claims: Sequence[Claim]) -> Iterator[tuple[Mention, set[str]]]:
+    """Give the papers that notes are about, each with all that its note can be called."""
+    aliases: dict[Mention, list[str]] = defaultdict(list)
+    about: list[tuple[Mention, Mention]] = []
+    for claim in claims:
+        if claim.subject.kind is not Kind.NOTE:
+            continue
+        if claim.predicate == terms.ALTERNATE_NAME:
+            aliases[claim.subject].append(str(claim.object))
+        elif claim.predicate == terms.ABOUT and isinstance(claim.object, Mention):
+            about.append((claim.subject, claim.object))
+    return ((paper, set(names_of(note, aliases[note]))) for note, paper in about)
 
 
 def _take(mine: PaperFacts, claim: Claim, text: str) -> None:

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations_with_replacement, product
 
 from kg.model import Kind, Mention
+from kg.resolution import pointing
 from kg.resolution.components import Key, beside
 from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, blocks
@@ -42,6 +43,9 @@ Papers = Partition[PaperFacts]
 def keys(mention: Mention, facts: PaperFacts) -> Iterator[Key]:
     """Give the keys of a mention of a paper, from what is said there; titles alike but for a slip bind too."""
     yield beside(mention)
+    for reference in facts.references:
+        yield from pointing.keys(reference)
+    yield from (Key(f"note {name}", binds=False) for name in facts.notes)
     yield from (Key(f"identifier {i}") for i in facts.ids)
     yield from (Key(f"citation key {k}") for k in facts.citekeys)
     for title in dict.fromkeys(facts.titles):
@@ -53,6 +57,7 @@ def keys(mention: Mention, facts: PaperFacts) -> Iterator[Key]:
         yield Key(f"in {mention.span.note} {name}", binds=not sure)
     yield from (Key(f"called {name}", binds=bare and not facts.firsts) for name in _callings(facts))
     for first in facts.firsts:
+        yield from (Key(f"first {name}", binds=False) for name in sorted(surnames([first])))
         for name in surnames([first]) if facts.titles else [_surname(first, facts)]:
             yield from (Key(f"by {name} {year}", binds=bare) for year in facts.years)
             if bare == bool(facts.years):
@@ -83,7 +88,9 @@ def cluster(
     parts = Partition(facts, contradiction=contradiction, same=same, apart=apart)
     if len(facts) > 1:
         _join(parts, facts)
-    return _named([(group, parts.of(group[0])) for group in parts.parts()]), parts.matches
+        pointing.join(parts, facts)
+    groups = [group for group in parts.parts() if not all(facts[mention].references for mention in group)]
+    return _named([(group, parts.of(group[0])) for group in groups]), parts.matches
 
 
 def _join(parts: Papers, own: Mapping[Mention, PaperFacts]) -> None:

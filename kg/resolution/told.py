@@ -8,8 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import Any, Self
 
 from kg.model import Extraction, Mention
-from kg.resolution import named, paper_facts, person_facts, places
-from kg.resolution.clustering import GROUPS, NAMED, PAPERS, PERSONS, PLACES, Component, Group
+from kg.resolution import named, notes, paper_facts, person_facts, places
+from kg.resolution.clustering import GROUPS, NAMED, NOTES, PAPERS, PERSONS, PLACES, Component, Group
 from kg.resolution.person_facts import Listing, list_authors
 
 Told = dict[Group, dict[Mention, Any]]
@@ -21,12 +21,14 @@ def tell(extractions: Iterable[Extraction]) -> Told:
     ordered = sorted(extractions, key=lambda e: e.note)
     mentions = sorted({m for e in ordered for m in e.mentions}, key=place_of)
     claims = [c for e in ordered for c in e.claims]
+    references = [one for e in ordered for one in e.references]
     own = {group: [m for m in mentions if m.kind in group.kinds] for group in GROUPS}
     return {
-        PAPERS: paper_facts.read(own[PAPERS], claims),
+        PAPERS: paper_facts.read(own[PAPERS], claims, references),
         PERSONS: person_facts.appearances(own[PERSONS], claims),
         NAMED: named.read(own[NAMED], claims),
         PLACES: places.read(own[PLACES], claims),
+        NOTES: notes.read(own[NOTES], claims),
     }
 
 

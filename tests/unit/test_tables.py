@@ -37,6 +37,8 @@ TABLES = (
     *extraction.CLAIM_RULES,
     *extraction.OCCASION_CLAIMS,
     *extraction.SENTENCE_CLAIMS,
+    *extraction.CITATION_CLAIMS,
+    *extraction.NOTE_CLAIMS,
     *(rule.find for rule in extraction.RULES),
 )
 

@@ -137,6 +137,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         links=links or only,
         keywords=read_keywords(note, card),
         blocks=tuple(index for index in blocks if index >= 0),
+        whole=True,
     )
 
 

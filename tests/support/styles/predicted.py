@@ -91,6 +91,8 @@ _STATED = {
     terms.RECIPIENT: "recipient",
     terms.SUPER_EVENT: "part of event",
     terms.WORK_FEATURED: "featured",
+    terms.CITATION: "cites",
+    terms.LINKS_TO: "links to",
 }
 
 
@@ -109,7 +111,7 @@ def told(vault: Path) -> dict[str, set[str]]:
             found["also"] |= {f"{entity.name} = {other}" for other in others}
     for claim in (claim for one in extractions for claim in one.claims):
         name = _STATED.get(claim.predicate)
-        if name is not None:
+        if name is not None and not (isinstance(claim.object, Mention) and claim.object not in resolved.iris):
             subject = shown[resolved.iris[claim.subject]] or claim.subject.text
             other = shown[resolved.iris[claim.object]] if isinstance(claim.object, Mention) else str(claim.object)
             found[claim.qualifier or name].add(f"{subject} > {other or getattr(claim.object, 'text', '')}")
@@ -124,9 +126,9 @@ def _flat(paper: Entity, claims: Iterable[Claim], called: dict[Any, set[str]], r
         if isinstance(claim.object, Mention) and claim.predicate == terms.AUTHOR:
             printed = claim.object.text
             ordered[claim.subject].append(printed if is_full(printed) else shown[resolved.iris[claim.object]])
-        elif isinstance(claim.object, Mention):
+        elif isinstance(claim.object, Mention) and claim.object in resolved.iris:
             _take(out, claim, called[resolved.iris[claim.object]])
-        else:
+        elif not isinstance(claim.object, Mention):
             _take(out, claim, {str(claim.object)})
     if ordered:
         most = max(ordered.values(), key=len)

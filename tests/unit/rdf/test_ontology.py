@@ -18,6 +18,11 @@ from kg.rdf.resources import folder, ontology
 from kg.rdf.syntax import RdfFormat
 
 KG = "https://w3id.org/kg-notes/ontology#"
+_DATATYPES = {
+    terms.XSD_DATE: {terms.XSD_DATE, terms.XSD_GYEAR, terms.XSD_GYEARMONTH},
+    terms.XSD_DECIMAL: {terms.XSD_DECIMAL, terms.XSD_INTEGER},
+}
+"""Datatype of a range -> those that are written: a date may be a year, a whole number is an integer."""
 PROPERTIES = {OWL.ObjectProperty, OWL.DatatypeProperty, OWL.AnnotationProperty, RDF.Property}
 
 
@@ -96,14 +101,13 @@ def test_every_term_that_is_written_is_declared_and_used_as_declared(store: Stor
 
 
 def test_every_object_is_of_the_range_of_its_predicate(store: Store) -> None:
-    dates = {terms.XSD_DATE, terms.XSD_GYEAR, terms.XSD_GYEARMONTH}
     for quad in store:
         expected = terms.RANGES[quad.predicate.value]
         if quad.predicate.value == terms.OBJECT:
             continue
         if expected.startswith(terms.PREFIXES["xsd"]):
             assert isinstance(quad.object, ox.Literal), quad
-            assert quad.object.datatype.value in (dates if expected == terms.XSD_DATE else {expected}), quad
+            assert quad.object.datatype.value in _DATATYPES.get(expected, {expected}), quad
         else:
             assert isinstance(quad.object, ox.NamedNode), quad
 

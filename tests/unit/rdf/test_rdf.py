@@ -17,7 +17,7 @@ from rdf_fixture import HOSTILE, RUN, Builder, front_matter_note, one_block_note
 
 from kg import terms
 from kg.iris import DEFAULT_BASE, mint, part
-from kg.model import Extraction, Iri, Kind, Mention, Resolution, Span
+from kg.model import THINGS, Extraction, Iri, Kind, Mention, Resolution, Span
 from kg.rdf import Store, derived_quads, to_quads, unwritable
 
 PAPER = "https://kg.example/paper/openreview-AbCdEf1234"
@@ -305,7 +305,7 @@ def test_every_thing_has_one_label(quads: list[ox.Quad]) -> None:
     things = {
         q.subject.value
         for q in quads
-        if q.predicate.value == terms.TYPE and q.object.value in set(terms.CLASSES.values())
+        if q.predicate.value == terms.TYPE and q.object.value in {terms.CLASSES[kind] for kind in THINGS}
     }
 
     assert [thing for thing in sorted(things) if len(values(quads, thing, terms.LABEL)) != 1] == []

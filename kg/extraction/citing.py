@@ -1,0 +1,263 @@
+"""Citations in the text of a note: "(Lind et al., 2017)", "Lind and Roe (2018a)", "[3]", `[[Lind 2017]]`.
+
+What a note describes itself under a label ("[3]", "2018a") is found here; whatever else is cited is left to identity,
+which knows what all notes describe. Only what fits a paper becomes a citation, so that words in brackets that look like
+one do no harm.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from kg.extraction import align, itself
+from kg.extraction.context import Context
+from kg.extraction.entries import Entry, Field
+from kg.model import Block, BlockKind, Kind, LinkKind, MarkKind, Mention, Note, Reference
+from kg.text import name_key, note_key
+
+NAME = "citation"
+_TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW)
+_PARTICLE = r"(?:(?:van|von|vom|zu|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ten|ter|zur)[ -])"
+_NAME = (
+    rf"{_PARTICLE}{{0,3}}(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]*[\w](?:[-‐–][A-ZÀ-ÖØ-Þ]?[\w'’]+)*)"
+    r"(?: [A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]*[\w](?:[-‐–]\w+)*)?"
+)
+_OTHERS = (
+    r"(?:et\.? ?al\b\.?|et coll\b\.?|u\. ?a\.|u\.a\.|ua\b|y otros|e outros|e altri|en anderen|and colleagues|"
+    r"and co-?workers|and others|und andere|и др\.|等|ら)"
+)
+_AND = r"(?:,? ?& ?|,? (?:and|und|et|y|e|och|en|og|и) )"
+_NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? ?{_OTHERS})?"
+_YEAR_TEXT = r"(?:1[89]|20)\d\d"
+_YEARS = (
+    rf"(?P<years>{_YEAR_TEXT}[a-k]?"
+    rf"(?:(?:, ?| and | & |/)(?:(?:{_YEAR_TEXT})?[a-k]|{_YEAR_TEXT})(?!\w)){{0,6}})"
+)
+_NARRATIVE = re.compile(rf"(?<![\w@])(?:{_NAMES})(?:['’]s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
+_IN_BRACKETS = re.compile(rf"(?<![\w@]){_NAMES}(?:['’]s?)?,? ?\(?{_YEARS}(?![\w-])")
+_UNDATED = re.compile(rf"\(\s?{_NAMES}\s?\)")
+_BRACKET = re.compile(r"[(\[][^()\[\]\n]{0,40}(?:[^()\[\]]|\([^()\[\]]{0,12}\)){4,600}[)\]]")
+_YEAR = re.compile(rf"({_YEAR_TEXT})?([a-k])?")
+_NUMBERS = re.compile(
+    r"\[(?P<inner>\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})(?:,? (?:pp?\.|§|Sec|Ch|Fig|Tab)[^\[\]]{0,30})?\]"
+)
+_ALPHA = re.compile(r"\[(?P<inner>[A-Za-z]{1,6}\+?\d{2}[a-z]?(?:\s?[,;]\s?[A-Za-z]{1,6}\+?\d{2}[a-z]?){0,12})\]")
+_LABEL = re.compile(r"\s{0,3}(?:\[(?P<label>[A-Za-z]{0,6}\+?\d{1,4}[a-z]?)\]|(?P<number>\d{1,3})[.)]\s)")
+_CALLED = re.compile(
+    r"\b(?:[Tt]he|[Tt]heir|[Tt]his|original|in|In) (?:original |first )?"
+    r"(?P<name>[A-Z][\w.+-]{1,30}(?: [A-Z0-9][\w.+-]{0,20}){0,2}) (?:paper|article|preprint)\b"
+)
+_NO_NAMES = frozenset(
+    """
+    see cf also eg e.g. in as by from and the a an at on for since until after before during about around circa figure
+    fig table section sec chapter eq equation algorithm part step january february march april may june july august
+    september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall
+    winter monday tuesday wednesday thursday friday saturday sunday siehe vgl voir version volume
+    """.split()
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Citation:
+    """Words that cite a paper, and which one: an entry of the note, or what a reference to any note fits."""
+
+    place: Field
+    entry: Entry | None = None
+    reference: Reference | None = None
+
+
+def find(context: Context) -> Iterator[Citation]:
+    """Find the citations in the text of a note, in the order of its blocks."""
+    labels = _Labels(context)
+    for index, block in enumerate(context.note.blocks):
+        if block.kind not in _TEXT or not block.prose:
+            continue
+        kept = [found for found in _of_block(context, index, labels) if not labels.describes(found.place)]
+        taken: list[tuple[int, int]] = []
+        for found in kept:
+            place = found.place.start, found.place.end
+            if not any(start < place[1] and place[0] < end for start, end in taken):
+                taken.append(place)
+                yield found
+
+
+def _of_block(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
+    block = context.note.blocks[index]
+    yield from _linked(context, index)
+    yield from _labelled(block, index, labels)
+    yield from _dated(context, index, labels)
+    for found in _CALLED.finditer(block.prose):
+        yield _pointing(context, align.field(block, index, *found.span("name")), called=found["name"])
+
+
+def _pointing(context: Context, place: Field, **said: object) -> Citation:
+    span = context.span(place)
+    mention = Mention(span, Kind.PAPER, place.text, NAME)
+    return Citation(place, reference=Reference(mention, **said))  # type: ignore[arg-type]
+
+
+def _linked(context: Context, index: int) -> Iterator[Citation]:
+    """Read the links to notes: a note that is about a paper is cited by a link."""
+    block = context.note.blocks[index]
+    for link in block.links:
+        called = itself.target(context.note, link)
+        if called:
+            place = Field(block.prose[link.start : link.end] or called, index, link.start, link.end)
+            yield _pointing(context, place, note=note_key(called))
+
+
+def _labelled(block: Block, index: int, labels: _Labels) -> Iterator[Citation]:
+    """Read "[3]", "[1, 4]", "[2-5]" and "[VSP+17]" where the note has references with all of these labels."""
+    for link in block.links:
+        entry = labels.footnotes.get(link.target) if link.kind is LinkKind.FOOTNOTE else None
+        if entry is not None:
+            yield Citation(Field(link.target, index, link.start, link.end), entry)
+    code = [(mark.start, mark.end) for mark in block.marks if mark.kind in (MarkKind.CODE, MarkKind.MATH)]
+    for pattern in (_NUMBERS, _ALPHA) if labels.own else ():
+        for found in pattern.finditer(block.prose):
+            start = found.start("inner")
+            if any(a <= start < b for a, b in code) or re.search(r"(?:^|\W)\w$", block.prose[: found.start()]):
+                continue
+            parts = [*_each(found["inner"], start)]
+            if all(label in labels.own for label, _, _ in parts):
+                yield from (Citation(Field(label, index, a, b), labels.own[label]) for label, a, b in parts)
+
+
+def _each(inner: str, start: int) -> Iterator[tuple[str, int, int]]:
+    """Give the labels in brackets with their places; those of a range share the place of the range."""
+    for part in re.finditer(r"[^,;\s][^,;]*", inner):
+        ends = re.fullmatch(r"(\d+)\s?[–-]\s?(\d+)\s*", part.group())
+        place = start + part.start(), start + part.start() + len(part.group().rstrip())
+        if ends and 0 < int(ends[2]) - int(ends[1]) < 50:
+            yield from ((str(number), *place) for number in range(int(ends[1]), int(ends[2]) + 1))
+        else:
+            yield (part.group().strip(), *place)
+
+
+def _dated(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
+    """Read authors and years, in brackets or with the year alone in them."""
+    block = context.note.blocks[index]
+    prose = block.prose
+    if not any(c.isdigit() for c in prose) and "al" not in prose:
+        return
+    inside = [found.span() for found in _BRACKET.finditer(prose)]
+    matches = [found for start, end in inside for found in _IN_BRACKETS.finditer(prose, start + 1, end)]
+    for found in (*matches, *_NARRATIVE.finditer(prose)):
+        yield from _of_years(context, index, found, labels)
+    for found in _UNDATED.finditer(prose):
+        names, start = _surnames(found)
+        if found["others"] and names:
+            place = align.field(block, index, start, found.end("others"))
+            yield _pointing(context, place, surnames=names, others=True)
+
+
+def _of_years(context: Context, index: int, found: re.Match[str], labels: _Labels) -> Iterator[Citation]:
+    """Give a citation for each of the years behind some names."""
+    block = context.note.blocks[index]
+    names, start = _surnames(found)
+    if not names:
+        return
+    year = ""
+    base = found.start("years")
+    for part in re.finditer(rf"(?:{_YEAR_TEXT})?[a-k]?(?!\w)", found["years"]):
+        dated = _YEAR.fullmatch(part.group())
+        if not part.group() or dated is None or not (dated[1] or (year and dated[2])):
+            continue
+        year = dated[1] or year
+        first = start if part.start() == 0 else base + part.start()
+        place = align.field(block, index, first, base + part.end())
+        letter = dated[2] or ""
+        entry = labels.lettered(names, year + letter) if letter else None
+        if entry is not None:
+            yield Citation(place, entry)
+        elif not letter or not labels.letters(names, year):
+            yield _pointing(context, place, surnames=names, others=bool(found["others"]), year=year)
+
+
+def _surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
+    """Give the surnames of a match and where the first one begins; words that introduce a citation are none."""
+    names: list[str] = []
+    start = found.start("names")
+    at = start
+    for part in re.split(rf"({_AND}|, )", found["names"]):
+        if part and not re.fullmatch(rf"{_AND}|, ", part):
+            words = part.split(" ")
+            while words and words[0].casefold().strip(".") in _NO_NAMES:
+                words = words[1:]
+            if words:
+                start = at + len(part) - len(" ".join(words)) if not names else start
+                names.append(" ".join(words))
+            elif not names:
+                start = at + len(part)
+        at += len(part)
+    return tuple(names), start
+
+
+class _Labels:
+    """The references of a note by what its text calls them."""
+
+    def __init__(self, context: Context) -> None:
+        note = context.note
+        self.own: dict[str, Entry] = {}
+        self.footnotes: dict[str, Entry] = {}
+        self._dated: dict[str, list[tuple[Entry, str]]] = defaultdict(list)
+        self._places: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        for entry in context.papers:
+            if not entry.listed:
+                continue
+            for field in (*entry.authors, entry.year, entry.title):
+                if field is not None:
+                    self._places[field.block].append((field.start, field.end))
+            at = entry.blocks[0] if entry.blocks else entry.anchor.block
+            for label in _labels_of(note, at, entry.anchor):
+                self.own.setdefault(label, entry)
+            if note.blocks[at].kind is BlockKind.FOOTNOTE:
+                self.footnotes.setdefault(note.blocks[at].info, entry)
+            self._date(note, entry)
+
+    def _date(self, note: Note, entry: Entry) -> None:
+        if entry.year is None or not entry.authors:
+            return
+        behind = note.blocks[entry.year.block].prose[entry.year.end : entry.year.end + 2]
+        letter = behind[:1] if re.match(r"[a-z](?!\w)", behind) else ""
+        for part in _parts(entry.authors[0].text):
+            self._dated[f"{part} {entry.year.text}"].append((entry, letter))
+
+    def describes(self, place: Field) -> bool:
+        """Say whether a place lies in the description of a paper itself."""
+        return any(start < place.end and place.start < end for start, end in self._places.get(place.block, ()))
+
+    def lettered(self, names: Sequence[str], year: str) -> Entry | None:
+        """Give the reference of a first author and a year with a letter: 2018a."""
+        fitting = [e for e, letter in self._of(names, year[:4]) if letter == year[4:]]
+        return fitting[0] if len(fitting) == 1 else None
+
+    def letters(self, names: Sequence[str], year: str) -> bool:
+        """Say whether the references of a first author and a year are told apart by letters."""
+        return any(letter for _, letter in self._of(names, year))
+
+    def _of(self, names: Sequence[str], year: str) -> Sequence[tuple[Entry, str]]:
+        return self._dated.get(f"{_parts(names[0])[-1]} {year}", ())
+
+
+def _parts(name: str) -> list[str]:
+    """Give the words of a name by which it is compared."""
+    return [key for part in name.replace("-", " ").split() if (key := name_key(part))] or [""]
+
+
+def _labels_of(note: Note, index: int, anchor: Field) -> Iterator[str]:
+    """Give the label that stands before a reference: on its line, or the number of its item."""
+    block = note.blocks[index]
+    line = block.prose.rfind("\n", 0, anchor.start if anchor.block == index else 0) + 1
+    found = _LABEL.match(block.prose, line)
+    if found:
+        yield found["label"] or found["number"]
+    elif block.ordered and block.kind is BlockKind.ITEM and block.prose:
+        start = block.source(0, 1)[0]
+        before = note.text[max(0, note.text.rfind("\n", 0, start)) : start]
+        number = re.search(r"(\d{1,4})[.)]\s*$", before)
+        if number:
+            yield number[1]

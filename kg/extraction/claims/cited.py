@@ -1,0 +1,40 @@
+"""Which papers a note cites in its text, and which are cited in what it says of another paper."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from kg import terms
+from kg.extraction import citing, itself
+from kg.extraction.citing import Citation
+from kg.extraction.context import Context
+from kg.extraction.entries import Entry, Field
+from kg.model import Claim, Mention
+
+_SURE = 0.95
+
+
+def make(context: Context, citation: Citation) -> Iterator[Claim]:
+    """Claim that the note, and the paper that its place is about, cite a paper."""
+    if citation.reference is not None:
+        cited = citation.reference.mention
+    elif citation.entry is not None:
+        cited = context.subject(citation.entry)
+    else:
+        return
+    yield from _cited(context, citation.place, cited, context.owners.get(citation.place.block))
+
+
+def passing(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim that the note cites a paper that it names in passing."""
+    if not entry.listed:
+        yield from _cited(context, entry.anchor, context.subject(entry), context.owners.get(entry.anchor.block))
+
+
+def _cited(context: Context, place: Field, cited: Mention, owner: Entry | None) -> Iterator[Claim]:
+    note = itself.itself(context.note)
+    where = (context.span(place),)
+    if note is not None:
+        yield Claim(note, terms.CITATION, cited, where, citing.NAME, _SURE)
+    if owner is not None and context.subject(owner) != cited:
+        yield Claim(context.subject(owner), terms.CITATION, cited, where, citing.NAME, _SURE)

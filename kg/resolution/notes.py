@@ -1,0 +1,105 @@
+"""Which note a link leads to: the one at its path, else the only one of its name."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kg import terms
+from kg.model import Claim, Kind, Mention
+from kg.resolution.components import Key
+from kg.resolution.matches import Match
+from kg.resolution.merge import Pair, Partition, Thing
+from kg.text import note_key
+
+KINDS = frozenset({Kind.NOTE})
+LINK = "note-link"
+"""Rule of the mentions that are links; other mentions of notes are the notes themselves."""
+
+
+@dataclass(slots=True)
+class NoteFacts:
+    """By what a note can be called, or what a link calls it."""
+
+    link: bool
+    names: tuple[str, ...]
+
+    def copy(self) -> NoteFacts:
+        """Give facts that can absorb others while these stay."""
+        return NoteFacts(self.link, self.names)
+
+    def absorb(self, other: NoteFacts) -> None:
+        """Take over what is known of another part: a note stays what it is, whatever links to it."""
+        self.link = self.link and other.link
+
+
+def keys(mention: Mention, facts: NoteFacts) -> Iterator[Key]:
+    """Give the keys of a mention of a note; a link binds all notes that it could lead to."""
+    yield from (Key(f"note {name}", binds=facts.link) for name in facts.names)
+
+
+def cluster(
+    facts: Mapping[Mention, NoteFacts], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+) -> tuple[list[Thing], list[Match]]:
+    """Give each note its links; a link that fits none or several notes is of none."""
+    parts = Partition(facts, contradiction=lambda _one, _other: "", same=same, apart=apart)
+    called: dict[str, list[Mention]] = defaultdict(list)
+    own = [mention for mention, one in facts.items() if not one.link]
+    for mention in own:
+        for name in facts[mention].names:
+            called[name].append(mention)
+    for link in (mention for mention, one in facts.items() if one.link):
+        fitting = [note for name in facts[link].names for note in called[name]]
+        chosen = _nearest(fitting, link)
+        if chosen is not None:
+            parts.unite(chosen, link, "the name of the note")
+    named = {parts.find(mention): mention for mention in reversed(own)}
+    things = []
+    for group in parts.parts():
+        note = named.get(parts.find(group[0]))
+        if note is not None:
+            things.append(Thing(Kind.NOTE, note.span.note, note.text, group))
+    return things, []
+
+
+def _nearest(fitting: Sequence[Mention], link: Mention) -> Mention | None:
+    """Choose the one note that a name fits: at that very path, else in the folder of the link, else the only one."""
+    wanted = note_key(link.text)
+    folder = link.span.note.rpartition("/")[0]
+    for some in (
+        [note for note in fitting if note_key(note.span.note) == wanted],
+        [note for note in fitting if note.span.note.rpartition("/")[0] == folder],
+        fitting,
+    ):
+        if len(some) == 1:
+            return some[0]
+    return None
+
+
+def names_of(note: Mention, aliases: Iterable[str]) -> tuple[str, ...]:
+    """Give all by which a note can be called: its path and the ends of it, its title, its aliases.
+
+    Args:
+        note: mention of the note itself.
+        aliases: that it gives itself.
+    """
+    path = note_key(note.span.note)
+    ends = [path]
+    while "/" in ends[-1]:
+        ends.append(ends[-1].partition("/")[2])
+    return tuple(dict.fromkeys(name for name in (*ends, note_key(note.text), *map(note_key, aliases)) if name))
+
+
+def read(own: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, NoteFacts]:
+    """Give each mention of a note by what it can be called, and each link what it calls its note."""
+    aliases: dict[Mention, list[str]] = defaultdict(list)
+    for claim in claims:
+        if claim.predicate == terms.ALTERNATE_NAME and claim.subject.kind is Kind.NOTE:
+            aliases[claim.subject].append(str(claim.object))
+    return {
+        mention: NoteFacts(True, (note_key(mention.text),))
+        if mention.rule == LINK
+        else NoteFacts(False, names_of(mention, aliases[mention]))
+        for mention in own
+    }

@@ -1,0 +1,125 @@
+"""Which paper words point at: "(Lind et al., 2017)", `[@lind2017]`, `[[Lind 2017]]`, "the BERT paper".
+
+A reference joins the one paper that all of it fits. Where several fit, those described in its own note come first, and
+where still several do, it joins none: a citation of the wrong paper is worse than none.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+
+from kg.model import Mention, Reference
+from kg.resolution.components import Key
+from kg.resolution.merge import Partition
+from kg.resolution.paper_facts import PaperFacts, name_parts, surnames
+from kg.text import name_key
+
+
+def keys(reference: Reference) -> Iterator[Key]:
+    """Give the keys of a reference, which bind all papers that it could point at."""
+    if reference.key:
+        yield Key(f"citation key {reference.key}")
+    if reference.note:
+        yield Key(f"note {reference.note}")
+    if reference.called:
+        yield Key(f"called {name_key(reference.called)}")
+    if reference.surnames:
+        name = _last(reference.surnames[0])
+        yield Key(f"by {name} {reference.year}" if reference.year else f"first {name}")
+
+
+def join(parts: Partition[PaperFacts], own: Mapping[Mention, PaperFacts]) -> None:
+    """Join each reference with the paper that it points at.
+
+    Args:
+        parts: the papers as far as they are one.
+        own: what is said at each mention.
+    """
+    pointing = [(mention, facts.references[0]) for mention, facts in own.items() if facts.references]
+    if not pointing:
+        return
+    index: dict[str, list[Mention]] = defaultdict(list)
+    for mention, facts in own.items():
+        for key in () if facts.references else _found_by(facts):
+            index[key].append(mention)
+    for mention, reference in pointing:
+        _join(parts, own, _candidates(reference, index), mention)
+
+
+def _found_by(facts: PaperFacts) -> Iterator[str]:
+    yield from (f"key {key}" for key in facts.citekeys)
+    yield from (f"note {name}" for name in facts.notes)
+    yield from {f"by {part}" for first in facts.firsts for part in surnames([first])}
+    yield from {f"called {name_key(name)}" for name in (*facts.shorts, *facts.titles)}
+    yield from {f"called {name_key(title.partition(':')[0])}" for title in facts.titles if ":" in title}
+    yield from {f"called {name}" for name in facts.introduced}
+
+
+def _candidates(reference: Reference, index: Mapping[str, Sequence[Mention]]) -> list[Mention]:
+    if reference.key:
+        return list(index.get(f"key {reference.key}", ()))
+    if reference.note:
+        return list(index.get(f"note {reference.note}", ()))
+    if reference.surnames:
+        return list(index.get(f"by {_last(reference.surnames[0])}", ()))
+    return list(index.get(f"called {name_key(reference.called)}", ()))
+
+
+def _join(
+    parts: Partition[PaperFacts], own: Mapping[Mention, PaperFacts], candidates: Sequence[Mention], mention: Mention
+) -> None:
+    reference = own[mention].references[0]
+    by_names = bool(reference.surnames)
+    fitting: dict[Mention, list[Mention]] = defaultdict(list)
+    for one in candidates:
+        if not by_names or _fits(reference, own[one], parts.of(one)):
+            fitting[parts.find(one)].append(one)
+    if len(fitting) > 1:
+        here = {root: some for root, some in fitting.items() if any(_same_note(one, mention) for one in some)}
+        fitting = here or fitting
+    if len(fitting) == 1:
+        parts.unite(next(iter(fitting.values()))[0], mention, _reason(reference), score=0.9)
+    elif fitting:
+        first, *_ = sorted(fitting)
+        parts.doubt(first, mention, f"{_reason(reference)}, and {len(fitting) - 1} more fit", score=0.5)
+
+
+def _fits(reference: Reference, described: PaperFacts, known: PaperFacts) -> bool:
+    """Say whether a description of a paper has the authors and the year of a reference.
+
+    Args:
+        reference: what points at it.
+        described: at one place.
+        known: of the paper from all places.
+    """
+    if reference.year:
+        years = described.years or known.years
+        if int(reference.year) not in years:
+            return False
+    first = _last(reference.surnames[0])
+    if not any(first in name_parts(name) for name in described.firsts):
+        return False
+    others = surnames(described.authors[1:] or known.authors)
+    if any(_last(name) not in others for name in reference.surnames[1:]):
+        return False
+    listed = len(described.authors)
+    if reference.others:
+        return listed != 2 or len(reference.surnames) > 1 or not described.complete
+    return listed <= len(reference.surnames) or not described.complete or listed == 1
+
+
+def _last(surname: str) -> str:
+    return name_parts(surname)[-1]
+
+
+def _same_note(one: Mention, other: Mention) -> bool:
+    return one.span.note == other.span.note
+
+
+def _reason(reference: Reference) -> str:
+    if reference.key:
+        return "cited by its key"
+    if reference.note:
+        return "the note about it is linked"
+    return "cited by authors and year" if reference.surnames else "called by its name"
