@@ -36,9 +36,11 @@ from kg.extraction.claims import (
     identity,
     introduced,
     linked,
+    mentioned,
     published,
     related,
     remarked,
+    tagged,
 )
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
@@ -113,7 +115,7 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
 )
 """Kinds of claims about a paper, in order."""
 
-NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (linked.make,)
+NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (linked.make, tagged.make, mentioned.make)
 """Kinds of claims about the note itself, in order."""
 
 CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (cited.make,)

@@ -13,6 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.extraction import align, itself
+from kg.extraction import citation_forms as forms
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.model import Block, BlockKind, Kind, LinkKind, MarkKind, Mention, Note, Reference
@@ -20,44 +21,6 @@ from kg.text import name_key, note_key
 
 NAME = "citation"
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW)
-_PARTICLE = r"(?:(?:van|von|vom|zu|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ten|ter|zur)[ -])"
-_NAME = (
-    rf"{_PARTICLE}{{0,3}}(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]*[\w](?:[-‐–][A-ZÀ-ÖØ-Þ]?[\w'’]+)*)"
-    r"(?: [A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]*[\w](?:[-‐–]\w+)*)?"
-)
-_OTHERS = (
-    r"(?:et\.? ?al\b\.?|et coll\b\.?|u\. ?a\.|u\.a\.|ua\b|y otros|e outros|e altri|en anderen|and colleagues|"
-    r"and co-?workers|and others|und andere|и др\.|等|ら)"
-)
-_AND = r"(?:,? ?& ?|,? (?:and|und|et|y|e|och|en|og|и) )"
-_NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? ?{_OTHERS})?"
-_YEAR_TEXT = r"(?:1[89]|20)\d\d"
-_YEARS = (
-    rf"(?P<years>{_YEAR_TEXT}[a-k]?"
-    rf"(?:(?:, ?| and | & |/)(?:(?:{_YEAR_TEXT})?[a-k]|{_YEAR_TEXT})(?!\w)){{0,6}})"
-)
-_NARRATIVE = re.compile(rf"(?<![\w@])(?:{_NAMES})(?:['’]s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
-_IN_BRACKETS = re.compile(rf"(?<![\w@]){_NAMES}(?:['’]s?)?,? ?\(?{_YEARS}(?![\w-])")
-_UNDATED = re.compile(rf"\(\s?{_NAMES}\s?\)")
-_BRACKET = re.compile(r"[(\[][^()\[\]\n]{0,40}(?:[^()\[\]]|\([^()\[\]]{0,12}\)){4,600}[)\]]")
-_YEAR = re.compile(rf"({_YEAR_TEXT})?([a-k])?")
-_NUMBERS = re.compile(
-    r"\[(?P<inner>\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})(?:,? (?:pp?\.|§|Sec|Ch|Fig|Tab)[^\[\]]{0,30})?\]"
-)
-_ALPHA = re.compile(r"\[(?P<inner>[A-Za-z]{1,6}\+?\d{2}[a-z]?(?:\s?[,;]\s?[A-Za-z]{1,6}\+?\d{2}[a-z]?){0,12})\]")
-_LABEL = re.compile(r"\s{0,3}(?:\[(?P<label>[A-Za-z]{0,6}\+?\d{1,4}[a-z]?)\]|(?P<number>\d{1,3})[.)]\s)")
-_CALLED = re.compile(
-    r"\b(?:[Tt]he|[Tt]heir|[Tt]his|original|in|In) (?:original |first )?"
-    r"(?P<name>[A-Z][\w.+-]{1,30}(?: [A-Z0-9][\w.+-]{0,20}){0,2}) (?:paper|article|preprint)\b"
-)
-_NO_NAMES = frozenset(
-    """
-    see cf also eg e.g. in as by from and the a an at on for since until after before during about around circa figure
-    fig table section sec chapter eq equation algorithm part step january february march april may june july august
-    september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall
-    winter monday tuesday wednesday thursday friday saturday sunday siehe vgl voir version volume
-    """.split()
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +35,12 @@ class Citation:
 def find(context: Context) -> Iterator[Citation]:
     """Find the citations in the text of a note, in the order of its blocks."""
     labels = _Labels(context)
+    for entry in context.papers:
+        if entry.authors and entry.year is not None and entry.title is None and not (entry.listed or entry.citekey):
+            names = tuple(author.text.split()[-1] for author in entry.authors)
+            others = entry.complete is False
+            reference = Reference(context.subject(entry), names, others, entry.year.text)
+            yield Citation(entry.anchor, reference=reference)
     for index, block in enumerate(context.note.blocks):
         if block.kind not in _TEXT or not block.prose:
             continue
@@ -89,7 +58,7 @@ def _of_block(context: Context, index: int, labels: _Labels) -> Iterator[Citatio
     yield from _linked(context, index)
     yield from _labelled(block, index, labels)
     yield from _dated(context, index, labels)
-    for found in _CALLED.finditer(block.prose):
+    for found in forms.CALLED.finditer(block.prose):
         yield _pointing(context, align.field(block, index, *found.span("name")), called=found["name"])
 
 
@@ -116,7 +85,7 @@ def _labelled(block: Block, index: int, labels: _Labels) -> Iterator[Citation]:
         if entry is not None:
             yield Citation(Field(link.target, index, link.start, link.end), entry)
     code = [(mark.start, mark.end) for mark in block.marks if mark.kind in (MarkKind.CODE, MarkKind.MATH)]
-    for pattern in (_NUMBERS, _ALPHA) if labels.own else ():
+    for pattern in (forms.NUMBERS, forms.ALPHA) if labels.own else ():
         for found in pattern.finditer(block.prose):
             start = found.start("inner")
             if any(a <= start < b for a, b in code) or re.search(r"(?:^|\W)\w$", block.prose[: found.start()]):
@@ -143,12 +112,12 @@ def _dated(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
     prose = block.prose
     if not any(c.isdigit() for c in prose) and "al" not in prose:
         return
-    inside = [found.span() for found in _BRACKET.finditer(prose)]
-    matches = [found for start, end in inside for found in _IN_BRACKETS.finditer(prose, start + 1, end)]
-    for found in (*matches, *_NARRATIVE.finditer(prose)):
+    inside = [found.span() for found in forms.BRACKET.finditer(prose)]
+    matches = [found for start, end in inside for found in forms.IN_BRACKETS.finditer(prose, start + 1, end)]
+    for found in (*matches, *forms.NARRATIVE.finditer(prose)):
         yield from _of_years(context, index, found, labels)
-    for found in _UNDATED.finditer(prose):
-        names, start = _surnames(found)
+    for found in forms.UNDATED.finditer(prose):
+        names, start = forms.surnames(found)
         if found["others"] and names:
             place = align.field(block, index, start, found.end("others"))
             yield _pointing(context, place, surnames=names, others=True)
@@ -157,13 +126,13 @@ def _dated(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
 def _of_years(context: Context, index: int, found: re.Match[str], labels: _Labels) -> Iterator[Citation]:
     """Give a citation for each of the years behind some names."""
     block = context.note.blocks[index]
-    names, start = _surnames(found)
+    names, start = forms.surnames(found)
     if not names:
         return
     year = ""
     base = found.start("years")
-    for part in re.finditer(rf"(?:{_YEAR_TEXT})?[a-k]?(?!\w)", found["years"]):
-        dated = _YEAR.fullmatch(part.group())
+    for part in re.finditer(rf"(?:{forms.YEAR_TEXT})?[a-k]?(?!\w)", found["years"]):
+        dated = forms.YEAR.fullmatch(part.group())
         if not part.group() or dated is None or not (dated[1] or (year and dated[2])):
             continue
         year = dated[1] or year
@@ -175,25 +144,6 @@ def _of_years(context: Context, index: int, found: re.Match[str], labels: _Label
             yield Citation(place, entry)
         elif not letter or not labels.letters(names, year):
             yield _pointing(context, place, surnames=names, others=bool(found["others"]), year=year)
-
-
-def _surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
-    """Give the surnames of a match and where the first one begins; words that introduce a citation are none."""
-    names: list[str] = []
-    start = found.start("names")
-    at = start
-    for part in re.split(rf"({_AND}|, )", found["names"]):
-        if part and not re.fullmatch(rf"{_AND}|, ", part):
-            words = part.split(" ")
-            while words and words[0].casefold().strip(".") in _NO_NAMES:
-                words = words[1:]
-            if words:
-                start = at + len(part) - len(" ".join(words)) if not names else start
-                names.append(" ".join(words))
-            elif not names:
-                start = at + len(part)
-        at += len(part)
-    return tuple(names), start
 
 
 class _Labels:
@@ -252,7 +202,7 @@ def _labels_of(note: Note, index: int, anchor: Field) -> Iterator[str]:
     """Give the label that stands before a reference: on its line, or the number of its item."""
     block = note.blocks[index]
     line = block.prose.rfind("\n", 0, anchor.start if anchor.block == index else 0) + 1
-    found = _LABEL.match(block.prose, line)
+    found = forms.LABEL.match(block.prose, line)
     if found:
         yield found["label"] or found["number"]
     elif block.ordered and block.kind is BlockKind.ITEM and block.prose:

@@ -77,6 +77,8 @@ class Context:
     """Heading of an occasion -> the papers that stand nearest below it, or in it."""
     papers: tuple[Entry, ...] = ()
     """In the order in which they were found."""
+    whole: Entry | None = None
+    """The paper that the note is about."""
 
     def mention(self, name: naming.Named) -> Mention:
         """Give the mention of a name."""
@@ -199,6 +201,7 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         page.occasions,
         *owners.of_occasions(page),
         page.entries,
+        owners.subject_of(page),
     )
 
 

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
+from kg.extraction import titles
 from kg.extraction.entries import Field
 from kg.model import Kind, Link, LinkKind, Mention, Note, Span
 
@@ -24,7 +25,7 @@ def itself(note: Note) -> Mention | None:
     start = len(note.text) - len(note.text.lstrip())
     if start == len(note.text):
         return None
-    name = note.title or PurePosixPath(note.id).stem
+    name = note.title or titles.of_file(note.id)
     return Mention(Span(note.id, start, start + 1), Kind.NOTE, name, NAME)
 
 

@@ -20,6 +20,7 @@ _SPELLINGS = (
     re.compile(r"DBLP:(?:conf|journals|books|phd|series)/[\w-]{1,30}/[\w-]{2,60}"),
 )
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
+_PARTICLES = ("de", "di", "del", "della", "da", "van", "von", "den", "der", "la", "le", "mc", "mac", "el", "al", "o")
 _NOT_NAMES = frozenset(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug "
     "sep sept oct nov dec spring summer autumn fall winter version release covid win windows office ubuntu fy cvpr "
@@ -97,6 +98,8 @@ def person(name: str) -> str:
     name = re.sub(r"(?<=[a-z])(?:EtAl|Etal|etal)$", "", name)
     if name.isupper():
         return name
+    if name[:1].islower() and not name.startswith(_PARTICLES):
+        name = re.split(r"(?=[A-Z])", name, maxsplit=1)[0] or name
     name = name[:1].upper() + name[1:]
     parts = re.sub(r"(?<=[^\W\d_A-Z])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][^\W\d_A-Z])", " ", name).split(" ")
     joined = ""

@@ -6,7 +6,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 
-from kg.extraction import align, citations, shapes
+from kg.extraction import align, citation_forms, citations, shapes
 from kg.extraction.entries import Entry, Page
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import stands_elsewhere
@@ -92,7 +92,7 @@ def _references(page: Page) -> list[Problem]:
                 message = f"this begins with more names than kg reads in one reference: {align.one_line(text[:100])}"
                 problems.append(_problem(page, align.block_span(note, index), message))
             continue
-        if stands_elsewhere(note, index) or shapes.announces(text):
+        if stands_elsewhere(note, index) or shapes.announces(text) or citation_forms.cites(text):
             continue
         beside = block.kind is BlockKind.ITEM and listed[block.parent] >= _BESIDE
         alike = (

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from kg.extraction import titles
 from kg.extraction.entries import Entry, Occasion, Page
-from kg.model import BlockKind
+from kg.extraction.outline import Role, role_of
+from kg.model import BlockKind, Note
+from kg.text import name_key
 
 
 def of(page: Page) -> dict[int, Entry]:
-    """Give the paper that each block is about; a block with several papers is about none of them alone."""
+    """Give the paper that each block is about; a block with several papers is about none of them alone.
+
+    In a note about one paper that is every block but those about other papers, and the references.
+    """
     own: dict[int, list[Entry]] = {}
     for entry in page.entries:
         if entry.listed:
@@ -20,7 +26,33 @@ def of(page: Page) -> dict[int, Entry]:
                 owners[index] = own[index][0]
         elif block.parent in owners:
             owners[index] = owners[block.parent]
-    return owners
+    subject = subject_of(page)
+    if subject is None:
+        return owners
+    rest = (at for at in range(len(page.note.blocks)) if at not in own and not _is_reference(page.note, at))
+    return {**dict.fromkeys(rest, subject), **owners}
+
+
+def subject_of(page: Page) -> Entry | None:
+    """Give the paper that a note is about: as its head says, or the only one, when the note has its name."""
+    listed = [entry for entry in page.entries if entry.listed]
+    whole = [entry for entry in listed if entry.whole]
+    if whole or len(listed) != 1:
+        return whole[0] if len(whole) == 1 else None
+    names = {name_key(page.note.title), name_key(titles.of_file(page.note.id))}
+    called = [field.text for field in (listed[0].title, listed[0].short, listed[0].citekey) if field is not None]
+    called += [text.partition(":")[0] for text in called]
+    return listed[0] if names & {name_key(text) for text in called} - {""} else None
+
+
+def _is_reference(note: Note, index: int) -> bool:
+    """Say whether a block stands below the heading of a list of references."""
+    at: int | None = index
+    while at is not None:
+        if note.blocks[at].kind is BlockKind.HEADING and role_of(note.blocks[at]) is Role.REFERENCES:
+            return True
+        at = note.blocks[at].parent
+    return False
 
 
 def passing(page: Page) -> dict[int, tuple[Entry, ...]]:

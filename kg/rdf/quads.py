@@ -60,11 +60,17 @@ def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Ru
     for mention in _of_things(extraction, resolution):
         mentions = ox.Triple(ledger.subject, node(terms.MENTIONS), node(resolution.iris[mention]))
         ledger.witness(mentions, [mention.span], mention.rule)
+    own = {_fact(claim, resolution, names) for claim in extraction.claims if claim.predicate == terms.ABOUT}
+    about = {fact.object for fact in own if fact is not None and fact.subject == ledger.subject}
     for claim in extraction.claims:
         said = _fact(claim, resolution, names)
-        if said is not None:
+        if said is not None and not (_cites(claim) and said.object in about):
             ledger.witness(said, claim.evidence, claim.rule, sure=claim.confidence, how=claim.qualifier)
     return ledger.quads()
+
+
+def _cites(claim: Claim) -> bool:
+    return claim.subject.kind is Kind.NOTE and claim.predicate == terms.CITATION
 
 
 def unwritable(extraction: Extraction, resolution: Resolution) -> tuple[Problem, ...]:

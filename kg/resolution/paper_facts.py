@@ -59,6 +59,11 @@ class PaperFacts:
     references: tuple[Reference, ...] = ()
     """Of words that do not describe the paper but point at it: one."""
 
+    @property
+    def points(self) -> bool:
+        """Whether nothing is said of the paper: the words only point at it."""
+        return bool(self.references) and not (self.shorts or self.titles or self.citekeys or self.ids or self.authors)
+
     def copy(self) -> PaperFacts:
         """Give facts that can absorb others while these stay."""
         own = {f.name: getattr(self, f.name) for f in fields(self)}

@@ -89,7 +89,7 @@ def cluster(
     if len(facts) > 1:
         _join(parts, facts)
         pointing.join(parts, facts)
-    groups = [group for group in parts.parts() if not all(facts[mention].references for mention in group)]
+    groups = [group for group in parts.parts() if not all(facts[mention].points for mention in group)]
     return _named([(group, parts.of(group[0])) for group in groups]), parts.matches
 
 

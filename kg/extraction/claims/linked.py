@@ -23,7 +23,7 @@ def make(context: Context) -> Iterator[Claim]:
             yield Claim(note, terms.ALTERNATE_NAME, alias.text, (context.span(alias),), itself.NAME, 1.0)
     for _, other in itself.links(context.note):
         yield Claim(note, terms.LINKS_TO, other, (other.span,), itself.LINK, 1.0)
-    for entry in context.papers:
-        if entry.whole:
-            place = context.span(entry.anchor)
-            yield Claim(note, terms.ABOUT, context.subject(entry), (place,), entry.rule, entry.confidence)
+    entry = context.whole
+    if entry is not None:
+        place = context.span(entry.anchor)
+        yield Claim(note, terms.ABOUT, context.subject(entry), (place,), entry.rule, entry.confidence)

@@ -10,14 +10,20 @@ import re
 from collections.abc import Iterator
 
 from kg import terms
-from kg.extraction import align
+from kg.extraction import align, highlights
+from kg.extraction.card import what_of
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
+from kg.extraction.highlights import Piece
 from kg.model import Block, BlockKind, Claim, Span
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
+_LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
+_LISTED = (BlockKind.ROW, BlockKind.HEADING, BlockKind.RECORD)
 _FEWEST = 3
 """Words that what stands beside the fields of a line needs to be a remark."""
+_QUOTED = 0.9
+"""How sure it is that quoted words are of the paper that the quotation stands with."""
 _LONGEST = 20_000
 """Characters; what is said beyond them is left out."""
 _EDGES = " \t\n.,;:()[]{}–—-|*_/·•\"“”'"
@@ -28,19 +34,29 @@ _SCRAP = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
-Piece = tuple[int, int, int]
-"""Block, start and end in its prose."""
+_TAG = re.compile(r"(?<!\S)#\S+")
+_PROPERTY = re.compile(r"[ \t>*_-]{0,8}(?P<name>[^\W\d_][\w() -]{0,28}?)[*_]{0,3}(?:::|\s?:)[*_]{0,3}(?=\s|$)")
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim remark and abstract of a paper: the text, a line for each paragraph, with the places of its pieces."""
     if not entry.listed:
         return
-    remark = sorted({*map(_piece, entry.remarks), *_around(context, entry)})
+    said = sorted({*map(_piece, entry.remarks), *_around(context, entry)})
+    divided = [highlights.divide(context.note, piece) for piece in said]
+    remark = sorted(piece for _, mine in divided for piece in mine if _says(context, piece))
+    for quote in sorted(piece for quoted, _ in divided for piece in quoted):
+        places = tuple(_places(context, [quote]))
+        yield Claim(context.subject(entry), terms.HIGHLIGHT, _text(context, [quote]), places, entry.rule, _QUOTED)
     for predicate, pieces in ((terms.REMARK, remark), (terms.ABSTRACT, sorted(map(_piece, entry.abstract)))):
         if pieces:
             places = tuple(_places(context, pieces))
             yield Claim(context.subject(entry), predicate, _text(context, pieces), places, entry.rule, entry.confidence)
+
+
+def _says(context: Context, piece: Piece) -> bool:
+    """Say whether a piece has a word that is no tag."""
+    return _WORD.search(_TAG.sub("", context.note.blocks[piece[0]].prose[piece[1] : piece[2]])) is not None
 
 
 def _piece(field: Field) -> Piece:
@@ -68,11 +84,34 @@ def _around(context: Context, entry: Entry) -> Iterator[Piece]:
             continue
         fields = sorted((field.start, field.end) for field in _fields(entry) if field.block == index)
         yield from _beside(block, index, fields) if fields else _whole(block, index)
+    yield from _lead(context, entry)
+
+
+def _lead(context: Context, entry: Entry) -> Iterator[Piece]:
+    """Give the line that ends with a colon and announces this one paper, which stands by itself below it."""
+    blocks = context.note.blocks
+    first = min(entry.blocks, default=entry.anchor.block)
+    above = first - 1
+    if above < 0 or above in context.owners or blocks[above].kind not in _LEADS:
+        return
+    after = next((at for at in range(first + 1, len(blocks)) if context.owners.get(at) is not entry), len(blocks))
+    alone = after == len(blocks) or context.owners.get(after) is None or blocks[after].quote < blocks[first].quote
+    if blocks[above].prose.rstrip().endswith((":", "：")) and alone and blocks[first].kind not in _LISTED:
+        yield from _whole(blocks[above], above)
 
 
 def _whole(block: Block, index: int) -> Iterator[Piece]:
-    if _WORD.search(block.prose):
-        yield (index, *align.trim(block.prose, 0, len(block.prose)))
+    """Give the lines of a block but for those that name a field of the paper or the note."""
+    lines = [*align.lines(block)]
+    told = [place for place in lines if not _is_field(block.prose[slice(*place)])]
+    if len(told) == len(lines):
+        told = [align.trim(block.prose, 0, len(block.prose))]
+    yield from ((index, *place) for place in told if _WORD.search(block.prose[slice(*place)]))
+
+
+def _is_field(line: str) -> bool:
+    found = _PROPERTY.match(line)
+    return found is not None and what_of(found["name"]) is not None
 
 
 def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator[Piece]:
@@ -83,9 +122,11 @@ def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator
             first, last = align.trim(block.prose, at, start, _EDGES)
             while last < start and block.prose[last] in _ENDS:
                 last += 1
-            words = [word for word in _WORD.findall(block.prose[first:last]) if not _SCRAP.fullmatch(word)]
-            if len(words) >= _FEWEST:
-                yield index, first, last
+            lines = [place for place in align.lines(block) if place[0] < last and first < place[1]]
+            for begin, stop in ((max(a, first), min(b, last)) for a, b in lines):
+                words = [word for word in _WORD.findall(block.prose[begin:stop]) if not _SCRAP.fullmatch(word)]
+                if len(words) >= _FEWEST and not _is_field(block.prose[begin:stop]):
+                    yield index, begin, stop
         at = max(at, end)
 
 

@@ -16,7 +16,7 @@ from kg.extraction.outline import is_date
 from kg.extraction.ranges import Ranges
 from kg.extraction.records.labels import part_of
 from kg.extraction.venues import find_venues
-from kg.model import Block, BlockKind, Kind, MarkKind
+from kg.model import Block, BlockKind, Kind, LinkKind, MarkKind
 from kg.text import bare, form_key
 
 KNOWN = "known-name"
@@ -40,6 +40,15 @@ _PLACE_OR_EVENT = frozenset(
 """Last words of names of places, events and parts of a note."""
 _NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|arXiv:.*", re.IGNORECASE)
 """Orders of growth, pairs of letters, identifiers."""
+_CLOSED = (
+    re.compile(r"\b10\.\d{4,9}/\S+"),
+    re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE),
+    re.compile(
+        r"^[ \t]*(?:(?:item|note|entry) ?type|cite ?key|citation ?key|(?:first ?)?authors?|doi|status|tags?)::.*",
+        re.MULTILINE | re.IGNORECASE,
+    ),
+)
+"""Identifiers, names of properties, and properties whose values are no prose."""
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MANY = 3
 _PROBLEMS = frozenset({"Problem", "Problems"})
@@ -56,6 +65,7 @@ _ORG = re.compile(
 _NO_NAMES = frozenset(
     "the a an we i it they this that these those gpu gpus cpu cpus phd api apis pdf sota q&a todo usa uk eu us ai ml "
     "nlp cv rl dl hci ok faq url html json csv model models method methods data dataset datasets benchmark benchmarks "
+    "scheduled deadline doing done later waiting cancelled closed "
     "paper papers task tasks code spotlight spotlights oral orals poster posters keynote gen phase track "
     "llm llms vlm vlms lm lms slm slms mllm mllms dnn dnns nn nns".split()
 ) | {
@@ -83,6 +93,7 @@ def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
             closed[speaker.name.block] += [(f.start, f.end) for f in (speaker.name, *speaker.places)]
     for index, block in enumerate(page.note.blocks):
         closed[index] += [(k.start, k.end) for k in block.links if "://" in block.prose[k.start : k.end]]
+        closed[index] += [found.span() for pattern in _CLOSED for found in pattern.finditer(block.prose)]
     return closed
 
 
@@ -109,6 +120,17 @@ def open_finds(found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> lis
     return [one for one in found if one.rule in inside or not closed.touch(one.start, one.end)]
 
 
+def _crosses(block: Block, one: Found) -> bool:
+    """Say whether a find is a part of a link to a note, or goes beyond one: the link is one name."""
+    return any(
+        link.kind is LinkKind.WIKI
+        and link.start < one.end
+        and one.start < link.end
+        and (one.start, one.end) != align.trim(block.prose, link.start, link.end, " @")
+        for link in block.links
+    )
+
+
 def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[int, int]]) -> Iterable[Named]:
     """Choose among the finds of a block: agreeing ones strengthen each other, the stronger and longer ones win."""
     block = page.note.blocks[index]
@@ -116,7 +138,7 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
     set_off = {(mark.start, mark.end) for mark in block.marks if mark.kind in _MARKS}
     weights: dict[tuple[int, int, Kind], tuple[float, str]] = {}
     for one in found:
-        if one.kind not in KINDS or barred.touch(one.start, one.end):
+        if one.kind not in KINDS or barred.touch(one.start, one.end) or _crosses(block, one):
             continue
         if one.kind is Kind.AWARD and _PRAISE.match(block.prose, one.end):
             continue

@@ -27,7 +27,9 @@ _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,8
 _BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,80}(?:\++)?(?![\w@])")
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
 _LEAD_WORDS = frozenset(
-    "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
+    "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to "
+    "read reading reread re-read started starting start finished finishing finish skimmed skim studied discussed "
+    "presented todo doing done now later waiting next gelesen lesen angefangen lu leído".split()
 )
 
 

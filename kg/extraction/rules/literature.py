@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from kg.extraction import shapes
+from kg.extraction import shapes, titles
 from kg.extraction.align import links_in, trim
 from kg.extraction.card import Card, What, read_front_matter, read_lines
 from kg.extraction.card_values import (
@@ -108,7 +108,7 @@ def _is_one(card: Card) -> bool:
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:
     if not card.blocks or any(_TEMPLATE.search(text_of(note, place)) for place in card.places(*What)):
         return
-    title = _title(note, card, heading)
+    title = _title(note, card, heading) or _file_title(note, card)
     links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title)
     key = _citekey(note, card, heading, title)
@@ -248,6 +248,16 @@ def _title(note: Note, card: Card, heading: int) -> Field | None:
         ):
             return field_of(note, (index, *found))
     return _heading_title(note, heading) if heading >= 0 else None
+
+
+def _file_title(note: Note, card: Card) -> Field | None:
+    """Give the title that the name of the file is, as programs for notes keep it, where nothing else gives one."""
+    name = titles.of_file(note.id)
+    words = shapes.words(name)
+    if name.startswith("@") or len(words) < _TITLE_WORDS - 1 or re.search(r"(?:19|20)\d\d", name):
+        return None
+    at = card.blocks[0]
+    return Field(name, at, 0, 0) if shapes.is_title_like(name) else None
 
 
 def _heading_title(note: Note, heading: int) -> Field | None:

@@ -93,6 +93,8 @@ _STATED = {
     terms.WORK_FEATURED: "featured",
     terms.CITATION: "cites",
     terms.LINKS_TO: "links to",
+    terms.MENTIONS: "mentions",
+    terms.ABOUT: "about",
 }
 
 

@@ -1,0 +1,76 @@
+"""How people cite in a text: "(Lind et al., 2017, p. 3)", "Lind and Roe (2018a)", "[2-5]", "the BERT paper"."""
+
+from __future__ import annotations
+
+import re
+
+_BEFORE = 2
+"""Words before a citation in a sentence."""
+_PARTICLE = r"(?:(?:van|von|vom|zu|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ten|ter|zur)[ -])"
+_NAME = (
+    rf"{_PARTICLE}{{0,3}}(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]*[\w](?:[-‐–][A-ZÀ-ÖØ-Þ]?[\w'’]+)*)"
+    r"(?: [A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]*[\w](?:[-‐–]\w+)*)?"
+)
+_OTHERS = (
+    r"(?:et\.? ?al\b\.?|et coll\b\.?|u\. ?a\.|u\.a\.|ua\b|y otros|e outros|e altri|en anderen|and colleagues|"
+    r"and co-?workers|and others|und andere|и др\.|等|ら)"
+)
+_AND = r"(?:,? ?& ?|,? (?:and|und|et|y|e|och|en|og|и) )"
+_NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? ?{_OTHERS})?"
+YEAR_TEXT = r"(?:1[89]|20)\d\d"
+_YEARS = (
+    rf"(?P<years>{YEAR_TEXT}[a-k]?"
+    rf"(?:(?:, ?| and | & |/)(?:(?:{YEAR_TEXT})?[a-k]|{YEAR_TEXT})(?!\w)){{0,6}})"
+)
+NARRATIVE = re.compile(rf"(?<![\w@])(?:{_NAMES})(?:['’]s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
+IN_BRACKETS = re.compile(rf"(?<![\w@]){_NAMES}(?:['’]s?)?,? ?\(?{_YEARS}(?![\w-])")
+UNDATED = re.compile(rf"\(\s?{_NAMES}\s?\)")
+BRACKET = re.compile(r"[(\[][^()\[\]\n]{0,40}(?:[^()\[\]]|\([^()\[\]]{0,12}\)){4,600}[)\]]")
+YEAR = re.compile(rf"({YEAR_TEXT})?([a-k])?")
+NUMBERS = re.compile(
+    r"\[(?P<inner>\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})(?:,? (?:pp?\.|§|Sec|Ch|Fig|Tab)[^\[\]]{0,30})?\]"
+)
+ALPHA = re.compile(r"\[(?P<inner>[A-Za-z]{1,6}\+?\d{2}[a-z]?(?:\s?[,;]\s?[A-Za-z]{1,6}\+?\d{2}[a-z]?){0,12})\]")
+LABEL = re.compile(r"\s{0,3}(?:\[(?P<label>[A-Za-z]{0,6}\+?\d{1,4}[a-z]?)\]|(?P<number>\d{1,3})[.)]\s)")
+CALLED = re.compile(
+    r"\b(?:[Tt]he|[Tt]heir|[Tt]his|original|in|In) (?:original |first )?"
+    r"(?P<name>[A-Z][\w.+-]{1,30}(?: [A-Z0-9][\w.+-]{0,20}){0,2}) (?:paper|article|preprint)\b"
+)
+_NO_NAMES = frozenset(
+    """
+    see cf also eg e.g. in as by from and the a an at on for since until after before during about around circa figure
+    fig table section sec chapter eq equation algorithm part step january february march april may june july august
+    september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall
+    winter monday tuesday wednesday thursday friday saturday sunday siehe vgl voir version volume
+    """.split()
+)
+
+
+def cites(text: str) -> bool:
+    """Say whether a text is prose that cites, and no reference itself: it begins before authors and year.
+
+    >>> cites("Depth helps (He et al., 2016)."), cites("He, K. et al. (2016). Deep residual learning. CVPR.")
+    (True, False)
+    """
+    inside = [IN_BRACKETS.search(text, *found.span()) for found in BRACKET.finditer(text)]
+    found = [one.start() for one in (*inside, NARRATIVE.search(text)) if one is not None]
+    return bool(found) and min(found) > 1 and len(text[: min(found)].split()) >= _BEFORE
+
+
+def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
+    """Give the surnames of a match and where the first one begins; words that introduce a citation are none."""
+    names: list[str] = []
+    start = found.start("names")
+    at = start
+    for part in re.split(rf"({_AND}|, )", found["names"]):
+        if part and not re.fullmatch(rf"{_AND}|, ", part):
+            words = part.split(" ")
+            while words and words[0].casefold().strip(".") in _NO_NAMES:
+                words = words[1:]
+            if words:
+                start = at + len(part) - len(" ".join(words)) if not names else start
+                names.append(" ".join(words))
+            elif not names:
+                start = at + len(part)
+        at += len(part)
+    return tuple(names), start
