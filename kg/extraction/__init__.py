@@ -172,6 +172,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
         page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
     found, bounds = _prose(note, nlp, guard)
     page = replace(page, entries=(*page.entries, *guard.each(_passing, page, found)))
+    page = replace(page, entries=(*page.entries, *guard.each(named_papers.spelled, page)))
     mentions = [m for at in found for m in guard.each(_as_found, note, found[at], at)]
     names = guard.one(naming.read, page, found, otherwise=naming.Names())
     page = replace(page, entries=(*page.entries, *guard.each(named_papers.find, page, names)))

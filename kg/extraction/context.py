@@ -25,6 +25,8 @@ _PAPERS_OF = re.compile(
 _PAPERS = re.compile(
     r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE
 )
+_TOLD = ("named-paper", "quoted-title")
+"""Rules that find papers which sentences tell of."""
 _block = attrgetter("block")
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20[0-4]\d)(?![\d.])")
 
@@ -133,7 +135,7 @@ class Context:
     def scope(self, entry: Entry) -> Said:
         """Give what holds for a paper by the headings above it and the title of the note, nearest first."""
         if not entry.listed:
-            return Said()
+            return self.said_of_told(entry)
         block = entry.blocks[0] if entry.blocks else entry.anchor.block
         above = self.outline.above(block)
         if any(self.outline.roles.get(at) is Role.REFERENCES for at in above):
@@ -141,6 +143,23 @@ class Context:
         if entry.title is not None and not (entry.year or entry.venue) and name_key(entry.title.text) in self.dated:
             return replace(self._nearest(above), venue=None, year="")
         return self._nearest(above)
+
+    def said_of_told(self, entry: Entry) -> Said:
+        """Give the event of a note that reports of one, for a paper of which a sentence tells nothing else.
+
+        A sentence that names a year or another event tells where the paper is from.
+        """
+        venue = self.said.venue
+        if entry.rule not in _TOLD or entry.year or entry.venue or venue is None or not (venue.year and venue.event):
+            return Said()
+        prose = self.note.blocks[entry.anchor.block].prose
+        start = max(prose.rfind(". ", 0, entry.anchor.start), prose.rfind("\n", 0, entry.anchor.start)) + 1
+        end = prose.find(". ", entry.anchor.end)
+        sentence = prose[start : end if end >= 0 else len(prose)]
+        other = any(found.series != venue.series for _, _, found in venues.find_venues(sentence))
+        if other or _YEAR.search(sentence) or self.note.title.find(str(venue.year)) < 0:
+            return Said()
+        return Said(venue=venue, venue_at=self.said.venue_at)
 
     def _nearest(self, above: list[int]) -> Said:
         said = Said()

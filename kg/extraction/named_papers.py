@@ -15,7 +15,7 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.loose import read_bracket
 from kg.extraction.naming import Named, Names
 from kg.extraction.outline import stands_elsewhere
-from kg.extraction.venues import read_venue
+from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Kind
 from kg.text import form_key
@@ -27,19 +27,56 @@ _BEFORE = re.compile(
     r"called|titled|presenting) (?:the )?|\b(?:published|co-?authored|wrote up|wrote) (?:the )?)[\"“*_]?$",
     re.IGNORECASE,
 )
+_SHOWS = re.compile(r" (?:demonstrat|show|suggest|argu|prov|find|reveal|introduc|propos)\w*\b")
 _AFTER = re.compile(r"[\"”*_]?(?:['’]s)? (?:paper|preprint|article)\b(?! (?:with|from|by) code)", re.IGNORECASE)
 _IN = re.compile(r"(?:^|[.!?:]\s+|\n)(?:[-*•]\s*)?In [\"“*_]?$")
-_WORK = re.compile(
+_WORK_TEXT = (
     r"[\"”*_]?, (?:the authors|they|[A-Z][^,.;:()\n]{2,60}?) (?:\w+ly )?"
-    r"(?:introduc|propos|present|develop|stud[iy]|show|demonstrat)\w*\b"
+    r"(?:introduc|propos|present|develop|stud[iy]|show|demonstrat|curat|releas|collect|train|built|build|design|evaluat|"
+    r"argu|prov|find|found)\w*\b"
 )
+_WORK = re.compile(_WORK_TEXT)
 """What people do in a paper: `In X, the group of Y introduced ...`."""
+_CALLED = re.compile(
+    r"\b(?:paper|preprint|article)\b[^.!?\n\"“]{0,60}?,? (?:entitled|titled|called|named|was|is) (?:the )?[\"“*_]?"
+    r"(?P<name>[A-Z][\w+-]{2,24}(?: [A-Z][\w+-]{1,20}){0,5})"
+    r"(?=[\"”*_]?(?:[.,;:]|\s(?:had|has|which|that|by|from|is|was)\b))"
+)
+"""A paper called by a name that need not be one of a method: `a second paper from there was Cartridges`."""
+_IN_IT = re.compile(
+    r"(?:^|[.!?] )In [\"“]?(?P<name>[A-Z][\w+-]*[a-z][\w+-]*[A-Z0-9][\w+-]*|[A-Z]{3,}[\w+-]*)[\"”]?"
+    rf"(?={_WORK_TEXT})"
+)
+"""`In KernelMix, they collected ...`: a name of small and large letters, whatever it is of."""
+_TECHNIQUE = re.compile(
+    r"\b(?:present|introduc|propos|publish|unveil)\w* (?:an?|the|their) (?:[\w-]+ ){0,3}?(?:technique|method|work|"
+    r"approach|framework|algorithm|model|architecture|benchmark)s? (?:entitled|titled|called|named|dubbed) "
+    r"[\"“](?P<name>[A-Z][^\"“”\n]{6,100})[\"”]"
+)
+_WORK_OF = re.compile(
+    r"(?P<who>[A-Z][\w-]+(?: [A-Z][\w-]+){1,2})['’]s? "
+    r"(?P<name>[A-Z][\w-]+(?: (?:[A-Z][\w-]+|of|for|and|in|with)){1,6}) "
+    r"(?:work|paper|study)(?: published)?(?: (?:in|from))? (?P<year>(?:19|20)\d\d)\b"
+)
+"""`Jane Doe’s Unsupervised Design work published in 2020`."""
+_REPORTED = re.compile(
+    r"\b(?:present|introduc|propos|releas|unveil)\w* (?:an?|the|their|its) (?:[\w-]+ ){0,4}?"
+    r"(?:(?:architecture|framework|method|benchmark|technique|algorithm|model|dataset|system) "
+    r"(?:called|named|dubbed|entitled) )?$"
+)
+_THING = re.compile(r" (?:benchmark|dataset|data set|framework|architecture)\b")
+_HER_WORK = re.compile(
+    r"\b(?:[Hh]is|[Hh]er|[Tt]heir|['’]s) (?:[\w-]+ ){0,2}work (?:(?:at|with|from) [\w -]{2,30} )?on (?:the )?$"
+)
 _OTHER = re.compile(
     r"\b(?:blog(?: ?posts?)?|videos?(?= (?:about|on|by|of|from|explain)|\W*$|[.,:;)])|podcasts?|course|lectures?|book|"
     r"chapter|newsletter|tweets?|thread|tutorials?)\b",
     re.IGNORECASE,
 )
 """What a text that tells of such things may name instead of a paper."""
+_NAMING = ("called", "named", "dubbed", "entitled")
+_TITLE_WORDS = 3
+"""Words from which on a name is a title."""
 _NEAR = 200
 """Characters before a name in which stands what calls it a paper."""
 _PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
@@ -51,6 +88,7 @@ def find(page: Page, names: Names) -> Iterator[Entry]:
     called = {form_key(f.text) for e in page.entries for f in (e.short, e.title) if f is not None}
     called |= {form_key(f.text.partition(":")[0]) for e in page.entries for f in (e.title,) if f is not None}
     other: dict[int, bool] = {}
+    report = any(venue.year and venue.event for _, _, venue in find_venues(page.note.title))
     for name in names.named:
         key = form_key(name.text)
         if name.kind not in (Kind.METHOD, Kind.DATASET) or key in called:
@@ -62,12 +100,45 @@ def find(page: Page, names: Names) -> Iterator[Entry]:
             other[name.block] = _tells_of_other(block)
         if other[name.block]:
             continue
-        told = _told(block, name)
+        told = _told(block, name, report=report)
         if told is not None and not _is_beside(page, name, told):
             called.add(key)
             anchor = Field(name.text, name.block, name.start, name.end)
             entry = Entry(NAME, anchor, 0.75, short=anchor, blocks=(name.block,), listed=False)
             yield fill(entry, told)
+
+
+def spelled(page: Page) -> Iterator[Entry]:
+    """Find the papers that a sentence names as papers, whatever their names look like."""
+    titles = {form_key(f.text) for e in page.entries for f in (e.short, e.title) if f is not None}
+    for index, block in enumerate(page.note.blocks):
+        if block.kind not in _PROSE or stands_elsewhere(page.note, index) or index in page.used:
+            continue
+        for pattern in (_CALLED, _IN_IT, _TECHNIQUE, _WORK_OF):
+            for found in pattern.finditer(block.prose.replace("\n", " ")):
+                name = Field(found["name"], index, *found.span("name"))
+                if form_key(name.text) in titles or read_venue(name.text) is not None:
+                    continue
+                titles.add(form_key(name.text))
+                yield _spelled(name, found)
+
+
+def _spelled(name: Field, found: re.Match[str]) -> Entry:
+    groups = found.groupdict()
+    long = len(name.text.split()) >= _TITLE_WORDS
+    who = (Field(groups["who"], name.block, *found.span("who")),) if groups.get("who") else ()
+    return Entry(
+        NAME,
+        name,
+        0.7,
+        title=name if long else None,
+        short=None if long else name,
+        authors=who,
+        complete=False if who else None,
+        year=Field(groups["year"], name.block, *found.span("year")) if groups.get("year") else None,
+        blocks=(name.block,),
+        listed=False,
+    )
 
 
 def _tells_of_other(block: Block) -> bool:
@@ -84,8 +155,14 @@ def _is_beside(page: Page, name: Named, told: Details) -> bool:
     return shared or (bool(beside) and not told.found)
 
 
-def _told(block: Block, name: Named) -> Details | None:
-    """Read what says that a name is of a paper; None when nothing does."""
+def _told(block: Block, name: Named, *, report: bool) -> Details | None:
+    """Read what says that a name is of a paper; None when nothing does.
+
+    Args:
+        block: in which the name stands.
+        name: of a method or dataset.
+        report: whether the note is of one conference, where what is introduced was introduced in a paper.
+    """
     dated = read_bracket(block, name.block, name.end)
     venue = read_venue(dated.venue.text) if dated.venue is not None else None
     if venue is not None and venue.event and (venue.year or dated.year) and not dated.authors:
@@ -97,8 +174,14 @@ def _told(block: Block, name: Named) -> Details | None:
         if people.authors:
             return people.and_then(dated if dated.explained else Details())
     first = max(0, name.start - _NEAR)
-    if _IN.search(block.prose, first, name.start) and _WORK.match(block.prose, name.end):
+    prose = block.prose.replace("\n", " ")
+    if _IN.search(block.prose, first, name.start) and _WORK.match(prose, name.end):
         return Details()
-    if _BEFORE.search(block.prose, first, name.start) or _AFTER.match(block.prose, name.end):
+    if _HER_WORK.search(prose, first, name.start) and _SHOWS.match(prose, name.end):
+        return Details()
+    reported = _REPORTED.search(prose, first, name.start) if report else None
+    if reported and (_THING.match(prose, name.end) or reported.group().rstrip().endswith(_NAMING)):
+        return Details()
+    if _BEFORE.search(prose, first, name.start) or _AFTER.match(prose, name.end):
         return Details()
     return None

@@ -40,12 +40,38 @@ _TITLED = (
     re.compile(
         r"\b(?:panel|workshop|tutorial|symposium)(?: on)? "
         r"(?P<title>(?:[A-Z][\w-]*[,:]?)(?: (?:[A-Z][\w-]*[,:]?|of|and|in|for|the|on|with|to)){2,12}?)"
-        r"(?=[.,;](?:\s|$)|\s(?:with|at|was|where|by)\s|$)"
+        r"(?=[.,;](?:\s|$)|\s(?!(?:of|and|in|for|the|on|with|to)\s)[a-z]|\s(?:with|to|in)\s(?!the\s)[a-z]|$)"
+    ),
+    re.compile(rf"[\"“«„](?P<title>[^\"“”«»„\n]{{6,160}})[\"”»“]\s+{_KIND}s?\b", re.IGNORECASE),
+    re.compile(
+        r"\b(?:workshop|symposium|panel)\b[^.!?\n\"“]{0,80}?\b(?:titled|entitled|called|named|calling|naming)"
+        r"(?: (?:itself|themselves))? [\"“«„](?P<title>[^\"“”«»„\n]{6,160})[\"”»“]",
+        re.IGNORECASE,
     ),
 )
+_PERSON = r"(?P<who>[A-Z][\w'’-]*[a-z](?: (?:[A-Z]\.|van|von|de|der|del|da|di|la|le|[A-Z][\w'’-]+)){0,3})"
+_SPOKEN_KIND = (
+    r"(?P<kind>(?:lightning |invited |keynote |plenary |opening |closing )?(?:talk|keynote|lecture|tutorial))"
+)
+_SPOKEN = (
+    re.compile(
+        rf"{_PERSON}['’]s? (?:[\w-]+ ){{0,2}}?{_SPOKEN_KIND}\b"
+        r"(?P<topic> (?:on|about) (?:[^\s.,;:()]+ ){0,9}?[^\s.,;:()]+)?"
+        r"(?=[.,;:()]|\s(?:was|is|at|during|in|opened|gave|made|drew|had|also|which|that|where|showed|[a-z]+ed)\b|$)"
+    ),
+    re.compile(
+        rf"{_PERSON}(?:,? [^.!?\n,]{{2,40}},)? (?:also |then |recently )?"
+        rf"(?:gave|delivered|held) (?:an?|the|her|his|their) (?:[\w-]+ ){{0,3}}?"
+        rf"{_SPOKEN_KIND}\b(?: at (?:the )?[^.,;\n]{{3,80}}?(?= (?:on|about) |[.,;]))?"
+        r"(?P<topic> (?:on|about) (?:[^\s.,;:()]+ ){0,11}?[^\s.,;:()]+)?(?=\s?[.,;:(]|\s(?:which|that|where|to)\b|$)"
+    ),
+)
+"""Talks that a sentence tells of by their speaker: `Jane Doe’s talk on graphs`, `Jane Doe gave a talk on graphs`."""
 _LABEL = re.compile(rf"\s*(?:[\w-]+ ){{0,3}}{_KIND}\s*:\s+", re.IGNORECASE)
 _SPEAKER = re.compile(r"\s*(?:speakers?|presenters?|presented by|referent(?:in)?|orateur)\s*:\s*", re.IGNORECASE)
 _TITLE = re.compile(r"\s*(?:titles?|talk|topic|titel|titre|thema)\s*:\s*", re.IGNORECASE)
+_SHORTEST, _FAR = 4, 6
+"""Letters of a given name that can stand for a person, and blocks back in which the full name stands."""
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.HEADING)
 
 
@@ -77,6 +103,36 @@ def _told(page: Page, block: Block, index: int) -> Iterator[Occasion]:
             if _is_title(title.text) and not inside and not _is_paper(page, title):
                 opened = Occasion(NAME, title, kind_of(told.group().replace(title.text, " ")) or "talk")
                 yield opened
+    yield from _spoken(page, block, index)
+
+
+def _spoken(page: Page, block: Block, index: int) -> Iterator[Occasion]:
+    """Read the talks that have no title: they go by their speaker, and by what they are on."""
+    if block.kind is not BlockKind.PARAGRAPH:
+        return
+    for pattern in _SPOKEN:
+        for told in pattern.finditer(block.prose.replace("\n", " ")):
+            who = _whole_name(page, index, told["who"])
+            if not who:
+                continue
+            name = Field(who, index, *told.span("who"))
+            text = align.one_line(f"{who}’s {told['kind']}{told['topic'] or ''}")
+            title = Field(text, index, told.start("who"), told.end())
+            yield Occasion(NAME, title, kind_of(told["kind"]) or "talk", (Speaker(name),))
+
+
+def _whole_name(page: Page, index: int, name: str) -> str:
+    """Give the full name of a speaker; a given name alone is that of the person named before, "" when nobody is."""
+    words = name.split()
+    if len(words) > 1:
+        return name if names.looks_like_person(name) else ""
+    if len(name) < _SHORTEST:
+        return ""
+    for block in reversed(page.note.blocks[max(0, index - _FAR) : index + 1]):
+        for found in re.finditer(rf"\b{re.escape(name)} [A-Z][\w-]+(?=['’\s,.])", block.prose):
+            if names.looks_like_person(found.group()):
+                return found.group()
+    return ""
 
 
 def _opened(block: Block, index: int) -> Occasion | None:
