@@ -64,7 +64,7 @@ _REPORTED = re.compile(
     r"(?:(?:architecture|framework|method|benchmark|technique|algorithm|model|dataset|system) "
     r"(?:called|named|dubbed|entitled) )?$"
 )
-_THING = re.compile(r" (?:benchmark|dataset|data set|framework|architecture)\b")
+_THING = re.compile(r" (?:benchmark|dataset|data set)\b")
 _HER_WORK = re.compile(
     r"\b(?:[Hh]is|[Hh]er|[Tt]heir|['’]s) (?:[\w-]+ ){0,2}work (?:(?:at|with|from) [\w -]{2,30} )?on (?:the )?$"
 )
