@@ -16,9 +16,14 @@ from kg.notes.bibtex import read_bibtex
 from kg.notes.decode import decode
 from kg.notes.draft import Content, Source
 from kg.notes.html import read_html
+from kg.notes.jsonfile import UNKNOWN, read_json_file
 from kg.notes.markdown import read_markdown, read_typed
 from kg.notes.notebook import read_notebook
 from kg.notes.plain import read_text as read_lines
+from kg.notes.pubmed import read_pubmed
+from kg.notes.refer import read_refer
+from kg.notes.ris import read_ris
+from kg.notes.titles import file_title
 from kg.settings import Settings
 
 Reader = Callable[[Source], Content]
@@ -30,10 +35,16 @@ READERS: dict[str, Reader] = {
     ".html": read_html,
     ".htm": read_html,
     ".bib": read_bibtex,
+    ".ris": read_ris,
+    ".enw": read_refer,
+    ".nbib": read_pubmed,
+    ".json": read_json_file,
     ".ipynb": read_notebook,
 }
 """Reader of each kind of file, by its suffix in lower case."""
 _TYPED = (".md", ".markdown", ".txt")
+_TITLED = (".md", ".markdown", ".org", ".csv", ".tsv")
+"""Kinds of files whose name is the title of the note when nothing in it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +77,10 @@ def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
         message = f"the file is not valid UTF-8; it was read as {whole.encoding}"
         problems.append(source.problem("bad-encoding", message, whole.bad, whole.bad + 1))
     content = _content(source, path.suffix.lower())
-    note = Note(whole.note, whole.text, content.blocks, content.title, content.meta, whole.sha256)
+    if not content.blocks and any(problem.code == UNKNOWN for problem in content.problems):
+        return Reading(None, (*problems, *content.problems))
+    title = content.title or (file_title(whole.note) if path.suffix.lower() in _TITLED else "")
+    note = Note(whole.note, whole.text, content.blocks, title, content.meta, whole.sha256)
     return Reading(note, (*problems, *content.problems))
 
 
@@ -95,7 +109,7 @@ def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
     note_id = _id(path, vault)
     if path.suffix.lower() not in READERS:
         message = f"no reader for {path.suffix!r}; known are {', '.join(READERS)}"
-        return _problem(note_id, "unknown-format", message)
+        return _problem(note_id, UNKNOWN, message)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
