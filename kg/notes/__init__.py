@@ -13,10 +13,11 @@ from kg.errors import VaultError
 from kg.model import Note, Problem, Reading
 from kg.net import caught, described
 from kg.notes.bibtex import read_bibtex
+from kg.notes.csvtable import read_csv, read_tsv
 from kg.notes.decode import decode
-from kg.notes.draft import Content, Source
+from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.html import read_html
-from kg.notes.jsonfile import UNKNOWN, read_json_file
+from kg.notes.jsonfile import read_json_file
 from kg.notes.markdown import read_markdown, read_typed
 from kg.notes.notebook import read_notebook
 from kg.notes.plain import read_text as read_lines
@@ -39,6 +40,8 @@ READERS: dict[str, Reader] = {
     ".enw": read_refer,
     ".nbib": read_pubmed,
     ".json": read_json_file,
+    ".csv": read_csv,
+    ".tsv": read_tsv,
     ".ipynb": read_notebook,
 }
 """Reader of each kind of file, by its suffix in lower case."""

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from kg.model import Problem
 from kg.notes import annotated, csljson, roam
-from kg.notes.draft import Content, Source
+from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.jsontree import read_json
-
-UNKNOWN = "unknown-format"
-"""Code of the problem of a file that is no format that kg knows."""
 
 
 def read_json_file(source: Source) -> Content:
