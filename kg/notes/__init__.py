@@ -20,6 +20,7 @@ from kg.notes.html import read_html
 from kg.notes.jsonfile import read_json_file
 from kg.notes.markdown import read_markdown, read_typed
 from kg.notes.notebook import read_notebook
+from kg.notes.org import read_org
 from kg.notes.plain import read_text as read_lines
 from kg.notes.pubmed import read_pubmed
 from kg.notes.refer import read_refer
@@ -36,6 +37,7 @@ READERS: dict[str, Reader] = {
     ".txt": read_typed,
     ".html": read_html,
     ".htm": read_html,
+    ".org": read_org,
     ".bib": read_bibtex,
     ".ris": read_ris,
     ".enw": read_refer,
