@@ -25,6 +25,7 @@ from kg.notes.plain import read_text as read_lines
 from kg.notes.pubmed import read_pubmed
 from kg.notes.refer import read_refer
 from kg.notes.ris import read_ris
+from kg.notes.tex import read_tex
 from kg.notes.titles import file_title
 from kg.settings import FILE_NAME as SETTINGS
 from kg.settings import Settings
@@ -38,6 +39,7 @@ READERS: dict[str, Reader] = {
     ".html": read_html,
     ".htm": read_html,
     ".org": read_org,
+    ".tex": read_tex,
     ".bib": read_bibtex,
     ".ris": read_ris,
     ".enw": read_refer,
