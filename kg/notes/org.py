@@ -1,8 +1,9 @@
 """Org mode: an outline with states, tags and properties, lists, tables and blocks.
 
-What stands at the head of the file (`#+title:`, a drawer of properties) is one record as front matter is. The
-properties of a heading are a paragraph of labelled lines below it (`AUTHOR: ...`), or a record when they are those of
-BibTeX.
+What stands at the head of the file is one record as front matter is (`#+filetags:`, a drawer of properties); the title
+is part of it where it is a paper's, and else a heading of level 1 over all others. The properties of a heading are a
+paragraph of labelled lines below it (`AUTHOR: ...`); with authors and a citation key, or a type of BibTeX, they are a
+record as an entry of BibTeX is.
 """
 
 from __future__ import annotations
@@ -15,7 +16,15 @@ from kg.notes import bibtex
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.lines import Lines, Run
 from kg.notes.orginline import OrgSpans
-from kg.notes.orgproperties import Property, add_card, add_record, front_block, is_reference, read_properties
+from kg.notes.orgproperties import (
+    Property,
+    add_card,
+    add_record,
+    front_block,
+    is_of_paper,
+    read_properties,
+    type_of,
+)
 from kg.notes.outline import ListItem, Outline
 from kg.notes.tags import mark_tags
 from kg.notes.titles import first_title
@@ -85,6 +94,8 @@ class _Reader:
     front: list[Property] = field(default_factory=list)
     states: frozenset[str] = frozenset()
     titled: bool = False
+    heading: Property | None = None
+    """The heading above, unless it is a link."""
     drawer_end: int = 0
     """Where the drawer at hand would end: the next line with `:END:`, or the next heading."""
     unclosed: set[str] = field(default_factory=set)
@@ -117,9 +128,19 @@ class _Reader:
             elif line.strip() and not (_COMMENT.match(line) and not _BEGIN.match(line)):
                 break
             self.at += 1
-        draft = front_block(self.source, self.front, self.problems)
+        self._front()
+
+    def _front(self) -> None:
+        """Add what the file says of itself; a title alone, or with the writer's name, is a heading over the rest."""
+        titles = [one for one in self.front if one.name.lower() == "title" and one.value]
+        apart = titles if titles and not is_of_paper(self.front) else []
+        draft = front_block(self.source, [one for one in self.front if one not in apart], self.problems)
         self.outline.layout(draft, BlockKind.RECORD, info="yaml")
-        self.titled = any(value.name == "title" for value in draft.fields)
+        for title in apart[:1]:
+            run = Run()
+            run.append(title.value, title.start)
+            self.outline.heading(self._inline(run, 0, run.length), 1)
+        self.titled = bool(titles)
 
     def _line(self, line: str) -> None:
         heading, begin = _HEADING.match(line), _BEGIN.match(line)
@@ -157,8 +178,11 @@ class _Reader:
         return read_properties(self.lines, first, last) if known else []
 
     def _properties(self, found: list[Property]) -> None:
-        if is_reference(found):
-            add_record(self.outline, found)
+        above = self.outline.blocks[-1] if self.outline.blocks else None
+        title = self.heading if above is not None and above.kind is BlockKind.HEADING else None
+        info = type_of(found, title)
+        if info:
+            add_record(self.outline, info, title, found)
         else:
             add_card(self.source, self.outline, found, self.problems)
 
@@ -174,6 +198,7 @@ class _Reader:
             skipped = len(shown) - len(shown[len(words[0]) :].lstrip())
         run = Run()
         run.append(shown[skipped:], start + match.start("text") + skipped)
+        self.heading = Property("title", run.text, start, run.sources[0]) if "[[" not in run.text else None
         draft = self._inline(run, 0, run.length)
         place = start + match.start("text") + len(text) - len(tags)
         for tag in tags.split(":"):

@@ -22,6 +22,9 @@ _OWN = re.compile(
 )
 """What a program, or an export, keeps for itself."""
 _NAMES = {"filetags": "tags", "roam_tags": "tags", "roam_aliases": "aliases", "roam_alias": "aliases"}
+_TYPES = {"journal": "article", "booktitle": "inproceedings", "venue": "inproceedings", "conference": "inproceedings"}
+_FIELDS = {"venue": "booktitle", "conference": "booktitle"}
+_OF_ANY_NOTE = frozenset({"title", "subtitle", "author", "date", "tags", "aliases", "email", "description"})
 _REFERENCE = re.compile(
     r"\[?\[?(?:cite[\w/]{0,12}:)?(?:@|&)?(?P<key>(?<=[@&:])[A-Za-z][\w:./+-]{1,100}?)\]{0,2}(?=[\s,;]|\Z)|(?P<address>https?://[^\s\[\]]+)"
 )
@@ -55,23 +58,35 @@ def read_properties(lines: Lines, first: int, last: int) -> list[Property]:
     return found
 
 
-def is_reference(found: Sequence[Property]) -> bool:
-    """Say whether properties are those that org-bibtex keeps: the type of an entry and its fields."""
+def type_of(found: Sequence[Property], title: Property | None) -> str:
+    """Give the type of the entry that properties are; "" when they are none.
+
+    They are one as org-bibtex keeps it, with `BTYPE`, or when the heading above is a title, with authors and a key.
+    """
     names = {one.name.lower() for one in found}
-    return "btype" in names and "title" in names
+    if "btype" in names and "title" in names:
+        return next(one.value.lower() for one in found if one.name.lower() == "btype")
+    if title is None or "author" not in names or not any(label == "@" for one in found for label, _ in _labelled(one)):
+        return ""
+    return next((kind for name, kind in _TYPES.items() if name in names), "unpublished")
 
 
-def add_record(outline: Outline, found: Sequence[Property]) -> None:
-    """Add the properties of a heading as an entry of BibTeX."""
-    reference = Reference(next(one.value.lower() for one in found if one.name.lower() == "btype"))
+def add_record(outline: Outline, info: str, title: Property | None, found: Sequence[Property]) -> None:
+    """Add the properties of a heading as an entry of BibTeX; the heading is its title when they have none."""
+    reference = Reference(info)
+    if title is not None and not any(one.name.lower() == "title" for one in found):
+        reference.add("title", [(title.value, title.start, title.start + len(title.value))])
     for one in found:
         name = one.name.lower()
-        if name == "custom_id":
-            name = "key"
-        if name == "btype" or (name != "key" and _OWN.fullmatch(name)):
+        ranges = [(name, (0, len(one.value)))]
+        if name in ("author", "editor"):
+            ranges = [(name, part) for part in _divided(one.value)]
+        elif name in ("custom_id", "roam_refs", "roam_key"):
+            ranges = [(("key" if label == "@" else "url"), part) for label, part in _labelled(one)]
+        elif name == "btype" or _OWN.fullmatch(name):
             continue
-        for first, last in _divided(one.value) if name in ("author", "editor") else [(0, len(one.value))]:
-            reference.add(name, [(one.value[first:last], one.start + first, one.start + last)])
+        for field, (first, last) in ranges:
+            reference.add(_FIELDS.get(field, field), [(one.value[first:last], one.start + first, one.start + last)])
     reference.finish(outline)
 
 
@@ -90,28 +105,31 @@ def add_card(source: Source, outline: Outline, found: Sequence[Property], proble
         for label, (first, last) in _labelled(one):
             if draft.length:
                 draft.separate("\n", one.named - 1)
-            if label:
-                draft.add(label, one.named, one.named + len(one.name))
-            else:
+            if not label:
                 draft.add(one.name, one.named)
-            draft.separate(": ", one.named + len(one.name))
+            draft.separate(label or ": ", one.named + len(one.name))
             _write(source, draft, (one.value[first:last], one.start + first), problems)
     draft.link_addresses()
     outline.layout(draft, BlockKind.PARAGRAPH)
 
 
 def _labelled(one: Property) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Give each value of a property with the label to show; "" where it is the name of the property."""
+    """Give each value of a property with what to show before it; "" where it is the name of the property."""
     name = one.name.lower()
     if name in ("roam_refs", "roam_key"):
         for match in _REFERENCE.finditer(one.value):
             group = "key" if match["key"] else "address"
-            yield ("Citekey" if match["key"] else "URL"), match.span(group)
+            yield ("@" if match["key"] else ""), match.span(group)
     elif name == "custom_id":
         if _KEY.fullmatch(one.value):
-            yield "Citekey", (0, len(one.value))
+            yield "@", (0, len(one.value))
     elif not _OWN.fullmatch(name):
         yield "", (0, len(one.value))
+
+
+def is_of_paper(found: Sequence[Property]) -> bool:
+    """Say whether what a file says of itself is said of a paper: it has more than any note has."""
+    return any(name not in _OF_ANY_NOTE for one in found for name, _ in _valued(one))
 
 
 def front_block(source: Source, found: Sequence[Property], problems: list[Problem]) -> Draft:

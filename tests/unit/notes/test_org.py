@@ -71,6 +71,19 @@ Statistics over the layer.
     assert (heading.level, heading.parent, body.parent) == (2, None, 1)
 
 
+def test_the_title_of_a_file_about_many_papers_is_a_heading_over_them() -> None:
+    content = read(
+        "#+title: Papers on /normalization/\n#+author: Jane Doe\n#+filetags: :list:\n\n* Layer Normalization\n"
+    )
+
+    assert [(block.kind.value, block.level, block.parent, block.prose) for block in content.blocks] == [
+        ("record", 0, None, "Jane Doe\nlist"),
+        ("heading", 1, None, "Papers on normalization"),
+        ("heading", 2, 1, "Layer Normalization"),
+    ]
+    assert content.title == "Papers on normalization"
+
+
 def test_headings_lose_their_state_and_keep_their_tags() -> None:
     text = f"""#+{OPEN}: SKIM(s) | SKIMMED(d)
 * {OPEN} [#A] Layer Normalization   :training:to_read:
@@ -99,7 +112,7 @@ def test_properties_of_a_heading_are_labelled_lines_below_it() -> None:
     text = """* Layer Normalization
 :PROPERTIES:
 :ID: 65e6f0b2-1111-4c4c-9a9a-0c0c0c0c0c0c
-:CUSTOM_ID: ba2016layer
+:CUSTOM_ID: a-section
 :AUTHOR: Jimmy Lei Ba and Geoffrey Hinton
 :YEAR: 2016
 :URL: [[https://arxiv.org/abs/1607.06450][arXiv]]
@@ -112,7 +125,7 @@ Normalizes over the layer.
     _, card, remark = read(text).blocks
 
     assert card.prose.split("\n") == [
-        "Citekey: ba2016layer", "AUTHOR: Jimmy Lei Ba and Geoffrey Hinton", "YEAR: 2016", "URL: arXiv",
+        "AUTHOR: Jimmy Lei Ba and Geoffrey Hinton", "YEAR: 2016", "URL: arXiv",
     ]  # fmt: skip
     assert (card.kind, card.parent, remark.prose) == (BlockKind.PARAGRAPH, 0, "Normalizes over the layer.")
     start, end = card.source(card.prose.index("Jimmy"), card.prose.index("Geoffrey") + 15)
@@ -141,6 +154,35 @@ def test_properties_of_bibtex_are_a_record() -> None:
         ("booktitle", "ICLR"),
         ("year", "2015"),
     ]
+
+
+def test_properties_with_authors_and_a_key_are_a_record_whose_title_is_the_heading() -> None:
+    text = """* DONE Layer Normalization :training:
+:PROPERTIES:
+:CUSTOM_ID: ba2016layer
+:AUTHOR: Jimmy Lei Ba and Geoffrey Hinton
+:VENUE: arXiv
+:YEAR: 2016
+:END:
+* Group Normalization
+:PROPERTIES:
+:ROAM_REFS: cite:wu2018group
+:END:
+"""
+    heading, record, _, mention = read(text).blocks
+
+    assert (heading.prose, record.kind, record.info, record.parent) == (
+        "Layer Normalization #training", BlockKind.RECORD, "inproceedings", 0,
+    )  # fmt: skip
+    assert fields(record) == [
+        ("title", "Layer Normalization"),
+        ("key", "ba2016layer"),
+        ("author", "Jimmy Lei Ba"),
+        ("author", "Geoffrey Hinton"),
+        ("booktitle", "arXiv"),
+        ("year", "2016"),
+    ]
+    assert mention.prose == "@wu2018group"
 
 
 # Lists, tables and blocks.
