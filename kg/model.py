@@ -200,7 +200,8 @@ class Note:
     """The file as decoded: line ends as they are, byte order mark dropped, nothing repaired."""
     blocks: tuple[Block, ...]
     title: str = ""
-    """From the front matter, else the first heading of level 1, else the first line when it reads as one."""
+    """From the front matter, else the first heading of level 1, else the first line when it reads as one, else the name
+    of the file."""
     meta: tuple[tuple[str, str], ...] = ()
     """Scalars of the front matter, repaired, in order."""
     sha256: str = ""

@@ -10,7 +10,7 @@ from pathlib import Path
 
 from kg import pipeline, rdf
 from kg.commands.graphs import MAP, open_graph, write_map
-from kg.commands.screen import progress, show
+from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
 from kg.pipeline.extracting import Progress
@@ -56,7 +56,7 @@ def run(
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
-        report.write(told.problems, folder, told=told.told)
+        report.write(told.problems, folder, told=told.told, unread=told.unread)
         origin.write(notes, folder, graph)
         if with_map:
             files.append(write_map(open_graph(folder), folder / MAP).name)
@@ -89,6 +89,10 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
     print(f"\nBuilt {graph} in {built.seconds:.1f} s.", end="")
     print(f" Open {graph / MAP} in a browser." if with_map else "")
+    if built.unread:
+        print(clean(f"{report.said_of_unread(built.unread)}."))
+    if not built.notes:
+        print(report.NOTHING)
     if built.problems:
         option = "" if str(graph) == "kg-out" else f" --graph {graph}"
         print(f"What was not understood: kg report{option}")
@@ -100,6 +104,7 @@ def _as_json(built: pipeline.Report, files: list[str]) -> dict[str, object]:
         "things": dict(built.things),
         "facts": built.facts,
         "problems": len(built.problems),
+        "unread": dict(built.unread),
         "seconds": round(built.seconds, 3),
         "files": files,
     }

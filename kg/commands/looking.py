@@ -62,8 +62,8 @@ def draw(file: Path | None, *, graph: Path) -> int:
 
 def report(graph: Path, *, as_json: bool) -> int:
     """Print the problems of the last build, by note and place."""
-    problems, told = reports.read(graph), reports.read_told(graph)
-    lines = _as_json(problems, told) if as_json else _as_text(problems, told)
+    problems, told, unread = reports.read(graph), reports.read_told(graph), reports.read_unread(graph)
+    lines = _as_json(problems, told, unread) if as_json else _as_text(problems, told, unread)
     for line in lines:
         print(line)
     return 0
@@ -107,17 +107,22 @@ def _figures(count: Count) -> dict[str, float | int]:
     }
 
 
-def _as_json(problems: Sequence[Problem], told: Mapping[str, tuple[int, int]]) -> Iterator[str]:
+def _as_json(
+    problems: Sequence[Problem], told: Mapping[str, tuple[int, int]], unread: Mapping[str, int]
+) -> Iterator[str]:
     for problem in problems:
         fields = {name: getattr(problem, name) for name in ("code", "note", "line", "column", "message")}
         yield json.dumps(fields, ensure_ascii=False)
     for note, (some, all_) in told.items():
         yield json.dumps({"code": "coverage", "note": note, "sentences": all_, "told": some}, ensure_ascii=False)
+    if unread:
+        yield json.dumps({"code": "unread", "files": dict(unread)}, ensure_ascii=False)
 
 
-def _as_text(problems: Sequence[Problem], told: Mapping[str, tuple[int, int]]) -> Iterator[str]:
-    if not problems:
-        yield "No problems: every line was understood."
+def _as_text(
+    problems: Sequence[Problem], told: Mapping[str, tuple[int, int]], unread: Mapping[str, int]
+) -> Iterator[str]:
+    yield from _summary(problems, told, unread)
     for number, (note, group) in enumerate(groupby(problems, key=lambda problem: problem.note)):
         found = list(group)
         if number:
@@ -132,6 +137,20 @@ def _as_text(problems: Sequence[Problem], told: Mapping[str, tuple[int, int]]) -
         for note, (some, all_) in told.items():
             if all_:
                 yield f"  {screen.clean(note)}: {some:,} of {all_:,} ({some / all_:.0%})"
+
+
+def _summary(
+    problems: Sequence[Problem], told: Mapping[str, tuple[int, int]], unread: Mapping[str, int]
+) -> Iterator[str]:
+    """Say what there is to say of the whole vault."""
+    if not told:
+        yield reports.NOTHING
+    elif not problems:
+        yield "No problems: every line was understood."
+    if unread:
+        yield f"{screen.clean(reports.said_of_unread(unread))}."
+    if problems and (unread or not told):
+        yield ""
 
 
 def _place(problem: Problem) -> str:

@@ -13,12 +13,21 @@ from kg.errors import VaultError
 from kg.model import Note, Problem, Reading
 from kg.net import caught, described
 from kg.notes.bibtex import read_bibtex
+from kg.notes.csvtable import read_csv, read_tsv
 from kg.notes.decode import decode
-from kg.notes.draft import Content, Source
+from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.html import read_html
+from kg.notes.jsonfile import read_json_file
 from kg.notes.markdown import read_markdown, read_typed
 from kg.notes.notebook import read_notebook
+from kg.notes.org import read_org
 from kg.notes.plain import read_text as read_lines
+from kg.notes.pubmed import read_pubmed
+from kg.notes.refer import read_refer
+from kg.notes.ris import read_ris
+from kg.notes.tex import read_tex
+from kg.notes.titles import file_title
+from kg.settings import FILE_NAME as SETTINGS
 from kg.settings import Settings
 
 Reader = Callable[[Source], Content]
@@ -29,11 +38,21 @@ READERS: dict[str, Reader] = {
     ".txt": read_typed,
     ".html": read_html,
     ".htm": read_html,
+    ".org": read_org,
+    ".tex": read_tex,
     ".bib": read_bibtex,
+    ".ris": read_ris,
+    ".enw": read_refer,
+    ".nbib": read_pubmed,
+    ".json": read_json_file,
+    ".csv": read_csv,
+    ".tsv": read_tsv,
     ".ipynb": read_notebook,
 }
-"""Reader of each kind of file, by its suffix in lower case."""
+"""Reader of each kind of file, by its suffix in lower case. What is in a `.json` or `.csv` is told by its content."""
 _TYPED = (".md", ".markdown", ".txt")
+_TITLED = (".md", ".markdown", ".org", ".csv", ".tsv")
+"""Kinds of files whose name is the title of the note when nothing in it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,6 +66,18 @@ class Text:
     encoding: str
     bad: int
     """Code point where the file stops being valid, -1 when it never does."""
+
+
+@dataclass(frozen=True, slots=True)
+class Vault:
+    """The files of a folder of notes; none of them is read yet."""
+
+    files: dict[str, Path]
+    """Id -> file that a build reads, sorted by id."""
+    unread: tuple[str, ...] = ()
+    """Files in no format that kg knows, sorted; what is hidden or ignored is not among them."""
+    problems: tuple[Problem, ...] = ()
+    """What is wrong with the folders."""
 
 
 def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
@@ -66,7 +97,10 @@ def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
         message = f"the file is not valid UTF-8; it was read as {whole.encoding}"
         problems.append(source.problem("bad-encoding", message, whole.bad, whole.bad + 1))
     content = _content(source, path.suffix.lower())
-    note = Note(whole.note, whole.text, content.blocks, content.title, content.meta, whole.sha256)
+    if not content.blocks and any(problem.code == UNKNOWN for problem in content.problems):
+        return Reading(None, (*problems, *content.problems))
+    title = content.title or (file_title(whole.note) if path.suffix.lower() in _TITLED else "")
+    note = Note(whole.note, whole.text, content.blocks, title, content.meta, whole.sha256)
     return Reading(note, (*problems, *content.problems))
 
 
@@ -93,9 +127,9 @@ def _content(source: Source, suffix: str) -> Content:
 def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
     """Read the text of one file as `read` does, but not its blocks; a problem when a build would leave it out."""
     note_id = _id(path, vault)
-    if path.suffix.lower() not in READERS:
+    if not _is_known(path):
         message = f"no reader for {path.suffix!r}; known are {', '.join(READERS)}"
-        return _problem(note_id, "unknown-format", message)
+        return _problem(note_id, UNKNOWN, message)
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
@@ -129,22 +163,26 @@ def files(path: Path, *, settings: Settings) -> dict[str, Path]:
     Raises:
         VaultError: there is nothing at the path.
     """
-    return walk(path, settings=settings)[0]
+    return walk(path, settings=settings).files
 
 
-def walk(path: Path, *, settings: Settings) -> tuple[dict[str, Path], tuple[Problem, ...]]:
-    """Give the files that a build would read, and what is wrong with the folders.
+def walk(path: Path, *, settings: Settings) -> Vault:
+    """Find the files that a build would read, and those that it would not.
 
     Raises:
         VaultError: there is nothing at the path.
     """
     if path.is_file():
-        return {_id(path, path): path}, ()
+        return Vault({_id(path, path): path})
     if not path.is_dir():
         raise VaultError.missing(str(path))
     problems: list[Problem] = []
-    found = dict(sorted((_id(file, path), file) for file in _files(path, settings, problems)))
-    return found, tuple(sorted(problems, key=lambda problem: (problem.note, problem.code)))
+    found = sorted((_id(file, path), file) for file in _files(path, settings, problems))
+    return Vault(
+        {note: file for note, file in found if _is_known(file)},
+        tuple(note for note, file in found if not _is_known(file) and note != SETTINGS),
+        tuple(sorted(problems, key=lambda problem: (problem.note, problem.code))),
+    )
 
 
 def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
@@ -153,10 +191,10 @@ def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
     Raises:
         VaultError: there is nothing at the path.
     """
-    found, problems = walk(path, settings=settings)
-    for problem in problems:
+    found = walk(path, settings=settings)
+    for problem in found.problems:
         yield Reading(None, (problem,))
-    for file in found.values():
+    for file in found.files.values():
         yield read(file, vault=path, settings=settings)
 
 
@@ -181,8 +219,12 @@ def _files(vault: Path, settings: Settings, problems: list[Problem]) -> Iterator
                 continue
             if entry.is_dir():
                 folders.append(entry)
-            elif entry.suffix.lower() in READERS:
+            elif _is_known(entry) or entry.is_file():
                 yield entry
+
+
+def _is_known(path: Path) -> bool:
+    return path.suffix.lower() in READERS
 
 
 def _id(path: Path, vault: Path) -> str:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kg.model import BlockKind, NamedField, Problem
+from kg.model import BlockKind, Problem
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.latex import decode_latex
 from kg.notes.lines import Run
 from kg.notes.outline import Outline
+from kg.notes.references import add_field
 
 _ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40})\s{0,20}([{(])")
 _AT_LINE = re.compile(r"^[ \t]*@\s{0,5}[A-Za-z]{1,40}\s{0,20}[{(]", re.MULTILINE)
@@ -216,15 +217,8 @@ class _Entries:
                 pieces.append((self.text[start:end], start, end))
             else:
                 pieces.extend(decode_latex(self.text, start, end))
-        while pieces and pieces[0][0] == " ":
-            del pieces[0]
-        while pieces and pieces[-1][0] == " ":
-            del pieces[-1]
-        if not pieces:
-            return
-        if draft.length:
-            draft.separate("\n", draft.parts[-1][2])
-        begin = draft.length
-        for piece, start, end in pieces:
-            draft.add(piece, self.run.at(start), self.run.end(end) if piece != " " else self._gap(start, end))
-        draft.fields.append(NamedField(name, begin, draft.length))
+        placed = [
+            (piece, self.run.at(start), self.run.end(end) if piece != " " else self._gap(start, end))
+            for piece, start, end in pieces
+        ]
+        add_field(draft, name, placed)

@@ -25,6 +25,9 @@ from kg.model import (
 from kg.notes.addresses import addresses
 from kg.notes.clean import clean
 
+UNKNOWN = "unknown-format"
+"""Code of the problem of a file that is in no format that kg knows."""
+
 
 class Place(NamedTuple):
     """Where a block stands among the others: the fields of `Block` that come from the layout."""

@@ -24,7 +24,18 @@ from kg.notes.addresses import address_end
 from kg.notes.blockparser import DeepBlocks
 
 _WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\](?!\()")
-_HIGHLIGHT = re.compile(r"==(?=[^\s=])([^=\n]{1,5000})(?<=\S)==(?!=)")
+_HIGHLIGHT = re.compile(r"==(?=[^\s=])([^=\n]{1,5000})(?<=\S)==(?!=)|\^\^(?=[^\s^])([^^\n]{1,5000})(?<=\S)\^\^(?!\^)")
+_STOPS = re.compile(r"[\n!#$%&*+\-:<=>@\[\\\]^_`{}~]|\(\(")
+"""What text may end before, as in markdown-it, and the brackets of a block reference."""
+_UID = r"(?:[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|(?=[\w-]{0,8}?(?:[\d_-]|[a-z][A-Z]))[\w-]{9})"
+_UNSHOWN = re.compile(
+    rf"\(\({_UID}\)\)"
+    r"|\{\{ ?(?:\[\[)?(?:embed|query|renderer|table|kanban|cards|word-count|slider)\b"
+    r"(?:[^{}\n]|\{[^{}\n]{0,200}\}){0,300}\}\}"
+    r"|(?<!\S)\^(?=[A-Za-z0-9-]{0,39}?[A-Za-z])[A-Za-z0-9-]{3,40}[ \t]*\Z"
+)
+"""What Logseq, Roam and Obsidian put into the text for themselves: block references, components, names of blocks."""
+_STATE = re.compile(r"\{\{ ?(?:\[\[)?(TO(?:DO)|DONE)(?:\]\])? ?\}\}")
 _DEFINITION = re.compile(r"\[[^\[\]\n^][^\[\]\n]{0,200}\]:[ \t]{0,8}<?(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"(?:https?|ftp)\Z", re.IGNORECASE)
 
@@ -108,6 +119,9 @@ def _wikilink(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstr
         token = state.push("wikilink", "", 0)
         token.content = match[1].strip()
         label = match.span(2 if match[2] and match[2].strip() else 1)
+        block = match[1].find("#^")
+        if block > 0 and label == match.span(1):  # the name of a block says nothing to a reader
+            label = (label[0], label[0] + block)
         if match.group()[0] == "!" and token.content.lower().endswith(_PICTURES):
             token.markup = "image"
             # What stands behind the bar of a picture is its width, unless it is text.
@@ -118,17 +132,49 @@ def _wikilink(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstr
 
 
 def _highlight(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
-    match = _HIGHLIGHT.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "=" else None
+    match = _HIGHLIGHT.match(state.src, state.pos, state.posMax) if state.src[state.pos] in "=^" else None
     if match is None:
         return False
     if not silent:
         maximum = state.posMax
         state.push("highlight_open", "mark", 1)
-        state.pos, state.posMax = match.span(1)
+        state.pos, state.posMax = match.span(match.lastindex or 1)
         state.md.inline.tokenize(state)
         state.push("highlight_close", "mark", -1)
         state.posMax = maximum
     state.pos = match.end()
+    return True
+
+
+def _text(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
+    """Pass text up to what could mean something."""
+    stop = _STOPS.search(state.src, state.pos, state.posMax)
+    end = stop.start() if stop else state.posMax
+    if end == state.pos:
+        return False
+    if not silent:
+        state.append_pending(state.src[state.pos : end])
+    state.pos = end
+    return True
+
+
+def _unshown(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
+    """Leave out what a program put into the text for itself; its word for what is to be done stays."""
+    if state.src[state.pos] not in "({^":
+        return False
+    match = _UNSHOWN.match(state.src, state.pos)
+    said = None if match else _STATE.match(state.src, state.pos)
+    found = match or said
+    if found is None or found.end() > state.posMax:
+        return False
+    if not silent:
+        if state.pending:
+            state.pushPending()
+        if said is not None:
+            token = state.push("text", "", 0)
+            token.content = said[1]
+            token.meta["at"] = said.span(1)
+    state.pos = found.end()
     return True
 
 
@@ -174,6 +220,8 @@ def parser() -> MarkdownIt:
     dollarmath_plugin(md, allow_space=False, allow_digits=False, allow_labels=False, double_inline=True)
     footnote_plugin(md, inline=False, move_to_end=False, always_match_refs=True)
     md.block.ruler.before("reference", "definition_stop", _definition_stop, {"alt": ["paragraph"]})
+    md.inline.ruler.at("text", _text)
+    md.inline.ruler.before("link", "unshown", _unshown)
     md.inline.ruler.before("link", "wikilink", _wikilink)
     md.inline.ruler.before("link", "highlight", _highlight)
     md.inline.ruler.before("newline", "address", _address)

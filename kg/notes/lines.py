@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass, field
 
@@ -26,6 +27,11 @@ class Lines:
             starts.append(start)
             start = match.end()
         return cls((*texts, text[start:]), (*starts, start))
+
+    def without(self, unshown: re.Pattern[str]) -> Lines:
+        """Leave out the lines that a pattern matches."""
+        kept = [pair for pair in zip(self.texts, self.starts, strict=True) if not unshown.match(pair[0])]
+        return self if len(kept) == len(self.texts) else Lines(tuple(t for t, _ in kept), tuple(s for _, s in kept))
 
     def part(self, first: int, contents: list[str], *, code: bool = False) -> Run:
         """Find consecutive contents, one a line from `first` on, in their lines: each is the end of its line.

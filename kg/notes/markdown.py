@@ -29,12 +29,18 @@ BRACKETS = 4_000
 _CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
 _TASK = re.compile(r"\[[ xX/>-]\][ \t]+")
 _PREFIX = re.compile(r"(?:[>\s]|[-*+•](?=\s)|\d{1,9}[.)](?=\s))*")
-_SIGNS = re.compile(r"[\\`*_\[<&~$]|==|://| \n")
+_SIGNS = re.compile(r"[\\`*_\[<&~$^]|==|://| \n|\(\(|\{\{")
 """What a text must have for the inline parser to find anything in it."""
 _BULLETS = re.compile(rf"(?:(?<=\n)|\A)([{BULLETS}])[ \t\xa0]*(?=\S)")
 _LABELS = re.compile(r"(?:(?<=\n)|\A)(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])[ \t]+(?=\S)")
 """Labels of a numbered bibliography that stands in one paragraph, an entry below the other."""
 _QUOTES = re.compile(r"(?: {0,3}> ?)*")
+_UNSHOWN = re.compile(
+    r"[ \t>]*(?:id:: *[0-9a-fA-F-]{36}|collapsed:: *(?:true|false)|:LOGBOOK:|:END:|CLOCK: \[.*"
+    r"|(?:SCHEDULED|DEADLINE): <[^>]*>"
+    r"|(?:logseq\.[\w.-]+|query-[\w-]+|background-color|ls-type|hl-[\w-]+|card-[\w-]+|icon)::.*)[ \t]*\Z"
+)
+"""Lines that Logseq writes for itself."""
 _VERBATIM = frozenset({"fence", "math_block", "html_block", "too_deep"})
 _BIBTEX = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
 
@@ -49,7 +55,7 @@ def read_markdown(source: Source) -> Content:
     if looks_plain(source.text[front.end :]):
         problems.extend(read_plain(source, outline=outline, start=front.end))
     else:
-        walker = Walker(source, Lines.of(source.text, start=front.end), outline)
+        walker = Walker(source, Lines.of(source.text, start=front.end).without(_UNSHOWN), outline)
         walker.walk()
         problems.extend(walker.problems)
     blocks = tuple(map(mark_tags, outline.blocks))

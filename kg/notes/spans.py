@@ -86,7 +86,7 @@ class Spans:
             return
         begin, start, target = self.opened[name].pop()
         if name in ("link", "a"):
-            if target:
+            if target and not target.startswith("(("):  # a block of Logseq or Roam
                 self._link(begin, target, LinkKind.BARE if bare else LinkKind.INLINE, start, end)
         else:
             self.draft.mark(begin, _MARKS.get(name) or TAG_MARKS[name])

@@ -2,23 +2,54 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
+from pathlib import PurePosixPath
+from urllib.parse import unquote
 
 from kg.model import Block, BlockKind, MarkKind
 
 LONGEST = 200
+_PROPERTY = re.compile(r"[^\W\d_][\w -]{0,40}:: *(?P<value>[^\n]*)(?:\n|\Z)")
+_NOTION = re.compile(r"(?<=\S)[ _-]+[0-9a-f]{32}(?=_all\Z|\Z)")
+_DAY = re.compile(r"(\d{4})_(\d\d)_(\d\d)")
+
+
+def file_title(note_id: str) -> str:
+    """Give the title that the name of a file is, as Logseq, Notion and Obsidian write it.
+
+    >>> file_title("pages/A%3A B___C.md"), file_title("journals/2024_03_05.md")
+    ('A: B/C', '2024-03-05')
+    >>> file_title("Reading List 3f2a9c1b7d7e4c0e8d5b6a7c8e9f0a1b.csv")
+    'Reading List'
+    """
+    stem = _NOTION.sub("", PurePosixPath(note_id).stem).removesuffix("_all")
+    day = _DAY.fullmatch(stem)
+    return "-".join(day.groups()) if day else " ".join(unquote(stem.replace("___", "/")).split())[:LONGEST]
 
 
 def first_title(blocks: Sequence[Block]) -> str:
     """Give the first heading of level 1, else the first block when it is one short line and no sentence."""
+    first = next((block for block in blocks if block.kind is not BlockKind.RECORD), None)
+    if first is not None and first.kind is BlockKind.PARAGRAPH and _PROPERTY.match(first.prose):
+        return _property_title(first.prose)
     for block in blocks:
         if block.kind is BlockKind.HEADING and block.level == 1:
             return _without_pictures(block)
-    first = next((block for block in blocks if block.kind is not BlockKind.RECORD), None)
     if first is None or first.kind not in (BlockKind.PARAGRAPH, BlockKind.HEADING):
         return ""
     good = len(first.prose) <= LONGEST and "\n" not in first.prose and not first.prose.endswith((".", ":", ";", ","))
     return first.prose if good and not first.quote and not first.links else ""
+
+
+def _property_title(prose: str) -> str:
+    """Give the title among the properties of a page, as Logseq writes them: `title:: A page`."""
+    place = 0
+    while match := _PROPERTY.match(prose, place):
+        if match.group().lower().startswith("title::"):
+            return match["value"].strip()[:LONGEST]
+        place = match.end()
+    return ""
 
 
 def _without_pictures(block: Block) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import time
 from collections.abc import Collection, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
 from kg import rdf, resolution
 from kg.errors import VaultError
 from kg.model import Note, Problem, Resolution
+from kg.notes.unread import kinds_of
 from kg.pipeline import cache, ledger
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
 from kg.pipeline.extracting import Progress
@@ -41,6 +42,8 @@ class Report:
     files: tuple[Path, ...]
     read: int = 0
     """Notes that were read, as they were not known from the build before."""
+    unread: dict[str, int] = field(default_factory=dict)
+    """Kind of file -> how many of the vault could not be read at all."""
 
 
 def build(
@@ -161,6 +164,7 @@ def _report(told: Readings, outcome: Outcome, graph: Path) -> Report:
         seconds=0.0,
         files=tuple(graph / name for name in rdf.FILES),
         read=len(told.anew),
+        unread=kinds_of([*told.survey.unread, *(note for note in told.survey.files if note not in index.contents)]),
     )
 
 

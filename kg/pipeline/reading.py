@@ -15,6 +15,7 @@ from kg.errors import VaultError
 from kg.model import Extraction, Note, Problem
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress, extract_all
+from kg.resolution.decisions import FILE_NAME as DECISIONS
 from kg.settings import Settings, canonical
 
 
@@ -29,6 +30,8 @@ class Survey:
     """Note -> digest of its name, its content, and all that reads it; none when it cannot be read."""
     problems: tuple[Problem, ...]
     """With finding the notes."""
+    unread: tuple[str, ...] = ()
+    """Files in no format that kg knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,10 +77,11 @@ def survey(vault: Path, settings: Settings) -> Survey:
     Raises:
         VaultError: there is nothing at the path.
     """
-    files, problems = notes.walk(vault, settings=settings)
-    sums = {note: notes.digest(path, settings=settings) for note, path in files.items()}
+    found = notes.walk(vault, settings=settings)
+    sums = {note: notes.digest(path, settings=settings) for note, path in found.files.items()}
     keys = {note: _key(settings, note, content) for note, content in sums.items() if content}
-    return Survey(vault, settings, files, keys, tuple(problems))
+    unread = tuple(file for file in found.unread if file != DECISIONS)
+    return Survey(vault, settings, found.files, keys, found.problems, unread)
 
 
 def read(

@@ -12,21 +12,32 @@ from kg.errors import StoreError
 from kg.model import Problem, Span
 
 FILE_NAME = "report.json"
+NOTHING = "No note was read. The formats that kg reads are listed in docs/notes-it-reads.md."
+MOST_KINDS = 8
+"""Kinds of files that are named; what else was not read is counted together."""
 
 T = TypeVar("T")
 
 
-def write(problems: Iterable[Problem], graph: Path, *, told: Mapping[str, tuple[int, int]] | None = None) -> Path:
+def write(
+    problems: Iterable[Problem],
+    graph: Path,
+    *,
+    told: Mapping[str, tuple[int, int]] | None = None,
+    unread: Mapping[str, int] | None = None,
+) -> Path:
     """Write the problems into the folder of a graph, each with its place; give the file.
 
     Args:
         problems: in any order.
         graph: the folder.
         told: note -> sentences that gave something, and all its sentences.
+        unread: kind of file -> how many files were not read.
     """
     path = graph / FILE_NAME
     rows: list[dict[str, object]] = [asdict(problem) for problem in sorted(problems, key=place)]
     rows += ({"note": note, "told": some, "sentences": all_} for note, (some, all_) in (told or {}).items())
+    rows += [{"unread": dict(unread)}] if unread else []
     lines = [json.dumps(row, ensure_ascii=False, sort_keys=True) for row in rows]
     path.write_bytes("".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
     return path
@@ -38,7 +49,7 @@ def read(graph: Path) -> tuple[Problem, ...]:
     Raises:
         StoreError: nothing was built there, or the file is not what kg wrote.
     """
-    return tuple(_readable(graph, lambda row: None if "sentences" in row else _problem(row)))
+    return tuple(_readable(graph, lambda row: None if "sentences" in row or "unread" in row else _problem(row)))
 
 
 def read_told(graph: Path) -> dict[str, tuple[int, int]]:
@@ -49,6 +60,34 @@ def read_told(graph: Path) -> dict[str, tuple[int, int]]:
     """
     pairs = _readable(graph, lambda row: (row["note"], (row["told"], row["sentences"])) if "sentences" in row else None)
     return dict(pairs)
+
+
+def read_unread(graph: Path) -> dict[str, int]:
+    """Read back how many files of which kind were not read.
+
+    Raises:
+        StoreError: nothing was built there, or the file is not what kg wrote.
+    """
+    counts = _readable(graph, lambda row: row.get("unread"))
+    return dict(sorted((counts[0] if counts else {}).items(), key=lambda pair: (-pair[1], pair[0])))
+
+
+def said_of_unread(unread: Mapping[str, int]) -> str:
+    """Say how many files were not read, and of which kinds; "" when there are none.
+
+    >>> said_of_unread({".pdf": 3, ".docx": 1}), said_of_unread({"images": 1})
+    ('4 files were not read: 3 .pdf, 1 .docx', '1 file was not read: 1 image')
+    """
+    if not unread:
+        return ""
+    count = sum(unread.values())
+    named = list(unread.items())[:MOST_KINDS]
+    kinds = [
+        f"{number:,} {kind.removesuffix('s') if number == 1 and kind == 'images' else kind}" for kind, number in named
+    ]
+    rest = count - sum(number for _, number in named)
+    kinds += [f"{rest:,} of other kinds"] if rest else []
+    return f"{count:,} {'file was' if count == 1 else 'files were'} not read: {', '.join(kinds)}"
 
 
 def _readable(graph: Path, make: Callable[[dict[str, Any]], T | None]) -> list[T]:

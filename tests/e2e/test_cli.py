@@ -390,8 +390,47 @@ def test_the_report_gives_each_problem_with_its_note(run: Callable[..., tuple[in
     lines = [json.loads(line) for line in run("report", "--json")[1].splitlines()]
 
     assert "broken.md" in out
-    assert all(line["code"] in out for line in lines if line["code"] != "coverage")
+    assert all(line["code"] in out for line in lines if line["code"] not in ("coverage", "unread"))
     assert {"code", "note", "line", "column", "message"} <= lines[0].keys()
+
+
+# Files that are not read.
+
+
+def test_a_build_and_a_report_say_what_was_not_read(tmp_path: Path) -> None:
+    vault, graph = tmp_path / "v", tmp_path / "g"
+    (vault / ".hidden").mkdir(parents=True)
+    for name in (
+        "a.pdf",
+        "b.PDF",
+        "c.docx",
+        "plot.png",
+        "photo.jpg",
+        "Makefile",
+        ".hidden/x.pdf",
+        "decisions.toml",
+        "kg.toml",
+    ):
+        (vault / name).write_bytes(b"")
+    (vault / "package.json").write_text('{"name": "x"}')
+
+    empty = kg("build", vault, "--graph", graph, "--no-map")
+    said = "7 files were not read: 2 .pdf, 2 images, 1 .docx, 1 .json, 1 without a suffix."
+    assert said in empty.stdout.splitlines()
+    assert "No note was read." in empty.stdout
+    assert "every line was understood" not in kg("report", "--graph", graph).stdout
+
+    (vault / "package.json").unlink()
+    (vault / "iclr.md").write_text("# Notes\n", encoding="utf-8")
+    summary = json.loads(kg("build", vault, "--graph", graph, "--no-map", "--json").stdout)
+    assert summary["unread"] == {".pdf": 2, "images": 2, ".docx": 1, "without a suffix": 1}
+    assert kg("report", "--graph", graph).stdout.splitlines() == [
+        "No problems: every line was understood.",
+        "6 files were not read: 2 .pdf, 2 images, 1 .docx, 1 without a suffix.",
+    ]
+
+    kg("build", vault, "--graph", tmp_path / "clean", "--no-map")
+    assert (graph / "report.json").read_bytes() == (tmp_path / "clean" / "report.json").read_bytes()
 
 
 PROBLEMS = st.builds(

@@ -402,6 +402,35 @@ KINDS: dict[str, Kind] = {
     "notebook-escapes": Kind(
         ".ipynb", lambda n: '{"cells": [{"cell_type": "markdown", "source": "' + "\\u00e9 \\n" * n + '"}]}', 1000
     ),
+    "ris": Kind(
+        ".ris", lambda n: "".join(f"TY  - JOUR\nTI  - {title(i)}\nAU  - {turned(2)}\nER  - \n" for i in range(n)), 400
+    ),
+    "ris-lines": Kind(".ris", of("word\n", before="TY  - JOUR\nTI  - a\n", behind="ER  - \n"), 4000),
+    "csl-json": Kind(
+        ".json",
+        lambda n: json.dumps(
+            [{"id": "k", "type": "book", "title": title(i), "author": [{"family": "A"}]} for i in range(n)]
+        ),
+        300,
+    ),
+    "roam": Kind(
+        ".json",
+        lambda n: json.dumps(
+            [{"title": "A", "children": [{"string": f"{title(i)} ((u))", "uid": "u"} for i in range(n)]}]
+        ),
+        200,
+    ),
+    "hypothesis": Kind(
+        ".json",
+        lambda n: json.dumps({"rows": [{"uri": f"https://a.b/{i % 9}", "text": title(i)} for i in range(n)]}),
+        200,
+    ),
+    "table-csv": Kind(".csv", lines(lambda i: f'"{title(i)}","{persons(2)}",{2000 + i % 20}\n'), 800),
+    "org-outline": Kind(".org", lines(lambda i: f"** {title(i)} :tag:\n- *{title(i)}* [[https://a.b/c{i}][x]]\n"), 200),
+    "org-properties": Kind(".org", of(f"* A\n:PROPERTIES:\n:AUTHOR: {persons(2)}\n:END:\n"), 400),
+    "tex-sections": Kind(".tex", lines(lambda i: f"\\section{{{title(i)}}}\n\\emph{{a}} \\cite{{k{i}}} % no\n\n"), 200),
+    "tex-items": Kind(".tex", of("\\item a $x$ \\href{b}{c}\n", before="\\begin{itemize}\n"), 600),
+    "tex-bibitems": Kind(".tex", lines(lambda i: f"\\bibitem{{k{i}}} {persons(2)}.\n\\newblock {title(i)}.\n"), 300),
     "blank-lines": Kind(".md", of("\n"), 20_000),
     "short-lines": Kind(".md", of("a\n"), 1500),
     "short-lines-text": Kind(".txt", of("a\n", before=""), 1500),

@@ -28,7 +28,8 @@ class Hostile:
 def notes() -> dict[str, Hostile]:
     """Give the notes by the names of their files."""
     kinds = (_encodings, _empty, _front_matter, _nested, _runs, _long, _bibtex, _notebooks, _html, _characters, _names)
-    return dict(pair for kind in (*kinds, _bait, _many, _random) for pair in kind())
+    formats = (_references, _json, _tables, _org, _tex)
+    return dict(pair for kind in (*kinds, *formats, _bait, _many, _random) for pair in kind())
 
 
 def _md(text: str, problem: str = "", *, kept: bool = True) -> Hostile:
@@ -251,6 +252,104 @@ def _notebooks() -> Iterator[tuple[str, Hostile]]:
     yield "nb-twice.ipynb", book('], "cells": []}')
     yield "nb-comma.ipynb", book(",]}", "broken-json", kept=False)
     yield "nb-code.ipynb", Hostile(b"import this\n", "broken-json")
+
+
+def _references() -> Iterator[tuple[str, Hostile]]:
+    ris = f"TY  - JOUR\nTI  - {KEPT}\nAU  - Brenk, Mara\nER  - \n"
+
+    yield "ris-open.ris", Hostile(f"{ris}TY  - JOUR\nTI  - Open\n".encode(), "broken-reference", kept=True)
+    yield "ris-tags.ris", Hostile((ris + "ZZ  - x\nAU  -\nTY  - \nER  - \n").encode(), "broken-reference", kept=True)
+    yield "ris-long.ris", Hostile(ris.replace("ER  -", f"AB  - {'margin ' * 50_000}\nER  -").encode(), kept=True)
+    yield "ris-lines.ris", Hostile(ris.replace("ER  -", "N1  - a\n" + "b\n" * 20_000 + "ER  -").encode(), kept=True)
+    yield "ris-number.ris", Hostile(ris.replace("ER  -", f"PY  - {ENDLESS}\nER  -").encode(), kept=True)
+    yield "text.ris", Hostile(b"These are some words.\n", "broken-reference")
+    yield "binary.ris", Hostile(bytes(range(256)), "binary")
+    yield "enw-open.enw", Hostile(f"%0 Journal Article\n%T {KEPT}\n%A Brenk, Mara\n%".encode(), kept=True)
+    yield "enw-signs.enw", Hostile(b"%" * 50_000, "broken-reference")
+    yield "nbib-open.nbib", Hostile(f"PMID- 1\nTI  - {KEPT}\n     \nAU  - Brenk M\nPT  - Journal Article".encode())
+    yield "text.nbib", Hostile(b"no tags\n", "broken-reference")
+
+
+def _json() -> Iterator[tuple[str, Hostile]]:
+    item = json.dumps(
+        {"id": "k", "type": "article-journal", "title": KEPT, "author": [{"family": "Brenk", "given": "M"}]}
+    )
+
+    yield "half.json", Hostile(f"[{item},".encode(), "broken-json")
+    yield "deep.json", Hostile(b"[" * 100_000 + b"]" * 100_000, "broken-json")
+    yield "deep-less.json", Hostile(b'[{"title": "a", "children": ' * 300 + b"[]" + b"}]" * 300, "unknown-format")
+    yield (
+        "numbers.json",
+        Hostile(f'[{item[:-1]}, "n": {ENDLESS}, "issued": {{"date-parts": [[{ENDLESS}]]}}}}]'.encode(), kept=True),
+    )
+    yield (
+        "types.json",
+        Hostile(f'[{item}, 1, null, {{"type": 5}}, {{"type": "book", "title": ["x"]}}]'.encode(), kept=True),
+    )
+    yield "surrogates.json", Hostile(f'[{item[:-1]}, "note": "\\ud800 \\udc00 \\u0000"}}]'.encode(), kept=True)
+    yield "other.json", Hostile(b'{"name": "a", "version": "1"}', "unknown-format")
+    yield "array.json", Hostile(b"[" + b"1," * 50_000 + b"1]", "unknown-format")
+    yield "words.json", Hostile(b"not json\n", "broken-json")
+    yield (
+        "roam.json",
+        Hostile(json.dumps([{"title": "A", "children": [{"string": ITEM, "uid": "u"}] * 500}]).encode(), kept=True),
+    )
+    uids = "((a)) ((b)) " * 5_000
+    yield (
+        "roam-uids.json",
+        Hostile(json.dumps([{"title": "A", "children": [{"string": uids, "uid": "a"}]}]).encode(), "?"),
+    )
+    rows = [
+        {"uri": "https://arxiv.org/abs/1907.00042", "document": {"title": [KEPT]}, "text": "[" * 3_000, "tags": [""]}
+    ]
+    yield "hypothesis.json", Hostile(json.dumps({"rows": rows}).encode(), kept=True)
+
+
+def _tables() -> Iterator[tuple[str, Hostile]]:
+    head = f"Title,Authors,Year,Link\n{KEPT},Mara Brenk,2019,https://arxiv.org/abs/1907.00042\n"
+
+    yield "quote.csv", Hostile(f'{head}"open,a\nb,c\n'.encode(), "broken-csv", kept=True)
+    yield "quotes.csv", Hostile((head + '"' * 50_000).encode(), "?", kept=True)
+    yield "commas.csv", Hostile((head + "," * 50_000).encode(), kept=True)
+    yield "cells.csv", Hostile((head + ",".join(["x"] * 5_000)).encode(), "?")
+    yield "ragged.csv", Hostile((head + "a\na,b\n" * 50).encode(), "?", kept=True)
+    yield "numbers.csv", Hostile(b"a,b\n" + b"1,2.5\n" * 5_000, "unknown-format")
+    yield "long.tsv", Hostile(("Title\tNote\nx\t" + "word " * 50_000).encode(), "?")
+
+
+def _org() -> Iterator[tuple[str, Hostile]]:
+    def org(text: str, problem: str = "", *, kept: bool = True) -> Hostile:
+        return Hostile(f"* Notes\n- [[https://arxiv.org/abs/1907.00042][{KEPT}]]\n\n{text}\n".encode(), problem, kept)
+
+    yield "open.org", org("#+begin_src python\nx = 1", "open-block")
+    yield "drawer.org", org(":PROPERTIES:\n:A: b\n" * 2_000, "?")
+    yield "stars.org", org("*" * 50_000 + " x", "?")
+    yield "headings.org", org("".join("*" * n + f" h{n}\n" for n in range(1, 400)), "?")
+    yield "brackets.org", org("[[" * 20_000, "?")
+    yield "marks.org", org("*a /b _c =d ~e +f " * 5_000, "?")
+    yield "bars.org", org("|" * 50_000)
+    yield "items.org", org("".join(" " * n + f"- w{n}\n" for n in range(300)), "?")
+    yield "unsafe.org", org("[[javascript:alert(1)][x]]", "unsafe-link")
+    yield "pdf.org", Hostile(b"%PDF-1.7\n%\xe2\xe3\n1 0 obj\n", "binary")
+
+
+def _tex() -> Iterator[tuple[str, Hostile]]:
+    def tex(text: str, problem: str = "", *, kept: bool = True) -> Hostile:
+        item = f"\\begin{{itemize}}\n\\item \\href{{https://arxiv.org/abs/1907.00042}}{{{KEPT}}}\n\\end{{itemize}}\n"
+        return Hostile(f"\\section{{Notes}}\n{item}\n{text}\n".encode(), problem, kept)
+
+    yield "open.tex", tex("\\begin{verbatim}\nx", "open-block")
+    yield "braces.tex", tex("{" * 50_000)
+    yield "closing.tex", tex("}" * 50_000)
+    yield "nested.tex", tex("\\emph{" * 5_000 + "deep" + "}" * 5_000, "?")
+    yield "dollars.tex", tex("$" * 9_001, "?")
+    yield "backslashes.tex", tex("\\" * 50_001, "?")
+    yield "comments.tex", tex("% a\n" * 20_000)
+    yield "ends.tex", tex("\\end{itemize}" * 2_000)
+    yield "begins.tex", tex("\\begin{itemize}" * 500)
+    yield "authors.tex", tex("\\author{" + "A \\and " * 3_000 + "}", "?", kept=False)
+    yield "unsafe.tex", tex("\\href{javascript:alert(1)}{x}", "unsafe-link")
+    yield "early-end.tex", Hostile(b"\\end{document}\\begin{document} a \\end{document}")
 
 
 def _html() -> Iterator[tuple[str, Hostile]]:

@@ -11,12 +11,12 @@ from growth import cost, grows_linearly
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from markdown_it import MarkdownIt
+from origins import check_origins
 from strategies import NOTE_TEXTS, PLAIN_PARAGRAPHS
 
 from kg.errors import VaultError
 from kg.model import BlockKind, LinkKind, Note, Reading
 from kg.notes import READERS, read, read_all
-from kg.notes.clean import clean
 from kg.notes.draft import Source
 from kg.settings import Settings
 
@@ -37,39 +37,6 @@ def noted(folder: Path, name: str, content: str | bytes) -> Note:
 
 def codes(found: Reading) -> list[str]:
     return [problem.code for problem in found.problems]
-
-
-def check_origins(text: str, suffix: str) -> list[str]:
-    """Read with one reader and check what holds for all; give the prose of the blocks."""
-    content = READERS[suffix](Source("note", text))
-    for index, block in enumerate(content.blocks):
-        place = source = 0
-        for segment in block.origins:
-            assert segment.prose_start == place < segment.prose_end
-            assert source <= segment.source_start <= segment.source_end <= len(text)
-            place, source = segment.prose_end, segment.source_start
-            if segment.prose_end - segment.prose_start == segment.source_end - segment.source_start:
-                prose = block.prose[segment.prose_start : segment.prose_end]
-                raw = text[segment.source_start : segment.source_end]
-                assert prose == "".join(chunk for *_, chunk in clean(raw)) or same(prose, raw)
-        assert place == len(block.prose)
-        assert block.parent is None or block.parent < index
-        for part in (*block.links, *block.marks, *block.fields):
-            assert 0 <= part.start <= part.end <= len(block.prose)
-        for start, end in block.cells:
-            assert 0 <= start <= end <= len(block.prose)
-        for link in block.links:
-            assert 0 <= link.source_start <= link.source_end <= len(text)
-    for problem in content.problems:
-        assert problem.span is None or problem.span.start <= len(text)
-        assert problem.line >= 0
-    return [block.prose for block in content.blocks]
-
-
-def same(prose: str, raw: str) -> bool:
-    """Say whether a text was repaired at most: nothing in ASCII but white space may differ."""
-    pairs = zip(prose, raw, strict=True)
-    return all(a == b or a.isspace() or not b.isascii() or not a.isascii() for a, b in pairs)
 
 
 # Whatever stands in the file.
@@ -345,3 +312,32 @@ def test_kinds_of_the_model_are_all_read(tmp_path: Path) -> None:
 
     assert {block.kind for block in blocks} == set(BlockKind)
     assert {link.kind for block in blocks for link in block.links} == set(LinkKind)
+
+
+# Titles.
+
+
+@pytest.mark.parametrize(
+    ("name", "title"),
+    [
+        ("pages/LoRA%3A Low-Rank Adaptation.md", "LoRA: Low-Rank Adaptation"),
+        ("pages/area___sub.md", "area/sub"),
+        ("journals/2024_03_05.md", "2024-03-05"),
+        ("Layer Normalization a1b2c3d4e5f60718293a4b5c6d7e8f90.md", "Layer Normalization"),
+        ("a1b2c3d4e5f60718293a4b5c6d7e8f90.md", "a1b2c3d4e5f60718293a4b5c6d7e8f90"),
+        ("100%.md", "100%"),
+        ("page.html", ""),
+    ],
+)
+def test_a_note_without_a_title_has_that_of_its_file(name: str, title: str, tmp_path: Path) -> None:
+    (tmp_path / name).parent.mkdir(exist_ok=True)
+
+    assert noted(tmp_path, name, "type:: paper\n\n- text, and more.\n").title == title
+    assert noted(tmp_path, name, "<h1>Own</h1>\n" if name.endswith("html") else "# Own\n").title == "Own"
+
+
+def test_a_file_of_no_known_format_is_no_note(tmp_path: Path) -> None:
+    found = reading(tmp_path, "package.json", '{"name": "x"}')
+
+    assert found.note is None
+    assert codes(found) == ["unknown-format"]

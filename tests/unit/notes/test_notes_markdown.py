@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from origins import check_origins
 
 from kg.model import Block, BlockKind, LinkKind, MarkKind
 from kg.notes.draft import Content, Source
@@ -358,3 +359,92 @@ def test_deeply_nested_yaml_does_not_exhaust_the_stack(value: str) -> None:
 )
 def test_the_title_is_the_best_that_the_note_gives(text: str, title: str) -> None:
     assert read(text).title == title
+
+
+# What other programs write for themselves.
+
+
+@pytest.mark.parametrize(
+    ("text", "prose"),
+    [
+        ("as said ((65e6f0b2-1111-4c4c-9a9a-0c0c0c0c0c0c)) before", "as said  before"),
+        ("promptable ((xKj3-92aa))", "promptable"),
+        ("a function f((attention)) of two ((x))", "a function f((attention)) of two ((x))"),
+        ("{{embed ((65e6f0b2-1111-4c4c-9a9a-0c0c0c0c0c0c))}} below", "below"),
+        ("{{[[query]]: {and: [[a]]}}} x", "x"),
+        ("{{query (property type)}} x", "x"),
+        ("{{[[DONE]]}} read it", "DONE read it"),
+        ("{{title}} of a template", "{{title}} of a template"),
+        ("A claim. ^37066d", "A claim."),
+        ("A claim. ^my-claim", "A claim."),
+        ("x ^2", "x ^2"),
+        ("norm ^below is not one", "norm ^below is not one"),
+        ("see [[Layer Normalization#^37066d]]", "see Layer Normalization"),
+        ("the ^^key question^^ is", "the key question is"),
+        ("[text](((xKj3-92aa)))", "text"),
+    ],
+)
+def test_names_of_blocks_are_never_shown(text: str, prose: str) -> None:
+    assert " ".join(block.prose for block in blocks(text)) == prose
+    check_origins(text, ".md")
+
+
+def test_lines_that_logseq_writes_for_itself_are_left_out() -> None:
+    text = """- [[Layer Normalization]]
+  id:: 65e6f0b2-1111-4c4c-9a9a-0c0c0c0c0c0c
+  collapsed:: true
+  year:: 2016
+  :LOGBOOK:
+  CLOCK: [2024-03-05 Tue 09:10:00]--[2024-03-05 Tue 09:40:00] =>  00:30:00
+  :END:
+\t- normalizes over the layer
+\t  SCHEDULED: <2024-03-08 Fri>
+"""
+
+    assert [(block.level, block.prose) for block in blocks(text)] == [
+        (1, "Layer Normalization\nyear:: 2016"),
+        (2, "normalizes over the layer"),
+    ]
+    check_origins(text, ".md")
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("type:: [[Paper]]\nTitle:: QLoRA: Finetuning\nyear:: 2023\n\n- # Summary\n", "QLoRA: Finetuning"),
+        ("type:: paper\nyear:: 2023\n\n- text\n", ""),
+        ("alias:: Foo\n", ""),
+    ],
+)
+def test_properties_of_a_page_may_give_its_title_and_are_none(text: str, title: str) -> None:
+    assert read(text).title == title
+
+
+def test_an_export_of_readwise_has_its_highlights_as_items() -> None:
+    text = """# Layer Normalization
+
+![rw-book-cover](https://example.org/cover.png)
+
+## Metadata
+- Author: [[Jimmy Ba]] and [[Geoffrey Hinton]]
+- Category: #articles
+
+## Highlights
+- Statistics are computed per case ([View Highlight](https://read.readwise.io/read/01h))
+    - Note: unlike batch normalization
+"""
+
+    assert [row[1:] for row in layout(text) if row[0] == "item"] == [
+        (1, 2, "Author: Jimmy Ba and Geoffrey Hinton"),
+        (1, 2, "Category: #articles"),
+        (1, 5, "Statistics are computed per case (View Highlight)"),
+        (2, 6, "Note: unlike batch normalization"),
+    ]
+
+
+def test_annotations_of_zotero_are_paragraphs_with_links_to_their_place() -> None:
+    text = "# Annotations\n(05/03/2024)\n\n“Statistics are per case” ([Ba et al., 2016, p. 2](zotero://select/library/items/A)) ([pdf](zotero://open-pdf/library/items/B?page=2))\n"
+    quote = blocks(text)[-1]
+
+    assert quote.prose == "“Statistics are per case” (Ba et al., 2016, p. 2) (pdf)"
+    assert [link.target.partition(":")[0] for link in quote.links] == ["zotero", "zotero"]

@@ -1,0 +1,138 @@
+"""CSL-JSON, which Zotero and others export and Pandoc reads: each item a record with the fields of BibTeX."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from kg.notes.draft import Content
+from kg.notes.jsontree import Value
+from kg.notes.outline import Outline
+from kg.notes.references import Piece, Reference
+
+_TYPES = {
+    "article": "article",
+    "article-journal": "article",
+    "article-magazine": "article",
+    "review": "article",
+    "paper-conference": "inproceedings",
+    "chapter": "incollection",
+    "entry": "incollection",
+    "book": "book",
+    "thesis": "phdthesis",
+    "report": "techreport",
+    "manuscript": "unpublished",
+    "preprint": "unpublished",
+    "document": "misc",
+    "webpage": "online",
+    "post": "online",
+    "post-weblog": "online",
+    "software": "software",
+    "dataset": "dataset",
+    "speech": "presentation",
+    "standard": "manual",
+    "patent": "patent",
+    "article-newspaper": "newspaper",
+    "motion_picture": "video",
+    "broadcast": "video",
+    "song": "audio",
+}
+"""Type of an item -> type of BibTeX; anything else is `misc`."""
+
+_NAMES = {
+    "citation-key": "key",
+    "citekey": "key",
+    "id": "key",
+    "title": "title",
+    "container-title": "venue",
+    "event-title": "eventtitle",
+    "event": "eventtitle",
+    "DOI": "doi",
+    "URL": "url",
+    "abstract": "abstract",
+    "keyword": "keywords",
+    "note": "note",
+    "publisher": "publisher",
+    "volume": "volume",
+    "issue": "number",
+    "number": "number",
+}
+_PERSONS = ("author", "editor")
+_DATES = ("issued", "published", "published-print", "published-online")
+_GIVEN = ("given", "dropping-particle", "non-dropping-particle", "suffix")
+
+
+def items(root: Value) -> list[Value]:
+    """Give the references of a file; none when it is something else."""
+    listed = root.get("items", "references") if root.is_object else root
+    if listed is None:
+        return []
+    found = [item for item in listed.elements if item.is_object]
+    return [item for item in found if _is_reference(item)] if found and _is_reference(found[0]) else []
+
+
+def _is_reference(item: Value) -> bool:
+    known = any(item.get(name) for name in ("author", "issued", "DOI", "container-title", "URL", "publisher", "id"))
+    return item.said("type") in _TYPES and known and bool(item.said("title"))
+
+
+def read_items(found: Sequence[Value]) -> Content:
+    """Read references."""
+    outline = Outline()
+    for item in found:
+        reference = Reference(_TYPES[item.said("type")])
+        _add(reference, item)
+        reference.finish(outline)
+    return Content(tuple(outline.blocks))
+
+
+def _add(reference: Reference, item: Value) -> None:
+    """Add the values of an item in the order in which they stand."""
+    keyed = {key for key, _ in item.items if _NAMES.get(key) == "key"}
+    dated = next((name for name in _DATES if item.get(name) is not None), "")
+    for key, value in item.items:
+        if key in _PERSONS:
+            for person in value.elements:
+                reference.add(key, _person(person))
+        elif key == dated:
+            reference.add("year", _date(value))
+        elif key in _NAMES and not (key == "id" and len(keyed) > 1):
+            for one in value.elements or [value]:
+                reference.add(_NAMES[key], _pieces(one))
+
+
+def _pieces(value: Value) -> list[Piece]:
+    return list(value.pieces()) if value.is_text or value.text else []
+
+
+def _person(person: Value) -> list[Piece]:
+    """Give a name as BibTeX has it, `Family, Given`; names whose parts stand in another order lead back as a whole."""
+    literal, family = person.get("literal", "name"), person.get("family")
+    if family is None:
+        return _pieces(literal or person.get("given") or person)
+    others = [(key, part) for key in _GIVEN if (part := person.get(key)) is not None and part.text]
+    given = person.get("given")
+    if given is not None and given.text and len(others) == 1 and given.start > family.start:
+        return [*_pieces(family), (", ", family.end - 1, given.start + 1), *_pieces(given)]
+    parts = [family, *(part for _, part in others)]
+    start, end = min(part.start for part in parts) + 1, max(part.end for part in parts) - 1
+    whole = _written(family.text, {key: part.text for key, part in others})
+    return [(whole, start, end - (len(whole) == end - start))]
+
+
+def _written(family: str, others: dict[str, str]) -> str:
+    last = " ".join(filter(None, (others.get("non-dropping-particle"), family)))
+    first = " ".join(filter(None, (others.get("given"), others.get("dropping-particle"))))
+    return ", ".join(filter(None, (last, others.get("suffix"), first)))
+
+
+def _date(value: Value) -> list[Piece]:
+    """Give a date, or the first number of its parts."""
+    for part in _first_values(value):
+        if len(part.text) >= 4:
+            return _pieces(part)
+    return []
+
+
+def _first_values(value: Value) -> Iterator[Value]:
+    parts = value.get("date-parts", "raw", "literal") or value
+    yield from (part for part in parts.walk() if not part.items)

@@ -1,0 +1,145 @@
+"""CSV and TSV: a reading list, or a database of Notion, as a table. Measurements are tables, too, and no notes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from kg.model import BlockKind, Problem
+from kg.notes.draft import UNKNOWN, Content, Draft, Source
+from kg.notes.outline import Outline
+from kg.notes.tags import mark_tags
+
+SAMPLE = 50
+"""Rows that are looked at to tell notes from measurements."""
+
+_NUMBER = re.compile(
+    r"\s*[-+]?(?:\d[\d,' ]*)?[.,]?\d+(?:[eE][-+]?\d+)?\s*%?\s*|\s*(?:nan|inf|null|true|false)\s*", re.IGNORECASE
+)
+_SEPARATOR_LINE = re.compile(r"\ufeff?sep=(?P<sign>.)[ \t]*(?:\r\n|\n|\r)")
+_SIGNS = {",": r",(?! )", ";": ";", "\t": "\t", "|": r"\|"}
+_QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
+_LINE = re.compile(r"[^\r\n]*")
+_END = re.compile(r"\r\n|\n|\r")
+
+Cell = list[tuple[str, int, int]]
+"""Pieces of a cell with their places."""
+
+
+def read_csv(source: Source) -> Content:
+    """Read a table; the sign between its cells is told by its first line."""
+    marked = _SEPARATOR_LINE.match(source.text)
+    start = marked.end() if marked else 0
+    first = _LINE.match(source.text, start)
+    sign = marked["sign"] if marked else _sign(first.group() if first else "")
+    return _read(source, sign, start)
+
+
+def _sign(line: str) -> str:
+    """Tell what divides cells; a comma before a space is one of a text."""
+    bare = re.sub(r'"[^"]*"', "", line)
+    counts = {sign: len(re.findall(pattern, bare)) for sign, pattern in _SIGNS.items()}
+    return max(counts, key=lambda sign: counts[sign])
+
+
+def read_tsv(source: Source) -> Content:
+    """Read a table with tabs between its cells."""
+    return _read(source, "\t", 0)
+
+
+def _read(source: Source, sign: str, start: int) -> Content:
+    table = _Table(source, sign, start)
+    rows = [row for row in table.rows() if any(cell for cell in row)]
+    if rows and _is_measured(rows[1 : 1 + SAMPLE]):
+        message = (
+            "this table is mostly numbers, so it was taken for measurements and not read. To leave the file out, add "
+            "its name to `ignore` in kg.toml"
+        )
+        return Content((), (source.problem(UNKNOWN, message, 0, 1),))
+    outline = Outline()
+    group = outline.new_group()
+    for number, row in enumerate(rows):
+        outline.layout(_draft(row), BlockKind.ROW if number else BlockKind.HEADER, group=group)
+    return Content(tuple(map(mark_tags, outline.blocks)), tuple(table.problems))
+
+
+def _is_measured(rows: list[list[Cell]]) -> bool:
+    """Say whether most of the cells are numbers: at most two columns of a reading list are."""
+    texts = ["".join(piece[0] for piece in cell) for row in rows for cell in row if cell]
+    numbers = sum(_NUMBER.fullmatch(text) is not None for text in texts)
+    return numbers * 2 > len(texts)
+
+
+def _draft(row: list[Cell]) -> Draft:
+    draft = Draft()
+    behind = -1
+    for cell in row:
+        if behind >= 0:
+            draft.separate("\t", behind)
+        begin = draft.length
+        for text, start, end in cell:
+            draft.add(text.replace("\t", " "), start, end)
+        draft.cells.append((begin, draft.length))
+        behind = cell[-1][2] if cell else max(behind, 0)
+    draft.link_addresses()
+    return draft
+
+
+@dataclass(slots=True)
+class _Table:
+    source: Source
+    sign: str
+    place: int
+    problems: list[Problem] = field(default_factory=list)
+    open_ended: bool = False
+    """Whether a quotation mark was found that nothing closes: then none is looked for beyond its line."""
+    plain: re.Pattern[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.plain = re.compile(rf"[^\r\n{re.escape(self.sign)}]*")
+
+    def rows(self) -> Iterator[list[Cell]]:
+        """Give the rows; a line break in quotation marks ends none."""
+        text = self.source.text
+        row: list[Cell] = []
+        while self.place < len(text):
+            row.append(self._cell())
+            if text.startswith(self.sign, self.place):
+                self.place += 1
+                if self.place < len(text):
+                    continue
+            end = _END.match(text, self.place)
+            self.place = end.end() if end else self.place
+            yield row
+            row = []
+
+    def _cell(self) -> Cell:
+        text, start = self.source.text, self.place
+        cell: Cell = []
+        if text.startswith('"', start):
+            quoted = None if self.open_ended else _QUOTED.match(text, start)
+            if quoted is not None:
+                cell = list(_unquoted(text, start + 1, quoted.end() - 1))
+                start = quoted.end()
+            elif not self.open_ended:
+                self.open_ended = True
+                message = "a quotation mark is never closed; the table was read line by line from here on"
+                self.problems.append(self.source.problem("broken-csv", message, start, start + 1))
+        rest = self.plain.match(text, start)
+        self.place = end = rest.end() if rest else start
+        raw = text[start:end]
+        if raw.strip():
+            cell.append((raw, start, end))
+        return cell
+
+
+def _unquoted(text: str, start: int, end: int) -> Iterator[tuple[str, int, int]]:
+    last = start
+    for match in re.finditer('""', text[start:end]):
+        if last < start + match.start():
+            yield text[last : start + match.start()], last, start + match.start()
+        last = start + match.end()
+        yield '"', last - 2, last
+    if last < end:
+        yield text[last:end], last, end

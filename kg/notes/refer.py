@@ -1,0 +1,50 @@
+"""EndNote's export, the refer format: `%0 Journal Article`, `%A He, Kaiming`, a blank line between references."""
+
+from __future__ import annotations
+
+import re
+
+from kg.notes.draft import Content, Source
+from kg.notes.tagged import Format, read_tagged
+
+_FORMAT = Format(
+    name="EndNote",
+    line=re.compile(r"\ufeff?(?P<tag>%[0-9A-Z@!#$&*+<>?\[\]=~^(){}])(?:[ \t]+(?P<value>.*)|$)"),
+    opening="%0",
+    closing="",
+    names={
+        "%0": "type",
+        "%F": "key",
+        "%A": "author",
+        "%E": "editor",
+        "%T": "title",
+        "%D": "year",
+        "%8": "date",
+        "%R": "doi",
+        "%U": "url",
+        "%>": "pdf",
+        "%X": "abstract",
+        "%K": "keywords",
+        "%Z": "note",
+        "%O": "note",
+        "%I": "publisher",
+        "%V": "volume",
+        "%N": "number",
+    },
+    venues=("%J", "%B", "%S"),
+    types={
+        "journal article": "article", "electronic article": "article", "magazine article": "article",
+        "conference paper": "inproceedings", "conference proceedings": "inproceedings", "book": "book",
+        "book section": "incollection", "electronic book section": "incollection", "electronic book": "book",
+        "edited book": "book", "thesis": "phdthesis", "report": "techreport", "manuscript": "unpublished",
+        "unpublished work": "unpublished", "preprint": "unpublished", "generic": "misc", "web page": "online",
+        "blog": "online", "online multimedia": "video", "computer program": "software", "dataset": "dataset",
+        "online database": "dataset", "standard": "manual", "patent": "patent", "newspaper article": "newspaper",
+    },
+    blank=True,
+)  # fmt: skip
+
+
+def read_refer(source: Source) -> Content:
+    """Read an export of EndNote."""
+    return read_tagged(source, _FORMAT)

@@ -1,0 +1,103 @@
+"""References of any format as records: their fields are named as BibTeX names them, so that one rule reads all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from kg.model import BlockKind, NamedField
+from kg.notes.draft import Draft
+from kg.notes.outline import Outline
+
+Piece = tuple[str, int, int]
+"""Text, and the range of the file that it was read from; equal lengths map character by character."""
+
+VENUES = {
+    "article": "journal",
+    "inproceedings": "booktitle",
+    "incollection": "booktitle",
+    "inbook": "booktitle",
+}
+"""What BibTeX calls the place of publication, by the type of the entry."""
+
+_WITHIN = {
+    "year": re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)"),
+    "doi": re.compile(r"10\.\d{4,9}/[^\s\"<>]+"),
+}
+"""What is looked for in some values."""
+_KEY = re.compile(r"(?!\w{1,20}://)(?=[^\W\d_])[\w:.+&'/-]{2,100}")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
+
+
+def add_field(draft: Draft, name: str, pieces: Sequence[Piece]) -> None:
+    """Append a value of a record on a line of its own; a value without text is none."""
+    kept = list(pieces)
+    while kept and not kept[0][0].strip():
+        del kept[0]
+    while kept and not kept[-1][0].strip():
+        del kept[-1]
+    if not kept:
+        return
+    if draft.length:
+        draft.separate("\n", draft.parts[-1][2])
+    begin = draft.length
+    for piece in kept:
+        draft.add(*piece)
+    draft.fields.append(NamedField(name, begin, draft.length))
+
+
+@dataclass(slots=True)
+class Reference:
+    """One reference in the making; its values are added in the order of the file."""
+
+    info: str
+    """Type of the entry, as BibTeX names it."""
+    draft: Draft = field(default_factory=Draft)
+
+    def add(self, name: str, pieces: Sequence[Piece]) -> None:
+        """Add a value under the name that BibTeX has for it."""
+        if name in _WITHIN:
+            pieces = _found(pieces, _WITHIN[name])
+        elif name == "key":
+            pieces = pieces if _KEY.fullmatch(_text(pieces)) else ()
+        elif name in ("abstract", "note", "title"):
+            pieces = list(_without_tags(pieces))
+        elif name == "venue":
+            name = VENUES.get(self.info, "journal")
+        add_field(self.draft, name, pieces)
+
+    def finish(self, outline: Outline) -> None:
+        """Add the record to a note."""
+        if self.draft.fields:
+            self.draft.link_addresses()
+            outline.layout(self.draft, BlockKind.RECORD, info=self.info)
+
+
+def _found(pieces: Sequence[Piece], wanted: re.Pattern[str]) -> Sequence[Piece]:
+    """Give what of a value is meant: the year of a date, the DOI of an address."""
+    for text, start, end in pieces:
+        match = wanted.search(text)
+        if match is not None:
+            even = end - start == len(text)
+            return [(match.group(), start + match.start(), start + match.end())] if even else [(text, start, end)]
+    return ()
+
+
+def _text(pieces: Sequence[Piece]) -> str:
+    return "".join(piece[0] for piece in pieces)
+
+
+def _without_tags(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    """Leave out the tags of HTML that abstracts and notes are exported with."""
+    for text, start, end in pieces:
+        if "<" not in text or end - start != len(text):
+            yield text, start, end
+            continue
+        last = 0
+        for match in _TAG.finditer(text):
+            if last < match.start():
+                yield text[last : match.start()], start + last, start + match.start()
+            last = match.end()
+        if last < len(text):
+            yield text[last:], start + last, end

@@ -1,0 +1,161 @@
+"""References as lines with a tag before each value: RIS, EndNote's refer format, and PubMed's.
+
+The three differ in how a tag is written and what it means, which is a table for each.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from kg.notes.draft import Content, Source
+from kg.notes.lines import Lines
+from kg.notes.outline import Outline
+from kg.notes.references import Piece, Reference
+
+
+@dataclass(frozen=True, slots=True)
+class Format:
+    """How a format writes references."""
+
+    name: str
+    line: re.Pattern[str]
+    """A line with `tag` and `value`."""
+    opening: str
+    """Tag that begins a reference."""
+    closing: str
+    """Tag that ends one; "" where the next one or a blank line does."""
+    names: Mapping[str, str]
+    """Tag -> name of the field in BibTeX; `type` and `venue` are turned into what BibTeX has for them."""
+    venues: Sequence[str]
+    """Tags of the place of publication, the surest first."""
+    types: Mapping[str, str]
+    """Type of a reference in lower case -> type of BibTeX."""
+    instead: Mapping[str, str] = field(default_factory=dict)
+    """Tag -> one that says the same better and takes its place."""
+    blank: bool = False
+    """Whether a blank line ends a reference."""
+    dotted: bool = False
+    """Whether a full stop stands behind each title that is none of it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tagged:
+    """A value with its tag; it may run over several lines."""
+
+    tag: str
+    pieces: list[Piece]
+
+    @property
+    def text(self) -> str:
+        """The value."""
+        return "".join(piece[0] for piece in self.pieces)
+
+
+def read_tagged(source: Source, form: Format) -> Content:
+    """Read a file of references."""
+    outline = Outline()
+    problems = []
+    for values, closed in _references(source.text, form):
+        _add(outline, form, values)
+        if not closed:
+            start = values[0].pieces[0][1] if values[0].pieces else 0
+            message = f"a reference of {form.name} has no {form.closing!r} at its end; what was there was kept"
+            problems.append(source.problem("broken-reference", message, start, start + 1))
+    if not outline.blocks and source.text.strip():
+        message = (
+            f"there is no reference of {form.name} in this file: each begins with {form.opening!r}. Export it again"
+        )
+        problems.append(source.problem("broken-reference", message, 0, 1))
+    return Content(tuple(outline.blocks), tuple(problems))
+
+
+def _references(text: str, form: Format) -> Iterator[tuple[list[Tagged], bool]]:
+    """Divide a file into references, and say of each whether it is complete."""
+    values: list[Tagged] = []
+    lines = Lines.of(text)
+    for line, start in zip(lines.texts, lines.starts, strict=True):
+        match = form.line.match(line)
+        if match is None:
+            if form.blank and not line.strip() and values:
+                yield values, True
+                values = []
+            elif values and line.strip():
+                _continue(values[-1], line, start)
+            continue
+        tag = match["tag"]
+        if values and tag in (form.opening, form.closing):
+            yield values, tag == form.closing or not form.closing
+            values = []
+        if tag != form.closing:
+            values.append(Tagged(tag, list(_piece(match["value"] or "", start + match.start("value")))))
+    if values:
+        yield values, not form.closing
+
+
+def _continue(value: Tagged, line: str, start: int) -> None:
+    if value.pieces:
+        value.pieces.append(("\n", start - 1, start))
+    value.pieces.extend(_piece(line.strip(), start + len(line) - len(line.lstrip())))
+
+
+def _piece(text: str, start: int) -> Iterator[Piece]:
+    text = text.rstrip()
+    if text:
+        yield text, start, start + len(text)
+
+
+def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
+    tags = {value.tag for value in values if value.pieces}
+    told = [form.types[value.text.lower()] for value in values if _is_type(form, value)]
+    venue = next((tag for tag in form.venues if tag in tags), "")
+    reference = Reference(told[0] if told else "article" if venue else "misc")
+    seen: set[str] = set()
+    for value in values:
+        name = form.names.get(value.tag, "")
+        if value.tag in form.venues:
+            name = "venue" if value.tag == venue and value.tag not in seen else name
+        if not name or name == "type" or form.instead.get(value.tag) in tags:
+            continue
+        if name == "year" and name in seen:
+            continue
+        seen |= {value.tag, name}
+        reference.add(name, _meant(form, name, value))
+    reference.finish(outline)
+
+
+def _meant(form: Format, name: str, value: Tagged) -> list[Piece]:
+    if name in ("author", "editor"):
+        return _name(value)
+    return _without_end(value.pieces, ".") if name == "title" and form.dotted else value.pieces
+
+
+def _without_end(pieces: list[Piece], signs: str) -> list[Piece]:
+    if not pieces:
+        return []
+    text, start, _ = pieces[-1]
+    kept = text.rstrip(signs)
+    return [*pieces[:-1], (kept, start, start + len(kept))]
+
+
+def _is_type(form: Format, value: Tagged) -> bool:
+    return form.names.get(value.tag) == "type" and value.text.lower() in form.types
+
+
+_INITIALS = re.compile(r"([^\W\d_][\w'’ -]{0,60}) ([A-Z]{1,3})")
+
+
+def _name(value: Tagged) -> list[Piece]:
+    """Give a name without the comma that some programs put behind it; `He K` becomes `He, K`."""
+    pieces = _without_end(value.pieces, ", ")
+    short = _INITIALS.fullmatch(pieces[0][0]) if len(pieces) == 1 else None
+    if short is None:
+        return pieces
+    text, start, end = pieces[0]
+    family = short.end(1)
+    return [
+        (text[:family], start, start + family),
+        (", ", start + family, start + family + 1),
+        (text[family + 1 :], start + family + 1, end),
+    ]
