@@ -93,6 +93,12 @@ class Parts(NamedTuple):
     suffix: str
 
 
+_PINYIN = re.compile(
+    r"(?:(?:zh|ch|sh|[bpmfdtnlgkhjqxrzcsyw])?(?:iang|iong|uang|ang|eng|ing|ong|ian|iao|uan|uai|ai|an|ao|ei|en|er|ia|ie|"
+    r"in|iu|ou|ua|ue|ui|un|uo|a|e|i|o|u|v)){1,2}"
+)
+
+
 def _groups() -> dict[str, frozenset[int]]:
     found: dict[str, set[int]] = {}
     for number, line in enumerate(_SHORT_FORMS):
@@ -209,6 +215,11 @@ def _given_fit(mine: tuple[str, ...], its: tuple[str, ...]) -> bool:
     return all(agree(a, b) for a, b in zip(mine, its, strict=False))
 
 
+def _is_syllables(short: str, long: str) -> bool:
+    """Say whether a name goes on with whole syllables of Chinese: Zheng is no short form of Zhengyan."""
+    return bool(long.startswith(short) and _PINYIN.fullmatch(short) and _PINYIN.fullmatch(long[len(short) :]))
+
+
 def agree(one: str, other: str) -> bool:
     """Say whether two given names can be of one person: equal, an initial of the other, or its short form.
 
@@ -219,7 +230,7 @@ def agree(one: str, other: str) -> bool:
         return one[:1] == other[:1]
     short, long = sorted((one, other), key=len)
     stem = short[:-1] if short[-2:-1] == short[-1:] else short  # Russ for Ruslan
-    if len(stem) >= _STEM and len(long) > len(stem) + 1 and long.startswith(stem):
+    if len(stem) >= _STEM and len(long) > len(stem) + 1 and long.startswith(stem) and not _is_syllables(short, long):
         return True
     return one == other or bool(_GROUPS.get(one, frozenset()) & _GROUPS.get(other, frozenset()))
 

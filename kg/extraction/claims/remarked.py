@@ -34,6 +34,7 @@ _SCRAP = re.compile(
     re.IGNORECASE,
 )
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
+_ABSTRACT = ("abstract", "zusammenfassung", "résumé", "resumen", "摘要")
 _TAG = re.compile(r"(?<!\S)#\S+")
 _PROPERTY = re.compile(r"[ \t>*_-]{0,8}(?P<name>[^\W\d_][\w() -]{0,28}?)[*_]{0,3}(?:::|\s?:)[*_]{0,3}(?=\s|$)")
 
@@ -43,15 +44,26 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     if not entry.listed:
         return
     said = sorted({*map(_piece, entry.remarks), *_around(context, entry)})
+    copied = [piece for piece in said if _is_abstract(context, piece[0])]
+    said = [piece for piece in said if piece not in copied]
     divided = [highlights.divide(context.note, piece) for piece in said]
     remark = sorted(piece for _, mine in divided for piece in mine if _says(context, piece))
     for quote in sorted(piece for quoted, _ in divided for piece in quoted):
         places = tuple(_places(context, [quote]))
         yield Claim(context.subject(entry), terms.HIGHLIGHT, _text(context, [quote]), places, entry.rule, _QUOTED)
-    for predicate, pieces in ((terms.REMARK, remark), (terms.ABSTRACT, sorted(map(_piece, entry.abstract)))):
+    for predicate, pieces in (
+        (terms.REMARK, remark),
+        (terms.ABSTRACT, sorted([*map(_piece, entry.abstract), *copied])),
+    ):
         if pieces:
             places = tuple(_places(context, pieces))
             yield Claim(context.subject(entry), predicate, _text(context, pieces), places, entry.rule, entry.confidence)
+
+
+def _is_abstract(context: Context, index: int) -> bool:
+    """Say whether a block is the first one below the word Abstract, which stands alone."""
+    above = context.note.blocks[index - 1] if index > 0 else None
+    return above is not None and above.prose.strip("*_ .:").casefold() in _ABSTRACT
 
 
 def _says(context: Context, piece: Piece) -> bool:

@@ -15,7 +15,7 @@ from kg.extraction.card import What, read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Field
 from kg.extraction.pieces import find_words
-from kg.model import Claim, Kind, MarkKind, Mention
+from kg.model import Claim, Kind, LinkKind, MarkKind, Mention
 
 RULE = "tag"
 _SURE = 0.9
@@ -57,6 +57,9 @@ def _tags(context: Context) -> Iterator[Field]:
         for mark in block.marks:
             if mark.kind is MarkKind.TAG:
                 yield Field(block.prose[mark.start + 1 : mark.end], index, mark.start + 1, mark.end)
+        for link in block.links:
+            if link.kind is LinkKind.WIKI and block.prose[link.start - 1 : link.start] == "#":
+                yield Field(block.prose[link.start : link.end], index, link.start, link.end)
 
 
 def _path(context: Context, tag: Field) -> Iterator[Mention]:

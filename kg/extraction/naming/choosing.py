@@ -40,6 +40,7 @@ _PLACE_OR_EVENT = frozenset(
 """Last words of names of places, events and parts of a note."""
 _NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|arXiv:.*", re.IGNORECASE)
 """Orders of growth, pairs of letters, identifiers."""
+_LABEL_LINE = re.compile(r"[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
 _CLOSED = (
     re.compile(r"\b10\.\d{4,9}/\S+"),
     re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE),
@@ -120,6 +121,15 @@ def open_finds(found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> lis
     return [one for one in found if one.rule in inside or not closed.touch(one.start, one.end)]
 
 
+def _on_one_line(block: Block, one: Found) -> Found:
+    """Cut the name of a person where the next line begins with a label: `Anna Keller` above `Absent: nobody`."""
+    line = block.prose.find("\n", one.start, one.end)
+    if one.kind is not Kind.PERSON or line < 0 or not _LABEL_LINE.match(block.prose, line + 1):
+        return one
+    end = align.trim(block.prose, one.start, line)[1]
+    return replace(one, end=end, text=align.one_line(block.prose[one.start : end]))
+
+
 def _crosses(block: Block, one: Found) -> bool:
     """Say whether a find is a part of a link to a note, or goes beyond one: the link is one name."""
     return any(
@@ -137,7 +147,7 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
     barred, taken = Ranges(closed), Ranges()
     set_off = {(mark.start, mark.end) for mark in block.marks if mark.kind in _MARKS}
     weights: dict[tuple[int, int, Kind], tuple[float, str]] = {}
-    for one in found:
+    for one in (_on_one_line(block, one) for one in found):
         if one.kind not in KINDS or barred.touch(one.start, one.end) or _crosses(block, one):
             continue
         if one.kind is Kind.AWARD and _PRAISE.match(block.prose, one.end):

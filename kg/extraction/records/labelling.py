@@ -37,6 +37,7 @@ _BARRED: dict[str, str] = {
 """What the value of a label cannot be, on its line: who speaks about a paper has not written it."""
 _APART: dict[str, str] = {Part.TITLE: _NAMES + "V", Part.AUTHORS: "TV"}
 """The same where title and authors have a label each."""
+_PRESENTED = re.compile(r"oral|spotlight|poster|keynote|workshop|talk|demo|best|award|highlight", re.IGNORECASE)
 _CLOCK = re.compile(
     r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s?[-–—]\s?\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?(?=[\s:,|–—-])", re.IGNORECASE
 )
@@ -65,6 +66,7 @@ def label(records: Sequence[Record]) -> list[Labelled]:
     for number, (record, own, score) in enumerate(zip(records, tokens, scores, strict=True)):
         labels = [chain.labels[best].rstrip("12") for best in chain.best(score)] if own else []
         _complete_links(record, own, labels)
+        _complete_starts(record, own, labels)
         found.append(Labelled(record, own, labels, shortened[number][1]))
     return found
 
@@ -83,6 +85,23 @@ def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) 
         short = len(rest) <= _ENDING and len(words) == 1 and not any(tokens[i].text in OPENING for i in rest)
         if short and len(tokens[words[0]].text) == 1 and labels[words[0]][0] in _NAMES + "OM":
             labels[last : inside[-1] + 1] = ["T"] * (len(rest) + 1)
+
+
+def _complete_starts(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
+    """Begin a title with the words before it that were taken for a kind of presentation, which they do not name."""
+    for first, label in enumerate(labels):
+        if label != "T" or first == 0 or labels[first - 1] != "R":
+            continue
+        start = first
+        while (
+            start > 0
+            and labels[start - 1] == "R"
+            and record.line_at(tokens[start - 1].start) == record.line_at(tokens[first].start)
+        ):
+            start -= 1
+        words = record.text[tokens[start].start : tokens[first].start]
+        if words.endswith(" ") and not _PRESENTED.search(words) and not set(words) & set("[](),;:|"):
+            labels[start:first] = ["T"] * (first - start)
 
 
 def _scores(record: Record, tokens: Sequence[Token]) -> Scores:

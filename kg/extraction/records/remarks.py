@@ -43,10 +43,18 @@ def read_words(labelled: Labelled, entry: Entry) -> Words:
         parts = {label.part for label in look.labels}
         if parts or labelled.record.lines[number].kind == "h":
             copied = Part.ABSTRACT in parts
+        copied = copied or (number > 0 and _begins_abstract(labelled, number))
         if parts & _ELSE:
             continue
         (abstract if copied else remarks).extend(_of_line(labelled, number, look))
     return Words(tuple(remarks), tuple(abstract))
+
+
+def _begins_abstract(labelled: Labelled, number: int) -> bool:
+    """Say whether a line stands below the word Abstract, or below the bar that arXiv puts before one in its mails."""
+    line = labelled.record.lines[number]
+    above = labelled.record.note.blocks[line.index].prose[: line.start].rstrip("\n").rpartition("\n")[2].strip()
+    return above == "\\\\" or above.strip("*_ .:").casefold() == "abstract"
 
 
 def _settled(labelled: Labelled, entry: Entry) -> list[str]:

@@ -27,10 +27,13 @@ _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,8
 _BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,80}(?:\++)?(?![\w@])")
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
 _LEAD_WORDS = frozenset(
-    "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to "
+    "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
+)
+_DONE_WITH = frozenset(
     "read reading reread re-read started starting start finished finishing finish skimmed skim studied discussed "
     "presented todo doing done now later waiting next gelesen lesen angefangen lu leído".split()
 )
+"""What people write before the paper that they do it with, and no name of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,7 +135,7 @@ def _entry(page: Page, index: int, key: _Key, *, leads: bool) -> Entry:
     place = Field(printed, index, key.start, key.end - plus if key.shown else key.end)
     rating = Field(str(plus), index, key.end - plus, key.end) if plus and key.shown else None
     short = None if key.shown else _label(block, index, key)
-    lead = _lead(block, index, key) if leads else None
+    lead = _lead(block, index, key) if leads and not _is_cited(block, key) else None
     own = lead is not None
     if own and lead and lead.text:
         short = lead
@@ -156,6 +159,15 @@ def _entry(page: Page, index: int, key: _Key, *, leads: bool) -> Entry:
     )
 
 
+def _is_cited(block: Block, key: _Key) -> bool:
+    """Say whether a key in brackets stands in a sentence: words before it, and small letters behind."""
+    start, end = key.outer
+    opens = block.prose.startswith(("\\", "["), start)
+    before = block.prose[block.prose.rfind("\n", 0, start) + 1 : start].strip(" \t~")
+    behind = block.prose[end:].lstrip(" \t")
+    return opens and bool(before) and (behind[:1].islower() or behind[:1] in {",", ";"})
+
+
 def _part(place: Field, text: str, key: str) -> Field:
     plain = text.replace(" ", "")
     at = key.casefold().find(plain.casefold())
@@ -177,6 +189,8 @@ def _lead(block: Block, index: int, key: _Key) -> Field | None:
     if not text:
         return Field("", index, key.start, key.end)
     parts = text.split()
+    if {part.casefold().strip(",.:") for part in parts} <= _DONE_WITH:
+        return Field("", index, key.start, key.end)
     if begin > 0 or len(parts) > 5 or {p.casefold().strip(",.") for p in (parts[0], parts[-1])} & _LEAD_WORDS:
         return None
     if any(link.start < end and link.kind is not LinkKind.IMAGE for link in block.links if link.end <= key.outer[0]):

@@ -34,10 +34,11 @@ def find(page: Page) -> Iterable[Occasion]:
     title = title_block(note)
     met = [_meeting(page, one) for one in logs.read(note) if _is_held(page, one)]
     opened = {one.others[0].block for one in met}
+    titled = {e.title.block for e in page.entries if e.title is not None and e.listed and e.authors and e.year}
     doubted: list[tuple[int, Occasion]] = []
     sure = [(one.others[0].block, one) for one in met]
     for index, block in enumerate(note.blocks):
-        if block.kind is BlockKind.HEADING and index != title and index not in opened:
+        if block.kind is BlockKind.HEADING and index != title and index not in opened and index not in titled:
             read = _heading(block, index)
             if read is not None:
                 (sure if _is_sure(read) else doubted).append((index, read))
