@@ -13,20 +13,28 @@ _NAME = (
 )
 _OTHERS = (
     r"(?:et\.? ?al\b\.?|et coll\b\.?|u\. ?a\.|u\.a\.|ua\b|y otros|e outros|e altri|en anderen|and colleagues|"
-    r"and co-?workers|and others|und andere|и др\.|等|ら)"
+    r"and co-?workers|and others|und andere|und Kollegen|et collègues|y colegas|e colleghi|\+|и др\.|等|ら)"
 )
-_AND = r"(?:,? ?& ?|,? (?:and|und|et|y|e|och|en|og|и) )"
+_AND = (
+    r"(?:,? ?& ?|/|,? (?:and|und|et|y|e|och|en|og|и) "
+    r"(?!colleagues|co-?workers|others|Kollegen|andere|collègues|colegas|colleghi|otros|outros|altri|anderen))"
+)
 _NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? ?{_OTHERS})?"
 YEAR_TEXT = r"(?:1[89]|20)\d\d"
 _YEARS = (
     rf"(?P<years>{YEAR_TEXT}[a-k]?"
     rf"(?:(?:, ?| and | & |/)(?:(?:{YEAR_TEXT})?[a-k]|{YEAR_TEXT})(?!\w)){{0,6}})"
 )
+BARE = re.compile(
+    rf"(?<![\w@])(?:{_NAMES})(?:['’]s?)?,? (?:[A-Z][A-Za-z]{{2,8}} )?"
+    rf"(?P<years>(?:{YEAR_TEXT}|['’]\d\d)[a-k]?(?:, ?(?:{YEAR_TEXT})?[a-k](?!\w))*)(?![\w-])"
+)
+"""Authors and year without brackets, as people type in haste: `Lind et al 2017`, `Lind+ '17`, `Lind, ICML 2017`."""
 NARRATIVE = re.compile(rf"(?<![\w@])(?:{_NAMES})(?:['’]s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
 IN_BRACKETS = re.compile(rf"(?<![\w@]){_NAMES}(?:['’]s?)?,? ?\(?{_YEARS}(?![\w-])")
 UNDATED = re.compile(rf"\(\s?{_NAMES}\s?\)")
 BRACKET = re.compile(r"[(\[][^()\[\]\n]{0,40}(?:[^()\[\]]|\([^()\[\]]{0,12}\)){4,600}[)\]]")
-YEAR = re.compile(rf"({YEAR_TEXT})?([a-k])?")
+YEAR = re.compile(rf"({YEAR_TEXT}|['’]\d\d)?([a-k])?")
 NUMBERS = re.compile(
     r"\[(?P<inner>\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})(?:,? (?:pp?\.|§|Sec|Ch|Fig|Tab)[^\[\]]{0,30})?\]"
 )
@@ -57,6 +65,9 @@ def cites(text: str) -> bool:
     return bool(found) and min(found) > 1 and len(text[: min(found)].split()) >= _BEFORE
 
 
+_POSSESSIVE = re.compile(r"['’]s?$")
+
+
 def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
     """Give the surnames of a match and where the first one begins; words that introduce a citation are none."""
     names: list[str] = []
@@ -65,11 +76,11 @@ def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
     for part in re.split(rf"({_AND}|, )", found["names"]):
         if part and not re.fullmatch(rf"{_AND}|, ", part):
             words = part.split(" ")
-            while words and words[0].casefold().strip(".") in _NO_NAMES:
+            while words and not names and words[0].casefold().strip(".") in _NO_NAMES:
                 words = words[1:]
             if words:
                 start = at + len(part) - len(" ".join(words)) if not names else start
-                names.append(" ".join(words))
+                names.append(_POSSESSIVE.sub("", " ".join(words)))
             elif not names:
                 start = at + len(part)
         at += len(part)

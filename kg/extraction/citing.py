@@ -15,11 +15,16 @@ from dataclasses import dataclass
 from kg.extraction import align, itself
 from kg.extraction import citation_forms as forms
 from kg.extraction.context import Context
+from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field
-from kg.model import Block, BlockKind, Kind, LinkKind, MarkKind, Mention, Note, Reference
+from kg.model import Block, BlockKind, Kind, Link, LinkKind, MarkKind, Mention, Note, Reference, Span
 from kg.text import name_key, note_key
 
 NAME = "citation"
+_KEYS = re.compile(
+    r"\\[a-zA-Z]{0,10}cite[a-zA-Z]{0,10}\*?\{(?P<cited>[^{}]{2,400})\}|(?<![\w@/.])@\{?(?P<keyed>[^\W_][\w:.#$%&+?<>~/-]{1,80})"
+)
+_RANGE = re.compile(r"(?:\b(?:from|interval|range|within|bounds?)|[∈=])\s*$")
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW)
 
 
@@ -30,13 +35,15 @@ class Citation:
     place: Field
     entry: Entry | None = None
     reference: Reference | None = None
+    whole: Link | None = None
+    """The link that the words are of."""
 
 
 def find(context: Context) -> Iterator[Citation]:
     """Find the citations in the text of a note, in the order of its blocks."""
     labels = _Labels(context)
     for entry in context.papers:
-        if entry.authors and entry.year is not None and entry.title is None and not (entry.listed or entry.citekey):
+        if entry.authors and entry.year is not None and entry.title is None and not entry.citekey:
             names = tuple(author.text.split()[-1] for author in entry.authors)
             others = entry.complete is False
             reference = Reference(context.subject(entry), names, others, entry.year.text)
@@ -48,7 +55,7 @@ def find(context: Context) -> Iterator[Citation]:
         taken: list[tuple[int, int]] = []
         for found in kept:
             place = found.place.start, found.place.end
-            if not any(start < place[1] and place[0] < end for start, end in taken):
+            if place in taken or not any(start < place[1] and place[0] < end for start, end in taken):
                 taken.append(place)
                 yield found
 
@@ -56,16 +63,39 @@ def find(context: Context) -> Iterator[Citation]:
 def _of_block(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
     block = context.note.blocks[index]
     yield from _linked(context, index)
+    yield from _keyed(context, index, labels)
     yield from _labelled(block, index, labels)
     yield from _dated(context, index, labels)
     for found in forms.CALLED.finditer(block.prose):
-        yield _pointing(context, align.field(block, index, *found.span("name")), called=found["name"])
+        place = align.field(block, index, *found.span("name"))
+        behind = forms.UNDATED.match(block.prose, found.end() + 1)
+        names = forms.surnames(behind)[0] if behind else ()
+        if behind and names:
+            yield _pointing(context, place, surnames=names, others=bool(behind["others"]))
+        else:
+            yield _pointing(context, place, called=found["name"])
 
 
 def _pointing(context: Context, place: Field, **said: object) -> Citation:
     span = context.span(place)
     mention = Mention(span, Kind.PAPER, place.text, NAME)
     return Citation(place, reference=Reference(mention, **said))  # type: ignore[arg-type]
+
+
+def _keyed(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
+    """Read the keys that text cites by, each time: those of Pandoc and LaTeX, and links to notes named by them."""
+    block = context.note.blocks[index]
+    for link in block.links:
+        entry = labels.keys.get(link.target.removeprefix("@").removesuffix(".md")) if "@" in link.target else None
+        if entry is not None and link.kind is LinkKind.WIKI:
+            yield Citation(Field(link.target, index, link.start, link.end), entry, whole=link)
+    for found in _KEYS.finditer(block.prose) if labels.keys else ():
+        inner = found["cited"] or found["keyed"]
+        start = found.start("cited") if found["cited"] else found.start("keyed")
+        for part in re.finditer(r"[^\s,{}]+", inner):
+            entry = labels.keys.get(part.group().rstrip(".:;"))
+            if entry is not None:
+                yield Citation(Field(part.group(), index, start + part.start(), start + part.end()), entry)
 
 
 def _linked(context: Context, index: int) -> Iterator[Citation]:
@@ -75,7 +105,9 @@ def _linked(context: Context, index: int) -> Iterator[Citation]:
         called = itself.target(context.note, link)
         if called:
             place = Field(block.prose[link.start : link.end] or called, index, link.start, link.end)
-            yield _pointing(context, place, note=note_key(called))
+            span = Span(context.note.id, link.source_start, link.source_end)
+            mention = Mention(span, Kind.PAPER, place.text, NAME)
+            yield Citation(place, reference=Reference(mention, note=note_key(called)))
 
 
 def _labelled(block: Block, index: int, labels: _Labels) -> Iterator[Citation]:
@@ -88,7 +120,8 @@ def _labelled(block: Block, index: int, labels: _Labels) -> Iterator[Citation]:
     for pattern in (forms.NUMBERS, forms.ALPHA) if labels.own else ():
         for found in pattern.finditer(block.prose):
             start = found.start("inner")
-            if any(a <= start < b for a, b in code) or re.search(r"(?:^|\W)\w$", block.prose[: found.start()]):
+            pair = re.fullmatch(r"\d+, ?\d+", found["inner"]) and _RANGE.search(block.prose[: found.start()])
+            if pair or any(a <= start < b for a, b in code) or re.search(r"(?:^|\W)\w$", block.prose[: found.start()]):
                 continue
             parts = [*_each(found["inner"], start)]
             if all(label in labels.own for label, _, _ in parts):
@@ -114,7 +147,7 @@ def _dated(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
         return
     inside = [found.span() for found in forms.BRACKET.finditer(prose)]
     matches = [found for start, end in inside for found in forms.IN_BRACKETS.finditer(prose, start + 1, end)]
-    for found in (*matches, *forms.NARRATIVE.finditer(prose)):
+    for found in (*matches, *forms.NARRATIVE.finditer(prose), *forms.BARE.finditer(prose)):
         yield from _of_years(context, index, found, labels)
     for found in forms.UNDATED.finditer(prose):
         names, start = forms.surnames(found)
@@ -131,11 +164,11 @@ def _of_years(context: Context, index: int, found: re.Match[str], labels: _Label
         return
     year = ""
     base = found.start("years")
-    for part in re.finditer(rf"(?:{forms.YEAR_TEXT})?[a-k]?(?!\w)", found["years"]):
+    for part in re.finditer(rf"(?:{forms.YEAR_TEXT}|['’]\d\d)?[a-k]?(?!\w)", found["years"]):
         dated = forms.YEAR.fullmatch(part.group())
         if not part.group() or dated is None or not (dated[1] or (year and dated[2])):
             continue
-        year = dated[1] or year
+        year = (dated[1] if dated[1].isdigit() else full_year(dated[1][1:])) if dated[1] else year
         first = start if part.start() == 0 else base + part.start()
         place = align.field(block, index, first, base + part.end())
         letter = dated[2] or ""
@@ -152,6 +185,7 @@ class _Labels:
     def __init__(self, context: Context) -> None:
         note = context.note
         self.own: dict[str, Entry] = {}
+        self.keys = {entry.citekey.text: entry for entry in reversed(context.papers) if entry.citekey is not None}
         self.footnotes: dict[str, Entry] = {}
         self._dated: dict[str, list[tuple[Entry, str]]] = defaultdict(list)
         self._places: dict[int, list[tuple[int, int]]] = defaultdict(list)
@@ -159,7 +193,7 @@ class _Labels:
             if not entry.listed:
                 continue
             for field in (*entry.authors, entry.year, entry.title):
-                if field is not None:
+                if field is not None and entry.citekey is None:
                     self._places[field.block].append((field.start, field.end))
             at = entry.blocks[0] if entry.blocks else entry.anchor.block
             for label in _labels_of(note, at, entry.anchor):

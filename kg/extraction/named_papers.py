@@ -182,6 +182,10 @@ def _told(block: Block, name: Named, *, report: bool) -> Details | None:
     reported = _REPORTED.search(prose, first, name.start) if report else None
     if reported and (_THING.match(prose, name.end) or reported.group().rstrip().endswith(_NAMING)):
         return Details()
-    if _BEFORE.search(prose, first, name.start) or _AFTER.match(prose, name.end):
+    called = _AFTER.match(prose, name.end)
+    if called:
+        cited = read_bracket(block, name.block, called.end())
+        return cited if cited.authors and cited.year else Details()
+    if _BEFORE.search(prose, first, name.start):
         return Details()
     return None

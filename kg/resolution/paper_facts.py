@@ -162,6 +162,8 @@ def contradiction(one: PaperFacts, other: PaperFacts) -> str:
     """Say what speaks against two descriptions being of one paper, "" when nothing does."""
     if not _one_script(one, other):
         return _other_titles(one, other)
+    if one.citekeys & other.citekeys and not (one.titles and other.titles):
+        return ""  # nothing but the key is known of one of them, and the name in it may be cut or run together
     if one.authors and other.authors and not (surnames(one.authors) & surnames(other.authors)):
         return f"the authors differ: {one.authors[0]}, {other.authors[0]}"
     if min(len(one.authors), len(other.authors)) > 1 and not same_first(one, other):

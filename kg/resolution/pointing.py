@@ -8,12 +8,16 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 
 from kg.model import Mention, Reference
 from kg.resolution.components import Key
 from kg.resolution.merge import Partition
 from kg.resolution.paper_facts import PaperFacts, name_parts, surnames
 from kg.text import name_key
+
+_NOT, _LOOSELY, _WELL = 0, 1, 2
+"""How a reference fits a paper; loosely when its number of authors is another one, as people write in haste."""
 
 
 def keys(reference: Reference) -> Iterator[Key]:
@@ -25,8 +29,8 @@ def keys(reference: Reference) -> Iterator[Key]:
     if reference.called:
         yield Key(f"called {name_key(reference.called)}")
     if reference.surnames:
-        name = _last(reference.surnames[0])
-        yield Key(f"by {name} {reference.year}" if reference.year else f"first {name}")
+        for name in dict.fromkeys(map(_last, reference.surnames[:2])):
+            yield Key(f"by {name} {reference.year}" if reference.year else f"first {name}")
 
 
 def join(parts: Partition[PaperFacts], own: Mapping[Mention, PaperFacts]) -> None:
@@ -62,7 +66,8 @@ def _candidates(reference: Reference, index: Mapping[str, Sequence[Mention]]) ->
     if reference.note:
         return list(index.get(f"note {reference.note}", ()))
     if reference.surnames:
-        return list(index.get(f"by {_last(reference.surnames[0])}", ()))
+        named = (index.get(f"by {name}", ()) for name in dict.fromkeys(map(_last, reference.surnames[:2])))
+        return [one for some in named for one in some]
     return list(index.get(f"called {name_key(reference.called)}", ()))
 
 
@@ -70,10 +75,20 @@ def _join(
     parts: Partition[PaperFacts], own: Mapping[Mention, PaperFacts], candidates: Sequence[Mention], mention: Mention
 ) -> None:
     reference = own[mention].references[0]
-    by_names = bool(reference.surnames)
-    fitting: dict[Mention, list[Mention]] = defaultdict(list)
+    fullest: dict[Mention, Mention] = {}
     for one in candidates:
-        if not by_names or _fits(reference, own[one], parts.of(one)):
+        root = parts.find(one)
+        if root not in fullest or len(own[one].authors) > len(own[fullest[root]].authors):
+            fullest[root] = one
+    fits = {root: _fit(reference, own[one], parts.of(one)) for root, one in fullest.items()}
+    if not any(fits.values()) and len(reference.surnames) > 1:
+        # A word before the names was taken for one: `across the Atlantic, Lind (2017)`.
+        less = replace(reference, surnames=reference.surnames[1:])
+        fits = {root: _fit(less, own[one], parts.of(one)) for root, one in fullest.items()}
+    best = max(fits.values(), default=_NOT)
+    fitting: dict[Mention, list[Mention]] = defaultdict(list)
+    for one in candidates if best > _NOT else ():
+        if fits[parts.find(one)] == best:
             fitting[parts.find(one)].append(one)
     if len(fitting) > 1:
         here = {root: some for root, some in fitting.items() if any(_same_note(one, mention) for one in some)}
@@ -85,28 +100,30 @@ def _join(
         parts.doubt(first, mention, f"{_reason(reference)}, and {len(fitting) - 1} more fit", score=0.5)
 
 
-def _fits(reference: Reference, described: PaperFacts, known: PaperFacts) -> bool:
-    """Say whether a description of a paper has the authors and the year of a reference.
+def _fit(reference: Reference, described: PaperFacts, known: PaperFacts) -> int:
+    """Say how a description of a paper fits authors and year of a reference.
 
     Args:
-        reference: what points at it.
+        reference: what points at it; one by key, name or link fits all that were found by that.
         described: at one place.
         known: of the paper from all places.
     """
-    if reference.year:
-        years = described.years or known.years
-        if int(reference.year) not in years:
-            return False
+    if not reference.surnames:
+        return _WELL
+    if reference.year and int(reference.year) not in (described.years or known.years):
+        return _NOT
     first = _last(reference.surnames[0])
     if not any(first in name_parts(name) for name in described.firsts):
-        return False
+        return _NOT
     others = surnames(described.authors[1:] or known.authors)
     if any(_last(name) not in others for name in reference.surnames[1:]):
-        return False
-    listed = len(described.authors)
+        return _NOT
+    named, listed = len(reference.surnames), len(described.authors)
     if reference.others:
-        return listed != 2 or len(reference.surnames) > 1 or not described.complete
-    return listed <= len(reference.surnames) or not described.complete or listed == 1
+        return _WELL if listed > named + (named == 1) or not described.complete else _LOOSELY
+    if listed == named or (not described.complete and listed <= named):
+        return _WELL
+    return _LOOSELY if named == 1 or not described.complete else _NOT
 
 
 def _last(surname: str) -> str:

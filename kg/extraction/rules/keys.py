@@ -23,6 +23,8 @@ _MARGIN = 12
 """Characters of marks and boxes before a key that leads its line."""
 
 _BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?\{([^{}]{2,400})\}")
+_LABEL = re.compile(r"^\s{0,3}(?:[-*] )?\[([A-Za-z]{1,6}\+?\d{2}[a-z]?)\]\s", re.MULTILINE)
+"""A label before a reference of the note, which the text cites: `[VSP+17]`."""
 _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
 _BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,80}(?:\++)?(?![\w@])")
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
@@ -53,12 +55,13 @@ class _Key:
 def find(page: Page) -> Iterable[Entry]:
     """Find each citation key of a note as a paper."""
     many = _lead_with_keys(page)
+    labels = frozenset(_LABEL.findall(page.note.text))
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or not block.prose:
             continue
         seen: set[str] = set()
         for number, key in enumerate(sorted(_keys(block, many=many), key=lambda k: (k.start, -k.end))):
-            if key.text.rstrip("+") not in seen:
+            if key.text.rstrip("+") not in seen and key.text not in labels:
                 seen.add(key.text.rstrip("+"))
                 yield _entry(page, index, key, leads=number == 0)
 

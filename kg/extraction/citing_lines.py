@@ -1,0 +1,111 @@
+"""Lines that cite a reference of their note, and are laid out as if they described a paper themselves.
+
+`- Lind et al. (2017): heads that look at nothing` above the references says something of a paper that is described
+below; so does a sentence with a citation in brackets. The first is kept as what the note says of that paper, the
+second is no record at all.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from kg.extraction import citation_forms as forms
+from kg.extraction.dates import full_year
+from kg.extraction.entries import Entry, Field, Page
+from kg.model import BlockKind, Note
+from kg.text import name_key
+
+_TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.ROW)
+_WORDS = 3
+"""Words of the title of a reference that others can point at."""
+_REPEATED = re.compile(r"\W{0,4}(?P<mark>[—–]{2,6}|[-_]{3,8})[.,]?\s")
+"""A bar in the place of the authors: those of the reference above."""
+
+
+def repeated(note: Note, found: Sequence[Entry]) -> list[Entry]:
+    """Give references with a bar in the place of their authors those of the reference above."""
+    done: list[Entry] = []
+    for entry in found:
+        block = note.blocks[entry.anchor.block]
+        line = block.prose.rfind("\n", 0, entry.anchor.start) + 1
+        bar = _REPEATED.match(block.prose, line)
+        above = done[-1] if done else None
+        if bar and above is not None and above.authors and not entry.authors:
+            place = bar.span("mark")
+            authors = tuple(Field(author.text, entry.anchor.block, *place) for author in above.authors)
+            entry = replace(entry, authors=authors, complete=above.complete)
+        done.append(entry)
+    return done
+
+
+def without_citing(page: Page, found: Sequence[Entry]) -> list[Entry]:
+    """Leave out the entries that are lines which cite, and leave the title out of those that begin with a citation."""
+    described: dict[str, dict[int, str]] = defaultdict(dict)
+    for entry in (*page.entries, *found):
+        if entry.listed and entry.title is not None and len(entry.title.text.split()) >= _WORDS:
+            for key in _keys(entry):
+                described[key][entry.anchor.block] = name_key(entry.title.text)
+    kept = (_kept(page.note, entry, described) for entry in found)
+    return [entry for entry in kept if entry is not None]
+
+
+def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) -> Entry | None:
+    block = note.blocks[entry.anchor.block]
+    bare = bool(entry.authors) and not any(" " in author.text for author in entry.authors)
+    if block.kind not in _TEXT or entry.links:
+        return entry
+    if entry.title is not None and (forms.NARRATIVE.match(entry.title.text) or forms.UNDATED.match(entry.title.text)):
+        return None
+    cited = [*_cited(block.prose)] if bare or forms.cites(block.prose) else []
+    called = name_key(entry.title.text) if entry.title is not None else ""
+    titles = [t for key, _ in cited for at, t in described.get(key, {}).items() if at != entry.anchor.block]
+    known = bool(titles) and not (called and any(title.startswith(called) for title in titles))
+    if bare and any(len([*_cited(group.group())]) > 1 for group in forms.BRACKET.finditer(block.prose)):
+        return None  # several papers in one pair of brackets are cited, none is described
+    if _is_set_off(note, entry) and not (known and bare):
+        return entry
+    leads = len(cited) == 1 and cited[0][1] <= _LEADING
+    small = entry.title is None or entry.title.text[0].islower()
+    if leads and bare and (known or small):
+        return replace(entry, anchor=entry.authors[0], title=None, short=None, remarks=(), labelled=())
+    several = bare and len(cited) > 1 and block.prose.count(";") + block.prose.count("\n") < _LISTED
+    return None if (known and (bare or leads or forms.cites(block.prose))) or (several and small) else entry
+
+
+_LISTED = 4
+"""Dividers that make a line a list of papers."""
+_LEADING = 2
+"""Characters before a citation that still begins its line."""
+
+
+def _cited(prose: str) -> Iterator[tuple[str, int]]:
+    """Give first author and year of each citation in a text, with its place."""
+    seen: set[int] = set()
+    for pattern in (forms.NARRATIVE, forms.BARE, forms.IN_BRACKETS):
+        for found in pattern.finditer(prose):
+            names, start = forms.surnames(found)
+            year = re.match(r"\d{4}|['’]\d\d", found["years"])
+            if names and year and start not in seen:
+                seen.add(start)
+                printed = year.group()
+                dated = printed if printed.isdigit() else full_year(printed[1:])
+                yield f"{name_key(names[0].split()[-1])} {dated}", start
+
+
+def _keys(entry: Entry) -> Iterator[str]:
+    """Give first author and year, by which a text cites a paper."""
+    if entry.authors and entry.year is not None:
+        for part in entry.authors[0].text.split():
+            yield f"{name_key(part)} {entry.year.text}"
+
+
+def _is_set_off(note: Note, entry: Entry) -> bool:
+    """Say whether the title of an entry is in italics, bold, quotation marks or the like."""
+    if entry.title is None:
+        return False
+    block = note.blocks[entry.title.block]
+    quoted = block.prose[max(0, entry.title.start - 1) : entry.title.start] in set('"“«„')
+    return quoted or any(mark.start <= entry.title.start < mark.end for mark in block.marks)
