@@ -48,7 +48,15 @@ PIECES = (
     "@article{li2020, title={Reading Notes with Care}, author={Li, Bo}, journal={Notes and Graphs}, year={2020}}\n",
     "@inproceedings{li2021, title={Notes}, author={Li, Bo}, booktitle={Workshop on Notes and Graphs}, year={2021}}\n",
     "- Deep Learning, Ian Goodfellow, Yoshua Bengio, Aaron Courville, MIT Press 2016\n",
+    "See [[c]] and [[Reading list 2023]], [a page](../b.md), [[deep/c#part|that]] and ![[picture.png]].\n",
+    "As LeCun et al. (2015) say, depth helps (Vaswani et al., 2017; see Devlin & Chang, 2019). #vision #nlp/parsing\n",
+    "We cite [@devlin2019bert; @li2020, p. 3], [[@li2021]], the BERT paper and (Li, 2020).\n",
 )
+HEADS = (
+    "---\nauthors: Bo Li\nyear: 2020\naliases: [Careful notes, c]\ntags: [vision, todo]\n---\n",
+    "---\ntitle: Reading Notes with Care\nauthors: Bo Li\nyear: 2020\nciteKey: li2020\n---\n",
+)
+"""How a note begins that is about one paper."""
 DECISIONS = (
     "",
     '[[same]]\nthings = ["person: A. Vaswani", "person: Ashish Vaswani"]\n',
@@ -63,7 +71,8 @@ NAMES = ("a.md", "b.md", "deep/c.md", "d.txt", "deep/z z.md")
 def scripts(draw: st.DrawFn) -> list[tuple[str, ...]]:
     """Draw what happens to a vault: steps to edit, rename, delete or touch a note, and builds in between."""
     name = st.sampled_from(NAMES)
-    text = st.lists(st.sampled_from(PIECES), max_size=4).map("".join)
+    heads = st.sampled_from(("", "", "", *HEADS))
+    text = st.tuples(heads, st.lists(st.sampled_from(PIECES), max_size=4).map("".join)).map("".join)
     step = st.one_of(
         st.tuples(st.just("write"), name, text),
         st.tuples(st.just("append"), name, st.sampled_from(PIECES)),
