@@ -33,6 +33,7 @@ from kg.extraction.claims import (
     authored,
     awarded,
     cited,
+    dated,
     held,
     identity,
     introduced,
@@ -116,7 +117,7 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
 )
 """Kinds of claims about a paper, in order."""
 
-NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (linked.make,)
+NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (linked.make, dated.make)
 """Kinds of claims about the note itself, in order."""
 
 CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (cited.make, rated.cited)
