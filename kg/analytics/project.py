@@ -107,7 +107,7 @@ def project(store: Queryable, view: View | str) -> nx.Graph:
     return network
 
 
-def read_things(store: Queryable) -> dict[str, dict[str, str | int]]:
+def read_things(store: Queryable) -> dict[str, dict[str, str | float]]:
     """Read every thing of the graph: IRI to its kind, its name, and its year where it has one."""
     classes = " ".join(f"<{terms.CLASSES[kind]}>" for kind in THINGS)
     rows = values(
@@ -115,7 +115,7 @@ def read_things(store: Queryable) -> dict[str, dict[str, str | int]]:
         f"SELECT ?node ?class ?name WHERE {{ VALUES ?class {{ {classes} }} "
         "?node a ?class OPTIONAL { ?node rdfs:label ?name } }",
     )
-    things: dict[str, dict[str, str | int]] = {}
+    things: dict[str, dict[str, str | float]] = {}
     for iri, class_iri, name in sorted(set(rows), key=lambda row: (row[0], _RANK[row[1]], row[2])):
         things.setdefault(iri, {"kind": _KIND[class_iri].value, "name": name or iri})
     for iri, year in sorted(set(values(store, "SELECT ?node ?year WHERE { ?node schema:datePublished ?year }"))):

@@ -36,6 +36,7 @@ STYLES = {
     "publisher": "2;35",
     "series": "2;95",
     "rating": "1;33",
+    "state": "2;33",
     "keyword": "94",
     "label": "2",
     "remark": "3",

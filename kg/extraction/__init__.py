@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from kg import terms
 from kg.extraction import (
+    appraisal,
     author_lines,
     citing,
     context,
@@ -32,12 +33,14 @@ from kg.extraction.claims import (
     authored,
     awarded,
     cited,
+    dated,
     held,
     identity,
     introduced,
     linked,
     mentioned,
     published,
+    rated,
     related,
     remarked,
     tagged,
@@ -109,16 +112,22 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     authored.make,
     published.make,
     about.make,
+    rated.make,
     remarked.make,
     introduced.make,
     cited.passing,
 )
 """Kinds of claims about a paper, in order."""
 
-NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (linked.make, tagged.make, mentioned.make)
+NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
+    linked.make,
+    dated.make,
+    tagged.make,
+    mentioned.make,
+)
 """Kinds of claims about the note itself, in order."""
 
-CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (cited.make,)
+CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (cited.make, rated.cited)
 """Kinds of claims about a citation in the text, in order."""
 
 OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find, programmes.find, told_sessions.find)
@@ -170,6 +179,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
         page = replace(page, entries=(*page.entries, *guard.each(rule, page)))
     for look in OCCASION_RULES:
         page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
+    page = guard.one(appraisal.complete, page, otherwise=page)
     found, bounds = _prose(note, nlp, guard)
     page = replace(page, entries=(*page.entries, *guard.each(_passing, page, found)))
     page = replace(page, entries=(*page.entries, *guard.each(named_papers.spelled, page)))

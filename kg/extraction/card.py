@@ -104,7 +104,7 @@ _LINE = re.compile(
     r"\s*[-*•>]?\s{0,3}(?P<name>[^\W\d_][^:：\n\[\]{}<>]{0,28}?)"
     r"\s{0,2}(?:::|:|：|\s[–—-](?=\s))\s{0,5}(?P<value>[^\n]*)"
 )
-_INLINE = re.compile(r"[\[(](?P<name>[^\W\d_][\w -]{0,24})::\s{0,3}(?P<value>[^\[\]()\n]{1,300})[\])]")
+INLINE = re.compile(r"[\[(](?P<name>[^\W\d_][\w -]{0,24})::\s{0,3}(?P<value>[^\[\]()\n]{1,300})[\])]")
 _DIVIDED = re.compile(r"\s{1,8}[|·•]\s{1,8}(?=[^\W\d_][^:|\n]{0,28}:)")
 _CARD_HEADING = re.compile(
     r"(?i)\W*(?:meta\s?data|info(?:rmation)?|bibliograph\w+(?: info\w*| data)?|citation|"
@@ -207,7 +207,7 @@ def _values(note: Note, index: int) -> Iterator[tuple[What, Place, str]]:
                 yield what, (index, *value), hit["name"]
             else:
                 yield from ((what, place, hit["name"]) for place in _below(note, index))
-    for hit in _INLINE.finditer(block.prose):
+    for hit in INLINE.finditer(block.prose):
         what = what_of(hit["name"])
         if what:
             yield what, (index, *trim(block.prose, *hit.span("value"))), hit["name"]

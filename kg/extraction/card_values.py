@@ -1,4 +1,4 @@
-"""The named values of a card, read as what they say about the paper: authors, year, addresses, rating, keywords."""
+"""The named values of a card, read as what they say about the paper: authors, year, addresses, keywords."""
 
 from __future__ import annotations
 
@@ -22,7 +22,6 @@ PAPER_TAGS = frozenset(
 _NO_KEYWORDS = PAPER_TAGS | frozenset(
     "reading toread read todo inbox note notes unread done reference research source input".split()
 )
-_RATED = re.compile(r"(\d{1,2})(?:\s?/\s?(?:5|10))?|([★⭐🌟+]{1,10})[☆]*")
 _ARXIV = re.compile(
     r"(?:arxiv:)?\s?(\d{4}\.\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s?\[[\w.-]{2,12}\])?", re.IGNORECASE
 )
@@ -122,15 +121,6 @@ def read_short(note: Note, card: Card, title: Field | None) -> Field | None:
             continue
         if len(text.split()) <= 4 and text and shapes.is_short_name(text) and not year_in(text):
             return field_of(note, place)
-    return None
-
-
-def read_rating(note: Note, card: Card) -> Field | None:
-    """Read a number out of five or ten, stars or plus signs."""
-    for place in card.places(What.RATING):
-        rated = _RATED.fullmatch(text_of(note, place).replace("\ufe0f", "").strip())
-        if rated:
-            return field_of(note, place, rated[1] or str(len(rated[2])))
     return None
 
 

@@ -1,4 +1,4 @@
-"""Days in headings: `Tuesday, Dec. 2`, `3 October 2024`, `2024-05-07`, as ISO dates."""
+"""Days as people write them: `Tuesday, Dec. 2`, `3 October 2024`, `5.3.2024`, `2024年3月5日`, as ISO dates."""
 
 from __future__ import annotations
 
@@ -20,6 +20,18 @@ _DAY_MONTH = re.compile(
 _ISO = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
 _MONTH_YEAR = re.compile(rf"\b(?:{_MONTH})\b\.?,?\s+(?:19|20)\d\d\b", re.IGNORECASE)
 _DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>(?:19|20)\d\d)?(?!\d)")
+_NUMBERED = re.compile(
+    r"(?<!\d)(?P<year>(?:19|20)\d\d)(?:(?P<sign>[-/._])(?P<month>\d\d?)(?:(?P=sign)(?P<day>\d\d?))?(?!\d)"
+    r"|年(?:(?P<m>\d\d?)月(?:(?P<d>\d\d?)日)?)?)?(?![\d:])"
+)
+"""A year, with a month and a day or without, in numbers."""
+_NAMED_MONTH = re.compile(rf"(?:{_MONTH})\b\.?,?\s+(?:de\s+)?(?P<year>(?:19|20)\d\d)\b", re.IGNORECASE)
+_SPANISH = re.compile(
+    r"(?P<day>\d{1,2}) de (?P<month>enero|febrero|marzo|abril|mayo|junio|julio|agosto|septiembre|octubre|noviembre|"
+    r"diciembre) (?:de |del )?(?P<year>(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+_SPANISH_MONTHS = "enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre".split()
 _WEEKDAY = re.compile(
     r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b[.,]?\s*|(?:mon|diens|donners|frei|sams|sonn)tag\b[.,]?\s*|mittwoch\b[.,]?\s*",
     re.IGNORECASE,
@@ -72,6 +84,44 @@ def leading(text: str, start: int = 0, end: int | None = None) -> int:
         if found:
             return found.end()
     return 0
+
+
+def at(text: str, start: int = 0, end: int | None = None) -> tuple[int, str] | None:
+    """Read the day, month or year that begins at a place of a text: where it ends, and how it is written in the graph.
+
+    >>> [at(text) for text in ("5 March 2024", "March 2024", "2024/3/5", "2024年3月", "2024", "5/3", "Three")]
+    [(12, '2024-03-05'), (10, '2024-03'), (8, '2024-03-05'), (7, '2024-03'), (4, '2024'), None, None]
+    """
+    end = len(text) if end is None else end
+    weekday = _WEEKDAY.match(text, start, end)
+    start = weekday.end() if weekday else start
+    for pattern in (_MONTH_DAY, _DAY_MONTH, _DOTTED):
+        found = pattern.match(text, start, end)
+        day = iso(found.group()) if found else ""
+        if found and day:
+            return found.end(), day
+    found = _SPANISH.match(text, start, end)
+    if found:
+        month = _SPANISH_MONTHS.index(found["month"].lower()) + 1
+        day = _checked(int(found["year"]), month, int(found["day"]))
+        return (found.end(), day) if day else None
+    found = _NAMED_MONTH.match(text, start, end)
+    if found:
+        month = next(number for number in range(1, 13) if found[f"m{number}"])
+        return found.end(), f"{found['year']}-{month:02}"
+    found = _NUMBERED.match(text, start, end)
+    return _numbered(found) if found else None
+
+
+def _numbered(found: re.Match[str]) -> tuple[int, str] | None:
+    """Read a date in numbers; none when there is no such month or day."""
+    year, month, day = found["year"], int(found["month"] or found["m"] or 0), int(found["day"] or found["d"] or 0)
+    if day:
+        whole = _checked(int(year), month, day)
+        return (found.end(), whole) if whole else None
+    if month:
+        return (found.end(), f"{year}-{month:02}") if month <= 12 else None
+    return found.end(), year
 
 
 def _checked(year: int, month: int, day: int) -> str:

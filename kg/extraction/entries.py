@@ -34,7 +34,11 @@ class Entry:
     citekey: Field | None = None
     """Without the marks of the rating."""
     rating: Field | None = None
-    """The run of `+` behind the key (or a rating written out); its text is the number."""
+    """As printed in its place: `++` behind the key, `★★★☆☆`, `4/5`; its text is the number."""
+    state: Field | None = None
+    """How far the reading has come; text is one of to-read, reading, read. The place of a ticked box is empty."""
+    read: Field | None = None
+    """When it was read; text is an ISO day, month or year."""
     authors: tuple[Field, ...] = ()
     """In order; text is the display form, given name first."""
     complete: bool | None = None

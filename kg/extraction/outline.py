@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from kg import lexicons
-from kg.extraction import shapes, venues
+from kg.extraction import shapes, states, venues
 from kg.extraction.align import one_line
 from kg.extraction.entries import Entry, Field, Page
 from kg.model import Block, BlockKind, MarkKind, Note
@@ -151,7 +151,7 @@ def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
     bare = _bare(one_line(prose))
     if not bare:
         return Role.TEXT
-    functional = heading_kind(prose)
+    functional = heading_kind(prose) or ("functional" if states.heading(one_line(prose)) else "")
     if functional == "section" and (holds_papers or kind is BlockKind.ITEM):
         return Role.TOPIC
     if functional:

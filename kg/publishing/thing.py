@@ -24,10 +24,14 @@ NEGATED = "negated"
 QUOTE_LENGTH = 100
 _HIDDEN = {
     *(terms.TYPE, terms.LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME, terms.WAS_GENERATED_BY, terms.FIRST),
-    *(terms.PATH, terms.CONTENT_HASH),
+    *(terms.PATH, terms.CONTENT_HASH, terms.RATING_SCALE, terms.RATING_TEXT),
 }
-"""Said by the head of the page, or not for people."""
-_OF_TERMS = {str(terms.PRESENTATION_TYPE): "papers", str(terms.SESSION_KIND): "sessions"}
+"""Said by the head of the page or beside another fact, or not for people."""
+_OF_TERMS = {
+    str(terms.PRESENTATION_TYPE): "papers",
+    str(terms.READING_STATE): "papers",
+    str(terms.SESSION_KIND): "sessions",
+}
 _EVIDENCE = {terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.HAS_SOURCE, terms.REST}
 _RANK = {local: place for place, local in enumerate(WORDS)}
 
@@ -110,7 +114,7 @@ def read(store: Store, iri: str) -> Thing:
         *_facts(_chosen(told, told, denied=True), names, side=1),
     )
     order = _author_order(store, iri)
-    own = [_placed(fact, order) for fact in _facts(_chosen(said, facts), names)]
+    own = [_scaled(_placed(fact, order), said) for fact in _facts(_chosen(said, facts), names)]
     return Thing(
         iri,
         names.kind(iri),
@@ -173,6 +177,14 @@ def _author_order(store: Store, iri: str) -> dict[str, int]:
 
 def _placed(fact: Fact, order: Mapping[str, int]) -> Fact:
     return replace(fact, order=order.get(fact.value, 0)) if fact.predicate == terms.AUTHOR else fact
+
+
+def _scaled(fact: Fact, said: _Witness) -> Fact:
+    """Say a rating with the scale that stands at one of its places: `4 of 5`."""
+    if fact.predicate != terms.RATING:
+        return fact
+    scales = {scale for (p, scale), places in said.items() if p == terms.RATING_SCALE and {*places} & {*fact.places}}
+    return replace(fact, name=" or ".join(f"{fact.name} of {scale}" for scale in sorted(scales, key=int)) or fact.name)
 
 
 def _lines(mentioned: Iterable[Place]) -> dict[str, tuple[int, ...]]:

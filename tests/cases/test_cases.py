@@ -55,7 +55,8 @@ def _differs(expected: Expected, found: Found) -> list[str]:
     for name, have in (("short", found.short), ("topics", found.topics)):
         want = {plain(one) for one in expected.fields.get(name, "").split(";")} - {""}
         wrong += [] if want <= {plain(one) for one in have} else [name]
-    for name, texts in (("remark", found.remarks), ("abstract", found.abstracts)):
+    stated = (("scale", found.scales), ("printed", found.printed), ("state", found.states), ("read", found.read))
+    for name, texts in (("remark", found.remarks), ("abstract", found.abstracts), *stated):
         wanted = expected.fields.get(name)
         said = {text.replace("\n", " / ") for text in texts}
         wrong += [] if wanted is None or said == {wanted} or (wanted == "nothing" and not said) else [name]
@@ -79,7 +80,7 @@ def test_a_note_gives_exactly_its_papers(case: Case, tmp_path: Path) -> None:
         left.remove(best)
         if wrong := _differs(expected, best):
             problems.append(
-                f"{', '.join(wrong)} of {expected}: got {_shown(best)} links {sorted(best.links)} short {best.short} remarks {best.remarks} topics {best.topics} by {sorted(best.rules)}"
+                f"{', '.join(wrong)} of {expected}: got {_shown(best)} links {sorted(best.links)} short {best.short} remarks {best.remarks} stated {best.scales, best.printed, best.states, best.read} topics {best.topics} by {sorted(best.rules)}"
             )
     problems += [f"no paper: {_shown(paper)} by {sorted(paper.rules)}" for paper in left]
     assert not problems, "\n".join(problems)

@@ -10,7 +10,8 @@ note gives none), and its fields follow, indented:
       venue: NeurIPS 2017
 
 Title, authors, year, venue, presentation, key and rating must be what is listed, and absent when they are not; `links`,
-`short`, `topics`, `remark` and `abstract` are compared where they are listed, the lines of a text divided by ` / `.
+`short`, `topics`, `remark`, `abstract`, `scale` (the highest rating), `printed` (the rating as written), `state` and
+`read` are compared where they are listed, the lines of a text divided by ` / `; `nothing` says that there must be none.
 
 Instead, or after it, a fenced block `names` lists what prose names and states, a kind a line; each kind that is listed
 must be exactly so, and `nothing` stands for none:
@@ -31,7 +32,7 @@ from pathlib import Path
 
 SUFFIXES = {"markdown": ".md", "text": ".txt", "html": ".html", "bibtex": ".bib", "ipynb": ".ipynb"}
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
-LISTED = ("links", "short", "topics", "remark", "abstract")
+LISTED = ("links", "short", "topics", "remark", "abstract", "scale", "printed", "state", "read")
 
 
 @dataclass

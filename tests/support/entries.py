@@ -1,9 +1,10 @@
-"""Read a text as a note and give what one rule finds in it."""
+"""Read a text as a note and give what one rule finds in it, with what is noted beside its papers."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
+from kg.extraction import appraisal
 from kg.extraction.entries import Entry, Page
 from kg.extraction.rules import records
 from kg.model import Note
@@ -18,7 +19,7 @@ def found(text: str, *, rule: Rule = records.find, name: str = "n.md", read: Rea
     """Give the entries of a text; every place in them lies within its block."""
     content = read(Source(name, text))
     note = Note(name, text, content.blocks, content.title, content.meta)
-    entries = list(rule(Page(note)))
+    entries = list(appraisal.complete(Page(note, tuple(rule(Page(note))))).entries)
     for entry in entries:
         for place in (entry.title, entry.year, entry.venue, *entry.authors):
             assert place is None or 0 <= place.start < place.end <= len(note.blocks[place.block].prose)

@@ -1,4 +1,4 @@
-"""What names and identifies a paper: title, short name, citation key, rating, addresses."""
+"""What names and identifies a paper: title, short name, citation key, addresses."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from kg.model import Claim, Iri, Mention, Span
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
-    """Claim name, other names, key, rating and addresses of a paper."""
+    """Claim name, other names, key and addresses of a paper."""
     subject = context.subject(entry)
     for predicate, place in (
         (terms.NAME, entry.title),
@@ -22,9 +22,6 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     ):
         if place is not None:
             yield _claim(entry, subject, predicate, place.text, context.span(place))
-    if entry.rating is not None and entry.rating.text.isdigit():
-        value = int(entry.rating.text)
-        yield _claim(entry, subject, terms.RATING, value, context.span(entry.rating))
     for link in entry.links:
         yield from _address(context, entry, subject, link)
 
@@ -51,6 +48,6 @@ def _short(title: Field | None) -> Field | None:
     return Field(title.text[start:end], title.block, title.start + start, title.start + end)
 
 
-def _claim(entry: Entry, subject: Mention, predicate: Iri, value: str | int, place: Span) -> Claim:
+def _claim(entry: Entry, subject: Mention, predicate: Iri, value: str, place: Span) -> Claim:
     """Claim with the rule and the confidence of the entry."""
     return Claim(subject, predicate, value, (place,), entry.rule, entry.confidence)

@@ -144,7 +144,8 @@ def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator
 
 def _fields(entry: Entry) -> Iterator[Field]:
     single = (entry.title, entry.short, entry.citekey, entry.rating, entry.year, entry.venue, entry.presentation)
-    yield from (field for field in single if field is not None)
+    noted = (entry.state, entry.read)
+    yield from (field for field in (*single, *noted) if field is not None)
     for several in (entry.authors, entry.links, entry.tags, entry.keywords, entry.disputed):
         yield from several
 

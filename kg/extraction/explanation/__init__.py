@@ -88,18 +88,21 @@ def _regions(page: Page, rows: Rows) -> Iterator[tuple[int, RegionKind]]:
 
 
 def _records(page: Page, rows: Rows) -> Iterator[Reading]:
-    accepted = set(page.entries)
+    accepted = {_place(entry): entry for entry in page.entries}
     owned = Counter(block for entry in page.entries for block in entry.blocks)
     for read in _segments(page.note):
-        if read.entry in accepted:
-            accepted.discard(read.entry)
-            yield _of_segment(page.note, read, rows)
+        entry = accepted.pop(_place(read.entry), None) if read.entry is not None else None
+        if entry is not None:
+            yield _of_segment(page.note, replace(read, entry=entry), rows)
         elif not any(line.index in owned for line in read.segment.lines):
             yield _of_segment(page.note, read, rows, NO_PAPER if read.entry is not None else NAMES_NOTHING)
-    for entry in page.entries:
-        if entry in accepted:
-            accepted.discard(entry)
-            yield _of_entry(page.note, entry, rows, owned)
+    for entry in accepted.values():
+        yield _of_entry(page.note, entry, rows, owned)
+
+
+def _place(entry: Entry) -> tuple[str, tuple[int, ...], int, int]:
+    """Tell an entry from others by its place; what is noted beside a paper is read after its record."""
+    return entry.rule, entry.blocks, entry.anchor.block, entry.anchor.end
 
 
 def _segments(note: Note) -> Iterator[Read]:

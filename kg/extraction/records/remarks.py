@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from kg.extraction import ratings
 from kg.extraction.entries import Entry, Field
 from kg.extraction.records.labelling import Labelled
-from kg.extraction.records.labels import Part
+from kg.extraction.records.labels import Label, Part
 from kg.extraction.records.looks import Look
 
 _REMARK = "M"
@@ -40,7 +41,7 @@ def read_words(labelled: Labelled, entry: Entry) -> Words:
     abstract: list[Field] = []
     copied = False
     for number, look in enumerate(labelled.record.looks):
-        parts = {label.part for label in look.labels}
+        parts = {_part(labelled, number, label) for label in look.labels}
         if parts or labelled.record.lines[number].kind == "h":
             copied = Part.ABSTRACT in parts
         copied = copied or (number > 0 and _begins_abstract(labelled, number))
@@ -54,7 +55,15 @@ def _begins_abstract(labelled: Labelled, number: int) -> bool:
     """Say whether a line stands below the word Abstract, or below the bar that arXiv puts before one in its mails."""
     line = labelled.record.lines[number]
     above = labelled.record.note.blocks[line.index].prose[: line.start].rstrip("\n").rpartition("\n")[2].strip()
-    return above == "\\\\" or above.strip("*_ .:").casefold() == "abstract"
+    return (above != "" and set(above) == {"\\"}) or above.strip("*_ .:").casefold() == "abstract"
+
+
+def _part(labelled: Labelled, number: int, label: Label) -> Part:
+    """Give what a label says; `Note` is one of ratings in some languages, and of a remark where no rating follows."""
+    line = labelled.record.lines[number]
+    prose = labelled.record.note.blocks[line.index].prose
+    rated = label.part is not Part.RATING or ratings.stated(prose, label.end, line.end) is not None
+    return label.part if rated else Part.REMARK
 
 
 def _settled(labelled: Labelled, entry: Entry) -> list[str]:

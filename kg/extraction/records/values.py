@@ -1,4 +1,4 @@
-"""What labels and columns state of a record: keywords, ratings and keys, and fields that the labeller has not read."""
+"""What labels and columns state of a record: keywords and keys, and fields that the labeller has not read."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from kg.extraction.records.looks import Look
 from kg.links import read_link
 from kg.model import Block, BlockKind, Note
 
-_RATED = re.compile(r"\(?(?:(?P<number>\d{1,2})(?:[.,]5)?\s?(?:/\s?(?:5|10))?|(?P<signs>[★⭐🌟+]{1,10})[☆✩]*)\)?")
 _KEY = re.compile(r"[^\s\[\]{}@`/]{3,90}")
 _ARXIV = re.compile(r"(\d{4}\.\d{4,5})(?:v\d{1,2})?(?:\s?\[[\w.-]{2,12}\])?")
 _PRESENTED = re.compile(r"\b(oral|spotlight|poster|keynote)", re.IGNORECASE)
@@ -31,7 +30,6 @@ _PRINTED_YEAR = re.compile(r"(?<![\w./-])(?:18[5-9]\d|19\d\d|20[0-4]\d)(?![\w/])
 _EDITION = re.compile(r"(?<![\w./-])((?:19|20)\d\d)(?![\w/])|(?<=[^\W\d_])['’](\d\d)(?!\w)")
 _LONGEST = 30
 """Words of a value that states one thing."""
-_MOST = 10
 _NOTHING = frozenset(["", "-", "–", "—", "n/a", "na", "none", "tbd", "tba", "?", "x", "✗", "/", "...", "…"])
 """What stands in an empty cell."""
 _MANY = 12
@@ -103,7 +101,6 @@ def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Se
         complete=complete,
         year=year,
         venue=entry.venue or first(Part.VENUE, _stated),
-        rating=first(Part.RATING, _rating) or entry.rating,
         presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
         links=entry.links if identified is None or known else (*entry.links, identified),
     )
@@ -221,14 +218,3 @@ def _identified(note: Note, place: Place) -> Field | None:
     start, end = align.trim(block.prose, *place[1:], " \t\n[]()`")
     number = _ARXIV.fullmatch(block.prose, start, end)
     return align.field(block, place[0], start, end, f"https://arxiv.org/abs/{number[1]}") if number else None
-
-
-def _rating(note: Note, place: Place) -> Field | None:
-    """Read stars, plus signs or a number out of five or ten."""
-    index, start, end = place
-    block = note.blocks[index]
-    start, end = align.trim(block.prose, start, end)
-    rated = _RATED.fullmatch(block.prose[start:end].replace("\ufe0f", ""))
-    if rated is None or int(rated["number"] or 0) > _MOST:
-        return None
-    return align.field(block, index, start, end, rated["number"] or str(len(rated["signs"])))

@@ -129,6 +129,7 @@ def summary(record: Reading) -> str:
         _text(entry.venue),
         _text(entry.presentation),
         f"rated {entry.rating.text}" if entry.rating else "",
+        entry.state.text if entry.state else "",
         _some([link.text for link in entry.links], " "),
         f"{entry.rule} {entry.confidence:.2f}",
     )

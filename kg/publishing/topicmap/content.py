@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 from kg import terms
@@ -48,7 +48,7 @@ class Fact:
 class Content:
     """Everything a map shows."""
 
-    things: Mapping[str, Mapping[str, str | int]]
+    things: Mapping[str, Mapping[str, str | float]]
     """IRI -> kind and name; papers have year, rating, key and short name where the notes give them."""
     facts: tuple[Fact, ...]
 
@@ -92,9 +92,14 @@ def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
     return before if colon and len(before) <= limit < len(line) else cut(line, limit=limit)
 
 
-_NAMED = {terms.PRESENTATION_TYPE, terms.SESSION_KIND}
-_FIELDS = {
-    str(terms.RATING): ("rating", int),
+def _number(text: str) -> float:
+    """Read a number, whole where it is written so."""
+    return int(text) if text.isdecimal() else float(text)
+
+
+_NAMED = {terms.PRESENTATION_TYPE, terms.READING_STATE, terms.SESSION_KIND}
+_FIELDS: Mapping[str, tuple[str, Callable[[str], str | float]]] = {
+    str(terms.RATING): ("rating", _number),
     str(terms.CITATION_KEY): ("key", str),
     str(terms.ALTERNATE_NAME): ("short", str),
 }

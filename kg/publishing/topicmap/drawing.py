@@ -199,7 +199,7 @@ def _importance(look: Look, degree: int) -> int:
     return (1000 if look.name == "topic" else 0) + round(look.font * 4 + 10 * math.sqrt(degree))
 
 
-def _label(thing: Mapping[str, str | int]) -> str:
+def _label(thing: Mapping[str, str | float]) -> str:
     name = str(thing.get("short") or "") if thing["kind"] == Kind.PAPER.value else ""
     line = short(name or str(thing["name"]))
     if len(line) > LINE and " " not in line:

@@ -442,7 +442,7 @@
   $("ratings").hidden = !ratings.length;
   choices("from", [[0, "any"], ...years.map((year) => [year, String(year)])], "from");
   choices("to", [[9999, "any"], ...years.map((year) => [year, String(year)])], "to");
-  choices("rating", [[0, "any"], ...ratings.map((rating) => [rating, "+".repeat(Math.min(rating, 5))])], "rating");
+  choices("rating", [[0, "any"], ...ratings.map((rating) => [rating, String(rating)])], "rating");
 
   // ---- keys and buttons
   document.addEventListener("keydown", (event) => {

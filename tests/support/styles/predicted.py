@@ -32,6 +32,14 @@ class Found:
     presentations: set[str] = field(default_factory=set)
     topics: set[str] = field(default_factory=set)
     ratings: set[str] = field(default_factory=set)
+    scales: set[str] = field(default_factory=set)
+    """The highest ratings that could have been given."""
+    printed: set[str] = field(default_factory=set)
+    """The ratings as they are written."""
+    states: set[str] = field(default_factory=set)
+    """How far the reading has come: to read, reading, read."""
+    read: set[str] = field(default_factory=set)
+    """When it was read."""
     remarks: set[str] = field(default_factory=set)
     abstracts: set[str] = field(default_factory=set)
     complete: list[bool] = field(default_factory=list)
@@ -64,7 +72,7 @@ def predict(vault: Path) -> list[Found]:
     called: dict[Any, set[str]] = {}
     claims: dict[str, list[Claim]] = defaultdict(list)
     for found in extractions:
-        for claim in found.claims:
+        for claim in (one for one in found.claims if one.subject in resolved.iris):
             claims[resolved.iris[claim.subject]].append(claim)
     for entity in resolved.entities:
         more = [str(claim.object) for claim in claims[entity.iri] if claim.predicate == terms.ALTERNATE_NAME]
@@ -95,6 +103,7 @@ _STATED = {
     terms.LINKS_TO: "links to",
     terms.MENTIONS: "mentions",
     terms.ABOUT: "about",
+    terms.DATE_CREATED: "date created",
 }
 
 
@@ -142,6 +151,9 @@ def _flat(paper: Entity, claims: Iterable[Claim], called: dict[Any, set[str]], r
     return out
 
 
+_STATES = {str(terms.TO_READ): "to read", str(terms.READING): "reading", str(terms.READ): "read"}
+
+
 def _take(out: Found, claim: Claim, names: set[str]) -> None:
     if claim.predicate == terms.NAME:
         out.names += [name for name in names if name not in out.names]
@@ -149,6 +161,8 @@ def _take(out: Found, claim: Claim, names: set[str]) -> None:
         out.presentations |= {name.rsplit("#", 1)[-1].lower() for name in names}
     elif claim.predicate == terms.AUTHORS_COMPLETE:
         out.complete.append(claim.object is True)
+    elif claim.predicate == terms.READING_STATE:
+        out.states |= {_STATES[name] for name in names}
     elif claim.predicate == terms.RATING:
         out.ratings |= names
     else:
@@ -156,6 +170,7 @@ def _take(out: Found, claim: Claim, names: set[str]) -> None:
             terms.ALTERNATE_NAME: out.short, terms.CITATION_KEY: out.keys, terms.URL: out.links, terms.SAME_AS: out.same,
             terms.DATE_PUBLISHED: out.years, terms.PRESENTED_AT: out.venues, terms.IS_PART_OF: out.venues, terms.ABOUT: out.topics,
             terms.CODE_REPOSITORY: out.links, terms.REMARK: out.remarks, terms.ABSTRACT: out.abstracts,
+            terms.RATING_SCALE: out.scales, terms.RATING_TEXT: out.printed, terms.READ_ON: out.read,
         }.get(claim.predicate)  # fmt: skip
         if place is not None:
             place |= names

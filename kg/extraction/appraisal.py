@@ -1,0 +1,397 @@
+"""What the reader of papers notes beside them: how good they are, whether they are read, and when they were.
+
+Every rule finds papers in a way of its own; what stands around a paper is read here, for all of them alike: on its own
+line between its fields, on the lines of its record, in columns and named values, and in the headings above it.
+"""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+
+from kg.extraction import align, dates, owners, ratings, states
+from kg.extraction.card import INLINE
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.records.labels import Part, part_of, read_labels
+from kg.extraction.records.regions import fields_of
+from kg.model import Block, BlockKind, MarkKind, Note
+
+_TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE)
+_SHARE = 0.5
+"""Share of the boxes of a list that must stand before papers: in a list of errands a tick says that one was run."""
+_HIGHEST = 10
+"""A column that holds a bare number above it holds no ratings."""
+_READING_VERBS = frozenset("read re-read reread lesen lire leer skim".split())
+_REMARKS = frozenset("note notes annote annotation comment comments addendum remark".split())
+"""Named values that hold what somebody thinks of a paper."""
+_DECORATION = "📖"
+"""A sign that states something only in a note that has others, too."""
+_CUT = " \t\n.,;:()[]|—–-·•"
+Span = tuple[int, int, int]
+"""Block, start and end in its prose."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A piece of a note that is about one paper."""
+
+    index: int
+    start: int
+    end: int
+    label: str = ""
+    """What the piece is by the header of its column or the name of its value."""
+    own: bool = False
+    """Whether the paper itself stands on it."""
+
+
+@dataclass(slots=True)
+class _Noted:
+    """What was found for a paper, the surest first of each kind."""
+
+    rating: Field | None = None
+    state: Field | None = None
+    read: Field | None = None
+    places: list[Span] | None = None
+
+    def take(self, kind: str, place: Field, *, whole: Span | None = None) -> None:
+        """Keep a finding unless there is one of its kind, and remember the words that it takes up."""
+        if getattr(self, kind) is None:
+            setattr(self, kind, place)
+        self.places = [*(self.places or []), whole or (place.block, place.start, place.end)]
+
+
+@dataclass(frozen=True, slots=True)
+class _Paper:
+    """A paper with what of the note is about it alone."""
+
+    entry: Entry
+    fields: Mapping[int, list[tuple[int, int]]]
+    """Block -> where fields of it stand, in order."""
+    pieces: list[_Said]
+
+    @property
+    def block(self) -> int:
+        """The block by which the paper has its place in the outline."""
+        return self.entry.blocks[0] if self.entry.blocks else self.entry.anchor.block
+
+    def begins(self, index: int) -> int:
+        """Give where its first field of a block begins, -1 when it has none there."""
+        places = self.fields.get(index)
+        return places[0][0] if places else -1
+
+
+def complete(page: Page) -> Page:
+    """Complete the papers of a page by rating, reading state and the day on which they were read."""
+    papers = {number: _paper(entry) for number, entry in enumerate(page.entries) if entry.listed}
+    _divide(page, papers)
+    boxes = _boxes(page.note, {paper.block for paper in papers.values()})
+    entries = list(page.entries)
+    for number, paper in papers.items():
+        entries[number] = _completed(page.note, paper.entry, _noted(page.note, paper, boxes))
+    return replace(page, entries=tuple(entries))
+
+
+def _noted(note: Note, paper: _Paper, boxes: Mapping[int, str]) -> _Noted:
+    """Read what stands around a paper: what is stated by name first, what a heading says of all below it last."""
+    noted = _Noted()
+    for said in paper.pieces:
+        _read_labels(note, said, noted)
+    for said in paper.pieces:
+        _read_own(note, said, paper, noted)
+    if noted.state is None and paper.block in boxes:
+        noted.state = _boxed(note, paper, boxes[paper.block])
+    _read_tags(note, paper, noted)
+    if noted.state is None and noted.read is None:
+        noted.state = _headed(note, paper.block)
+    return noted
+
+
+def _paper(entry: Entry) -> _Paper:
+    fields: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for field in fields_of(entry):
+        if field.start < field.end:
+            fields[field.block].append((field.start, field.end))
+    return _Paper(entry, {index: sorted(places) for index, places in fields.items()}, [])
+
+
+def _divide(page: Page, papers: Mapping[int, _Paper]) -> None:
+    """Give each paper the pieces of the note that are about it alone."""
+    cut = _Cutter(page.note)
+    numbers = {id(paper.entry): number for number, paper in papers.items()}
+    shared: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for number, paper in papers.items():
+        for index in dict.fromkeys((*paper.entry.blocks, paper.entry.anchor.block)):
+            shared[index].append((paper.begins(index), number))
+    for index, owner in owners.of(page).items():
+        number = numbers[id(owner)]
+        place = shared[index][0][0] if index in shared else -1
+        papers[number].pieces.extend(cut.pieces(index, (0, len(page.note.blocks[index].prose)), place))
+    for index, several in shared.items():
+        if len(several) > 1:
+            for number, bounds, place in _between(page.note.blocks[index], sorted(several)):
+                papers[number].pieces.extend(cut.pieces(index, bounds, place))
+
+
+def _between(block: Block, papers: list[tuple[int, int]]) -> Iterator[tuple[int, tuple[int, int], int]]:
+    """Give the lines of each of several papers of a block: from its own up to that of the next one."""
+    if block.kind not in _TEXT:
+        return
+    lines = [block.prose.rfind("\n", 0, max(at, 0)) + 1 for at, _ in papers]
+    counts = Counter(lines)
+    for (at, number), start, end in zip(papers, lines, [*lines[1:], len(block.prose)], strict=True):
+        if at >= 0 and start < end and counts[start] == 1:
+            yield number, (start, end), at
+
+
+class _Cutter:
+    """Cuts the blocks of a note into cells, named values and lines."""
+
+    def __init__(self, note: Note) -> None:
+        self._blocks = note.blocks
+        self._headers = {block.group: block for block in note.blocks if block.kind is BlockKind.HEADER}
+        self._results = frozenset(_results(note))
+
+    def pieces(self, index: int, bounds: tuple[int, int], at: int) -> Iterator[_Said]:
+        """Give the pieces of a block within bounds; the one that holds the place `at` is the paper's own."""
+        block = self._blocks[index]
+        if block.kind is BlockKind.RECORD:
+            yield from (_Said(index, field.start, field.end, field.name) for field in block.fields)
+        elif block.kind is BlockKind.ROW:
+            header = self._headers.get(block.group)
+            for column, (first, last) in enumerate(block.cells):
+                named = header is not None and column < len(header.cells)
+                label = header.prose[slice(*header.cells[column])].strip() if header is not None and named else ""
+                if (block.group, column) not in self._results:
+                    yield _Said(index, first, last, label or "-", own=first <= at < last)
+        elif block.kind in _TEXT:
+            for first, last in align.lines(block):
+                if bounds[0] <= first and last <= bounds[1]:
+                    yield _Said(index, first, last, own=first <= at < last)
+
+
+def _results(note: Note) -> Iterator[tuple[int, int]]:
+    """Give the columns, by group and number, that hold a number too high for a rating: those of results."""
+    for block in note.blocks:
+        for column, (start, end) in enumerate(block.cells if block.kind is BlockKind.ROW else ()):
+            text = block.prose[start:end].strip().replace(",", ".").rstrip("%")
+            if text.replace(".", "", 1).isdecimal() and float(text) > _HIGHEST:
+                yield block.group, column
+
+
+def _read_labels(note: Note, said: _Said, noted: _Noted) -> None:
+    """Read what labels, columns and named values state."""
+    block = note.blocks[said.index]
+    if said.label:
+        _read_value(block, said.label, (said.index, said.start, said.end), noted)
+        if said.label.casefold() not in _REMARKS:
+            return
+    labels = read_labels(block, said.start, said.end)
+    for label, following in zip(labels, (*labels[1:], None), strict=False):
+        name = block.prose[label.start : label.end].strip(" \t:：=-–—*_[](){}【】")
+        end = following.start if following is not None else said.end
+        _read_value(block, name, (said.index, label.end, end), noted)
+    for hit in INLINE.finditer(block.prose, said.start, said.end):
+        _read_value(block, hit["name"], (said.index, *hit.span("value")), noted)
+
+
+def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
+    """Read a value by the name it was given under."""
+    index, start, end = place
+    start, end = align.trim(block.prose, start, end, " \t\n,;|")
+    part = _part(name)
+    if start >= end or part not in (Part.RATING, Part.STATE):
+        return
+    whole = (index, start, end)
+    if part is Part.RATING:
+        rating = ratings.stated(block.prose, start, end)
+        if rating is not None:
+            noted.take("rating", Field(rating.text, index, rating.start, rating.end))
+        return
+    first, last = align.trim(block.prose, start, end, " \t\n[](){}\"'*_`#")
+    asked = states.asks(name)
+    day = dates.at(block.prose, first, last) if asked else None
+    if day is not None:
+        noted.take("read", Field(day[1], index, first, day[0]), whole=whole)
+        return
+    state = states.value(block.prose[start:end], answers=asked)
+    if state:
+        noted.take("state", Field(state, index, *((first, last) if first < last else (start, end))), whole=whole)
+
+
+def _part(name: str) -> Part | None:
+    """Give what a label, a header or the name of a value says; `★` heads ratings, `✅` states."""
+    plain = name.strip()
+    if plain and not any(c.isalnum() for c in plain):
+        return Part.RATING if ratings.read(plain) is not None else Part.STATE if states.value(plain) else None
+    return part_of(plain) or part_of(plain.rpartition(".")[2]) or (Part.STATE if states.asks(plain) else None)
+
+
+def _read_own(note: Note, said: _Said, paper: _Paper, noted: _Noted) -> None:
+    """Read what stands between the fields of a paper on its own line, and alone on the lines below it."""
+    block = note.blocks[said.index]
+    if said.label or block.kind not in _TEXT:
+        return
+    fields = [place for place in paper.fields.get(said.index, ()) if place[0] < said.end and said.start < place[1]]
+    gaps = list(_gaps(said, fields))
+    if said.own:
+        _read_front(note, said, fields[0][0] if fields else said.end, noted)
+    for start, end in gaps:
+        rating = ratings.find(
+            block.prose, start, end, behind=start > said.start, before=said.own and start == said.start
+        )
+        if rating is not None:
+            noted.take("rating", Field(rating.text, said.index, rating.start, rating.end))
+        day = states.day(block.prose, start, end)
+        if day is not None:
+            noted.take("read", Field(day[2], said.index, *day[:2]))
+        stated = states.bracketed(block.prose, start, end) if said.own else None
+        if stated is not None:
+            noted.take("state", Field(stated[2], said.index, *stated[:2]))
+
+
+def _gaps(said: _Said, fields: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    at = said.start
+    for start, end in [*fields, (said.end, said.end)]:
+        if at < start:
+            yield at, start
+        at = max(at, end)
+
+
+def _read_front(note: Note, said: _Said, first: int, noted: _Noted) -> None:
+    """Read a keyword before a paper, whose first field begins at a place, and signs at either end of its line."""
+    prose = note.blocks[said.index].prose
+    found = states.keyword(prose, said.start, said.end, before=first)
+    if found is None or not _leads(prose[found[1] : first]):
+        found = states.sign(prose, said.start, said.end)
+        if found is not None and prose[found[0]] in _DECORATION and not states.uses_signs(note.text):
+            return
+    if found is not None:
+        noted.take("state", Field(found[2], said.index, *found[:2]))
+
+
+def _leads(text: str) -> bool:
+    """Say whether nothing stands between the box of a task and its paper but a word for reading."""
+    words = [word.strip(":*_[]()\"'").casefold() for word in text.split()]
+    return all(word in _READING_VERBS or not any(c.isalpha() for c in word) for word in words)
+
+
+def _boxes(note: Note, papers: Collection[int]) -> dict[int, str]:
+    """Give the state of the box before each item of a list whose boxes stand before papers."""
+    found: dict[int, dict[int, str]] = defaultdict(dict)
+    for index, block in enumerate(note.blocks):
+        if block.kind is BlockKind.ITEM and block.prose:
+            state = states.box(note.text, block.source(0, 1)[0])[1]
+            if state:
+                found[block.group][index] = state
+    lists = [boxes for boxes in found.values() if sum(at in papers for at in boxes) >= _SHARE * len(boxes)]
+    return {index: state for boxes in lists for index, state in boxes.items()}
+
+
+def _boxed(note: Note, paper: _Paper, state: str) -> Field | None:
+    """Give the state of a box as an empty field before its item, unless the item tells of another task."""
+    leads = _leads(note.blocks[paper.block].prose[: max(paper.begins(paper.block), 0)])
+    return Field(state, paper.block, 0, 0) if leads else None
+
+
+def _read_tags(note: Note, paper: _Paper, noted: _Noted) -> None:
+    """Read the tags of a paper's own line, and those in the front matter of a note that is about it."""
+    for said in (said for said in paper.pieces if said.own):
+        for mark in note.blocks[said.index].marks:
+            if mark.kind is MarkKind.TAG and said.start <= mark.start and mark.end <= said.end:
+                state = states.tag(note.blocks[said.index].prose[mark.start : mark.end])
+                if state:
+                    noted.take("state", Field(state, said.index, mark.start, mark.end))
+    for index in paper.entry.blocks if paper.entry.whole else ():
+        for field in note.blocks[index].fields:
+            words = note.blocks[index].prose[field.start : field.end]
+            if part_of(field.name) is Part.KEYWORDS and (state := states.tag(words.strip("#[]\"' "))):
+                noted.take("state", Field(state, index, field.start, field.end))
+
+
+def _headed(note: Note, index: int) -> Field | None:
+    """Give the state that the nearest heading or item above states, if any does."""
+    at = note.blocks[index].parent
+    while at is not None:
+        block = note.blocks[at]
+        line = next(align.lines(block), (0, 0))
+        state = states.heading(block.prose[slice(*line)])
+        if state:
+            return Field(state, at, *line)
+        at = block.parent
+    return None
+
+
+def _completed(note: Note, entry: Entry, noted: _Noted) -> Entry:
+    """Give an entry what was noted, and take the words of it out of its title, tags and remarks."""
+    if not (noted.rating or noted.state or noted.read):
+        return entry
+    state = noted.state
+    if state is None and noted.read is not None:
+        state = replace(noted.read, text=states.READ)
+    places = noted.places or []
+    stated = {(field.block, field.start, field.end) for field in (noted.state,) if field is not None}
+    return replace(
+        _retitled(note, entry, places),
+        rating=noted.rating or entry.rating,
+        short=entry.short if entry.short is None or any(_without(note, entry.short, places)) else None,
+        state=state,
+        read=noted.read,
+        remarks=tuple(left for remark in entry.remarks for left in _without(note, remark, places)),
+        tags=tuple(
+            tag for tag in entry.tags if (tag.block, tag.start, tag.end) not in stated and not states.tag(tag.text)
+        ),
+    )
+
+
+def _retitled(note: Note, entry: Entry, places: list[Span]) -> Entry:
+    """Take a keyword or a rating off the edges of a title that was read with it."""
+    title = entry.title
+    if title is None:
+        return entry
+    short = next(_without(note, title, places), None)
+    if short is None or short == title or len(title.text) != title.end - title.start:
+        return entry
+    return replace(entry, title=short, anchor=short if entry.anchor == title else entry.anchor)
+
+
+def _without(note: Note, field: Field, places: list[Span]) -> Iterator[Field]:
+    """Give a field without the places at its edges; what stands inside its words stays."""
+    prose = note.blocks[field.block].prose
+    start, end = field.start, field.end
+    for index, first, last in sorted(places):
+        if index == field.block and first < end and start < last and not prose[start:first].strip(_CUT):
+            start = align.trim(prose, min(last, end), end, _CUT)[0]
+    for index, first, last in sorted(places, reverse=True):
+        if index == field.block and first < end and start < last and not prose[last:end].strip(_CUT):
+            end = align.trim(prose, start, max(first, start), _CUT)[1]
+    if (start, end) == (field.start, field.end):
+        yield field
+    elif any(c.isalnum() for c in prose[start:end]):
+        yield align.field(note.blocks[field.block], field.block, start, end)
+
+
+def of_citation(note: Note, place: Field) -> Field | None:
+    """Give the state of a paper that an item cites behind a keyword, or behind a box and a word for reading.
+
+    The item of a list of tasks cites what is to be read: `LATER [[Deep Sets]]`, `[ ] read [[Deep Sets]]`.
+    """
+    block = note.blocks[place.block]
+    if block.kind is not BlockKind.ITEM or place.start == place.end:
+        return None
+    word = states.keyword(block.prose, 0, len(block.prose), before=place.start)
+    if word is not None:
+        return Field(word[2], place.block, *word[:2]) if _leads(block.prose[word[1] : place.start]) else None
+    state = states.box(note.text, block.source(0, 1)[0])[1]
+    lead = block.prose[: place.start]
+    return Field(state, place.block, 0, 0) if state and lead.strip() and _leads(lead) else None
+
+
+def evidence(note: Note, place: Field) -> tuple[int, int]:
+    """Give the place in the file of what was noted; a box before an item is no part of its prose."""
+    if place.start < place.end:
+        found = align.span(note, place)
+        return found.start, found.end
+    block = note.blocks[place.block]
+    start, end = block.source(0, len(next(iter(block.prose.split("\n"))) or block.prose))
+    return states.box(note.text, start)[0], end

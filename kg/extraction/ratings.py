@@ -1,0 +1,152 @@
+"""Ratings as people write them: `★★★★☆`, `4.5/5`, `8 out of 10`, `3 stars`, and runs of marks such as `++`.
+
+Behind a label or in a column any of them counts, and so does a bare number. Elsewhere a fraction has to stand alone:
+`3/5 runs` and `8/10 accuracy` are results.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+_FULL, _EMPTY = "★⭐🌟✭⭑", "☆✩✰⭒"
+_NUMBER = r"(?<![\d.,/-])(?P<number>\d{1,3}(?:[.,]\d{1,2})?)"
+_UNIT = (
+    r"(?:stars?|points?|pts?|sterne?n?|punkten?|punkte?|étoiles?|estrellas?|puntos?|stelle|颗星|星|分|[★⭐🌟]\ufe0f?)"
+)
+_STARS = re.compile(
+    rf"(?P<full>(?:[{_FULL}]\ufe0f?\s?){{1,10}})(?P<half>½?)(?P<empty>(?:\s?[{_EMPTY}]\ufe0f?){{0,9}})"
+    r"|(?P<bar>●{1,10})(?P<rest>○{1,9})|(?P<named>(?::star2?:\s?){1,10})"
+)
+_OTHERS = re.compile(r"(?:[❤♥🔥]\ufe0f?\s?){1,10}")
+_PLUS = re.compile(r"\+{1,10}")
+_FRACTION = re.compile(
+    rf"{_NUMBER}\s?/\s?(?P<scale>5|10)(?![\d.,]*\d)(?:[\s-]?{_UNIT}(?!\w))?"
+    rf"|(?<![\d.,/-])(?P<least>\d{{1,2}}(?:[.,]\d)?)\s+out\s+of\s+(?P<most>5|10|five|ten)\b(?:\s{_UNIT}(?!\w))?",
+    re.IGNORECASE,
+)
+_COUNTED = re.compile(rf"{_NUMBER}[\s-]?(?P<unit>{_UNIT})(?!\w)", re.IGNORECASE)
+_STATED = re.compile(
+    rf"{_NUMBER}(?:\s?(?:/|of|out of|von|aus|sur|de|di|su)\s?(?P<scale>3|4|5|6|7|10|20|100)(?!\d))?"
+    rf"(?:[\s-]?{_UNIT}(?!\w))?",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"#(?P<number>[1-5])[-_]?stars?(?!\w)", re.IGNORECASE)
+_EDGES = " \t\n()[]（）【】\"'`*_"
+_BEHIND = re.compile(r"\s{0,3}(?:$|[(（—–;.)\]|·]|,(?!\s?\d)|[-:]\s(?!\s?\d)|\n)")
+"""What may follow a rating behind a label: the end, or a sign and words; `8, 6, 6` and `7 / 10 / 9` are of reviews."""
+_BEFORE = re.compile(
+    r"(?:^|[,;(（\[|·•—–\t\n!]|(?:^|\s)-|(?<!\b[^\W\d_])(?<!\b[^\W\d_]{2})(?<!\b[^\W\d_]{3})\.)\s{0,4}$"
+)
+"""What may stand before it; a point behind a few letters is of an abbreviation: `pp. 3/5`."""
+_AFTER = re.compile(r"\s{0,4}(?:$|[,;.)）\]|·•—–\t\n!](?!\d)|-\s)")
+_DATED = re.compile(
+    r"(?:\b(?:on|am|le|el|mon|tue|wed|thu|fri|sat|sun|part|page|slide|day)[a-z]{0,6}\.?,?|\d)\s{0,3}[,(]?\s{0,2}$",
+    re.IGNORECASE,
+)
+"""Words before a day of a month or a part of a series: `Tue (5/10)`."""
+_COUNT = re.compile(r"\s?[\d.,]+\s?[kKM]?(?![\w/])")
+"""A number behind a star: `⭐ 1.2k` counts those of a repository."""
+_WORDS = {"five": 5, "ten": 10}
+_HIGHEST = 10
+"""Bare numbers above it are no ratings."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rating:
+    """A rating at a place of a text."""
+
+    start: int
+    end: int
+    number: float
+    scale: int
+    """The highest that could have been given; 0 where the text does not show it."""
+
+    @property
+    def text(self) -> str:
+        """The number as it is written in the graph: whole ones without a point."""
+        return f"{self.number:g}"
+
+
+def read(text: str) -> Rating | None:
+    """Read a text that is a rating and nothing else.
+
+    >>> [(found.text, found.scale) for found in map(read, ("★★★★☆", "4,5 / 5", "++", "15/20", "3")) if found]
+    [('4', 5), ('4.5', 5), ('2', 0), ('15', 20), ('3', 0)]
+    >>> read("12k stars"), read("11"), read("6/5")
+    (None, None, None)
+    """
+    found = stated(text, 0, len(text))
+    return found if found is not None and not text[found.end :].strip(_EDGES) else None
+
+
+def stated(text: str, start: int, end: int) -> Rating | None:
+    """Read the rating that a value behind a label begins with; words may follow it behind a sign.
+
+    >>> stated("4/5 - lovely", 0, 12)
+    Rating(start=0, end=3, number=4.0, scale=5)
+    >>> stated("8, 6, 6", 0, 7)
+    """
+    while start < end and text[start] in _EDGES:
+        start += 1
+    for pattern in (_STARS, _OTHERS, _PLUS, _FRACTION, _STATED, _TAG):
+        match = pattern.match(text, start, end)
+        found = _valued(match) if match is not None else None
+        if match is not None and found is not None and _BEHIND.match(text, found.end, end):
+            return found
+    return None
+
+
+def find(text: str, start: int, end: int, *, behind: bool = False, before: bool = False) -> Rating | None:
+    """Find a rating that stands without a label between the fields of a paper, or on a line below it.
+
+    Args:
+        text: the prose of a block.
+        start: where the part begins that is no field.
+        end: where it ends.
+        behind: whether a field ends where the part starts.
+        before: whether the paper begins behind it, where a fraction numbers the papers of a series.
+
+    >>> find("a classic (4/5)", 0, 15), find("3/5 runs diverge", 0, 16)
+    (Rating(start=11, end=14, number=4.0, scale=5), None)
+    """
+    for pattern in (_STARS, _OTHERS, _TAG, *(() if before else (_FRACTION, _COUNTED))):
+        for match in pattern.finditer(text, start, end):
+            found = _valued(match)
+            alone = found is not None and _stands_alone(text, match, (start, end))
+            marked = match.re is _OTHERS and behind and not text[start : match.start()].strip()
+            if found is not None and (alone or marked):
+                return found
+    return None
+
+
+def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int]) -> bool:
+    """Say whether nothing around a rating makes it a part of a sentence, of a date or of a number of other stars."""
+    start, end = bounds
+    before, behind = text[start : match.start()], text[match.end() : end]
+    opens, ends = bool(_BEFORE.search(before)), bool(_AFTER.match(behind))
+    if match.re is _TAG:
+        return True
+    if match.re is _STARS:
+        return (opens or ends) and not _COUNT.match(behind)
+    if match.re is _OTHERS:
+        return ends and start < match.start()
+    return opens and ends and not _DATED.search(before)
+
+
+def _valued(match: re.Match[str]) -> Rating | None:
+    """Give what a match says; none when the number is above the scale."""
+    start, end = match.start(), match.start() + len(match.group().rstrip())
+    parts = match.groupdict()
+    if match.re is _STARS:
+        full, empty = parts["full"] or parts["bar"] or parts["named"], parts["empty"] or parts["rest"] or ""
+        count = full.count(":") // 2 if parts["named"] else sum(full.count(star) for star in f"{_FULL}●")
+        blank = sum(empty.count(star) for star in f"{_EMPTY}○")
+        half = 0.5 if parts["half"] else 0.0
+        return Rating(start, end, count + half, count + blank + (half > 0 and blank > 0) if blank else 0)
+    if match.re in (_OTHERS, _PLUS):
+        return Rating(start, end, sum(not (c.isspace() or c == "\ufe0f") for c in match.group()), 0)
+    number = float((parts.get("number") or parts.get("least") or "").replace(",", "."))
+    most = parts.get("scale") or parts.get("most") or ""
+    scale = _WORDS.get(most.lower()) or int(most or 0)
+    return Rating(start, end, number, scale) if number <= (scale or _HIGHEST) else None

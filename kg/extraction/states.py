@@ -1,0 +1,168 @@
+"""How far somebody has come with a paper: boxes to tick, `DONE`, `#toread`, `Status: reading`, `read on 2024-03-05`.
+
+`data/lexicons/states.csv` holds the words, with where each of them states something: behind a label, as a heading, a
+tag or a keyword before a paper, as a label that asks for it, or as the answer to one.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from kg import lexicons
+from kg.extraction import dates
+
+TO_READ, READING, READ = "to-read", "reading", "read"
+_BOX = re.compile(r"[-*+\d.)]\s+\[(?P<sign>[ xX/])\]\s+[^\n]{0,6}$")
+_BOXES = {" ": TO_READ, "x": READ, "X": READ, "/": READING}
+_BOX_WIDTH = 16
+_SIGNS = {
+    **dict.fromkeys("✅✔☑✓", READ),
+    **dict.fromkeys("📖👀🚧", READING),
+    **dict.fromkeys("⏳🔲⬜☐❌✗✘📥", TO_READ),
+}
+_ALONE = "✅✔☑⏳🔲⬜☐📖"
+"""Signs that state something before or behind a paper, without a label."""
+_SIGN = re.compile(rf"[{_ALONE}]\ufe0f?")
+_DAY = re.compile(
+    r"(?:\b(?:read|re-?read|finished|gelesen|fertig gelesen|lue?|leíd[oa]|letto|прочитано)"
+    r"(?:\s(?:on|in|am|im|le|en|el|il|the))?:?|(?:阅读于|读于|已读于?|✅\ufe0f?|CLOSED:)|\b[Dd]ate read:?)"
+    r"\s{0,3}[\[(<]?(?=\S)",
+    re.IGNORECASE,
+)
+_BRACKETED = re.compile(r"[(\[（【](?P<words>[^()\[\]（）【】\n]{2,24})[)\]）】]")
+_FILLERS = re.compile(
+    r"\b(?:papers?|articles?|list|my|the|pile|artikel|liste|artículos|these|this (?:week|month|year)|"
+    r"(?:in )?(?:19|20)\d\d)\b",
+    re.IGNORECASE,
+)
+_BARE = "()[]{}#:*_.,!?\"'` \t\n"
+
+
+def value(text: str, *, answers: bool = False) -> str:
+    """Give what the value of a label or a cell states, "" when it states none.
+
+    Args:
+        text: the value.
+        answers: whether the label asks if the paper was read, so that yes and no are answers.
+
+    >>> value("🟢 In progress"), value("Read"), value("accepted"), value("✅"), value("no", answers=True)
+    ('reading', 'read', '', 'read', 'to-read')
+    """
+    signs = {_SIGNS[sign] for sign in text if sign in _SIGNS}
+    words = _key(text)
+    if not words:
+        return signs.pop() if len(signs) == 1 else ""
+    return _words("value").get(words) or (_words("answer").get(words, "") if answers else "")
+
+
+def heading(text: str) -> str:
+    """Give what a heading states of the papers below it, "" when it states nothing.
+
+    >>> heading("📚 Papers to read"), heading("Reading list"), heading("Read in 2024"), heading("Speed reading")
+    ('to-read', '', 'read', '')
+    """
+    if len(text) > 60:
+        return ""
+    known = _words("heading")
+    return known.get(_key(text)) or known.get(_key(_FILLERS.sub("", text)), "")
+
+
+def tag(text: str) -> str:
+    """Give what a tag states: `#toread`, `#status/read`.
+
+    >>> tag("#to-read"), tag("status/reading"), tag("#graphs")
+    ('to-read', 'reading', '')
+    """
+    return _words("tag").get(_key(text.rsplit("/", 1)[-1]), "")
+
+
+def asks(label: str) -> bool:
+    """Say whether a label asks whether, or when, a paper was read: `Read?`, `Gelesen am`, `date_read`."""
+    return _key(label) in _words("label")
+
+
+def box(text: str, start: int) -> tuple[int, str]:
+    """Give where the box of a task begins that ends before a place of a file, and its state; "" without a box."""
+    found = _BOX.search(text, max(0, start - _BOX_WIDTH), start)
+    return (found.start("sign") - 1, _BOXES[found["sign"]]) if found else (start, "")
+
+
+def keyword(text: str, start: int, end: int, *, before: int) -> tuple[int, int, str] | None:
+    """Find the keyword of a task before a paper, in capitals: `DONE`, `LATER`.
+
+    Args:
+        text: the prose of a block.
+        start: where the line begins.
+        end: where it ends.
+        before: where the paper begins, as far as it was told from the keyword; `READ: ...` is the name of a model.
+
+    >>> keyword("DONE Deep Sets", 0, 14, before=0), keyword("READ: A Model", 0, 13, before=0)
+    ((0, 4, 'read'), None)
+    """
+    found = _keyword().match(text, start, end)
+    if found is None:
+        return None
+    inside = found.end("word") > before
+    if inside and (found["word"].endswith(("READ", "READING")) or text[found.end("word")] == ":"):
+        return None
+    return (*found.span("word"), _words("keyword")[_key(found["word"])])
+
+
+def uses_signs(text: str) -> bool:
+    """Say whether a note marks papers by signs other than a book, which decorates many lists."""
+    return any(sign in text for sign in _ALONE if sign != "📖")
+
+
+def sign(text: str, start: int, end: int) -> tuple[int, int, str] | None:
+    """Find a sign such as ✅ at either end of a range."""
+    first, last = start, end
+    while first < end and text[first] in " \t":
+        first += 1
+    while last > first and text[last - 1] in " \t\ufe0f.":
+        last -= 1
+    at = _SIGN.match(text, first, end) or (_SIGN.match(text, last - 1, end) if first < last else None)
+    return (*at.span(), _SIGNS[at.group()[0]]) if at else None
+
+
+def bracketed(text: str, start: int, end: int) -> tuple[int, int, str] | None:
+    """Find a state in brackets: `(to read)`."""
+    for found in _BRACKETED.finditer(text, start, end):
+        state = value(found["words"]) if any(c.isalpha() for c in found["words"]) else ""
+        if state:
+            return (*found.span(), state)
+    return None
+
+
+def day(text: str, start: int, end: int) -> tuple[int, int, str] | None:
+    """Find the day on which a paper was read, with the words that say so; the last is the ISO date.
+
+    >>> day("a classic (read 2024-03-05)", 0, 27), day("Gelesen am 5.3.2024.", 0, 20)
+    ((11, 26, '2024-03-05'), (0, 19, '2024-03-05'))
+    >>> day("we read 2024 papers", 0, 19)
+    """
+    for found in _DAY.finditer(text, start, end):
+        stated = dates.at(text, found.end(), end)
+        before = text[start : found.start()].rstrip(" \t")
+        if stated is None or (before and before[-1].isalnum()):
+            continue
+        if found.group().startswith("CLOSED") or not text[stated[0] : end].lstrip(" \t")[:1].isalnum():
+            return found.start(), stated[0], stated[1]
+    return None
+
+
+@cache
+def _keyword() -> re.Pattern[str]:
+    listed = (row["words"].upper() for row in lexicons.rows("states") if "keyword" in row["use"].split())
+    return re.compile(
+        rf"\W{{0,6}}(?P<word>{'|'.join(sorted(map(re.escape, listed), key=len, reverse=True))})\b\W{{0,4}}(?=\S)"
+    )
+
+
+def _key(text: str) -> str:
+    return "".join(c for c in text.casefold() if c.isalnum())
+
+
+@cache
+def _words(use: str) -> dict[str, str]:
+    return {_key(row["words"]): row["state"] for row in lexicons.rows("states") if use in row["use"].split()}
