@@ -20,7 +20,7 @@ _EXPORTED = re.compile(
 )
 _SOURCE = re.compile(r"\s*(?:[(\[][^()\[\]\n]{1,80}[)\]]|[–—-]\s*p(?:age|p)?\.?\s*\d{1,4})\s*$")
 _SECTION = re.compile(
-    r"\W*(?:(?:my|new|pdf|extracted|kindle|zotero|readwise)\s+)?(?:highlights?|annotations?|quotes?|quotations?|excerpts?|"
+    r"\W*(?:(?:my|new|pdf|extracted|kindle|zotero|readwise)\s+)?(?:highlights?|quotes?|quotations?|excerpts?|"
     r"extracted annotations|zitate|textstellen|citations|extraits|citas|摘录|划线|引用)\b(?:\s*\(.*\)|\s+from\b.*)?\W*",
     re.IGNORECASE,
 )
@@ -95,7 +95,7 @@ def _is_marked(block: Block, start: int, end: int) -> bool:
 
 def _is_quoted(block: Block) -> bool:
     """Say whether a block is a quotation, and no callout, which is a box of the writer's own."""
-    return block.quote > 0 and block.info.lower() in ("", "quote", "cite", "highlight", "abstract")
+    return block.quote > 0 and block.info.lower() in ("", "quote", "cite", "highlight")
 
 
 def _is_exported(note: Note, index: int) -> bool:

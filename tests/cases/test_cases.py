@@ -56,7 +56,12 @@ def _differs(expected: Expected, found: Found) -> list[str]:
         want = {plain(one) for one in expected.fields.get(name, "").split(";")} - {""}
         wrong += [] if want <= {plain(one) for one in have} else [name]
     stated = (("scale", found.scales), ("printed", found.printed), ("state", found.states), ("read", found.read))
-    for name, texts in (("remark", found.remarks), ("abstract", found.abstracts), *stated):
+    for name, texts in (
+        ("remark", found.remarks),
+        ("abstract", found.abstracts),
+        ("highlight", found.highlights),
+        *stated,
+    ):
         wanted = expected.fields.get(name)
         said = {text.replace("\n", " / ") for text in texts}
         wrong += [] if wanted is None or said == {wanted} or (wanted == "nothing" and not said) else [name]

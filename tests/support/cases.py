@@ -32,7 +32,7 @@ from pathlib import Path
 
 SUFFIXES = {"markdown": ".md", "text": ".txt", "html": ".html", "bibtex": ".bib", "ipynb": ".ipynb"}
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
-LISTED = ("links", "short", "topics", "remark", "abstract", "scale", "printed", "state", "read")
+LISTED = ("links", "short", "topics", "remark", "abstract", "highlight", "scale", "printed", "state", "read")
 
 
 @dataclass

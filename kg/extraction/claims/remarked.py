@@ -61,7 +61,9 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _is_abstract(context: Context, index: int) -> bool:
-    """Say whether a block is the first one below the word Abstract, which stands alone."""
+    """Say whether a block is a box called so, or the first one below the word Abstract, which stands alone."""
+    if context.note.blocks[index].info.casefold() in _ABSTRACT:
+        return True
     above = context.note.blocks[index - 1] if index > 0 else None
     return above is not None and above.prose.strip("*_ .:").casefold() in _ABSTRACT
 

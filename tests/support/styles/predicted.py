@@ -42,6 +42,7 @@ class Found:
     """When it was read."""
     remarks: set[str] = field(default_factory=set)
     abstracts: set[str] = field(default_factory=set)
+    highlights: set[str] = field(default_factory=set)
     complete: list[bool] = field(default_factory=list)
     rules: set[str] = field(default_factory=set)
 
@@ -169,7 +170,7 @@ def _take(out: Found, claim: Claim, names: set[str]) -> None:
         place = {
             terms.ALTERNATE_NAME: out.short, terms.CITATION_KEY: out.keys, terms.URL: out.links, terms.SAME_AS: out.same,
             terms.DATE_PUBLISHED: out.years, terms.PRESENTED_AT: out.venues, terms.IS_PART_OF: out.venues, terms.ABOUT: out.topics,
-            terms.CODE_REPOSITORY: out.links, terms.REMARK: out.remarks, terms.ABSTRACT: out.abstracts,
+            terms.CODE_REPOSITORY: out.links, terms.REMARK: out.remarks, terms.ABSTRACT: out.abstracts, terms.HIGHLIGHT: out.highlights,
             terms.RATING_SCALE: out.scales, terms.RATING_TEXT: out.printed, terms.READ_ON: out.read,
         }.get(claim.predicate)  # fmt: skip
         if place is not None:
