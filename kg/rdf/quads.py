@@ -84,7 +84,9 @@ def unwritable(extraction: Extraction, resolution: Resolution) -> tuple[Problem,
             span=claim.evidence[0],
         )
         for claim in extraction.claims
-        if claim.subject in resolution.iris and _fact(claim, resolution, names) is None
+        if claim.subject in resolution.iris
+        and not isinstance(claim.object, Mention)  # a citation that fits nothing, or a session of its own
+        and _fact(claim, resolution, names) is None
     )
 
 
