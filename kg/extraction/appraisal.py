@@ -27,6 +27,8 @@ _REMARKS = frozenset("note notes annote annotation comment comments addendum rem
 """Named values that hold what somebody thinks of a paper."""
 _DECORATION = "📖"
 """A sign that states something only in a note that has others, too."""
+_UNNAMED = "-"
+"""Stands for the header of a column that has none."""
 _CUT = " \t\n.,;:()[]|—–-·•"
 Span = tuple[int, int, int]
 """Block, start and end in its prose."""
@@ -163,7 +165,7 @@ class _Cutter:
                 named = header is not None and column < len(header.cells)
                 label = header.prose[slice(*header.cells[column])].strip() if header is not None and named else ""
                 if (block.group, column) not in self._results:
-                    yield _Said(index, first, last, label or "-", own=first <= at < last)
+                    yield _Said(index, first, last, label or _UNNAMED, own=first <= at < last)
         elif block.kind in _TEXT:
             for first, last in align.lines(block):
                 if bounds[0] <= first and last <= bounds[1]:
@@ -182,6 +184,9 @@ def _results(note: Note) -> Iterator[tuple[int, int]]:
 def _read_labels(note: Note, said: _Said, noted: _Noted) -> None:
     """Read what labels, columns and named values state."""
     block = note.blocks[said.index]
+    if said.label == _UNNAMED:
+        _read_cell(block, said, noted)
+        return
     if said.label:
         _read_value(block, said.label, (said.index, said.start, said.end), noted)
         if said.label.casefold() not in _REMARKS:
@@ -193,6 +198,19 @@ def _read_labels(note: Note, said: _Said, noted: _Noted) -> None:
         _read_value(block, name, (said.index, label.end, end), noted)
     for hit in INLINE.finditer(block.prose, said.start, said.end):
         _read_value(block, hit["name"], (said.index, *hit.span("value")), noted)
+
+
+def _read_cell(block: Block, said: _Said, noted: _Noted) -> None:
+    """Read a cell of a column without a header: nothing but signs speaks for itself."""
+    start, end = align.trim(block.prose, said.start, said.end)
+    text = block.prose[start:end]
+    if not text or any(c.isalnum() for c in text):
+        return
+    rating = ratings.read(text)
+    if rating is not None:
+        noted.take("rating", Field(rating.text, said.index, start, end))
+    elif state := states.value(text):
+        noted.take("state", Field(state, said.index, start, end))
 
 
 def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
@@ -237,14 +255,14 @@ def _read_own(note: Note, said: _Said, paper: _Paper, noted: _Noted) -> None:
     if said.own:
         _read_front(note, said, fields[0][0] if fields else said.end, noted)
     for start, end in gaps:
+        day = states.day(block.prose, start, said.end)  # its year may have been read as that of the paper
+        if day is not None and day[0] < end:
+            noted.take("read", Field(day[2], said.index, *day[:2]))
         rating = ratings.find(
             block.prose, start, end, behind=start > said.start, before=said.own and start == said.start
         )
         if rating is not None:
             noted.take("rating", Field(rating.text, said.index, rating.start, rating.end))
-        day = states.day(block.prose, start, end)
-        if day is not None:
-            noted.take("read", Field(day[2], said.index, *day[:2]))
         stated = states.bracketed(block.prose, start, end) if said.own else None
         if stated is not None:
             noted.take("state", Field(stated[2], said.index, *stated[:2]))
@@ -331,8 +349,12 @@ def _completed(note: Note, entry: Entry, noted: _Noted) -> Entry:
         state = replace(noted.read, text=states.READ)
     places = noted.places or []
     stated = {(field.block, field.start, field.end) for field in (noted.state,) if field is not None}
+    year = entry.year
+    if year is not None and any(index == year.block and a <= year.start < b for index, a, b in places):
+        year = None  # of the day on which it was read
     return replace(
         _retitled(note, entry, places),
+        year=year,
         rating=noted.rating or entry.rating,
         short=entry.short if entry.short is None or any(_without(note, entry.short, places)) else None,
         state=state,
@@ -380,6 +402,8 @@ def of_citation(note: Note, place: Field) -> Field | None:
     if block.kind is not BlockKind.ITEM or place.start == place.end:
         return None
     word = states.keyword(block.prose, 0, len(block.prose), before=place.start)
+    if word is not None and word[1] > place.start:
+        return None  # the link is the keyword
     if word is not None:
         return Field(word[2], place.block, *word[:2]) if _leads(block.prose[word[1] : place.start]) else None
     state = states.box(note.text, block.source(0, 1)[0])[1]

@@ -31,6 +31,8 @@ _DAY = re.compile(
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"[(\[（【](?P<words>[^()\[\]（）【】\n]{2,24})[)\]）】]")
+_OPEN = re.compile(r"\[\s?\]")
+"""A box without a tick, in a cell."""
 _FILLERS = re.compile(
     r"\b(?:papers?|articles?|list|my|the|pile|artikel|liste|artículos|these|this (?:week|month|year)|"
     r"(?:in )?(?:19|20)\d\d)\b",
@@ -51,6 +53,8 @@ def value(text: str, *, answers: bool = False) -> str:
     """
     signs = {_SIGNS[sign] for sign in text if sign in _SIGNS}
     words = _key(text)
+    if answers and _OPEN.fullmatch(text.strip()):
+        return TO_READ
     if not words:
         return signs.pop() if len(signs) == 1 else ""
     return _words("value").get(words) or (_words("answer").get(words, "") if answers else "")
