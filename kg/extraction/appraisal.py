@@ -178,7 +178,7 @@ class _Cutter:
             for column, (first, last) in enumerate(block.cells):
                 named = header is not None and column < len(header.cells)
                 label = header.prose[slice(*header.cells[column])].strip() if header is not None and named else ""
-                if (block.group, column) not in self._results:
+                if (block.group, column) not in self._results or _part(label) is not Part.RATING:
                     yield _Said(index, first, last, label or _UNNAMED, own=first <= at < last)
         elif block.kind in _TEXT:
             for first, last in align.lines(block):
@@ -337,8 +337,9 @@ def _read_tags(note: Note, paper: _Paper, noted: _Noted) -> None:
     for index in paper.entry.blocks if paper.entry.whole else ():
         for named in note.blocks[index].fields:
             words = note.blocks[index].prose[named.start : named.end]
-            if part_of(named.name) is Part.KEYWORDS and (state := states.tag(words.strip("#[]\"' "))):
-                noted.take("state", Field(state, index, named.start, named.end))
+            stated = [states.tag(word.strip("#[]\"' ")) for word in words.split(",")]
+            if part_of(named.name) is Part.KEYWORDS and any(stated):
+                noted.take("state", Field(next(filter(None, stated)), index, named.start, named.end))
 
 
 def _headed(note: Note, index: int) -> Field | None:
