@@ -6,9 +6,10 @@ line between its fields, on the lines of its record, in columns and named values
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from kg.extraction import align, dates, owners, ratings, states
 from kg.extraction.card import INLINE
@@ -27,6 +28,10 @@ _REMARKS = frozenset("note notes annote annotation comment comments addendum rem
 """Named values that hold what somebody thinks of a paper."""
 _DECORATION = "📖"
 """A sign that states something only in a note that has others, too."""
+_OVERLAPPING = 3
+"""So many fields before a line may reach into it."""
+_UNNAMED = "-"
+"""Stands for the header of a column that has none."""
 _CUT = " \t\n.,;:()[]|—–-·•"
 Span = tuple[int, int, int]
 """Block, start and end in its prose."""
@@ -52,13 +57,14 @@ class _Noted:
     rating: Field | None = None
     state: Field | None = None
     read: Field | None = None
-    places: list[Span] | None = None
+    places: list[Span] = field(default_factory=list)
+    """The words that findings take up."""
 
     def take(self, kind: str, place: Field, *, whole: Span | None = None) -> None:
         """Keep a finding unless there is one of its kind, and remember the words that it takes up."""
         if getattr(self, kind) is None:
             setattr(self, kind, place)
-        self.places = [*(self.places or []), whole or (place.block, place.start, place.end)]
+        self.places.append(whole or (place.block, place.start, place.end))
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +80,16 @@ class _Paper:
     def block(self) -> int:
         """The block by which the paper has its place in the outline."""
         return self.entry.blocks[0] if self.entry.blocks else self.entry.anchor.block
+
+    def within(self, said: _Said) -> Iterator[tuple[int, int]]:
+        """Give where its fields stand on a line, in order."""
+        places = self.fields.get(said.index, [])
+        for at in range(max(bisect_left(places, (said.start,)) - _OVERLAPPING, 0), len(places)):
+            start, end = places[at]
+            if start >= said.end:
+                return
+            if said.start < end:
+                yield start, end
 
     def begins(self, index: int) -> int:
         """Give where its first field of a block begins, -1 when it has none there."""
@@ -109,9 +125,9 @@ def _noted(note: Note, paper: _Paper, boxes: Mapping[int, str]) -> _Noted:
 
 def _paper(entry: Entry) -> _Paper:
     fields: dict[int, list[tuple[int, int]]] = defaultdict(list)
-    for field in fields_of(entry):
-        if field.start < field.end:
-            fields[field.block].append((field.start, field.end))
+    for place in fields_of(entry):
+        if place.start < place.end:
+            fields[place.block].append((place.start, place.end))
     return _Paper(entry, {index: sorted(places) for index, places in fields.items()}, [])
 
 
@@ -162,8 +178,8 @@ class _Cutter:
             for column, (first, last) in enumerate(block.cells):
                 named = header is not None and column < len(header.cells)
                 label = header.prose[slice(*header.cells[column])].strip() if header is not None and named else ""
-                if (block.group, column) not in self._results:
-                    yield _Said(index, first, last, label or "-", own=first <= at < last)
+                if (block.group, column) not in self._results or _part(label) is not Part.RATING:
+                    yield _Said(index, first, last, label or _UNNAMED, own=first <= at < last)
         elif block.kind in _TEXT:
             for first, last in align.lines(block):
                 if bounds[0] <= first and last <= bounds[1]:
@@ -182,6 +198,9 @@ def _results(note: Note) -> Iterator[tuple[int, int]]:
 def _read_labels(note: Note, said: _Said, noted: _Noted) -> None:
     """Read what labels, columns and named values state."""
     block = note.blocks[said.index]
+    if said.label == _UNNAMED:
+        _read_cell(block, said, noted)
+        return
     if said.label:
         _read_value(block, said.label, (said.index, said.start, said.end), noted)
         if said.label.casefold() not in _REMARKS:
@@ -193,6 +212,19 @@ def _read_labels(note: Note, said: _Said, noted: _Noted) -> None:
         _read_value(block, name, (said.index, label.end, end), noted)
     for hit in INLINE.finditer(block.prose, said.start, said.end):
         _read_value(block, hit["name"], (said.index, *hit.span("value")), noted)
+
+
+def _read_cell(block: Block, said: _Said, noted: _Noted) -> None:
+    """Read a cell of a column without a header: nothing but signs speaks for itself."""
+    start, end = align.trim(block.prose, said.start, said.end)
+    text = block.prose[start:end]
+    if not text or any(c.isalnum() for c in text):
+        return
+    rating = ratings.read(text)
+    if rating is not None:
+        noted.take("rating", Field(rating.text, said.index, start, end))
+    elif state := states.value(text):
+        noted.take("state", Field(state, said.index, start, end))
 
 
 def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
@@ -232,19 +264,19 @@ def _read_own(note: Note, said: _Said, paper: _Paper, noted: _Noted) -> None:
     block = note.blocks[said.index]
     if said.label or block.kind not in _TEXT:
         return
-    fields = [place for place in paper.fields.get(said.index, ()) if place[0] < said.end and said.start < place[1]]
+    fields = list(paper.within(said))
     gaps = list(_gaps(said, fields))
     if said.own:
         _read_front(note, said, fields[0][0] if fields else said.end, noted)
     for start, end in gaps:
+        day = states.day(block.prose, start, end, said.end)
+        if day is not None:
+            noted.take("read", Field(day[2], said.index, *day[:2]))
         rating = ratings.find(
             block.prose, start, end, behind=start > said.start, before=said.own and start == said.start
         )
         if rating is not None:
             noted.take("rating", Field(rating.text, said.index, rating.start, rating.end))
-        day = states.day(block.prose, start, end)
-        if day is not None:
-            noted.take("read", Field(day[2], said.index, *day[:2]))
         stated = states.bracketed(block.prose, start, end) if said.own else None
         if stated is not None:
             noted.take("state", Field(stated[2], said.index, *stated[:2]))
@@ -303,10 +335,11 @@ def _read_tags(note: Note, paper: _Paper, noted: _Noted) -> None:
                 if state:
                     noted.take("state", Field(state, said.index, mark.start, mark.end))
     for index in paper.entry.blocks if paper.entry.whole else ():
-        for field in note.blocks[index].fields:
-            words = note.blocks[index].prose[field.start : field.end]
-            if part_of(field.name) is Part.KEYWORDS and (state := states.tag(words.strip("#[]\"' "))):
-                noted.take("state", Field(state, index, field.start, field.end))
+        for named in note.blocks[index].fields:
+            words = note.blocks[index].prose[named.start : named.end]
+            stated = [states.tag(word.strip("#[]\"' ")) for word in words.split(",")]
+            if part_of(named.name) is Part.KEYWORDS and any(stated):
+                noted.take("state", Field(next(filter(None, stated)), index, named.start, named.end))
 
 
 def _headed(note: Note, index: int) -> Field | None:
@@ -329,10 +362,14 @@ def _completed(note: Note, entry: Entry, noted: _Noted) -> Entry:
     state = noted.state
     if state is None and noted.read is not None:
         state = replace(noted.read, text=states.READ)
-    places = noted.places or []
+    places = noted.places
     stated = {(field.block, field.start, field.end) for field in (noted.state,) if field is not None}
+    year = entry.year
+    if year is not None and any(index == year.block and a <= year.start < b for index, a, b in places):
+        year = None  # of the day on which it was read
     return replace(
         _retitled(note, entry, places),
+        year=year,
         rating=noted.rating or entry.rating,
         short=entry.short if entry.short is None or any(_without(note, entry.short, places)) else None,
         state=state,
@@ -380,6 +417,8 @@ def of_citation(note: Note, place: Field) -> Field | None:
     if block.kind is not BlockKind.ITEM or place.start == place.end:
         return None
     word = states.keyword(block.prose, 0, len(block.prose), before=place.start)
+    if word is not None and word[1] > place.start:
+        return None  # the link is the keyword
     if word is not None:
         return Field(word[2], place.block, *word[:2]) if _leads(block.prose[word[1] : place.start]) else None
     state = states.box(note.text, block.source(0, 1)[0])[1]

@@ -12,7 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from kg.extraction import align, itself
+from kg.extraction import align, itself, venues
 from kg.extraction import citation_forms as forms
 from kg.extraction.context import Context
 from kg.extraction.dates import full_year
@@ -160,7 +160,7 @@ def _of_years(context: Context, index: int, found: re.Match[str], labels: _Label
     """Give a citation for each of the years behind some names."""
     block = context.note.blocks[index]
     names, start = forms.surnames(found)
-    if not names:
+    if not names or (len(names) == 1 and not found["others"] and venues.read_venue(names[0]) is not None):
         return
     year = ""
     base = found.start("years")

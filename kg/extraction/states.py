@@ -31,6 +31,8 @@ _DAY = re.compile(
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"[(\[（【](?P<words>[^()\[\]（）【】\n]{2,24})[)\]）】]")
+_OPEN = re.compile(r"\[\s?\]")
+"""A box without a tick, in a cell."""
 _FILLERS = re.compile(
     r"\b(?:papers?|articles?|list|my|the|pile|artikel|liste|artículos|these|this (?:week|month|year)|"
     r"(?:in )?(?:19|20)\d\d)\b",
@@ -51,6 +53,8 @@ def value(text: str, *, answers: bool = False) -> str:
     """
     signs = {_SIGNS[sign] for sign in text if sign in _SIGNS}
     words = _key(text)
+    if answers and _OPEN.fullmatch(text.strip()):
+        return TO_READ
     if not words:
         return signs.pop() if len(signs) == 1 else ""
     return _words("value").get(words) or (_words("answer").get(words, "") if answers else "")
@@ -134,19 +138,25 @@ def bracketed(text: str, start: int, end: int) -> tuple[int, int, str] | None:
     return None
 
 
-def day(text: str, start: int, end: int) -> tuple[int, int, str] | None:
+def day(text: str, start: int, end: int, line_end: int) -> tuple[int, int, str] | None:
     """Find the day on which a paper was read, with the words that say so; the last is the ISO date.
 
-    >>> day("a classic (read 2024-03-05)", 0, 27), day("Gelesen am 5.3.2024.", 0, 20)
+    Args:
+        text: the prose of a block.
+        start: where the part begins that is no field.
+        end: where it ends; the year of the day may have been taken for that of the paper.
+        line_end: where the line ends.
+
+    >>> day("a classic (read 2024-03-05)", 0, 27, 27), day("Gelesen am 5.3.2024.", 0, 11, 20)
     ((11, 26, '2024-03-05'), (0, 19, '2024-03-05'))
-    >>> day("we read 2024 papers", 0, 19)
+    >>> day("we read 2024 papers", 0, 19, 19)
     """
-    for found in _DAY.finditer(text, start, end):
-        stated = dates.at(text, found.end(), end)
+    for found in _DAY.finditer(text, start, min(end + 1, line_end)):
+        stated = dates.at(text, found.end(), line_end)
         before = text[start : found.start()].rstrip(" \t")
         if stated is None or (before and before[-1].isalnum()):
             continue
-        if found.group().startswith("CLOSED") or not text[stated[0] : end].lstrip(" \t")[:1].isalnum():
+        if found.group().startswith("CLOSED") or not text[stated[0] : line_end].lstrip(" \t")[:1].isalnum():
             return found.start(), stated[0], stated[1]
     return None
 

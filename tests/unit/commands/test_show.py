@@ -229,3 +229,22 @@ def test_a_name_that_many_things_share_lists_the_most_mentioned_first(graph: Pat
     found = finding.find(store, "Bo Chen")
     assert [(one.kind, one.name, one.notes) for one in found] == [("person", "Bo Chen", 1)]
     assert finding.find(store, "Bo Chen", kind="paper") == []
+
+
+def test_a_rating_is_said_with_its_scale_and_the_state_in_words(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    note = "# List\n\n- [Deep Sets of Many Things](https://arxiv.org/abs/1703.06114) ★★★★☆ (read 2024-03-05)\n"
+    (tmp_path / "list.md").write_text(note, encoding="utf-8")
+    main(["build", str(tmp_path / "list.md"), "--graph", str(tmp_path / "graph"), "--no-map"])
+    capsys.readouterr()
+
+    main(["show", "Deep Sets of Many Things", "--kind", "paper", "--graph", str(tmp_path / "graph"), "--json"])
+
+    told = {fact["words"]: fact["name"] for fact in json.loads(capsys.readouterr().out)["facts"]}
+    assert {name: told.get(name) for name in ("rating", "reading state", "read on")} == {
+        "rating": "4 of 5",
+        "reading state": "read",
+        "read on": "2024-03-05",
+    }
+    assert "rating as written" not in told

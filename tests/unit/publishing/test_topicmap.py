@@ -36,6 +36,13 @@ def test_papers_know_their_year_rating_and_key() -> None:
     assert (paper["year"], paper["rating"], paper["key"]) == (2017, 2, "AshishVaswani2017NeurIPS")
 
 
+def test_a_rating_may_be_a_half() -> None:
+    graph = small()
+    graph.fact("paper/b", terms.RATING, "4.5")
+
+    assert read(graph.store()).things[f"{BASE}paper/b"]["rating"] == 4.5
+
+
 def test_authors_are_listed_in_the_order_of_the_paper() -> None:
     graph = small()
     for cell, person, rest in [("l1", "person/1", "l2"), ("l2", "person/0", "nil")]:
