@@ -25,8 +25,11 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     if entry.read is not None:
         said.append((terms.READ_ON, entry.read.text, entry.read))
     for predicate, value, place in said:
+        subject = context.subject(entry)
         where = Span(context.note.id, *appraisal.evidence(context.note, place))
-        yield Claim(context.subject(entry), predicate, value, (where,), entry.rule, entry.confidence)
+        headed = place.block in context.outline.above(entry.blocks[0] if entry.blocks else entry.anchor.block)
+        evidence = (where, subject.span) if headed else (where,)
+        yield Claim(subject, predicate, value, evidence, entry.rule, entry.confidence)
 
 
 def cited(context: Context, citation: Citation) -> Iterator[Claim]:
