@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import difflib
+import re
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -13,6 +14,9 @@ from kg.commands.graphs import open_graph
 from kg.errors import UsageError
 from kg.publishing import find_exporter
 from kg.rdf import ResultFormat, Rows, queries
+
+_CONDITION = re.compile(r"(?P<column>\w+)(?P<sign>>=|<=|=)(?P<value>.*)", re.DOTALL)
+_NUMBER = re.compile(r"\d+(?:\.\d+)?")
 
 
 def query(sparql: str | None, *, file: Path | None, graph: Path, format: str | None) -> int:
@@ -86,18 +90,28 @@ def _title(question: str) -> str:
 
 
 def _narrowed(sparql: str, given: Sequence[str], graph: Path) -> str:
-    """Keep the rows of a question whose columns contain the texts given as `column=text`, in any case."""
+    """Keep the rows of a question that meet each condition: `column=text`, `column>=value` or `column<=value`."""
     if not given:
         return sparql
     columns = open_graph(graph).query(sparql).columns
-    conditions = []
-    for condition in given:
-        column, equals, text = condition.partition("=")
-        if not equals or column not in columns:
-            raise UsageError(f"--param {condition} should be COLUMN=TEXT, where COLUMN is one of {', '.join(columns)}")
-        conditions.append(f'CONTAINS(LCASE(STR(?{column})), LCASE("{_escaped(text)}"))')
+    conditions = " && ".join(_condition(one, columns) for one in given)
     shown = " ".join(f"?{column}" for column in columns)
-    return f"SELECT {shown} WHERE {{ {{\n{sparql}\n}} FILTER({' && '.join(conditions)}) }}"
+    return f"SELECT {shown} WHERE {{ {{\n{sparql}\n}} FILTER({conditions}) }}"
+
+
+def _condition(text: str, columns: Sequence[str]) -> str:
+    """Write a condition in SPARQL: numbers are compared as numbers, all else as text, as dates can be."""
+    found = _CONDITION.fullmatch(text)
+    if not found or found["column"] not in columns:
+        raise UsageError(
+            f"--param {text} should be COLUMN=TEXT, COLUMN>=VALUE or COLUMN<=VALUE, "
+            f"where COLUMN is one of {', '.join(columns)}"
+        )
+    column, sign, value = f"?{found['column']}", found["sign"], found["value"].strip()
+    if sign == "=":
+        return f'CONTAINS(LCASE(STR({column})), LCASE("{_escaped(found["value"])}"))'
+    as_text = f'STR({column}) {sign} "{_escaped(value)}"'
+    return f"IF(isNumeric({column}), {column} {sign} {value}, {as_text})" if _NUMBER.fullmatch(value) else as_text
 
 
 def _escaped(text: str) -> str:

@@ -59,8 +59,8 @@ def _ask_arguments(parser: ArgumentParser) -> None:
         "--param",
         action="append",
         default=[],
-        metavar="COLUMN=TEXT",
-        help="keep only rows in which COLUMN contains TEXT",
+        metavar="CONDITION",
+        help="keep only rows in which COLUMN=TEXT, a column contains a text, or COLUMN>=VALUE, COLUMN<=VALUE",
     )
     parser.add_argument("--format", choices=FORMATS, help="output format (default: table)")
 

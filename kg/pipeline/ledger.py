@@ -63,15 +63,21 @@ class Ledger:
             path: of the file.
             weighing: the components; what the user decided on is found by its keys, and not told.
             contents: note -> digest of what it says.
+
+        Raises:
+            OSError: the file cannot be written.
         """
         concerned = weighing.decided.concerned()
-        with closing(sqlite3.connect(path)) as rows, rows:
-            rows.execute("PRAGMA synchronous=OFF")
-            rows.executescript(_TABLES)
-            ledger = cls(rows)
-            for group, components in weighing.found.items():
-                ledger._put(group, components, untold=concerned)
-            ledger._sign(contents)
+        try:
+            with closing(sqlite3.connect(path)) as rows, rows:
+                rows.execute("PRAGMA synchronous=OFF")
+                rows.executescript(_TABLES)
+                ledger = cls(rows)
+                for group, components in weighing.found.items():
+                    ledger._put(group, components, untold=concerned)
+                ledger._sign(contents)
+        except sqlite3.OperationalError as error:
+            raise OSError(f"{path.name}: {error}") from error
 
     @classmethod
     def open(cls, path: Path) -> Self:

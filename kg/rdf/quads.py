@@ -48,8 +48,8 @@ _META_RULE = "front-matter"
 def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Run, *, base: str) -> list[ox.Quad]:
     """Write one note: facts in the graph `{base}note/{id}`, evidence in `{base}note/{id}#evidence`.
 
-    What a note denies (`negated`) is in the evidence only. Values that cannot be written are left out here and reported
-    by `unwritable`.
+    What a note denies (`negated`) is in the evidence only. Nothing is related to itself: what a note quotes from the
+    paper that it is about is no citation. Values that cannot be written are left out here and reported by `unwritable`.
     """
     names = _names(_ByIdentity(resolution))
     ledger = Ledger(note, base=base)
@@ -64,7 +64,7 @@ def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Ru
     about = {fact.object for fact in own if fact is not None and fact.subject == ledger.subject}
     for claim in extraction.claims:
         said = _fact(claim, resolution, names)
-        if said is not None and not (_cites(claim) and said.object in about):
+        if said is not None and said.subject != said.object and not (_cites(claim) and said.object in about):
             ledger.witness(said, claim.evidence, claim.rule, sure=claim.confidence, how=claim.qualifier)
     return ledger.quads()
 

@@ -346,6 +346,21 @@ def test_ask_keeps_the_rows_that_contain_a_text_in_their_order(run: Callable[...
     assert none == whole[:1]
 
 
+def test_ask_compares_numbers_as_numbers_and_dates_as_text(run: Callable[..., tuple[int, str, str]]) -> None:
+    def years(*conditions: str) -> set[str]:
+        given = [word for condition in conditions for word in ("--param", condition)]
+        return {
+            row.split(",")[0] for row in run("ask", "papers-per-year", *given, "--format", "csv")[1].splitlines()[1:]
+        }
+
+    assert years() == {"2025"}
+    assert years("year>=2025", "year<=2025-12") == {"2025"}
+    assert years("year>=2025-01") == years("year<=2024") == set()
+    assert years("papers>=1") == {"2025"}
+    assert years("papers>=10") == set()
+    assert years('year<="}') == set()
+
+
 def test_ask_lists_the_columns_that_can_be_narrowed(run: Callable[..., tuple[int, str, str]]) -> None:
     code, _, error = run("ask", "author-order", "--param", "titel=x")
 

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from kg import pipeline, terms
 from kg.errors import SettingsError
-from kg.model import Claim, Entity, Extraction, Iri, Kind, Mention, Resolution, Span
+from kg.model import THINGS, Claim, Entity, Extraction, Iri, Kind, Mention, Resolution, Span
 from kg.rdf import Store
 from kg.resolution import resolve
 from kg.resolution.deciding import decide
@@ -174,7 +174,7 @@ def test_a_paper_goes_by_its_title_short_name_key_or_identifier(called: str) -> 
     assert count([said, other], Kind.PAPER, decision) == 1
 
 
-@pytest.mark.parametrize("kind", [k for k in Kind if k is not Kind.PAPER])
+@pytest.mark.parametrize("kind", [k for k in THINGS if k is not Kind.PAPER])
 def test_any_two_things_of_one_kind_can_be_the_same_or_different(kind: Kind) -> None:
     one, other = named(kind, "Ada Byron"), named(kind, "Ida Biron", "b.md")
     again = named(kind, "Ada Byron", "c.md")
@@ -401,7 +401,7 @@ PPO uses ImageNet. We evaluate BERT on SQuAD.
         '[[ignore]]\nthing = "person: Anna Muster"\n[[ignore]]\nthing = "edition: ICLR 2025"',
         *(
             f'[[kind]]\nthing = "{thing}"\nkind = "{kind}"'
-            for kind in Kind
+            for kind in THINGS
             for thing in ("method: BERT", "edition: ICLR 2025", "person: Bo Chen", "paper: arxiv-2501.01234")
         ),
     ],

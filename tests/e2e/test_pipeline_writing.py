@@ -196,19 +196,24 @@ def test_a_folder_that_cannot_be_written_is_a_message_with_the_number_of_the_err
         pass
 
 
-def test_a_full_disk_is_a_message_and_leaves_no_rubbish(vault: Path, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    ("size", "reason"),
+    [(20_000, "identity.db: disk I/O error"), (400_000, "File too large")],
+    ids=["identity", "graph"],
+)
+def test_a_full_disk_is_a_message_and_leaves_no_rubbish(vault: Path, tmp_path: Path, size: int, reason: str) -> None:
     script = (
         "import resource, signal, sys; from pathlib import Path\n"
         "from kg import pipeline; from kg.errors import StoreError; from kg.settings import Settings\n"
         "signal.signal(signal.SIGXFSZ, signal.SIG_IGN)\n"
-        "resource.setrlimit(resource.RLIMIT_FSIZE, (200_000, 200_000))\n"
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (int(sys.argv[3]),) * 2)\n"
         "try: pipeline.build(Path(sys.argv[1]), Path(sys.argv[2]), settings=Settings())\n"
         "except StoreError as error: print(error)"
     )
-    command = [sys.executable, "-c", script, str(vault), str(tmp_path)]
+    command = [sys.executable, "-c", script, str(vault), str(tmp_path), str(size)]
     told = subprocess.run(command, capture_output=True, text=True, check=True)
 
-    assert "cannot be written: File too large" in told.stdout
+    assert f"cannot be written: {reason}" in told.stdout
     assert names(tmp_path) == []
 
 
