@@ -34,6 +34,7 @@ from kg.extraction.claims import (
     awarded,
     cited,
     dated,
+    discussed,
     held,
     identity,
     introduced,
@@ -212,6 +213,7 @@ def _claims(here: Context, guard: Guard) -> tuple[dict[Claim, None], list[citing
     make(OCCASION_CLAIMS, here.occasions)
     make(SENTENCE_CLAIMS, here.sentences)
     make(CITATION_CLAIMS, citations)
+    claims.update(dict.fromkeys(guard.each(discussed.make, here, citations)))
     for say in NOTE_CLAIMS:
         claims.update(dict.fromkeys(guard.each(say, here)))
     return _consistent(claims), citations

@@ -81,6 +81,8 @@ class Context:
     """In the order in which they were found."""
     whole: Entry | None = None
     """The paper that the note is about."""
+    bounds: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
+    """Block -> its sentences."""
 
     def mention(self, name: naming.Named) -> Mention:
         """Give the mention of a name."""
@@ -221,6 +223,7 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         *owners.of_occasions(page),
         page.entries,
         owners.subject_of(page),
+        bounds,
     )
 
 

@@ -54,8 +54,8 @@ _TECHNIQUE = re.compile(
     r"[\"“](?P<name>[A-Z][^\"“”\n]{6,100})[\"”]"
 )
 _WORK_OF = re.compile(
-    r"(?P<who>[A-Z][\w-]+(?: [A-Z][\w-]+){1,2})['’]s? "
-    r"(?P<name>[A-Z][\w-]+(?: (?:[A-Z][\w-]+|of|for|and|in|with)){1,6}) "
+    r"(?<![\w-])(?P<who>[A-Z][\w-]{1,40}(?: [A-Z][\w-]{1,40}){1,2})['’]s? "
+    r"(?P<name>[A-Z][\w-]{1,40}(?: (?:[A-Z][\w-]{1,40}|of|for|and|in|with)){1,6}) "
     r"(?:work|paper|study)(?: published)?(?: (?:in|from))? (?P<year>(?:19|20)\d\d)\b"
 )
 """`Jane Doe’s Unsupervised Design work published in 2020`."""

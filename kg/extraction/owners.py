@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from kg.extraction import titles
 from kg.extraction.entries import Entry, Occasion, Page
 from kg.extraction.outline import Role, role_of
 from kg.model import BlockKind, Note
 from kg.text import name_key
+
+_SENTENCE = re.compile(r"[^\W\d_]{3,}[.!?]\s")
 
 
 def of(page: Page) -> dict[int, Entry]:
@@ -15,8 +19,9 @@ def of(page: Page) -> dict[int, Entry]:
     In a note about one paper that is every block but those about other papers, and the references.
     """
     own: dict[int, list[Entry]] = {}
+    subject = subject_of(page)
     for entry in page.entries:
-        if entry.listed:
+        if entry.listed and not (subject is not None and _in_a_sentence(page.note, entry)):
             for at in dict.fromkeys((*entry.blocks, entry.anchor.block)):
                 own.setdefault(at, []).append(entry)
     owners: dict[int, Entry] = {}
@@ -26,11 +31,17 @@ def of(page: Page) -> dict[int, Entry]:
                 owners[index] = own[index][0]
         elif block.parent in owners:
             owners[index] = owners[block.parent]
-    subject = subject_of(page)
     if subject is None:
         return owners
     rest = (at for at in range(len(page.note.blocks)) if at not in own and not _is_reference(page.note, at))
     return {**dict.fromkeys(rest, subject), **owners}
+
+
+def _in_a_sentence(note: Note, entry: Entry) -> bool:
+    """Say whether a paper is named by the sentences of a paragraph that say something before it."""
+    block = note.blocks[entry.anchor.block]
+    before = block.prose[: entry.anchor.start]
+    return block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM) and _SENTENCE.search(before) is not None
 
 
 def subject_of(page: Page) -> Entry | None:

@@ -10,6 +10,10 @@ from kg.notes.entities import unescape
 
 _NAME = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,40})")
 _ADDRESS = re.compile(r"""[\s"'/](?:href|src)\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)
+CITED = re.compile(
+    r"""<(?:d|dt)-cite\s[^<>]{0,200}?\b(?:bibtex-)?key\s{0,9}=\s{0,9}["'](?P<keys>[^"'<>]{1,2000})["']""", re.IGNORECASE
+)
+"""A citation in a page written with the template of Distill."""
 
 
 TAG_MARKS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -10,7 +11,7 @@ from markdown_it.token import Token
 from kg.model import LinkKind, MarkKind, Problem
 from kg.notes.addresses import unsafe
 from kg.notes.draft import Draft, Source
-from kg.notes.htmltag import TAG_MARKS, read_tag
+from kg.notes.htmltag import CITED, TAG_MARKS, read_tag
 from kg.notes.lines import Run
 
 _MARKS = {
@@ -119,7 +120,10 @@ class Spans:
 
     def html(self, token: Token, start: int, end: int) -> None:
         tag = read_tag(token.content)
-        if self.hidden:
+        cited = CITED.match(token.content)
+        if cited is not None and not self.hidden:
+            self._cite(cited, start, end)
+        elif self.hidden:
             self.hidden = "" if tag.closes and tag.name == self.hidden else self.hidden
         elif tag.name in HIDDEN and not tag.closes:
             self.hidden = tag.name
@@ -132,6 +136,18 @@ class Spans:
                 self._close(tag.name, end)
             else:
                 self._open(tag.name, start, tag.address)
+
+
+    def _cite(self, tag: re.Match[str], start: int, end: int) -> None:
+        """Write the keys that a tag of Distill cites as Pandoc writes them."""
+        before = "["
+        for key in re.finditer(r"[^\s,;]+", tag["keys"]):
+            first = start + tag.start("keys") + key.start()
+            self.draft.separate(f"{before}@", self.run.at(first))
+            self.run.copy(self.draft, first, first + len(key.group()))
+            before = "; "
+        if before != "[":
+            self.draft.separate("]", self.run.end(end))
 
 
 _WRITERS: dict[str, Callable[[Spans, Token, int, int], None]] = {

@@ -168,6 +168,10 @@ def second() -> Builder:
     b.claim(session, terms.WORK_FEATURED, paper)
     b.claim(session, terms.START_DATE, "2025-04-24", at="2025-04-24")
     b.claim(yu, terms.AFFILIATION, meta)
+    b.claim(paper, terms.HIGHLIGHT, "image generation", at="image generation")
+    own = b.mention(Kind.NOTE, "Talks", shown="talks #1.md")
+    b.claim(own, terms.CITATION, paper, at="Lodestar again")
+    b.claim(own, terms.LINKS_TO, b.mention(Kind.NOTE, "Lodestar again", shown="2025/iclr.md"))
     return b
 
 
@@ -179,7 +183,8 @@ def vault(base: str = DEFAULT_BASE) -> tuple[list[Note], list[Extraction], Resol
     for mention in (*one.mentions, *two.mentions):
         if mention.kind not in (Kind.PAPER, Kind.PERSON):
             name = mention.text
-            keys.setdefault((mention.kind, name.casefold().replace(" ", "-")), (name, []))[1].append(mention)
+            key = name if mention.kind is Kind.NOTE else name.casefold().replace(" ", "-")
+            keys.setdefault((mention.kind, key), (name, []))[1].append(mention)
     papers = [by[Kind.PAPER, "Lodestar: Predict the Next Token and Diffuse Images"]]
     papers.append(by[Kind.PAPER, "AnnaMcKay2025ICLR"])
     keys[Kind.PAPER, "openreview-AbCdEf1234"] = (papers[0].text, papers)

@@ -94,6 +94,8 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     if any(tokens[i].text.casefold() in GROUPS for i in indices):
         return " ".join(text[start:end].split()), start, end
     given, family, suffix = (_piece(text, tokens, part) for part in (name.given, name.family, name.suffix))
+    if _in_order(tokens, name):
+        return " ".join(_piece(text, tokens, indices).split()), start, end
     family = _soften(family, given)
     if suffix and suffix.split()[0].casefold() in PARTICLES and not SUFFIX.fullmatch(suffix):
         family, suffix = f"{suffix} {family}", ""
@@ -104,6 +106,21 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     else:
         shown = " ".join(part for part in (given, family, suffix) if part)
     return shown, start, end
+
+
+def _in_order(tokens: Sequence[Token], name: Name) -> bool:
+    """Say whether a name stands as it is shown: a family name is turned round before a comma or initials alone.
+
+    `Jure Zbontar` and `Forrest N. Iandola` may be taken for the latter; `Zbontar J` and `Zbontar, Jure` are.
+    """
+    indices = name.all()
+    if not name.given or not name.family or name.suffix or name.family[0] > name.given[0]:
+        return False
+    first = tokens[indices[0]].text
+    if indices[-1] - indices[0] != len(indices) - 1 or shape(first[0]) == "CJK" or (len(first) > 1 and first.isupper()):
+        return False
+    ends = tokens[indices[-1]].text
+    return len(ends) > _SHORT + 1 and not ends.isupper() and ends[0].isupper()
 
 
 _FIGURES = re.compile(r"(?<=[^\W\d_]{2})\d{1,2}$")

@@ -60,6 +60,11 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
             yield Claim(context.subject(entry), predicate, _text(context, pieces), places, entry.rule, entry.confidence)
 
 
+def joined(context: Context, pieces: list[Piece]) -> tuple[str, tuple[Span, ...]]:
+    """Put pieces of a note together: the text, and its places in the file."""
+    return _text(context, pieces), tuple(_places(context, pieces))
+
+
 def _is_abstract(context: Context, index: int) -> bool:
     """Say whether a block is a box called so, or the first one below the word Abstract, which stands alone."""
     if context.note.blocks[index].info.casefold() in _ABSTRACT:

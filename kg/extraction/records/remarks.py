@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kg.extraction import ratings
@@ -76,10 +76,24 @@ def _settled(labelled: Labelled, entry: Entry) -> list[str]:
         for number, line in enumerate(record.lines)
         if any(field.block == line.index and field.start < line.end and line.start < field.end for field in named)
     }
-    return [
+    labels = [
         _REMARK if label in _SETTLED and record.line_at(token.start) not in held else label
         for token, label in zip(labelled.tokens, labelled.labels, strict=True)
     ]
+    return [_REMARK if _runs_on(labelled, labels, i) else label for i, label in enumerate(labels)]
+
+
+def _runs_on(labelled: Labelled, labels: Sequence[str], index: int) -> bool:
+    """Say whether a word taken for the name of a field is the first of a sentence: small letters follow it."""
+    if labels[index] != "L" or labels[index + 1 : index + 2] != [_REMARK]:
+        return False
+    word, after = labelled.tokens[index : index + 2]
+    plain = labelled.record.text[word.end : after.start] == " " and after.text[0].islower()
+    return plain and not any(
+        mark.start <= place.start and place.end <= mark.end
+        for place in [labelled.record.place(word.start, word.end)]
+        for mark in labelled.record.note.blocks[place.block].marks
+    )
 
 
 def _of_line(labelled: Labelled, number: int, look: Look) -> Iterator[Field]:

@@ -163,12 +163,15 @@ def _entry(page: Page, index: int, key: _Key, *, leads: bool) -> Entry:
 
 
 def _is_cited(block: Block, key: _Key) -> bool:
-    """Say whether a key in brackets stands in a sentence: words before it, and small letters behind."""
+    """Say whether a key in brackets stands in a sentence: words before it, and small letters or a full stop behind."""
     start, end = key.outer
     opens = block.prose.startswith(("\\", "["), start)
     before = block.prose[block.prose.rfind("\n", 0, start) + 1 : start].strip(" \t~")
     behind = block.prose[end:].lstrip(" \t")
-    return opens and bool(before) and (behind[:1].islower() or behind[:1] in {",", ";"})
+    runs_on = behind[:1].islower() or behind[:1] in {",", ";"}
+    words = before.split()
+    closes = behind.startswith(".") and any(word[0].islower() for word in words[1:])
+    return opens and bool(before) and (runs_on or (closes and (block.kind is not BlockKind.ITEM or len(words) > _MANY)))
 
 
 def _part(place: Field, text: str, key: str) -> Field:
