@@ -7,7 +7,7 @@ the prose of each block as spaCy components, CLAIM_RULES turn entries into claim
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -131,6 +131,9 @@ NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
 CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (cited.make, rated.cited)
 """Kinds of claims about a citation in the text, in order."""
 
+CITING_CLAIMS: tuple[Callable[[Context, Sequence[citing.Citation]], Iterator[Claim]], ...] = (discussed.make,)
+"""Kinds of claims that the citations of a note make together, in order."""
+
 OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find, programmes.find, told_sessions.find)
 """Rules over the layout that find sessions and talks, in order."""
 
@@ -213,7 +216,8 @@ def _claims(here: Context, guard: Guard) -> tuple[dict[Claim, None], list[citing
     make(OCCASION_CLAIMS, here.occasions)
     make(SENTENCE_CLAIMS, here.sentences)
     make(CITATION_CLAIMS, citations)
-    claims.update(dict.fromkeys(guard.each(discussed.make, here, citations)))
+    for discuss in CITING_CLAIMS:
+        claims.update(dict.fromkeys(guard.each(discuss, here, citations)))
     for say in NOTE_CLAIMS:
         claims.update(dict.fromkeys(guard.each(say, here)))
     return _consistent(claims), citations

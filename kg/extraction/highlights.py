@@ -18,6 +18,7 @@ _QUOTED = re.compile(
 _EXPORTED = re.compile(
     r"\s*\(?(?:View Highlight|Location \d+|Page \d+|page \d+|p\. ?\d+|Go to annotation|Open in Zotero|pdf)\)?\s*"
 )
+_PAGE = re.compile(r"\((?:p|pp|S|s)\. ?\d{1,4}(?:[–-]\d{1,4})?\)\s*$")
 _SOURCE = re.compile(r"\s*(?:[(\[][^()\[\]\n]{1,80}[)\]]|[–—-]\s*p(?:age|p)?\.?\s*\d{1,4})\s*$")
 _SECTION = re.compile(
     r"\W*(?:(?:my|new|pdf|extracted|kindle|zotero|readwise)\s+)?(?:highlights?|quotes?|quotations?|excerpts?|"
@@ -42,15 +43,25 @@ def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
     mine = _MINE.match(block.prose, start, end)
     if mine:
         return [], _said(block, index, mine.end(), end)
+    if _is_prompt(block, start, end):
+        return [], []
     quoted = [*_quotations(block, start, end)]
     if quoted:
         ends = [*(first for first, _, _ in quoted[1:]), end]
         said = [_said(block, index, found.end(), stop) for (_, _, found), stop in zip(quoted, ends, strict=True)]
         return [(index, *found.span("words")) for _, _, found in quoted], [one for some in said for one in some]
-    sentence = _words(block.prose[start:end]) >= _FEWEST
+    sentence = _words(block.prose[start:end]) >= _FEWEST or _PAGE.search(block.prose, start, end) is not None
     if _is_marked(block, start, end) or (sentence and (_is_quoted(block) or _is_exported(note, index))):
         return [(index, *_without_source(block, start, end))], []
     return [], [piece]
+
+
+def _is_prompt(block: Block, start: int, end: int) -> bool:
+    """Say whether a quoted line is a question that a form for notes puts, all in bold or italics."""
+    if not block.quote or not block.prose[start:end].rstrip().endswith("?"):
+        return False
+    kinds = (MarkKind.STRONG, MarkKind.EM)
+    return any(mark.kind in kinds and mark.start <= start and end <= mark.end for mark in block.marks)
 
 
 def _quotations(block: Block, start: int, end: int) -> Iterator[tuple[int, int, re.Match[str]]]:

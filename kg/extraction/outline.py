@@ -72,6 +72,16 @@ _PRESENTATION = re.compile(
     re.IGNORECASE,
 )
 
+_OF_NOTES = re.compile(
+    r"(?:\d{1,2} |my |key |main |other |some |open |further |interesting |general |final |first ){0,3}"
+    r"(?:questions?|take-?aways?|things|thoughts|comments|reflections?|impressions?|follow-?ups?|strengths|weaknesses|"
+    r"criticisms?|lessons|readings?|aspects of the discussion|references)"
+    r"(?:\?| (?:i|we|that|to|for|coming|going|before|after|in the|from the|on the (?:paper|reading)|(?:i|we)['’]d)\b"
+    r".{0,80}"
+    r"| ?[/(].{0,80})?"
+)
+"""What people head their notes on one reading with: `Questions I had`, `3 takeaways`, `Things that went unanswered`."""
+
 
 @dataclass(frozen=True, slots=True)
 class Outline:
@@ -176,7 +186,8 @@ def heading_kind(text: str) -> str:
     >>> [heading_kind(text) for text in ("Table of contents:", "References", "Attention")]
     ['toc', 'references', '']
     """
-    return _functional().get(_bare(one_line(text)).casefold().strip(" :."), "")
+    bare = _bare(one_line(text)).casefold().strip(" :.")
+    return _functional().get(bare, "") or ("functional" if _OF_NOTES.fullmatch(bare) else "")
 
 
 def stands_elsewhere(note: Note, index: int) -> bool:

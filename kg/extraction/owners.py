@@ -7,9 +7,12 @@ import re
 from kg.extraction import titles
 from kg.extraction.entries import Entry, Occasion, Page
 from kg.extraction.outline import Role, role_of
-from kg.model import BlockKind, Note
+from kg.model import BlockKind, LinkKind, Note
 from kg.text import name_key
 
+_READING = re.compile(r"(?:the |this week['’]s |today['’]s )?(?:readings?|papers?|articles?)", re.IGNORECASE)
+_SECTIONS = 3
+"""Sections of notes on one reading."""
 _SENTENCE = re.compile(r"[^\W\d_]{3,}[.!?]\s")
 
 
@@ -33,7 +36,7 @@ def of(page: Page) -> dict[int, Entry]:
             owners[index] = owners[block.parent]
     if subject is None:
         return owners
-    rest = (at for at in range(len(page.note.blocks)) if at not in own and not _is_reference(page.note, at))
+    rest = (at for at in range(len(page.note.blocks)) if at not in own and not _is_elsewhere(page.note, at))
     return {**dict.fromkeys(rest, subject), **owners}
 
 
@@ -48,21 +51,44 @@ def subject_of(page: Page) -> Entry | None:
     """Give the paper that a note is about: as its head says, or the only one, when the note has its name."""
     listed = [entry for entry in page.entries if entry.listed]
     whole = [entry for entry in listed if entry.whole]
-    if whole or len(listed) != 1:
+    if whole:
         return whole[0] if len(whole) == 1 else None
+    read = _read(page)
+    if read is not None or len(listed) != 1:
+        return read
     names = {name_key(page.note.title), name_key(titles.of_file(page.note.id))}
     called = [field.text for field in (listed[0].title, listed[0].short, listed[0].citekey) if field is not None]
     called += [text.partition(":")[0] for text in called]
     return listed[0] if names & {name_key(text) for text in called} - {""} else None
 
 
-def _is_reference(note: Note, index: int) -> bool:
-    """Say whether a block stands below the heading of a list of references."""
+def _read(page: Page) -> Entry | None:
+    """Give the first paper below the heading `Reading`, where the other sections are notes on it."""
+    blocks = page.note.blocks
+    headings = [at for at, block in enumerate(blocks) if block.kind is BlockKind.HEADING]
+    top = [at for at in headings if blocks[at].level == min(blocks[one].level for one in headings)]
+    if len(top) < _SECTIONS or _READING.fullmatch(blocks[top[0]].prose.strip(" :.*_")) is None:
+        return None
+    if any(role_of(blocks[at]) not in (Role.FUNCTIONAL, Role.REFERENCES) for at in top[1:]):
+        return None
+    first = [entry for entry in page.entries if entry.listed and top[0] < entry.anchor.block < top[1]]
+    return min(first, key=lambda entry: (entry.anchor.block, entry.anchor.start), default=None)
+
+
+def _is_elsewhere(note: Note, index: int) -> bool:
+    """Say whether a block stands below the heading of a list of references, or below one that links to something else."""
     at: int | None = index
     while at is not None:
-        if note.blocks[at].kind is BlockKind.HEADING and role_of(note.blocks[at]) is Role.REFERENCES:
-            return True
-        at = note.blocks[at].parent
+        block = note.blocks[at]
+        if block.kind is BlockKind.HEADING:
+            linked = [link for link in block.links if link.kind is LinkKind.INLINE and "://" in link.target]
+            if role_of(block) is Role.REFERENCES or (
+                at > 0
+                and len(linked) == 1
+                and block.prose[linked[0].start : linked[0].end].strip() == block.prose.strip()
+            ):
+                return True
+        at = block.parent
     return False
 
 

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+
 from markdown_it.parser_block import ParserBlock
 from markdown_it.rules_block import StateBlock
 
 INDENT = 4
 """Columns from which on CommonMark takes a line for code."""
+
+_TIGHT = re.compile(r"(?P<marks>#{1,6})(?:(?<=##)(?=[^\W_])|(?=\[[^\[\]\n]{2,300}\]\())")
 
 
 def indented_text(state: StateBlock, startLine: int, endLine: int, silent: bool) -> bool:  # noqa: FBT001, N803
@@ -20,6 +24,26 @@ def indented_text(state: StateBlock, startLine: int, endLine: int, silent: bool)
     return state.line > startLine
 
 
+def tight_heading(state: StateBlock, startLine: int, endLine: int, silent: bool) -> bool:  # noqa: FBT001, N803
+    """Read headings without the blank that CommonMark wants: `##Methods`, `#[Title](https://...)`; `#word` is a tag."""
+    begin, end = state.bMarks[startLine] + state.tShift[startLine], state.eMarks[startLine]
+    found = _TIGHT.match(state.src, begin, end)
+    if found is None or state.is_code_block(startLine):
+        return False
+    if silent:
+        return True
+    state.line = startLine + 1
+    level = len(found["marks"])
+    token = state.push("heading_open", f"h{level}", 1)
+    token.markup, token.map = found["marks"], [startLine, state.line]
+    token = state.push("inline", "", 0)
+    token.content = state.src[found.end("marks") : end].strip()
+    token.map, token.children = [startLine, state.line], []
+    token = state.push("heading_close", f"h{level}", -1)
+    token.markup = found["marks"]
+    return True
+
+
 class DeepBlocks(ParserBlock):
     """The block parser of markdown-it, which stops at `maxNesting` and leaves out the rest; this one hands it on."""
 
@@ -27,6 +51,7 @@ class DeepBlocks(ParserBlock):
         super().__init__()
         self.ruler.enableOnly([name for name in like.ruler.get_active_rules() if name != "code"])
         self.ruler.before("fence", "indented_text", indented_text)
+        self.ruler.before("heading", "tight_heading", tight_heading, {"alt": ["paragraph", "reference", "blockquote"]})
 
     def tokenize(self, state: StateBlock, startLine: int, endLine: int) -> None:  # noqa: N803 - upstream's names
         """Parse lines; at the floor push one token `too_deep` with the lines left."""

@@ -137,7 +137,6 @@ class Spans:
             else:
                 self._open(tag.name, start, tag.address)
 
-
     def _cite(self, tag: re.Match[str], start: int, end: int) -> None:
         """Write the keys that a tag of Distill cites as Pandoc writes them."""
         before = "["

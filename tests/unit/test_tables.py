@@ -38,6 +38,7 @@ TABLES = (
     *extraction.OCCASION_CLAIMS,
     *extraction.SENTENCE_CLAIMS,
     *extraction.CITATION_CLAIMS,
+    *extraction.CITING_CLAIMS,
     *extraction.NOTE_CLAIMS,
     *(rule.find for rule in extraction.RULES),
 )

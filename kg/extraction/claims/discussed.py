@@ -19,7 +19,7 @@ from kg.extraction.claims import remarked
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.highlights import Piece
-from kg.model import Block, BlockKind, Claim, Mention
+from kg.model import Block, BlockKind, Claim, Iri, Mention
 
 _SURE = 0.7
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -27,13 +27,15 @@ _FEWEST = 3
 """Words that a sentence needs beside its citation."""
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
 _EMPTY = re.compile(
-    r"\b(?:see|cf|compare|e\.?\s?g|i\.?\s?e|also|read|from|in|by|and|the|paper|source|based on|via|et al|siehe|vgl|voir)\b",
+    r"\b(?:see|cf|compare|e\.?\s?g|i\.?\s?e|also|read|from|in|by|and|the|paper|source|based on|via|et al|siehe|vgl|"
+    r"voir)\b",
     re.IGNORECASE,
 )
 """What leads to a citation and says nothing of it."""
 _GOES_ON = re.compile(
-    r"\W*(?:it|its|they|their|he|his|she|her|this|these|the (?:authors?|paper|model|method|approach|system|network|idea))\b"
-    r"(?!\s+(?:by|of|from|in|which|that)\b|\s+(?:is|was|seems) (?:clear|known|likely|possible|important|worth|hard|unclear))",
+    r"\W*(?:it|its|they|their|he|his|she|her|this|these|"
+    r"the (?:authors?|paper|model|method|approach|system|network|idea))\b(?!\s+(?:by|of|from|in|which|that)\b|"
+    r"\s+(?:is|was|seems) (?:clear|known|likely|possible|important|worth|hard|unclear))",
     re.IGNORECASE,
 )
 _BY = re.compile(r"\bby\s[\W_]*$", re.IGNORECASE)
@@ -79,7 +81,14 @@ def make(context: Context, citations: Sequence[Citation]) -> Iterator[Claim]:
             yield from _claim(context, found[at][0], pieces)
         else:
             for cited, pieces in _sentences(context, at, found[at]):
-                yield from _claim(context, cited, pieces)
+                below = _announced(context, pieces[-1], found)
+                quoted = [block for block in below if context.note.blocks[block].quote]
+                told.update(below)
+                rest = [(block, 0, len(context.note.blocks[block].prose)) for block in below if block not in quoted]
+                yield from _claim(context, cited, [*pieces, *rest])
+                for block in quoted:
+                    place = (block, 0, len(context.note.blocks[block].prose))
+                    yield from _claim(context, cited, [place], terms.HIGHLIGHT)
 
 
 def _by_block(context: Context, citations: Sequence[Citation]) -> dict[int, list[_Cited]]:
@@ -156,7 +165,9 @@ def _sentences(context: Context, at: int, cited: Sequence[_Cited]) -> Iterator[t
             continue
         _, numbers = taken.setdefault(own[0].which, (own[0], set()))
         numbers.add(number)
-        goes_on = [_GOES_ON.match(prose, *bound) is not None and not others for bound, others in zip(bounds, of, strict=True)]
+        goes_on = [
+            _GOES_ON.match(prose, *bound) is not None and not others for bound, others in zip(bounds, of, strict=True)
+        ]
         numbers.update(takewhile(goes_on.__getitem__, range(number + 1, min(number + _FARTHEST, len(bounds)))))
         first = number
         while first > 0 and number - first < _FARTHEST and _GOES_ON.match(prose, *bounds[first]) and not of[first - 1]:
@@ -164,6 +175,26 @@ def _sentences(context: Context, at: int, cited: Sequence[_Cited]) -> Iterator[t
             numbers.add(first)
     for one, numbers in taken.values():
         yield one, [(at, *bounds[number]) for number in sorted(numbers)]
+
+
+def _announced(context: Context, piece: Piece, found: Mapping[int, Sequence[_Cited]]) -> list[int]:
+    """Give the items or quotations that the last sentence of a block announces with a colon."""
+    blocks, (at, _, end) = context.note.blocks, piece
+    block = blocks[at]
+    if end < len(block.prose.rstrip()) or not block.prose.rstrip().endswith((":", "：")):
+        return []
+    below: list[int] = []
+    for index in range(at + 1, len(blocks)):
+        hangs = blocks[index].kind is BlockKind.ITEM or blocks[index].quote > block.quote
+        if (
+            not hangs
+            or index in found
+            or index in context.owners
+            or (block.kind is BlockKind.ITEM and blocks[index].parent != at)
+        ):
+            break
+        below.append(index)
+    return below
 
 
 def _is_about(prose: str, bounds: tuple[int, int], cited: Sequence[_Cited]) -> bool:
@@ -179,14 +210,14 @@ def _is_about(prose: str, bounds: tuple[int, int], cited: Sequence[_Cited]) -> b
     return opens or closes or narrated or _BY.search(before) is not None
 
 
-def _claim(context: Context, cited: _Cited, pieces: Sequence[Piece]) -> Iterator[Claim]:
+def _claim(context: Context, cited: _Cited, pieces: Sequence[Piece], predicate: Iri = terms.REMARK) -> Iterator[Claim]:
     blocks = context.note.blocks
     kept = [(at, *align.trim(blocks[at].prose, start, end)) for at, start, end in pieces]
     kept = [piece for piece in kept if _WORD.search(blocks[piece[0]].prose, *piece[1:])]
     if kept:
         text, places = remarked.joined(context, kept)
         for mention in cited.mentions:
-            yield Claim(mention, terms.REMARK, text, places, citing.NAME, _SURE)
+            yield Claim(mention, predicate, text, places, citing.NAME, _SURE)
 
 
 def _said(text: str) -> bool:

@@ -15,7 +15,7 @@ from kg.extraction.card import what_of
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.highlights import Piece
-from kg.model import Block, BlockKind, Claim, Span
+from kg.model import Block, BlockKind, Claim, MarkKind, Span
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
 _LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -24,6 +24,12 @@ _FEWEST = 3
 """Words that what stands beside the fields of a line needs to be a remark."""
 _QUOTED = 0.9
 """How sure it is that quoted words are of the paper that the quotation stands with."""
+_LABEL = 12
+"""Characters of a label in brackets before a remark, of which the bracket that opens is no part: `[en] ...`."""
+_RELATED = re.compile(
+    r"\W*(?:related|see also|similar|compare|cf|siehe auch|voir aussi)\b(?: papers?| work| to)?\W*", re.IGNORECASE
+)
+_LEADS_ON = re.compile(r"(?:on|of|about|by|from|in|to|the|a|an|see|for|with|über|von|sur|de)", re.IGNORECASE)
 _LONGEST = 20_000
 """Characters; what is said beyond them is left out."""
 _EDGES = " \t\n.,;:()[]{}–—-|*_/·•\"“”'"
@@ -43,7 +49,8 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim remark and abstract of a paper: the text, a line for each paragraph, with the places of its pieces."""
     if not entry.listed:
         return
-    said = sorted({*map(_piece, entry.remarks), *_around(context, entry)})
+    pieces = (_tidy(context, piece) for piece in {*map(_piece, entry.remarks), *_around(context, entry)})
+    said = sorted(piece for piece in pieces if not _is_about_others(context, entry, piece))
     copied = [piece for piece in said if _is_abstract(context, piece[0])]
     said = [piece for piece in said if piece not in copied]
     divided = [highlights.divide(context.note, piece) for piece in said]
@@ -60,21 +67,56 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
             yield Claim(context.subject(entry), predicate, _text(context, pieces), places, entry.rule, entry.confidence)
 
 
+def _tidy(context: Context, piece: Piece) -> Piece:
+    """Cut the rest of a bracket off a piece: of a label before it, of a link that follows."""
+    index, start, end = piece
+    prose = context.note.blocks[index].prose
+    text = prose[start:end]
+    closes, opens = text.find("]"), text.rfind("[")
+    if 0 <= closes < _LABEL and "[" not in text[:closes]:
+        start += closes + 1
+    if opens >= 0 and "]" not in text[opens:]:
+        end = min(end, start + opens) if closes < 0 else end - (len(text) - opens)
+    return (index, *align.trim(prose, start, max(start, end)))
+
+
+def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:
+    """Say whether a piece only leads to something (`Article on`), or lists the titles of other papers of the note."""
+    index, start, end = piece
+    text = context.note.blocks[index].prose[start:end]
+    words = _WORD.findall(text)
+    if len(words) <= _FEWEST and words and _LEADS_ON.fullmatch(words[-1]) and not text.rstrip().endswith(tuple(_ENDS)):
+        return True
+    if not _RELATED.match(text):
+        return False
+    for other in context.papers:
+        if other is not entry and other.title is not None:
+            text = text.replace(other.title.text, " ")
+    return len(_WORD.findall(_RELATED.sub(" ", text))) < _FEWEST
+
+
 def joined(context: Context, pieces: list[Piece]) -> tuple[str, tuple[Span, ...]]:
     """Put pieces of a note together: the text, and its places in the file."""
     return _text(context, pieces), tuple(_places(context, pieces))
 
 
 def _is_abstract(context: Context, index: int) -> bool:
-    """Say whether a block is a box called so, or the first one below the word Abstract, which stands alone."""
+    """Say whether a block is a box called so, or stands below the word Abstract; items are a summary of one's own."""
     if context.note.blocks[index].info.casefold() in _ABSTRACT:
         return True
-    above = context.note.blocks[index - 1] if index > 0 else None
-    return above is not None and above.prose.strip("*_ .:").casefold() in _ABSTRACT
+    blocks = context.note.blocks
+    if index == 0 or blocks[index].kind is BlockKind.ITEM:
+        return False
+    parent = blocks[index].parent
+    above = (blocks[index - 1], *([blocks[parent]] if parent is not None else []))
+    return any(block.prose.strip("*_ .:").casefold() in _ABSTRACT for block in above)
 
 
 def _says(context: Context, piece: Piece) -> bool:
-    """Say whether a piece has a word that is no tag."""
+    """Say whether a piece has a word that is no tag, and is no picture."""
+    block, (_, start, end) = context.note.blocks[piece[0]], piece
+    if any(mark.kind is MarkKind.IMAGE and mark.start <= start and end <= mark.end for mark in block.marks):
+        return False
     return _WORD.search(_TAG.sub("", context.note.blocks[piece[0]].prose[piece[1] : piece[2]])) is not None
 
 

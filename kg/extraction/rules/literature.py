@@ -33,7 +33,7 @@ from kg.extraction.records.reading import read_segments
 from kg.extraction.records.segmenter import segment
 from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, find_identifiers, read_link
-from kg.model import BlockKind, MarkKind, Note
+from kg.model import BlockKind, LinkKind, MarkKind, Note
 
 NAME = "literature-note"
 _PAPER_KINDS = frozenset(
@@ -60,6 +60,12 @@ _MANY = re.compile(
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
+_WRITER = re.compile(
+    r"\s*(?:written )?(?:by|authors?|von|auteurs?|par|autor(?:es)?|por|著者|作者)\s{0,2}:?[\s,&]*(?:and|und|et|y)?\s*",
+    re.IGNORECASE,
+)
+_KIND_OF_NOTE = re.compile(r"\s*[<\[(【〈«]?[^<>\[\]()【】〈〉«»]{2,20}[>\])】〉»]\s*")
+"""What some write before the title of the work that a note is on: `[Book]`."""
 _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}")
 
 
@@ -72,9 +78,41 @@ def find(page: Page) -> Iterable[Entry]:
     card = read_lines(note, heading + 1 if heading >= 0 else top)
     if _is_one(card):
         front.merge(card)
-    if front.blocks:
-        for entry in _read(note, front, heading, front=top == 1):
-            yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)
+    found = [*_read(note, front, heading, front=top == 1)] if front.blocks else []
+    for entry in found:
+        yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)
+    if not found:
+        yield from _of_writer(note, front, heading)
+
+
+def _of_writer(note: Note, card: Card, heading: int) -> Iterator[Entry]:
+    """Read a note on a work that says nothing of it but the title and, in a line of links, who wrote it.
+
+    A line `by Jane Roe` alone stands below blog posts, too; who keeps a note for each writer keeps one for each work.
+    """
+    title = _title(note, card, heading)
+    after = max(heading + 1, int(note.blocks[:1] != () and note.blocks[0].kind is BlockKind.RECORD))
+    pictures = {MarkKind.IMAGE}
+    lines = [
+        (at, block)
+        for at, block in enumerate(note.blocks[after : after + 3], after)
+        if block.prose.strip() and {mark.kind for mark in block.marks} != pictures
+    ]
+    if title is None or not lines or lines[0][1].kind is not BlockKind.PARAGRAPH:
+        return
+    at, block = lines[0]
+    people = [link for link in block.links if link.kind is LinkKind.WIKI]
+    rest = block.prose
+    for link in reversed(people):
+        rest = rest[: link.start] + rest[link.end :]
+    if not people or not _WRITER.fullmatch(rest):
+        return
+    label = _KIND_OF_NOTE.match(title.text)
+    if label and len(title.text) > label.end():
+        title = replace(title, text=title.text[label.end() :], start=title.start + label.end())
+    authors = tuple(Field(block.prose[link.start : link.end], at, link.start, link.end) for link in people)
+    blocks = tuple(dict.fromkeys((title.block, at)))
+    yield Entry(NAME, title, 0.8, title=title, authors=authors, complete=True, blocks=blocks, whole=True)
 
 
 def _credited(note: Note, entry: Entry, heading: int) -> Entry:

@@ -49,9 +49,7 @@ _TITLED = (
         re.IGNORECASE,
     ),
 )
-_PERSON = (
-    r"(?<![\w'’-])(?P<who>[A-Z][\w'’-]{0,40}[a-z](?: (?:[A-Z]\.|van|von|de|der|del|da|di|la|le|[A-Z][\w'’-]{1,40})){0,3})"
-)
+_PERSON = r"(?<![\w'’-])(?P<who>[A-Z][\w'’-]{0,40}[a-z](?: (?:[A-Z]\.|van|von|de|der|del|da|di|la|le|[A-Z][\w'’-]{1,40})){0,3})"
 _SPOKEN_KIND = (
     r"(?P<kind>(?:lightning |invited |keynote |plenary |opening |closing )?(?:talk|keynote|lecture|tutorial))"
 )
