@@ -76,7 +76,7 @@ def _read(page: Page) -> Entry | None:
 
 
 def _is_elsewhere(note: Note, index: int) -> bool:
-    """Say whether a block stands below the heading of a list of references, or below one that links to something else."""
+    """Say whether a block stands below the heading of a list of references, or one that links to something else."""
     at: int | None = index
     while at is not None:
         block = note.blocks[at]

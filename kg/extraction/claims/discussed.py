@@ -130,7 +130,7 @@ def _merged(found: Iterable[_Cited]) -> list[_Cited]:
 
 
 def _item(context: Context, at: int, found: Mapping[int, Sequence[_Cited]]) -> list[int]:
-    """Give an item and what stands below it, where all of it cites one paper, at the beginning or the end of the item."""
+    """Give an item and what stands below it, where all cites one paper, at the beginning or end of the item."""
     block = context.note.blocks[at]
     if block.kind is not BlockKind.ITEM:
         return []
@@ -198,7 +198,7 @@ def _announced(context: Context, piece: Piece, found: Mapping[int, Sequence[_Cit
 
 
 def _is_about(prose: str, bounds: tuple[int, int], cited: Sequence[_Cited]) -> bool:
-    """Say whether a sentence is about the paper that it cites: at its beginning or end, as its subject, or with "by"."""
+    """Say whether a sentence is about the paper it cites: at its beginning or end, as its subject, or with "by"."""
     start, end = bounds
     if prose[start:end].rstrip().endswith(("?", "？")) or _words(prose[start:end], cited, start) < _FEWEST:
         return False

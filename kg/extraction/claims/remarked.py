@@ -49,8 +49,10 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim remark and abstract of a paper: the text, a line for each paragraph, with the places of its pieces."""
     if not entry.listed:
         return
-    pieces = (_tidy(context, piece) for piece in {*map(_piece, entry.remarks), *_around(context, entry)})
-    said = sorted(piece for piece in pieces if not _is_about_others(context, entry, piece))
+    found = {*map(_piece, entry.remarks), *_around(context, entry)}
+    said = sorted(
+        piece for piece in (_tidy(context, one) for one in found) if not _is_about_others(context, entry, piece)
+    )
     copied = [piece for piece in said if _is_abstract(context, piece[0])]
     said = [piece for piece in said if piece not in copied]
     divided = [highlights.divide(context.note, piece) for piece in said]

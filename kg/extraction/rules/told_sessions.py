@@ -49,7 +49,10 @@ _TITLED = (
         re.IGNORECASE,
     ),
 )
-_PERSON = r"(?<![\w'’-])(?P<who>[A-Z][\w'’-]{0,40}[a-z](?: (?:[A-Z]\.|van|von|de|der|del|da|di|la|le|[A-Z][\w'’-]{1,40})){0,3})"
+_NAME = r"[A-Z][\w'’-]{1,40}"
+_PERSON = (
+    rf"(?<![\w'’-])(?P<who>[A-Z][\w'’-]{{0,40}}[a-z](?: (?:[A-Z]\.|van|von|de|der|del|da|di|la|le|{_NAME})){{0,3}})"
+)
 _SPOKEN_KIND = (
     r"(?P<kind>(?:lightning |invited |keynote |plenary |opening |closing )?(?:talk|keynote|lecture|tutorial))"
 )
