@@ -21,24 +21,32 @@ _AND = (
 )
 _NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? ?{_OTHERS})?"
 YEAR_TEXT = r"(?:1[89]|20)\d\d"
+_PAGES = r",\s?\d{1,4}(?:[–-]\d{1,4})?"
 _YEARS = (
     rf"(?P<years>{YEAR_TEXT}[a-k]?"
-    rf"(?:(?:, ?| and | & |/)(?:(?:{YEAR_TEXT})?[a-k]|{YEAR_TEXT})(?!\w)){{0,6}})"
+    rf"(?:(?:(?:{_PAGES})?; ?(?={YEAR_TEXT}[a-k])|, ?| and | & |/)(?:(?:{YEAR_TEXT})?[a-k]|{YEAR_TEXT})(?!\w)){{0,6}})"
 )
 BARE = re.compile(
     rf"(?<![\w@])(?:{_NAMES})(?:['’]s?)?,? (?:[A-Z][A-Za-z]{{2,8}} )?"
     rf"(?P<years>(?:{YEAR_TEXT}|['’]\d\d)[a-k]?(?:, ?(?:{YEAR_TEXT})?[a-k](?!\w))*)(?![\w-])"
 )
 """Authors and year without brackets, as people type in haste: `Lind et al 2017`, `Lind+ '17`, `Lind, ICML 2017`."""
-NARRATIVE = re.compile(rf"(?<![\w@])(?:{_NAMES})(?:['’]s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
+NARRATIVE = re.compile(rf"(?<![\w@])(?:{_NAMES})(?:['’](?:s [a-z]{{3,20}})?|['’]?s?)? ?[(\[]{_YEARS}(?=[)\],;:])")
 IN_BRACKETS = re.compile(rf"(?<![\w@]){_NAMES}(?:['’]s?)?,? ?\(?{_YEARS}(?![\w-])")
 UNDATED = re.compile(rf"\(\s?{_NAMES}\s?\)")
 BRACKET = re.compile(r"[(\[][^()\[\]\n]{0,40}(?:[^()\[\]]|\([^()\[\]]{0,12}\)){4,600}[)\]]")
 YEAR = re.compile(rf"({YEAR_TEXT}|['’]\d\d)?([a-k])?")
 NUMBERS = re.compile(
-    r"\[(?P<inner>\d{1,3}(?:\s?[,;–-]\s?\d{1,3}){0,30})(?:,? (?:pp?\.|§|Sec|Ch|Fig|Tab)[^\[\]]{0,30})?\]"
+    r"\[(?:see(?: also)? |cf\.? |e\.g\.,? )?"
+    r"(?P<inner>\d{1,3}(?:(?:\s?[,;]|\]\s?[–-]\s?\[|\s?[–-])\s?\d{1,3}){0,30})"
+    r"(?:,? (?:pp?\.|§|Sec|Ch|Fig|Tab)[^\[\]]{0,30}| for [^\[\]]{0,30})?\]"
 )
-ALPHA = re.compile(r"\[(?P<inner>[A-Za-z]{1,6}\+?\d{2}[a-z]?(?:\s?[,;]\s?[A-Za-z]{1,6}\+?\d{2}[a-z]?){0,12})\]")
+_LOCATOR = r",\s?(?:pp?\.|§|Sect?|Ch|Fig|Tab|Thm|Theorem|Def|Lemma|App|Eq)[^\[\],;]{0,30}"
+ALPHA = re.compile(
+    rf"\[(?P<inner>[A-Za-z]{{1,6}}\+?\d{{2}}[a-z]?(?:{_LOCATOR})?"
+    rf"(?:\s?[,;]\s?[A-Za-z]{{1,6}}\+?\d{{2}}[a-z]?(?:{_LOCATOR})?){{0,12}})\]"
+)
+LOCATOR = re.compile(_LOCATOR)
 LABEL = re.compile(r"\s{0,3}(?:\[(?P<label>[A-Za-z]{0,6}\+?\d{1,4}[a-z]?)\]|(?P<number>\d{1,3})[.)]\s)")
 CALLED = re.compile(
     r"\b(?:[Tt]he|[Tt]heir|[Tt]his|original|in|In) (?:original |first )?"

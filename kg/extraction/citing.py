@@ -130,8 +130,9 @@ def _labelled(block: Block, index: int, labels: _Labels) -> Iterator[Citation]:
 
 def _each(inner: str, start: int) -> Iterator[tuple[str, int, int]]:
     """Give the labels in brackets with their places; those of a range share the place of the range."""
+    inner = forms.LOCATOR.sub(lambda found: ";".ljust(len(found.group())), inner)
     for part in re.finditer(r"[^,;\s][^,;]*", inner):
-        ends = re.fullmatch(r"(\d+)\s?[–-]\s?(\d+)\s*", part.group())
+        ends = re.fullmatch(r"(\d+)\]?\s?[–-]\s?\[?(\d+)\s*", part.group())
         place = start + part.start(), start + part.start() + len(part.group().rstrip())
         if ends and 0 < int(ends[2]) - int(ends[1]) < 50:
             yield from ((str(number), *place) for number in range(int(ends[1]), int(ends[2]) + 1))

@@ -15,7 +15,7 @@ from dataclasses import replace
 from kg.extraction import citation_forms as forms
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field, Page
-from kg.model import BlockKind, Note
+from kg.model import BlockKind, LinkKind, Note
 from kg.text import name_key
 
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.ROW)
@@ -54,8 +54,10 @@ def without_citing(page: Page, found: Sequence[Entry]) -> list[Entry]:
 
 def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) -> Entry | None:
     block = note.blocks[entry.anchor.block]
+    if _is_told(note, entry):
+        return None
     bare = bool(entry.authors) and not any(" " in author.text for author in entry.authors)
-    if block.kind not in _TEXT or entry.links:
+    if block.kind not in _TEXT or entry.links or (not bare and _is_reference(note, entry)):
         return entry
     if entry.title is not None and (forms.NARRATIVE.match(entry.title.text) or forms.UNDATED.match(entry.title.text)):
         return None
@@ -75,6 +77,42 @@ def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) 
     return None if (known and (bare or leads or forms.cites(block.prose))) or (several and small) else entry
 
 
+def _is_reference(note: Note, entry: Entry) -> bool:
+    """Say whether an entry begins its line with the full names of its authors, whatever its title names."""
+    if not entry.authors or entry.year is None:
+        return False
+    first = entry.authors[0]
+    line = note.blocks[first.block].prose.rfind("\n", 0, first.start) + 1
+    return first.start - line <= _LEADING and " " in first.text and entry.year.block == first.block
+
+
+def _is_told(note: Note, entry: Entry) -> bool:
+    """Say whether what was taken for the authors are those that a sentence of a text cites."""
+    if entry.links or not entry.authors:
+        return False
+    place = entry.authors[0]
+    prose, title = note.blocks[place.block].prose, entry.title
+    groups = [found for found in forms.BRACKET.finditer(prose) if [*_cited(found.group())]]
+    several = len(groups) > 1 and prose.count(";") + prose.count("\n") < _LISTED and forms.cites(prose)
+    if any(" " in author.text for author in entry.authors):
+        return several and not _is_set_off(note, entry) and any(a < place.start < b for a, b in map(_place, groups))
+    if title is not None and title.block != place.block:
+        return note.blocks[title.block].kind is BlockKind.HEADING and forms.cites(prose)
+    if note.blocks[place.block].kind not in _TEXT or _is_set_off(note, entry):
+        return False
+    if title is not None and any(
+        link.kind is LinkKind.WIKI and title.start < link.start < title.end for link in note.blocks[place.block].links
+    ):
+        return True
+    told = [found for found in forms.NARRATIVE.finditer(prose) if _VERB.match(prose, found.end())]
+    return several or any(found.start() <= place.start < found.end() and found.start() > _LEADING for found in told)
+
+
+def _place(found: re.Match[str]) -> tuple[int, int]:
+    return found.span()
+
+
+_VERB = re.compile(r"[)\]],? (?!(?:and|in|with|from|at|on|for|of|or|et|und)\b)[a-z]")
 _LISTED = 4
 """Dividers that make a line a list of papers."""
 _LEADING = 2
