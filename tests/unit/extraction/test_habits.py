@@ -638,7 +638,6 @@ def test_links_with_short_comments_are_papers_without_a_title() -> None:
         assert papers[identifier].title == "" and papers[identifier].authors == []
 
 
-@unread("lines of a paragraph that are each about another identifier")
 def test_each_identifier_of_a_list_is_a_paper_of_its_own() -> None:
     papers = by_link("identifiers")
     wanted = ["2212.04356", "2006.11477", "1904.08779", "2005.08100", "2106.07447", "1609.03499", "2305.13516"]
@@ -648,7 +647,6 @@ def test_each_identifier_of_a_list_is_a_paper_of_its_own() -> None:
     assert len({id(paper) for paper in found}) == len(wanted) + 1
 
 
-@unread("comments behind identifiers")
 def test_the_comment_behind_an_identifier_is_the_remark_on_it() -> None:
     papers = by_link("identifiers")
     wanted = {
@@ -662,7 +660,6 @@ def test_the_comment_behind_an_identifier_is_the_remark_on_it() -> None:
         assert any(comment in remark for remark in papers[identifier].remarks), identifier
 
 
-@unread("a name behind a bare identifier in a running paragraph")
 def test_a_bare_identifier_with_a_name_is_the_paper_called_so() -> None:
     paper = by_link("identifiers")["2005.08100"]
 
@@ -671,7 +668,6 @@ def test_a_bare_identifier_with_a_name_is_the_paper_called_so() -> None:
     assert paper.links == {f"{ARXIV}2005.08100"}
 
 
-@unread("words before an identifier of the next lines are taken for a title")
 def test_no_words_of_a_comment_are_a_title() -> None:
     assert {paper.title for paper in build("identifiers").papers.values()} & {
         "accents",
