@@ -23,6 +23,7 @@ from kg.extraction import (
     loose,
     named_papers,
     naming,
+    property_lines,
     sentences,
     unread_sentences,
 )
@@ -250,7 +251,7 @@ def _prose(note: Note, nlp: Language, guard: Guard) -> tuple[dict[int, list[Foun
     read = ((i, block) for i, block in enumerate(note.blocks) if i not in furniture)
     places = [i for i, block in read if block.kind in _PROSE and block.prose.strip()]
     for document, index in guard.documents(nlp, [(note.blocks[i].prose, i) for i in places]):
-        found[index] = list(document.user_data.get(KEY, ()))
+        found[index] = property_lines.without(note.blocks[index], document.user_data.get(KEY, ()))
         bounds[index] = list(guard.each(_sentences, document, note.blocks[index].prose, index))
     return found, bounds
 

@@ -216,8 +216,8 @@ def _given_fit(mine: tuple[str, ...], its: tuple[str, ...]) -> bool:
 
 
 def _is_syllables(short: str, long: str) -> bool:
-    """Say whether a name goes on with whole syllables of Chinese: Zheng is no short form of Zhengyan."""
-    return bool(long.startswith(short) and _PINYIN.fullmatch(short) and _PINYIN.fullmatch(long[len(short) :]))
+    """Say whether two names are whole syllables of Chinese: Zheng is no short form of Zhengyan, nor Min of Mingyue."""
+    return bool(long.startswith(short) and _PINYIN.fullmatch(short) and _PINYIN.fullmatch(long))
 
 
 def agree(one: str, other: str) -> bool:

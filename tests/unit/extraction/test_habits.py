@@ -149,7 +149,6 @@ def test_the_text_of_a_mail_digest_is_the_abstract() -> None:
     assert [len(paper.abstracts) for paper in papers.values()] == [1, 1]
 
 
-@unread("time zones and categories of headers are taken for names")
 def test_headers_of_a_mail_name_nothing() -> None:
     habit = build("mail_digest")
 
@@ -618,7 +617,6 @@ def test_ris_csl_json_and_org_are_read() -> None:
     assert papers[umap].remarks == ["Faster than what we use now."]
 
 
-@unread("names of Org properties below a heading are taken for methods")
 def test_names_of_org_properties_are_no_methods() -> None:
     assert build("formats").methods & {"AUTHOR", "YEAR", "URL"} == set()
 
@@ -697,7 +695,6 @@ def test_a_remark_below_an_identifier_is_whole() -> None:
     assert build("identifier_headings").papers[DISTILL].remarks == ["Soft targets say which mistakes are near misses."]
 
 
-@unread("`Abstract page:` before an address is taken for an organisation")
 def test_a_label_before_an_address_is_no_organisation() -> None:
     assert build("identifier_headings").named(Kind.ORG) == set()
 
@@ -905,7 +902,6 @@ def test_given_names_that_differ_by_a_letter_stay_apart() -> None:
     assert {"Lin Chen", "Ling Chen"} <= build("similar_names").persons
 
 
-@unread("a given name is taken for the short form of a longer one when a co-author has the same name")
 def test_a_given_name_that_begins_another_is_another_person() -> None:
     papers = build("similar_names").papers
 

@@ -1,0 +1,42 @@
+"""Lines that name a field, `Location: Munich`, in prose: what stands there is no name of a method or of its makers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from kg.extraction import align
+from kg.extraction.nlp import Found
+from kg.extraction.records.labels import Part, read_labels
+from kg.model import Block, Kind
+
+_WORKS = frozenset({Kind.METHOD, Kind.DATASET, Kind.TASK})
+_ALL = _WORKS | {Kind.ORG, Kind.AWARD}
+_NONE = dict.fromkeys(
+    (
+        Part.DATE, Part.YEAR, Part.VOLUME, Part.PAGES, Part.IDENTIFIER, Part.LINK, Part.CODE, Part.KEY, Part.KIND,
+        Part.STATE, Part.RATING, Part.PUBLISHER,
+    ),
+    _ALL,
+) | {Part.KEYWORDS: frozenset({Kind.ORG, Kind.DATASET}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS}  # fmt: skip
+"""Field -> kinds of names that its value has none of."""
+
+
+def without(block: Block, found: Iterable[Found]) -> list[Found]:
+    """Leave out the names that are labels of fields, or stand in fields that name no such thing."""
+    places = [*_places(block)] if ":" in block.prose or "：" in block.prose else []
+    return [
+        one
+        for one in found
+        if not any(start <= one.start and one.end <= end and one.kind in kinds for start, end, kinds in places)
+    ]
+
+
+def _places(block: Block) -> Iterator[tuple[int, int, frozenset[Kind]]]:
+    for start, end in align.lines(block):
+        labels = read_labels(block, start, end)
+        if not labels or block.prose[start : labels[0].start].strip(" \t>*•-_`[(【#"):
+            continue
+        ends = (*(label.start for label in labels[1:]), end)
+        for label, stop in zip(labels, ends, strict=True):
+            yield label.start, label.end, _ALL
+            yield label.end, stop, _NONE.get(label.part, frozenset())
