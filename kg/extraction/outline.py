@@ -72,10 +72,12 @@ _PRESENTATION = re.compile(
     re.IGNORECASE,
 )
 
+_CLOCK = re.compile(r"\d{1,2}[:.]\d\d\b(?! ?[–-])")
+"""A time of day, with which an entry of a journal begins."""
 _OF_NOTES = re.compile(
     r"(?:\d{1,2} |my |key |main |other |some |open |further |interesting |general |final |first ){0,3}"
     r"(?:questions?|take-?aways?|things|thoughts|comments|reflections?|impressions?|follow-?ups?|strengths|weaknesses|"
-    r"criticisms?|lessons|readings?|aspects of the discussion|references)"
+    r"criticisms?|lessons|readings?|aspects of the discussion|references|(?:paper |article )?presentations?)"
     r"(?:\?| (?:i|we|that|to|for|coming|going|before|after|in the|from the|on the (?:paper|reading)|(?:i|we)['’]d)\b"
     r".{0,80}"
     r"| ?[/(].{0,80})?"
@@ -160,6 +162,8 @@ def role_of(block: Block, *, holds_papers: bool = False) -> Role:
 def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
     bare = _bare(one_line(prose))
     if not bare:
+        return Role.TEXT
+    if kind is BlockKind.ITEM and _CLOCK.match(bare):
         return Role.TEXT
     functional = heading_kind(prose) or ("functional" if states.heading(one_line(prose)) else "")
     if functional == "section" and (holds_papers or kind is BlockKind.ITEM):

@@ -40,13 +40,15 @@ _FORMS = tuple(
         rf"(?P<a>{_AWARD})\s+(?:to|for){_MARKS}(?P<who>{_WHO})",
         rf"(?P<who>{_WHO}){_MARKS}{_BRACKET}(?:[^⟨⟩.;]{{0,60}}?\s)?{_WINS}{_THE}(?P<a>{_AWARD})",
         rf"(?P<who>{_WHO}){_MARKS}{_BRACKET}\s*[,(\[–—-]\s*{_ONE_OF}(?P<a>{_AWARD})",
+        rf"(?P<who>{_PAPER})(?:[^⟨⟩;?!]|{_PERSON}){{0,160}}?[(\[]\s*{_ONE_OF}(?P<a>{_AWARD})\s*[)\]]",
     )
 )
 _OWN = re.compile(
     rf"^\W*(?:(?:it|they|(?:this|the|their)\s+(?:paper|work|one)|oral|spotlight|poster|also|and|which)\W+)*"
     rf"(?:{_WINS}{_THE}|(?:is|was)\s+|and\s+|with\s+|winner\s+of\s+)?(?:(?:the|an?|one\s+of\s+the)\s+)*"
     rf"(?P<a>{_AWARD})"
-    rf"|\b(?:this|the|their|his|her|our)\s+(?:paper|work)\s+(?:also\s+)?{_WINS}{_THE}(?P<b>{_AWARD})",
+    rf"|\b(?:this|the|their|his|her|our)\s+(?:paper|work)\s+(?:also\s+)?{_WINS}{_THE}(?P<b>{_AWARD})"
+    rf"|^[^⟨⟩]{{0,60}}[(\[]\s*{_ONE_OF}(?P<c>{_AWARD})\s*[)\]]\W*$",
     re.IGNORECASE,
 )
 """A sentence below a paper that tells of its award, without naming it."""
@@ -88,7 +90,7 @@ def _won(context: Context, sentence: Sentence) -> Iterator[tuple[Mention, Mentio
     own = _OWN.search(signed)
     if found or own is None or _DENIED.search(own.group()):
         return
-    award = meant(own["a"] or own["b"])
+    award = meant(own["a"] or own["b"] or own["c"])
     if context.note.blocks[sentence.block].kind is BlockKind.HEADING:
         yield from product(award, map(context.subject, _below(context, sentence.block)))
     elif sentence.block in context.owners:

@@ -13,9 +13,8 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 
 from kg import terms
-from kg.extraction import align, citing
+from kg.extraction import align, citing, passages
 from kg.extraction.citing import Citation
-from kg.extraction.claims import remarked
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.highlights import Piece
@@ -215,7 +214,7 @@ def _claim(context: Context, cited: _Cited, pieces: Sequence[Piece], predicate: 
     kept = [(at, *align.trim(blocks[at].prose, start, end)) for at, start, end in pieces]
     kept = [piece for piece in kept if _WORD.search(blocks[piece[0]].prose, *piece[1:])]
     if kept:
-        text, places = remarked.joined(context, kept)
+        text, places = passages.put_together(context.note, kept)
         for mention in cited.mentions:
             yield Claim(mention, predicate, text, places, citing.NAME, _SURE)
 

@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterator
 
 from kg import terms
-from kg.extraction import align, highlights
+from kg.extraction import align, highlights, passages
 from kg.extraction.card import what_of
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.highlights import Piece
-from kg.model import Block, BlockKind, Claim, MarkKind, Span
+from kg.extraction.records.labels import Part, part_of
+from kg.model import Block, BlockKind, Claim, MarkKind
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
 _LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -30,8 +31,6 @@ _RELATED = re.compile(
     r"\W*(?:related|see also|similar|compare|cf|siehe auch|voir aussi)\b(?: papers?| work| to)?\W*", re.IGNORECASE
 )
 _LEADS_ON = re.compile(r"(?:on|of|about|by|from|in|to|the|a|an|see|for|with|über|von|sur|de)", re.IGNORECASE)
-_LONGEST = 20_000
-"""Characters; what is said beyond them is left out."""
 _EDGES = " \t\n.,;:()[]{}–—-|*_/·•\"“”'"
 _ENDS = ".!?…)"
 _SCRAP = re.compile(
@@ -42,6 +41,10 @@ _SCRAP = re.compile(
 _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
 _ABSTRACT = ("abstract", "zusammenfassung", "résumé", "resumen", "摘要")
 _TAG = re.compile(r"(?<!\S)#\S+")
+_FIELDS = frozenset(
+    {Part.PUBLISHER, Part.KIND, Part.KEY, Part.PAGES, Part.VOLUME, Part.IDENTIFIER, Part.YEAR, Part.VENUE, Part.LINK}
+)
+"""Fields of a paper that are not kept, or that another rule has read."""
 _PROPERTY = re.compile(r"[ \t>*_-]{0,8}(?P<name>[^\W\d_][\w() -]{0,28}?)[*_]{0,3}(?:::|\s?:)[*_]{0,3}(?=\s|$)")
 
 
@@ -58,15 +61,15 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     divided = [highlights.divide(context.note, piece) for piece in said]
     remark = sorted(piece for _, mine in divided for piece in mine if _says(context, piece))
     for quote in sorted(piece for quoted, _ in divided for piece in quoted):
-        places = tuple(_places(context, [quote]))
-        yield Claim(context.subject(entry), terms.HIGHLIGHT, _text(context, [quote]), places, entry.rule, _QUOTED)
+        text, places = passages.put_together(context.note, [quote])
+        yield Claim(context.subject(entry), terms.HIGHLIGHT, text, places, entry.rule, _QUOTED)
     for predicate, pieces in (
         (terms.REMARK, remark),
         (terms.ABSTRACT, sorted([*map(_piece, entry.abstract), *copied])),
     ):
         if pieces:
-            places = tuple(_places(context, pieces))
-            yield Claim(context.subject(entry), predicate, _text(context, pieces), places, entry.rule, entry.confidence)
+            text, places = passages.put_together(context.note, pieces)
+            yield Claim(context.subject(entry), predicate, text, places, entry.rule, entry.confidence)
 
 
 def _tidy(context: Context, piece: Piece) -> Piece:
@@ -97,11 +100,6 @@ def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:
     return len(_WORD.findall(_RELATED.sub(" ", text))) < _FEWEST
 
 
-def joined(context: Context, pieces: list[Piece]) -> tuple[str, tuple[Span, ...]]:
-    """Put pieces of a note together: the text, and its places in the file."""
-    return _text(context, pieces), tuple(_places(context, pieces))
-
-
 def _is_abstract(context: Context, index: int) -> bool:
     """Say whether a block is a box called so, or stands below the word Abstract; items are a summary of one's own."""
     if context.note.blocks[index].info.casefold() in _ABSTRACT:
@@ -124,18 +122,6 @@ def _says(context: Context, piece: Piece) -> bool:
 
 def _piece(field: Field) -> Piece:
     return field.block, field.start, field.end
-
-
-def _text(context: Context, pieces: list[Piece]) -> str:
-    """Put pieces together, with the line breaks of the note."""
-    text, last = "", (-1, 0)
-    for block, start, end in pieces:
-        prose = context.note.blocks[block].prose
-        same = block == last[0] and "\n" not in prose[last[1] : start]
-        lines = (" ".join(line.split()) for line in prose[start:end].split("\n"))
-        text += (" " if same else "\n") + "\n".join(line for line in lines if line)
-        last = block, end
-    return text[:_LONGEST].strip()
 
 
 def _around(context: Context, entry: Entry) -> Iterator[Piece]:
@@ -174,7 +160,7 @@ def _whole(block: Block, index: int) -> Iterator[Piece]:
 
 def _is_field(line: str) -> bool:
     found = _PROPERTY.match(line)
-    return found is not None and what_of(found["name"]) is not None
+    return found is not None and (what_of(found["name"]) is not None or part_of(found["name"]) in _FIELDS)
 
 
 def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator[Piece]:
@@ -199,19 +185,3 @@ def _fields(entry: Entry) -> Iterator[Field]:
     yield from (field for field in (*single, *noted) if field is not None)
     for several in (entry.authors, entry.links, entry.tags, entry.keywords, entry.disputed):
         yield from several
-
-
-def _places(context: Context, pieces: list[Piece]) -> Iterator[Span]:
-    """Give the places of the pieces in the file; those that follow each other are one."""
-    note = context.note
-    current: Span | None = None
-    for block, start, end in pieces:
-        place = Span(note.id, *note.blocks[block].source(start, end))
-        if current is not None and not note.text[current.end : place.start].strip(" \t\r\n-*+>#.0123456789"):
-            current = Span(note.id, current.start, place.end)
-            continue
-        if current is not None:
-            yield current
-        current = place
-    if current is not None:
-        yield current

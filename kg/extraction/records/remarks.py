@@ -17,6 +17,8 @@ _SETTLED = frozenset(["T", "N", "K", "F", "FB", "G", "GB", "S", "Y", "V", "R"])
 _FIELDS = _SETTLED | {"X", "I", "E", "P", "C"}
 _ELSE = frozenset(Part) - {Part.REMARK, Part.ABSTRACT}
 """Labels of fields that are no words about the paper."""
+_DECIDED = 5
+"""Words behind `Decision:` that may be those of a conference, as in `accepted as a poster`."""
 _FEWEST = 2
 """Words of a remark beside a field."""
 
@@ -59,11 +61,14 @@ def _begins_abstract(labelled: Labelled, number: int) -> bool:
 
 
 def _part(labelled: Labelled, number: int, label: Label) -> Part:
-    """Give what a label says; `Note` is one of ratings in some languages, and of a remark where no rating follows."""
+    """Give what a label says; `Note` may be of a rating and `Decision` of a presentation, or both of a remark."""
     line = labelled.record.lines[number]
     prose = labelled.record.note.blocks[line.index].prose
-    rated = label.part is not Part.RATING or ratings.stated(prose, label.end, line.end) is not None
-    return label.part if rated else Part.REMARK
+    if label.part is Part.RATING and ratings.stated(prose, label.end, line.end) is None:
+        return Part.REMARK
+    if label.part is Part.PRESENTATION and len(prose[label.end : line.end].split()) > _DECIDED:
+        return Part.REMARK
+    return label.part
 
 
 def _settled(labelled: Labelled, entry: Entry) -> list[str]:

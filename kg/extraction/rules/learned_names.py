@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
+from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found, Rule, text_of
 from kg.extraction.task_words import HEADS, is_vague
 from kg.model import Kind
@@ -74,6 +75,8 @@ def find(doc: Doc) -> Iterator[Found]:
         start = _without_manner(text, start, end) if kind is Kind.TASK else start
         end = _without_rest(text, start, end)
         if start >= end or _is_class(text, start, end) or (kind in _MADE and _TEAM.match(text, end)):
+            continue
+        if kind in _MADE and text[:start].endswith(" by ") and looks_like_person(text[start:end]):
             continue
         yield Found(kind, start, end, NAME, _confidence(text, start, end, kind))
 

@@ -28,6 +28,7 @@ from kg.extraction.card_values import (
 )
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label
+from kg.extraction.outline import is_date
 from kg.extraction.pieces import tidy
 from kg.extraction.records.reading import read_segments
 from kg.extraction.records.segmenter import segment
@@ -145,6 +146,8 @@ def _is_one(card: Card) -> bool:
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:
     if not card.blocks or any(_TEMPLATE.search(text_of(note, place)) for place in card.places(*What)):
         return
+    if any(_is_of_day(note, index) for index in card.blocks):
+        return
     title = _title(note, card, heading) or _file_title(note, card)
     links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title)
@@ -175,6 +178,16 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         blocks=tuple(index for index in blocks if index >= 0),
         whole=True,
     )
+
+
+def _is_of_day(note: Note, index: int) -> bool:
+    """Say whether a block hangs below a day, as the papers read on it do in an outliner."""
+    at = note.blocks[index].parent
+    while at is not None:
+        if note.blocks[at].kind is BlockKind.ITEM and is_date(note.blocks[at].prose.strip()):
+            return True
+        at = note.blocks[at].parent
+    return False
 
 
 def _is_paper(
