@@ -127,11 +127,16 @@ NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
     linked.make,
     dated.make,
     tagged.make,
+    affiliated.of_note,
     mentioned.make,
 )
 """Kinds of claims about the note itself, in order."""
 
-CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (cited.make, rated.cited)
+CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (
+    cited.make,
+    rated.cited,
+    introduced.cited,
+)
 """Kinds of claims about a citation in the text, in order."""
 
 CITING_CLAIMS: tuple[Callable[[Context, Sequence[citing.Citation]], Iterator[Claim]], ...] = (discussed.make,)

@@ -139,7 +139,8 @@ def _item(context: Context, at: int, found: Mapping[int, Sequence[_Cited]]) -> l
         below = list(_below(context.note.blocks, at))
         alone = len({one.which for block in (at, *below) for one in found.get(block, ())}) == 1
         free = all(block not in context.owners for block in below)
-        if alone and free and (below or _words(block.prose, cited) >= _FEWEST):
+        asks = block.prose[: cited[0].start].rstrip(" ([").endswith(("?", "？"))
+        if alone and free and (below or (not asks and _words(block.prose, cited) >= _FEWEST)):
             return [at, *below]
     return []
 

@@ -8,6 +8,7 @@ from dataclasses import replace
 
 from kg import terms
 from kg.extraction import gazetteer
+from kg.extraction.citing import Citation
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
 from kg.extraction.naming import Named
@@ -50,10 +51,32 @@ _SORTED = re.compile(
     r"\b(?:scaled|modified|improved|new|novel|better|faster|simple|sparse|deep|robust|efficient|\w+-\w+)\s\W*$"
 )
 """Before a class of methods, of which a sort is introduced: `proposes scaled autoencoders`."""
+_PROPOSED = re.compile(
+    r"[\s)\]}]{0,3}(?:first |originally )?(?:introduc(?:es?|ed)|propos(?:es?|ed)|present(?:s|ed)?|releas(?:es?|ed)|"
+    r"develop(?:s|ed)?|invent(?:s|ed)?)\s+(?:the |an? )?"
+)
+_WORD = re.compile(r"[^\W\d_]{2,}")
+_COMMAND = re.compile(r"\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?(?:\[[^\[\]]{0,40}\]){0,2}\{$")
+_CITED = 0.8
 _FAR = 120
 _MARKS = " \"“'`*_"
 _CALLED = ("called", "named", "dubbed", "termed", ",")
 _KINDS = (Kind.METHOD, Kind.DATASET)
+
+
+def cited(context: Context, citation: Citation) -> Iterator[Claim]:
+    """Claim what a paper introduces that a sentence cites as its subject: `Vaswani et al. (2017) proposed ...`."""
+    block, place = context.note.blocks[citation.place.block], citation.place
+    begin = max((start for start, _ in context.bounds.get(place.block, ()) if start <= place.start), default=0)
+    says = _PROPOSED.match(block.prose, place.end)
+    if says is None or _WORD.search(_COMMAND.sub("", block.prose[begin : place.start])):
+        return
+    paper = citation.reference.mention if citation.reference is not None else None
+    subject = context.subject(citation.entry) if citation.entry is not None else paper
+    for name in context.names.within(place.block, says.end(), says.end() + _FAR):
+        if subject is not None and name.kind in _KINDS and not block.prose[says.end() : name.start].strip(_MARKS):
+            span = context.span(Field(block.prose[begin : name.end], place.block, begin, name.end))
+            yield Claim(subject, terms.INTRODUCES, context.mention(name), (span,), RULE, _CITED)
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
