@@ -12,13 +12,11 @@ from kg.model import Block, Kind
 _WORKS = frozenset({Kind.METHOD, Kind.DATASET, Kind.TASK})
 _ALL = _WORKS | {Kind.ORG, Kind.AWARD}
 _NONE = dict.fromkeys(
-    (
-        Part.DATE, Part.YEAR, Part.VOLUME, Part.PAGES, Part.IDENTIFIER, Part.LINK, Part.CODE, Part.KEY, Part.KIND,
-        Part.STATE, Part.RATING, Part.PUBLISHER,
-    ),
-    _ALL,
-) | {Part.KEYWORDS: frozenset({Kind.ORG, Kind.DATASET}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS}  # fmt: skip
+    (Part.DATE, Part.YEAR, Part.VOLUME, Part.PAGES, Part.IDENTIFIER, Part.KEY, Part.KIND, Part.PUBLISHER), _ALL
+) | {Part.KEYWORDS: frozenset({Kind.ORG}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS}
 """Field -> kinds of names that its value has none of."""
+_LONGEST = 12
+"""Words of a value; where more follow, some are no value any longer."""
 
 
 def without(block: Block, found: Iterable[Found]) -> list[Found]:
@@ -39,4 +37,5 @@ def _places(block: Block) -> Iterator[tuple[int, int, frozenset[Kind]]]:
         ends = (*(label.start for label in labels[1:]), end)
         for label, stop in zip(labels, ends, strict=True):
             yield label.start, label.end, _ALL
-            yield label.end, stop, _NONE.get(label.part, frozenset())
+            if len(block.prose[label.end : stop].split()) <= _LONGEST:
+                yield label.end, stop, _NONE.get(label.part, frozenset())

@@ -53,6 +53,11 @@ _NO_WORK = re.compile(
     r"hotel|flight|meeting|lecture \d+|homework|assignment)\b",
     re.IGNORECASE,
 )
+_MINE = re.compile(
+    r"\b(?:I|we) (?:also |then |just |finally )?(?:went|met|saw|had|sat|took|ran|came|got|heard|read|left|was|were|"
+    r"changed|visited|attended|stayed|joined|walked|talked|missed|skipped|started|finished|spent|liked|tried)\b"
+)
+"""What the writer of a note did; titles begin `I Know What You Trained Last Summer`."""
 _BREAK = re.compile(
     r"(?:(?:coffee|tea|lunch|dinner|short|morning|afternoon) )?break|lunch|dinner|coffee|reception|registration|"
     r"(?:opening|closing|welcome|introductory|final)(?: remarks?| session| address| discussion)?|welcome and \w+|"
@@ -235,9 +240,9 @@ def announces(line: str) -> bool:
 
 
 def is_no_work(text: str) -> bool:
-    """Say whether a text names a post, an award, a degree, an errand or a break rather than a work.
+    """Say whether a text names a post, an award, a degree, an errand, a break or an act of its writer, and no work.
 
     >>> is_no_work("PhD in Computer Science"), is_no_work("Coffee break"), is_no_work("Deep Sets")
     (True, True, False)
     """
-    return bool(_NO_WORK.search(text) or _BREAK.fullmatch(text.strip(" .:!-–—*_()")))
+    return bool(_NO_WORK.search(text) or _MINE.search(text) or _BREAK.fullmatch(text.strip(" .:!-–—*_()")))

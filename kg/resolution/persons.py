@@ -191,8 +191,19 @@ def _named(parts: People, groups: Mapping[str, Sequence[Mention]]) -> list[Thing
     for group in parts.parts():
         full = sorted({m.text for m in group if is_full(m.text)}, key=lambda n: (-len(name_key(n)), n))
         key = slug(full[0]) if full else slug(f"{_longest(group)} {min(where[m] for m in group)}")
-        things.append(Thing(Kind.PERSON, own.take(Kind.PERSON, key, group[0]), best_name(m.text for m in group), group))
+        shown = best_name(_unglued([m.text for m in group]))
+        things.append(Thing(Kind.PERSON, own.take(Kind.PERSON, key, group[0]), shown, group))
     return things
+
+
+def _unglued(names: Sequence[str]) -> list[str]:
+    """Leave out the names whose words a citation key has run together, where another one has them apart."""
+    apart = {_letters(name) for name in names if " " in name}
+    return [name for name in names if " " in name or _letters(name) not in apart]
+
+
+def _letters(name: str) -> str:
+    return "".join(c for c in name.casefold() if c.isalnum())
 
 
 def _longest(group: Sequence[Mention]) -> str:

@@ -109,9 +109,9 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
 
 
 def _in_order(tokens: Sequence[Token], name: Name) -> bool:
-    """Say whether a name stands as it is shown: a family name is turned round before a comma or initials alone.
+    """Say whether a name stands as it is shown, though its first word was taken for the family name.
 
-    `Jure Zbontar` and `Forrest N. Iandola` may be taken for the latter; `Zbontar J` and `Zbontar, Jure` are.
+    So it is with initials in the middle, `Forrest N. Iandola`; `Iandola F` and `Iandola, Forrest` are turned round.
     """
     indices = name.all()
     if not name.given or not name.family or name.suffix or name.family[0] > name.given[0]:
@@ -119,8 +119,9 @@ def _in_order(tokens: Sequence[Token], name: Name) -> bool:
     first = tokens[indices[0]].text
     if indices[-1] - indices[0] != len(indices) - 1 or shape(first[0]) == "CJK" or (len(first) > 1 and first.isupper()):
         return False
-    ends = tokens[indices[-1]].text
-    return len(ends) > _SHORT + 1 and not ends.isupper() and ends[0].isupper()
+    ends, middle = tokens[indices[-1]].text, [tokens[i].text for i in indices[1:-1]]
+    initials = any(len(text) == 1 and text.isupper() for text in middle)
+    return initials and len(ends) > _SHORT + 1 and not ends.isupper() and ends[0].isupper()
 
 
 _FIGURES = re.compile(r"(?<=[^\W\d_]{2})\d{1,2}$")

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 
 from kg.extraction import align, names, shapes
 from kg.extraction.entries import Field, Occasion, Page, Speaker
@@ -105,8 +106,18 @@ def _told(page: Page, block: Block, index: int) -> Iterator[Occasion]:
                 continue
             if _is_title(title.text) and not inside and not _is_paper(page, title):
                 opened = Occasion(NAME, title, kind_of(told.group().replace(title.text, " ")) or "talk")
-                yield opened
+                above = _heading(page, index)
+                same = above is not None and above.kind == opened.kind and len(above.speakers) == 1
+                yield replace(above, others=(*above.others, title)) if above is not None and same else opened
     yield from _spoken(page, block, index)
+
+
+def _heading(page: Page, index: int) -> Occasion | None:
+    """Give the session that the heading above a block names."""
+    at = page.note.blocks[index].parent
+    while at is not None and page.note.blocks[at].kind is not BlockKind.HEADING:
+        at = page.note.blocks[at].parent
+    return next((one for one in page.occasions if one.title.block == at), None)
 
 
 def _spoken(page: Page, block: Block, index: int) -> Iterator[Occasion]:
