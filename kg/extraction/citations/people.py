@@ -56,7 +56,26 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         part.append(i)
     if len(names) == 1 and may_be_two(tokens, names[0]) and (families or _is_family(tokens[names[0].given[0]].text)):
         names = [Name(names[0].family), Name(names[0].given)]
+    if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
+        names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def _straightened(name: Name) -> Name:
+    """Take the last word of a name for the family name, as it is of the other names of its list."""
+    indices = name.all()
+    return Name(indices[-1:], indices[:-1])
+
+
+def _is_full(tokens: Sequence[Token], name: Name) -> bool:
+    """Say whether a name taken for a turned one is full words without a comma, which need not be turned."""
+    indices = name.all()
+    if not name.given or not name.family or name.suffix or name.family[0] > name.given[0]:
+        return False
+    first, last = tokens[indices[0]].text, tokens[indices[-1]].text
+    together = indices[-1] - indices[0] == len(indices) - 1
+    plain = shape(first[0]) != "CJK" and not (len(first) > 1 and first.isupper())
+    return together and plain and len(last) > _SHORT and not last.isupper() and last[0].isupper()
 
 
 def _is_turned(tokens: Sequence[Token], name: Name, i: int) -> bool:

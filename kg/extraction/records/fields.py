@@ -70,7 +70,7 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
 
 
 def by_names(labelled: Labelled, sure: float) -> Entry | None:
-    """Make an entry of a record that begins with the full names of authors and has no title, for a heading to give it."""
+    """Make an entry of a record that begins with the full names of authors, for the heading above to give its title."""
     record, tokens = labelled.record, labelled.tokens
     people = [
         written(record.text, tokens, name) for name in collect(tokens, labelled.labels) if name.given and name.family
