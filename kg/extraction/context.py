@@ -25,7 +25,7 @@ _PAPERS_OF = re.compile(
 _PAPERS = re.compile(
     r"\b(oral|spotlight|poster)s?\b(?=[^.]{0,40}\b(?:papers?|presentations?|list|notes?)\b)", re.IGNORECASE
 )
-_TOLD = ("named-paper", "quoted-title")
+TOLD = ("named-paper", "quoted-title")
 """Rules that find papers which sentences tell of."""
 _block = attrgetter("block")
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20[0-4]\d)(?![\d.])")
@@ -152,7 +152,7 @@ class Context:
         A sentence that names a year or another event tells where the paper is from.
         """
         venue = self.said.venue
-        if entry.rule not in _TOLD or entry.year or entry.venue or venue is None or not (venue.year and venue.event):
+        if entry.rule not in TOLD or entry.year or entry.venue or venue is None or not (venue.year and venue.event):
             return Said()
         prose = self.note.blocks[entry.anchor.block].prose
         start = max(prose.rfind(". ", 0, entry.anchor.start), prose.rfind("\n", 0, entry.anchor.start)) + 1

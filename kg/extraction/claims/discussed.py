@@ -15,7 +15,7 @@ from itertools import takewhile
 from kg import terms
 from kg.extraction import align, citing, passages
 from kg.extraction.citing import Citation
-from kg.extraction.context import Context
+from kg.extraction.context import TOLD, Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.highlights import Piece
 from kg.model import Block, BlockKind, Claim, Iri, Mention
@@ -62,6 +62,8 @@ class _Cited:
     """Equal where the same paper is meant."""
     cites: bool = True
     """Whether the words do nothing but cite, and are no part of the sentence as a linked word is."""
+    told: bool = False
+    """Whether the sentence tells of the paper: `In KernelMix, they collected ...`."""
     undated: bool = False
     """Authors without a year, of whom a citation may follow: "Lind et al. [3]"."""
 
@@ -105,7 +107,8 @@ def _by_block(context: Context, citations: Sequence[Citation]) -> dict[int, list
         place = entry.short or entry.title or entry.anchor
         if not entry.labelled:
             cited = _cited(context, place, entry)
-            found[place.block].append(replace(cited, cites=entry.citekey is not None))
+            cites = entry.citekey is not None
+            found[place.block].append(replace(cited, cites=cites, told=entry.rule in TOLD))
     free = (at for at in found if at not in context.owners and context.note.blocks[at].kind in _TEXT)
     return {at: _merged(found[at]) for at in free}
 
@@ -207,7 +210,7 @@ def _is_about(prose: str, bounds: tuple[int, int], cited: Sequence[_Cited]) -> b
     opens = len(_WORD.findall(before)) <= _OPENING
     closes = last.cites and not _said(prose[last.end : end])
     narrated = first.cites and "(" in prose[first.start : first.end] and prose[first.start] != "("
-    return opens or closes or narrated or _BY.search(before) is not None
+    return opens or closes or narrated or first.told or _BY.search(before) is not None
 
 
 def _claim(context: Context, cited: _Cited, pieces: Sequence[Piece], predicate: Iri = terms.REMARK) -> Iterator[Claim]:
