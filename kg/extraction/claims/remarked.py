@@ -23,6 +23,8 @@ _LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _LISTED = (BlockKind.ROW, BlockKind.HEADING, BlockKind.RECORD)
 _FEWEST = 3
 """Words that what stands beside the fields of a line needs to be a remark."""
+_DASH = re.compile(r"[–—:-]\s*$")
+"""What sets a remark off behind a field; two words are enough then."""
 _QUOTED = 0.9
 """How sure it is that quoted words are of the paper that the quotation stands with."""
 _LABEL = 12
@@ -178,7 +180,8 @@ def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator
             lines = [place for place in align.lines(block) if place[0] < last and first < place[1]]
             for begin, stop in ((max(a, first), min(b, last)) for a, b in lines):
                 words = [word for word in _WORD.findall(block.prose[begin:stop]) if not _SCRAP.fullmatch(word)]
-                if len(words) >= _FEWEST and not _is_field(block.prose[begin:stop]):
+                apart = _DASH.search(block.prose[at:begin]) is not None and block.prose[stop : stop + 1] in {"", "\n"}
+                if len(words) >= _FEWEST - apart and not _is_field(block.prose[begin:stop]):
                     yield index, begin, stop
         at = max(at, end)
 

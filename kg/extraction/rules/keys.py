@@ -31,6 +31,10 @@ _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
 _LEAD_WORDS = frozenset(
     "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
 )
+_AUTHOR_YEAR = re.compile(
+    r"(?P<who>[^\W\d_][\w'’-]{1,30})(?: et al\.?| (?:&|and|und|et|y) [^\W\d_][\w'’-]{1,30})?,? \(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
+)
+"""What a link to a note on a paper shows: `Lind et al., 2017`."""
 _DONE_WITH = frozenset(
     "read reading reread re-read started starting start finished finishing finish skimmed skim studied discussed "
     "presented todo doing done now later waiting next gelesen lesen angefangen lu leído".split()
@@ -87,10 +91,19 @@ def _linked(block: Block) -> Iterator[_Key]:
         elif link.kind is LinkKind.WIKI:
             target = link.target.split("#")[0].rsplit("/", 1)[-1].strip()
             name = target.removeprefix("@").removesuffix(".md")
-            if is_key(name, strict=False) or (target.startswith("@") and any(c.isdigit() for c in name)):
+            named = target.startswith("@") and any(c.isdigit() for c in name)
+            if is_key(name, strict=False) or named or _is_called(name, text):
                 shown = text.rstrip("+") == name.rstrip("+")
                 at = (start, end) if shown else (link.start, link.end)
                 yield _Key(*at, text=text if shown else name, shown=shown, link=link, outer=(link.start, link.end))
+
+
+def _is_called(name: str, shown: str) -> bool:
+    """Say whether a link shows author and year, and leads to a note whose name has both: a key of any form."""
+    found = _AUTHOR_YEAR.fullmatch(shown)
+    return (
+        found is not None and found["year"] in name and found["who"].casefold() in name.casefold() and " " not in name
+    )
 
 
 def _bracketed(prose: str) -> Iterator[_Key]:

@@ -35,6 +35,7 @@ from kg.extraction.records.segmenter import segment
 from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, MarkKind, Note
+from kg.text import name_key
 
 NAME = "literature-note"
 _PAPER_KINDS = frozenset(
@@ -344,4 +345,14 @@ def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field
         return field_of(note, (heading, 1, len(note.blocks[heading].prose)))
     if name.startswith("@") and " " not in name and title and len(name) > 3:
         return Field(name[1:], title.block, title.start, title.end)
+    if title and " " not in name and _is_named_after(note, card, name):
+        return Field(name, title.block, title.start, title.end)
     return None
+
+
+def _is_named_after(note: Note, card: Card, name: str) -> bool:
+    """Say whether a file has the first author's family name and the year in its name: `2017-lind-steps`."""
+    authors, _ = read_authors(note, card)
+    year = read_year(note, card, None, None)
+    surname = name_key(authors[0].text.split()[-1]) if authors else ""
+    return len(surname) > 1 and year is not None and year.text in name and surname in name_key(name)

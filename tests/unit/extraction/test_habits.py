@@ -931,3 +931,15 @@ def test_what_an_org_file_says_is_said_of_its_own_paper() -> None:
     assert any("Facts are kept in slots" in remark for remark in habit.papers["Memory Networks"].remarks)
     assert habit.papers["End-To-End Memory Networks"].remarks == []
     assert habit.of("End-To-End Memory Networks", terms.CITATION) == set()
+
+
+def test_files_and_links_with_author_and_year_are_papers() -> None:
+    habit = build("keyed_files")
+    amplified, recipe = "Shared Experiences Are Amplified", "2017-woolley-recipe"
+
+    assert set(habit.papers) == {amplified, recipe}
+    has(habit.papers[amplified], "Erica J. Boothby; Margaret S. Clark; John A. Bargh", "2014")
+    assert habit.papers[amplified].keys == {"2014-boothby-shared"}
+    assert habit.of("Eating together", terms.CITATION) == {amplified, recipe}
+    assert any("tastes at the same time" in remark for remark in habit.papers[amplified].remarks)
+    assert any("trust each other sooner" in remark for remark in habit.papers[recipe].remarks)
