@@ -32,7 +32,8 @@ _LEAD_WORDS = frozenset(
     "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
 )
 _AUTHOR_YEAR = re.compile(
-    r"(?P<who>[^\W\d_][\w'’-]{1,30})(?: et al\.?| (?:&|and|und|et|y) [^\W\d_][\w'’-]{1,30})?,? \(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
+    r"(?P<who>[^\W\d_][\w'’-]{1,30})(?: et al\.?| (?:&|and|und|et|y) [^\W\d_][\w'’-]{1,30})?,? "
+    r"\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
 )
 """What a link to a note on a paper shows: `Lind et al., 2017`."""
 _DONE_WITH = frozenset(
