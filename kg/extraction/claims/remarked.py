@@ -23,6 +23,8 @@ _LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _LISTED = (BlockKind.ROW, BlockKind.HEADING, BlockKind.RECORD)
 _FEWEST = 3
 """Words that what stands beside the fields of a line needs to be a remark."""
+_DATAVIEW = re.compile(r"[ \t>*_-]{0,8}[^\W\d_][\w() -]{0,28}?[*_]{0,3}::[*_]{0,3}\s*")
+"""The name of an inline field of Dataview or Logseq, whose value is what was written."""
 _DASH = re.compile(r"[–—:-]\s*$")
 """What sets a remark off behind a field; two words are enough then."""
 _QUOTED = 0.9
@@ -161,7 +163,11 @@ def _whole(block: Block, index: int) -> Iterator[Piece]:
     told = [place for place in lines if not _is_field(block.prose[slice(*place)])]
     if len(told) == len(lines):
         told = [align.trim(block.prose, 0, len(block.prose))]
-    yield from ((index, *place) for place in told if _WORD.search(block.prose[slice(*place)]))
+    for start, end in told:
+        field = _DATAVIEW.match(block.prose, start, end)
+        first = field.end() if field else start
+        if _WORD.search(block.prose, first, end):
+            yield index, first, end
 
 
 def _is_field(line: str) -> bool:

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from kg.extraction import align, names
 from kg.extraction.dates import full_year
@@ -89,21 +90,52 @@ def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Se
     authors, complete = _authors(note, places.get(Part.AUTHORS, ()), entry)
     identified = first(Part.IDENTIFIER, _identified)
     known = any(read_link(link.text).site == "arxiv" for link in entry.links)
-    return replace(
-        entry,
-        citekey=entry.citekey or first(Part.KEY, _key),
-        keywords=(
-            *entry.keywords,
-            *(word for place in places.get(Part.KEYWORDS, ()) for word in _keywords(note, place)),
+    return _unwrapped(
+        note,
+        lines,
+        looks,
+        replace(
+            entry,
+            citekey=entry.citekey or first(Part.KEY, _key),
+            keywords=(
+                *entry.keywords,
+                *(word for place in places.get(Part.KEYWORDS, ()) for word in _keywords(note, place)),
+            ),
+            title=entry.title or first(Part.TITLE, _value),
+            authors=authors,
+            complete=complete,
+            year=year,
+            venue=entry.venue or first(Part.VENUE, _stated),
+            presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
+            links=entry.links if identified is None or known else (*entry.links, identified),
         ),
-        title=entry.title or first(Part.TITLE, _value),
-        authors=authors,
-        complete=complete,
-        year=year,
-        venue=entry.venue or first(Part.VENUE, _stated),
-        presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
-        links=entry.links if identified is None or known else (*entry.links, identified),
     )
+
+
+def _unwrapped(note: Note, lines: Sequence[Line], looks: Sequence[Look], entry: Entry) -> Entry:
+    """Complete a labelled title by the next line, where that is indented as mails and library records wrap a value."""
+    title = entry.title
+    for (line, look), (following, beside) in pairwise(zip(lines, looks, strict=True)):
+        if title is None or not any(label.part is Part.TITLE for label in look.labels):
+            continue
+        block = note.blocks[line.index]
+        ends = title.block == line.index and not block.prose[title.end : line.end].strip()
+        if not ends or following.index != line.index or beside.labels:
+            continue
+        if _indent(note, block, following) > _indent(note, block, line):
+            start, end = align.trim(block.prose, following.start, following.end)
+            whole = replace(title, text=align.one_line(block.prose[title.start : end]), end=end)
+            remarks = tuple(one for one in entry.remarks if one.block != line.index or not start <= one.start < end)
+            anchor = whole if entry.anchor == title else entry.anchor
+            return replace(entry, title=whole, anchor=anchor, remarks=remarks)
+    return entry
+
+
+def _indent(note: Note, block: Block, line: Line) -> int:
+    """Give the blanks before a line in the file."""
+    start = block.source(line.start, line.start + 1)[0]
+    before = note.text[note.text.rfind("\n", 0, start) + 1 : start]
+    return len(before) - len(before.rstrip())
 
 
 def _labelled(lines: Sequence[Line], looks: Sequence[Look]) -> Iterator[tuple[Part, Place]]:

@@ -76,9 +76,25 @@ def find(doc: Doc) -> Iterator[Found]:
         end = _without_rest(text, start, end)
         if start >= end or _is_class(text, start, end) or (kind in _MADE and _TEAM.match(text, end)):
             continue
+        if kind is Kind.ORG and _is_place(text, start, end):
+            continue
         if kind in _MADE and text[:start].endswith(" by ") and looks_like_person(text[start:end]):
             continue
         yield Found(kind, start, end, NAME, _confidence(text, start, end, kind))
+
+
+_COUNTRIES = (
+    "Argentina Australia Austria Belgium Brazil Canada Chile China Colombia Croatia Cyprus Denmark Estonia Finland France "
+    "Germany Greece Hungary Iceland India Ireland Israel Italy Japan Korea Malta Mexico Morocco Netherlands Norway Poland "
+    "Portugal Romania Rwanda Singapore Slovenia Spain Sweden Switzerland Taiwan Thailand Turkey UK USA Vietnam"
+).split()
+_IN_A_COUNTRY = re.compile(rf", (?:{'|'.join(_COUNTRIES)})\b")
+
+
+def _is_place(text: str, start: int, end: int) -> bool:
+    """Say whether a name is a country, or a town with its country behind it, where a conference was held."""
+    name = text[start:end]
+    return name in _COUNTRIES or bool(_IN_A_COUNTRY.match(text, end) and name.isalpha() and name.istitle())
 
 
 def _without_verb(text: str, start: int, end: int) -> int:

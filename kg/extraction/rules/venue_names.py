@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 NAME = "venue-name"
-_INITIALS = re.compile(r"(?:[A-Z]\.\s?){1,4}[A-Z]?\.?")
+_INITIALS = re.compile(r"(?:[A-Z]\.\s?){2,4}(?:\(?\d{4}\)?)?")
 """What stands before or behind a family name, and is the short form of some journal as well."""
 
 

@@ -135,7 +135,6 @@ def test_a_mail_digest_gives_each_paper_its_authors_and_its_identifier() -> None
     )
 
 
-@unread("the second line of a title that a mail wraps")
 def test_a_title_that_a_mail_wraps_is_read_to_its_end() -> None:
     assert set(build("mail_digest").papers) == {GORILLA, THOUGHTS}
 
@@ -462,14 +461,12 @@ def test_a_note_of_zotero_integration_is_one_paper_with_all_that_the_program_kne
     assert "conferencePaper" not in habit.methods
 
 
-@unread("labels of Dataview fields are kept, and a field of the program is taken for a remark")
 def test_what_the_reader_wrote_into_a_field_is_the_remark_without_its_label() -> None:
     assert build("zotero_integration").papers[UNET].remarks == [
         "Skip connections carry fine detail across to the decoder"
     ]
 
 
-@unread("the place of a conference is taken for an organisation that made the method")
 def test_the_place_of_a_conference_is_no_organisation() -> None:
     habit = build("zotero_integration")
 
@@ -537,7 +534,6 @@ def test_citations_by_author_and_year_are_the_references_below() -> None:
     ]
 
 
-@unread("initials of an author are taken for a journal")
 def test_a_list_of_references_names_no_journal_but_its_own() -> None:
     assert build("author_year").named(Kind.PERIODICAL) == {"Machine Learning"}
 
