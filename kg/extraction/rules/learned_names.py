@@ -83,11 +83,12 @@ def find(doc: Doc) -> Iterator[Found]:
         yield Found(kind, start, end, NAME, _confidence(text, start, end, kind))
 
 
-_COUNTRIES = (
-    "Argentina Australia Austria Belgium Brazil Canada Chile China Colombia Croatia Cyprus Denmark Estonia Finland France "
-    "Germany Greece Hungary Iceland India Ireland Israel Italy Japan Korea Malta Mexico Morocco Netherlands Norway Poland "
-    "Portugal Romania Rwanda Singapore Slovenia Spain Sweden Switzerland Taiwan Thailand Turkey UK USA Vietnam"
-).split()
+_COUNTRIES = """
+    Argentina Australia Austria Belgium Brazil Canada Chile China Colombia Croatia Cyprus Denmark Estonia
+    Finland France Germany Greece Hungary Iceland India Ireland Israel Italy Japan Korea Malta Mexico Morocco
+    Netherlands Norway Poland Portugal Romania Rwanda Singapore Slovenia Spain Sweden Switzerland Taiwan
+    Thailand Turkey UK USA Vietnam
+""".split()
 _IN_A_COUNTRY = re.compile(rf", (?:{'|'.join(_COUNTRIES)})\b")
 
 
