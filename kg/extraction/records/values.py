@@ -33,6 +33,8 @@ _LONGEST = 30
 """Words of a value that states one thing."""
 _NOTHING = frozenset(["", "-", "–", "—", "n/a", "na", "none", "tbd", "tba", "?", "x", "✗", "/", "...", "…"])
 """What stands in an empty cell."""
+_WRAPPED = 56
+"""Characters from which on a line may be wrapped."""
 _MANY = 12
 """Words of a value from which on it is a sentence."""
 _EDGES = " \t\n#`*_[]\"'"
@@ -120,7 +122,8 @@ def _unwrapped(note: Note, lines: Sequence[Line], looks: Sequence[Look], entry: 
             continue
         block = note.blocks[line.index]
         ends = title.block == line.index and not block.prose[title.end : line.end].strip()
-        if not ends or following.index != line.index or beside.labels:
+        wide = line.end - line.start >= _WRAPPED and block.prose[following.start : following.end].count(" ") < _MANY
+        if not ends or not wide or following.index != line.index or beside.labels:
             continue
         if _indent(note, block, following) > _indent(note, block, line):
             start, end = align.trim(block.prose, following.start, following.end)
