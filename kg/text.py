@@ -5,6 +5,8 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from pathlib import PurePosixPath
+from urllib.parse import unquote
 
 SLUG_LENGTH = 80
 _COMMON_HEAD = re.compile(
@@ -32,6 +34,11 @@ _SPELLINGS = (
     (re.compile(r"isation(s?)\b"), r"ization\1"),
     (re.compile(r"\bv(?=\d+\.\d)|(?<=\d)\.0$"), ""),
 )
+
+
+_NOTION = re.compile(r"(?<=\S)[ _-]+[0-9a-f]{32}(?=_all\Z|\Z)")
+_DAY = re.compile(r"(\d{4})_(\d\d)_(\d\d)")
+_LONGEST_TITLE = 200
 
 
 def repair(text: str) -> str:
@@ -77,6 +84,19 @@ def note_key(text: str) -> str:
     """
     plain = unicodedata.normalize("NFC", text.split("#", 1)[0].split("^", 1)[0]).strip().strip("/")
     return " ".join(_NOTE_FILE.sub("", plain).casefold().split())
+
+
+def file_title(note_id: str) -> str:
+    """Give the title that the name of a file is, as Logseq, Notion and Obsidian write it.
+
+    >>> file_title("pages/A%3A B___C.md"), file_title("journals/2024_03_05.md")
+    ('A: B/C', '2024-03-05')
+    >>> file_title("Reading List 3f2a9c1b7d7e4c0e8d5b6a7c8e9f0a1b.csv")
+    'Reading List'
+    """
+    stem = _NOTION.sub("", PurePosixPath(note_id).stem).removesuffix("_all")
+    day = _DAY.fullmatch(stem)
+    return "-".join(day.groups()) if day else " ".join(unquote(stem.replace("___", "/")).split())[:_LONGEST_TITLE]
 
 
 def slug(text: str) -> str:

@@ -39,6 +39,13 @@ class Citation:
     """The link that the words are of."""
 
 
+def paper_of(context: Context, citation: Citation) -> Mention | None:
+    """Give the mention of the paper that is cited."""
+    if citation.entry is not None:
+        return context.subject(citation.entry)
+    return citation.reference.mention if citation.reference is not None else None
+
+
 def find(context: Context) -> Iterator[Citation]:
     """Find the citations in the text of a note, in the order of its blocks."""
     labels = _Labels(context)

@@ -95,7 +95,7 @@ def _is_told(note: Note, entry: Entry) -> bool:
     groups = [found for found in forms.BRACKET.finditer(prose) if [*_cited(found.group())]]
     several = len(groups) > 1 and prose.count(";") + prose.count("\n") < _LISTED and forms.cites(prose)
     if any(" " in author.text for author in entry.authors):
-        return several and not _is_set_off(note, entry) and any(a < place.start < b for a, b in map(_place, groups))
+        return several and not _is_set_off(note, entry) and any(one.start() < place.start < one.end() for one in groups)
     if title is not None and title.block != place.block:
         return note.blocks[title.block].kind is BlockKind.HEADING and forms.cites(prose)
     if note.blocks[place.block].kind not in _TEXT or _is_set_off(note, entry):
@@ -106,10 +106,6 @@ def _is_told(note: Note, entry: Entry) -> bool:
         return True
     told = [found for found in forms.NARRATIVE.finditer(prose) if _VERB.match(prose, found.end())]
     return several or any(found.start() <= place.start < found.end() and found.start() > _LEADING for found in told)
-
-
-def _place(found: re.Match[str]) -> tuple[int, int]:
-    return found.span()
 
 
 _VERB = re.compile(r"[)\]],? (?!(?:and|in|with|from|at|on|for|of|or|et|und)\b)[a-z]")

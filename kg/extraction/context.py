@@ -210,6 +210,7 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         if page.note.blocks[block].kind not in (BlockKind.ROW, BlockKind.HEADER)
         and (named := _outside(names.within(block, start, end), titled.get(block, ())))
     )
+    about = owners.of(page)
     return Context(
         page.note,
         lay_out(page),
@@ -217,8 +218,8 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         frozenset(dated),
         names,
         sentences,
-        owners.of(page),
-        owners.passing(page),
+        about,
+        owners.passing(page, about),
         page.occasions,
         *owners.of_occasions(page),
         page.entries,

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
-from kg.extraction import titles
 from kg.extraction.entries import Field
 from kg.model import Kind, Link, LinkKind, Mention, Note, Span
+from kg.text import file_title
 
 NAME = "note"
 LINK = "note-link"
@@ -25,7 +25,7 @@ def itself(note: Note) -> Mention | None:
     start = len(note.text) - len(note.text.lstrip())
     if start == len(note.text):
         return None
-    name = note.title or titles.of_file(note.id)
+    name = note.title or file_title(note.id)
     return Mention(Span(note.id, start, start + 1), Kind.NOTE, name, NAME)
 
 

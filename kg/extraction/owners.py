@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Container
 
-from kg.extraction import titles
 from kg.extraction.entries import Entry, Occasion, Page
 from kg.extraction.outline import Role, role_of
 from kg.model import BlockKind, LinkKind, Note
-from kg.text import name_key
+from kg.text import file_title, name_key
 
 _READING = re.compile(r"(?:the |this week['’]s |today['’]s )?(?:readings?|papers?|articles?)", re.IGNORECASE)
 _SECTIONS = 3
@@ -56,7 +56,7 @@ def subject_of(page: Page) -> Entry | None:
     read = _read(page)
     if read is not None or len(listed) != 1:
         return read
-    names = {name_key(page.note.title), name_key(titles.of_file(page.note.id))}
+    names = {name_key(page.note.title), name_key(file_title(page.note.id))}
     called = [field.text for field in (listed[0].title, listed[0].short, listed[0].citekey) if field is not None]
     called += [text.partition(":")[0] for text in called]
     return listed[0] if names & {name_key(text) for text in called} - {""} else None
@@ -92,9 +92,13 @@ def _is_elsewhere(note: Note, index: int) -> bool:
     return False
 
 
-def passing(page: Page) -> dict[int, tuple[Entry, ...]]:
-    """Give the papers that each block calls by a name or title, where it is about none of them."""
-    about = of(page)
+def passing(page: Page, about: Container[int]) -> dict[int, tuple[Entry, ...]]:
+    """Give the papers that each block calls by a name or title, where it is about none of them.
+
+    Args:
+        page: the note with its papers.
+        about: the blocks that are about a paper.
+    """
     found: dict[int, list[Entry]] = {}
     for entry in page.entries:
         called = entry.short or entry.title

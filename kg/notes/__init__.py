@@ -26,9 +26,9 @@ from kg.notes.pubmed import read_pubmed
 from kg.notes.refer import read_refer
 from kg.notes.ris import read_ris
 from kg.notes.tex import read_tex
-from kg.notes.titles import file_title
 from kg.settings import FILE_NAME as SETTINGS
 from kg.settings import Settings
+from kg.text import file_title
 
 Reader = Callable[[Source], Content]
 

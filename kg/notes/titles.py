@@ -4,28 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from pathlib import PurePosixPath
-from urllib.parse import unquote
 
 from kg.model import Block, BlockKind, MarkKind
 
 LONGEST = 200
 _PROPERTY = re.compile(r"[^\W\d_][\w -]{0,40}:: *(?P<value>[^\n]*)(?:\n|\Z)")
-_NOTION = re.compile(r"(?<=\S)[ _-]+[0-9a-f]{32}(?=_all\Z|\Z)")
-_DAY = re.compile(r"(\d{4})_(\d\d)_(\d\d)")
-
-
-def file_title(note_id: str) -> str:
-    """Give the title that the name of a file is, as Logseq, Notion and Obsidian write it.
-
-    >>> file_title("pages/A%3A B___C.md"), file_title("journals/2024_03_05.md")
-    ('A: B/C', '2024-03-05')
-    >>> file_title("Reading List 3f2a9c1b7d7e4c0e8d5b6a7c8e9f0a1b.csv")
-    'Reading List'
-    """
-    stem = _NOTION.sub("", PurePosixPath(note_id).stem).removesuffix("_all")
-    day = _DAY.fullmatch(stem)
-    return "-".join(day.groups()) if day else " ".join(unquote(stem.replace("___", "/")).split())[:LONGEST]
 
 
 def first_title(blocks: Sequence[Block]) -> str:

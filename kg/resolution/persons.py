@@ -198,12 +198,8 @@ def _named(parts: People, groups: Mapping[str, Sequence[Mention]]) -> list[Thing
 
 def _unglued(names: Sequence[str]) -> list[str]:
     """Leave out the names whose words a citation key has run together, where another one has them apart."""
-    apart = {_letters(name) for name in names if " " in name}
-    return [name for name in names if " " in name or _letters(name) not in apart]
-
-
-def _letters(name: str) -> str:
-    return "".join(c for c in name.casefold() if c.isalnum())
+    apart = {name_key(name) for name in names if " " in name}
+    return [name for name in names if " " in name or name_key(name) not in apart]
 
 
 def _longest(group: Sequence[Mention]) -> str:

@@ -7,13 +7,14 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg import terms
-from kg.extraction import align, titles
+from kg.extraction import align
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Field
 from kg.extraction.itself import itself
 from kg.extraction.names import looks_like_person
 from kg.extraction.naming import Named
 from kg.model import BlockKind, Claim, Kind, Mention
+from kg.text import file_title
 
 RULE = "affiliation"
 
@@ -73,7 +74,7 @@ def of_note(context: Context) -> Iterator[Claim]:
         for field in record.fields
     ):
         return
-    name = note.title or titles.of_file(note.id)
+    name = note.title or file_title(note.id)
     own = itself(note)
     if own is None or not looks_like_person(name):
         return

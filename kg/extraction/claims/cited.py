@@ -16,13 +16,9 @@ _SURE = 0.95
 
 def make(context: Context, citation: Citation) -> Iterator[Claim]:
     """Claim that the note, and the paper that its place is about, cite a paper."""
-    if citation.reference is not None:
-        cited = citation.reference.mention
-    elif citation.entry is not None:
-        cited = context.subject(citation.entry)
-    else:
-        return
-    yield from _cited(context, citation, cited, context.owners.get(citation.place.block))
+    cited = citing.paper_of(context, citation)
+    if cited is not None:
+        yield from _cited(context, citation, cited, context.owners.get(citation.place.block))
 
 
 def passing(context: Context, entry: Entry) -> Iterator[Claim]:

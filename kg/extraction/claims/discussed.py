@@ -78,18 +78,20 @@ def make(context: Context, citations: Sequence[Citation]) -> Iterator[Claim]:
         whole = _item(context, at, found)
         if whole:
             told.update(whole)
-            pieces = [(block, 0, len(context.note.blocks[block].prose)) for block in whole]
-            yield from _claim(context, found[at][0], pieces)
+            yield from _claim(context, found[at][0], [_all(context, block) for block in whole])
         else:
             for cited, pieces in _sentences(context, at, found[at]):
                 below = _announced(context, pieces[-1], found)
                 quoted = [block for block in below if context.note.blocks[block].quote]
                 told.update(below)
-                rest = [(block, 0, len(context.note.blocks[block].prose)) for block in below if block not in quoted]
+                rest = [_all(context, block) for block in below if block not in quoted]
                 yield from _claim(context, cited, [*pieces, *rest])
                 for block in quoted:
-                    place = (block, 0, len(context.note.blocks[block].prose))
-                    yield from _claim(context, cited, [place], terms.HIGHLIGHT)
+                    yield from _claim(context, cited, [_all(context, block)], terms.HIGHLIGHT)
+
+
+def _all(context: Context, block: int) -> Piece:
+    return block, 0, len(context.note.blocks[block].prose)
 
 
 def _by_block(context: Context, citations: Sequence[Citation]) -> dict[int, list[_Cited]]:

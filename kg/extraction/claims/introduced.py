@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from kg import terms
 from kg.extraction import gazetteer
-from kg.extraction.citing import Citation
+from kg.extraction.citing import Citation, paper_of
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
 from kg.extraction.naming import Named
@@ -71,8 +71,7 @@ def cited(context: Context, citation: Citation) -> Iterator[Claim]:
     says = _PROPOSED.match(block.prose, place.end)
     if says is None or _WORD.search(_COMMAND.sub("", block.prose[begin : place.start])):
         return
-    paper = citation.reference.mention if citation.reference is not None else None
-    subject = context.subject(citation.entry) if citation.entry is not None else paper
+    subject = paper_of(context, citation)
     for name in context.names.within(place.block, says.end(), says.end() + _FAR):
         if subject is not None and name.kind in _KINDS and not block.prose[says.end() : name.start].strip(_MARKS):
             span = context.span(Field(block.prose[begin : name.end], place.block, begin, name.end))

@@ -34,8 +34,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 def cited(context: Context, citation: Citation) -> Iterator[Claim]:
     """Claim the reading state of a paper that the item of a list of tasks cites."""
-    reference = citation.reference.mention if citation.reference is not None else None
-    subject = context.subject(citation.entry) if citation.entry is not None else reference
+    subject = citing.paper_of(context, citation)
     state = appraisal.of_citation(context.note, citation.place)
     if subject is not None and state is not None:
         where = Span(context.note.id, *appraisal.evidence(context.note, state))

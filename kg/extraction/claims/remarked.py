@@ -23,7 +23,8 @@ _LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _LISTED = (BlockKind.ROW, BlockKind.HEADING, BlockKind.RECORD)
 _FEWEST = 3
 """Words that what stands beside the fields of a line needs to be a remark."""
-_DATAVIEW = re.compile(r"[ \t>*_-]{0,8}[^\W\d_][\w() -]{0,28}?[*_]{0,3}::[*_]{0,3}\s*")
+_NAMED = r"[ \t>*_-]{0,8}(?P<name>[^\W\d_][\w() -]{0,28}?)[*_]{0,3}"
+_DATAVIEW = re.compile(rf"{_NAMED}::[*_]{{0,3}}\s*")
 """The name of an inline field of Dataview or Logseq, whose value is what was written."""
 _DASH = re.compile(r"[–—:-]\s*$")
 """What sets a remark off behind a field; two words are enough then."""
@@ -51,7 +52,7 @@ _FIELDS = frozenset(
     {Part.PUBLISHER, Part.KIND, Part.KEY, Part.PAGES, Part.VOLUME, Part.IDENTIFIER, Part.YEAR, Part.VENUE, Part.LINK}
 )
 """Fields of a paper that are not kept, or that another rule has read."""
-_PROPERTY = re.compile(r"[ \t>*_-]{0,8}(?P<name>[^\W\d_][\w() -]{0,28}?)[*_]{0,3}(?:::|\s?:)[*_]{0,3}(?=\s|$)")
+_PROPERTY = re.compile(rf"{_NAMED}(?:::|\s?:)[*_]{{0,3}}(?=\s|$)")
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from kg.extraction import shapes, titles
+from kg.extraction import shapes
 from kg.extraction.align import links_in, trim
 from kg.extraction.card import Card, What, read_front_matter, read_lines
 from kg.extraction.card_values import (
@@ -35,7 +35,7 @@ from kg.extraction.records.segmenter import segment
 from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, MarkKind, Note
-from kg.text import name_key
+from kg.text import file_title, name_key
 
 NAME = "literature-note"
 _PAPER_KINDS = frozenset(
@@ -84,16 +84,16 @@ def find(page: Page) -> Iterable[Entry]:
     for entry in found:
         yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)
     if not found:
-        yield from _of_writer(note, front, heading)
+        yield from _of_writer(note, front, heading, top)
 
 
-def _of_writer(note: Note, card: Card, heading: int) -> Iterator[Entry]:
+def _of_writer(note: Note, card: Card, heading: int, top: int) -> Iterator[Entry]:
     """Read a note on a work that says nothing of it but the title and, in a line of links, who wrote it.
 
     A line `by Jane Roe` alone stands below blog posts, too; who keeps a note for each writer keeps one for each work.
     """
     title = _title(note, card, heading)
-    after = max(heading + 1, int(note.blocks[:1] != () and note.blocks[0].kind is BlockKind.RECORD))
+    after = max(heading + 1, top)
     pictures = {MarkKind.IMAGE}
     lines = [
         (at, block)
@@ -302,7 +302,7 @@ def _title(note: Note, card: Card, heading: int) -> Field | None:
 
 def _file_title(note: Note, card: Card) -> Field | None:
     """Give the title that the name of the file is, as programs for notes keep it, where nothing else gives one."""
-    name = titles.of_file(note.id)
+    name = file_title(note.id)
     words = shapes.words(name)
     if name.startswith("@") or len(words) < _TITLE_WORDS - 1 or re.search(r"(?:19|20)\d\d", name):
         return None
