@@ -88,6 +88,7 @@ EVIDENCE_CLASS = Iri("https://w3id.org/kg-notes/ontology#Evidence")
 EXPO_SESSION = Iri("https://w3id.org/kg-notes/ontology#ExpoSession")
 KEYNOTE = Iri("https://w3id.org/kg-notes/ontology#Keynote")
 KEYNOTE_SESSION = Iri("https://w3id.org/kg-notes/ontology#KeynoteSession")
+MENTION_CLASS = Iri("https://w3id.org/kg-notes/ontology#Mention")
 METHOD_CLASS = Iri("https://w3id.org/kg-notes/ontology#Method")
 ORAL = Iri("https://w3id.org/kg-notes/ontology#Oral")
 ORAL_SESSION = Iri("https://w3id.org/kg-notes/ontology#OralSession")
@@ -126,10 +127,12 @@ DEVELOPED_BY = Iri("https://w3id.org/kg-notes/ontology#developedBy")
 END = Iri("https://w3id.org/kg-notes/ontology#end")
 EVALUATED_ON = Iri("https://w3id.org/kg-notes/ontology#evaluatedOn")
 EXTENDS = Iri("https://w3id.org/kg-notes/ontology#extends")
+FORM = Iri("https://w3id.org/kg-notes/ontology#form")
 HIGHLIGHT = Iri("https://w3id.org/kg-notes/ontology#highlight")
 INTRODUCES = Iri("https://w3id.org/kg-notes/ontology#introduces")
 LINE = Iri("https://w3id.org/kg-notes/ontology#line")
 LINKS_TO = Iri("https://w3id.org/kg-notes/ontology#linksTo")
+NAMES = Iri("https://w3id.org/kg-notes/ontology#names")
 OUTPERFORMS = Iri("https://w3id.org/kg-notes/ontology#outperforms")
 PAGE_RANK = Iri("https://w3id.org/kg-notes/ontology#pageRank")
 PATH = Iri("https://w3id.org/kg-notes/ontology#path")
@@ -198,7 +201,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     CODE_REPOSITORY: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
     COMMUNITY: (CONCEPT_CLASS, DATASET_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     COMPARED_WITH: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
-    CONFIDENCE: (EVIDENCE_CLASS,),
+    CONFIDENCE: (EVIDENCE_CLASS, MENTION_CLASS),
     CONTENT_HASH: (DIGITAL_DOCUMENT_CLASS,),
     DATE_CREATED: (DIGITAL_DOCUMENT_CLASS,),
     DATE_MODIFIED: (DIGITAL_DOCUMENT_CLASS,),
@@ -209,6 +212,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     EXACT_MATCH: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
     EXTENDS: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     FIRST: (LIST_CLASS,),
+    FORM: (MENTION_CLASS,),
     HAS_SOURCE: (PASSAGE_CLASS,),
     HIGHLIGHT: (SCHOLARLY_ARTICLE_CLASS,),
     INTRODUCES: (SCHOLARLY_ARTICLE_CLASS,),
@@ -231,6 +235,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
         VENUE_EDITION_CLASS,
         VENUE_SERIES_CLASS,
     ),
+    NAMES: (MENTION_CLASS,),
     OBJECT: (EVIDENCE_CLASS,),
     OUTPERFORMS: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
     PAGE_RANK: (CONCEPT_CLASS, DATASET_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
@@ -250,7 +255,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     RECIPIENT: (AWARD_CLASS,),
     REMARK: (SCHOLARLY_ARTICLE_CLASS,),
     REST: (LIST_CLASS,),
-    RULE: (ACTIVITY_CLASS, EVIDENCE_CLASS),
+    RULE: (ACTIVITY_CLASS, EVIDENCE_CLASS, MENTION_CLASS),
     SAME_AS: (
         CONCEPT_CLASS,
         DATASET_CLASS,
@@ -295,7 +300,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
         TASK_CLASS,
     ),
     VERSION: (ACTIVITY_CLASS,),
-    WAS_DERIVED_FROM: (EVIDENCE_CLASS,),
+    WAS_DERIVED_FROM: (EVIDENCE_CLASS, MENTION_CLASS),
     WAS_GENERATED_BY: (DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS),
     WORK_FEATURED: (SESSION_CLASS,),
 }
@@ -331,6 +336,7 @@ RANGES: dict[Iri, Iri] = {
     EXACT_MATCH: RESOURCE_CLASS,
     EXTENDS: RESOURCE_CLASS,
     FIRST: RESOURCE_CLASS,
+    FORM: XSD_STRING,
     HAS_SOURCE: DIGITAL_DOCUMENT_CLASS,
     HIGHLIGHT: XSD_STRING,
     INTRODUCES: RESOURCE_CLASS,
@@ -343,6 +349,7 @@ RANGES: dict[Iri, Iri] = {
     LOCATION: XSD_STRING,
     MENTIONS: RESOURCE_CLASS,
     NAME: XSD_STRING,
+    NAMES: RESOURCE_CLASS,
     OBJECT: RESOURCE_CLASS,
     OUTPERFORMS: RESOURCE_CLASS,
     PAGE_RANK: XSD_DECIMAL,

@@ -65,12 +65,12 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress) -> Ou
     with ExitStack() as stack:
         writer: rdf.Writer | rdf.Reviser
         if old is not None and old.index.made == index.made and few:
-            writer = stack.enter_context(rdf.Reviser(new, old))
+            writer = stack.enter_context(rdf.Reviser(new, old, base=settings.base))
             gone = old.index.notes.keys() - index.notes.keys()
             writer.drop(_graphs({*gone, *(e.note for e in others)}, settings))
         else:
-            writer, others = stack.enter_context(rdf.Writer(new)), list(told.extractions)
-        writer.add(rdf.derived_quads(told.extractions, resolved, base=settings.base))
+            writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), list(told.extractions)
+        writer.add(rdf.derived_lines(told.extractions, resolved, base=settings.base))
         return _finish(new, writer, index, _Notes(told, others, resolved), tell)
 
 
@@ -115,7 +115,7 @@ def write_update(
         [*rdf.head_facts(base=settings.base, topics=Kind.TOPIC in things), *facts]
         for things, facts in ((before.things, touched.before), (index.things, touched.after))
     )
-    with rdf.Reviser(new, old) as writer:
+    with rdf.Reviser(new, old, base=settings.base) as writer:
         writer.drop(_graphs({*gone, *(e.note for e in told.extractions)}, settings))
         writer.amend(rdf.derived_graph(settings.base), *derived)
         return _finish(new, writer, index, _Notes(told, told.extractions, touched.resolution), tell)
@@ -183,7 +183,7 @@ def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes
     settings = notes.told.survey.settings
     run = Run(__version__, extraction.rule_names(), canonical(settings))
     for note, extracted in notes.in_turn(tell):
-        writer.add(rdf.to_quads(note, extracted, notes.resolution, run, base=settings.base))
+        writer.add(rdf.note_lines(note, extracted, notes.resolution, run, base=settings.base))
     written = writer.finish()
     index.graphs = written.graphs
     index.facts, index.misshapen = written.facts, bool(written.problems)

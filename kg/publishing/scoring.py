@@ -131,8 +131,8 @@ def _said(store: Queryable, iri: str, path: str) -> _Said:
     """Collect the things and facts of a note from its own graph, lines from its evidence."""
     facts = tuple((s, p, o) for s, p, o in _values(store, f"GRAPH <{iri}> {{ ?s ?p ?o }}", "s p o"))
     lines: dict[str, int] = {}
-    mentions = "?e rdf:predicate schema:mentions ; rdf:object ?thing ; prov:wasDerivedFrom/kg:line ?line"
-    for thing, line in _values(store, f"?e rdf:subject <{iri}> . {mentions}", "thing line"):
+    mentions = f"?m kg:names ?thing ; prov:wasDerivedFrom ?at . ?at oa:hasSource <{iri}> ; kg:line ?line"
+    for thing, line in _values(store, mentions, "thing line"):
         lines[thing] = min(lines.get(thing, int(line)), int(line))
     kinds = {str(terms.CLASSES[kind]): kind for kind in THINGS if kind is not Kind.TOPIC}
     of = {s: kinds[o] for s, p, o in facts if p == terms.TYPE and o in kinds}

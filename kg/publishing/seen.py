@@ -22,7 +22,16 @@ def names(store: Store, kind: Kind) -> Iterator[Seen]:
         "rdf:predicate ?p ; rdf:object ?name ; prov:wasDerivedFrom ?at . ?at kg:line ?line ; "
         f"oa:hasSource/kg:path ?path FILTER(?p IN ({predicates})) }} ORDER BY ?thing ?p ?name ?path ?line"
     ).texts()
-    for thing, predicate, name, path, line in rows:
+    for thing, predicate, name, path, line in [*rows, *(() if kind is Kind.PAPER else _mentioned(store, kind))]:
         shown = identifier(name) if predicate == terms.URL else plain(name)
         if shown and (predicate != terms.URL or kind is Kind.PAPER):
             yield Seen(thing, kind, shown, path, int(line))
+
+
+def _mentioned(store: Store, kind: Kind) -> Iterator[tuple[str, ...]]:
+    """Give the names that follow from mentions, in the columns of `names`."""
+    return store.query(
+        f"SELECT DISTINCT ?thing ?p ?name ?path ?line {{ ?thing a <{terms.CLASSES[kind]}> . ?m kg:names ?thing ; "
+        "prov:wasDerivedFrom ?at . ?at kg:quote ?quote ; kg:line ?line ; oa:hasSource/kg:path ?path "
+        "OPTIONAL { ?m kg:form ?form } BIND(COALESCE(?form, ?quote) AS ?name) } ORDER BY ?thing ?name ?path ?line"
+    ).texts()

@@ -32,7 +32,7 @@ _OF_TERMS = {
     str(terms.READING_STATE): "papers",
     str(terms.SESSION_KIND): "sessions",
 }
-_EVIDENCE = {terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.HAS_SOURCE, terms.REST}
+_EVIDENCE = {terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.NAMES, terms.HAS_SOURCE, terms.REST}
 _RANK = {local: place for place, local in enumerate(WORDS)}
 
 
@@ -106,8 +106,10 @@ def read(store: Store, iri: str) -> Thing:
     names = Names(store)
     said = _places(store, f"rdf:subject <{iri}> ; rdf:predicate ?p ; rdf:object ?o")
     told = _places(store, f"rdf:object <{iri}> ; rdf:predicate ?p ; rdf:subject ?o")
-    mentioned = [place for (p, _), places in told.items() if p == terms.MENTIONS for place in places]
+    mentions = _mentions(store, iri)
+    mentioned = [place for _, place in mentions]
     facts = _pairs(store, f"<{iri}> ?p ?o", hidden=_HIDDEN)
+    said = {**said, **_names(mentions, facts - said.keys())}
     of_others = _pairs(store, f"?o ?p <{iri}>", hidden=_HIDDEN | _EVIDENCE | {terms.MENTIONS})
     denied = (
         *_facts(_chosen(said, said, denied=True), names),
@@ -142,6 +144,27 @@ def _places(store: Store, pattern: str) -> _Witness:
     for p, o, path, line, quote, rule, sure, how in rows:
         found[p, o].add(Place(path, int(line), cut(quote, limit=QUOTE_LENGTH), rule, float(sure), how))
     return {key: tuple(sorted(places, key=lambda p: (p.qualifier, -p.confidence, p))) for key, places in found.items()}
+
+
+def _mentions(store: Store, iri: str) -> list[tuple[str, Place]]:
+    """Read where a thing is named, each time with the name as it was read."""
+    rows = store.query(
+        f"SELECT DISTINCT ?form ?path ?line ?quote ?rule ?sure ?at {{ ?m kg:names <{iri}> ; kg:rule ?rule ; "
+        "kg:confidence ?sure ; prov:wasDerivedFrom ?at . ?at kg:line ?line ; kg:quote ?quote ; "
+        "oa:hasSource/kg:path ?path OPTIONAL { ?m kg:form ?form } }"
+    ).texts()
+    return sorted(
+        (form or quote, Place(path, int(line), cut(quote, limit=QUOTE_LENGTH), rule, float(sure), ""))
+        for form, path, line, quote, rule, sure, _ in rows
+    )
+
+
+def _names(mentions: Iterable[tuple[str, Place]], facts: Collection[_Key]) -> dict[_Key, tuple[Place, ...]]:
+    """Give the places of the names among some facts, which follow from mentions."""
+    places: dict[str, set[Place]] = defaultdict(set)
+    for form, place in mentions:
+        places[form].add(place)
+    return {(p, o): tuple(sorted(places[o])) for p, o in facts if p in NAMING and o in places}
 
 
 def _chosen(witness: _Witness, keys: Iterable[_Key], *, denied: bool = False) -> _Witness:

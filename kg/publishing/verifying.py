@@ -144,8 +144,9 @@ class _Evidence:
     def facts(self) -> dict[tuple[int, int], list[Fact]]:
         """Give the facts of every passage, by start and end."""
         found: dict[tuple[int, int], set[tuple[str, str, str]]] = defaultdict(set)
-        pattern = "?at kg:start ?start ; kg:end ?end . ?e prov:wasDerivedFrom ?at ; "
-        pattern += "rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o"
+        pattern = "?at kg:start ?start ; kg:end ?end ; oa:hasSource ?note . ?e prov:wasDerivedFrom ?at . "
+        pattern += "{ ?e rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o } UNION "
+        pattern += f"{{ ?e kg:names ?o BIND(?note AS ?s) BIND(<{terms.MENTIONS}> AS ?p) }}"
         for start, end, s, p, o in self._ask("?start ?end ?s ?p ?o", pattern):
             found[int(start), int(end)].add((s, p, o))
         return {place: [self._said(fact) for fact in sorted(found[place])] for place in sorted(found)}

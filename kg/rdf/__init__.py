@@ -1,21 +1,21 @@
-"""From extractions to RDF: quads, the store, queries, shapes and files. Owner of Oxigraph and rdflib."""
+"""From extractions to RDF: lines of triples, the store, queries, shapes and files. Owner of Oxigraph and rdflib."""
 
 from __future__ import annotations
 
 from kg.rdf import index
-from kg.rdf.derived import Fact, Said, derived_graph, derived_quads, head_facts, thing_facts
+from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
 from kg.rdf.export import fact_lines, serialize, write
 from kg.rdf.folder import replacing, settle
 from kg.rdf.index import Index, Old
-from kg.rdf.quads import to_quads, unwritable
 from kg.rdf.query import Rows
 from kg.rdf.resources import queries
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
 from kg.rdf.shapes import check_shapes
+from kg.rdf.statements import note_lines, unwritable
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, parse
-from kg.rdf.values import writable
+from kg.rdf.values import Fact, writable
 from kg.rdf.writer import FILES, STORE, Writer, Written
 
 __all__ = [
@@ -34,17 +34,17 @@ __all__ = [
     "Written",
     "check_shapes",
     "derived_graph",
-    "derived_quads",
+    "derived_lines",
     "fact_lines",
     "head_facts",
     "index",
+    "note_lines",
     "parse",
     "queries",
     "replacing",
     "serialize",
     "settle",
     "thing_facts",
-    "to_quads",
     "unwritable",
     "writable",
     "write",

@@ -6,19 +6,14 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
-import pyoxigraph as ox
-
 from kg import terms
 from kg.iris import mint, part
 from kg.model import Claim, Entity, Extraction, Iri, Kind, Mention, Resolution
-from kg.rdf.quads import name_predicates
-from kg.rdf.values import Term, node, string
+from kg.rdf.statements import name_predicates
+from kg.rdf.values import Fact, Term, line, node, string
 
 IDENTITY = "identity"
 """Name of the activity behind the derived graph itself; an analysis has a graph and an activity of its own."""
-
-
-Fact = ox.Triple
 
 
 class Said(NamedTuple):
@@ -39,8 +34,8 @@ def derived_graph(base: str) -> Iri:
     return mint("graph", "derived", base=base)
 
 
-def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, base: str) -> list[ox.Quad]:
-    """Write what resolution adds: a label for every thing, the order of authors, the scheme of the topics.
+def derived_lines(extractions: Sequence[Extraction], resolution: Resolution, *, base: str) -> dict[Iri, list[str]]:
+    """Write what resolution adds, as `note_lines` does: labels, the order of authors, the scheme of the topics.
 
     Names are stated here only when no note has the chosen form as it stands.
     """
@@ -51,24 +46,23 @@ def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, 
     for entity in entities:
         facts += thing_facts(entity, [said[m] for m in entity.mentions if m in said], resolution.iris, base=base)
     facts += _missing_names(claims, resolution)
-    graph = node(derived_graph(base))
-    return [ox.Quad(fact.subject, fact.predicate, fact.object, graph) for fact in facts]
+    return {derived_graph(base): list(map(line, facts))}
 
 
-def head_facts(*, base: str, topics: bool) -> list[ox.Triple]:
+def head_facts(*, base: str, topics: bool) -> list[Fact]:
     """Say which activity made the graph, and where there are topics, of which scheme they are."""
     facts = activity_of(IDENTITY, node(derived_graph(base)), base=base)
     if topics:
         scheme = _scheme(base)
         facts += [
-            _triple(scheme, terms.TYPE, node(terms.CONCEPT_SCHEME_CLASS)),
-            _triple(scheme, terms.PREF_LABEL, string("Topics of the notes")),
-            _triple(scheme, terms.LABEL, string("Topics of the notes")),
+            (scheme, terms.TYPE, node(terms.CONCEPT_SCHEME_CLASS)),
+            (scheme, terms.PREF_LABEL, string("Topics of the notes")),
+            (scheme, terms.LABEL, string("Topics of the notes")),
         ]
     return facts
 
 
-def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri], *, base: str) -> Iterator[ox.Triple]:
+def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri], *, base: str) -> Iterator[Fact]:
     """Say what follows for one thing.
 
     Args:
@@ -82,9 +76,9 @@ def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri
     told = list(said)
     least = (min(((one.mention, t) for one in told for t in texts(one) if t), default=None) for texts in _CALLED)
     called = next((found[1] for found in least if found), "")
-    yield _triple(node(entity.iri), terms.LABEL, string(entity.name or called or _end(entity.iri)))
+    yield (node(entity.iri), terms.LABEL, string(entity.name or called or _end(entity.iri)))
     if entity.kind is Kind.TOPIC:
-        yield _triple(node(entity.iri), terms.IN_SCHEME, _scheme(base))
+        yield (node(entity.iri), terms.IN_SCHEME, _scheme(base))
     yield from _author_list(entity.iri, _authors(told, iris))
 
 
@@ -92,18 +86,18 @@ _CALLED: tuple[Callable[[Said], tuple[str, ...]], ...] = (lambda one: one.shorts
 """What a thing without a name is called, the better first."""
 
 
-def activity_of(name: str, graph: ox.NamedNode, *, base: str) -> list[ox.Triple]:
+def activity_of(name: str, graph: Term, *, base: str) -> list[Fact]:
     """Say which activity made a derived graph."""
     ran = node(mint("run", name, base=base))
     return [
-        _triple(graph, terms.TYPE, node(terms.ENTITY_CLASS)),
-        _triple(graph, terms.WAS_GENERATED_BY, ran),
-        _triple(ran, terms.TYPE, node(terms.ACTIVITY_CLASS)),
-        _triple(ran, terms.RULE, string(name)),
+        (graph, terms.TYPE, node(terms.ENTITY_CLASS)),
+        (graph, terms.WAS_GENERATED_BY, ran),
+        (ran, terms.TYPE, node(terms.ACTIVITY_CLASS)),
+        (ran, terms.RULE, string(name)),
     ]
 
 
-def _scheme(base: str) -> ox.NamedNode:
+def _scheme(base: str) -> Term:
     return node(mint("graph", "topics", base=base))
 
 
@@ -129,7 +123,7 @@ def _said(claims: Iterable[Claim]) -> dict[Mention, Said]:
     }
 
 
-def _missing_names(claims: Iterable[Claim], resolution: Resolution) -> Iterator[ox.Triple]:
+def _missing_names(claims: Iterable[Claim], resolution: Resolution) -> Iterator[Fact]:
     naming = {terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL}
     claimed = {(resolution.iris.get(c.subject), c.object) for c in claims if c.predicate in naming}
     for entity in sorted(resolution.entities, key=lambda entity: entity.iri):
@@ -137,7 +131,7 @@ def _missing_names(claims: Iterable[Claim], resolution: Resolution) -> Iterator[
             continue
         stated = entity.kind is not Kind.PAPER and any(mention.text == entity.name for mention in entity.mentions)
         if entity.name and not stated and (entity.iri, entity.name) not in claimed:
-            yield _triple(node(entity.iri), name_predicates(entity.kind)[0], string(entity.name))
+            yield (node(entity.iri), name_predicates(entity.kind)[0], string(entity.name))
 
 
 def _authors(told: Iterable[Said], iris: Mapping[Mention, Iri]) -> list[Iri]:
@@ -150,19 +144,15 @@ def _authors(told: Iterable[Said], iris: Mapping[Mention, Iri]) -> list[Iri]:
     return best[2]
 
 
-def _author_list(paper: Iri, people: Sequence[Iri]) -> Iterator[ox.Triple]:
+def _author_list(paper: Iri, people: Sequence[Iri]) -> Iterator[Fact]:
     cells = [node(part(paper, f"author-{place}")) for place in range(1, len(people) + 1)]
     if not cells:
         return
-    yield _triple(node(paper), terms.AUTHOR_LIST, cells[0])
+    yield (node(paper), terms.AUTHOR_LIST, cells[0])
     for cell, person, after in zip(cells, people, [*cells[1:], node(terms.NIL)], strict=True):
-        yield _triple(cell, terms.FIRST, node(person))
-        yield _triple(cell, terms.REST, after)
+        yield (cell, terms.FIRST, node(person))
+        yield (cell, terms.REST, after)
 
 
 def _end(iri: Iri) -> str:
     return iri.rsplit("/", 1)[-1]
-
-
-def _triple(subject: ox.NamedNode, predicate: Iri, value: Term) -> ox.Triple:
-    return ox.Triple(subject, node(predicate), value)

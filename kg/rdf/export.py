@@ -8,8 +8,9 @@ from pathlib import Path
 from kg import terms
 from kg.model import Iri
 from kg.rdf.jsonld import JsonLd
+from kg.rdf.sections import Sections
 from kg.rdf.store import Store
-from kg.rdf.syntax import RdfFormat, context, in_order, sorted_lines
+from kg.rdf.syntax import RdfFormat, context, lines_of
 from kg.rdf.turtle import Turtle
 
 
@@ -35,16 +36,15 @@ def serialize(store: Store, rdf_format: RdfFormat) -> Iterator[str]:
 
 
 def fact_lines(store: Store) -> list[str]:
-    """Give every fact once, as sorted N-Triples lines."""
+    """Give every fact once, as N-Triples lines in the order of sections."""
     lines: set[str] = set()
     for graph in store.fact_graphs():
-        lines.update(store.triples(graph).decode().split("\n"))
-    lines.discard("")
-    return in_order(lines)
+        lines.update(lines_of(store.triples(graph)))
+    return Sections(store.base).in_order(lines)
 
 
 def _turtle(store: Store) -> Iterator[str]:
-    writer = Turtle(terms.PREFIXES)
+    writer = Turtle(terms.PREFIXES, store.base)
     yield writer.head()
     yield from writer.triples(fact_lines(store))
 
@@ -54,7 +54,7 @@ def _n_triples(store: Store) -> Iterator[str]:
 
 
 def _trig(store: Store) -> Iterator[str]:
-    writer = Turtle(terms.PREFIXES)
+    writer = Turtle(terms.PREFIXES, store.base)
     yield writer.head()
     for graph, lines in _graphs(store):
         yield from writer.graph(graph, lines)
@@ -76,7 +76,8 @@ def _json_ld(store: Store) -> Iterator[str]:
 
 
 def _graphs(store: Store) -> Iterator[tuple[Iri, list[str]]]:
-    return ((graph, sorted_lines(store.triples(graph))) for graph in store.graphs())
+    sections = Sections(store.base)
+    return ((graph, sections.in_order(lines_of(store.triples(graph)))) for graph in store.graphs())
 
 
 _WRITERS: dict[RdfFormat, Callable[[Store], Iterator[str]]] = {

@@ -1,7 +1,8 @@
-"""The evidence of a note: where each fact stands, read by which rule, how surely. And the run that read it.
+"""The evidence of a note: where it names things and states facts, by which rule, how surely; and the run that read it.
 
-Kept flat and small, because it is the largest part of a graph: a passage once per place, an evidence node once
-per fact, rule and place.
+Evidence is most of a graph, so each thing is said once. A *passage* is a place in the note, and its IRI names the place
+(RFC 5147). A *mention* stands for all that follows from a name at a place: that the note mentions the thing, of which
+class it is, and that it is called so. Only what a line or sentence states beyond that has *evidence* of its own.
 """
 
 from __future__ import annotations
@@ -9,28 +10,39 @@ from __future__ import annotations
 import hashlib
 import re
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
-from typing import NamedTuple
-
-import pyoxigraph as ox
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import count
+from typing import NamedTuple, TypeVar
 
 from kg import iris, terms
 from kg.iris import mint
-from kg.model import Iri, Note, Run, Span
-from kg.rdf.values import Term, decimal, node, string
+from kg.model import Iri, Mention, Note, Run, Span
+from kg.rdf.values import Fact, Term, decimal, integer, line, node, string
 
 _EVIDENCE = iris.part(Iri(""), "evidence")
 _EVIDENCE_IN_FRAGMENT = iris.part(Iri("#"), "evidence")[1:]
 _LINE_END = re.compile(r"\r\n|\r|\n")
-_Key = tuple[str, str, str, str, tuple[Span, ...]]
+_T = TypeVar("_T")
+_Rows = Sequence[tuple[Iri, Term]]
 
 
-class _Testimony(NamedTuple):
-    fact: ox.Triple
+class _Witness(NamedTuple):
+    fact: Fact
     rule: str
     places: tuple[Span, ...]
+
+
+class _Surety(NamedTuple):
+    plain: bool
     sure: float
     how: str
+
+
+class _Named(NamedTuple):
+    thing: Term
+    span: Span
+    rule: str
+    form: str
 
 
 def holds_evidence(graph: Iri) -> bool:
@@ -39,87 +51,128 @@ def holds_evidence(graph: Iri) -> bool:
 
 
 class Ledger:
-    """Collects the facts of one note with their evidence, and gives both as quads."""
+    """Collects the facts of one note with their evidence, and gives both as lines of N-Triples."""
 
     def __init__(self, note: Note, *, base: str) -> None:
         self._note = note
-        self._base = base
-        self.subject = node(mint("note", note.id, base=base))
-        self._facts: dict[tuple[str, str, str], ox.Triple] = {}
-        self._evidence: dict[_Key, _Testimony] = {}
+        self._iri = mint("note", note.id, base=base)
+        self.subject = node(self._iri)
+        self._facts: dict[Fact, None] = {}
+        self._evidence: dict[_Witness, _Surety] = {}
+        self._mentions: dict[_Named, None] = {}
         self._line_starts = [0, *(found.end() for found in _LINE_END.finditer(note.text))]
 
-    def state(self, subject: ox.NamedNode, predicate: Iri, value: Term) -> ox.Triple:
+    def state(self, subject: Term, predicate: Iri, value: Term) -> Fact:
         """Write a fact without evidence: only what is known of the file itself (its path, its hash) has none."""
-        fact = ox.Triple(subject, node(predicate), value)
-        self._facts.setdefault(_key(fact), fact)
+        fact = (subject, predicate, value)
+        self._facts[fact] = None
         return fact
 
-    def witness(self, fact: ox.Triple, spans: Iterable[Span], rule: str, *, sure: float = 1.0, how: str = "") -> None:
+    def mention(self, thing: Term, mention: Mention, following: Iterable[Fact]) -> None:
+        """Write that the note names a thing at a place, and the facts that follow from it."""
+        self._check([mention.span])
+        self.state(self.subject, terms.MENTIONS, thing)
+        self._facts.update(dict.fromkeys(following))
+        self._mentions[_Named(thing, mention.span, mention.rule, mention.text)] = None
+
+    def witness(self, fact: Fact, spans: Iterable[Span], rule: str, *, sure: float = 1.0, how: str = "") -> None:
         """Write evidence for a fact, and the fact itself unless the note denies it (`how` is `negated`).
 
         The same fact read by the same rule at the same places is one evidence, with its best confidence.
         """
         places = tuple(sorted(set(spans)))
+        self._check(places)
+        if how != "negated":
+            self._facts[fact] = None
+        key, surety = _Witness(fact, rule, places), _Surety(how == "", sure, how)
+        known = self._evidence.get(key)
+        if known is None or surety[:2] > known[:2]:
+            self._evidence[key] = surety
+
+    def lines(self) -> dict[Iri, list[str]]:
+        """Give the lines of the graph of the note and of the evidence beside it, in no order."""
+        facts = [line(fact) for fact in self._facts]
+        return {self._iri: facts, iris.part(self._iri, "evidence"): list(self._evidence_lines())}
+
+    def _check(self, places: Iterable[Span]) -> None:
         if any(span.note != self._note.id for span in places):
             raise ValueError(f"evidence from another note than {self._note.id!r}: {places}")
-        if how != "negated":
-            self._facts.setdefault(_key(fact), fact)
-        key = (rule, *_key(fact), places)
-        known = self._evidence.get(key)
-        if known is None or (how == "", sure) > (known.how == "", known.sure):
-            self._evidence[key] = _Testimony(fact, rule, places, sure, how)
 
-    def quads(self) -> list[ox.Quad]:
-        """Give the facts in the graph of the note and the evidence in the graph beside it, sorted."""
-        facts = node(str(self.subject.value))
-        graph = node(iris.part(Iri(self.subject.value), "evidence"))
-        stated = [self._facts[key] for key in sorted(self._facts)]
-        quads = [ox.Quad(fact.subject, fact.predicate, fact.object, facts) for fact in stated]
-        places = sorted({span for key in self._evidence for span in key[4]})
-        passages = {span: ox.NamedNode(self._passage(span)) for span in places}
+    def _evidence_lines(self) -> Iterator[str]:
+        places = {one.span for one in self._mentions}.union(*(key.places for key in self._evidence))
+        passages = {span: node(iris.part(self._iri, f"char={span.start},{span.end}")) for span in places}
         for span, passage in passages.items():
-            quads += self._describe(span, passage, graph)
-        for key in sorted(self._evidence):
-            quads += self._testify(self._evidence[key], passages, graph)
-        return quads
+            yield from _lines(passage, self._describe(span))
+        mentions = _identified(self._mentions, lambda one: (*_place([one.span]), one.thing, one.rule, one.form))
+        for name, one in mentions:
+            yield from _lines(self._part(f"m-{name}"), self._name(one, passages[one.span]))
+        evidence = _identified(self._evidence, lambda key: (*_place(key.places), key.rule, *key.fact))
+        for name, key in evidence:
+            derived = [(terms.WAS_DERIVED_FROM, passages[span]) for span in key.places]
+            yield from _lines(self._part(f"e-{name}"), [*_testify(key, self._evidence[key]), *derived])
 
-    def _passage(self, span: Span) -> Iri:
-        return mint("passage", _digest([span.note, str(span.start), str(span.end)]), base=self._base)
+    def _part(self, name: str) -> Term:
+        return node(iris.part(self._iri, name))
 
-    def _describe(self, span: Span, passage: ox.NamedNode, graph: ox.NamedNode) -> Iterator[ox.Quad]:
-        line = bisect_right(self._line_starts, span.start)
-        rows: list[tuple[Iri, Term]] = [
+    def _describe(self, span: Span) -> _Rows:
+        return (
             (terms.TYPE, node(terms.PASSAGE_CLASS)),
             (terms.HAS_SOURCE, self.subject),
-            (terms.START, ox.Literal(span.start)),
-            (terms.END, ox.Literal(span.end)),
-            (terms.LINE, ox.Literal(line)),
-            (terms.QUOTE, string(self._note.text[span.start : span.end])),
-        ]
-        return (ox.Quad(passage, node(predicate), value, graph) for predicate, value in rows)
+            (terms.START, integer(span.start)),
+            (terms.END, integer(span.end)),
+            (terms.LINE, integer(bisect_right(self._line_starts, span.start))),
+            (terms.QUOTE, string(self._quote(span))),
+        )
 
-    def _testify(self, told: _Testimony, passages: dict[Span, ox.NamedNode], graph: ox.NamedNode) -> Iterator[ox.Quad]:
-        places = [passages[span] for span in told.places]
-        digest = _digest([*(place.value for place in places), told.rule, *_key(told.fact)])
-        evidence = ox.NamedNode(mint("evidence", digest, base=self._base))
-        rows: list[tuple[Iri, Term]] = [
-            (terms.TYPE, node(terms.EVIDENCE_CLASS)),
-            (terms.SUBJECT, _term(told.fact.subject)),
-            (terms.PREDICATE, told.fact.predicate),
-            (terms.OBJECT, _term(told.fact.object)),
-            *((terms.WAS_DERIVED_FROM, place) for place in places),
-            (terms.RULE, string(told.rule)),
-            (terms.CONFIDENCE, decimal(told.sure)),
-            *([(terms.QUALIFIER, string(told.how))] if told.how else []),
-        ]
-        return (ox.Quad(evidence, node(predicate), value, graph) for predicate, value in rows)
+    def _quote(self, span: Span) -> str:
+        return self._note.text[span.start : span.end]
+
+    def _name(self, one: _Named, passage: Term) -> _Rows:
+        rows = (
+            (terms.TYPE, node(terms.MENTION_CLASS)),
+            (terms.NAMES, one.thing),
+            (terms.WAS_DERIVED_FROM, passage),
+            (terms.RULE, string(one.rule)),
+            (terms.CONFIDENCE, decimal(1.0)),
+        )
+        return rows if one.form == self._quote(one.span) else (*rows, (terms.FORM, string(one.form)))
 
 
-def activity(run: Run, *, base: str) -> tuple[ox.NamedNode, list[tuple[Iri, Term]]]:
+def _testify(key: _Witness, surety: _Surety) -> _Rows:
+    subject, predicate, value = key.fact
+    rows = (
+        (terms.TYPE, node(terms.EVIDENCE_CLASS)),
+        (terms.SUBJECT, subject),
+        (terms.PREDICATE, node(predicate)),
+        (terms.OBJECT, value),
+        (terms.RULE, string(key.rule)),
+        (terms.CONFIDENCE, decimal(surety.sure)),
+    )
+    return (*rows, (terms.QUALIFIER, string(surety.how))) if surety.how else rows
+
+
+def _lines(subject: Term, rows: _Rows) -> Iterator[str]:
+    return (f"{subject} <{predicate}> {value} ." for predicate, value in rows)
+
+
+def _place(places: Sequence[Span]) -> Iterator[str]:
+    return (f"{span.start},{span.end}" for span in places)
+
+
+def _identified(keys: Iterable[_T], parts: Callable[[_T], tuple[str, ...]]) -> Iterator[tuple[str, _T]]:
+    """Give each key a name of 64 bits, which within a note is enough; two keys that share one are told apart."""
+    taken: dict[str, None] = {}
+    for told, key in sorted(((parts(key), key) for key in keys), key=lambda pair: pair[0]):
+        names = (_digest([*told, *["again"] * again], size=8) for again in count())
+        name = next(name for name in names if name not in taken)
+        taken[name] = None
+        yield name, key
+
+
+def activity(run: Run, *, base: str) -> tuple[Term, list[tuple[Iri, Term]]]:
     """Describe a run as a `prov:Activity`; its IRI follows from its version, rules and settings, as it has no clock."""
     rules = sorted(set(run.rules))
-    subject = node(mint("run", _digest([run.version, *rules, run.settings]), base=base))
+    subject = node(mint("run", _digest([run.version, *rules, run.settings], size=8), base=base))
     rows: list[tuple[Iri, Term]] = [
         (terms.TYPE, node(terms.ACTIVITY_CLASS)),
         (terms.VERSION, string(run.version)),
@@ -129,17 +182,7 @@ def activity(run: Run, *, base: str) -> tuple[ox.NamedNode, list[tuple[Iri, Term
     return subject, rows
 
 
-def _term(part: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple) -> Term:
-    if isinstance(part, ox.BlankNode | ox.Triple):
-        raise TypeError(f"no blank node or triple term is ever written: {part}")
-    return part
-
-
-def _key(fact: ox.Triple) -> tuple[str, str, str]:
-    return str(fact.subject), str(fact.predicate), str(fact.object)
-
-
-def _digest(parts: Sequence[str]) -> str:
+def _digest(parts: Sequence[str], *, size: int) -> str:
     """Hash a list of texts so that no two lists look alike."""
-    whole = "\0".join(f"{len(part)}:{part}" for part in parts)
-    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+    whole = "\0".join([f"{len(part)}:{part}" for part in parts])
+    return hashlib.blake2b(whole.encode("utf-8", "surrogatepass"), digest_size=size).hexdigest()

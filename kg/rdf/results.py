@@ -13,7 +13,7 @@ import pyoxigraph as ox
 
 from kg import terms
 from kg.errors import QueryError
-from kg.rdf.syntax import sorted_lines
+from kg.rdf.syntax import lines_of
 from kg.rdf.turtle import Turtle
 
 Row = tuple[ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None, ...]
@@ -67,8 +67,8 @@ def render(answer: Answer, columns: tuple[str, ...], rows: Iterable[Row], result
 
 def turtle(triples: Iterable[ox.Triple]) -> str:
     """Write triples as Turtle, sorted."""
-    lines = sorted_lines(ox.serialize(set(triples), format=ox.RdfFormat.N_TRIPLES) or b"")
     writer = Turtle(terms.PREFIXES)
+    lines = writer.sections.in_order(lines_of(ox.serialize(set(triples), format=ox.RdfFormat.N_TRIPLES) or b""))
     return writer.head() + "".join(writer.triples(lines))
 
 

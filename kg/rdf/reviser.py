@@ -10,16 +10,13 @@ from __future__ import annotations
 import mmap
 import os
 import shutil
-from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
 from pathlib import Path
 from types import TracebackType
 from typing import Self
-
-import pyoxigraph as ox
 
 from kg import terms
 from kg.model import Iri
@@ -29,9 +26,9 @@ from kg.rdf.index import Old
 from kg.rdf.patching import patch, patched_graph
 from kg.rdf.rechecking import conforms
 from kg.rdf.store import Store
-from kg.rdf.syntax import in_order
 from kg.rdf.trig import Trig
 from kg.rdf.turtle import Turtle
+from kg.rdf.values import Fact, line
 from kg.rdf.writer import FILES, STORE, Written, write_facts
 
 _IMMUTABLE = ".sst"
@@ -40,8 +37,8 @@ _IMMUTABLE = ".sst"
 class Reviser:
     """Writes a graph into an empty folder, from the graph of another folder and what changed."""
 
-    def __init__(self, folder: Path, old: Old) -> None:
-        """Begin with all that the old graph holds.
+    def __init__(self, folder: Path, old: Old, *, base: str) -> None:
+        """Begin with all that the old graph holds, whose base is the same.
 
         Raises:
             OSError: the folder cannot be written, or the old graph cannot be read.
@@ -49,6 +46,7 @@ class Reviser:
         self._folder = folder
         self._old = old.folder
         self._index = old.index
+        self._turtle = Turtle(terms.PREFIXES, base)
         self._changed: dict[Iri, set[str]] = {}
         self._amended: dict[Iri, Delta] = {}
         with ExitStack() as stack:
@@ -64,16 +62,13 @@ class Reviser:
     ) -> None:
         self._stack.__exit__(kind, error, traceback)
 
-    def add(self, quads: Iterable[ox.Quad]) -> None:
+    def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
         """Write the graphs of one note, or derived ones, in the place of what they held."""
-        lines: dict[str, set[str]] = defaultdict(set)
-        for quad in quads:
-            lines[str(quad.graph_name)[1:-1]].add(f"{quad.subject} {quad.predicate} {quad.object} .")
-        self._changed.update({Iri(graph): own for graph, own in lines.items()})
+        self._changed.update({name: set(lines) for name, lines in graphs.items() if lines})
 
-    def amend(self, graph: Iri, gone: Iterable[ox.Triple], new: Iterable[ox.Triple]) -> None:
+    def amend(self, graph: Iri, gone: Iterable[Fact], new: Iterable[Fact]) -> None:
         """Leave out of a graph some of what it held, and write more into it; what is in both stays."""
-        before, now = ({f"{fact} ." for fact in facts} for facts in (gone, new))
+        before, now = (set(map(line, facts)) for facts in (gone, new))
         self._amended[graph] = Delta(before - now, now - before)
 
     def drop(self, graphs: Iterable[Iri]) -> None:
@@ -85,24 +80,23 @@ class Reviser:
     def finish(self) -> Written:
         """Change the store, write the files, check the shapes of the facts, and close."""
         delta = self._store.revise(self._changed, self._amended)
-        turtle = Turtle(terms.PREFIXES)
-        places = self._write_trig(turtle)
-        written = self._write_facts(delta, turtle)
+        places = self._write_trig()
+        written = self._write_facts(delta)
         self._stack.close()
         return replace(written, graphs=places)
 
-    def _write_facts(self, delta: Delta, turtle: Turtle) -> Written:
+    def _write_facts(self, delta: Delta) -> Written:
         """Take over what is said of things that nothing changed; what was misshapen before is looked at anew."""
         if self._index.misshapen or not conforms(self._store, delta):
-            return write_facts(self._folder, self._store, fact_lines(self._store), turtle)
-        patch(self._old / FILES[0], self._folder / FILES[0], self._facts(delta), turtle)
+            return write_facts(self._folder, self._store, fact_lines(self._store), self._turtle)
+        patch(self._old / FILES[0], self._folder / FILES[0], self._facts(delta), self._turtle)
         return Written(self._index.facts + len(delta.new) - len(delta.gone), ())
 
-    def _write_trig(self, turtle: Turtle) -> dict[str, tuple[int, int]]:
+    def _write_trig(self) -> dict[str, tuple[int, int]]:
         kept = {Iri(name) for name in self._index.graphs if name not in self._changed}
         names = sorted({*kept, *(name for name, lines in self._changed.items() if lines)})
         with ExitStack() as stack:
-            trig = stack.enter_context(Trig(self._folder / FILES[1], turtle))
+            trig = stack.enter_context(Trig(self._folder / FILES[1], self._turtle))
             source = stack.enter_context((self._old / FILES[1]).open("rb"))
             text = stack.enter_context(mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ))
             for as_it_was, run in groupby(names, key=lambda name: name in kept and name not in self._amended):
@@ -111,9 +105,9 @@ class Reviser:
                 for name in run if not as_it_was else ():
                     if name in self._amended:
                         facts = self._facts(self._amended[name], name)
-                        trig.put(name, patched_graph(text, self._index.graphs[name], name, facts, turtle))
+                        trig.put(name, patched_graph(text, self._index.graphs[name], name, facts, self._turtle))
                     else:
-                        trig.write(name, in_order(self._changed[name]))
+                        trig.write(name, self._turtle.sections.in_order(self._changed[name]))
             return trig.places
 
     def _facts(self, delta: Delta, graph: Iri | None = None) -> dict[str, list[str]]:

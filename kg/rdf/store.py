@@ -19,8 +19,7 @@ from kg.rdf.changes import Delta, amend, deltas
 from kg.rdf.derived import activity_of
 from kg.rdf.provenance import holds_evidence
 from kg.rdf.query import Rows, ask
-from kg.rdf.syntax import in_order
-from kg.rdf.values import Term, node, string, term
+from kg.rdf.values import line, node, term, writable
 
 if TYPE_CHECKING:
     import rdflib
@@ -103,7 +102,7 @@ class Store:
     @property
     def base(self) -> str:
         """Where the IRIs of the graph begin, read from the graph itself."""
-        for quad in self._inner.quads_for_pattern(None, node(terms.PATH), None, None):
+        for quad in self._inner.quads_for_pattern(None, ox.NamedNode(terms.PATH), None, None):
             iri, end = getattr(quad.subject, "value", ""), mint("note", _text(quad.object), base="")
             if iri.endswith(end):
                 return str(iri.removesuffix(end))
@@ -112,8 +111,10 @@ class Store:
 
     def notes(self) -> dict[str, str]:
         """Give the id of every note with the hash of its content, to know which have changed."""
-        hashes = {q.subject: q.object for q in self._inner.quads_for_pattern(None, node(terms.CONTENT_HASH), None)}
-        paths = self._inner.quads_for_pattern(None, node(terms.PATH), None)
+        hashes = {
+            q.subject: q.object for q in self._inner.quads_for_pattern(None, ox.NamedNode(terms.CONTENT_HASH), None)
+        }
+        paths = self._inner.quads_for_pattern(None, ox.NamedNode(terms.PATH), None)
         found = {_text(quad.object): _text(hashes.get(quad.subject)) for quad in paths}
         return dict(sorted(found.items()))
 
@@ -140,14 +141,14 @@ class Store:
 
     def add_derived(self, name: str, facts: Iterable[Stated]) -> None:
         """Add what an analysis computed, in a derived graph of its own, in place of what it added before."""
-        graph = node(mint("graph", f"derived/{name}", base=self.base))
-        quads = [ox.Quad(t.subject, t.predicate, t.object, graph) for t in activity_of(name, graph, base=self.base)]
+        graph = mint("graph", f"derived/{name}", base=self.base)
+        lines = set(map(line, activity_of(name, node(graph), base=self.base)))
         for fact in facts:
             value = fact.value
             found = term(fact.predicate, float(value) if isinstance(value, Decimal) else value)
             if found is not None:
-                quads.append(ox.Quad(node(fact.subject), node(fact.predicate), found, graph))
-        self.revise({Iri(graph.value): {_line(quad) for quad in quads}})
+                lines.add(line((node(fact.subject), fact.predicate, found)))
+        self.revise({graph: lines})
 
     def query(self, sparql: str) -> Rows:
         """Ask in SPARQL; the prefixes of the ontology are set.
@@ -160,16 +161,17 @@ class Store:
     def values(self, thing: str, predicate: Iri) -> list[str]:
         """Give the values that a thing has of a predicate, as text, sorted; what is no IRI has none."""
         with contextlib.suppress(ValueError):
-            quads = self._inner.quads_for_pattern(ox.NamedNode(thing), node(predicate), None, ox.DefaultGraph())
+            quads = self._inner.quads_for_pattern(ox.NamedNode(thing), ox.NamedNode(predicate), None, ox.DefaultGraph())
             return sorted(str(getattr(quad.object, "value", quad.object)) for quad in quads)
         return []
 
     def having(self, predicate: Iri, value: str) -> set[Iri]:
         """Give what has a value: a text, or a thing by its IRI. The value may hold anything, unlike one in a query."""
-        objects: list[Term] = [string(value)]
+        objects: list[ox.NamedNode | ox.Literal] = [ox.Literal(writable(value))]
         with contextlib.suppress(ValueError):
             objects.append(ox.NamedNode(value))
-        found = (self._inner.quads_for_pattern(None, node(predicate), o, ox.DefaultGraph()) for o in objects)
+        named = ox.NamedNode(predicate)
+        found = (self._inner.quads_for_pattern(None, named, o, ox.DefaultGraph()) for o in objects)
         return {Iri(q.subject.value) for quads in found for q in quads if isinstance(q.subject, ox.NamedNode)}
 
     def triples(self, graph: Iri) -> bytes:
@@ -206,7 +208,7 @@ class Store:
     def facts_of(self, subject: Iri, graph: Iri | None = None) -> list[str]:
         """Give every fact about a thing, or those of one graph, as sorted N-Triples lines."""
         place = ox.NamedNode(graph) if graph else ox.DefaultGraph()
-        return in_order(map(_line, self._inner.quads_for_pattern(ox.NamedNode(subject), None, None, place)))
+        return sorted(map(_line, self._inner.quads_for_pattern(ox.NamedNode(subject), None, None, place)))
 
     def facts_naming(self, thing: Iri, predicate: Iri | None = None) -> Iterator[str]:
         """Give the facts that name a thing, of all properties or one, as N-Triples lines; some several times."""

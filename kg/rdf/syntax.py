@@ -1,7 +1,7 @@
-"""The RDF files that kg writes and reads, and the one order in which every writer puts triples.
+"""The RDF files that kg writes and reads.
 
-The store hands out a graph as canonical N-Triples lines. Sorted, they decide the order of every format, so that equal
-graphs give equal bytes; the writers only spell the terms of those lines.
+The store hands out a graph as canonical N-Triples lines. Put in order (`kg.rdf.sections`), they decide the order of
+every format, so that equal graphs give equal bytes; the writers only spell the terms of those lines.
 """
 
 from __future__ import annotations
@@ -78,23 +78,9 @@ def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> 
         raise RdfFormatError.broken(rdf_format.name, str(error)) from error
 
 
-def sorted_lines(triples: bytes) -> list[str]:
-    """Sort N-Triples as the store writes them."""
-    return in_order(triples.decode().removesuffix("\n").split("\n")) if triples else []
-
-
-def in_order(lines: Iterable[str]) -> list[str]:
-    """Sort lines by subject, predicate and object; a thing comes before its parts (`…#author-1`)."""
-    return sorted(lines, key=_order)
-
-
-def _order(line: str) -> str:
-    return line.replace("> ", " ", 1)
-
-
-def subject_order(subject: str) -> str:
-    """Give what subjects, spelled as in N-Triples, are sorted by in sorted lines."""
-    return _order(f"{subject} ")
+def lines_of(triples: bytes) -> list[str]:
+    """Divide N-Triples, as the store writes them, into lines."""
+    return triples.decode().removesuffix("\n").split("\n") if triples else []
 
 
 def by_subject(lines: Iterable[str]) -> Iterator[tuple[str, list[tuple[str, str]]]]:

@@ -1,11 +1,13 @@
-"""Write Turtle and TriG: prefixes, one block a subject, `a` first, everything sorted."""
+"""Write Turtle and TriG to be read: relative IRIs, sections with a title, one block a thing, its name first."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from urllib.parse import urlsplit
 
 from kg import terms
+from kg.rdf.sections import Sections
 from kg.rdf.syntax import by_subject
 
 ON_ONE_LINE = 4
@@ -17,29 +19,59 @@ _BARE = {
     f"<{terms.XSD_DECIMAL}>": re.compile(r'"([+-]?[0-9]*\.[0-9]+)"'),
     f"<{terms.XSD_BOOLEAN}>": re.compile(r'"(true|false)"'),
 }
+_WHOLE = re.compile(r'"([+-]?[0-9]+)"')
 _TYPE = f"<{terms.TYPE}>"
+_FIRST = {
+    f"<{iri}>": rank
+    for rank, iri in enumerate((terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.ALTERNATE_NAME))
+}
+_ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:")
+_CLIMBING = re.compile(r"(?:^|/)\.\.?(?:[/?#>]|$)|//")
 
 
 class Turtle:
-    """Spells terms with prefixes, which end in `/` or `#`, and remembers how: predicates come again and again."""
+    """Spells terms with a base and prefixes, and remembers how: predicates come again and again.
 
-    def __init__(self, prefixes: dict[str, str]) -> None:
+    Args:
+        prefixes: name -> IRI, which ends in `/` or `#`.
+        base: where the IRIs of the data begin; without one, nothing is relative and there are no sections.
+    """
+
+    def __init__(self, prefixes: dict[str, str], base: str = "") -> None:
+        self.sections = Sections(base)
+        self._has_sections = bool(base)
+        self._base = f"<{base}" if _resolves(base) else ""
         self._prefixes = dict(sorted(prefixes.items()))
         self._spaces = {f"<{iri}": prefix for prefix, iri in self._prefixes.items()}
         self._spelled: dict[str, str] = {_TYPE: "a"}
         self._rows: dict[tuple[str, ...], list[tuple[str, str]]] = {}
 
     def head(self) -> str:
-        """Write the prefixes."""
-        return "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in self._prefixes.items())
+        """Write the base and the prefixes."""
+        base = f"@base {self._base}> .\n" if self._base else ""
+        return base + "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in self._prefixes.items())
 
     def triples(self, lines: Iterable[str]) -> Iterator[str]:
-        """Write sorted N-Triples lines as Turtle, one text a subject."""
+        """Write N-Triples lines in the order of sections as Turtle, one text a subject or title."""
+        last = ""
         for subject, pairs in by_subject(lines):
-            yield f"\n{self._iri(subject)} {self._predicates(pairs)} .\n"
+            if self._has_sections:
+                title = self.sections.title(subject)
+                if title != last:
+                    yield self.title(title)
+                    last = title
+            yield self.block(subject, pairs)
+
+    def title(self, title: str) -> str:
+        """Write the title of a section."""
+        return f"\n# {title}\n"
+
+    def block(self, subject: str, pairs: list[tuple[str, str]]) -> str:
+        """Write all that is said about a subject."""
+        return f"\n{self._iri(subject)} {self._predicates(pairs)} .\n"
 
     def graph(self, name: str, lines: Iterable[str]) -> Iterator[str]:
-        """Write sorted N-Triples lines as a named graph of TriG."""
+        """Write N-Triples lines in the order of sections as a named graph of TriG."""
         head, tail = self.frame(name)
         yield head
         yield from self.triples(lines)
@@ -52,7 +84,7 @@ class Turtle:
     def read(self, spelled: str) -> str:
         """Give an IRI as it is spelled in N-Triples."""
         if spelled.startswith("<"):
-            return spelled
+            return spelled if _ABSOLUTE.match(spelled) else f"{self._base}{spelled[1:]}"
         prefix, _, local = spelled.partition(":")
         return f"<{self._prefixes[prefix]}{local}>"
 
@@ -67,7 +99,7 @@ class Turtle:
         make = tuple(objects)
         rows = self._rows.get(make)
         if rows is None:
-            rows = sorted(((self._iri(predicate), predicate) for predicate in make), key=_type_first)
+            rows = sorted(((self._iri(predicate), predicate) for predicate in make), key=_name_first)
             self._rows[make] = rows
         return " ;\n    ".join([_row(spelled, objects[predicate]) for spelled, predicate in rows])
 
@@ -78,12 +110,18 @@ class Turtle:
             return value
         quoted, datatype = value.rsplit("^^", 1)
         bare = _BARE[datatype].fullmatch(quoted) if datatype in _BARE else None
-        return bare[1] if bare else f"{quoted}^^{self._iri(datatype)}"
+        if bare is not None:
+            return bare[1]
+        whole = _WHOLE.fullmatch(quoted) if datatype == f"<{terms.XSD_DECIMAL}>" else None
+        return f"{whole[1]}.0" if whole else f"{quoted}^^{self._iri(datatype)}"
 
     def _iri(self, iri: str) -> str:
         known = self._spelled.get(iri)
         if known is not None:
             return known
+        if self._base and iri.startswith(self._base):
+            rest = iri[len(self._base) : -1]
+            return f"<{rest}>" if rest[:1].isalnum() and not _CLIMBING.search(rest) and _is_path(rest) else iri
         cut = max(iri.rfind("/"), iri.rfind("#")) + 1
         prefix = self._spaces.get(iri[:cut])
         if prefix is not None and _LOCAL.fullmatch(iri, cut, len(iri) - 1):
@@ -92,8 +130,20 @@ class Turtle:
         return iri
 
 
-def _type_first(row: tuple[str, str]) -> tuple[bool, str]:
-    return row[1] != _TYPE, row[0]
+def _resolves(base: str) -> bool:
+    """Say whether what stands behind a base can be written relative to it."""
+    parts = urlsplit(base)
+    return bool(parts.scheme and parts.netloc and base.endswith("/") and not parts.query and not parts.fragment)
+
+
+def _is_path(rest: str) -> bool:
+    """Say whether a relative IRI cannot be taken for one with a scheme."""
+    colon, slash = rest.find(":"), rest.find("/")
+    return colon < 0 or 0 <= slash < colon
+
+
+def _name_first(row: tuple[str, str]) -> tuple[int, str]:
+    return _FIRST.get(row[1], len(_FIRST)), row[0]
 
 
 def _row(predicate: str, values: list[str]) -> str:

@@ -1,17 +1,22 @@
-"""RDF terms for the values of claims: the predicate decides whether text becomes an IRI, a year, a date or a string."""
+"""Terms as N-Triples spells them, and lines of them.
+
+Text is what the store loads and what files hold, so facts are spelled once and never built as objects. For the value of
+a claim the predicate decides whether it becomes an IRI, a year, a date or a string.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 import re
-from functools import lru_cache
 
 import pyoxigraph as ox
 
 from kg import iris, terms
 from kg.model import Iri
 
-Term = ox.NamedNode | ox.Literal
+Term = str
+"""An IRI or a literal, spelled as the engine spells it: equal terms are equal texts."""
+Fact = tuple[Term, Iri, Term]
 
 _DATATYPES = {
     terms.XSD_STRING,
@@ -22,6 +27,11 @@ _DATATYPES = {
     terms.XSD_DECIMAL,
 }
 _UNHOLDABLE = re.compile("[\x00\ud800-\udfff\ufffe\uffff]")
+_SPECIAL = re.compile('[\x00-\x1f\x7f"\\\\\ud800-\udfff\ufffe\uffff]')
+_ESCAPES = {
+    **{code: f"\\u{code:04X}" for code in (*range(0x20), 0x7F)},
+    **{ord(c): f"\\{short}" for c, short in zip('\b\t\n\f\r"\\', 'btnfr"\\', strict=True)},
+}
 _YEAR = re.compile(r"[0-9]{4}")
 _MONTH = re.compile(r"[0-9]{4}-(?:0[1-9]|1[0-2])")
 _DAY = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
@@ -29,10 +39,19 @@ _DECIMAL = re.compile(r"[+-]?[0-9]{1,18}(?:\.[0-9]{1,18})?")
 _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
-@lru_cache(maxsize=4096)
-def node(iri: str) -> ox.NamedNode:
-    """Make a node of an IRI known to be one, and keep it: those of predicates and classes come again and again."""
-    return ox.NamedNode(iri)
+def node(iri: str) -> Term:
+    """Spell an IRI that is known to be one.
+
+    >>> node("https://kg.example/paper/a")
+    '<https://kg.example/paper/a>'
+    """
+    return f"<{iri}>"
+
+
+def line(fact: Fact) -> str:
+    """Spell a fact as a line of N-Triples, without its end."""
+    subject, predicate, value = fact
+    return f"{subject} <{predicate}> {value} ."
 
 
 def writable(text: str) -> str:
@@ -40,31 +59,43 @@ def writable(text: str) -> str:
     return _UNHOLDABLE.sub("\ufffd", text)
 
 
-def string(text: str) -> ox.Literal:
-    r"""Make a plain literal; what RDF files cannot hold (U+0000, half surrogates, U+FFFE, U+FFFF) becomes U+FFFD.
+def string(text: str) -> Term:
+    r"""Spell a plain literal; what RDF files cannot hold (U+0000, half surrogates, U+FFFE, U+FFFF) becomes U+FFFD.
 
-    >>> string("a\x00b").value
-    'a\ufffdb'
+    >>> string('say "a"')
+    '"say \\"a\\""'
     """
-    return ox.Literal(writable(text))
+    if _SPECIAL.search(text):
+        text = writable(text).translate(_ESCAPES)
+    return f'"{text}"'
 
 
-def decimal(number: float) -> ox.Literal:
-    """Make an `xsd:decimal` with at most six places, in its canonical form: the store keeps numbers, not how they look.
+def typed(text: str, datatype: Iri) -> Term:
+    """Spell a literal of plain characters with its datatype."""
+    return f'"{text}"^^<{datatype}>'
 
-    >>> decimal(0.9).value, decimal(1).value
-    ('0.9', '1')
+
+def integer(number: int) -> Term:
+    """Spell an `xsd:integer`."""
+    return typed(str(number), terms.XSD_INTEGER)
+
+
+def decimal(number: float) -> Term:
+    """Spell an `xsd:decimal` with at most six places, as the store does: it keeps numbers, not how they look.
+
+    >>> decimal(0.9), decimal(1)
+    ('"0.9"^^<http://www.w3.org/2001/XMLSchema#decimal>', '"1"^^<http://www.w3.org/2001/XMLSchema#decimal>')
     """
     text = f"{number:.6f}".rstrip("0").removesuffix(".")
-    return ox.Literal("0" if text == "-0" else text, datatype=node(terms.XSD_DECIMAL))
+    return typed("0" if text == "-0" else text, terms.XSD_DECIMAL)
 
 
 def term(predicate: Iri, value: str | float) -> Term | None:
     """Make the object of a fact from a value, or None when the value cannot stand there.
 
-    >>> str(term(terms.DATE_PUBLISHED, "2025"))
+    >>> term(terms.DATE_PUBLISHED, "2025")
     '"2025"^^<http://www.w3.org/2001/XMLSchema#gYear>'
-    >>> str(term(terms.URL, "https://example.org/a b"))
+    >>> term(terms.URL, "https://example.org/a b")
     '<https://example.org/a%20b>'
     >>> term(terms.URL, "javascript:alert(1)") is None
     True
@@ -79,21 +110,21 @@ def term(predicate: Iri, value: str | float) -> Term | None:
     text = str(value).strip().lower() if expected == terms.XSD_BOOLEAN else str(value).strip()
     datatype = _datatype(expected, text)
     if datatype == terms.XSD_INTEGER:
-        return ox.Literal(int(text))
-    return ox.Literal(text, datatype=node(datatype)) if datatype else None
+        return integer(int(text))
+    return typed(text, datatype) if datatype else None
 
 
 def _number(text: str) -> Term | None:
     """Write a number: a whole one is an `xsd:integer`, which is a decimal, too."""
     if not _DECIMAL.fullmatch(text):
         return None
-    return ox.Literal(int(text)) if _INTEGER.fullmatch(text) else decimal(float(text))
+    return integer(int(text)) if _INTEGER.fullmatch(text) else decimal(float(text))
 
 
-def _address(text: str) -> ox.NamedNode | None:
+def _address(text: str) -> Term | None:
     iri = iris.link(text)
     try:
-        return ox.NamedNode(iri) if iri else None
+        return str(ox.NamedNode(iri)) if iri else None
     except ValueError:
         return None
 

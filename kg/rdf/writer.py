@@ -1,14 +1,13 @@
-"""Write a whole graph in one pass: the store and the files, from the quads of one note after the other.
+"""Write a whole graph in one pass: the store and the files, from the lines of one note after the other.
 
-The files are spelled from the quads as they are made, so nothing is read back from the store, and a note is forgotten
-when it is written; only the facts, a tenth of all, stay in memory until the end. The store loads in a thread of its
-own: the engine needs no Python for it.
+The files are spelled from the lines as they are made, so nothing is read back from the store, and a note is forgotten
+when it is written; only the facts stay in memory until the end. The store loads in a thread of its own: the engine
+needs no Python for it.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
 from dataclasses import dataclass, field, replace
@@ -16,14 +15,11 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
-import pyoxigraph as ox
-
 from kg import terms
 from kg.model import Iri, Problem
 from kg.rdf.provenance import holds_evidence
 from kg.rdf.shapes import check_shapes
 from kg.rdf.store import Store
-from kg.rdf.syntax import in_order
 from kg.rdf.trig import Trig
 from kg.rdf.turtle import Turtle
 
@@ -52,9 +48,9 @@ class Writer:
     The files are the same bytes as `write` makes of the finished store.
     """
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, *, base: str) -> None:
         self._folder = folder
-        self._turtle = Turtle(terms.PREFIXES)
+        self._turtle = Turtle(terms.PREFIXES, base)
         self._facts: set[str] = set()
         self._waiting: dict[Iri, list[str]] = {}
         self._written = ""
@@ -72,46 +68,42 @@ class Writer:
     ) -> None:
         self._stack.__exit__(kind, error, traceback)
 
-    def add(self, quads: Iterable[ox.Quad]) -> None:
-        """Write the graphs of one note, or derived ones.
+    def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
+        """Write the graphs of one note, or derived ones: IRI -> lines of N-Triples, without their ends.
 
         Raises:
             ValueError: a graph comes after one that it should stand before: add in the order of the first graph.
         """
-        graphs: dict[str, list[ox.Quad]] = defaultdict(list)
-        for quad in quads:
-            graphs[str(quad.graph_name)[1:-1]].append(quad)
-        names = [Iri(name) for name in sorted(graphs)]
+        names = sorted(name for name in graphs if graphs[name])
         if not names:
             return
         self._flush(before=names[0])
         if names[0] <= self._written or not self._waiting.keys().isdisjoint(names):
             raise ValueError(f"the graph {names[0]} comes after {max(self._waiting, default=self._written)}")
         for name in names:
-            triples = self._load(name, graphs[name])
-            lines = set(triples.decode().split("\n")) - {""}
+            lines = self._turtle.sections.in_order(set(graphs[name]))
+            self._load(name, lines)
             if not holds_evidence(name):
-                self._facts |= lines
-            self._waiting[name] = in_order(lines)
+                self._facts.update(lines)
+            self._waiting[name] = lines
 
     def finish(self) -> Written:
         """Write what is left, check the shapes of the facts, and close."""
         self._flush(before=None)
         self._trig.close()
-        lines = in_order(self._facts)
+        lines = self._turtle.sections.in_order(self._facts)
         self._facts.clear()
         self._loader.wait()
         written = write_facts(self._folder, self._store, lines, self._turtle)
         self._stack.close()
         return replace(written, graphs=self._trig.places)
 
-    def _load(self, name: Iri, quads: Sequence[ox.Quad]) -> bytes:
-        """Hand the quads of a graph to the store, in their graph and in the default graph; give them as N-Triples."""
-        named = ox.serialize(quads, format=ox.RdfFormat.N_QUADS) or b""
-        # A line ends where the graph is named: within a literal, an end of line is written as an escape.
-        triples = named.replace(f" <{name}> .\n".encode(), b" .\n")
-        self._loader.give(named, triples)
-        return triples
+    def _load(self, name: Iri, lines: Sequence[str]) -> None:
+        """Hand the lines of a graph to the store, for the graph and for the default graph."""
+        triples = "\n".join([*lines, ""])
+        # A line ends where the end of a line stands: within a literal it is written as an escape.
+        named = triples.replace(" .\n", f" <{name}> .\n")
+        self._loader.give(named.encode(), triples.encode())
 
     def _flush(self, *, before: Iri | None) -> None:
         """Write the graphs whose turn has come: those before all that can still be added."""

@@ -9,19 +9,20 @@ import pyoxigraph as ox
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rdf_fixture import RUN, vault
+from rdf_fixture import RUN, derived_quads, to_quads, vault
 
 from kg import terms
 from kg.iris import DEFAULT_BASE, part
 from kg.model import Iri
-from kg.rdf import Store, check_shapes, derived_quads, fact_lines, to_quads
+from kg.rdf import Store, check_shapes, fact_lines
 from kg.rdf.patching import patch
 from kg.rdf.provenance import holds_evidence
 from kg.rdf.rechecking import conforms
-from kg.rdf.syntax import in_order
 from kg.rdf.turtle import Turtle
 
 _THINGS = [Iri(f"{DEFAULT_BASE}paper/{name}") for name in ("a", "a-b", "ab", "b", "é", "b/c", "z.1")]
+_THINGS += [Iri(f"{DEFAULT_BASE}{path}") for path in ("person/a", "topic/b", "note/a.md", "note/a.md#char=9,10")]
+_THINGS += [Iri(f"{DEFAULT_BASE}{path}") for path in ("note/a.md#char=10,12", "note/a.md#m-1f", "note/a.md#e-2", "x")]
 _THINGS += [part(_THINGS[0], "author-1"), part(_THINGS[0], "author-10"), Iri("urn:x"), Iri("https://schema.org/a")]
 _FACTS = st.tuples(
     st.sampled_from(_THINGS),
@@ -39,14 +40,16 @@ def test_a_patched_file_is_the_one_written_whole(
     _write(folder / "old.ttl", old)
     _write(folder / "whole.ttl", now)
     touched = {line.partition(" ")[0] for line in old ^ now}
-    facts = {s: in_order(line for line in now if line.startswith(f"{s} ")) for s in touched}
-    patch(folder / "old.ttl", folder / "patched.ttl", facts, Turtle(terms.PREFIXES))
+    facts = {s: sorted(line for line in now if line.startswith(f"{s} ")) for s in touched}
+    patch(folder / "old.ttl", folder / "patched.ttl", facts, Turtle(terms.PREFIXES, DEFAULT_BASE))
     assert (folder / "patched.ttl").read_bytes() == (folder / "whole.ttl").read_bytes()
 
 
 def _write(path: Path, lines: frozenset[str] | set[str]) -> None:
-    turtle = Turtle(terms.PREFIXES)
-    path.write_text(turtle.head() + "".join(turtle.triples(in_order(lines))), encoding="utf-8", newline="\n")
+    turtle = Turtle(terms.PREFIXES, DEFAULT_BASE)
+    path.write_text(
+        turtle.head() + "".join(turtle.triples(turtle.sections.in_order(lines))), encoding="utf-8", newline="\n"
+    )
 
 
 def _graphs() -> dict[Iri, set[str]]:

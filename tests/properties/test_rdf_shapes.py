@@ -6,11 +6,11 @@ import pyoxigraph as ox
 import pyshacl
 import pytest
 import rdflib
-from rdf_fixture import RUN, front_matter_note, vault
+from rdf_fixture import RUN, derived_quads, front_matter_note, to_quads, vault
 
 from kg import terms
 from kg.iris import DEFAULT_BASE
-from kg.rdf import Store, check_shapes, derived_quads, to_quads
+from kg.rdf import Store, check_shapes
 from kg.rdf.resources import ontology
 from kg.rdf.shapes import compile_shapes
 

@@ -36,13 +36,16 @@ class Graph:
         self.add(subject, predicate, found)
         self.evidence += 1
         where = "note/n.md#evidence"
-        passage, evidence = f"passage/{self.evidence}", f"evidence/{self.evidence}"
+        passage, evidence = f"note/n.md#char={self.evidence},{self.evidence + 1}", f"note/n.md#e-{self.evidence}"
         self.add(passage, terms.HAS_SOURCE, ox.NamedNode(BASE + "note/n.md"), where)
         self.add(passage, terms.LINE, ox.Literal(self.evidence), where)
         self.add(passage, terms.QUOTE, ox.Literal(quote or f"quote of {target}"), where)
-        self.add(evidence, terms.SUBJECT, ox.NamedNode(BASE + subject), where)
-        self.add(evidence, terms.PREDICATE, ox.NamedNode(predicate), where)
-        self.add(evidence, terms.OBJECT, found, where)
+        if predicate == terms.MENTIONS and subject == "note/n.md":
+            self.add(evidence, terms.NAMES, found, where)
+        else:
+            self.add(evidence, terms.SUBJECT, ox.NamedNode(BASE + subject), where)
+            self.add(evidence, terms.PREDICATE, ox.NamedNode(predicate), where)
+            self.add(evidence, terms.OBJECT, found, where)
         self.add(evidence, terms.RULE, ox.Literal(rule), where)
         self.add(evidence, terms.CONFIDENCE, ox.Literal("0.9", datatype=ox.NamedNode(terms.XSD_DECIMAL)), where)
         self.add(evidence, terms.WAS_DERIVED_FROM, ox.NamedNode(BASE + passage), where)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import hashlib
 from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
 
-from kg import terms
+import pyoxigraph as ox
+
+from kg import rdf, terms
 from kg.iris import DEFAULT_BASE, mint
 from kg.model import (
     Block,
@@ -43,6 +46,22 @@ HOSTILE = (
     "%41 %zz",
     "ends with backslash\\",
 )
+
+
+def quads(graphs: Mapping[Iri, Iterable[str]]) -> list[ox.Quad]:
+    """Read what is written of a note as objects, sorted: graph -> lines of N-Triples."""
+    whole = "".join(f"{line[:-1]}<{graph}> .\n" for graph in sorted(graphs) for line in sorted(set(graphs[graph])))
+    return list(ox.parse(whole.encode(), ox.RdfFormat.N_QUADS))
+
+
+def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Run, *, base: str) -> list[ox.Quad]:
+    """Write one note, as objects."""
+    return quads(rdf.note_lines(note, extraction, resolution, run, base=base))
+
+
+def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, base: str) -> list[ox.Quad]:
+    """Write what follows from all notes, as objects."""
+    return quads(rdf.derived_lines(extractions, resolution, base=base))
 
 
 def one_block_note(note_id: str, text: str, *, title: str = "") -> Note:

@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from cases import read_cases
 from places import ROOT
-from rdf_fixture import RUN, vault
+from rdf_fixture import RUN, derived_quads, to_quads, vault
 
 from kg import extraction
 from kg.extraction import rule_names
@@ -20,7 +20,7 @@ from kg.iris import DEFAULT_BASE
 from kg.model import Note
 from kg.notes import READERS
 from kg.notes.draft import Source
-from kg.rdf import Store, derived_quads, to_quads
+from kg.rdf import Store
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 

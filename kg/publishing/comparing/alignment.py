@@ -41,7 +41,7 @@ def align(old: Store, new: Store, before: Graph, now: Graph) -> Mapping[str, str
 def _mentions(store: Store, note: str) -> list[_Passage]:
     pattern = (
         f"?at oa:hasSource <{note}> ; kg:start ?start ; kg:end ?end ; kg:quote ?quote . "
-        "?e prov:wasDerivedFrom ?at ; rdf:predicate schema:mentions"
+        "?m prov:wasDerivedFrom ?at ; kg:names ?thing"
     )
     rows = store.query(f"SELECT DISTINCT ?start ?end ?quote ?at {{ {pattern} }}").texts()
     return sorted(_Passage(int(start), int(end), quote, at) for start, end, quote, at in rows)

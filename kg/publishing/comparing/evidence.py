@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from itertools import chain
 
+from kg import terms
 from kg.publishing.comparing.reading import Triple, asked
 from kg.publishing.thing import QUOTE_LENGTH, Place
 from kg.publishing.wording import cut
@@ -19,6 +21,11 @@ _DETAILS = (
     "rdf:object ?o ; kg:rule ?rule ; kg:confidence ?sure ; prov:wasDerivedFrom ?at . "
     "?at kg:line ?line ; kg:start ?start ; kg:quote ?quote ; oa:hasSource/kg:path ?path "
     "OPTIONAL { {} kg:qualifier ?how } }"
+)
+_NAMES = (
+    "SELECT ?note ?thing ?path ?line ?start ?quote ?rule ?sure { {} kg:names ?thing ; kg:rule ?rule ; "
+    "kg:confidence ?sure ; prov:wasDerivedFrom ?at . "
+    "?at kg:line ?line ; kg:start ?start ; kg:quote ?quote ; oa:hasSource ?note . ?note kg:path ?path }"
 )
 
 
@@ -37,10 +44,10 @@ class Changed:
 
 
 def changed(old: Store, new: Store, *, same: Mapping[str, str]) -> list[Changed]:
-    """Compare the evidence of all facts, in order.
+    """Compare the evidence of all facts, in order; that of a mention is evidence that the note mentions the thing.
 
-    The IRI of an evidence follows from its fact, rule and places, so that only what differs in these, in confidence,
-    qualifier or words is looked at closely.
+    The IRI of an evidence follows from its note, fact, rule and places, that of a mention from its thing, rule and
+    place, so that only what differs in these, in confidence, qualifier or words is looked at closely.
 
     Args:
         old: a graph.
@@ -84,7 +91,9 @@ def _column(store: Store, predicate: str) -> dict[str, str]:
 
 def _details(store: Store, evidence: Iterable[str], same: Mapping[str, str]) -> _Witness:
     found: _Witness = defaultdict(set)
-    for _, s, p, o, path, line, start, quote, rule, sure, how in asked(store, evidence, _DETAILS):
+    facts = (row[1:] for row in asked(store, evidence, _DETAILS))
+    names = ((note, terms.MENTIONS, thing, *place, "") for _, note, thing, *place in asked(store, evidence, _NAMES))
+    for s, p, o, path, line, start, quote, rule, sure, how in chain(facts, names):
         place = Place(path, int(line), cut(quote, limit=QUOTE_LENGTH), rule, float(sure), how)
         found[same.get(s, s), p, same.get(o, o)].add((place, int(start)))
     return found

@@ -14,7 +14,7 @@ Triple = tuple[str, str, str]
 
 _OF_EVIDENCE = {
     *(terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.WAS_DERIVED_FROM, terms.RULE, terms.CONFIDENCE),
-    *(terms.QUALIFIER, terms.HAS_SOURCE, terms.START, terms.END, terms.LINE, terms.QUOTE),
+    *(terms.QUALIFIER, terms.NAMES, terms.FORM, terms.HAS_SOURCE, terms.START, terms.END, terms.LINE, terms.QUOTE),
 }
 _OF_RUNS = {terms.WAS_GENERATED_BY, terms.VERSION, terms.SETTINGS}
 _COMPUTED = {terms.PAGE_RANK, terms.COMMUNITY}
@@ -65,9 +65,7 @@ def read(store: Store) -> Graph:
 
 def places(store: Store) -> dict[str, set[str]]:
     """Read which things are mentioned at each passage; a passage has the same IRI in every graph of the same notes."""
-    rows = store.query(
-        "SELECT ?at ?thing { ?e rdf:predicate schema:mentions ; rdf:object ?thing ; prov:wasDerivedFrom ?at }"
-    ).texts()
+    rows = store.query("SELECT ?at ?thing { ?m kg:names ?thing ; prov:wasDerivedFrom ?at }").texts()
     found: dict[str, set[str]] = defaultdict(set)
     for at, thing in rows:
         found[at].add(thing)

@@ -141,12 +141,15 @@ def _evidence(store: Queryable) -> dict[tuple[str, str, str], set[Place]]:
     }
     subject, predicate, object_ = (_column(store, f"rdf:{part}") for part in ("subject", "predicate", "object"))
     rule, confidence, qualifier = (_column(store, f"kg:{part}") for part in ("rule", "confidence", "qualifier"))
+    named = _column(store, "kg:names")
     found: dict[tuple[str, str, str], set[Place]] = defaultdict(set)
     for evidence, passage in values(store, "SELECT ?evidence ?passage { ?evidence prov:wasDerivedFrom ?passage }"):
-        if passage in passages and evidence in subject:
-            of = "" if predicate[evidence] == terms.MENTIONS else subject[evidence]
+        if passage in passages:
             place = Place(*passages[passage], rule[evidence], float(confidence[evidence]), qualifier.get(evidence, ""))
-            found[of, predicate[evidence], object_[evidence]].add(place)
+            if evidence in subject:
+                found[subject[evidence], predicate[evidence], object_[evidence]].add(place)
+            if evidence in named:
+                found["", terms.MENTIONS, named[evidence]].add(place)
     return found
 
 

@@ -6,13 +6,13 @@ import json
 
 import pyoxigraph as ox
 import pytest
-from rdf_fixture import RUN, vault
+from rdf_fixture import RUN, derived_quads, to_quads, vault
 from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
 
 from kg import terms
 from kg.iris import DEFAULT_BASE
 from kg.model import Kind
-from kg.rdf import ResultFormat, Store, derived_quads, parse, queries, to_quads
+from kg.rdf import ResultFormat, Store, parse, queries
 from kg.rdf.generate_terms import TERMS_FILE, generate
 from kg.rdf.resources import folder, ontology
 from kg.rdf.syntax import RdfFormat

@@ -13,12 +13,22 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from places import ROOT, TESTS
-from rdf_fixture import HOSTILE, RUN, Builder, front_matter_note, one_block_note, resolve, vault
+from rdf_fixture import (
+    HOSTILE,
+    RUN,
+    Builder,
+    derived_quads,
+    front_matter_note,
+    one_block_note,
+    resolve,
+    to_quads,
+    vault,
+)
 
 from kg import terms
 from kg.iris import DEFAULT_BASE, mint, part
 from kg.model import THINGS, Extraction, Iri, Kind, Mention, Resolution, Span
-from kg.rdf import Store, derived_quads, to_quads, unwritable
+from kg.rdf import Store, provenance, unwritable
 
 PAPER = "https://kg.example/paper/openreview-AbCdEf1234"
 ZHOU = "https://kg.example/person/anna-mckay"
@@ -203,6 +213,8 @@ def test_a_mention_that_names_nothing_is_passed_over() -> None:
 
 
 def test_every_fact_but_those_of_the_file_has_evidence(quads: list[ox.Quad]) -> None:
+    names = {terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL}
+    mentioned = {q.object.value for q in quads if q.predicate.value == terms.NAMES}
     about_the_file = {terms.TYPE, terms.PATH, terms.CONTENT_HASH, terms.WAS_GENERATED_BY}
     parts = (terms.SUBJECT, terms.PREDICATE, terms.OBJECT)
     told = {
@@ -212,8 +224,27 @@ def test_every_fact_but_those_of_the_file_has_evidence(quads: list[ox.Quad]) -> 
     for quad in quads:
         graph = quad.graph_name.value
         is_fact = "/note/" in graph and not graph.endswith("#evidence") and "/run/" not in quad.subject.value
-        if is_fact and not (quad.predicate.value in about_the_file and "/note/" in quad.subject.value):
+        if is_fact and quad.predicate.value == terms.MENTIONS and "/note/" in quad.subject.value:
+            assert quad.object.value in mentioned, quad
+        elif is_fact and quad.subject.value in mentioned and quad.predicate.value == terms.TYPE:
+            assert quad.object.value in terms.CLASSES.values(), quad
+        elif is_fact and quad.subject.value in mentioned - papers(quads) and quad.predicate.value in names:
+            assert quad.object.value in forms(quads, quad.subject.value), quad
+        elif is_fact and not (quad.predicate.value in about_the_file and "/note/" in quad.subject.value):
             assert (str(quad.subject), str(quad.predicate), str(quad.object)) in told, quad
+
+
+def papers(quads: list[ox.Quad]) -> set[str]:
+    return {q.subject.value for q in quads if q.object == ox.NamedNode(terms.CLASSES[Kind.PAPER])}
+
+
+def forms(quads: list[ox.Quad], thing: str) -> set[str]:
+    """Give how a thing is called where it is mentioned."""
+    called = set()
+    for mention in [q.subject.value for q in quads if q.predicate.value == terms.NAMES and q.object.value == thing]:
+        (passage,) = values(quads, mention, terms.WAS_DERIVED_FROM)
+        called.update(values(quads, mention, terms.FORM) or values(quads, passage, terms.QUOTE))
+    return called
 
 
 def test_every_quote_is_the_text_of_its_place(quads: list[ox.Quad]) -> None:
@@ -234,18 +265,48 @@ def test_lines_are_counted_as_the_note_counts_them(quads: list[ox.Quad]) -> None
         assert int(values(quads, passage, terms.LINE)[0]) == note.line(int(values(quads, passage, terms.START)[0]))
 
 
-def test_every_place_that_names_a_thing_is_evidence_that_the_note_mentions_it() -> None:
+def test_every_place_that_names_a_thing_is_one_mention_and_nothing_more() -> None:
     builder = Builder(one_block_note("a.md", "DPO. Then DPO again, and DPO."))
     text = builder.note.text
     places = [i for i in range(len(text)) if text.startswith("DPO", i)]
     mentions = [Mention(Span("a.md", i, i + 3), Kind.METHOD, "DPO", "hand") for i in places]
     builder.mentions += mentions
     quads = single(builder, {(Kind.METHOD, "dpo"): ("DPO", mentions)})
-    evidence = [q for q in quads if q.predicate.value == terms.PREDICATE]
+    named = [q.subject.value for q in quads if q.predicate.value == terms.NAMES]
 
-    assert [q.object.value for q in evidence].count(terms.MENTIONS) == 3
-    assert [q.object.value for q in evidence].count(terms.TYPE) == 1
-    assert [q.object.value for q in evidence].count(terms.PREF_LABEL) == 1
+    assert [q for q in quads if q.predicate.value == terms.PREDICATE] == []
+    assert len(named) == len(set(named)) == 3
+    assert {values(quads, mention, terms.WAS_DERIVED_FROM)[0] for mention in named} == {
+        f"https://kg.example/note/a.md#char={i},{i + 3}" for i in places
+    }
+    assert values(quads, "https://kg.example/method/dpo", terms.PREF_LABEL) == ["DPO"]
+
+
+def test_the_form_of_a_mention_is_written_where_the_note_spells_it_otherwise() -> None:
+    builder = Builder(one_block_note("a.md", "Berger, Ada and Ada Berger"))
+    turned = Mention(Span("a.md", 0, 11), Kind.PERSON, "Ada Berger", "hand")
+    plain = Mention(Span("a.md", 16, 26), Kind.PERSON, "Ada Berger", "hand")
+    builder.mentions += [turned, plain]
+    quads = single(builder, {(Kind.PERSON, "ada-berger"): ("Ada Berger", [turned, plain])})
+    formed = [q.subject.value for q in quads if q.predicate.value == terms.FORM]
+
+    assert [values(quads, one, terms.WAS_DERIVED_FROM) for one in formed] == [
+        ["https://kg.example/note/a.md#char=0,11"]
+    ]
+    assert forms(quads, "https://kg.example/person/ada-berger") == {"Ada Berger"}
+
+
+def test_two_kinds_of_evidence_that_share_64_bits_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
+    digest = provenance._digest
+    monkeypatch.setattr(provenance, "_digest", lambda parts, *, size: digest(parts, size=1) if size else "")
+    builder = Builder(one_block_note("a.md", "x " * 200))
+    mentions = [Mention(Span("a.md", 2 * i, 2 * i + 1), Kind.METHOD, "x", "hand") for i in range(200)]
+    builder.mentions += mentions
+    quads = single(builder, {(Kind.METHOD, "x"): ("x", mentions)})
+    named = [q.subject.value for q in quads if q.predicate.value == terms.NAMES]
+
+    assert len(set(named)) == 200
+    assert all(len(values(quads, one, terms.WAS_DERIVED_FROM)) == 1 for one in named)
 
 
 def test_a_fact_may_need_several_places() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from collections.abc import Iterable
 from pathlib import Path
 
 import pyoxigraph as ox
@@ -11,7 +12,7 @@ import pytest
 import rdflib
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rdf_fixture import HOSTILE, RUN, vault
+from rdf_fixture import HOSTILE, RUN, derived_quads, to_quads, vault
 from rdflib.compare import isomorphic
 
 from kg import terms
@@ -19,7 +20,7 @@ from kg.errors import RdfFormatError
 from kg.iris import DEFAULT_BASE, mint
 from kg.model import Kind
 from kg.publishing import EXPORTERS, Exporter, find_exporter
-from kg.rdf import RdfFormat, Store, derived_quads, parse, serialize, to_quads, write
+from kg.rdf import RdfFormat, Store, parse, serialize, write
 
 RAPPER = shutil.which("rapper")
 NAMES = {
@@ -93,6 +94,18 @@ GRAPHS = {name: list(Store.in_memory(quads)) for name, quads in GRAPHS.items()}
 """As the store has them: it keeps the value of a number, and not how it was written."""
 
 
+def values_of(quads: Iterable[ox.Quad]) -> set[str]:
+    """Give quads with numbers as the store has them."""
+    return {str(quad) for quad in Store.in_memory(quads)}
+
+
+def triples_of(quads: Iterable[ox.Quad]) -> set[str]:
+    """Give triples with numbers as the store has them."""
+    graph = ox.NamedNode("urn:graph")
+    moved = (ox.Quad(q.subject, q.predicate, q.object, graph) for q in quads)
+    return {str(quad.triple) for quad in Store.in_memory(moved)}
+
+
 def text_of(quads: list[ox.Quad], rdf_format: RdfFormat) -> bytes:
     return "".join(serialize(Store.in_memory(quads), rdf_format)).encode()
 
@@ -106,16 +119,22 @@ def facts_of(quads: list[ox.Quad]) -> set[str]:
 def test_formats_with_graphs_hold_everything(name: str, rdf_format: RdfFormat) -> None:
     again = parse(text_of(GRAPHS[name], rdf_format), rdf_format)
 
-    assert {str(q) for q in again} == {str(q) for q in GRAPHS[name]}
+    assert values_of(again) == {str(q) for q in GRAPHS[name]}
 
 
 @pytest.mark.parametrize("name", GRAPHS)
 @pytest.mark.parametrize("rdf_format", [RdfFormat.TURTLE, RdfFormat.N_TRIPLES])
 def test_formats_without_graphs_hold_the_facts_once(name: str, rdf_format: RdfFormat) -> None:
-    again = [str(q.triple) for q in parse(text_of(GRAPHS[name], rdf_format), rdf_format)]
+    again = list(parse(text_of(GRAPHS[name], rdf_format), rdf_format))
 
-    assert set(again) == facts_of(GRAPHS[name])
+    assert triples_of(again) == facts_of(GRAPHS[name])
     assert len(again) == len(set(again))
+
+
+def _valued(term: rdflib.term.Node) -> rdflib.term.Node:
+    """Write a whole decimal as the store does."""
+    whole = isinstance(term, rdflib.Literal) and term.datatype == rdflib.XSD.decimal
+    return rdflib.Literal(str(term).removesuffix(".0"), datatype=rdflib.XSD.decimal) if whole else term
 
 
 @pytest.mark.parametrize("name", ["vault", "labels"])
@@ -135,7 +154,7 @@ def test_rdflib_reads_every_format_as_the_same_graph(name: str, rdf_format: RdfF
     expected.parse(data="".join(f"{line} .\n" for line in sorted(wanted)), format="nt")
     found = rdflib.Graph()
     for triple in dataset.triples((None, None, None)):
-        found.add(triple)
+        found.add(tuple(_valued(term) for term in triple))  # type: ignore[arg-type]
 
     assert isomorphic(found, expected)
 
@@ -167,11 +186,16 @@ def test_any_text_survives_every_format(texts: list[str]) -> None:
 def test_turtle_is_grouped_sorted_and_prefixed() -> None:
     lines = text_of(GRAPHS["vault"], RdfFormat.TURTLE).decode().split("\n")
     subjects = [line.split(" ")[0].strip("<>") for line in lines if line.startswith("<")]
+    titles = [line for line in lines if line.startswith("# ")]
 
-    assert lines[0] == f"@prefix kg: <{terms.PREFIXES['kg']}> ."
-    assert subjects == sorted(subjects)
+    assert lines[:2] == ["@base <https://kg.example/> .", f"@prefix kg: <{terms.PREFIXES['kg']}> ."]
+    assert titles[:2] == ["# Papers", "# People"]
+    assert len(titles) == len(set(titles))
     assert len(subjects) == len(set(subjects))
-    assert "<https://kg.example/person/lili-yu> a schema:Person ;" in lines
+    for kind in ("paper/", "person/", "method/"):
+        of_kind = [subject for subject in subjects if subject.startswith(kind)]
+        assert of_kind == sorted(of_kind) != []
+    assert "<person/lili-yu> a schema:Person ;" in lines
     assert '    schema:alternateName "L. Yu" ;' in lines
 
 
@@ -215,7 +239,7 @@ def test_every_exporter_writes_what_the_store_has_and_the_same_twice(exporter: E
     paths = [tmp_path / f"{name}{exporter.suffix}" for name in ("a", "b")]
     for path in paths:
         find_exporter(path).write(store, path)
-    again = {str(q.triple) for q in parse(paths[0].read_bytes(), RdfFormat.of(paths[0]))}
+    again = triples_of(parse(paths[0].read_bytes(), RdfFormat.of(paths[0])))
 
     assert paths[0].read_bytes() == paths[1].read_bytes()
     assert again == ({str(q.triple) for q in GRAPHS["vault"]} if exporter.whole else facts_of(GRAPHS["vault"]))

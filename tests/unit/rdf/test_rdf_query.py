@@ -13,11 +13,11 @@ import pyoxigraph as ox
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from rdf_fixture import HOSTILE, RUN, vault
+from rdf_fixture import HOSTILE, RUN, derived_quads, to_quads, vault
 
 from kg.errors import QueryError
 from kg.iris import DEFAULT_BASE
-from kg.rdf import ResultFormat, Store, derived_quads, to_quads
+from kg.rdf import ResultFormat, Store
 from kg.rdf.query import reaches_out
 from kg.rdf.results import table
 

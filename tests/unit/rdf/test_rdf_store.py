@@ -14,13 +14,13 @@ import pytest
 import rdflib
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from rdf_fixture import RUN, vault
+from rdf_fixture import RUN, derived_quads, to_quads, vault
 
 from kg import terms
 from kg.errors import StoreError
 from kg.iris import DEFAULT_BASE
 from kg.model import Iri
-from kg.rdf import Store, derived_quads, fact_lines, to_quads
+from kg.rdf import Store, fact_lines
 
 NOTES, EXTRACTIONS, RESOLUTION = vault()
 QUADS = {

@@ -1,11 +1,9 @@
-"""What a note says, as quads: its facts in one graph, its evidence in the graph beside it."""
+"""What a note says, as lines of N-Triples: its facts in one graph, its evidence in the graph beside it."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
-
-import pyoxigraph as ox
 
 from kg import terms
 from kg.model import (
@@ -24,7 +22,7 @@ from kg.model import (
     Span,
 )
 from kg.rdf.provenance import Ledger, activity
-from kg.rdf.values import Term, node, string, term
+from kg.rdf.values import Fact, Term, node, string, term
 
 LABELLED = frozenset({Kind.METHOD, Kind.TASK, Kind.TOPIC})
 """Kinds that SKOS names (`prefLabel`, `altLabel`); the others have `name` and `alternateName`."""
@@ -45,28 +43,51 @@ _META = {
 _META_RULE = "front-matter"
 
 
-def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Run, *, base: str) -> list[ox.Quad]:
-    """Write one note: facts in the graph `{base}note/{id}`, evidence in `{base}note/{id}#evidence`.
+def note_lines(
+    note: Note, extraction: Extraction, resolution: Resolution, run: Run, *, base: str
+) -> dict[Iri, list[str]]:
+    """Write one note: graph -> its lines of N-Triples, in no order.
 
-    What a note denies (`negated`) is in the evidence only. Nothing is related to itself: what a note quotes from the
-    paper that it is about is no citation. Values that cannot be written are left out here and reported by `unwritable`.
+    Facts are in the graph `{base}note/{id}`, evidence in `{base}note/{id}#evidence`. What a note denies (`negated`) is
+    in the evidence only. Nothing is related to itself: what a note quotes from the paper that it is about is no
+    citation. Values that cannot be written are left out here and reported by `unwritable`.
     """
     names = _names(_ByIdentity(resolution))
     ledger = Ledger(note, base=base)
     _state_note(ledger, note, run, base)
     _state_meta(ledger, note, extraction, resolution)
-    for fact, mention in _named_things(extraction, resolution, names):
-        ledger.witness(fact, [mention.span], mention.rule)
     for mention in _of_things(extraction, resolution):
-        mentions = ox.Triple(ledger.subject, node(terms.MENTIONS), node(resolution.iris[mention]))
-        ledger.witness(mentions, [mention.span], mention.rule)
+        entity = names[resolution.iris[mention]]
+        ledger.mention(node(entity.iri), mention, _following(mention, entity))
     own = {_fact(claim, resolution, names) for claim in extraction.claims if claim.predicate == terms.ABOUT}
-    about = {fact.object for fact in own if fact is not None and fact.subject == ledger.subject}
+    about = {value for subject, _, value in filter(None, own) if subject == ledger.subject}
     for claim in extraction.claims:
         said = _fact(claim, resolution, names)
-        if said is not None and said.subject != said.object and not (_cites(claim) and said.object in about):
+        if said is None or said[0] == said[2] or (_cites(claim) and said[2] in about):
+            continue
+        if _follows_from_its_name(claim):
+            ledger.state(*said)
+        else:
             ledger.witness(said, claim.evidence, claim.rule, sure=claim.confidence, how=claim.qualifier)
-    return ledger.quads()
+    return ledger.lines()
+
+
+def _following(mention: Mention, entity: Entity) -> Iterator[Fact]:
+    """Give what follows for a thing from a name of it: its class, and that it is called so.
+
+    Of a paper no name follows: what stands for it in a note may be a key, a link or words that point at it.
+    """
+    thing = node(entity.iri)
+    yield thing, terms.TYPE, node(terms.CLASSES[entity.kind])
+    if entity.kind is not Kind.PAPER and mention.text.strip():
+        chosen, other = name_predicates(entity.kind)
+        yield thing, chosen if mention.text == entity.name else other, string(mention.text)
+
+
+def _follows_from_its_name(claim: Claim) -> bool:
+    """Say whether a name alone says a fact: "ICLR 2025" is one of the ICLRs. Its mention is the evidence."""
+    of_series = claim.predicate == terms.SUPER_EVENT and claim.subject.kind is Kind.EDITION
+    return of_series and claim.evidence == (claim.subject.span,) and not claim.qualifier
 
 
 def _cites(claim: Claim) -> bool:
@@ -153,7 +174,7 @@ def _state_meta(ledger: Ledger, note: Note, extraction: Extraction, resolution: 
             else:
                 found = term(predicate, value) if predicate else None
             if predicate and found is not None:
-                ledger.witness(ox.Triple(ledger.subject, node(predicate), found), [span], _META_RULE)
+                ledger.witness((ledger.subject, predicate, found), [span], _META_RULE)
 
 
 def _named(note: Note, block: Block) -> Iterator[tuple[str, str, Span]]:
@@ -171,29 +192,12 @@ def _span(note: Note, block: Block, start: int, end: int) -> Span | None:
         return None
 
 
-def _named_things(
-    extraction: Extraction, resolution: Resolution, names: dict[Iri, Entity]
-) -> Iterator[tuple[ox.Triple, Mention]]:
-    """Give the type and the names of each thing with the first mention that shows them."""
-    seen: set[tuple[Iri, str]] = set()
-    for mention in _of_things(extraction, resolution):
-        entity = names[resolution.iris[mention]]
-        thing = node(entity.iri)
-        if (entity.iri, "") not in seen:
-            yield ox.Triple(thing, node(terms.TYPE), node(terms.CLASSES[entity.kind])), mention
-        if entity.kind is not Kind.PAPER and mention.text.strip() and (entity.iri, mention.text) not in seen:
-            chosen, other = name_predicates(entity.kind)
-            predicate = chosen if mention.text == entity.name else other
-            yield ox.Triple(thing, node(predicate), string(mention.text)), mention
-        seen |= {(entity.iri, ""), (entity.iri, mention.text)}
-
-
 def _of_things(extraction: Extraction, resolution: Resolution) -> list[Mention]:
     """Give the mentions of things, in order; that a note names itself or a note by a link is no mention of a thing."""
     return sorted(m for m in set(extraction.mentions) & resolution.iris.keys() if m.kind is not Kind.NOTE)
 
 
-def _fact(claim: Claim, resolution: Resolution, names: dict[Iri, Entity]) -> ox.Triple | None:
+def _fact(claim: Claim, resolution: Resolution, names: dict[Iri, Entity]) -> Fact | None:
     subject = resolution.iris.get(claim.subject)
     if subject is None:
         return None
@@ -205,7 +209,7 @@ def _fact(claim: Claim, resolution: Resolution, names: dict[Iri, Entity]) -> ox.
     else:
         predicate = _naming(predicate, claim.object, names.get(subject))
         found = term(predicate, claim.object)
-    return None if found is None else ox.Triple(node(subject), node(predicate), found)
+    return None if found is None else (node(subject), predicate, found)
 
 
 def _naming(predicate: Iri, value: object, entity: Entity | None) -> Iri:
