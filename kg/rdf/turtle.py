@@ -1,4 +1,7 @@
-"""Write Turtle and TriG to be read: relative IRIs, sections with a title, one block a thing, its name first."""
+"""Write Turtle and TriG to be read: relative IRIs, sections with a title, one block a thing, its name first.
+
+Evidence, of which there is much, is a row each.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Iterable, Iterator
 from urllib.parse import urlsplit
 
 from kg import terms
+from kg.model import Iri
+from kg.rdf.provenance import holds_evidence
 from kg.rdf.sections import Sections
 from kg.rdf.syntax import by_subject
 
@@ -21,11 +26,16 @@ _BARE = {
 }
 _WHOLE = re.compile(r'"([+-]?[0-9]+)"')
 _TYPE = f"<{terms.TYPE}>"
-_FIRST = {
-    f"<{iri}>": rank
-    for rank, iri in enumerate((terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.ALTERNATE_NAME))
-}
+_EQUALS, _COMMA = r"\=", r"\,"
+_ORDER = (
+    *(terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.ALTERNATE_NAME, terms.ALT_LABEL),
+    *(terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.NAMES, terms.FORM),
+    *(terms.HAS_SOURCE, terms.LINE, terms.START, terms.END, terms.QUOTE),
+    *(terms.WAS_DERIVED_FROM, terms.RULE, terms.CONFIDENCE, terms.QUALIFIER),
+)
+_FIRST = {f"<{iri}>": rank for rank, iri in enumerate(_ORDER)}
 _ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:")
+_PART = re.compile(r"(?:evidence|char=[0-9]+,[0-9]+|[em]-[0-9a-f]+)>")
 _CLIMBING = re.compile(r"(?:^|/)\.\.?(?:[/?#>]|$)|//")
 
 
@@ -44,6 +54,7 @@ class Turtle:
         self._prefixes = dict(sorted(prefixes.items()))
         self._spaces = {f"<{iri}": prefix for prefix, iri in self._prefixes.items()}
         self._spelled: dict[str, str] = {_TYPE: "a"}
+        self._note = ""
         self._rows: dict[tuple[str, ...], list[tuple[str, str]]] = {}
 
     def head(self) -> str:
@@ -72,10 +83,29 @@ class Turtle:
 
     def graph(self, name: str, lines: Iterable[str]) -> Iterator[str]:
         """Write N-Triples lines in the order of sections as a named graph of TriG."""
+        if self._has_sections and holds_evidence(Iri(name)):
+            yield from self._evidence(name, lines)
+            return
         head, tail = self.frame(name)
         yield head
         yield from self.triples(lines)
         yield tail
+
+    def _evidence(self, name: str, lines: Iterable[str]) -> Iterator[str]:
+        """Write a graph of evidence: a row each, and the empty prefix for the parts of the note."""
+        parts = f"<{name.removesuffix('evidence')}"
+        yield f"\n@prefix : {self._iri(f'{parts}>')} .\n"
+        self._note = parts
+        yield f"{self._iri(f'<{name}>')} {{\n"
+        last = ""
+        for subject, pairs in by_subject(lines):
+            title = self.sections.title(subject)
+            if title != last:
+                yield self.title(title)
+                last = title
+            yield f"{self._iri(subject)} {self._predicates(pairs, between=' ; ')} .\n"
+        yield "}\n"
+        self._note = ""
 
     def frame(self, name: str) -> tuple[str, str]:
         """Write what stands before and behind the triples of a named graph."""
@@ -88,7 +118,7 @@ class Turtle:
         prefix, _, local = spelled.partition(":")
         return f"<{self._prefixes[prefix]}{local}>"
 
-    def _predicates(self, pairs: list[tuple[str, str]]) -> str:
+    def _predicates(self, pairs: list[tuple[str, str]], *, between: str = " ;\n    ") -> str:
         objects: dict[str, list[str]] = {}
         for predicate, value in pairs:
             if predicate in objects:
@@ -101,7 +131,7 @@ class Turtle:
         if rows is None:
             rows = sorted(((self._iri(predicate), predicate) for predicate in make), key=_name_first)
             self._rows[make] = rows
-        return " ;\n    ".join([_row(spelled, objects[predicate]) for spelled, predicate in rows])
+        return between.join([_row(spelled, objects[predicate]) for spelled, predicate in rows])
 
     def _object(self, value: str) -> str:
         if value[0] == "<":
@@ -119,6 +149,8 @@ class Turtle:
         known = self._spelled.get(iri)
         if known is not None:
             return known
+        if self._note and iri.startswith(self._note) and _PART.fullmatch(iri, len(self._note)):
+            return f":{iri[len(self._note) : -1].replace('=', _EQUALS).replace(',', _COMMA)}"
         if self._base and iri.startswith(self._base):
             rest = iri[len(self._base) : -1]
             return f"<{rest}>" if rest[:1].isalnum() and not _CLIMBING.search(rest) and _is_path(rest) else iri
