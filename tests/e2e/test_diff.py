@@ -52,9 +52,9 @@ def written(path: Path, mentions: dict[str, tuple[str, str]], *more: str) -> Pat
         space = "schema" if kind in {"Person", "Dataset"} else "kg"
         lines.append(
             f'{thing} a {space}:{kind} ; rdfs:label "{name}" . <note/n.md> schema:mentions {thing} . '
-            f"<evidence/{place}-{name}> rdf:subject <note/n.md> ; rdf:predicate schema:mentions ; rdf:object {thing} ; "
-            f'kg:rule "r" ; kg:confidence 1.0 ; prov:wasDerivedFrom <passage/{place}> . '
-            f"<passage/{place}> oa:hasSource <note/n.md> ; kg:line {place} ; kg:start {place}0 ; kg:end {place}5 ; "
+            f"<note/n.md#m-{place}-{name}> a kg:Mention ; kg:names {thing} ; "
+            f'kg:rule "r" ; kg:confidence 1.0 ; prov:wasDerivedFrom <note/n.md#char={place}0,{place}5> . '
+            f"<note/n.md#char={place}0,{place}5> oa:hasSource <note/n.md> ; kg:line {place} ; kg:start {place}0 ; kg:end {place}5 ; "
             f'kg:quote "q{place}" .'
         )
     path.write_text("\n".join([*lines, *more]), encoding="utf-8")

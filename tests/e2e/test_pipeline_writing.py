@@ -8,13 +8,14 @@ import subprocess
 import sys
 from pathlib import Path
 
-import pyoxigraph as ox
 import pytest
 import vaults
 
 from kg import pipeline
 from kg.commands.graphs import open_graph
 from kg.errors import StoreError
+from kg.iris import DEFAULT_BASE
+from kg.model import Iri
 from kg.pipeline import extracting
 from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, replacing, settle, write
 from kg.settings import Settings
@@ -174,7 +175,7 @@ def test_a_graph_whose_build_was_killed_at_the_end_opens_as_the_new_one(
 def test_a_build_that_fails_leaves_the_old_graph(tmp_path: Path) -> None:
     graph = tmp_path / "graph"
     old_graph(graph)
-    with pytest.raises(ZeroDivisionError), replacing(graph) as folder, Writer(folder):
+    with pytest.raises(ZeroDivisionError), replacing(graph) as folder, Writer(folder, base=DEFAULT_BASE):
         raise ZeroDivisionError
 
     assert contents(graph) == {"old"}
@@ -241,16 +242,14 @@ def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path:
 
 
 def test_graphs_are_added_in_the_order_of_the_files(tmp_path: Path) -> None:
-    one, two = (
-        ox.Quad(ox.NamedNode("urn:s"), ox.NamedNode("urn:p"), ox.Literal("o"), ox.NamedNode(f"urn:{name}"))
-        for name in ("a", "b")
-    )
-    with Writer(tmp_path) as writer:
-        writer.add([one])
-        writer.add([])
-        writer.add([two, two])
+    fact = '<urn:s> <urn:p> "o" .'
+    one, two = Iri("urn:a"), Iri("urn:b")
+    with Writer(tmp_path, base=DEFAULT_BASE) as writer:
+        writer.add({one: [fact]})
+        writer.add({})
+        writer.add({two: [fact, fact]})
         with pytest.raises(ValueError, match="urn:a comes after"):
-            writer.add([one])
+            writer.add({one: [fact]})
         facts = writer.finish().facts
 
     assert facts == 1
