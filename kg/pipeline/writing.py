@@ -70,7 +70,7 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress) -> Ou
             writer.drop(_graphs({*gone, *(e.note for e in others)}, settings))
         else:
             writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), list(told.extractions)
-        writer.add(rdf.derived_lines(told.extractions, resolved, base=settings.base))
+        writer.add(rdf.derived_lines(told.extractions, resolved, _run(settings), base=settings.base))
         return _finish(new, writer, index, _Notes(told, others, resolved), tell)
 
 
@@ -112,7 +112,7 @@ def write_update(
     index.things = {kind: number for kind, number in counts.items() if number}
     _enter(index, told, touched.resolution)
     derived = (
-        [*rdf.head_facts(base=settings.base, topics=Kind.TOPIC in things), *facts]
+        [*rdf.head_facts(_run(settings), base=settings.base, topics=Kind.TOPIC in things), *facts]
         for things, facts in ((before.things, touched.before), (index.things, touched.after))
     )
     with rdf.Reviser(new, old, base=settings.base) as writer:
@@ -181,11 +181,15 @@ class _Notes:
 def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes: _Notes, tell: Progress) -> Outcome:
     """Write the graphs of notes, and what is left."""
     settings = notes.told.survey.settings
-    run = Run(__version__, extraction.rule_names(), canonical(settings))
+    run = rdf.run_iri(_run(settings), base=settings.base)
     for note, extracted in notes.in_turn(tell):
-        writer.add(rdf.note_lines(note, extracted, notes.resolution, run, base=settings.base))
+        writer.add_note(rdf.note_graphs(note, extracted, notes.resolution, run=run, turtle=writer.turtle))
     written = writer.finish()
     index.graphs = written.graphs
     index.facts, index.misshapen = written.facts, bool(written.problems)
     index.save(new, rdf.FILES)
     return Outcome(index, written.problems)
+
+
+def _run(settings: Settings) -> Run:
+    return Run(__version__, extraction.rule_names(), canonical(settings))

@@ -7,14 +7,16 @@ from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing
 from kg.rdf.export import fact_lines, serialize, write
 from kg.rdf.folder import replacing, settle
 from kg.rdf.index import Index, Old
+from kg.rdf.provenance import run_iri
 from kg.rdf.query import Rows
 from kg.rdf.resources import queries
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
 from kg.rdf.shapes import check_shapes
-from kg.rdf.statements import note_lines, unwritable
+from kg.rdf.statements import Graphs, note_graphs, unwritable
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, parse
+from kg.rdf.turtle import Turtle
 from kg.rdf.values import Fact, writable
 from kg.rdf.writer import FILES, STORE, Writer, Written
 
@@ -22,6 +24,7 @@ __all__ = [
     "FILES",
     "STORE",
     "Fact",
+    "Graphs",
     "Index",
     "Old",
     "RdfFormat",
@@ -30,6 +33,7 @@ __all__ = [
     "Rows",
     "Said",
     "Store",
+    "Turtle",
     "Writer",
     "Written",
     "check_shapes",
@@ -38,10 +42,11 @@ __all__ = [
     "fact_lines",
     "head_facts",
     "index",
-    "note_lines",
+    "note_graphs",
     "parse",
     "queries",
     "replacing",
+    "run_iri",
     "serialize",
     "settle",
     "thing_facts",

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 import pyoxigraph as ox
 
 from kg.model import Iri
-from kg.rdf.provenance import holds_evidence
+from kg.rdf.sections import holds_evidence
 
 
 @dataclass(frozen=True, slots=True)

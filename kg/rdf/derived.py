@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from kg import terms
 from kg.iris import mint, part
-from kg.model import Claim, Entity, Extraction, Iri, Kind, Mention, Resolution
+from kg.model import Claim, Entity, Extraction, Iri, Kind, Mention, Resolution, Run
+from kg.rdf.provenance import activity
 from kg.rdf.statements import name_predicates
 from kg.rdf.values import Fact, Term, line, node, string
 
@@ -34,24 +35,26 @@ def derived_graph(base: str) -> Iri:
     return mint("graph", "derived", base=base)
 
 
-def derived_lines(extractions: Sequence[Extraction], resolution: Resolution, *, base: str) -> dict[Iri, list[str]]:
-    """Write what resolution adds, as `note_lines` does: labels, the order of authors, the scheme of the topics.
+def derived_lines(
+    extractions: Sequence[Extraction], resolution: Resolution, run: Run, *, base: str
+) -> dict[Iri, list[str]]:
+    """Write what resolution adds: labels, the order of authors, the scheme of the topics; and the run that read notes.
 
     Names are stated here only when no note has the chosen form as it stands.
     """
     claims = [claim for extraction in extractions for claim in extraction.claims]
     said = _said(claims)
     entities = sorted(resolution.entities, key=lambda entity: entity.iri)
-    facts = head_facts(base=base, topics=any(entity.kind is Kind.TOPIC for entity in entities))
+    facts = head_facts(run, base=base, topics=any(entity.kind is Kind.TOPIC for entity in entities))
     for entity in entities:
         facts += thing_facts(entity, [said[m] for m in entity.mentions if m in said], resolution.iris, base=base)
     facts += _missing_names(claims, resolution)
     return {derived_graph(base): list(map(line, facts))}
 
 
-def head_facts(*, base: str, topics: bool) -> list[Fact]:
-    """Say which activity made the graph, and where there are topics, of which scheme they are."""
-    facts = activity_of(IDENTITY, node(derived_graph(base)), base=base)
+def head_facts(run: Run, *, base: str, topics: bool) -> list[Fact]:
+    """Say what made the graph and those of the notes, and where there are topics, of which scheme they are."""
+    facts = [*activity_of(IDENTITY, node(derived_graph(base)), base=base), *activity(run, base=base)]
     if topics:
         scheme = _scheme(base)
         facts += [

@@ -57,7 +57,7 @@ def _trig(store: Store) -> Iterator[str]:
     writer = Turtle(terms.PREFIXES, store.base)
     yield writer.head()
     for graph, lines in _graphs(store):
-        yield from writer.graph(graph, lines)
+        yield "".join(writer.graph(graph, lines))
 
 
 def _n_quads(store: Store) -> Iterator[str]:

@@ -14,16 +14,17 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple, TypeVar
 
-from kg import iris, terms
+from kg import terms
 from kg.iris import mint
 from kg.model import Iri, Mention, Note, Run, Span
-from kg.rdf.values import Fact, Term, decimal, integer, line, node, string
+from kg.rdf.rows import Rows
+from kg.rdf.sections import PART_TITLES
+from kg.rdf.turtle import Turtle
+from kg.rdf.values import Fact, Term, decimal, line, node, string
 
-_EVIDENCE = iris.part(Iri(""), "evidence")
-_EVIDENCE_IN_FRAGMENT = iris.part(Iri("#"), "evidence")[1:]
 _LINE_END = re.compile(r"\r\n|\r|\n")
 _T = TypeVar("_T")
-_Rows = Sequence[tuple[Iri, Term]]
+_CERTAIN = decimal(1.0)
 
 
 class _Witness(NamedTuple):
@@ -45,18 +46,14 @@ class _Named(NamedTuple):
     form: str
 
 
-def holds_evidence(graph: Iri) -> bool:
-    """Say by its name whether a graph holds evidence, and no facts."""
-    return graph.endswith((_EVIDENCE, _EVIDENCE_IN_FRAGMENT))
-
-
 class Ledger:
-    """Collects the facts of one note with their evidence, and gives both as lines of N-Triples."""
+    """Collects the facts of one note with their evidence, and spells both."""
 
     def __init__(self, note: Note, *, base: str) -> None:
-        self._note = note
-        self._iri = mint("note", note.id, base=base)
-        self.subject = node(self._iri)
+        self.note = mint("note", note.id, base=base)
+        self.subject = node(self.note)
+        self._text = note.text
+        self._id = note.id
         self._facts: dict[Fact, None] = {}
         self._evidence: dict[_Witness, _Surety] = {}
         self._mentions: dict[_Named, None] = {}
@@ -89,70 +86,41 @@ class Ledger:
         if known is None or surety[:2] > known[:2]:
             self._evidence[key] = surety
 
-    def lines(self) -> dict[Iri, list[str]]:
-        """Give the lines of the graph of the note and of the evidence beside it, in no order."""
-        facts = [line(fact) for fact in self._facts]
-        return {self._iri: facts, iris.part(self._iri, "evidence"): list(self._evidence_lines())}
+    def facts(self) -> list[str]:
+        """Give the lines of the graph of the note, in no order."""
+        return [line(fact) for fact in self._facts]
+
+    def evidence(self, turtle: Turtle) -> str:
+        """Give the rows of the graph of evidence, with their titles; "" when there is none."""
+        rows = Rows(turtle, self.note)
+        passages = [
+            rows.passage(span, bisect_right(self._line_starts, span.start), string(self._quote(span)))
+            for span in sorted({one.span for one in self._mentions}.union(*(key.places for key in self._evidence)))
+        ]
+        mentions = [
+            rows.mention(name, one.thing, self._form(one), rows.how([one.span], one.rule, _CERTAIN))
+            for name, one in _identified(
+                self._mentions, lambda one: (*_place([one.span]), one.thing, one.rule, one.form)
+            )
+        ]
+        evidence = [
+            rows.evidence(name, key.fact, rows.how(key.places, key.rule, decimal(known.sure)), known.how)
+            for name, key in _identified(self._evidence, lambda key: (*_place(key.places), key.rule, *key.fact))
+            for known in (self._evidence[key],)
+        ]
+        parts = zip(PART_TITLES, (passages, sorted(mentions), sorted(evidence)), strict=True)
+        return "".join(text for title, some in parts if some for text in (turtle.title(title), *some))
 
     def _check(self, places: Iterable[Span]) -> None:
-        if any(span.note != self._note.id for span in places):
-            raise ValueError(f"evidence from another note than {self._note.id!r}: {places}")
-
-    def _evidence_lines(self) -> Iterator[str]:
-        places = {one.span for one in self._mentions}.union(*(key.places for key in self._evidence))
-        passages = {span: node(iris.part(self._iri, f"char={span.start},{span.end}")) for span in places}
-        for span, passage in passages.items():
-            yield from _lines(passage, self._describe(span))
-        mentions = _identified(self._mentions, lambda one: (*_place([one.span]), one.thing, one.rule, one.form))
-        for name, one in mentions:
-            yield from _lines(self._part(f"m-{name}"), self._name(one, passages[one.span]))
-        evidence = _identified(self._evidence, lambda key: (*_place(key.places), key.rule, *key.fact))
-        for name, key in evidence:
-            derived = [(terms.WAS_DERIVED_FROM, passages[span]) for span in key.places]
-            yield from _lines(self._part(f"e-{name}"), [*_testify(key, self._evidence[key]), *derived])
-
-    def _part(self, name: str) -> Term:
-        return node(iris.part(self._iri, name))
-
-    def _describe(self, span: Span) -> _Rows:
-        return (
-            (terms.TYPE, node(terms.PASSAGE_CLASS)),
-            (terms.HAS_SOURCE, self.subject),
-            (terms.START, integer(span.start)),
-            (terms.END, integer(span.end)),
-            (terms.LINE, integer(bisect_right(self._line_starts, span.start))),
-            (terms.QUOTE, string(self._quote(span))),
-        )
+        if any(span.note != self._id for span in places):
+            raise ValueError(f"evidence from another note than {self._id!r}: {places}")
 
     def _quote(self, span: Span) -> str:
-        return self._note.text[span.start : span.end]
+        return self._text[span.start : span.end]
 
-    def _name(self, one: _Named, passage: Term) -> _Rows:
-        rows = (
-            (terms.TYPE, node(terms.MENTION_CLASS)),
-            (terms.NAMES, one.thing),
-            (terms.WAS_DERIVED_FROM, passage),
-            (terms.RULE, string(one.rule)),
-            (terms.CONFIDENCE, decimal(1.0)),
-        )
-        return rows if one.form == self._quote(one.span) else (*rows, (terms.FORM, string(one.form)))
-
-
-def _testify(key: _Witness, surety: _Surety) -> _Rows:
-    subject, predicate, value = key.fact
-    rows = (
-        (terms.TYPE, node(terms.EVIDENCE_CLASS)),
-        (terms.SUBJECT, subject),
-        (terms.PREDICATE, node(predicate)),
-        (terms.OBJECT, value),
-        (terms.RULE, string(key.rule)),
-        (terms.CONFIDENCE, decimal(surety.sure)),
-    )
-    return (*rows, (terms.QUALIFIER, string(surety.how))) if surety.how else rows
-
-
-def _lines(subject: Term, rows: _Rows) -> Iterator[str]:
-    return (f"{subject} <{predicate}> {value} ." for predicate, value in rows)
+    def _form(self, one: _Named) -> Term:
+        """Give the name as it was read where the note does not spell it so."""
+        return "" if one.form == self._quote(one.span) else string(one.form)
 
 
 def _place(places: Sequence[Span]) -> Iterator[str]:
@@ -169,17 +137,20 @@ def _identified(keys: Iterable[_T], parts: Callable[[_T], tuple[str, ...]]) -> I
         yield name, key
 
 
-def activity(run: Run, *, base: str) -> tuple[Term, list[tuple[Iri, Term]]]:
-    """Describe a run as a `prov:Activity`; its IRI follows from its version, rules and settings, as it has no clock."""
-    rules = sorted(set(run.rules))
-    subject = node(mint("run", _digest([run.version, *rules, run.settings], size=8), base=base))
-    rows: list[tuple[Iri, Term]] = [
-        (terms.TYPE, node(terms.ACTIVITY_CLASS)),
-        (terms.VERSION, string(run.version)),
-        *((terms.RULE, string(rule)) for rule in rules),
-        (terms.SETTINGS, string(run.settings)),
+def run_iri(run: Run, *, base: str) -> Iri:
+    """Make the IRI of a run, which follows from its version, rules and settings, as it has no clock."""
+    return mint("run", _digest([run.version, *sorted(set(run.rules)), run.settings], size=8), base=base)
+
+
+def activity(run: Run, *, base: str) -> list[Fact]:
+    """Describe a run as a `prov:Activity`."""
+    subject = node(run_iri(run, base=base))
+    return [
+        (subject, terms.TYPE, node(terms.ACTIVITY_CLASS)),
+        (subject, terms.VERSION, string(run.version)),
+        *((subject, terms.RULE, string(rule)) for rule in sorted(set(run.rules))),
+        (subject, terms.SETTINGS, string(run.settings)),
     ]
-    return subject, rows
 
 
 def _digest(parts: Sequence[str], *, size: int) -> str:

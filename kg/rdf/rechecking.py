@@ -30,7 +30,7 @@ def conforms(store: Store, delta: Delta) -> bool:
         if predicate == _TYPE:
             touched.update(_parts(fact)[0] for fact in store.facts_naming(_iri(subject)))
     near = Store.in_memory()
-    near.load("".join(f"{line}\n" for line in sorted(set(_near(store, touched)))).encode())
+    near.load_lines("".join(f"{line}\n" for line in sorted(set(_near(store, touched)))).encode())
     return not check_shapes(store, facts=near, about=touched)
 
 

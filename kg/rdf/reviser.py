@@ -25,6 +25,7 @@ from kg.rdf.export import fact_lines
 from kg.rdf.index import Old
 from kg.rdf.patching import patch, patched_graph
 from kg.rdf.rechecking import conforms
+from kg.rdf.statements import Graphs
 from kg.rdf.store import Store
 from kg.rdf.trig import Trig
 from kg.rdf.turtle import Turtle
@@ -46,7 +47,7 @@ class Reviser:
         self._folder = folder
         self._old = old.folder
         self._index = old.index
-        self._turtle = Turtle(terms.PREFIXES, base)
+        self.turtle = Turtle(terms.PREFIXES, base)
         self._changed: dict[Iri, set[str]] = {}
         self._amended: dict[Iri, Delta] = {}
         with ExitStack() as stack:
@@ -63,8 +64,12 @@ class Reviser:
         self._stack.__exit__(kind, error, traceback)
 
     def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
-        """Write the graphs of one note, or derived ones, in the place of what they held."""
+        """Write graphs of facts in the place of what they held: IRI -> lines of N-Triples, without their ends."""
         self._changed.update({name: set(lines) for name, lines in graphs.items() if lines})
+
+    def add_note(self, graphs: Graphs) -> None:
+        """Write the graphs of a note in the place of what they held."""
+        self.add({graphs.note: graphs.facts, graphs.beside: graphs.evidence_lines(self.turtle)})
 
     def amend(self, graph: Iri, gone: Iterable[Fact], new: Iterable[Fact]) -> None:
         """Leave out of a graph some of what it held, and write more into it; what is in both stays."""
@@ -88,15 +93,15 @@ class Reviser:
     def _write_facts(self, delta: Delta) -> Written:
         """Take over what is said of things that nothing changed; what was misshapen before is looked at anew."""
         if self._index.misshapen or not conforms(self._store, delta):
-            return write_facts(self._folder, self._store, fact_lines(self._store), self._turtle)
-        patch(self._old / FILES[0], self._folder / FILES[0], self._facts(delta), self._turtle)
+            return write_facts(self._folder, self._store, fact_lines(self._store), self.turtle)
+        patch(self._old / FILES[0], self._folder / FILES[0], self._facts(delta), self.turtle)
         return Written(self._index.facts + len(delta.new) - len(delta.gone), ())
 
     def _write_trig(self) -> dict[str, tuple[int, int]]:
         kept = {Iri(name) for name in self._index.graphs if name not in self._changed}
         names = sorted({*kept, *(name for name, lines in self._changed.items() if lines)})
         with ExitStack() as stack:
-            trig = stack.enter_context(Trig(self._folder / FILES[1], self._turtle))
+            trig = stack.enter_context(Trig(self._folder / FILES[1], self.turtle))
             source = stack.enter_context((self._old / FILES[1]).open("rb"))
             text = stack.enter_context(mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ))
             for as_it_was, run in groupby(names, key=lambda name: name in kept and name not in self._amended):
@@ -105,9 +110,9 @@ class Reviser:
                 for name in run if not as_it_was else ():
                     if name in self._amended:
                         facts = self._facts(self._amended[name], name)
-                        trig.put(name, patched_graph(text, self._index.graphs[name], name, facts, self._turtle))
+                        trig.put(name, patched_graph(text, self._index.graphs[name], name, facts, self.turtle))
                     else:
-                        trig.write(name, self._turtle.sections.in_order(self._changed[name]))
+                        trig.write(name, self.turtle.sections.in_order(self._changed[name]))
             return trig.places
 
     def _facts(self, delta: Delta, graph: Iri | None = None) -> dict[str, list[str]]:

@@ -9,7 +9,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kg.iris import DEFAULT_BASE
+from kg.iris import DEFAULT_BASE, part
+from kg.model import Iri
 
 _PATHS = {
     "paper": "Papers",
@@ -28,10 +29,20 @@ _PARTS = {"c": "Passages", "m": "Mentions", "e": "Evidence"}
 """First character of the name of a part of a note; see `kg.rdf.provenance`."""
 _REST = "About this graph, and whatever else"
 
+PART_TITLES = tuple(_PARTS.values())
+"""Of the sections of a graph of evidence."""
 TITLES = (*_PATHS.values(), *_PARTS.values(), _REST)
 _RANK = {title: f"{rank:02}" for rank, title in enumerate(TITLES)}
 _PLACE = re.compile(r"char=([0-9]+),([0-9]+)>$")
 _PART = re.compile(r"(?:#|/~)(?:(c)har=[0-9]+,[0-9]+|([me])-[0-9a-f]+)>$")
+
+
+_EVIDENCE = (part(Iri(""), "evidence"), part(Iri("#"), "evidence")[1:])
+
+
+def holds_evidence(graph: Iri) -> bool:
+    """Say by its name whether a graph holds evidence, and no facts."""
+    return graph.endswith(_EVIDENCE)
 
 
 class Sections:
@@ -61,8 +72,8 @@ class Sections:
             return _REST
         path = subject[self._start : subject.find("/", self._start)]
         if path == "note":
-            part = _PART.search(subject)
-            return _PARTS[part[1] or part[2]] if part else _PATHS[path]
+            found = _PART.search(subject)
+            return _PARTS[found[1] or found[2]] if found else _PATHS[path]
         return _PATHS.get(path, _REST)
 
     def in_order(self, lines: Iterable[str]) -> list[str]:

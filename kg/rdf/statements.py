@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import lru_cache
+from typing import NamedTuple
 
 from kg import terms
+from kg.iris import part
 from kg.model import (
     Block,
     BlockKind,
@@ -18,10 +20,11 @@ from kg.model import (
     Note,
     Problem,
     Resolution,
-    Run,
     Span,
 )
-from kg.rdf.provenance import Ledger, activity
+from kg.rdf.provenance import Ledger
+from kg.rdf.syntax import RdfFormat, parse
+from kg.rdf.turtle import Turtle
 from kg.rdf.values import Fact, Term, node, string, term
 
 LABELLED = frozenset({Kind.METHOD, Kind.TASK, Kind.TOPIC})
@@ -43,18 +46,37 @@ _META = {
 _META_RULE = "front-matter"
 
 
-def note_lines(
-    note: Note, extraction: Extraction, resolution: Resolution, run: Run, *, base: str
-) -> dict[Iri, list[str]]:
-    """Write one note: graph -> its lines of N-Triples, in no order.
+class Graphs(NamedTuple):
+    """The two graphs of a note."""
+
+    note: Iri
+    """IRI of the note and of the graph of its facts; that of the evidence is `#evidence` behind it."""
+    facts: list[str]
+    """Lines of N-Triples, without their ends, in no order."""
+    evidence: str
+    """Rows of TriG, with the parts of the note under the empty prefix; see `Turtle.rows`."""
+
+    @property
+    def beside(self) -> Iri:
+        """IRI of the graph of evidence."""
+        return part(self.note, "evidence")
+
+    def evidence_lines(self, turtle: Turtle) -> list[str]:
+        """Give the evidence as lines of N-Triples, with numbers as the store writes them."""
+        whole = f"{turtle.head()}{turtle.local(self.beside)}{self.evidence}".encode()
+        return [f"{quad.triple} .".replace('.0"^^', '"^^') for quad in parse(whole, RdfFormat.TURTLE)]
+
+
+def note_graphs(note: Note, extraction: Extraction, resolution: Resolution, *, run: Iri, turtle: Turtle) -> Graphs:
+    """Write one note.
 
     Facts are in the graph `{base}note/{id}`, evidence in `{base}note/{id}#evidence`. What a note denies (`negated`) is
     in the evidence only. Nothing is related to itself: what a note quotes from the paper that it is about is no
     citation. Values that cannot be written are left out here and reported by `unwritable`.
     """
     names = _names(_ByIdentity(resolution))
-    ledger = Ledger(note, base=base)
-    _state_note(ledger, note, run, base)
+    ledger = Ledger(note, base=turtle.base)
+    _state_note(ledger, note, run)
     _state_meta(ledger, note, extraction, resolution)
     for mention in _of_things(extraction, resolution):
         entity = names[resolution.iris[mention]]
@@ -69,7 +91,7 @@ def note_lines(
             ledger.state(*said)
         else:
             ledger.witness(said, claim.evidence, claim.rule, sure=claim.confidence, how=claim.qualifier)
-    return ledger.lines()
+    return Graphs(ledger.note, ledger.facts(), ledger.evidence(turtle))
 
 
 def _following(mention: Mention, entity: Entity) -> Iterator[Fact]:
@@ -136,15 +158,12 @@ def _names(key: _ByIdentity) -> dict[Iri, Entity]:
     return {entity.iri: entity for entity in key.resolution.entities}
 
 
-def _state_note(ledger: Ledger, note: Note, run: Run, base: str) -> None:
-    ran, description = activity(run, base=base)
+def _state_note(ledger: Ledger, note: Note, run: Iri) -> None:
     ledger.state(ledger.subject, terms.TYPE, node(terms.DIGITAL_DOCUMENT_CLASS))
     ledger.state(ledger.subject, terms.TYPE, node(terms.ENTITY_CLASS))
     ledger.state(ledger.subject, terms.PATH, string(note.id))
     ledger.state(ledger.subject, terms.CONTENT_HASH, string(note.sha256))
-    ledger.state(ledger.subject, terms.WAS_GENERATED_BY, ran)
-    for predicate, value in description:
-        ledger.state(ran, predicate, value)
+    ledger.state(ledger.subject, terms.WAS_GENERATED_BY, node(run))
     if note.title:
         fact = ledger.state(ledger.subject, terms.NAME, string(note.title))
         place = _title_place(note)

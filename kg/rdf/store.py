@@ -17,8 +17,8 @@ from kg.iris import mint
 from kg.model import Iri
 from kg.rdf.changes import Delta, amend, deltas
 from kg.rdf.derived import activity_of
-from kg.rdf.provenance import holds_evidence
 from kg.rdf.query import Rows, ask
+from kg.rdf.sections import holds_evidence
 from kg.rdf.values import line, node, term, writable
 
 if TYPE_CHECKING:
@@ -126,16 +126,23 @@ class Store:
         """Give the names of the graphs that hold facts: those of the notes and the derived ones."""
         return tuple(graph for graph in self.graphs() if not holds_evidence(graph))
 
-    def load(self, n_quads: bytes) -> None:
-        """Load lines that kg wrote into a new store, as they stand: each must be in its graph and in the default graph.
+    def load(self, trig: bytes) -> None:
+        """Load TriG that kg wrote into a new store: each triple must be in its graph and in the default graph.
 
-        Twice as fast as handing over quads, and other threads run meanwhile.
+        Several times as fast as handing over quads, and other threads run meanwhile.
 
         Raises:
             OSError: the folder cannot be written.
         """
+        self._load(trig, ox.RdfFormat.TRIG)
+
+    def load_lines(self, n_triples: bytes) -> None:
+        """Load triples that kg wrote into the default graph of a new store; see `load`."""
+        self._load(n_triples, ox.RdfFormat.N_TRIPLES)
+
+    def _load(self, content: bytes, rdf_format: ox.RdfFormat) -> None:
         try:
-            self._inner.bulk_load(n_quads, ox.RdfFormat.N_QUADS, lenient=True)
+            self._inner.bulk_load(content, rdf_format, lenient=True)
         except RuntimeError as error:
             raise OSError(str(error)) from error
 

@@ -31,7 +31,7 @@ class Trig:
         self._file.close()
 
     def write(self, name: Iri, lines: Iterable[str]) -> None:
-        """Write a graph of sorted N-Triples lines."""
+        """Write a graph of N-Triples lines in the order of sections."""
         self.put(name, ["".join(self._turtle.graph(name, lines)).encode()])
 
     def put(self, name: Iri, pieces: Iterable[bytes]) -> None:

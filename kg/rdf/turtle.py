@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 from urllib.parse import urlsplit
 
 from kg import terms
 from kg.model import Iri
-from kg.rdf.provenance import holds_evidence
-from kg.rdf.sections import Sections
+from kg.rdf.sections import Sections, holds_evidence
 from kg.rdf.syntax import by_subject
 
 ON_ONE_LINE = 4
@@ -39,6 +39,15 @@ _PART = re.compile(r"(?:evidence|char=[0-9]+,[0-9]+|[em]-[0-9a-f]+)>")
 _CLIMBING = re.compile(r"(?:^|/)\.\.?(?:[/?#>]|$)|//")
 
 
+class Spelled(NamedTuple):
+    """A named graph of TriG."""
+
+    head: str
+    body: str
+    """Its triples. Without head and tail, but behind the prefixes of the head, they are of the default graph."""
+    tail: str
+
+
 class Turtle:
     """Spells terms with a base and prefixes, and remembers how: predicates come again and again.
 
@@ -48,6 +57,7 @@ class Turtle:
     """
 
     def __init__(self, prefixes: dict[str, str], base: str = "") -> None:
+        self.base = base
         self.sections = Sections(base)
         self._has_sections = bool(base)
         self._base = f"<{base}" if _resolves(base) else ""
@@ -81,30 +91,31 @@ class Turtle:
         """Write all that is said about a subject."""
         return f"\n{self._iri(subject)} {self._predicates(pairs)} .\n"
 
-    def graph(self, name: str, lines: Iterable[str]) -> Iterator[str]:
+    def graph(self, name: str, lines: Iterable[str]) -> Spelled:
         """Write N-Triples lines in the order of sections as a named graph of TriG."""
         if self._has_sections and holds_evidence(Iri(name)):
-            yield from self._evidence(name, lines)
-            return
+            return self.rows(name, "".join(self._evidence(name, lines)))
         head, tail = self.frame(name)
-        yield head
-        yield from self.triples(lines)
-        yield tail
+        return Spelled(head, "".join(self.triples(lines)), tail)
+
+    def rows(self, name: str, rows: str) -> Spelled:
+        """Write rows of evidence, with their titles, as a named graph of TriG; the empty prefix is that of the note."""
+        return Spelled(f"{self.local(name)}:evidence {{\n", rows, "}\n")
+
+    def local(self, name: str) -> str:
+        """Write the prefix of the parts of a note, of which a graph of evidence is one."""
+        return f"\n@prefix : {self._iri(f'<{_parts(name)}>')} .\n"
 
     def _evidence(self, name: str, lines: Iterable[str]) -> Iterator[str]:
-        """Write a graph of evidence: a row each, and the empty prefix for the parts of the note."""
-        parts = f"<{name.removesuffix('evidence')}"
-        yield f"\n@prefix : {self._iri(f'{parts}>')} .\n"
-        self._note = parts
-        yield f"{self._iri(f'<{name}>')} {{\n"
+        """Write triples of evidence as rows with titles."""
+        self._note = f"<{_parts(name)}"
         last = ""
         for subject, pairs in by_subject(lines):
             title = self.sections.title(subject)
             if title != last:
                 yield self.title(title)
                 last = title
-            yield f"{self._iri(subject)} {self._predicates(pairs, between=' ; ')} .\n"
-        yield "}\n"
+            yield f"{self._iri(subject)} {self._predicates(pairs, in_row=True)} .\n"
         self._note = ""
 
     def frame(self, name: str) -> tuple[str, str]:
@@ -118,7 +129,7 @@ class Turtle:
         prefix, _, local = spelled.partition(":")
         return f"<{self._prefixes[prefix]}{local}>"
 
-    def _predicates(self, pairs: list[tuple[str, str]], *, between: str = " ;\n    ") -> str:
+    def _predicates(self, pairs: list[tuple[str, str]], *, in_row: bool = False) -> str:
         objects: dict[str, list[str]] = {}
         for predicate, value in pairs:
             if predicate in objects:
@@ -131,7 +142,12 @@ class Turtle:
         if rows is None:
             rows = sorted(((self._iri(predicate), predicate) for predicate in make), key=_name_first)
             self._rows[make] = rows
-        return between.join([_row(spelled, objects[predicate]) for spelled, predicate in rows])
+        most = len(pairs) if in_row else ON_ONE_LINE
+        return (" ; " if in_row else " ;\n    ").join([_row(s, objects[predicate], most) for s, predicate in rows])
+
+    def spell(self, term: str) -> str:
+        """Spell a term, which stands for no part of a note."""
+        return self._object(term)
 
     def _object(self, value: str) -> str:
         if value[0] == "<":
@@ -162,6 +178,11 @@ class Turtle:
         return iri
 
 
+def _parts(name: str) -> str:
+    """Give what the IRIs of the parts of a note begin with, from that of its graph of evidence."""
+    return name.removesuffix("evidence")
+
+
 def _resolves(base: str) -> bool:
     """Say whether what stands behind a base can be written relative to it."""
     parts = urlsplit(base)
@@ -178,9 +199,9 @@ def _name_first(row: tuple[str, str]) -> tuple[int, str]:
     return _FIRST.get(row[1], len(_FIRST)), row[0]
 
 
-def _row(predicate: str, values: list[str]) -> str:
+def _row(predicate: str, values: list[str], most: int) -> str:
     if len(values) == 1:
         return f"{predicate} {values[0]}"
-    if len(values) <= ON_ONE_LINE:
+    if len(values) <= most:
         return f"{predicate} {', '.join(values)}"
     return f"{predicate}\n        " + ",\n        ".join(values)

@@ -17,19 +17,19 @@ from typing import Self
 
 from kg import terms
 from kg.model import Iri, Problem
-from kg.rdf.provenance import holds_evidence
 from kg.rdf.shapes import check_shapes
+from kg.rdf.statements import Graphs
 from kg.rdf.store import Store
 from kg.rdf.trig import Trig
-from kg.rdf.turtle import Turtle
+from kg.rdf.turtle import Spelled, Turtle
 
 FILES = ("graph.ttl", "graph.trig")
 """What a build writes beside the store: the facts, and everything."""
 STORE = "store"
 
-_FIRST, _MOST = 8_000_000, 32_000_000
+_FIRST, _MOST = 2_000_000, 8_000_000
 """Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine
-four times its size in memory, and too many parts make slow stores."""
+sixteen times its size in memory, and too many parts make slow stores."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,14 +50,14 @@ class Writer:
 
     def __init__(self, folder: Path, *, base: str) -> None:
         self._folder = folder
-        self._turtle = Turtle(terms.PREFIXES, base)
+        self.turtle = Turtle(terms.PREFIXES, base)
         self._facts: set[str] = set()
-        self._waiting: dict[Iri, list[str]] = {}
+        self._waiting: dict[Iri, bytes] = {}
         self._written = ""
         with ExitStack() as stack:
             self._store = stack.enter_context(Store.create(folder / STORE))
-            self._trig = stack.enter_context(Trig(folder / FILES[1], self._turtle))
-            self._loader = stack.enter_context(_Loader(self._store))
+            self._trig = stack.enter_context(Trig(folder / FILES[1], self.turtle))
+            self._loader = stack.enter_context(_Loader(self._store, self.turtle.head().encode()))
             self._stack = stack.pop_all()
 
     def __enter__(self) -> Self:
@@ -69,56 +69,64 @@ class Writer:
         self._stack.__exit__(kind, error, traceback)
 
     def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
-        """Write the graphs of one note, or derived ones: IRI -> lines of N-Triples, without their ends.
+        """Write graphs of facts: IRI -> lines of N-Triples, without their ends.
 
         Raises:
             ValueError: a graph comes after one that it should stand before: add in the order of the first graph.
         """
-        names = sorted(name for name in graphs if graphs[name])
+        ordered = {name: self.turtle.sections.in_order(set(lines)) for name, lines in graphs.items() if lines}
+        for lines in ordered.values():
+            self._facts.update(lines)
+        self._put({name: self.turtle.graph(name, lines) for name, lines in ordered.items()})
+
+    def add_note(self, graphs: Graphs) -> None:
+        """Write the graphs of a note, in order as `add` does."""
+        lines = self.turtle.sections.in_order(set(graphs.facts))
+        self._facts.update(lines)
+        pieces = {graphs.note: self.turtle.graph(graphs.note, lines)}
+        if graphs.evidence:
+            pieces[graphs.beside] = self.turtle.rows(graphs.beside, graphs.evidence)
+        self._put(pieces)
+
+    def _put(self, graphs: Mapping[Iri, Spelled]) -> None:
+        names = sorted(graphs)
         if not names:
             return
         self._flush(before=names[0])
         if names[0] <= self._written or not self._waiting.keys().isdisjoint(names):
             raise ValueError(f"the graph {names[0]} comes after {max(self._waiting, default=self._written)}")
         for name in names:
-            lines = self._turtle.sections.in_order(set(graphs[name]))
-            self._load(name, lines)
-            if not holds_evidence(name):
-                self._facts.update(lines)
-            self._waiting[name] = lines
+            spelled = graphs[name]
+            self._waiting[name] = f"{spelled.head}{spelled.body}{spelled.tail}".encode()
+            # In its graph and in the default graph.
+            self._loader.give(self._waiting[name], spelled.body.encode())
 
     def finish(self) -> Written:
         """Write what is left, check the shapes of the facts, and close."""
         self._flush(before=None)
         self._trig.close()
-        lines = self._turtle.sections.in_order(self._facts)
+        lines = self.turtle.sections.in_order(self._facts)
         self._facts.clear()
         self._loader.wait()
-        written = write_facts(self._folder, self._store, lines, self._turtle)
+        written = write_facts(self._folder, self._store, lines, self.turtle)
         self._stack.close()
         return replace(written, graphs=self._trig.places)
-
-    def _load(self, name: Iri, lines: Sequence[str]) -> None:
-        """Hand the lines of a graph to the store, for the graph and for the default graph."""
-        triples = "\n".join([*lines, ""])
-        # A line ends where the end of a line stands: within a literal it is written as an escape.
-        named = triples.replace(" .\n", f" <{name}> .\n")
-        self._loader.give(named.encode(), triples.encode())
 
     def _flush(self, *, before: Iri | None) -> None:
         """Write the graphs whose turn has come: those before all that can still be added."""
         for name in sorted(self._waiting):
             if before is None or name < before:
-                self._trig.write(name, self._waiting.pop(name))
+                self._trig.put(name, [self._waiting.pop(name)])
                 self._written = name
 
 
 class _Loader:
-    """Loads N-Quads into a store in a thread, in parts that grow; at most two parts wait."""
+    """Loads TriG into a store in a thread, in parts that grow; at most two parts wait."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, head: bytes) -> None:
         self._store = store
-        self._parts: list[bytes] = []
+        self._head = head
+        self._parts: list[bytes] = [head]
         self._size = 0
         self._limit = _FIRST
         self._under_way: list[Future[None]] = []
@@ -148,7 +156,7 @@ class _Loader:
         while len(self._under_way) > 1:
             self._under_way.pop(0).result()
         self._under_way.append(self._thread.submit(self._store.load, b"".join(self._parts)))
-        self._parts, self._size = [], 0
+        self._parts, self._size = [self._head], 0
         self._limit = min(2 * self._limit, _MOST)
 
 
@@ -159,7 +167,7 @@ def write_facts(folder: Path, store: Store, lines: Sequence[str], turtle: Turtle
         file.writelines(turtle.triples(lines))
     facts = Store.in_memory()
     for part in _parts(lines):
-        facts.load(part)
+        facts.load_lines(part)
     return Written(len(lines), check_shapes(store, facts=facts))
 
 

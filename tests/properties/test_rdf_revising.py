@@ -16,8 +16,8 @@ from kg.iris import DEFAULT_BASE, part
 from kg.model import Iri
 from kg.rdf import Store, check_shapes, fact_lines
 from kg.rdf.patching import patch
-from kg.rdf.provenance import holds_evidence
 from kg.rdf.rechecking import conforms
+from kg.rdf.sections import holds_evidence
 from kg.rdf.turtle import Turtle
 
 _THINGS = [Iri(f"{DEFAULT_BASE}paper/{name}") for name in ("a", "a-b", "ab", "b", "é", "b/c", "z.1")]
@@ -84,7 +84,7 @@ def test_a_change_conforms_when_the_whole_graph_does(seed: int) -> None:
     added = made if chance.random() < 0.5 else set()
     delta = store.revise({graph: (GRAPHS[graph] - set(dropped)) | added})
     facts = Store.in_memory()
-    facts.load("".join(f"{line}\n" for line in fact_lines(store)).encode())
+    facts.load_lines("".join(f"{line}\n" for line in fact_lines(store)).encode())
     assert conforms(store, delta) is not bool(check_shapes(store, facts=facts))
 
 

@@ -56,12 +56,14 @@ def quads(graphs: Mapping[Iri, Iterable[str]]) -> list[ox.Quad]:
 
 def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Run, *, base: str) -> list[ox.Quad]:
     """Write one note, as objects."""
-    return quads(rdf.note_lines(note, extraction, resolution, run, base=base))
+    turtle = rdf.Turtle(terms.PREFIXES, base)
+    graphs = rdf.note_graphs(note, extraction, resolution, run=rdf.run_iri(run, base=base), turtle=turtle)
+    return quads({graphs.note: graphs.facts, graphs.beside: graphs.evidence_lines(turtle)})
 
 
 def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, base: str) -> list[ox.Quad]:
     """Write what follows from all notes, as objects."""
-    return quads(rdf.derived_lines(extractions, resolution, base=base))
+    return quads(rdf.derived_lines(extractions, resolution, RUN, base=base))
 
 
 def one_block_note(note_id: str, text: str, *, title: str = "") -> Note:

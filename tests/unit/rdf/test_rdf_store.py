@@ -81,7 +81,7 @@ def test_a_store_keeps_what_it_was_given(store: Store) -> None:
 
 def test_loading_and_revising_give_the_same_store(store: Store, tmp_path: Path) -> None:
     quads = [q for quads in PARTS.values() for q in quads]
-    lines = sorted({f"{place} .\n" for q in quads for place in (q, q.triple)})
+    lines = sorted({line for q in quads for line in (f"{q.graph_name} {{ {q.triple} }}\n", f"{q.triple} .\n")})
     with Store.create(tmp_path / "loaded") as loaded:
         loaded.load("".join(lines).encode())
 
