@@ -14,34 +14,11 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import NewType
 
+from kg.kinds import THINGS as THINGS
+from kg.kinds import Kind as Kind
+
 LINE_END = re.compile(r"\r\n|\n|\r")
 Iri = NewType("Iri", str)
-
-
-class Kind(StrEnum):
-    """What a thing is. Each kind is a class of `ontology/kg.ttl`.
-
-    VENUE is a series ("ICLR"), EDITION one holding of it ("ICLR 2025"), PERIODICAL a journal that is no event. NOTE is
-    a note itself, of which other notes speak by links.
-    """
-
-    PAPER = "paper"
-    PERSON = "person"
-    METHOD = "method"
-    DATASET = "dataset"
-    TASK = "task"
-    VENUE = "venue"
-    EDITION = "edition"
-    PERIODICAL = "periodical"
-    ORG = "org"
-    SESSION = "session"
-    AWARD = "award"
-    TOPIC = "topic"
-    NOTE = "note"
-
-
-THINGS = tuple(kind for kind in Kind if kind is not Kind.NOTE)
-"""Kinds of the things that notes speak of."""
 
 
 @dataclass(frozen=True, slots=True, order=True)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from kg.errors import UsageError
-from kg.model import Kind
+from kg.kinds import Kind
 
 KINDS = tuple(kind.value for kind in Kind)
 """What `--kind` takes."""

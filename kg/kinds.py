@@ -1,0 +1,31 @@
+"""Kinds of things, in a module of their own that imports next to nothing: every start of `kg` needs them."""
+
+from __future__ import annotations
+
+from enum import StrEnum
+
+
+class Kind(StrEnum):
+    """What a thing is. Each kind is a class of `ontology/kg.ttl`.
+
+    VENUE is a series ("ICLR"), EDITION one holding of it ("ICLR 2025"), PERIODICAL a journal that is no event. NOTE is
+    a note itself, of which other notes speak by links.
+    """
+
+    PAPER = "paper"
+    PERSON = "person"
+    METHOD = "method"
+    DATASET = "dataset"
+    TASK = "task"
+    VENUE = "venue"
+    EDITION = "edition"
+    PERIODICAL = "periodical"
+    ORG = "org"
+    SESSION = "session"
+    AWARD = "award"
+    TOPIC = "topic"
+    NOTE = "note"
+
+
+THINGS = tuple(kind for kind in Kind if kind is not Kind.NOTE)
+"""Kinds of the things that notes speak of."""
