@@ -12,10 +12,10 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import lru_cache
 from operator import attrgetter
-from typing import NewType
+from typing import NamedTuple, NewType
 
-from kg.kinds import THINGS as THINGS
-from kg.kinds import Kind as Kind
+from kg.kinds import THINGS as THINGS  # noqa: PLC0414 - one of the types of this module
+from kg.kinds import Kind as Kind  # noqa: PLC0414
 
 LINE_END = re.compile(r"\r\n|\n|\r")
 Iri = NewType("Iri", str)
@@ -293,6 +293,30 @@ class Extraction:
     told: tuple[int, int] = (0, 0)  # sentences that gave something, and all
     references: tuple[Reference, ...] = ()
     """Words that point at papers described elsewhere, in this note or another one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Excerpt:
+    """What a graph says of a note itself, and the words at the places that were read; beside it no text is needed."""
+
+    note: str
+    sha256: str
+    title: str
+    title_place: Span | None
+    """Where the title stands, when it does."""
+    fields: tuple[tuple[str, str, Span], ...]
+    """Of the front matter: name, value, place."""
+    quotes: dict[Span, tuple[int, str]]
+    """Place -> its line and its words; read only."""
+
+
+class Called(NamedTuple):
+    """A thing, as far as what a note says of it is written."""
+
+    iri: Iri
+    kind: Kind
+    name: str
+    """The one to show; "" when it has none."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator
+from collections.abc import Set as AbstractSet
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -11,7 +12,7 @@ from pathlib import Path
 
 from kg import rdf, resolution
 from kg.errors import VaultError
-from kg.model import Note, Problem, Resolution
+from kg.model import Problem, Resolution
 from kg.notes.unread import kinds_of
 from kg.pipeline import cache, ledger
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
@@ -106,7 +107,7 @@ def _written(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome]
     found = survey(task.vault, task.settings)
     old = rdf.index.load(graph)
     changed = _changed(old, found, decisions) if old is not None else None
-    anew: Mapping[str, Note] = {}
+    anew: AbstractSet[str] = frozenset()
     if old is not None and changed is not None:
         told = task.read(found, changed)
         anew = told.anew
@@ -115,9 +116,10 @@ def _written(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome]
             if not concern(decisions, told.extractions, came):
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
     told = task.read(found)
+    told = replace(told, anew=anew | told.anew)
     decided = decide(told.extractions, decisions)
-    told = replace(told, extractions=tuple(decided.extractions), anew={**anew, **told.anew})
-    return told, write(folder, old, Known(told, decided, _weighed(folder, told, decided)), tell=task.tell)
+    known = Known(told, decided, _weighed(folder, told, decided))
+    return told, write(folder, old, known, tell=task.tell, workers=task.workers)
 
 
 def _weighed(folder: Path, told: Readings, decided: Decided) -> Resolution:

@@ -12,26 +12,36 @@ import sqlite3
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
-from kg.model import Claim, Extraction, Iri, Kind, Mention, Problem, Span
+from kg.model import Claim, Excerpt, Extraction, Iri, Kind, Mention, Problem, Span
 from kg.pipeline.said import read_reference, reference_row
 
 FILE_NAME = "cache.db"
-_FORMAT = 1
+_FORMAT = 2
 """Of the entries; another number finds none of the old."""
 _BATCH = 500
 
-Entry = tuple[Extraction, tuple[Problem, ...]]
-"""What extraction found in a note, and the problems with reading it."""
+MEMORY = Path(":memory:")
+"""A cache that is gone with the process."""
+
+
+class Entry(NamedTuple):
+    """What was read of a note, each part packed."""
+
+    extraction: bytes
+    """What extraction found, and the problems with reading the file."""
+    excerpt: bytes
 
 
 class Cache:
-    """Entries in a file; a broken file is begun anew."""
+    """Entries in a file; a broken file is begun anew. What the file cannot take is kept until the process ends."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self._read_only = read_only
         self._rows = _opened(path)
+        self._path = path
+        self._spare: dict[str, Entry] = {}
 
     def __enter__(self) -> Self:
         return self
@@ -40,29 +50,64 @@ class Cache:
         with contextlib.suppress(sqlite3.Error):
             self._rows.close()
 
-    def find(self, keys: Sequence[str]) -> Iterator[tuple[str, Entry]]:
-        """Return the entries stored for some keys; an entry that cannot be read counts as missing."""
+    @property
+    def path(self) -> Path | None:
+        """The file that holds all entries, so that another process finds them; None when there is none."""
+        named = self._rows.execute("PRAGMA database_list").fetchone()[2]
+        return self._path if named and not self._spare else None
+
+    def extractions(self, keys: Sequence[str]) -> Iterator[tuple[str, Extraction, tuple[Problem, ...]]]:
+        """Return what was found under some keys; an entry that cannot be read counts as missing."""
+        for key, value in self._find(keys, "extraction"):
+            with contextlib.suppress(*_UNREADABLE):
+                yield key, *decode(value)
+
+    def excerpt(self, key: str) -> Excerpt:
+        """Return an excerpt.
+
+        Raises:
+            KeyError: there is none that can be read.
+        """
+        for _, value in self._find([key], "excerpt"):
+            with contextlib.suppress(*_UNREADABLE):
+                return decode_excerpt(value)
+        raise KeyError(key)
+
+    def keep(self, entries: Iterable[tuple[str, Entry]]) -> None:
+        """Add entries."""
+        some = list(entries)
+        try:
+            if self._read_only:
+                raise sqlite3.OperationalError("read only")
+            with self._rows:
+                self._rows.executemany(
+                    "INSERT OR REPLACE INTO entry VALUES (?, ?, ?)", ((key, *entry) for key, entry in some)
+                )
+        except sqlite3.Error:
+            self._spare.update(some)
+
+    def drop(self, *, but: Iterable[str]) -> None:
+        """Drop entries whose key is not among some."""
+        if self._read_only:
+            return
+        with contextlib.suppress(sqlite3.Error), self._rows:
+            self._rows.execute("CREATE TEMP TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY)")
+            self._rows.execute("DELETE FROM used")
+            self._rows.executemany("INSERT OR IGNORE INTO used VALUES (?)", ((key,) for key in but))
+            self._rows.execute("DELETE FROM entry WHERE key NOT IN (SELECT key FROM used)")
+
+    def _find(self, keys: Sequence[str], column: str) -> Iterator[tuple[str, bytes]]:
+        part = 1 if column == "excerpt" else 0
+        yield from ((key, self._spare[key][part]) for key in keys if key in self._spare)
         for start in range(0, len(keys), _BATCH):
             some = keys[start : start + _BATCH]
             marks = ",".join("?" * len(some))
             with contextlib.suppress(sqlite3.Error):
-                rows = self._rows.execute(f"SELECT key, value FROM entry WHERE key IN ({marks})", some)  # noqa: S608
-                for key, value in rows.fetchall():
-                    with contextlib.suppress(ValueError, KeyError, IndexError, TypeError, zlib.error):
-                        yield key, decode(value)
+                rows = self._rows.execute(f"SELECT key, {column} FROM entry WHERE key IN ({marks})", some)  # noqa: S608
+                yield from rows.fetchall()
 
-    def keep(self, entries: Iterable[tuple[str, Entry]], *, only: Iterable[str]) -> None:
-        """Add entries and drop those whose key is not among *only*; what cannot be kept is read again next time."""
-        if self._read_only:
-            return
-        with contextlib.suppress(sqlite3.Error), self._rows:
-            self._rows.executemany(
-                "INSERT OR REPLACE INTO entry VALUES (?, ?)", ((key, encode(*entry)) for key, entry in entries)
-            )
-            self._rows.execute("CREATE TEMP TABLE IF NOT EXISTS used (key TEXT PRIMARY KEY)")
-            self._rows.execute("DELETE FROM used")
-            self._rows.executemany("INSERT OR IGNORE INTO used VALUES (?)", ((key,) for key in only))
-            self._rows.execute("DELETE FROM entry WHERE key NOT IN (SELECT key FROM used)")
+
+_UNREADABLE = (ValueError, KeyError, IndexError, TypeError, zlib.error)
 
 
 def _opened(path: Path) -> sqlite3.Connection:
@@ -74,7 +119,7 @@ def _opened(path: Path) -> sqlite3.Connection:
         try:
             return _prepared(path)
         except sqlite3.Error:
-            return _prepared(Path(":memory:"))
+            return _prepared(MEMORY)
 
 
 def _prepared(path: Path) -> sqlite3.Connection:
@@ -83,13 +128,13 @@ def _prepared(path: Path) -> sqlite3.Connection:
     if rows.execute("PRAGMA user_version").fetchone()[0] != _FORMAT:
         rows.execute("DROP TABLE IF EXISTS entry")
         rows.execute(f"PRAGMA user_version={_FORMAT}")
-    rows.execute("CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, value BLOB) WITHOUT ROWID")
+    rows.execute("CREATE TABLE IF NOT EXISTS entry (key TEXT PRIMARY KEY, extraction BLOB, excerpt BLOB) WITHOUT ROWID")
     rows.commit()
     return rows
 
 
 def encode(extraction: Extraction, problems: Sequence[Problem]) -> bytes:
-    """Write an entry as compressed JSON: mentions once, claims by their numbers."""
+    """Write what was found as compressed JSON: mentions once, claims by their numbers."""
     number = {mention: at for at, mention in enumerate(extraction.mentions)}
     value = {
         "note": extraction.note,
@@ -100,11 +145,11 @@ def encode(extraction: Extraction, problems: Sequence[Problem]) -> bytes:
         "told": extraction.told,
         "reading": [problem_row(problem) for problem in problems],
     }
-    return zlib.compress(json.dumps(value, separators=(",", ":")).encode(), 1)
+    return _packed(value)
 
 
-def decode(value: bytes) -> Entry:
-    """Read an entry back.
+def decode(value: bytes) -> tuple[Extraction, tuple[Problem, ...]]:
+    """Read it back.
 
     Raises:
         ValueError, KeyError, IndexError, TypeError, zlib.error: these are not the bytes of one.
@@ -121,6 +166,35 @@ def decode(value: bytes) -> Entry:
     some, all_ = row["told"]
     extraction = Extraction(note, mentions, claims, problems, (some, all_), references)
     return extraction, tuple(read_problem(one) for one in row["reading"])
+
+
+def encode_excerpt(excerpt: Excerpt) -> bytes:
+    """Write an excerpt as compressed JSON."""
+    place = excerpt.title_place
+    return _packed(
+        {
+            "note": [excerpt.note, excerpt.sha256, excerpt.title],
+            "title": [place.start, place.end] if place is not None else None,
+            "fields": [[name, value, span.start, span.end] for name, value, span in excerpt.fields],
+            "quotes": [[span.start, span.end, *quote] for span, quote in excerpt.quotes.items()],
+        }
+    )
+
+
+def decode_excerpt(value: bytes) -> Excerpt:
+    """Read an excerpt back; see `decode`."""
+    row = json.loads(zlib.decompress(value))
+    note, sha256, title = row["note"]
+    return Excerpt(
+        *(note, sha256, title),
+        Span(note, *row["title"]) if row["title"] else None,
+        tuple((name, text, Span(note, start, end)) for name, text, start, end in row["fields"]),
+        {Span(note, start, end): (line, quote) for start, end, line, quote in row["quotes"]},
+    )
+
+
+def _packed(value: object) -> bytes:
+    return zlib.compress(json.dumps(value, separators=(",", ":")).encode(), 1)
 
 
 def _claim_row(claim: Claim, number: dict[Mention, int]) -> list[Any]:

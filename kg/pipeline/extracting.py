@@ -1,79 +1,101 @@
-"""Extract from many notes, here and in other processes side by side where that is faster."""
+"""Read notes and extract from them, here and in other processes side by side where that is faster."""
 
 from __future__ import annotations
 
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from functools import cache
 from multiprocessing.context import BaseContext
+from pathlib import Path
 
-from kg import extraction
+from kg import extraction, notes, rdf
 from kg.model import Extraction, Note, Problem
 from kg.net import caught, described
+from kg.pipeline.cache import Entry, encode, encode_excerpt
+from kg.settings import Settings
 
 Progress = Callable[[int, int, str], None]
-"""Called with how many notes are done, how many there are, and what is at hand: first they are read, then written."""
+"""Called with how many notes are done, how many there are, and the stage: `reading` or `writing`."""
 
-HEAD_START = 20_000
-"""Characters that this process extracts from until another one is ready to help."""
+READING = "reading"
 WORTH_WORKERS = 100_000
-"""Characters of notes from which on other processes pay."""
+"""Bytes of notes from which on other processes pay."""
 
 
-def extract_all(read: Sequence[Note], *, tell: Progress, workers: int, model: str) -> list[Extraction]:
-    """Extract from each note, in order; in processes side by side where that is faster."""
-    pays = workers > 1 and len(read) > 1 and sum(len(note.text) for note in read) >= WORTH_WORKERS
-    found = _side_by_side(read, tell, min(workers, len(read)), model) if pays else {}
-    for number, note in enumerate(read):
-        if note.id not in found:
-            tell(number, len(read), note.id)
-            found[note.id] = _extract_one(note, model=model)
-    tell(len(read), len(read), "")
-    return [found[note.id] for note in read]
+@dataclass(frozen=True, slots=True)
+class Job:
+    """Notes to read."""
+
+    vault: Path
+    settings: Settings
+    files: Sequence[tuple[str, Path]]
+    """Id and place of each note."""
 
 
-def _side_by_side(read: Sequence[Note], tell: Progress, workers: int, model: str) -> dict[str, Extraction]:
-    """Extract here and in other processes; what these do not bring home, because one dies, is not in the result."""
-    own, *shares = _shares(read, workers)
-    found: dict[str, Extraction] = {}
-    done: list[object] = []
-    with suppress(BrokenProcessPool, OSError, NotImplementedError), _pool(workers - 1, model) as pool:
-        given = [(note, pool.submit(_extract_one, note, model=model)) for share in shares for note in share]
-        for _, future in given:
-            future.add_done_callback(done.append)
-        for note in own:
-            tell(len(done), len(read), note.id)
-            found[note.id] = _extract_one(note, model=model)
-            done.append(note)
-        for note, future in given:
-            found[note.id] = future.result()
-            tell(len(done), len(read), note.id)
-    return found
+@dataclass(frozen=True, slots=True)
+class Read:
+    """What came of a file."""
+
+    note: str
+    sha256: str
+    """Of its content; "" when it could not be read."""
+    entry: Entry | None
+    problems: tuple[Problem, ...]
+    """With reading the file."""
+
+
+def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
+    """Read notes and extract from them, in any order; in processes side by side where that is faster."""
+    total = len(job.files)
+    done: set[str] = set()
+    tell(0, total, READING)
+    for one in _side_by_side(job, min(workers, total)) if workers > 1 and total > 1 and _pays(job) else ():
+        done.add(one.note)
+        tell(len(done), total, READING)
+        yield one
+    for note, path in job.files:
+        if note not in done:
+            yield _read_one(job.vault, job.settings, note, path)
+            done.add(note)
+            tell(len(done), total, READING)
+
+
+def _pays(job: Job) -> bool:
+    return sum(map(_size, (path for _, path in job.files))) >= WORTH_WORKERS
+
+
+def _size(path: Path) -> int:
+    with suppress(OSError):
+        return path.stat().st_size
+    return 0
+
+
+def _side_by_side(job: Job, workers: int) -> Iterator[Read]:
+    """Read in other processes, the largest first; what these do not bring home, because one dies, is not given."""
+    largest = sorted(job.files, key=lambda file: (-_size(file[1]), file[0]))
+    with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(workers, job.settings.spacy_model) as others:
+        for future in as_completed([others.submit(_read_one, job.vault, job.settings, *file) for file in largest]):
+            yield future.result()
 
 
 @contextmanager
-def _pool(workers: int, model: str) -> Iterator[ProcessPoolExecutor]:
-    """Give processes to extract in; when the block ends early, what has not begun is not begun."""
-    pool = ProcessPoolExecutor(workers, mp_context=_fresh(), initializer=_start_worker, initargs=(model,))
+def pool(workers: int, model: str | None) -> Iterator[ProcessPoolExecutor]:
+    """Give processes; when the block ends early, what has not begun is not begun.
+
+    Args:
+        workers: how many.
+        model: the spaCy pipeline that they load, None when they are not to extract.
+    """
+    others = ProcessPoolExecutor(workers, mp_context=_fresh(), initializer=_start_worker, initargs=(model,))
     try:
-        yield pool
+        yield others
     finally:
-        pool.shutdown(cancel_futures=True)
-
-
-def _shares(read: Sequence[Note], workers: int) -> list[list[Note]]:
-    """Divide notes so that all processes end at one time, the largest first; the first share is that of this one."""
-    shares: list[list[Note]] = [[] for _ in range(workers)]
-    ends = [0, *(HEAD_START for _ in range(workers - 1))]
-    for note in sorted(read, key=lambda note: (-len(note.text), note.id)):
-        least = ends.index(min(ends))
-        shares[least].append(note)
-        ends[least] += len(note.text)
-    return shares
+        others.shutdown(cancel_futures=True)
 
 
 def _fresh() -> BaseContext:
@@ -85,13 +107,24 @@ def _fresh() -> BaseContext:
     return context
 
 
-def _start_worker(model: str) -> None:
+def _start_worker(model: str | None) -> None:
     """Load the pipeline before the first note comes; die of Ctrl-C without a word, as the parent says what there is."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
-    _pipeline(model)
+    if model is not None:
+        _pipeline(model)
 
 
 _pipeline = cache(extraction.make_nlp)
+
+
+def _read_one(vault: Path, settings: Settings, note_id: str, path: Path) -> Read:
+    reading = notes.read(path, vault=vault, settings=settings)
+    note = reading.note
+    if note is None:
+        return Read(note_id, "", None, reading.problems)
+    found = _extract_one(note, model=settings.spacy_model)
+    entry = Entry(encode(found, reading.problems), encode_excerpt(rdf.excerpt(note, found)))
+    return Read(note_id, note.sha256, entry, reading.problems)
 
 
 def _extract_one(note: Note, *, model: str) -> Extraction:

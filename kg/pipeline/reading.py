@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Mapping
+from collections.abc import Container, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache as once
 from importlib.metadata import version
@@ -12,11 +13,14 @@ from pathlib import Path
 import kg
 from kg import extraction, lexicons, notes
 from kg.errors import VaultError
-from kg.model import Extraction, Note, Problem
-from kg.pipeline.cache import Cache
-from kg.pipeline.extracting import Progress, extract_all
+from kg.model import Excerpt, Extraction, Note, Problem
+from kg.pipeline.cache import MEMORY, Cache, Entry
+from kg.pipeline.extracting import Job, Progress, read_all
 from kg.resolution.decisions import FILE_NAME as DECISIONS
 from kg.settings import Settings, canonical
+
+_BATCH = 200
+"""Entries that are kept at once."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,26 +49,30 @@ class Readings:
     """Note -> problems with reading it, also of notes that cannot be read."""
     keys: Mapping[str, str]
     """As in the survey, but for notes that were changed since."""
-    anew: Mapping[str, Note]
+    anew: AbstractSet[str]
     """The notes that were read now."""
+    known: Cache
+    """Holds what was read of each."""
 
     def contents(self) -> dict[str, str]:
         """Give the digest of what each note says."""
         return {extracted.note: self.keys[extracted.note] for extracted in self.extractions}
 
     def note(self, note_id: str) -> Note:
-        """Give a note with its text and blocks, reading it again when it was known.
+        """Read a note again, with its whole text.
 
         Raises:
             VaultError: it was changed meanwhile.
         """
-        if note_id in self.anew:
-            return self.anew[note_id]
         survey = self.survey
         found = notes.read(survey.files[note_id], vault=survey.vault, settings=survey.settings).note
         if found is None or _key(survey.settings, note_id, found.sha256) != self.keys[note_id]:
             raise VaultError.changed(note_id)
         return found
+
+    def excerpt(self, note: str) -> Excerpt:
+        """Give what the graph of a note needs of its text."""
+        return self.known.excerpt(self.keys[note])
 
 
 def survey(vault: Path, settings: Settings) -> Survey:
@@ -96,29 +104,33 @@ def read(
         workers: processes that may extract side by side.
         only: the notes to read, when it is not all.
     """
-    settings = found.settings
+    kept = known if known is not None else Cache(MEMORY)
     files = {note: path for note, path in found.files.items() if only is None or note in only}
     keys = dict(found.keys)
-    entries = dict(known.find([keys[note] for note in files if note in keys])) if known is not None else {}
-    fresh: dict[str, tuple[Note, tuple[Problem, ...]]] = {}
+    told = _told(kept, [keys[note] for note in files if note in keys])
+    job = Job(found.vault, found.settings, [(n, path) for n, path in files.items() if keys.get(n) not in told])
     problems: dict[str, tuple[Problem, ...]] = {}
-    for note_id, path in files.items():
-        if keys.get(note_id) in entries:
-            continue
-        keys.pop(note_id, None)
-        reading = notes.read(path, vault=found.vault, settings=settings)
-        problems[note_id] = reading.problems
-        if reading.note is not None:
-            fresh[note_id] = reading.note, reading.problems
-            keys[note_id] = _key(settings, note_id, reading.note.sha256)
-    made = extract_all([note for note, _ in fresh.values()], tell=tell, workers=workers, model=settings.spacy_model)
-    new = {keys[e.note]: (e, fresh[e.note][1]) for e in made}
-    if known is not None:
-        known.keep(new.items(), only=keys.values())
-    entries |= new
-    told = [entries[keys[note]] for note in files if note in keys]
-    problems |= {extracted.note: more for extracted, more in told}
-    return Readings(found, tuple(e for e, _ in told), problems, keys, {note: one for note, (one, _) in fresh.items()})
+    fresh: dict[str, str] = {}
+    waiting: list[tuple[str, Entry]] = []
+    for one in read_all(job, tell=tell, workers=workers):
+        keys.pop(one.note, None)
+        problems[one.note] = one.problems
+        if one.entry is not None:
+            keys[one.note] = fresh[one.note] = _key(found.settings, one.note, one.sha256)
+            waiting.append((keys[one.note], one.entry))
+        if len(waiting) >= _BATCH:
+            kept.keep(waiting)
+            waiting = []
+    kept.keep(waiting)
+    kept.drop(but=keys.values())
+    told |= _told(kept, list(fresh.values()))
+    some = [told[keys[note]] for note in files if keys.get(note) in told]
+    problems |= {extracted.note: more for extracted, more in some}
+    return Readings(found, tuple(extracted for extracted, _ in some), problems, keys, fresh.keys(), kept)
+
+
+def _told(known: Cache, keys: Sequence[str]) -> dict[str, tuple[Extraction, tuple[Problem, ...]]]:
+    return {key: (extracted, problems) for key, extracted, problems in known.extractions(keys)}
 
 
 @once

@@ -5,19 +5,20 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfile
 
 from kg import __version__, extraction, iris, rdf
-from kg.model import Extraction, Iri, Kind, Note, Problem, Resolution, Run
+from kg.model import Called, Extraction, Iri, Kind, Problem, Resolution, Run
 from kg.pipeline.cache import problem_row
 from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import FILE_NAME as LEDGER
 from kg.pipeline.ledger import Ledger, UnfitLedgerError
 from kg.pipeline.reading import Readings, made_by
+from kg.pipeline.spelling import Manner, Sheet, spell
 from kg.pipeline.touching import touch
 from kg.resolution.deciding import Decided
 from kg.settings import Settings, canonical
@@ -44,7 +45,7 @@ class Known:
     resolution: Resolution
 
 
-def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress) -> Outcome:
+def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, workers: int) -> Outcome:
     """Write the graph of a whole vault, taking over graphs of notes that are still the same.
 
     Args:
@@ -52,8 +53,11 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress) -> Ou
         old: the graph before.
         known: what all notes say, as the user decided, and which things they speak of.
         tell: progress.
+        workers: processes that may work side by side.
     """
     told, decided, resolved = known.told, known.decided, known.resolution
+    as_read = set(map(id, told.extractions))
+    told = replace(told, extractions=tuple(decided.extractions))
     settings = told.survey.settings
     things = Counter(entity.kind.value for entity in resolved.entities if entity.kind is not Kind.NOTE)
     index = rdf.Index(made_by(settings), decided.decisions.digest(), things=dict(things))
@@ -71,7 +75,8 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress) -> Ou
         else:
             writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), list(told.extractions)
         writer.add(rdf.derived_lines(told.extractions, resolved, _run(settings), base=settings.base))
-        return _finish(new, writer, index, _Notes(told, others, resolved), tell)
+        notes = _Notes(told, others, resolved, tell, workers, as_read)
+        return _finish(new, writer, index, notes)
 
 
 def write_update(
@@ -118,7 +123,7 @@ def write_update(
     with rdf.Reviser(new, old, base=settings.base) as writer:
         writer.drop(_graphs({*gone, *(e.note for e in told.extractions)}, settings))
         writer.amend(rdf.derived_graph(settings.base), *derived)
-        return _finish(new, writer, index, _Notes(told, told.extractions, touched.resolution), tell)
+        return _finish(new, writer, index, _Notes(told, told.extractions, touched.resolution, tell))
 
 
 @contextmanager
@@ -142,7 +147,7 @@ def _enter(index: rdf.Index, told: Readings, resolved: Resolution) -> None:
         note = extracted.note
         index.contents[note] = told.keys[note]
         index.told[note] = extracted.told
-        problems = (*told.problems.get(note, ()), *extracted.problems, *rdf.unwritable(extracted, resolved))
+        problems = (*told.problems.get(note, ()), *extracted.problems, *rdf.unwritable(extracted, resolved.iris))
         index.problems.pop(note, None)
         if problems:
             index.problems[note] = [problem_row(problem) for problem in problems]
@@ -167,23 +172,34 @@ class _Notes:
     told: Readings
     extractions: Sequence[Extraction]
     resolution: Resolution
+    tell: Progress
+    workers: int = 1
+    as_read: Container[int] | None = None
+    """Identities of the extractions that are as they were read; None when all are."""
 
-    def in_turn(self, tell: Progress) -> Iterator[tuple[Note, Extraction]]:
-        """Give notes in the order of their graphs, which is that of the files written."""
-        base = self.told.survey.settings.base
-        ordered = sorted(self.extractions, key=lambda e: iris.mint("note", e.note, base=base))
-        for number, extracted in enumerate(ordered):
-            tell(number, len(ordered), f"writing {extracted.note}")
-            yield self.told.note(extracted.note), extracted
-        tell(len(ordered), len(ordered), "writing")
+    def graphs(self) -> Iterator[rdf.Graphs]:
+        """Give the graphs of the notes in their order, which is that of the files written."""
+        settings, iris_of = self.told.survey.settings, self.resolution.iris
+        ordered = sorted(self.extractions, key=lambda e: iris.mint("note", e.note, base=settings.base))
+        things = {entity.iri: Called(entity.iri, entity.kind, entity.name) for entity in self.resolution.entities}
+        sheets = [
+            Sheet(
+                extracted.note,
+                self.told.keys[extracted.note],
+                extracted,
+                {mention: things[iris_of[mention]] for mention in extracted.mentions if mention in iris_of},
+                as_read=self.as_read is None or id(extracted) in self.as_read,
+            )
+            for extracted in ordered
+        ]
+        manner = Manner(settings.base, rdf.run_iri(_run(settings), base=settings.base))
+        return spell(sheets, self.told.known, manner, tell=self.tell, workers=self.workers)
 
 
-def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes: _Notes, tell: Progress) -> Outcome:
+def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes: _Notes) -> Outcome:
     """Write the graphs of notes, and what is left."""
-    settings = notes.told.survey.settings
-    run = rdf.run_iri(_run(settings), base=settings.base)
-    for note, extracted in notes.in_turn(tell):
-        writer.add_note(rdf.note_graphs(note, extracted, notes.resolution, run=run, turtle=writer.turtle))
+    for graphs in notes.graphs():
+        writer.add_note(graphs)
     written = writer.finish()
     index.graphs = written.graphs
     index.facts, index.misshapen = written.facts, bool(written.problems)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from kg.rdf import index
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
+from kg.rdf.excerpts import excerpt
 from kg.rdf.export import fact_lines, serialize, write
 from kg.rdf.folder import replacing, settle
 from kg.rdf.index import Index, Old
@@ -39,6 +40,7 @@ __all__ = [
     "check_shapes",
     "derived_graph",
     "derived_lines",
+    "excerpt",
     "fact_lines",
     "head_facts",
     "index",

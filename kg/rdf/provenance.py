@@ -8,21 +8,18 @@ class it is, and that it is called so. Only what a line or sentence states beyon
 from __future__ import annotations
 
 import hashlib
-import re
-from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from itertools import count
 from typing import NamedTuple, TypeVar
 
 from kg import terms
 from kg.iris import mint
-from kg.model import Iri, Mention, Note, Run, Span
+from kg.model import Excerpt, Iri, Mention, Run, Span
 from kg.rdf.rows import Rows
 from kg.rdf.sections import PART_TITLES
 from kg.rdf.turtle import Turtle
 from kg.rdf.values import Fact, Term, decimal, line, node, string
 
-_LINE_END = re.compile(r"\r\n|\r|\n")
 _T = TypeVar("_T")
 _CERTAIN = decimal(1.0)
 
@@ -49,15 +46,14 @@ class _Named(NamedTuple):
 class Ledger:
     """Collects the facts of one note with their evidence, and spells both."""
 
-    def __init__(self, note: Note, *, base: str) -> None:
-        self.note = mint("note", note.id, base=base)
+    def __init__(self, excerpt: Excerpt, *, base: str) -> None:
+        self.note = mint("note", excerpt.note, base=base)
         self.subject = node(self.note)
-        self._text = note.text
-        self._id = note.id
+        self._id = excerpt.note
+        self._quotes = excerpt.quotes
         self._facts: dict[Fact, None] = {}
         self._evidence: dict[_Witness, _Surety] = {}
         self._mentions: dict[_Named, None] = {}
-        self._line_starts = [0, *(found.end() for found in _LINE_END.finditer(note.text))]
 
     def state(self, subject: Term, predicate: Iri, value: Term) -> Fact:
         """Write a fact without evidence: only what is known of the file itself (its path, its hash) has none."""
@@ -94,7 +90,7 @@ class Ledger:
         """Give the rows of the graph of evidence, with their titles; "" when there is none."""
         rows = Rows(turtle, self.note)
         passages = [
-            rows.passage(span, bisect_right(self._line_starts, span.start), string(self._quote(span)))
+            rows.passage(span, self._quotes[span][0], string(self._quotes[span][1]))
             for span in sorted({one.span for one in self._mentions}.union(*(key.places for key in self._evidence)))
         ]
         mentions = [
@@ -115,12 +111,9 @@ class Ledger:
         if any(span.note != self._id for span in places):
             raise ValueError(f"evidence from another note than {self._id!r}: {places}")
 
-    def _quote(self, span: Span) -> str:
-        return self._text[span.start : span.end]
-
     def _form(self, one: _Named) -> Term:
         """Give the name as it was read where the note does not spell it so."""
-        return "" if one.form == self._quote(one.span) else string(one.form)
+        return "" if one.form == self._quotes[one.span][1] else string(one.form)
 
 
 def _place(places: Sequence[Span]) -> Iterator[str]:

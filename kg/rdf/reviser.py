@@ -69,7 +69,7 @@ class Reviser:
 
     def add_note(self, graphs: Graphs) -> None:
         """Write the graphs of a note in the place of what they held."""
-        self.add({graphs.note: graphs.facts, graphs.beside: graphs.evidence_lines(self.turtle)})
+        self.add({graphs.note: graphs.lines, graphs.beside: graphs.evidence_lines(self.turtle)})
 
     def amend(self, graph: Iri, gone: Iterable[Fact], new: Iterable[Fact]) -> None:
         """Leave out of a graph some of what it held, and write more into it; what is in both stays."""

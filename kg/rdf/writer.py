@@ -81,12 +81,8 @@ class Writer:
 
     def add_note(self, graphs: Graphs) -> None:
         """Write the graphs of a note, in order as `add` does."""
-        lines = self.turtle.sections.in_order(set(graphs.facts))
-        self._facts.update(lines)
-        pieces = {graphs.note: self.turtle.graph(graphs.note, lines)}
-        if graphs.evidence:
-            pieces[graphs.beside] = self.turtle.rows(graphs.beside, graphs.evidence)
-        self._put(pieces)
+        self._facts.update(graphs.lines)
+        self._put({graphs.note: graphs.facts} | ({graphs.beside: graphs.evidence} if graphs.evidence else {}))
 
     def _put(self, graphs: Mapping[Iri, Spelled]) -> None:
         names = sorted(graphs)

@@ -259,7 +259,7 @@ def test_entries_of_no_use_are_dropped(vault: Path, tmp_path: Path) -> None:
         keys = read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1).keys
         next(iter(sorted(vault.rglob("*.md")))).unlink()
         read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1)
-        left = dict(kept.find(list(keys.values())))
+        left = {key for key, _, _ in kept.extractions(list(keys.values()))}
 
     assert len(left) == len(keys) - 1
 

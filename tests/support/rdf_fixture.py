@@ -13,6 +13,7 @@ from kg.iris import DEFAULT_BASE, mint
 from kg.model import (
     Block,
     BlockKind,
+    Called,
     Claim,
     Entity,
     Extraction,
@@ -57,8 +58,11 @@ def quads(graphs: Mapping[Iri, Iterable[str]]) -> list[ox.Quad]:
 def to_quads(note: Note, extraction: Extraction, resolution: Resolution, run: Run, *, base: str) -> list[ox.Quad]:
     """Write one note, as objects."""
     turtle = rdf.Turtle(terms.PREFIXES, base)
-    graphs = rdf.note_graphs(note, extraction, resolution, run=rdf.run_iri(run, base=base), turtle=turtle)
-    return quads({graphs.note: graphs.facts, graphs.beside: graphs.evidence_lines(turtle)})
+    things = {entity.iri: Called(entity.iri, entity.kind, entity.name) for entity in resolution.entities}
+    called = {mention: things[iri] for mention, iri in resolution.iris.items()}
+    excerpt = rdf.excerpt(note, extraction)
+    graphs = rdf.note_graphs(excerpt, extraction, called, run=rdf.run_iri(run, base=base), turtle=turtle)
+    return quads({graphs.note: graphs.lines, graphs.beside: graphs.evidence_lines(turtle)})
 
 
 def derived_quads(extractions: Sequence[Extraction], resolution: Resolution, *, base: str) -> list[ox.Quad]:

@@ -193,7 +193,7 @@ def test_a_value_that_cannot_be_meant_is_left_out_and_reported(predicate: Iri, v
     builder.claim(paper, predicate, value)
     resolution = resolve({(Kind.PAPER, "x"): ("", [paper])})
     quads = to_quads(builder.note, builder.extraction(), resolution, RUN, base=DEFAULT_BASE)
-    (problem,) = unwritable(builder.extraction(), resolution)
+    (problem,) = unwritable(builder.extraction(), resolution.iris)
 
     assert values(quads, "https://kg.example/paper/x", predicate) == []
     assert (problem.code, problem.note, problem.span) == ("bad-value", "a.md", paper.span)

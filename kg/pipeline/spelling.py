@@ -1,0 +1,117 @@
+"""Spell the graphs of notes, here and in other processes side by side where that is faster."""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+from kg import rdf, terms
+from kg.model import Called, Excerpt, Extraction, Iri, Mention
+from kg.pipeline.cache import Cache
+from kg.pipeline.extracting import Progress, pool
+
+WRITING = "writing"
+WORTH_WORKERS = 300
+"""Notes from which on other processes pay."""
+_BATCH = 16
+_AHEAD = 4
+"""Batches for each process that may wait to be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Manner:
+    """How graphs are spelled."""
+
+    base: str
+    run: Iri
+    """What read the notes."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What the graphs of a note follow from."""
+
+    note: str
+    key: str
+    """Of what was read of it, in the cache."""
+    extraction: Extraction
+    called: Mapping[Mention, Called]
+    """Which things its mentions name."""
+    as_read: bool
+    """Whether the extraction is the one in the cache: decisions of the user change it."""
+
+
+def spell(
+    sheets: Sequence[Sheet], known: Cache, manner: Manner, *, tell: Progress, workers: int
+) -> Iterator[rdf.Graphs]:
+    """Give the graphs of notes, in the order of the notes.
+
+    Args:
+        sheets: a note each.
+        known: holds what was read of each.
+        manner: how.
+        tell: progress.
+        workers: processes that may spell side by side.
+    """
+    done = 0
+    elsewhere = workers > 1 and known.path is not None and len(sheets) >= WORTH_WORKERS
+    tell(0, len(sheets), WRITING)
+    for graphs in _side_by_side(sheets, known, manner, workers) if elsewhere else ():
+        yield graphs
+        done += 1
+        tell(done, len(sheets), WRITING)
+    for done, sheet in enumerate(sheets[done:], done + 1):  # noqa: B020 - the count goes on
+        yield _graphs(sheet, known.excerpt(sheet.key), manner)
+        tell(done, len(sheets), WRITING)
+
+
+def _side_by_side(sheets: Sequence[Sheet], known: Cache, manner: Manner, workers: int) -> Iterator[rdf.Graphs]:
+    """Spell in other processes, until one of them dies."""
+    batches = (sheets[start : start + _BATCH] for start in range(0, len(sheets), _BATCH))
+    under_way: deque[Future[list[rdf.Graphs]]] = deque()
+    with suppress(BrokenProcessPool, OSError, NotImplementedError, KeyError), pool(workers, None) as others:
+        for batch in batches:
+            under_way.append(others.submit(_spell_some, str(known.path), manner, [_slip(sheet) for sheet in batch]))
+            if len(under_way) > _AHEAD * workers:
+                yield from under_way.popleft().result()
+        while under_way:
+            yield from under_way.popleft().result()
+
+
+_Slip = tuple[str, str, Extraction | None, list[Called | None]]
+
+
+def _slip(sheet: Sheet) -> _Slip:
+    """Pack what another process cannot find in the cache: which thing each mention names, in order."""
+    found = sheet.extraction
+    return sheet.note, sheet.key, None if sheet.as_read else found, [sheet.called.get(m) for m in found.mentions]
+
+
+def _spell_some(path: str, manner: Manner, slips: Iterable[_Slip]) -> list[rdf.Graphs]:
+    known = _opened(path)
+    graphs = []
+    for note, key, decided, things in slips:
+        found = decided or next(extraction for _, extraction, _ in known.extractions([key]))
+        called = {mention: thing for mention, thing in zip(found.mentions, things, strict=True) if thing is not None}
+        graphs.append(_graphs(Sheet(note, key, found, called, as_read=True), known.excerpt(key), manner))
+    return graphs
+
+
+@cache
+def _opened(path: str) -> Cache:
+    return Cache(Path(path), read_only=True)
+
+
+def _graphs(sheet: Sheet, excerpt: Excerpt, manner: Manner) -> rdf.Graphs:
+    return rdf.note_graphs(excerpt, sheet.extraction, sheet.called, run=manner.run, turtle=_turtle(manner.base))
+
+
+@cache
+def _turtle(base: str) -> rdf.Turtle:
+    return rdf.Turtle(terms.PREFIXES, base)
