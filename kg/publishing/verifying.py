@@ -12,8 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kg import notes, terms
-from kg.iris import part
-from kg.model import Iri, Problem
+from kg.model import Problem
 from kg.publishing.wording import KINDS, Names, words
 from kg.rdf import Store, writable
 from kg.settings import Settings
@@ -102,7 +101,7 @@ def verify(store: Store, vault: Path, *, settings: Settings) -> Iterator[Check]:
         # What the settings leave out today may have been read by the build.
         file = there.get(path) or (vault if vault.is_file() else vault / path)
         whole = notes.read_text(file, vault=vault, settings=settings) if file.is_file() else None
-        evidence = _Evidence(store, part(Iri(note), "evidence"), names)
+        evidence = _Evidence(store, note, names)
         if isinstance(whole, notes.Text) and whole.note == path:
             yield _checked(evidence, whole, old_hash=hashes[path])
         else:
@@ -130,8 +129,8 @@ class _Passage(NamedTuple):
 class _Evidence:
     """The passages of one note, and the facts that rest on them."""
 
-    def __init__(self, store: Store, graph: Iri, names: Names) -> None:
-        self._store, self._graph, self._names = store, graph, names
+    def __init__(self, store: Store, note: str, names: Names) -> None:
+        self._store, self._note, self._names = store, note, names
 
     def passages(self) -> list[_Passage]:
         rows = self._ask("?start ?end ?quote", "?at kg:start ?start ; kg:end ?end ; kg:quote ?quote")
@@ -144,15 +143,15 @@ class _Evidence:
     def facts(self) -> dict[tuple[int, int], list[Fact]]:
         """Give the facts of every passage, by start and end."""
         found: dict[tuple[int, int], set[tuple[str, str, str]]] = defaultdict(set)
-        pattern = "?at kg:start ?start ; kg:end ?end ; oa:hasSource ?note . ?e prov:wasDerivedFrom ?at . "
+        pattern = "?at kg:start ?start ; kg:end ?end . ?e prov:wasDerivedFrom ?at . "
         pattern += "{ ?e rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o } UNION "
-        pattern += f"{{ ?e kg:names ?o BIND(?note AS ?s) BIND(<{terms.MENTIONS}> AS ?p) }}"
+        pattern += f"{{ ?e kg:names ?o BIND(<{self._note}> AS ?s) BIND(<{terms.MENTIONS}> AS ?p) }}"
         for start, end, s, p, o in self._ask("?start ?end ?s ?p ?o", pattern):
             found[int(start), int(end)].add((s, p, o))
         return {place: [self._said(fact) for fact in sorted(found[place])] for place in sorted(found)}
 
     def _ask(self, columns: str, pattern: str) -> Iterator[tuple[str, ...]]:
-        return self._store.query(f"SELECT {columns} {{ GRAPH <{self._graph}> {{ {pattern} }} }}").texts()
+        return self._store.query(f"SELECT {columns} {{ ?at oa:hasSource <{self._note}> . {pattern} }}").texts()
 
     def _said(self, fact: tuple[str, str, str]) -> Fact:
         said = _SAID.get(fact[1]) or words(fact[1])[0]

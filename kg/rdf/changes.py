@@ -20,20 +20,6 @@ class Delta:
     new: AbstractSet[str]
 
 
-def deltas(store: ox.Store, graphs: Mapping[Iri, set[str]]) -> dict[Iri, Delta]:
-    """Say what has to change so that graphs hold some lines and no others.
-
-    Args:
-        store: that holds them.
-        graphs: IRI of a graph -> lines of N-Triples, without their ends.
-    """
-    found: dict[Iri, Delta] = {}
-    for graph, lines in graphs.items():
-        before = _lines(store, graph)
-        found[graph] = Delta(before - lines, lines - before)
-    return found
-
-
 def amend(store: ox.Store, changes: Mapping[Iri, Delta]) -> Delta:
     """Take triples out of graphs and put others in, and give the facts that no graph states any more or did before.
 
@@ -45,16 +31,18 @@ def amend(store: ox.Store, changes: Mapping[Iri, Delta]) -> Delta:
         changes: IRI of a graph -> what of it is gone, which it holds, and what is new, which it does not hold.
     """
     facts = {graph: delta for graph, delta in changes.items() if not holds_evidence(graph)}
+    evidence = [delta for graph, delta in changes.items() if holds_evidence(graph)]
     changed = Delta(
-        _left(store, facts, facts=True),
+        _left(store, facts),
         frozenset(line for line in _union(delta.new for delta in facts.values()) if not any(_stating(store, line, {}))),
     )
-    orphans = _left(store, changes, facts=False)
-    gone = {graph: delta.gone for graph, delta in changes.items() if delta.gone}
-    new = {graph: delta.new for graph, delta in changes.items() if delta.new}
-    steps = [_block("DELETE DATA", [*sorted(orphans), *_named(gone)])] if gone else []
-    if new:
-        steps.append(_block("INSERT DATA", [*sorted(_union(new.values())), *_named(new)]))
+    gone = {graph: delta.gone for graph, delta in facts.items() if delta.gone}
+    new = {graph: delta.new for graph, delta in facts.items() if delta.new}
+    lost = _union([changed.gone, *(delta.gone for delta in evidence)])
+    won = _union([*new.values(), *(delta.new for delta in evidence)])
+    steps = [_block("DELETE DATA", [*sorted(lost), *_named(gone)])] if lost or gone else []
+    if won:
+        steps.append(_block("INSERT DATA", [*sorted(won), *_named(new)]))
     if steps:
         store.update(" ;\n".join(steps))
     for graph in sorted(gone):
@@ -63,25 +51,19 @@ def amend(store: ox.Store, changes: Mapping[Iri, Delta]) -> Delta:
     return changed
 
 
-def _left(store: ox.Store, changes: Mapping[Iri, Delta], *, facts: bool) -> frozenset[str]:
-    """Give the triples that are gone from graphs and that no graph, or none of facts, states afterwards."""
+def _left(store: ox.Store, changes: Mapping[Iri, Delta]) -> frozenset[str]:
+    """Give the facts that are gone from graphs and that no graph states afterwards."""
     lines = _union(delta.gone for delta in changes.values()) - _union(delta.new for delta in changes.values())
-    return frozenset(line for line in lines if not any(_stating(store, line, changes, evidence=not facts)))
+    return frozenset(line for line in lines if not any(_stating(store, line, changes)))
 
 
-def _stating(store: ox.Store, line: str, changes: Mapping[Iri, Delta], *, evidence: bool = False) -> Iterator[bool]:
-    """Give for each graph that states a triple whether it counts: it keeps the triple, and holds facts if it has to."""
+def _stating(store: ox.Store, line: str, changes: Mapping[Iri, Delta]) -> Iterator[bool]:
+    """Give for each graph that states a fact whether it keeps it."""
     triple = next(iter(ox.parse(line, ox.RdfFormat.N_TRIPLES)))
     for quad in store.quads_for_pattern(triple.subject, triple.predicate, triple.object):
         if isinstance(quad.graph_name, ox.NamedNode):
             graph = Iri(quad.graph_name.value)
-            kept = graph not in changes or line not in changes[graph].gone
-            yield kept and (evidence or not holds_evidence(graph))
-
-
-def _lines(store: ox.Store, graph: str) -> set[str]:
-    dumped = store.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.NamedNode(graph)) or b""
-    return set(dumped.decode().split("\n")) - {""}
+            yield graph not in changes or line not in changes[graph].gone
 
 
 def _union(sets: Iterable[AbstractSet[str]]) -> set[str]:

@@ -121,8 +121,16 @@ def reaches_out(sparql: str) -> bool:
     >>> reaches_out('SELECT ?service { ?service schema:serviceType "SERVICE" } # no service')
     False
     """
+    return "service" in outside_words(sparql).lower()
+
+
+def outside_words(sparql: str, *, keep_iris: bool = False) -> str:
+    """Give a query without strings, comments, variables, local names and IRIs, in both spellings of code points."""
     spellings = (sparql, _CODE_POINT.sub(_character, sparql))
-    return any("service" in _OUTSIDE_WORDS.sub(" ", text).lower() for text in spellings)
+    return "\n".join(
+        _OUTSIDE_WORDS.sub(lambda found: found[0] if keep_iris and found[0][0] == "<" else " ", text)
+        for text in spellings
+    )
 
 
 def _character(found: re.Match[str]) -> str:

@@ -45,6 +45,15 @@ def holds_evidence(graph: Iri) -> bool:
     return graph.endswith(_EVIDENCE)
 
 
+def note_of(graph: Iri) -> Iri:
+    """Give the note whose evidence a graph holds.
+
+    >>> note_of(Iri("https://kg.example/note/a.md#evidence"))
+    'https://kg.example/note/a.md'
+    """
+    return Iri(next(graph.removesuffix(end) for end in _EVIDENCE if graph.endswith(end)))
+
+
 class Sections:
     """Puts the subjects of a graph in order; subjects are spelled as in N-Triples."""
 

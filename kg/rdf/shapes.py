@@ -19,7 +19,6 @@ from kg.model import Problem
 from kg.rdf.resources import ontology
 from kg.rdf.results import Row
 from kg.rdf.store import Store
-from kg.rdf.values import node
 
 SHOWN = 20
 """Violations reported of one constraint; a fault of a rule would bury everything else."""
@@ -198,9 +197,9 @@ _TESTS: dict[str, Callable[[ox.NamedNode | ox.BlankNode | ox.Literal], str]] = {
 def _problem(store: Store, check: Check, row: Row) -> Problem:
     thing = row[0]
     value = row[1] if len(row) > 1 else None
-    pattern = f"{thing} {f'<{check.path}>' if check.path else '?p'} {value if value is not None else '?o'}"
-    found = store.query(f"SELECT ?path {{ GRAPH ?note {{ {pattern} }} ?note {node(terms.PATH)} ?path }} ORDER BY ?path")
-    notes = [path.value for (path,) in found if isinstance(path, ox.Literal)]
+    found = value if isinstance(value, ox.NamedNode | ox.Literal) else None
+    stating = store.stating(str(thing)[1:-1], check.path or None, found) if isinstance(thing, ox.NamedNode) else ()
+    notes = sorted(path for graph in stating for path in store.values(graph, terms.PATH))
     said = f", not {value}" if value is not None else ""
     return Problem("shape", f"{thing}: {check.message}{said}", note=notes[0] if notes else "")
 

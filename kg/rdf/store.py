@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
+from itertools import chain
 from pathlib import Path
 from types import MappingProxyType, TracebackType
 from typing import TYPE_CHECKING, Protocol, Self
@@ -15,10 +16,12 @@ from kg import iris, terms
 from kg.errors import StoreError
 from kg.iris import mint
 from kg.model import Iri
-from kg.rdf.changes import Delta, amend, deltas
+from kg.rdf.changes import Delta, amend
 from kg.rdf.derived import activity_of
+from kg.rdf.named import fill, names_evidence, open_named
 from kg.rdf.query import Rows, ask
-from kg.rdf.sections import holds_evidence
+from kg.rdf.sections import holds_evidence, note_of
+from kg.rdf.syntax import lines_of
 from kg.rdf.values import line, node, term, writable
 
 if TYPE_CHECKING:
@@ -26,6 +29,8 @@ if TYPE_CHECKING:
 
 _DERIVED = "graph/derived"
 _NOTHING: Mapping[Iri, Delta] = MappingProxyType({})
+_EVIDENCE = """CONSTRUCT { ?x ?p ?o } WHERE {
+    { ?x oa:hasSource ?note } UNION { ?passage oa:hasSource ?note . ?x prov:wasDerivedFrom ?passage } ?x ?p ?o }"""
 _MARK = "CURRENT"
 """The file that every RocksDB folder has."""
 
@@ -51,11 +56,14 @@ class Store:
 
     Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are not things.
     `GRAPH ?g { … }` tells them apart. The default graph holds this union as a set: Oxigraph can look at all graphs at
-    once, but then finds a fact as often as notes state it, and every count would be wrong.
+    once, but then finds a fact as often as notes state it, and every count would be wrong. Facts are in the graphs of
+    their notes as well; evidence is in a graph only where a query asks for one (see `kg.rdf.named`).
     """
 
-    def __init__(self, inner: ox.Store) -> None:
+    def __init__(self, inner: ox.Store, path: Path | None = None) -> None:
         self._inner = inner
+        self._path = path
+        self._named: ox.Store | None = None
 
     @classmethod
     def create(cls, path: Path) -> Self:
@@ -66,7 +74,7 @@ class Store:
         """
         if (path / _MARK).exists():
             raise StoreError.exists(str(path))
-        return cls(_opened(path, read_only=False))
+        return cls(_opened(path, read_only=False), path)
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False) -> Self:
@@ -77,7 +85,7 @@ class Store:
         """
         if not (path / _MARK).exists():
             raise StoreError.missing(str(path))
-        return cls(_opened(path, read_only=read_only))
+        return cls(_opened(path, read_only=read_only), path)
 
     @classmethod
     def in_memory(cls, quads: Iterable[ox.Quad] = ()) -> Self:
@@ -96,6 +104,7 @@ class Store:
 
     def close(self) -> None:
         """Let the folder go, so that another process may write it. The store cannot be used afterwards."""
+        self._named = None
         with contextlib.suppress(AttributeError):
             del self._inner
 
@@ -120,14 +129,21 @@ class Store:
 
     def graphs(self) -> tuple[Iri, ...]:
         """Give the names of all graphs, sorted."""
-        return tuple(sorted(Iri(graph.value) for graph in self._inner.named_graphs()))
+        facts = self.fact_graphs()
+        beside = ((graph, iris.part(graph, "evidence")) for graph in facts)
+        return tuple(sorted([*facts, *(evidence for graph, evidence in beside if self._is_quoted(graph))]))
 
     def fact_graphs(self) -> tuple[Iri, ...]:
         """Give the names of the graphs that hold facts: those of the notes and the derived ones."""
-        return tuple(graph for graph in self.graphs() if not holds_evidence(graph))
+        return tuple(sorted(Iri(graph.value) for graph in self._inner.named_graphs()))
+
+    def _is_quoted(self, note: Iri) -> bool:
+        source = ox.NamedNode(terms.HAS_SOURCE)
+        quads = self._inner.quads_for_pattern(None, source, ox.NamedNode(note), ox.DefaultGraph())
+        return next(iter(quads), None) is not None
 
     def load(self, trig: bytes) -> None:
-        """Load TriG that kg wrote into a new store: each triple must be in its graph and in the default graph.
+        """Load TriG that kg wrote into a new store: everything is in the default graph, facts in their graphs as well.
 
         Several times as fast as handing over quads, and other threads run meanwhile.
 
@@ -163,7 +179,21 @@ class Store:
         Raises:
             QueryError: it is no query, changes the graph, or asks another server.
         """
-        return ask(self._inner, sparql)
+        return ask(self._with_named() if names_evidence(sparql) else self._inner, sparql)
+
+    def stating(self, subject: str, predicate: str | None, value: ox.NamedNode | ox.Literal | None) -> tuple[Iri, ...]:
+        """Give the graphs that state a fact, or any with these parts, sorted."""
+        named = ox.NamedNode(predicate) if predicate else None
+        quads = self._inner.quads_for_pattern(ox.NamedNode(subject), named, value)
+        return tuple(sorted({Iri(q.graph_name.value) for q in quads if isinstance(q.graph_name, ox.NamedNode)}))
+
+    def _with_named(self) -> ox.Store:
+        """Give a store that has evidence in its graphs, too."""
+        if self._named is None:
+            whole = self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.DefaultGraph()) or b""
+            graphs = chain([(Iri(""), whole)], ((graph, self.triples(graph)) for graph in self.graphs()))
+            self._named = fill(ox.Store(), graphs) if self._path is None else open_named(self._path, graphs)
+        return self._named
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
         """Give the values that a thing has of a predicate, as text, sorted; what is no IRI has none."""
@@ -183,12 +213,17 @@ class Store:
 
     def triples(self, graph: Iri) -> bytes:
         """Give a graph as canonical N-Triples, in no order."""
-        return self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.NamedNode(graph)) or b""
+        if not holds_evidence(graph):
+            return self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.NamedNode(graph)) or b""
+        answer = self._inner.query(_EVIDENCE.replace("?note", f"<{note_of(graph)}>"), prefixes=terms.PREFIXES)
+        written = answer.serialize(format=ox.RdfFormat.N_TRIPLES) if isinstance(answer, ox.QueryTriples) else b""
+        return b"".join(line + b"\n" for line in sorted(set((written or b"").split(b"\n"))) if line)
 
     def __iter__(self) -> Iterator[ox.Quad]:
         """Give every quad in its named graph, in no order."""
         for graph in self.graphs():
-            yield from self._inner.quads_for_pattern(None, None, None, ox.NamedNode(graph))
+            triples = ox.parse(self.triples(graph), ox.RdfFormat.N_TRIPLES)
+            yield from (ox.Quad(t.subject, t.predicate, t.object, ox.NamedNode(graph)) for t in triples)
 
     def as_rdflib(self) -> rdflib.Dataset:
         """Give rdflib's view of the same store; its default graph is the union of all graphs.
@@ -198,7 +233,7 @@ class Store:
         import rdflib
         from oxrdflib import OxigraphStore
 
-        dataset = rdflib.Dataset(store=OxigraphStore(store=self._inner))
+        dataset = rdflib.Dataset(store=OxigraphStore(store=self._with_named()))
         for prefix, iri in terms.PREFIXES.items():
             dataset.bind(prefix, iri)
         return dataset
@@ -210,7 +245,10 @@ class Store:
             graphs: lines of each; a graph of none is gone.
             amended: what of other graphs is no more, and what is new.
         """
-        return amend(self._inner, {**deltas(self._inner, graphs), **amended})
+        before = {graph: set(lines_of(self.triples(graph))) for graph in graphs}
+        changed = {graph: Delta(before[graph] - lines, lines - before[graph]) for graph, lines in graphs.items()}
+        self._named = None
+        return amend(self._inner, {**changed, **amended})
 
     def facts_of(self, subject: Iri, graph: Iri | None = None) -> list[str]:
         """Give every fact about a thing, or those of one graph, as sorted N-Triples lines."""
@@ -221,18 +259,15 @@ class Store:
         """Give the facts that name a thing, of all properties or one, as N-Triples lines; some several times."""
         wanted = ox.NamedNode(predicate) if predicate else None
         quads = self._inner.quads_for_pattern(None, wanted, ox.NamedNode(thing))
-        return (_line(quad) for quad in quads if _states_fact(quad))
+        return (_line(quad) for quad in quads if isinstance(quad.graph_name, ox.NamedNode))
 
 
 def _mirrored(quads: Iterable[ox.Quad]) -> Iterator[ox.Quad]:
-    """Give each quad in its graph and in the default graph."""
+    """Give each fact in its graph, and everything in the default graph."""
     for quad in quads:
-        yield quad
+        if not (isinstance(quad.graph_name, ox.NamedNode) and holds_evidence(Iri(quad.graph_name.value))):
+            yield quad
         yield ox.Quad(quad.subject, quad.predicate, quad.object)
-
-
-def _states_fact(quad: ox.Quad) -> bool:
-    return isinstance(quad.graph_name, ox.NamedNode) and not holds_evidence(Iri(quad.graph_name.value))
 
 
 def _line(quad: ox.Quad) -> str:

@@ -17,6 +17,7 @@ from typing import Self
 
 from kg import terms
 from kg.model import Iri, Problem
+from kg.rdf.sections import holds_evidence
 from kg.rdf.shapes import check_shapes
 from kg.rdf.statements import Graphs
 from kg.rdf.store import Store
@@ -94,8 +95,10 @@ class Writer:
         for name in names:
             spelled = graphs[name]
             self._waiting[name] = f"{spelled.head}{spelled.body}{spelled.tail}".encode()
-            # In its graph and in the default graph.
-            self._loader.give(self._waiting[name], spelled.body.encode())
+            if holds_evidence(name):
+                self._loader.give(f"{self.turtle.local(name)}{spelled.body}".encode())
+            else:
+                self._loader.give(self._waiting[name], spelled.body.encode())
 
     def finish(self) -> Written:
         """Write what is left, check the shapes of the facts, and close."""

@@ -1,0 +1,85 @@
+"""A second store in which evidence is in graphs of its own, for queries that name graphs.
+
+In the store of a build evidence is in the default graph alone: it is most of all there is, each triple more in a named
+graph costs the engine twice what it costs in the default graph, and which note a passage is of, the passage says. So
+queries that name graphs, which are rare, are answered from a store that is made for the first of them.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import tempfile
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import pyoxigraph as ox
+
+from kg.model import Iri
+from kg.rdf.query import outside_words
+from kg.rdf.sections import holds_evidence
+
+FOLDER = "graphs"
+"""In the folder of the store, so that it goes with it."""
+
+_PART = 8_000_000
+_NAMED = re.compile(r"\bGRAPH\s*(<[^<>\s]*>)?", re.IGNORECASE)
+_FROM = re.compile(r"\bFROM\b", re.IGNORECASE)
+
+Graphs = Iterable[tuple[Iri, bytes]]
+"""Each graph with its N-Triples; the default graph is called ""."""
+
+
+def names_evidence(sparql: str) -> bool:
+    """Say whether a query may look at evidence in a graph: it names one that holds some, or any graph will do.
+
+    >>> names_evidence("SELECT * { GRAPH <https://kg.example/note/a.md> { ?s ?p ?o } }")
+    False
+    >>> names_evidence("SELECT * { GRAPH ?g { ?s ?p ?o } }")
+    True
+    """
+    text = outside_words(sparql, keep_iris=True)
+    return bool(_FROM.search(text)) or any(
+        not found[1] or holds_evidence(Iri(found[1][1:-1])) for found in _NAMED.finditer(text)
+    )
+
+
+def open_named(store: Path, graphs: Graphs) -> ox.Store:
+    """Open the second store of a store, or make it; beside a store that cannot be written it is gone in the end.
+
+    Args:
+        store: folder of the first.
+        graphs: to fill it with.
+    """
+    folder = store / FOLDER
+    if not folder.is_dir():
+        fresh = store / f".{FOLDER}-{os.getpid()}"
+        try:
+            _fill(ox.Store(str(fresh)), graphs)
+            with suppress(OSError):  # another process was faster
+                fresh.rename(folder)
+        except (OSError, RuntimeError):
+            return fill(ox.Store(tempfile.mkdtemp(prefix="kg-graphs-")), graphs)
+        finally:
+            shutil.rmtree(fresh, ignore_errors=True)
+    return ox.Store.read_only(str(folder))
+
+
+def fill(store: ox.Store, graphs: Graphs) -> ox.Store:
+    """Load graphs into a store."""
+    _fill(store, graphs)
+    return store
+
+
+def _fill(store: ox.Store, graphs: Graphs) -> None:
+    waiting: list[bytes] = []
+    size = 0
+    for name, triples in graphs:
+        waiting.append(triples.replace(b" .\n", f" <{name}> .\n".encode()) if name else triples)
+        size += len(waiting[-1])
+        if size > _PART:
+            store.bulk_load(b"".join(waiting), ox.RdfFormat.N_QUADS, lenient=True)
+            waiting, size = [], 0
+    store.bulk_load(b"".join(waiting), ox.RdfFormat.N_QUADS, lenient=True)
