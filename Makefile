@@ -13,7 +13,7 @@ pip := $(python) -m pip --disable-pip-version-check --quiet
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
-	$(python) -m kg build data/notes --graph out
+	$(python) -m kg build data/notes --graph out --map
 	@echo
 	@echo "Open out/map.html in a browser, or ask the graph:"
 	@echo "  .venv/bin/kg ask --graph out"

@@ -52,7 +52,11 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
 def run(
     notes: Path, graph: Path, settings: Settings, *, with_map: bool, draw: Progress | None = None
 ) -> tuple[pipeline.Report, list[Path]]:
-    """Build a graph with all files that lie beside it; give what came of it and the files."""
+    """Build a graph with all files that lie beside it; give what came of it and the files.
+
+    A map that is not drawn anew is removed when the graph has changed: it would show what is no longer so.
+    """
+    before = rdf.index.digest(graph)
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
@@ -60,6 +64,8 @@ def run(
         origin.write(notes, folder, graph)
         if with_map:
             files.append(write_map(open_graph(folder), folder / MAP).name)
+    if not with_map and rdf.index.digest(graph) != before:
+        (graph / MAP).unlink(missing_ok=True)
     return told, [graph / name for name in files]
 
 
@@ -87,14 +93,14 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     things = [(PLURALS[kind], built.things[kind]) for kind in PLURALS if built.things.get(kind)]
     counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
+    option = "" if str(graph) == "kg-out" else f" --graph {graph}"
     print(f"\nBuilt {graph} in {built.seconds:.1f} s.", end="")
-    print(f" Open {graph / MAP} in a browser." if with_map else "")
+    print(f" Open {graph / MAP} in a browser." if with_map else f" See it: kg map --open{option}")
     if built.unread:
         print(clean(f"{report.said_of_unread(built.unread)}."))
     if not built.notes:
         print(report.NOTHING)
     if built.problems:
-        option = "" if str(graph) == "kg-out" else f" --graph {graph}"
         print(f"What was not understood: kg report{option}")
 
 

@@ -51,12 +51,15 @@ def _show(table: Table, top: int) -> None:
         print(f"... and {len(table.rows) - len(shown):,} more (--top 0 shows all)")
 
 
-def draw(file: Path | None, *, graph: Path) -> int:
-    """Write the topic map of a graph."""
+def draw(file: Path | None, *, graph: Path, show: bool) -> int:
+    """Write the topic map of a graph, and open it in the browser when asked to."""
+    import webbrowser
+
     from kg.commands.graphs import MAP, open_graph, write_map
 
     path = write_map(open_graph(graph), file or graph / MAP)
-    print(f"Open {path} in a browser.")
+    opened = show and webbrowser.open(path.resolve().as_uri())
+    print(f"Opened {path}." if opened else f"Open {path} in a browser.")
     return 0
 
 

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import contextlib
 import json
+import math
 import os
 import re
 import shutil
 import sys
+import time
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from typing import TextIO
@@ -17,6 +19,10 @@ _DRIVING = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
 _NUMBER = re.compile(r"-?[0-9][0-9,]*(?:\.[0-9]+)?")
 MIN_CELL = 8
 """On a narrow terminal a cell is cut to no fewer columns than this."""
+WORTH_SAYING = 1000
+"""Notes from which on a build says in a pipe at what it is."""
+REDRAW = 0.1
+"""Seconds between two looks of the progress bar."""
 
 
 def clean(text: str) -> str:
@@ -117,24 +123,85 @@ def has_style(stream: TextIO) -> bool:
 
 
 @contextlib.contextmanager
-def progress(stream: TextIO) -> Iterator[Callable[[int, int, str], None] | None]:
-    """Give a function that draws how far a build is, and wipe its line at the end; None away from a terminal."""
+def progress(
+    stream: TextIO, *, clock: Callable[[], float] = time.monotonic
+) -> Iterator[Callable[[int, int, str], None]]:
+    """Give a function that shows how far a build is, called with notes done, notes in all, and the stage.
+
+    On a terminal it draws a bar with notes per second and the time that the stage still takes, wiped at the end. In a
+    pipe or a file it says each stage in one line, of a large vault only: a program has no use for more.
+
+    Args:
+        stream: where to.
+        clock: gives seconds.
+    """
     if not stream.isatty():
-        yield None
+        yield _Lines(stream)
         return
     try:
-        yield lambda done, total, name: _draw(stream, done, total, name)
+        yield _Bar(stream, clock)
     finally:
         stream.write("\r\x1b[K")
         stream.flush()
 
 
-def _draw(stream: TextIO, done: int, total: int, name: str) -> None:
-    columns = shutil.get_terminal_size().columns - 1
-    filled = 20 * done // max(total, 1)
-    line = f"[{'#' * filled}{'.' * (20 - filled)}] {done}/{total} {clean(name)}"
-    stream.write(f"\r{cut(line, columns)}\x1b[K")
-    stream.flush()
+class _Lines:
+    """A line for each stage."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._stage = ""
+
+    def __call__(self, _done: int, total: int, stage: str) -> None:
+        if stage != self._stage and total >= WORTH_SAYING:
+            print(f"kg: {stage} {total:,} notes", file=self._stream, flush=True)
+        self._stage = stage
+
+
+class _Bar:
+    """A line that is drawn over and over."""
+
+    def __init__(self, stream: TextIO, clock: Callable[[], float]) -> None:
+        self._stream = stream
+        self._clock = clock
+        self._stage = ""
+        self._began = self._drawn = 0.0
+
+    def __call__(self, done: int, total: int, stage: str) -> None:
+        now = self._clock()
+        if stage != self._stage:
+            self._stage, self._began = stage, now
+        elif now - self._drawn < REDRAW and done < total:
+            return
+        self._drawn = now
+        self._draw(self._line(done, total, now - self._began))
+
+    def _line(self, done: int, total: int, seconds: float) -> str:
+        filled = 20 * done // max(total, 1)
+        line = f"{clean(self._stage):9} [{'#' * filled}{'.' * (20 - filled)}] {done:,}/{total:,}"
+        if not done or not seconds:
+            return line
+        speed = done / seconds
+        shown = f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}"
+        return f"{line}  {shown} notes/s  {_spoken((total - done) / speed)} left"
+
+    def _draw(self, line: str) -> None:
+        columns = shutil.get_terminal_size().columns - 1
+        self._stream.write(f"\r{cut(line, columns)}\x1b[K")
+        self._stream.flush()
+
+
+def _spoken(seconds: float) -> str:
+    """Say how long something takes.
+
+    >>> _spoken(4.2), _spoken(60), _spoken(93), _spoken(7260)
+    ('5 s', '60 s', '1 min 33 s', '2 h 1 min')
+    """
+    whole = math.ceil(seconds)
+    if whole <= 60:
+        return f"{whole} s"
+    minutes, rest = divmod(whole, 60)
+    return f"{minutes} min {rest} s" if minutes < 60 else f"{minutes // 60} h {minutes % 60} min"
 
 
 def _shown(character: str) -> str:

@@ -5,7 +5,7 @@ A command's module is imported when it is called for, so that `kg --help` and a 
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from pathlib import Path
 
 from kg.commands.command import KINDS, Command, count, kind_of
@@ -16,7 +16,9 @@ FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
 
 def _build_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("notes", type=Path, metavar="NOTES", help="a folder of notes, or a single note")
-    parser.add_argument("--no-map", action="store_true", help="skip map.html")
+    parser.add_argument(
+        "--map", action=BooleanOptionalAction, default=False, help="also draw map.html (default: kg map draws it)"
+    )
     parser.add_argument("--strict", action="store_true", help="exit with 1 if there are any problems")
     parser.add_argument("--json", action="store_true", help="print the summary as JSON")
 
@@ -24,7 +26,7 @@ def _build_arguments(parser: ArgumentParser) -> None:
 def _build(asked: Namespace) -> int:
     from kg.commands.building import build
 
-    return build(asked.notes, asked.graph, strict=asked.strict, with_map=not asked.no_map, as_json=asked.json)
+    return build(asked.notes, asked.graph, strict=asked.strict, with_map=asked.map, as_json=asked.json)
 
 
 def _watch_arguments(parser: ArgumentParser) -> None:
@@ -174,12 +176,13 @@ def _map_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "file", nargs="?", type=Path, metavar="FILE", help="file to write (default: map.html in the graph folder)"
     )
+    parser.add_argument("--open", action="store_true", help="open it in the browser")
 
 
 def _map(asked: Namespace) -> int:
     from kg.commands.looking import draw
 
-    return draw(asked.file, graph=asked.graph)
+    return draw(asked.file, graph=asked.graph, show=asked.open)
 
 
 def _report_arguments(parser: ArgumentParser) -> None:
@@ -213,7 +216,7 @@ def _score(asked: Namespace) -> int:
 COMMANDS: tuple[Command, ...] = (
     Command(
         "build",
-        "Read notes and write their graph: a store, graph.ttl, graph.trig and map.html",
+        "Read notes and write their graph: a store, graph.ttl and graph.trig",
         ("kg build ~/notes", "kg build ~/notes --graph ~/graph --strict", "kg build one-note.md --json"),
         _build_arguments,
         _build,
@@ -279,7 +282,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "map",
         "Draw the topic map: one HTML file that opens in any browser and makes no network requests",
-        ("kg map", "kg map ~/Desktop/map.html --graph ~/graph"),
+        ("kg map --open", "kg map ~/Desktop/map.html --graph ~/graph"),
         _map_arguments,
         _map,
     ),

@@ -26,6 +26,8 @@ from kg.settings import Settings
 
 __all__ = ["Progress", "Report", "Weighed", "build", "building", "decisions_file", "read_decisions", "weigh"]
 
+RESOLVING = "resolving"
+
 
 @dataclass(frozen=True, slots=True)
 class Report:
@@ -117,8 +119,10 @@ def _written(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome]
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
     told = task.read(found)
     told = replace(told, anew=anew | told.anew)
+    task.tell(0, len(told.extractions), RESOLVING)
     decided = decide(told.extractions, decisions)
     known = Known(told, decided, _weighed(folder, told, decided))
+    task.tell(len(told.extractions), len(told.extractions), RESOLVING)
     return told, write(folder, old, known, tell=task.tell, workers=task.workers)
 
 

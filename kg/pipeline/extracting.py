@@ -20,7 +20,8 @@ from kg.pipeline.cache import Entry, encode, encode_excerpt
 from kg.settings import Settings
 
 Progress = Callable[[int, int, str], None]
-"""Called with how many notes are done, how many there are, and the stage: `reading` or `writing`."""
+"""Called with how many notes are done, how many there are, and the stage: `reading`, `resolving` or
+`writing`."""
 
 READING = "reading"
 WORTH_WORKERS = 100_000

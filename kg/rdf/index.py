@@ -78,6 +78,14 @@ def load(folder: Path) -> Old | None:
         return None
 
 
+def digest(folder: Path) -> str:
+    """Give a digest of the index in a folder, which changes with the graph; "" when there is none."""
+    try:
+        return hashlib.sha256((folder / FILE_NAME).read_bytes()).hexdigest()
+    except OSError:
+        return ""
+
+
 def _mark(path: Path) -> str:
     """Give what tells a file from a changed one: its size, and a digest of its end."""
     size = path.stat().st_size

@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import shutil
 import subprocess
 import sys
 from collections.abc import Callable
@@ -158,7 +159,26 @@ def test_a_build_writes_its_files_and_a_summary(vault: Path, tmp_path: Path) -> 
     assert rows["notes"] == "1"
     assert {"facts", "problems"} <= rows.keys()
     written = {p.name for p in (tmp_path / "out").iterdir()}
-    assert {"store", "graph.ttl", "graph.trig", "map.html", "report.json"} <= written
+    assert {"store", "graph.ttl", "graph.trig", "report.json"} <= written and "map.html" not in written
+
+
+def test_a_map_is_drawn_when_asked_for_and_gone_when_the_graph_is_another(vault: Path, tmp_path: Path) -> None:
+    vault, graph = Path(shutil.copytree(vault, tmp_path / "vault")), tmp_path / "out"
+    done = kg("build", vault, "--graph", graph, "--map")
+    assert f"Open {graph / 'map.html'} in a browser." in done.stdout and (graph / "map.html").exists()
+
+    kg("build", vault, "--graph", graph)
+    assert (graph / "map.html").exists()
+
+    (vault / "another.md").write_text(
+        "# Another\n\n- [Deep Sets](https://arxiv.org/abs/1703.06114)\n", encoding="utf-8"
+    )
+    done = kg("build", vault, "--graph", graph)
+    assert f"See it: kg map --open --graph {graph}" in done.stdout
+    assert not (graph / "map.html").exists()
+
+    done = kg("map", "--open", "--graph", graph, BROWSER="true")
+    assert done.stdout == f"Opened {graph / 'map.html'}.\n" and (graph / "map.html").exists()
 
 
 def test_a_build_tells_a_script_in_json(vault: Path, tmp_path: Path) -> None:
@@ -557,16 +577,34 @@ def test_colours_are_for_terminals_and_never_against_no_color(monkeypatch: pytes
     assert screen.bold("x", Terminal()) == "x"
 
 
-def test_progress_is_drawn_on_a_terminal_only_and_wiped_at_the_end() -> None:
-    terminal = Terminal()
-    with screen.progress(terminal) as draw:
-        assert draw is not None
-        draw(1, 2, "a\x1b[2Jnote.md")
-    with screen.progress(io.StringIO()) as nothing:
-        assert nothing is None
+def test_the_bar_shows_stage_speed_and_time_left_and_is_wiped_at_the_end() -> None:
+    terminal, seconds = Terminal(), iter([0.0, 2.0, 2.05, 4.0, 5.0])
+    with screen.progress(terminal, clock=lambda: next(seconds)) as tell:
+        tell(0, 400, "reading")
+        tell(100, 400, "reading")
+        tell(101, 400, "reading")  # too soon to be drawn
+        tell(400, 400, "reading")
+        tell(0, 400, "a\x1b[2Jstage")
 
-    assert "1/2 a\\x1b[2Jnote.md" in terminal.getvalue()
-    assert terminal.getvalue().endswith("\r\x1b[K")
+    drawn = terminal.getvalue().split("\r")
+    assert drawn[1:3] == [
+        "reading   [....................] 0/400\x1b[K",
+        "reading   [#####...............] 100/400  50 notes/s  6 s left\x1b[K",
+    ]
+    assert "400/400  100 notes/s  0 s left" in drawn[3] and "a\\x1b[2Jstage" in drawn[4]
+    assert drawn[5:] == ["\x1b[K"]
+
+
+def test_in_a_pipe_a_large_build_says_each_stage_once_and_a_small_one_nothing() -> None:
+    small, large = io.StringIO(), io.StringIO()
+    for pipe, notes in ((small, 20), (large, 2000)):
+        with screen.progress(pipe) as tell:
+            for stage in ("reading", "writing"):
+                tell(0, notes, stage)
+                tell(notes, notes, stage)
+
+    assert small.getvalue() == ""
+    assert large.getvalue() == "kg: reading 2,000 notes\nkg: writing 2,000 notes\n"
 
 
 def test_watch_builds_again_when_a_note_is_saved_and_says_how_long_it_took(tmp_path: Path) -> None:

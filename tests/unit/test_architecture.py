@@ -149,6 +149,7 @@ def test_no_module_reads_the_clock_or_throws_dice() -> None:
     assert {a.split(":")[0] for a in asked if a.endswith(": time")} <= {
         "kg/pipeline/__init__.py",
         "kg/cli.py",
+        "kg/commands/screen.py",
         "kg/commands/watching.py",
     }
 
