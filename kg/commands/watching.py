@@ -11,9 +11,12 @@ from kg.commands import screen
 from kg.commands.building import run, settings_of
 from kg.errors import KgError
 
-PAUSE = 0.3
-"""Seconds between two looks at the notes."""
-_QUIET = 0.15
+PAUSE = 0.05
+"""Seconds between two looks at the notes, at least."""
+_SHARE = 20
+"""How many times as long as a look the pause after it is: looking at a large vault must not keep a laptop busy."""
+_LONGEST_PAUSE = 1.0
+_QUIET = 0.05
 """Seconds without a change after which a save is taken for finished."""
 _NAMED = 3
 
@@ -51,8 +54,10 @@ def _settled(notes: Path, graph: Path, before: Seen) -> Seen:
     """Wait until notes have changed, and until nobody writes any more; give what is there then."""
     now = _look(notes, graph)
     while now == before:
-        time.sleep(PAUSE)
+        began = time.perf_counter()
         now = _look(notes, graph)
+        if now == before:
+            time.sleep(min(max(PAUSE, _SHARE * (time.perf_counter() - began)), _LONGEST_PAUSE))
     while True:
         time.sleep(_QUIET)
         later = _look(notes, graph)

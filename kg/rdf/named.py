@@ -10,7 +10,6 @@ from __future__ import annotations
 import os
 import re
 import shutil
-import tempfile
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -25,8 +24,8 @@ FOLDER = "graphs"
 """In the folder of the store, so that it goes with it."""
 
 _PART = 8_000_000
-_NAMED = re.compile(r"\bGRAPH\s*(<[^<>\s]*>)?", re.IGNORECASE)
-_FROM = re.compile(r"\bFROM\b", re.IGNORECASE)
+_NAMED = re.compile(r"(?<![?$\w:-])GRAPH\b\s*(<[^<>\s]*>)?", re.IGNORECASE)
+_FROM = re.compile(r"(?<![?$\w:-])FROM\b", re.IGNORECASE)
 
 Graphs = Iterable[tuple[Iri, bytes]]
 """Each graph with its N-Triples; the default graph is called ""."""
@@ -47,7 +46,7 @@ def names_evidence(sparql: str) -> bool:
 
 
 def open_named(store: Path, graphs: Graphs) -> ox.Store:
-    """Open the second store of a store, or make it; beside a store that cannot be written it is gone in the end.
+    """Open the second store of a store, or make it; beside a store that cannot be written it is made in memory.
 
     Args:
         store: folder of the first.
@@ -61,10 +60,15 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
             with suppress(OSError):  # another process was faster
                 fresh.rename(folder)
         except (OSError, RuntimeError):
-            return fill(ox.Store(tempfile.mkdtemp(prefix="kg-graphs-")), graphs)
+            return fill(ox.Store(), graphs)
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
     return ox.Store.read_only(str(folder))
+
+
+def forget_named(store: Path) -> None:
+    """Remove the second store of a store that is about to change."""
+    shutil.rmtree(store / FOLDER, ignore_errors=True)
 
 
 def fill(store: ox.Store, graphs: Graphs) -> ox.Store:

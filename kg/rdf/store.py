@@ -18,7 +18,7 @@ from kg.iris import mint
 from kg.model import Iri
 from kg.rdf.changes import Delta, amend
 from kg.rdf.derived import activity_of
-from kg.rdf.named import fill, names_evidence, open_named
+from kg.rdf.named import fill, forget_named, names_evidence, open_named
 from kg.rdf.query import Rows, ask
 from kg.rdf.sections import holds_evidence, note_of
 from kg.rdf.syntax import lines_of
@@ -248,6 +248,8 @@ class Store:
         before = {graph: set(lines_of(self.triples(graph))) for graph in graphs}
         changed = {graph: Delta(before[graph] - lines, lines - before[graph]) for graph, lines in graphs.items()}
         self._named = None
+        if self._path is not None:
+            forget_named(self._path)
         return amend(self._inner, {**changed, **amended})
 
     def facts_of(self, subject: Iri, graph: Iri | None = None) -> list[str]:
