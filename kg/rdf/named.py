@@ -24,8 +24,8 @@ FOLDER = "graphs"
 """In the folder of the store, so that it goes with it."""
 
 _PART = 8_000_000
-_NAMED = re.compile(r"(?<![?$\w:-])GRAPH\b\s*(<[^<>\s]*>)?", re.IGNORECASE)
-_FROM = re.compile(r"(?<![?$\w:-])FROM\b", re.IGNORECASE)
+_NAMED = re.compile(r"\bGRAPH\b\s*(<[^<>\s]*>)|\b(GRAPH|FROM)\b|<[^<>\s]*>", re.IGNORECASE)
+"""A graph with a name, graphs with any, or an IRI, in which such a word means nothing."""
 
 Graphs = Iterable[tuple[Iri, bytes]]
 """Each graph with its N-Triples; the default graph is called ""."""
@@ -39,9 +39,9 @@ def names_evidence(sparql: str) -> bool:
     >>> names_evidence("SELECT * { GRAPH ?g { ?s ?p ?o } }")
     True
     """
-    text = outside_words(sparql, keep_iris=True)
-    return bool(_FROM.search(text)) or any(
-        not found[1] or holds_evidence(Iri(found[1][1:-1])) for found in _NAMED.finditer(text)
+    found = _NAMED.finditer(outside_words(sparql, keep_iris=True))
+    return any(
+        any_graph or (graph and holds_evidence(Iri(graph[1:-1]))) for graph, any_graph in (f.groups() for f in found)
     )
 
 
