@@ -1,7 +1,7 @@
 # `make demo` builds the sample notes; `make check` runs what is quick, `make test` everything. Each makes what it needs:
 # Python 3.11 or newer and make is all that has to be there.
 #   make PYTHON=python3.13 test          uses another Python
-#   make BENCH="100 1000 10000" bench    measures a large vault too (half an hour)
+#   make BENCH="1000 10000" bench        measures a large vault (an hour); tests/benchmarks/run.py has more to choose
 
 PYTHON ?= python3
 BENCH ?= 100 1000

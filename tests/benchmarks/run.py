@@ -1,26 +1,28 @@
-"""`make bench`: how a build, the update after a change of one note, queries and export grow with the vault.
+"""`make bench`: how builds, updates, queries and exports grow with the vault, and what they are made of.
 
-Each measure runs in a process of its own, so that its peak of memory is its own.
+python tests/benchmarks/run.py [NOTES ...] [--kind dense|prose] [--against REVISION [--pairs N]]
+
+Every step is a command in processes of its own; its memory is that of all of them together.
 """
 
 from __future__ import annotations
 
 import argparse
-import io
-import json
-import resource
+import random
 import subprocess
-import sys
 import tempfile
-import time
-from collections.abc import Callable, Sequence
-from contextlib import redirect_stdout
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
+from statistics import median
 
+import limits
+import startup
 import vaults
+from measuring import Measure, kg
 
-from kg.cli import main
-
+ROOT = Path(__file__).parents[2]
+KINDS = ("dense", "prose")
 QUERIES = (
     "SELECT ?kind (COUNT(*) AS ?n) WHERE { ?thing a ?kind } GROUP BY ?kind ORDER BY DESC(?n)",
     """SELECT ?name (COUNT(?paper) AS ?n) WHERE { ?paper schema:author ?person . ?person schema:name ?name }
@@ -28,115 +30,171 @@ QUERIES = (
     """SELECT ?title ?quote WHERE { ?evidence rdf:predicate schema:author ; rdf:subject ?paper ;
     prov:wasDerivedFrom/kg:quote ?quote . ?paper schema:name ?title } ORDER BY ?title LIMIT 100""",
 )
-COLUMNS = ("notes", "MB", "triples", "step", "seconds", "notes/s", "MB/s", "triples/s", "peak MB", "time x", "memory x")
+UPDATES = 10
+"""Notes that are changed one after another."""
+COLUMNS = ("vault", "notes", "MB", "facts", "step", "seconds", "of build", "notes/s", "peak MB", "time x", "memory x")
 
 
-def build(vault: Path, graph: Path) -> None:
-    kg("build", vault, "--graph", graph, "--no-map", "--json")
+def build(vault: Path, graph: Path, *, path: Path | None = None) -> Measure:
+    """Build a graph, with this kg or the one of another checkout."""
+    return kg("build", vault, "--graph", graph, "--no-map", "--json", path=path)
 
 
-def update(vault: Path, graph: Path) -> None:
-    note = sorted(vault.rglob("*.md"))[5]
-    note.write_text(note.read_text(encoding="utf-8") + "\nThe second reading was worth it.\n", encoding="utf-8")
-    build(vault, graph)
+def update(vault: Path, graph: Path) -> list[Measure]:
+    """Change some notes, build after each change, and give the measures from the shortest to the longest."""
+    notes = sorted(vault.rglob("*.md"))
+    found = []
+    for number, note in enumerate(random.Random(1).sample(notes, min(UPDATES, len(notes)))):
+        with note.open("a", encoding="utf-8") as file:
+            file.write(f"\nReading number {number + 2} of it was worth the time.\n")
+        found.append(build(vault, graph))
+    return sorted(found, key=lambda one: one.seconds)
 
 
-def query(vault: Path, graph: Path) -> None:
-    for sparql in QUERIES:
-        kg("query", sparql, "--graph", graph, "--format", "json")
+def together(runs: Iterator[Measure]) -> Measure:
+    """Add up the seconds of some commands."""
+    done = list(runs)
+    return Measure(sum(one.seconds for one in done), max(one.megabytes for one in done))
 
 
-def export(vault: Path, graph: Path) -> None:
-    for name in ("all.ttl", "all.trig", "all.nq", "all.jsonld"):
-        kg("export", graph / name, "--graph", graph)
+def steps(vault: Path, graph: Path) -> Iterator[tuple[str, Measure]]:
+    """Give each step of the work on a vault with what it took."""
+    yield "build", build(vault, graph)
+    changed = update(vault, graph)
+    yield "update", changed[len(changed) // 2]
+    yield "slowest", changed[-1]
+    yield "query", together(kg("query", sparql, "--graph", graph, "--format", "json") for sparql in QUERIES)
+    yield "export", together(kg("export", graph / name, "--graph", graph) for name in ("all.ttl", "all.trig", "all.nq"))
+    yield "map", kg("map", graph / "map.html", "--graph", graph)
 
 
-def draw(vault: Path, graph: Path) -> None:
-    kg("map", graph / "map.html", "--graph", graph)
-
-
-STEPS: dict[str, Callable[[Path, Path], None]] = {
-    "build": build,
-    "update": update,
-    "query": query,
-    "export": export,
-    "map": draw,
-}
-
-
-def kg(*arguments: object) -> None:
-    """Run a command in this process, its output thrown away."""
-    with redirect_stdout(io.StringIO()):
-        code = main([str(a) for a in arguments])
-    if code:
-        sys.exit(f"kg {' '.join(map(str, arguments))} ended with {code}")
-
-
-def measure(step: str, vault: Path, graph: Path) -> dict[str, float]:
-    """Run a step in a new process and give its seconds and its peak of memory in MB."""
-    command = [sys.executable, __file__, "--step", step, str(vault), str(graph)]
-    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
-    return json.loads(done.stdout.splitlines()[-1])
-
-
-def run_step(step: str, vault: Path, graph: Path) -> None:
-    begin = time.perf_counter()
-    STEPS[step](vault, graph)
-    seconds = time.perf_counter() - begin
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    # Linux counts in KiB, macOS in bytes.
-    print(json.dumps({"seconds": seconds, "megabytes": peak / (2**20 if sys.platform == "darwin" else 2**10)}))
-
-
-def report(sizes: list[int], steps: list[str]) -> None:
+def grow(kind: str, sizes: Sequence[int]) -> None:
     """Print a row for each size and step; `time x` and `memory x` compare with the size before."""
-    show(COLUMNS)
-    before: dict[str, dict[str, float]] = {}
+    before: dict[str, Measure] = {}
     for size in sizes:
-        with tempfile.TemporaryDirectory(prefix="kg-bench-") as folder:
-            vault, graph = Path(folder, "vault"), Path(folder, "graph")
-            megabytes = vaults.make(vault, notes=size) / 1e6
-            # What a build writes for people to read holds the facts; the lines of N-Quads are all there is.
-            now = {step: measure(step, vault, graph) for step in steps}
-            triples = (graph / "all.nq").read_bytes().count(b"\n")
-        for step in steps:
-            show(
-                (
-                    size,
-                    f"{megabytes:.2f}",
-                    triples,
-                    step,
-                    *rates(size, megabytes, triples, now[step]["seconds"]),
-                    f"{now[step]['megabytes']:.0f}",
-                    *growth(now[step], before.get(step)),
-                )
-            )
+        now: dict[str, Measure] = {}
+        with made(kind, size) as (vault, graph, megabytes):
+            for step, took in steps(vault, graph):
+                now[step] = took
+                facts = (graph / "graph.ttl").read_bytes().count(b" ;\n") if step == "build" else ""
+                ratios = compared(took, before.get(step))
+                share = f"{took.seconds / now['build'].seconds:.3f}"
+                speed = f"{size / took.seconds:.0f}"
+                cells = (f"{took.seconds:.2f}", share, speed, f"{took.megabytes:.0f}", *ratios)
+                show(COLUMNS, (kind, size, f"{megabytes:.2f}", facts, step, *cells))
+            engine = limits.loading(graph / "graph.trig")
+            share = f"{engine / now['build'].seconds:.3f}"
+            show(COLUMNS, (kind, size, f"{megabytes:.2f}", "", "load", f"{engine:.2f}", share, "", "", "", ""))
         before = now
 
 
-def rates(size: int, megabytes: float, triples: int, seconds: float) -> tuple[str, ...]:
-    return f"{seconds:.2f}", f"{size / seconds:.0f}", f"{megabytes / seconds:.2f}", f"{triples / seconds:.0f}"
-
-
-def growth(now: dict[str, float], before: dict[str, float] | None) -> tuple[str, str]:
+def compared(now: Measure, before: Measure | None) -> tuple[str, str]:
     """Compare with the vault before: a step that grows with the vault gives the ratio of the sizes."""
     if before is None:
         return "", ""
-    return f"{now['seconds'] / before['seconds']:.1f}", f"{now['megabytes'] / before['megabytes']:.1f}"
+    return f"{now.seconds / before.seconds:.1f}", f"{now.megabytes / before.megabytes:.1f}"
 
 
-def show(cells: Sequence[object]) -> None:
-    print("  ".join(str(cell).rjust(max(len(name), 8)) for cell, name in zip(cells, COLUMNS, strict=True)), flush=True)
+def compare(revision: str, sizes: Sequence[int], pairs: int) -> None:
+    """Print builds of an older kg and of this one, in turn, on the same vaults."""
+    columns = ("vault", "notes", "old s", "new s", "times", "old MB", "new MB", "old x", "new x")
+    show(columns)
+    with checked_out(revision) as old:
+        for kind, size in ((kind, size) for kind in KINDS for size in sizes):
+            took: dict[Path, list[Measure]] = {old: [], ROOT: []}
+            bytes_of: dict[Path, float] = {}
+            for _ in range(pairs):
+                for path, runs in took.items():
+                    with made(kind, size) as (vault, graph, megabytes):
+                        runs.append(build(vault, graph, path=path))
+                        bytes_of[path] = (graph / "graph.trig").stat().st_size / 1e6 / megabytes
+            seconds = [median(run.seconds for run in took[path]) for path in (old, ROOT)]
+            memory = [median(run.megabytes for run in took[path]) for path in (old, ROOT)]
+            told = (*(f"{s:.2f}" for s in seconds), f"{seconds[0] / seconds[1]:.2f}", *(f"{m:.0f}" for m in memory))
+            show(columns, (kind, size, *told, *(f"{bytes_of[path]:.1f}" for path in (old, ROOT))))
+
+
+@contextmanager
+def made(kind: str, notes: int) -> Iterator[tuple[Path, Path, float]]:
+    """Give a vault, a folder for its graph, and the vault's size in MB."""
+    with tempfile.TemporaryDirectory(prefix="kg-bench-") as folder:
+        vault = Path(folder, "vault")
+        yield vault, Path(folder, "graph"), vaults.make(vault, notes=notes, kind=kind) / 1e6
+
+
+@contextmanager
+def checked_out(revision: str) -> Iterator[Path]:
+    """Give a checkout of another revision of this repository."""
+    with tempfile.TemporaryDirectory(prefix="kg-old-") as folder:
+        path = Path(folder, "kg")
+        git = ["git", "-C", str(ROOT), "worktree"]
+        subprocess.run([*git, "add", "--quiet", "--detach", str(path), revision], check=True)
+        try:
+            yield path
+        finally:
+            subprocess.run([*git, "remove", "--force", str(path)], check=True)
+
+
+def start() -> None:
+    """Print how long commands take to start, and what that is."""
+    columns = ("import", "ms", "modules", "heaviest, ms")
+    show(columns)
+    for one in startup.imports():
+        show(columns, (one.module, f"{one.milliseconds:.0f}", one.modules, one.heaviest))
+    print()
+    columns = ("command", "ms")
+    show(columns)
+    with made("dense", 50) as (vault, graph, _):
+        build(vault, graph)
+        for name, seconds in startup.commands(graph):
+            show(columns, (name, f"{1000 * seconds:.0f}"))
+        small = vault / "small"
+        small.mkdir()
+        (small / "note.md").write_text(
+            "# Reading\n\n- [Deep Sets](https://arxiv.org/abs/1703.06114)\n", encoding="utf-8"
+        )
+        first = median(build(small, graph / str(number)).seconds for number in range(3))
+        show(columns, ("build of a note", f"{1000 * first:.0f}"))
+    print()
+
+
+def read() -> None:
+    """Print how fast notes are read on one core, beside the bare tokenizer of spaCy."""
+    columns = ("vault", "words", "words/s", "tokenizer", "ratio")
+    show(columns)
+    for kind in KINDS:
+        with made(kind, 200) as (vault, _, _):
+            speed = limits.reading(vault)
+            show(
+                columns, (kind, speed.words, f"{speed.read:.0f}", f"{speed.cut:.0f}", f"1/{speed.cut / speed.read:.1f}")
+            )
+    print()
+
+
+def show(columns: Sequence[str], cells: Sequence[object] | None = None) -> None:
+    """Print a row below its columns, or their names."""
+    row = columns if cells is None else cells
+    print("  ".join(str(cell).rjust(max(len(name), 8)) for cell, name in zip(row, columns, strict=True)), flush=True)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("sizes", nargs="*", type=int, help="numbers of notes (default: 100 1000)")
+    parser.add_argument("--kind", choices=KINDS, action="append", help="of vault (default: all)")
+    parser.add_argument("--against", metavar="REVISION", help="only compare builds with those of an older commit")
+    parser.add_argument("--pairs", type=int, default=1, help="runs of each for --against")
+    asked = parser.parse_args()
+    sizes = asked.sizes or [100, 1000]
+    if asked.against:
+        compare(asked.against, sizes, asked.pairs)
+        return
+    if not asked.kind:
+        start()
+        read()
+    show(COLUMNS)
+    for kind in asked.kind or KINDS:
+        grow(kind, sizes)
 
 
 if __name__ == "__main__":
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("sizes", nargs="*", help="numbers of notes")
-    parser.add_argument("--step", choices=STEPS, help="run one step on a vault and a graph (used by itself)")
-    parser.add_argument("--map", action="store_true", help="measure the topic map too")
-    asked = parser.parse_args()
-    if asked.step:
-        run_step(asked.step, Path(asked.sizes[0]), Path(asked.sizes[1]))
-    else:
-        wanted = [step for step in STEPS if step != "map" or asked.map]
-        report([int(size) for size in asked.sizes or ("100", "1000")], wanted)
+    main()

@@ -11,6 +11,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
+import prose
+
 GIVEN = (
     "Ada Bo Chiara Dmitri Elif Farid Grace Hana Ivo Jelena Kofi Lina Mateo Nadia Omar Priya Quentin Rosa Sven".split()
 )
@@ -53,14 +55,22 @@ class Paper:
         return f"{first}{self.year}{self.venue}"
 
 
-def make(folder: Path, *, notes: int, seed: int = 7) -> int:
-    """Write a vault of so many notes and give its size in bytes."""
+def make(folder: Path, *, notes: int, seed: int = 7, kind: str = "dense") -> int:
+    """Write a vault of so many notes and give its size in bytes.
+
+    Args:
+        folder: where to.
+        notes: how many.
+        seed: of what is left to chance.
+        kind: `dense`, lists of papers, or `prose`, few papers and much text.
+    """
+    styles = prose.STYLES if kind == "prose" else STYLES
     chance = random.Random(seed)
     people = [f"{chance.choice(GIVEN)} {h}{t}" for h in HEADS for t in TAILS for _ in range(2)]
     papers = [paper_of(chance, people, number) for number in range(max(4 * notes, 20))]
     size = 0
     for number in range(notes):
-        style = STYLES[number % len(STYLES)]
+        style = styles[number % len(styles)]
         # Three papers in four are new to a note, one is among the few that everybody tells of.
         chosen = [chance.choice(papers) if chance.random() < 0.75 else papers[chance.randrange(20)] for _ in range(10)]
         path = folder / f"{2020 + number % 7}" / f"{number:05}-{style.__name__.strip('_')}.md"
@@ -159,4 +169,4 @@ STYLES: tuple[Callable[[random.Random, Sequence[Paper], int], str], ...] = (
     _prose,
     _bibliography,
 )
-"""How people write notes, in turn."""
+"""How people list papers, in turn."""

@@ -1,4 +1,4 @@
-"""The benchmark measures the same vaults everywhere, and its table says what was measured."""
+"""The benchmark measures the same vaults everywhere, and its tables say what was measured."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import prose
+import pytest
 import vaults
 from places import ROOT
+
+KINDS = {"dense": len(vaults.STYLES), "prose": len(prose.STYLES)}
 
 
 def digest(folder: Path) -> str:
@@ -17,25 +21,44 @@ def digest(folder: Path) -> str:
     return hashlib.sha256(content).hexdigest()
 
 
-def test_a_vault_of_a_size_is_always_the_same(tmp_path: Path) -> None:
-    sizes = {vaults.make(tmp_path / name, notes=21) for name in ("a", "b")}
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_vault_of_a_size_is_always_the_same(kind: str, tmp_path: Path) -> None:
+    sizes = {vaults.make(tmp_path / name, notes=21, kind=kind) for name in ("a", "b")}
 
     assert len(sizes) == 1
     assert digest(tmp_path / "a") == digest(tmp_path / "b")
 
 
-def test_a_vault_has_notes_in_every_style(tmp_path: Path) -> None:
-    vaults.make(tmp_path, notes=len(vaults.STYLES))
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_vault_has_notes_in_every_style(kind: str, tmp_path: Path) -> None:
+    vaults.make(tmp_path, notes=KINDS[kind], kind=kind)
 
-    assert len({path.stem.split("-")[1] for path in tmp_path.rglob("*.md")}) == len(vaults.STYLES)
+    assert len({path.stem.split("-")[1] for path in tmp_path.rglob("*.md")}) == KINDS[kind]
+
+
+def bench(*arguments: str) -> list[list[str]]:
+    """Run the benchmark and give the words of its lines."""
+    command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "run.py"), *arguments]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=False)
+    assert done.returncode == 0, done.stderr
+    return [line.split() for line in done.stdout.splitlines()]
 
 
 def test_the_benchmark_reports_each_step_of_each_size() -> None:
-    command = [sys.executable, str(ROOT / "tests" / "benchmarks" / "run.py"), "7", "14"]
-    done = subprocess.run(command, capture_output=True, text=True, timeout=200, check=False)
+    rows = bench("7", "14", "--kind", "dense")[1:]
 
-    assert done.returncode == 0, done.stderr
-    rows = [line.split() for line in done.stdout.splitlines()[1:]]
-    steps = ("build", "update", "query", "export")
-    assert [(row[0], row[3]) for row in rows] == [(n, s) for n in ("7", "14") for s in steps]
-    assert all(float(row[4]) > 0 and int(row[2]) > 100 and int(row[8]) > 10 for row in rows)
+    steps = ("build", "update", "slowest", "query", "export", "map", "load")
+    assert [(row[1], next(word for word in row[3:] if word.isalpha())) for row in rows] == [
+        (n, s) for n in ("7", "14") for s in steps
+    ]
+    builds = [row for row in rows if "build" in row]
+    assert all(int(row[3]) > 50 and float(row[5]) > 0 and row[6] == "1.000" and int(row[8]) > 50 for row in builds)
+
+
+def test_two_revisions_are_compared_on_the_same_vaults() -> None:
+    if not (ROOT / ".git").exists():
+        pytest.skip("no repository")
+    dense, prose_notes = bench("3", "--against", "HEAD")[1:]
+
+    assert dense[:2] == ["dense", "3"] and prose_notes[:2] == ["prose", "3"]
+    assert dense[-1] == dense[-2] and float(dense[4]) > 0
