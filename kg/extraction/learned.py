@@ -1,4 +1,4 @@
-"""The trained component: spaCy's named-entity recogniser over a small convolutional network of its own.
+"""The trained component: a named-entity recogniser of spaCy over a small convolutional network of its own.
 
 Its weights lie in `names.bin`, made by `data/training/prose/train.py`; no vectors and no download belong to it.
 """
@@ -8,6 +8,8 @@ from __future__ import annotations
 import zlib
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
+
+import srsly
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -48,30 +50,30 @@ MODEL: dict[str, Any] = {
 
 
 def add(nlp: Language) -> None:
-    """Add the trained component to a pipeline."""
-    component: Any = nlp.add_pipe(NAME, config={"model": MODEL})
-    component.from_bytes(unpack(files("kg.extraction").joinpath(WEIGHTS).read_bytes()), exclude=["vocab"])
+    """Add the trained component to a pipeline, in the place and by the name of spaCy's own."""
+    from spacy.language import Language as Factory
+
+    from kg.extraction.recogniser import Recogniser
+
+    weights = files("kg.extraction").joinpath(WEIGHTS).read_bytes()
+    Factory.component("kg_recogniser", func=Recogniser(unpack(weights)))
+    nlp.add_pipe("kg_recogniser", name=NAME)
 
 
 def pack(component: Any) -> bytes:
     """Give a trained component as bytes, its weights at half precision: half the size, the same names found."""
-    return zlib.compress(_cast(component.to_bytes(exclude=["vocab"]), "float16"), 9)
-
-
-def unpack(packed: bytes) -> bytes:
-    """Give what spaCy reads a component from."""
-    return _cast(zlib.decompress(packed), "float32")
-
-
-def _cast(stored: bytes, precision: str) -> bytes:
-    import srsly
-
-    parts = srsly.msgpack_loads(stored)
+    parts = srsly.msgpack_loads(component.to_bytes(exclude=["vocab"]))
     model = srsly.msgpack_loads(parts["model"])
     for params in model["params"]:
-        params.update({name: value.astype(precision) for name, value in params.items() if value is not None})
+        params.update({name: value.astype("float16") for name, value in params.items() if value is not None})
     parts["model"] = srsly.msgpack_dumps(model)
-    return bytes(srsly.msgpack_dumps(parts))
+    return zlib.compress(srsly.msgpack_dumps(parts), 9)
+
+
+def unpack(packed: bytes) -> dict[str, Any]:
+    """Give the parts that spaCy writes a component as."""
+    parts: dict[str, Any] = srsly.msgpack_loads(zlib.decompress(packed))
+    return parts
 
 
 def create(nlp: Language) -> Any:
