@@ -14,7 +14,8 @@ import torch
 from torch import Tensor, nn
 
 from kg.extraction.labelling.chain import NEVER
-from kg.extraction.labelling.network import Group, pack
+from kg.extraction.labelling.network import pack
+from kg.extraction.labelling.vectors import Group
 
 LEAST = 10
 """Elements that have a feature which is learned of."""

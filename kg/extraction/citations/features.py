@@ -14,7 +14,7 @@ from functools import lru_cache
 
 from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, kind, names_venue, shape, within
-from kg.extraction.labelling.network import Group
+from kg.extraction.labelling.vectors import Group
 
 Marks = Sequence[tuple[int, int, str]]
 """Runs of the text: start, end, sort."""

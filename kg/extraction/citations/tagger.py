@@ -10,19 +10,11 @@ from functools import cache
 
 from kg.extraction.citations.features import describe
 from kg.extraction.citations.tokens import Token
-from kg.extraction.labelling.chain import Scores
-from kg.extraction.labelling.network import Group, Network
+from kg.extraction.labelling.network import Network
+from kg.extraction.labelling.vectors import Group
 
 Layout = Sequence[Sequence[Group]]
 """Groups of features that each token shares with its neighbours: what the layout says of its line."""
-
-
-class Tagger(Network):
-    """The learned weights, and what they say of a sequence of tokens."""
-
-    def weigh(self, tokens: Sequence[Token], marks: Sequence[tuple[int, int, str]], layout: Layout = ()) -> Scores:
-        """Score the labels of each token."""
-        return self.scores(features(tokens, marks, layout))
 
 
 def features(
@@ -34,6 +26,6 @@ def features(
 
 
 @cache
-def tagger() -> Tagger:
+def tagger() -> Network:
     """Load the model of the package, once."""
-    return Tagger.load("fields.npz")
+    return Network.load("fields.npz")

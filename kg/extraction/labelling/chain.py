@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
+
+from kg.extraction.labelling.abreast import Abreast
 
 Scores = NDArray[np.float32]
 """A row an element of the sequence, a column a label."""
@@ -19,37 +22,48 @@ class Chain:
     def __init__(self, labels: Sequence[str], steps: Scores) -> None:
         self.labels = tuple(labels)
         self.steps = steps
+        self._onto: Scores = np.ascontiguousarray(steps.T)
         self._factors: Scores = np.exp(steps)
 
     def best(self, scores: Scores) -> list[int]:
         """Give the best sequence of labels, by the Viterbi algorithm."""
-        total = scores[0]
-        back: list[NDArray[np.intp]] = []
-        for row in scores[1:]:
-            paths = total[:, None] + self.steps
-            origin = paths.argmax(axis=0)
-            back.append(origin)
-            total = paths.max(axis=0) + row
-        label = int(total.argmax())
-        found = [label]
-        for origin in reversed(back):
-            label = int(origin[label])
-            found.append(label)
-        return found[::-1]
+        return self.best_each([scores])[0]
 
     def chances(self, scores: Scores) -> Scores:
         """Give the probability of each label of each element, by the forward-backward algorithm."""
+        return self.chances_each([scores])[0]
+
+    def best_each(self, sequences: Sequence[Scores]) -> list[list[int]]:
+        """Give the best sequence of labels for each of some sequences."""
+        if not sequences:
+            return []
+        abreast = Abreast([len(scores) for scores in sequences])
+        totals = np.concatenate(sequences)[abreast.places]
+        for last, step in pairwise(abreast.steps):
+            before = totals[last][: step.stop - step.start]
+            totals[step] += (before[:, :, None] + self.steps).max(axis=1)
+        labels = totals.argmax(axis=1)
+        for behind, step in pairwise(reversed(abreast.steps)):
+            ahead = labels[behind]
+            origins = (totals[step][: len(ahead)] + self._onto[ahead]).argmax(axis=1)
+            labels[step][: len(ahead)] = origins
+        return [found.tolist() for found in abreast.apart(labels)]
+
+    def chances_each(self, sequences: Sequence[Scores]) -> list[Scores]:
+        """Give the probability of each label of each element of some sequences."""
+        if not sequences:
+            return []
+        abreast = Abreast([len(scores) for scores in sequences])
+        scores = np.concatenate(sequences)[abreast.places]
         local = np.exp(scores - scores.max(axis=1, keepdims=True))
-        forward, backward = np.empty_like(local), np.empty_like(local)
-        row = local[0]
-        for i in range(len(local)):
-            row = local[0] if i == 0 else (row @ self._factors) * local[i]
-            row = row / row.sum()
-            forward[i] = row
-        row = np.ones(local.shape[1], np.float32)
-        for i in range(len(local) - 1, -1, -1):
-            backward[i] = row
-            row = self._factors @ (row * local[i])
-            row = row / row.sum()
+        forward, backward = np.empty_like(local), np.ones_like(local)
+        row = local[abreast.steps[0]] if abreast.steps else local
+        for number, step in enumerate(abreast.steps):
+            if number:
+                row = (row[: step.stop - step.start] @ self._factors) * local[step]
+            row = forward[step] = row / row.sum(axis=1, keepdims=True)
+        for behind, step in pairwise(reversed(abreast.steps)):
+            row = (backward[behind] * local[behind]) @ self._factors.T
+            backward[step][: len(row)] = row / row.sum(axis=1, keepdims=True)
         both = forward * backward
-        return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
+        return abreast.apart(both / both.sum(axis=1, keepdims=True))

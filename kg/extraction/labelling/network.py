@@ -9,10 +9,10 @@ weights.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources import files
 from io import BytesIO
-from itertools import chain
+from itertools import chain, pairwise
 from typing import Any, Self
 
 import numpy as np
@@ -20,11 +20,9 @@ from numpy.typing import NDArray
 from threadpoolctl import ThreadpoolController
 
 from kg.extraction.labelling.chain import Chain, Scores
+from kg.extraction.labelling.vectors import AT_ONCE, Elements, Vectors
 
-Group = tuple[str, ...]
-"""Names of features that many elements share."""
 _THREADS = ThreadpoolController()
-_KEPT = 1 << 15
 _SMALL = 1e-5
 _LEVELS = 31
 """Steps from nothing to the largest number of a vector: six bits each keep the file small."""
@@ -42,9 +40,7 @@ class Network(Chain):
                 name: arrays[name].astype(np.float32) for name in arrays.files if name not in _OTHER
             }
             super().__init__(labels, arrays["steps"].astype(np.float32))
-        self._vectors: Scores = vectors
-        self._rows = {name: row for row, name in enumerate(names)}
-        self._sums: dict[Group, Scores] = {}
+        self._vectors = Vectors(names, vectors)
         self._layers = sum(name.startswith("mix") for name in self._weights)
 
     @classmethod
@@ -52,7 +48,7 @@ class Network(Chain):
         """Load a model of the package."""
         return cls(files("kg.extraction.models").joinpath(name).read_bytes())
 
-    def scores(self, elements: Sequence[Sequence[Group]]) -> Scores:
+    def scores(self, elements: Elements) -> Scores:
         """Score the labels of each element of a sequence.
 
         Args:
@@ -61,49 +57,64 @@ class Network(Chain):
         Returns:
             As many rows as elements; a column a label.
         """
-        if not elements:
-            return np.zeros((0, len(self.labels)), np.float32)
-        with _THREADS.limit(limits=1):  # threads would wait for each other longer than they work
-            return self._weighed(self._sums_of(elements))
+        return self.scores_each([elements])[0]
 
-    def _weighed(self, known: Scores) -> Scores:
-        """Run the layers."""
+    def scores_each(self, sequences: Sequence[Elements]) -> list[Scores]:
+        """Score the labels of each element of some sequences, which know nothing of each other."""
+        found: list[Scores] = []
+        with _THREADS.limit(limits=1):  # threads would wait for each other longer than they work
+            for some in _batches(sequences):
+                lengths = np.array([len(elements) for elements in some])
+                known = self._vectors.sums(list(chain.from_iterable(some)))
+                scores = self._weighed(known, lengths) if len(known) else np.zeros((0, len(self.labels)), np.float32)
+                found += [scores[start:end] for start, end in pairwise([0, *lengths.cumsum().tolist()])]
+        return found
+
+    def _weighed(self, known: Scores, lengths: NDArray[np.intp]) -> Scores:
+        """Run the layers over sequences that stand one behind another."""
         weights = self._weights
+        places = np.concatenate([np.arange(length) for length in lengths])
+        sides = places, np.repeat(lengths, lengths) - places - 1
         known = _normal(known + weights["bias"])
         for layer in range(self._layers):
-            known = known + self._mixed(_normal(known), layer)
-        strongest = np.maximum(_normal(known) @ weights["gather"], 0).max(axis=0)
-        known = known + np.maximum(strongest @ weights["spread"] + _normal(known) @ weights["near"], 0)
+            known = known + self._mixed(_normal(known), layer, sides)
+        lengths = lengths[lengths > 0]
+        plain = _normal(known)
+        strongest = np.maximum.reduceat(np.maximum(plain @ weights["gather"], 0), lengths.cumsum() - lengths)
+        told = np.repeat(strongest @ weights["spread"], lengths, axis=0)
+        known = known + np.maximum(told + plain @ weights["near"], 0)
         return np.asarray(_normal(known) @ weights["out"] + weights["offset"], np.float32)
 
-    def _mixed(self, known: Scores, layer: int) -> Scores:
-        """Mix each element with those 2^layer before and behind it."""
+    def _mixed(self, known: Scores, layer: int, sides: tuple[NDArray[np.intp], NDArray[np.intp]]) -> Scores:
+        """Mix each element with those 2^layer before and behind it.
+
+        Args:
+            known: a row an element.
+            layer: the number of the layer.
+            sides: how many elements of its sequence stand before each, and behind it.
+        """
         distance = 2**layer
-        count = len(known)
         before, behind = np.zeros_like(known), np.zeros_like(known)
-        if distance < count:
-            before[distance:], behind[:-distance] = known[:-distance], known[distance:]
+        before[distance:], behind[:-distance] = known[:-distance], known[distance:]
+        for beside, count in zip((before, behind), sides, strict=True):
+            beside[count < distance] = 0
         around = np.concatenate([before, known, behind], axis=1)
         inner = np.maximum(around @ self._weights[f"mix{layer}"] + self._weights[f"shift{layer}"], 0)
         return np.asarray(inner @ self._weights[f"back{layer}"], np.float32)
 
-    def _sums_of(self, elements: Sequence[Sequence[Group]]) -> Scores:
-        """Add up the vectors of the groups of each element; neighbours share groups, so each is looked up once."""
-        shared = {id(group): group for group in chain.from_iterable(elements)}
-        numbers = dict(zip(shared, range(len(shared)), strict=True))
-        sums = np.stack([self._sum(group) for group in shared.values()])
-        chosen = np.array([[numbers[id(group)] for group in groups] for groups in elements])
-        return np.asarray(sum(sums[column] for column in chosen.T), np.float32)
 
-    def _sum(self, group: Group) -> Scores:
-        """Add up the vectors of features, once for all elements that share them."""
-        found = self._sums.get(group)
-        if found is None:
-            if len(self._sums) >= _KEPT:
-                self._sums.clear()
-            rows = [row for name in group if (row := self._rows.get(name)) is not None]
-            found = self._sums[group] = self._vectors[rows].sum(axis=0)
-        return found
+def _batches(sequences: Sequence[Elements]) -> Iterator[list[Elements]]:
+    """Put sequences together, up to about as many elements as are computed best at once."""
+    batch: list[Elements] = []
+    count = 0
+    for elements in sequences:
+        if batch and count + len(elements) > AT_ONCE:
+            yield batch
+            batch, count = [], 0
+        batch.append(elements)
+        count += len(elements)
+    if batch:
+        yield batch
 
 
 _OTHER = frozenset(["labels", "features", "vectors", "scales", "steps"])

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
+from itertools import accumulate, chain, pairwise
 
 import numpy as np
 
@@ -60,16 +61,14 @@ def agreement(slotted: Sequence[Sequence[Slot]], chances: Sequence[Scores]) -> l
         slotted: for each record the slots of its tokens.
         chances: for each record the probabilities of the labels of its tokens, read alone.
     """
-    members: dict[Slot, list[tuple[int, int]]] = defaultdict(list)
-    for number, record in enumerate(slotted):
-        for i, slot in enumerate(record):
-            members[slot].append((number, i))
-    found = [np.zeros_like(scores) for scores in chances]
+    whole = np.concatenate(chances)
+    owners = [number for number, record in enumerate(slotted) for _ in record]
+    members: dict[Slot, list[int]] = defaultdict(list)
+    for i, slot in enumerate(chain.from_iterable(slotted)):
+        members[slot].append(i)
+    found = np.zeros_like(whole)
     for places in members.values():
-        if len({number for number, _ in places}) < LEAST:
-            continue
-        mean = np.mean([chances[number][i] for number, i in places], axis=0)
-        bias = _WEIGHT * np.log(np.maximum(mean, _FLOOR))
-        for number, i in places:
-            found[number][i] = bias
-    return found
+        if len({owners[i] for i in places}) >= LEAST:
+            found[places] = _WEIGHT * np.log(np.maximum(whole[places].mean(axis=0), _FLOOR))
+    bounds = pairwise(accumulate(map(len, slotted), initial=0))
+    return [found[start:end] for start, end in bounds]

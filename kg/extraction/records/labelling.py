@@ -6,8 +6,10 @@ import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
+from itertools import accumulate, chain, islice, pairwise
 
-from kg.extraction.citations.tagger import tagger
+from kg.extraction.citations.tagger import features, tagger
 from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.agreement import LEAST, agreement, slots
@@ -54,21 +56,41 @@ _NEVER = 20.0
 
 def label(records: Sequence[Record]) -> list[Labelled]:
     """Label the tokens of records that are siblings."""
-    chain = tagger()
+    return label_each([records])[0]
+
+
+def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
+    """Label the tokens of the records of some lists, in each of which all are siblings."""
+    records = list(chain.from_iterable(lists))
     shortened = [elide(tokens_of(record)) for record in records]
     tokens = [found for found, _ in shortened]
-    scores = [_scores(record, found) for record, found in zip(records, tokens, strict=True)]
-    if len(records) >= LEAST:
-        alone = [chain.chances(score) if len(score) else score for score in scores]
-        placed = [slots(record, found) for record, found in zip(records, tokens, strict=True)]
-        scores = [score + more for score, more in zip(scores, agreement(placed, alone), strict=True)]
-    found = []
-    for number, (record, own, score) in enumerate(zip(records, tokens, scores, strict=True)):
-        labels = [chain.labels[best].rstrip("12") for best in chain.best(score)] if own else []
+    scores = _scores(records, tokens)
+    _agree(lists, tokens, scores)
+    read: list[Labelled] = []
+    for record, (own, gap), best in zip(records, shortened, tagger().best_each(scores), strict=True):
+        labels = [tagger().labels[number].rstrip("12") for number in best]
         _complete_links(record, own, labels)
         _complete_starts(record, own, labels)
-        found.append(Labelled(record, own, labels, shortened[number][1]))
-    return found
+        read.append(Labelled(record, own, labels, gap))
+    return [read[start:end] for start, end in _bounds(lists)]
+
+
+def _bounds(lists: Sequence[Sequence[Record]]) -> Iterator[tuple[int, int]]:
+    """Give the number of the first record of each list, and of the one behind its last."""
+    return pairwise(accumulate(map(len, lists), initial=0))
+
+
+def _agree(lists: Sequence[Sequence[Record]], tokens: Sequence[Sequence[Token]], scores: list[Scores]) -> None:
+    """Add to the scores of each record what its siblings say."""
+    companies = [(start, end) for start, end in _bounds(lists) if end - start >= LEAST]
+    if not companies:
+        return
+    alone = iter(tagger().chances_each([score for start, end in companies for score in scores[start:end]]))
+    records = list(chain.from_iterable(lists))
+    for start, end in companies:
+        placed = [slots(record, found) for record, found in zip(records[start:end], tokens[start:end], strict=True)]
+        for number, more in enumerate(agreement(placed, list(islice(alone, end - start))), start):
+            scores[number] = scores[number] + more
 
 
 def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
@@ -104,15 +126,24 @@ def _complete_starts(record: Record, tokens: Sequence[Token], labels: list[str])
             labels[start:first] = ["T"] * (first - start)
 
 
-def _scores(record: Record, tokens: Sequence[Token]) -> Scores:
+def _scores(records: Sequence[Record], tokens: Sequence[Sequence[Token]]) -> list[Scores]:
     """Score the labels of each token; what a token cannot be costs a lot."""
-    chain = tagger()
-    scores = chain.weigh(tokens, record.marks, layout_of(record, tokens))
-    starts = [token.start for token in tokens]
-    for start, end, signs, cost in (*_barred(record), *_fixed(record, tokens)):
-        columns = [n for n, sign in enumerate(chain.labels) if sign[0] in signs]
-        scores[bisect_left(starts, start) : bisect_left(starts, end), columns] -= cost
+    network = tagger()
+    described = [
+        features(found, record.marks, layout_of(record, found)) for record, found in zip(records, tokens, strict=True)
+    ]
+    scores = network.scores_each(described)
+    for record, found, score in zip(records, tokens, scores, strict=True):
+        starts = [token.start for token in found]
+        for start, end, signs, cost in (*_barred(record), *_fixed(record, found)):
+            score[bisect_left(starts, start) : bisect_left(starts, end), _columns(signs)] -= cost
     return scores
+
+
+@cache
+def _columns(signs: str) -> list[int]:
+    """Give the columns of the labels that begin with one of some letters."""
+    return [n for n, label in enumerate(tagger().labels) if label[0] in signs]
 
 
 def _barred(record: Record) -> Iterator[tuple[int, int, str, float]]:

@@ -13,7 +13,8 @@ from functools import cache
 
 from kg.extraction import dates, gazetteer, names, patterns, shapes
 from kg.extraction.entries import Entry
-from kg.extraction.labelling.network import Group, Network
+from kg.extraction.labelling.network import Network
+from kg.extraction.labelling.vectors import Group
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import ABSTRACT, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of

@@ -12,7 +12,7 @@ from kg.extraction.citations.people import collect, may_be_two
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry
 from kg.extraction.records.fields import by_names, read_links, to_entry
-from kg.extraction.records.labelling import Labelled, label
+from kg.extraction.records.labelling import Labelled, label_each
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.records.papers import papers
@@ -53,9 +53,8 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
     layouts: dict[Slot, list[Segment]] = defaultdict(list)
     for segment in segments:
         layouts[segment.layout].append(segment)
-    for members in layouts.values():
-        records = [make_record(note, *cited_lines(segment)) for segment in members]
-        read = label(records)
+    records = [[make_record(note, *cited_lines(segment)) for segment in members] for members in layouts.values()]
+    for members, read in zip(layouts.values(), label_each(records), strict=True):
         families = _names_families(read)
         for segment, labelled in zip(members, read, strict=True):
             entry = to_entry(labelled, cite(labelled, families=families), segment.sure)

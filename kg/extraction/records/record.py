@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from kg.extraction import align
 from kg.extraction.citations.reading import HANGING
 from kg.extraction.entries import Field
-from kg.extraction.labelling.network import Group
+from kg.extraction.labelling.vectors import Group
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at

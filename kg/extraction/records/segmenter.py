@@ -15,7 +15,8 @@ import numpy as np
 
 from kg.extraction import align, names
 from kg.extraction.labelling.chain import Chain, Scores
-from kg.extraction.labelling.network import Group, Network
+from kg.extraction.labelling.network import Network
+from kg.extraction.labelling.vectors import Group
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line, read_lines

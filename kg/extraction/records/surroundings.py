@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import kind, tokenize
-from kg.extraction.labelling.network import Group
+from kg.extraction.labelling.vectors import Group
 from kg.extraction.outline import role_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look, look_at

@@ -9,7 +9,7 @@ from functools import lru_cache
 
 from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, names_venue, shape, tokenize
-from kg.extraction.labelling.network import Group
+from kg.extraction.labelling.vectors import Group
 from kg.extraction.records.record import Record
 
 _NONE: Group = ("lab-",)

@@ -63,6 +63,18 @@ def test_an_element_is_seen_as_far_as_the_layers_reach_and_no_farther() -> None:
     assert changed.tolist() == [True, True, True, True, False, False]
 
 
+def test_sequences_read_together_are_read_as_each_alone() -> None:
+    network = _network(steps=[[0.5, -1.0], [0.3, 0.2]])
+    sequences = [_elements(text) for text in ("x y z x y z", "", "z", "y y x " * 300, "z x")]
+    alone = [network.scores(sequence) for sequence in sequences]
+    together = network.scores_each(sequences)
+    for one, other in zip(alone, together, strict=True):
+        assert other == pytest.approx(one, abs=1e-5)
+    assert network.best_each(together) == [network.best(scores) for scores in together]
+    for one, scores in zip(network.chances_each(together), together, strict=True):
+        assert one == pytest.approx(network.chances(scores), abs=1e-5)
+
+
 def test_a_step_that_never_was_is_not_taken() -> None:
     network = _network(steps=[[0.0, NEVER], [NEVER, 0.0]])
     found = network.best(network.scores(_elements("x y z x y z")))
