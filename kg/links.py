@@ -159,12 +159,16 @@ def find_identifiers(text: str) -> tuple[tuple[int, int, Address], ...]:
     >>> [(text, address.key) for text in ["CoRR abs/1706.03762"] for _, _, address in find_identifiers(text)]
     [('CoRR abs/1706.03762', 'arxiv-1706.03762')]
     """
-    found = [(hit.start(), hit.end(), read_link("arxiv:" + hit["id"])) for hit in _BARE_ARXIV.finditer(text)]
-    found += [(hit.start(), hit.end(), read_link("arxiv:" + hit["id"])) for hit in _BRACKETED.finditer(text)]
-    for hit in _BARE_DOI.finditer(text):
+    found: list[tuple[int, int, Address]] = []
+    small = text.lower()
+    if "arxiv" in small or "abs/" in small:
+        found += [(hit.start(), hit.end(), read_link("arxiv:" + hit["id"])) for hit in _BARE_ARXIV.finditer(text)]
+    if "[" in text:
+        found += [(hit.start(), hit.end(), read_link("arxiv:" + hit["id"])) for hit in _BRACKETED.finditer(text)]
+    for hit in _BARE_DOI.finditer(text) if "10." in text else ():
         end = hit.start("doi") + len(_trim_doi(hit["doi"]))
         found.append((hit.start(), end, read_link("doi:" + hit["doi"])))
-    for hit in _BARE_PUBMED.finditer(text):
+    for hit in _BARE_PUBMED.finditer(text) if "PM" in text else ():
         path = f"/pubmed/{hit['id']}" if hit["id"] else f"/pmc/articles/PMC{hit['pmc']}"
         found.append((hit.start(), hit.end(), read_link("https://ncbi.nlm.nih.gov" + path)))
     kept: list[tuple[int, int, Address]] = []

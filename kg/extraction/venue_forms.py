@@ -14,7 +14,6 @@ TOKEN = re.compile(r"[^\W\d_]+|\d+|&")
 _GAP = re.compile(r"[\s.,:;/'’®*(){}\u2010-\u2014-]{0,3}")
 _GOES_ON = re.compile(r" (?:(?:and|&|for|of|with) )?(?=[A-Z])([A-Za-z]+)(?! ?['’]?\d)")
 """What makes another venue of a name: the Conference on Machine Learning `and Applications`."""
-_Place = tuple[str, int, int]
 FILLERS = frozenset(
     "a an the of in at on and for to with by proc proceedings proceeding annual international intl int conference "
     "conf conferences symposium symp meeting presented published accepted appear appeared appears poster posters "
@@ -91,45 +90,58 @@ def _longest_first(index: dict[str, list[Form]]) -> dict[str, tuple[Form, ...]]:
 
 
 def _fold(tokens: Iterable[str]) -> tuple[str, ...]:
-    return tuple("and" if token == "&" else token.casefold() for token in tokens)
+    return tuple(["and" if token == "&" else token.casefold() for token in tokens])
+
+
+@cache
+def _by_tokens() -> tuple[_Index, _Index]:
+    """Index the same by first token and number of tokens, and by all tokens."""
+    return _Index(forms()[0]), _Index(forms()[1])
+
+
+class _Index:
+    """Ways to write venues by all of their tokens."""
+
+    def __init__(self, forms: dict[str, tuple[Form, ...]]) -> None:
+        self.sizes = {first: tuple(dict.fromkeys(len(form.tokens) for form in alike)) for first, alike in forms.items()}
+        """How many tokens the forms have that begin with one."""
+        self._forms: dict[tuple[str, ...], list[Form]] = {}
+        for form in (form for alike in forms.values() for form in alike):
+            self._forms.setdefault(form.tokens, []).append(form)
+
+    def at(self, tokens: tuple[str, ...], at: int) -> list[Form]:
+        """Give the forms whose tokens begin at a place, the longest first."""
+        sizes = self.sizes.get(tokens[at], ())
+        return [form for size in sizes for form in self._forms.get(tokens[at : at + size], ())]
 
 
 def walk(text: str) -> Iterator[Match]:
     """Walk over the names of the list in a text, longest first, none inside another."""
-    exact, folded = forms()
-    places = [(token.group(), token.start(), token.end()) for token in TOKEN.finditer(text)]
-    raw = tuple(place[0] for place in places)
+    exact, folded = _by_tokens()
+    raw = tuple(TOKEN.findall(text))
     low = _fold(raw)
-    at = 0
-    while at < len(places):
-        candidates = exact.get(raw[at], ()) + folded.get(low[at], ())
-        if not candidates:
-            at += 1
-            continue
-        best = max(
-            (form for form in candidates if _reads(text, form, raw if form.short else low, places, at)),
-            key=lambda form: len(form.tokens),
-            default=None,
-        )
-        if best is None:
-            at += 1
-            continue
-        yield Match(places[at][1], places[at + len(best.tokens) - 1][2], best)
-        at += len(best.tokens)
+    begun = [at for at, one in enumerate(zip(raw, low, strict=True)) if one[0] in exact.sizes or one[1] in folded.sizes]
+    likely = [(at, alike) for at in begun if (alike := [*exact.at(raw, at), *folded.at(low, at)])]
+    places = [token.span() for token in TOKEN.finditer(text)] if likely else []
+    behind = 0
+    for at, alike in likely:
+        readings = [form for form in alike if at >= behind and _reads(text, form, places, at)]
+        if readings:
+            best = max(readings, key=lambda form: len(form.tokens))
+            behind = at + len(best.tokens)
+            yield Match(places[at][0], places[behind - 1][1], best)
 
 
-def _reads(text: str, form: Form, tokens: tuple[str, ...], places: list[_Place], at: int) -> bool:
-    size = len(form.tokens)
-    if tokens[at : at + size] != form.tokens:
-        return False
-    places = places[at : at + size]
-    start, end = places[0][1], places[-1][2]
+def _reads(text: str, form: Form, places: list[tuple[int, int]], at: int) -> bool:
+    """Say whether the tokens of a form stand together, as those of one name do."""
+    places = places[at : at + len(form.tokens)]
+    start, end = places[0][0], places[-1][1]
     before, after = text[start - 1 : start], text[end : end + 1]
     if before.isalnum() or before == "_" or after.isalpha() or after == "_":
         return False
     if not form.short and (behind := _GOES_ON.match(text, end)) and behind[1].casefold() not in FILLERS:
         return False
-    gaps = [text[one[2] : two[1]] for one, two in pairwise(places)]
+    gaps = [text[one[1] : two[0]] for one, two in pairwise(places)]
     dotted = "." in form.text
     return all(_GAP.fullmatch(gap) and (dotted or form.short or "." not in gap) for gap in gaps)
 

@@ -150,8 +150,9 @@ def find_venues(text: str) -> tuple[tuple[int, int, VenueName], ...]:
     ()
     """
     found = []
-    addresses = [place.span() for place in _ADDRESS.finditer(text)]
-    for match in walk(text):
+    matches = list(walk(text))
+    addresses = [place.span() for place in _ADDRESS.finditer(text)] if matches else []
+    for match in matches:
         before = bisect_right(addresses, (match.start, len(text))) - 1
         if before >= 0 and match.start < addresses[before][1]:
             continue

@@ -30,8 +30,8 @@ from outlines import Outliner  # noqa: E402
 from refusals import Refuser  # noqa: E402
 from sheets import alone, records  # noqa: E402
 
+from kg.extraction.citations.features import describe  # noqa: E402
 from kg.extraction.citations.likeness import signs  # noqa: E402
-from kg.extraction.citations.tagger import features  # noqa: E402
 from kg.extraction.citations.tokens import Token  # noqa: E402
 from kg.extraction.records.record import Record  # noqa: E402
 from kg.extraction.records.tokens import layout_of, tokens_of  # noqa: E402
@@ -134,7 +134,7 @@ def material(sources: Sources) -> Material:
     refuser = Refuser(SEED)
 
     def add(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
-        found.add(features(tokens, record.marks, layout_of(record, tokens)), phase(labels))
+        found.add(describe(tokens, record.marks, layout_of(record, tokens)), phase(labels))
 
     for _ in range(REFUSED):
         record = alone(rng, refuser.line(), [])

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 import itertools
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.name_lists import is_given, is_name, is_surname
 from kg.extraction.citations.tokens import Token, kind, names_venue, shape, within
 from kg.extraction.labelling.vectors import Group
 
@@ -23,8 +23,14 @@ _RUN = 3
 """Tokens of a run that is a part of its own, as a sentence is."""
 _OPEN = "“«„‘‹「『"
 _CLOSE = "”»“’›」』"
+_QUOTING = frozenset(_OPEN + "\"'")
 _STRONG = frozenset('.?!;“”"«»„()[]「」『』')
 _SOFT = frozenset(",:–—/")
+_BREAKS = _STRONG | _SOFT
+Counts = tuple[int, int, int, int, int, int]
+"""Words, those in small letters, initials, commas, words of venues, words of names."""
+Layout = Sequence[Sequence[Group]]
+"""Groups of features that each token shares with its neighbours: what the layout says of its line."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -51,48 +57,50 @@ def _listed(text: str) -> Group:
     return (f"name{'g' * given}{'s' * surname}",)
 
 
-def describe(tokens: Sequence[Token], marks: Marks) -> list[tuple[Group, ...]]:
-    """Describe each token: its look, its place, and what it shares with its neighbours."""
+def describe(tokens: Sequence[Token], marks: Marks, layout: Layout = ()) -> list[tuple[Group, ...]]:
+    """Describe each token: its look, its place, what it shares with its neighbours, and what the layout says."""
+    looks = [shape(token.text) for token in tokens]
+    inverted = _inverted(looks)
     return [
-        (own(token.text), *place, *shared)
-        for token, place, shared in zip(tokens, places(tokens, marks), surroundings(tokens, marks), strict=True)
+        (own(token.text), *place, *shared, *laid_out)
+        for token, place, shared, laid_out in zip(
+            tokens,
+            _places(tokens, marks, looks, inverted),
+            _surroundings(tokens, marks, inverted),
+            layout or itertools.repeat((), len(tokens)),
+            strict=True,
+        )
     ]
 
 
-def places(tokens: Sequence[Token], marks: Marks) -> list[tuple[Group, ...]]:
+def _places(tokens: Sequence[Token], marks: Marks, looks: Sequence[str], inverted: str) -> Iterator[tuple[Group, ...]]:
     """Give what is known of each token's place in the reference, as many groups for each."""
-    quoted = _quotes(tokens)
-    inverted, capitals, edges = _inverted(tokens), _capitals(tokens), _edges(tokens, marks)
-    found: list[tuple[Group, ...]] = []
-    years = depth = 0
-    ends = _ends(tokens)
-    begun = part = 0
-    for i, token in enumerate(tokens):
-        first, look = token.text, shape(token.text)
+    capitals, edges = _capitals(looks), _edges(tokens, marks)
+    years = depth = begun = part = 0
+    blanks_behind = (*(token.spaced for token in tokens[1:]), False)
+    described = zip(tokens, looks, _quotes(tokens), _ends(tokens), blanks_behind, strict=False)
+    for i, (token, look, quoted, end, blank_behind) in enumerate(described):
+        text = token.text
         if token.parted:
             begun, part, depth = i, part + 1, 0
-        depth += first in "(["
+        depth += text in "(["
         left = len(tokens) - 1 - i
-        blank_behind = i + 1 < len(tokens) and tokens[i + 1].spaced
-        found.append(
-            (
-                _whereabouts(
-                    i if i < 3 else 3 + min(i // 5, 8), left if left < 3 else 3 + min(left // 8, 5), edge=i in edges
-                ),
-                _within(quoted[i], min(years, 2), min(depth, 1), inverted),
-                _spacing(kind(first) if not first.isalnum() else "", before=token.spaced, behind=blank_behind),
-                _habits(inverted, capitals, look),
-                _bounds(min(i - begun, 3), min(ends[i] - i, 3), min(part, 3), look, begins=token.begins),
-            )
+        yield (
+            _whereabouts(
+                i if i < 3 else 3 + min(i // 5, 8), left if left < 3 else 3 + min(left // 8, 5), int(i in edges)
+            ),
+            _within(quoted, min(years, 2), min(depth, 1), inverted),
+            _spacing("" if text.isalnum() else kind(text), int(token.spaced), int(blank_behind)),
+            _habits(inverted, capitals, look),
+            _bounds(min(i - begun, 3), min(end - i, 3), min(part, 3), look, int(token.begins)),
         )
-        depth = max(0, depth - (first in ")]"))
+        depth = max(0, depth - (text in ")]"))
         years += look == "YEAR"
-    return found
 
 
 @lru_cache(maxsize=1 << 12)
-def _whereabouts(place: int, left: int, *, edge: bool) -> Group:
-    return (f"pos{place}", f"left{left}", f"edge{edge:d}")
+def _whereabouts(place: int, left: int, edge: int) -> Group:
+    return (f"pos{place}", f"left{left}", f"edge{edge}")
 
 
 @lru_cache(maxsize=1 << 12)
@@ -101,8 +109,8 @@ def _within(quoted: str, years: int, depth: int, inverted: str) -> Group:
 
 
 @lru_cache(maxsize=1 << 12)
-def _spacing(sign: str, *, before: bool, behind: bool) -> Group:
-    return (f"sp{before:d}", f"spn{behind:d}{sign}")
+def _spacing(sign: str, before: int, behind: int) -> Group:
+    return (f"sp{before}", f"spn{behind}{sign}")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -111,10 +119,10 @@ def _habits(inverted: str, capitals: str, look: str) -> Group:
 
 
 @lru_cache(maxsize=1 << 14)
-def _bounds(first: int, last: int, part: int, look: str, *, begins: bool) -> Group:
+def _bounds(first: int, last: int, part: int, look: str, begins: int) -> Group:
     """Say how far a token is from both ends of its block or cell, and which of them it is."""
     return (
-        f"beg{begins:d}{first}",
+        f"beg{begins}{first}",
         f"in{first}p{part}",
         f"out{last}p{part}",
         f"in{first}{look}",
@@ -130,6 +138,8 @@ def _edges(tokens: Sequence[Token], marks: Marks, *, fewest: int = 1) -> frozens
         marks: its runs.
         fewest: tokens of a run that counts.
     """
+    if not marks:
+        return frozenset()
     starts = [token.start for token in tokens]
     found = set()
     for start, end, sort in marks:
@@ -148,46 +158,46 @@ def _ends(tokens: Sequence[Token]) -> list[int]:
     return found
 
 
-def surroundings(tokens: Sequence[Token], marks: Marks) -> list[tuple[Group, ...]]:
+def _surroundings(tokens: Sequence[Token], marks: Marks, inverted: str) -> Iterator[tuple[Group, ...]]:
     """Give what each token shares with its neighbours: the whole, its sentence, its clause, its typographic run."""
     opening = " ".join(kind(token.text) for token in tokens[:4])
-    inverted = f"inv{_inverted(tokens)}"
-    head, rest = (f"o{opening}", inverted), ("o-", inverted)
+    head, rest = (f"o{opening}", f"inv{inverted}"), ("o-", f"inv{inverted}")
     edges = _edges(tokens, marks, fewest=_RUN)
-    strong = _segments(tokens, edges, soft=False)
-    soft = _segments(tokens, edges, soft=True)
-    runs = _runs(tokens, marks)
-    return [(head if i < 40 else rest, *strong[i], *soft[i], runs[i]) for i in range(len(tokens))]
+    counts = [_counted(token.text) for token in tokens]
+    strong = _segments(tokens, counts, edges, soft=False)
+    soft = _segments(tokens, counts, edges, soft=True)
+    for i, (sentence, clause, run) in enumerate(zip(strong, soft, _runs(tokens, marks), strict=True)):
+        yield (head if i < 40 else rest, *sentence, *clause, run)
 
 
-def _inverted(tokens: Sequence[Token]) -> str:
+def _inverted(looks: Sequence[str]) -> str:
     """Count the family names followed by initials, and the initials followed by family names: the habit of the list."""
-    shapes = [shape(token.text) for token in tokens[:60]]
-    first = sum(
-        a in ("Xx", "Xx-Xx", "XXXX") and b == "," and c in ("X", "Xx")
-        for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
-    )
-    bare = sum(a in ("Xx", "Xx-Xx") and b in ("X", "XX") for a, b in itertools.pairwise(shapes))
-    given = sum(
-        a == "X" and b == "." and c in ("Xx", "Xx-Xx", "XXXX")
-        for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
-    )
+    looks = looks[:60]
+    first = bare = given = 0
+    for a, b, c in zip(looks, looks[1:], (*looks[2:], ""), strict=False):
+        if a in ("Xx", "Xx-Xx", "XXXX"):
+            first += b == "," and c in ("X", "Xx")
+            bare += a != "XXXX" and b in ("X", "XX")
+        elif a == "X":
+            given += b == "." and c in ("Xx", "Xx-Xx", "XXXX")
     return f"{min(first, 3)}{min(bare, 3)}{min(given, 3)}"
 
 
-def _capitals(tokens: Sequence[Token]) -> str:
+def _capitals(looks: Sequence[str]) -> str:
     """Count the words in capitals before a comma or beside a name: family names are set so, or nothing is."""
-    shapes = [shape(token.text) for token in tokens[:60]]
-    first = sum(
-        a in ("XX", "XXX", "XXXX") and b == "," and c in ("X", "Xx")
-        for a, b, c in zip(shapes, shapes[1:], shapes[2:], strict=False)
-    )
-    beside = sum(a in ("XXX", "XXXX") and b in ("X", "Xx") for a, b in itertools.pairwise(shapes))
+    looks = looks[:60]
+    first = beside = 0
+    for a, b, c in zip(looks, looks[1:], (*looks[2:], ""), strict=False):
+        if a in ("XX", "XXX", "XXXX"):
+            first += b == "," and c in ("X", "Xx")
+            beside += a != "XX" and b in ("X", "Xx")
     return f"{min(first, 3)}{min(beside, 2)}"
 
 
 def _quotes(tokens: Sequence[Token]) -> list[str]:
     """Say for each token: before the first quotation, in it, behind it, in a later one, or that there is none."""
+    if _QUOTING.isdisjoint(token.text for token in tokens):
+        return ["none"] * len(tokens)
     states: list[str] = []
     count, closing = 0, ""
     for i, token in enumerate(tokens):
@@ -227,37 +237,46 @@ def _breaks(tokens: Sequence[Token], i: int, *, soft: bool) -> bool:
     return text in _STRONG or (soft and text in _SOFT)
 
 
-def _segments(tokens: Sequence[Token], edges: frozenset[int], *, soft: bool) -> list[tuple[Group, Group]]:
+def _segments(
+    tokens: Sequence[Token], counts: Sequence[Counts], edges: frozenset[int], *, soft: bool
+) -> list[tuple[Group, Group]]:
     """Describe the sentence (or, soft, the clause) each token stands in: length, case, rank by length."""
-    groups: list[list[int]] = [[]]
+    bounds = [0]
     for i, token in enumerate(tokens):
-        if (token.parted or i in edges) and groups[-1]:
-            groups.append([])
-        groups[-1].append(i)
-        if _breaks(tokens, i, soft=soft):
-            groups.append([])
-    counts = [_count(tokens, group) for group in groups]
-    longest = sorted(range(len(groups)), key=lambda g: (-counts[g][0], g))
-    rank = {g: min(r, 3) for r, g in enumerate(longest)}
+        if (token.parted or i in edges) and i > bounds[-1]:
+            bounds.append(i)
+        if token.text in _BREAKS and _breaks(tokens, i, soft=soft):
+            bounds.append(i + 1)
+    groups = [(start, end) for start, end in itertools.pairwise([*bounds, len(tokens)]) if start < end]
+    sums = [tuple(map(sum, zip(*counts[start:end], strict=True))) for start, end in groups]
+    longest = sorted(range(len(groups)), key=lambda g: (-sums[g][0], g))
+    ranks = {g: min(r, 3) for r, g in enumerate(longest)}
     sign = "s" if soft else "S"
     found: list[tuple[Group, Group]] = []
     order = 0
-    for g, group in enumerate(groups):
-        words, lower, initials, commas, venue, known = counts[g]
+    for g, (start, end) in enumerate(groups):
+        words, lower, initials, commas, venue, known = sums[g]
         order += words >= 3
         share = min(4, 4 * known // max(1, words))
-        features = (
-            f"{sign}w{_bucket(words)}",
-            f"{sign}l{_bucket(lower)}",
-            f"{sign}i{min(initials, 3)}c{min(commas, 3)}",
-            f"{sign}r{rank[g]}v{int(venue)}",
-            f"{sign}o{min(order, 4)}w{_bucket(words)}v{int(venue)}",
-            f"{sign}x{_bucket(lower)}v{int(venue)}i{min(initials, 1)}",
-            f"{sign}k{share}w{_bucket(words)}",
-            f"{sign}k{share}c{min(commas, 3)}l{min(lower, 3)}",
-        )
-        found += [(features, _rank(sign, min(2, n), min(words, 3))) for n in range(len(group))]
+        sizes = (_bucket(words), _bucket(lower), min(initials, 3), min(commas, 3), share)
+        features = _segment(sign, sizes, ranks[g], min(order, 4), min(venue, 1))
+        found += [(features, _rank(sign, min(2, n), min(words, 3))) for n in range(end - start)]
     return found
+
+
+@lru_cache(maxsize=1 << 12)
+def _segment(sign: str, sizes: tuple[int, ...], rank: int, order: int, venue: int) -> Group:
+    words, lower, initials, commas, share = sizes
+    return (
+        f"{sign}w{words}",
+        f"{sign}l{lower}",
+        f"{sign}i{initials}c{commas}",
+        f"{sign}r{rank}v{venue}",
+        f"{sign}o{order}w{words}v{venue}",
+        f"{sign}x{lower}v{venue}i{min(initials, 1)}",
+        f"{sign}k{share}w{words}",
+        f"{sign}k{share}c{commas}l{min(lower, 3)}",
+    )
 
 
 @lru_cache(maxsize=1 << 8)
@@ -265,32 +284,27 @@ def _rank(sign: str, number: int, words: int) -> Group:
     return (f"{sign}n{number}w{words}",)
 
 
-def _count(tokens: Sequence[Token], group: Sequence[int]) -> tuple[int, int, int, int, bool, int]:
-    words = lower = initials = commas = known = 0
-    venue = False
-    for i in group:
-        text = tokens[i].text
-        if text == ",":
-            commas += 1
-        elif len(text) == 1 and text.isupper():
-            initials += 1
-        elif text[0].isalpha() and len(text) > 1:
-            words += 1
-            lower += text[0].islower()
-            venue = venue or names_venue(text)
-            known += text[0].isupper() and (is_given(text) or is_surname(text))
-    return words, lower, initials, commas, venue, known
+@lru_cache(maxsize=1 << 15)
+def _counted(text: str) -> Counts:
+    """Say what a token counts as: word, in small letters, initial, comma, name of a venue, name of a person."""
+    if text == ",":
+        return (0, 0, 0, 1, 0, 0)
+    if len(text) == 1 or not text[0].isalpha():
+        return (0, 0, int(len(text) == 1 and text.isupper()), 0, 0, 0)
+    known = text[0].isupper() and is_name(text)
+    return (1, int(text[0].islower()), 0, 0, int(names_venue(text)), int(known))
 
 
 def _runs(tokens: Sequence[Token], marks: Marks) -> list[Group]:
     """Say which typographic run each token stands in, and whether it is the first run of its sort."""
     found: list[Group] = [()] * len(tokens)
     seen: dict[str, int] = {}
-    sorts = "".join(sorted({sort[0] for _, _, sort in marks}))
+    none = ("m-" + "".join(sorted({sort[0] for _, _, sort in marks})),)
     for start, end, sort in sorted(marks):
         seen[sort] = seen.get(sort, 0) + 1
         inside = within(tokens, start, end)
         words = sum(tokens[i].text[0].isalpha() for i in inside)
+        features = (f"m{sort}{min(seen[sort], 3)}", f"m{sort}w{_bucket(words)}")
         for i in inside:
-            found[i] += (f"m{sort}{min(seen[sort], 3)}", f"m{sort}w{_bucket(words)}")
-    return [features or (f"m-{sorts}",) for features in found]
+            found[i] += features
+    return [features or none for features in found]

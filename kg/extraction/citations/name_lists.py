@@ -10,6 +10,15 @@ from importlib.resources import files
 
 
 @cache
+def _given() -> frozenset[str]:
+    return _words("given.txt", "more_given.txt")
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return _words("surnames.txt", "more_surnames.txt")
+
+
 def _words(*names: str) -> frozenset[str]:
     folder = files("kg.extraction.citations")
     lines = [line for name in names for line in folder.joinpath(name).read_text(encoding="utf-8").splitlines()]
@@ -19,12 +28,18 @@ def _words(*names: str) -> frozenset[str]:
 
 def is_given(word: str) -> bool:
     """Say whether the word is a common given name."""
-    return word.casefold() in _words("given.txt", "more_given.txt")
+    return word.casefold() in _given()
 
 
 def is_surname(word: str) -> bool:
     """Say whether the word is (part of) a common family name."""
-    return word.casefold() in _words("surnames.txt", "more_surnames.txt")
+    return word.casefold() in _surnames()
+
+
+def is_name(word: str) -> bool:
+    """Say whether the word is a common given name, or (part of) a common family name."""
+    small = word.casefold()
+    return small in _given() or small in _surnames()
 
 
 def is_person(name: str) -> bool:

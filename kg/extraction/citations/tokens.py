@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from dataclasses import dataclass
 from functools import lru_cache
+from operator import attrgetter
+from typing import NamedTuple
 
 _TOKEN = re.compile(
     r"(?!https?:/|www\.)[A-Za-z]++(?![\w\u0300-\u036f'’‐‑-])"  # most tokens: found first
@@ -32,8 +34,7 @@ LONGEST = 600
 """Tokens that are looked at; what is longer is no reference."""
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
+class Token(NamedTuple):
     """A piece of the text, `text[start:end]`."""
 
     text: str
@@ -60,17 +61,24 @@ def tokenize(text: str, *, start: int = 0, most: int = LONGEST) -> list[Token]:
         if end - first > 8 and shape(match[0]) in ("URL", "DOI"):
             while end > first + 8 and text[end - 1] in _TRAILING:
                 end -= 1
-        shown, gap = text[first:end], text[at:first]
+        shown = text[first:end]
         if not shown.isascii():
             shown = shown.translate(_WIDE)
-        found.append(Token(shown, first, end, first == start or gap[-1:].isspace(), "\n" in gap))
+        if first == at:
+            found.append(Token(shown, first, end, first == start))
+        else:
+            gap = text[at:first]
+            found.append(Token(shown, first, end, gap[-1].isspace() or first == start, "\n" in gap))
         at = end
     return found
 
 
-def within(tokens: Sequence[Token], start: int, end: int) -> list[int]:
+_START, _END = attrgetter("start"), attrgetter("end")
+
+
+def within(tokens: Sequence[Token], start: int, end: int) -> range:
     """Give the numbers of the tokens that lie in a range of the text."""
-    return [i for i, token in enumerate(tokens) if start <= token.start and token.end <= end]
+    return range(bisect_left(tokens, start, key=_START), bisect_right(tokens, end, key=_END))
 
 
 @lru_cache(maxsize=1 << 16)

@@ -22,11 +22,11 @@ class Abreast:
         self.order = np.argsort(-sizes, kind="stable")
         """The numbers of the sequences, those of the longest first."""
         counts = np.searchsorted(-sizes[self.order], -np.arange(sizes.max(initial=0)))
-        starts = (ends - sizes)[self.order]
-        edges = [0, *counts.cumsum().tolist()]
-        self.steps = [slice(start, end) for start, end in pairwise(edges)]
+        self.steps = [slice(start, end) for start, end in pairwise([0, *counts.cumsum().tolist()])]
         """For each step where its elements stand, one of each sequence that is so long."""
-        self.places = np.concatenate([starts[:0], *(starts[:n] + step for step, n in enumerate(counts.tolist()))])
+        steps = np.arange(sizes.sum()) - np.repeat(ends - sizes, sizes)
+        ranks = np.repeat(np.argsort(self.order), sizes)
+        self.places = np.argsort(steps * len(sizes) + ranks)
         """For each element where it stands in the sequences one behind another."""
 
     def apart(self, rows: NDArray[T]) -> list[NDArray[T]]:

@@ -77,12 +77,12 @@ class Network(Chain):
         sides = places, np.repeat(lengths, lengths) - places - 1
         known = _normal(known + weights["bias"])
         for layer in range(self._layers):
-            known = known + self._mixed(_normal(known), layer, sides)
+            known += self._mixed(_normal(known), layer, sides)
         lengths = lengths[lengths > 0]
         plain = _normal(known)
         strongest = np.maximum.reduceat(np.maximum(plain @ weights["gather"], 0), lengths.cumsum() - lengths)
         told = np.repeat(strongest @ weights["spread"], lengths, axis=0)
-        known = known + np.maximum(told + plain @ weights["near"], 0)
+        known += np.maximum(told + plain @ weights["near"], 0)
         return np.asarray(_normal(known) @ weights["out"] + weights["offset"], np.float32)
 
     def _mixed(self, known: Scores, layer: int, sides: tuple[NDArray[np.intp], NDArray[np.intp]]) -> Scores:
@@ -94,13 +94,13 @@ class Network(Chain):
             sides: how many elements of its sequence stand before each, and behind it.
         """
         distance = 2**layer
-        before, behind = np.zeros_like(known), np.zeros_like(known)
-        before[distance:], behind[:-distance] = known[:-distance], known[distance:]
-        for beside, count in zip((before, behind), sides, strict=True):
-            beside[count < distance] = 0
-        around = np.concatenate([before, known, behind], axis=1)
-        inner = np.maximum(around @ self._weights[f"mix{layer}"] + self._weights[f"shift{layer}"], 0)
-        return np.asarray(inner @ self._weights[f"back{layer}"], np.float32)
+        around = np.zeros((len(known), 3, known.shape[1]), np.float32)
+        around[distance:, 0], around[:, 1], around[:-distance, 2] = known[:-distance], known, known[distance:]
+        for side, count in zip((0, 2), sides, strict=True):
+            around[count < distance, side] = 0
+        inner = around.reshape(len(known), -1) @ self._weights[f"mix{layer}"]
+        inner += self._weights[f"shift{layer}"]
+        return np.asarray(np.maximum(inner, 0, out=inner) @ self._weights[f"back{layer}"], np.float32)
 
 
 def _batches(sequences: Sequence[Elements]) -> Iterator[list[Elements]]:
@@ -122,8 +122,10 @@ _OTHER = frozenset(["labels", "features", "vectors", "scales", "steps"])
 
 def _normal(known: Scores) -> Scores:
     """Give each row the mean 0 and the variance 1."""
-    centred = known - known.mean(axis=1, keepdims=True)
-    return np.asarray(centred / np.sqrt((centred * centred).mean(axis=1, keepdims=True) + _SMALL), np.float32)
+    shares = np.full((known.shape[1], 1), 1 / known.shape[1], np.float32)
+    centred = known - known @ shares
+    centred /= np.sqrt((centred * centred) @ shares + np.float32(_SMALL))
+    return centred
 
 
 def pack(

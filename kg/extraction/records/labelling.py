@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, chain, islice, pairwise
 
-from kg.extraction.citations.tagger import features, tagger
+from kg.extraction.citations.features import describe
+from kg.extraction.citations.tagger import tagger
 from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.agreement import LEAST, agreement, slots
@@ -130,7 +131,7 @@ def _scores(records: Sequence[Record], tokens: Sequence[Sequence[Token]]) -> lis
     """Score the labels of each token; what a token cannot be costs a lot."""
     network = tagger()
     described = [
-        features(found, record.marks, layout_of(record, found)) for record, found in zip(records, tokens, strict=True)
+        describe(found, record.marks, layout_of(record, found)) for record, found in zip(records, tokens, strict=True)
     ]
     scores = network.scores_each(described)
     for record, found, score in zip(records, tokens, scores, strict=True):

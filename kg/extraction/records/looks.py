@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import align, shapes, venues
 from kg.extraction.citations.likeness import looks_like
-from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.name_lists import is_name
 from kg.extraction.citations.people import PARTICLES
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.records.labels import Label, read_labels
@@ -17,6 +17,8 @@ from kg.model import Block, Link, LinkKind, MarkKind, Note
 
 _YEAR = re.compile(r"(?<![\w./-])(?:18[5-9]\d|19\d\d|20[0-4]\d)(?![\w/-])")
 _ET_AL = re.compile(r"\bet\.?\s?al\b|\band others\b|等|\bu\.\s?a\.|\bet coll\b|\bи др\b|\by otros\b", re.IGNORECASE)
+_OTHERS = ("et", "others", "等", "u.", "др", "otros")
+"""Pieces of which each way to say "and others" holds one."""
 _INITIAL = re.compile(r"(?<!\w)[^\W\d_a-z]\.")
 _TASK = re.compile(r"\s*\[[ xX/-]\]\s")
 _DATE = re.compile(r"\W*(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[./]\d{1,2}[./](?:19|20)?\d\d)\b")
@@ -97,7 +99,7 @@ def look_at(note: Note, line: Line) -> Look:
         people=_people(value),
         commas=text.count(",") + text.count("、") + text.count("，") + text.count(";"),
         initials=bool(_INITIAL.search(bare)),
-        et_al=bool(_ET_AL.search(bare)),
+        et_al=_names_others(bare),
         year=bool(_YEAR.search(bare)),
         venue=bool(venues.find_venues(text)),
         likeness=looks_like(text),
@@ -116,6 +118,11 @@ def look_at(note: Note, line: Line) -> Look:
     )
 
 
+def _names_others(text: str) -> bool:
+    small = text.lower()
+    return any(piece in small for piece in _OTHERS) and _ET_AL.search(text) is not None
+
+
 def _without_links(block: Block, line: Line, links: list[Link]) -> str:
     text = block.prose[line.start : line.end]
     for link in links:
@@ -131,9 +138,7 @@ def _people(text: str) -> float:
     if not words:
         return 0.0
     likely = sum(
-        (len(word.rstrip(".")) == 1 and word[0].isupper())
-        or (word[0].isupper() and (is_given(word) or is_surname(word)))
-        for word in words
+        (len(word.rstrip(".")) == 1 and word[0].isupper()) or (word[0].isupper() and is_name(word)) for word in words
     )
     return float(likely) / len(words)
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.name_lists import is_name
 from kg.extraction.citations.tokens import kind, tokenize
 from kg.extraction.labelling.vectors import Group
 from kg.extraction.outline import role_of
@@ -289,7 +289,7 @@ def _words(text: str) -> Group:
     for name, count in (
         ("big", sum(word[0].isupper() for word in words)),
         ("small", sum(word[0].islower() for word in words)),
-        ("known", sum(word[0].isupper() and (is_given(word) or is_surname(word)) for word in words)),
+        ("known", sum(word[0].isupper() and is_name(word) for word in words)),
     ):
         found += [f"{name}{_count(count)}", f"{name}/{share(count / max(1, len(words)))}"]
     return tuple(found)

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Sequence
-from dataclasses import replace
 from functools import lru_cache
 
-from kg.extraction.citations.name_lists import is_given, is_surname
+from kg.extraction.citations.name_lists import is_name
 from kg.extraction.citations.tokens import Token, names_venue, shape, tokenize
 from kg.extraction.labelling.vectors import Group
 from kg.extraction.records.record import Record
@@ -73,7 +72,7 @@ def _parted(record: Record, tokens: Sequence[Token]) -> list[Token]:
     for token in tokens:
         number = record.line_at(token.start)
         crossed = any(n in parted for n in range(last + 1, number + 1))
-        found.append(replace(token, parted=True) if crossed else token)
+        found.append(token._replace(parted=True) if crossed else token)
         last = number
     return found
 
@@ -116,7 +115,7 @@ def _inside(tokens: Sequence[Token], sign: str, number: int) -> Group:
     words = [token.text for token in tokens if token.text[0].isalpha()]
     years = sum(shape(token.text) == "YEAR" for token in tokens)
     venue = any(names_venue(word) for word in words)
-    people = sum(word[0].isupper() and (is_given(word) or is_surname(word)) for word in words)
+    people = sum(word[0].isupper() and is_name(word) for word in words)
     small = sum(word[0].islower() for word in words)
     size = min(len(words), 6)
     look = f"{size}y{min(years, 1)}v{venue:d}p{min(people, 2)}"
