@@ -11,10 +11,11 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.extraction import signs
-from kg.extraction.relating import Name
+from kg.extraction.relating import THINGS, Name
 
 _THING, _ANY = signs.THING, rf"(?:{signs.THING}|{signs.TASK})"
 _BRACKET = signs.BRACKET
+_KINDS = (*THINGS, "task")
 _SORT = (
     r"(?:method|technique|algorithm|recipe|approach|procedure|loss|module|trick|strategy|scheme|objective|layer|block|"
     r"mechanism|framework|model|architecture|network)"
@@ -90,6 +91,8 @@ def find(text: str, names: Sequence[Name]) -> Iterator[Said]:
     ...  for s in find(text, [Name(10, 14, "method"), Name(25, 33, "method")])]
     [('Evol', 'part_of', 'WizardLM')]
     """
+    if not any(name.kind in _KINDS for name in names):
+        return
     signed = signs.put(text, names)
     for relation, pattern in _PATTERNS:
         for match in pattern.finditer(signed):

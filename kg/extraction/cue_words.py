@@ -32,7 +32,7 @@ WORDS = {
     ),
     "evaluated_on": (
         r"evaluat\w+(?: \w+){0,3} (?:on|with|against|in)|test(?:s|ed|ing)?(?: \w+){0,3} on|benchmarked on|"
-        r"(?:results?|performance|experiments?|SOTA|accuracy|scores?|gains?|numbers?|points?|record|%)"
+        r"(?:results?|performance|experiments?|sota|accuracy|scores?|gains?|numbers?|points?|record|%)"
         r"(?: \w+){0,2} (?:on|in|across)|validated on|measured on|shown on|state of the art on|"
         r"reach\w*(?: \S+){1,3} on|"
         r"scor\w+(?: \S+){1,3} on|tops?|holds? on|works? on|across"
@@ -70,7 +70,7 @@ WORDS = {
         r"problems? of|task of|challenge of|cast(?:s|ing)?|framed? as|approach to"
     ),
 }
-"""Words by what they state, the more special first."""
+"""Words in small letters by what they state, the more special first."""
 VAGUE = frozenset(
     "by from at with for on in to as where against behind above across than follows takes works is was are".split()
 )

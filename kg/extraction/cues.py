@@ -7,14 +7,15 @@ begins with. A description for the trained reader (`relating`), which learns how
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.extraction import cue_words
 
 Place = tuple[int, int]
 
-_CUES = {name: re.compile(rf"\b(?:{words})(?!\w)", re.IGNORECASE) for name, words in cue_words.WORDS.items()}
+_CUES = {name: re.compile(rf"\b(?:{words})(?!\w)") for name, words in cue_words.WORDS.items()}
+"""Looked for in small letters, which is three times as fast as to ignore the case."""
 _DESCRIBED = re.compile(
     r"(?:[\s\"“”'’`*_(,]|\b(?:the|an?|its|their|our|his|her|new|novel|both|several|various|different|existing|standard|"
     r"classical|traditional|contemporary|recent|popular|strong|simple|modified|pre-?trained|frozen|large|small|sparse|"
@@ -153,24 +154,27 @@ def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
     words = text[start : names[at][0]]
     if _MADE_OF.match(text, names[at][1]) and _PRESENTED.search(text, 0, names[at][0]):
         return Cue("based_on", names[at][0], names[at][0], close=True, clear=True)
+    # The cue nearest to the name counts; of two that end there, the longer, then the more special.
+    found = sorted(_found(_in_small_letters(words)), reverse=True)
     for rest in (_DESCRIBED, _LOOSE):
-        found = [
-            (match.end(), -match.start(), -order, relation)
-            for order, (relation, cue) in enumerate(_CUES.items())
-            for match in cue.finditer(words)
-            if rest.fullmatch(words, match.end())
-        ]
-        if found:
-            # The cue nearest to the name counts; of two that end there, the longer, then the more special.
-            last, first, _, relation = max(found)
-            return Cue(
-                relation,
-                start - first,
-                start + last,
-                rest is _DESCRIBED,
-                words[-first:last].casefold() not in cue_words.VAGUE,
-            )
+        for last, first, _, relation in found:
+            if rest.fullmatch(words, last):
+                clear = words[-first:last].casefold() not in cue_words.VAGUE
+                return Cue(relation, start - first, start + last, rest is _DESCRIBED, clear)
     return None
+
+
+def _found(words: str) -> Iterator[tuple[int, int, int, str]]:
+    """Give the cues in some words: end, start and rank, the latter two negative, with what they state."""
+    for order, (relation, cue) in enumerate(_CUES.items()):
+        for match in cue.finditer(words):
+            yield match.end(), -match.start(), -order, relation
+
+
+def _in_small_letters(text: str) -> str:
+    """Give a text in small letters, each in its place: there are capitals whose small form is two characters."""
+    small = text.lower()
+    return small if len(small) == len(text) else "".join(character.lower()[0] for character in text)
 
 
 def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Place | None, bool]:

@@ -10,10 +10,11 @@ import re
 from collections.abc import Iterator, Sequence
 
 from kg.extraction import signs
-from kg.extraction.relating import Name
+from kg.extraction.relating import THINGS, Name
 
 _ORG, _PERSON, _THING = signs.ORG, signs.PERSON, signs.THING
 _BRACKET = signs.BRACKET
+_MAKERS = ("person", "org")
 _AND = r"\s*(?:,|,?\s*(?:and|&|/))\s*(?:the\s+)?"
 _THINGS = rf"(?:the\s+|its\s+|their\s+)?{_THING}{_BRACKET}(?:{_AND}{_THING}{_BRACKET}){{0,30}}"
 _OTHERS = (
@@ -65,6 +66,9 @@ def find(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
     >>> [(text[a.start : a.end], text[b.start : b.end]) for a, b in find(text, names)]
     [('ColBERT', 'Stanford')]
     """
+    kinds = {name.kind for name in names}
+    if kinds.isdisjoint(_MAKERS) or kinds.isdisjoint(THINGS):
+        return
     signed = signs.put(text, names)
     seen: set[tuple[Name, Name]] = set()
     for pattern in _PATTERNS:

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 from zlib import crc32
 
 from kg.extraction import cues
@@ -48,8 +48,7 @@ _FAR_NAMES = 12
 """A sentence with more names is a list; only the first ones are paired."""
 
 
-@dataclass(frozen=True, slots=True)
-class Name:
+class Name(NamedTuple):
     """A name in a sentence: `text[start:end]`, and its kind as the corpus calls it."""
 
     start: int
@@ -69,6 +68,15 @@ class Stated:
     """Whether words say so that can mean one thing only."""
 
 
+@dataclass(frozen=True, slots=True)
+class Lead:
+    """The words that lead to a name, what they are said of by the grammar, and whether that stands right before."""
+
+    cue: cues.Cue
+    said_of: cues.Place | None
+    near: bool
+
+
 def read(text: str, names: Sequence[Name], *, about: bool) -> Iterator[Stated]:
     """Give the most likely relation of each ordered pair of names, where one is at all likely.
 
@@ -83,12 +91,13 @@ def read(text: str, names: Sequence[Name], *, about: bool) -> Iterator[Stated]:
     import numpy as np
 
     weights, bias = _weights()
+    sentence = Pairs(text, names)
     for subject, object_ in pairs:
-        rows = sorted({bucket(f) for f in features(text, names, subject, object_)})
+        rows = sorted({bucket(f) for f in sentence.features(subject, object_)})
         scores = weights[rows].sum(axis=0, dtype=np.float64) + bias
         shares = np.exp(scores - scores.max())
         shares /= shares.sum()
-        cue, place = governed(text, names, subject, object_)
+        cue, place = sentence.governed(subject, object_)
         if cue is not None and cue.clear and place not in SAID:
             shares *= 1 - AGAINST
         elif cue is not None and place in SAID:
@@ -116,73 +125,121 @@ def bucket(feature: str) -> int:
     return crc32(feature.encode()) % BUCKETS
 
 
-def features(text: str, names: Sequence[Name], subject: Name | None, object_: Name) -> list[str]:
-    """Describe a pair of names: kinds, order, distance, the words between and around, how the sentence begins."""
-    ahead = subject is None or subject.end <= object_.start
-    order = ">" if ahead else "<"
-    first, last = (subject, object_) if ahead else (object_, subject)
-    start = first.end if first is not None else 0
-    between = _pieces(text, start, last.start if last is not None else start, names)
-    before = _pieces(text, max(0, first.start - _LOOK_BACK), first.start, names)[-3:] if first is not None else ["<s>"]
-    end = max(subject.end if subject is not None else 0, object_.end)
-    after = _pieces(text, end, min(len(text), end + _LOOK_AHEAD), names)[:3]
-    kinds = f"{subject.kind if subject is not None else 'paper'}{order}{object_.kind}"
-    others = min(sum(piece[0] == "<" for piece in between), 4)
-    count = len(between)
-    found = [f"kinds {kinds}", f"others {others}{order}", f"kinds {kinds} others {min(others, 3)}"]
-    found.append(f"far {count if count < 4 else 4 if count < 7 else 5 if count < 12 else 6}{order}")
-    inner = between if count <= _MOST_BETWEEN else [*between[:_EDGE], "..", *between[-_EDGE:]]
-    for piece in dict.fromkeys(inner):
-        found += (f"has {order}{piece}", f"has {kinds}{piece}")
-    found += (f"pair {order}{one} {two}" for one, two in pairwise(inner))
-    found.append(f"all {order}{' '.join(between)}" if count <= 4 else f"long {order}")
-    if inner:
-        found += (f"first {order}{inner[0]}", f"last {order}{inner[-1]}")
-    if len(inner) > 1:
-        found += (f"opens {order}{inner[0]} {inner[1]}", f"closes {order}{inner[-2]} {inner[-1]}")
-    found += (f"before {len(before) - at} {order}{piece}" for at, piece in enumerate(before))
-    found += (f"after {at} {order}{piece}" for at, piece in enumerate(after))
-    found.append(f"signs {order}{''.join(p for p in between if len(p) == 1 and not p.isalnum())[:6]}")
-    things = [name for name in names if name.kind in THINGS]
-    if subject is not None:
-        found += (f"leads {bool(things) and things[0] == subject}", f"early {subject.start < 25}{order}")
-    else:
-        found.append(f"other leads {bool(things) and things[0] != object_ and things[0].start < 15}")
-    head = _pieces(text, 0, min(len(text), 40), names)[:1]
-    found.append(f"begins {head[0] if head else ''} {subject.kind if subject is not None else 'paper'}")
-    if text.rstrip().endswith("?"):
-        found.append("question")
-    return found + _governed(text, names, subject, object_)
+class Pairs:
+    """The pairs of names of a sentence; what several of them need of it is read once."""
 
+    def __init__(self, text: str, names: Sequence[Name]) -> None:
+        self._text, self._names = text, names
+        self._places = [(name.start, name.end) for name in names]
+        self._things = [name for name in names if name.kind in THINGS]
+        self._subjects = [name for name in self._things if not cues.qualifies(text, name.start, name.end)]
+        self._leads: dict[Name, Lead | None] = {}
+        self._read: dict[tuple[int, int], list[str]] = {}
+        self._stems: dict[tuple[int, int], list[str]] = {}
 
-def governed(text: str, names: Sequence[Name], subject: Name | None, object_: Name) -> tuple[cues.Cue | None, str]:
-    """Give the words that lead to a name, and how the other name stands to them by the grammar."""
-    places = [(name.start, name.end) for name in names]
-    cue = _fitting(cues.before(text, places, names.index(object_)), object_)
-    if cue is None:
-        return None, ""
-    things = [
-        (n.start, n.end)
-        for n in names
-        if n.kind in THINGS and n != object_ and not cues.qualifies(text, n.start, n.end)
-    ]
-    said_of, near = cues.subject(text, things, cue.start, object_.end)
-    if said_of is not None and near and cue.relation in (AIM, TESTED) and said_of[1] <= cue.start:
-        # `BERT uses Adam for parsing`: what it is for is said of what uses it.
-        led = cues.before(text, places, places.index(said_of))
-        if led is not None and led.clear and led.relation not in (AIM, TESTED):
-            said_of, near = cues.subject(text, things, led.start, said_of[1])
-    if _IS.match(text, cue.start) and not (near and cue.close):
-        return None, ""
-    if subject is None:
-        return cue, "open" if said_of is None else "taken"
-    if said_of is None:
-        return cue, "after" if subject.start > object_.start else "early"
-    if said_of == (subject.start, subject.end):
-        return cue, "near" if near else "far"
-    if subject.end <= said_of[0] and cues.are_joined(text, subject.end, said_of[0]):
-        return cue, "joined"
-    return cue, "after" if subject.start > object_.start else "other"
+    def features(self, subject: Name | None, object_: Name) -> list[str]:
+        """Describe a pair of names: kinds, order, distance, the words between and around, how the sentence begins."""
+        text, things = self._text, self._things
+        ahead = subject is None or subject.end <= object_.start
+        order = ">" if ahead else "<"
+        first, last = (subject, object_) if ahead else (object_, subject)
+        start = first.end if first is not None else 0
+        between = self._pieces(start, last.start if last is not None else start)
+        before = self._pieces(max(0, first.start - _LOOK_BACK), first.start)[-3:] if first is not None else ["<s>"]
+        end = max(subject.end if subject is not None else 0, object_.end)
+        after = self._pieces(end, min(len(text), end + _LOOK_AHEAD))[:3]
+        kinds = f"{subject.kind if subject is not None else 'paper'}{order}{object_.kind}"
+        others = min(sum(piece[0] == "<" for piece in between), 4)
+        count = len(between)
+        found = [f"kinds {kinds}", f"others {others}{order}", f"kinds {kinds} others {min(others, 3)}"]
+        found.append(f"far {count if count < 4 else 4 if count < 7 else 5 if count < 12 else 6}{order}")
+        inner = between if count <= _MOST_BETWEEN else [*between[:_EDGE], "..", *between[-_EDGE:]]
+        for piece in dict.fromkeys(inner):
+            found += (f"has {order}{piece}", f"has {kinds}{piece}")
+        found += (f"pair {order}{one} {two}" for one, two in pairwise(inner))
+        found.append(f"all {order}{' '.join(between)}" if count <= 4 else f"long {order}")
+        if inner:
+            found += (f"first {order}{inner[0]}", f"last {order}{inner[-1]}")
+        if len(inner) > 1:
+            found += (f"opens {order}{inner[0]} {inner[1]}", f"closes {order}{inner[-2]} {inner[-1]}")
+        found += (f"before {len(before) - at} {order}{piece}" for at, piece in enumerate(before))
+        found += (f"after {at} {order}{piece}" for at, piece in enumerate(after))
+        found.append(f"signs {order}{''.join(p for p in between if len(p) == 1 and not p.isalnum())[:6]}")
+        if subject is not None:
+            found += (f"leads {bool(things) and things[0] == subject}", f"early {subject.start < 25}{order}")
+        else:
+            found.append(f"other leads {bool(things) and things[0] != object_ and things[0].start < 15}")
+        head = self._pieces(0, min(len(text), 40))[:1]
+        found.append(f"begins {head[0] if head else ''} {subject.kind if subject is not None else 'paper'}")
+        if text.rstrip().endswith("?"):
+            found.append("question")
+        return found + self._governed(subject, object_)
+
+    def governed(self, subject: Name | None, object_: Name) -> tuple[cues.Cue | None, str]:
+        """Give the words that lead to a name, and how the other name stands to them by the grammar."""
+        if object_ not in self._leads:
+            self._leads[object_] = self._lead(object_)
+        lead = self._leads[object_]
+        if lead is None:
+            return None, ""
+        cue, said_of = lead.cue, lead.said_of
+        if subject is None:
+            return cue, "open" if said_of is None else "taken"
+        if said_of is None:
+            return cue, "after" if subject.start > object_.start else "early"
+        if said_of == (subject.start, subject.end):
+            return cue, "near" if lead.near else "far"
+        if subject.end <= said_of[0] and cues.are_joined(self._text, subject.end, said_of[0]):
+            return cue, "joined"
+        return cue, "after" if subject.start > object_.start else "other"
+
+    def _lead(self, object_: Name) -> Lead | None:
+        text, places = self._text, self._places
+        cue = _fitting(cues.before(text, places, self._names.index(object_)), object_)
+        if cue is None:
+            return None
+        things = [(name.start, name.end) for name in self._subjects if name != object_]
+        said_of, near = cues.subject(text, things, cue.start, object_.end)
+        if said_of is not None and near and cue.relation in (AIM, TESTED) and said_of[1] <= cue.start:
+            # `BERT uses Adam for parsing`: what it is for is said of what uses it.
+            led = cues.before(text, places, places.index(said_of))
+            if led is not None and led.clear and led.relation not in (AIM, TESTED):
+                said_of, near = cues.subject(text, things, led.start, said_of[1])
+        if _IS.match(text, cue.start) and not (near and cue.close):
+            return None
+        return Lead(cue, said_of, near)
+
+    def _governed(self, subject: Name | None, object_: Name) -> list[str]:
+        """Describe by the grammar what the words before the second name state, and whether they say it of the first."""
+        cue, place = self.governed(subject, object_)
+        if cue is None:
+            return ["cue none"]
+        how, relation = f"{place} {'close' if cue.close else 'loose'}", cue.relation
+        word = " ".join(self._words(cue.start, cue.end))
+        return [
+            *(f"cue {place}", f"cue {how}", f"cue {how} {relation}", f"cue {place} {relation} {object_.kind}"),
+            *(f"cue {place} {word}", f"cue {place} {word} {object_.kind}", f"cue {how} {relation} {object_.kind}"),
+        ]
+
+    def _pieces(self, start: int, end: int) -> list[str]:
+        """Give the words of a range, cut to their stems, with names as their kinds."""
+        if (start, end) in self._read:
+            return self._read[start, end]
+        found: list[str] = []
+        place = start
+        for name in self._names:
+            if place <= name.start and name.end <= end:
+                found += self._words(place, name.start)
+                found.append(f"<{name.kind}>")
+                place = name.end
+        self._read[start, end] = found = [*found, *self._words(place, end)]
+        return found
+
+    def _words(self, start: int, end: int) -> list[str]:
+        """Give the stems of the words of a range, in which no name is told apart."""
+        if (start, end) not in self._stems:
+            self._stems[start, end] = [stem(token) for token in _TOKEN.findall(self._text[start:end])]
+        return self._stems[start, end]
 
 
 def _fitting(cue: cues.Cue | None, object_: Name) -> cues.Cue | None:
@@ -198,34 +255,6 @@ def _fitting(cue: cues.Cue | None, object_: Name) -> cues.Cue | None:
     if object_.kind == "method" and cue.relation in (AIM, TESTED) and not cue.close:
         return replace(cue, clear=False)
     return cue if (cue.relation == MADE) == (object_.kind in ("person", "org")) else None
-
-
-def _governed(text: str, names: Sequence[Name], subject: Name | None, object_: Name) -> list[str]:
-    """Describe by the grammar what the words before the second name state, and whether they say it of the first."""
-    cue, place = governed(text, names, subject, object_)
-    if cue is None:
-        return ["cue none"]
-    how = f"{place} {'close' if cue.close else 'loose'}"
-    word = " ".join(stem(token) for token in _TOKEN.findall(text[cue.start : cue.end]))
-    found = [f"cue {place}", f"cue {how}", f"cue {how} {cue.relation}", f"cue {place} {cue.relation} {object_.kind}"]
-    return [
-        *found,
-        f"cue {place} {word}",
-        f"cue {place} {word} {object_.kind}",
-        f"cue {how} {cue.relation} {object_.kind}",
-    ]
-
-
-def _pieces(text: str, start: int, end: int, names: Sequence[Name]) -> list[str]:
-    """Give the words of a range, cut to their stems, with names as their kinds."""
-    found: list[str] = []
-    place = start
-    for name in names:
-        if place <= name.start and name.end <= end:
-            found += (stem(token) for token in _TOKEN.findall(text[place : name.start]))
-            found.append(f"<{name.kind}>")
-            place = name.end
-    return found + [stem(token) for token in _TOKEN.findall(text[place:end])]
 
 
 @cache

@@ -113,27 +113,30 @@ def _called(passage: corpus.Passage) -> str:
 
 def _below(text: str, names: list[Name], stated: dict[str, set[str]]) -> Iterator[Example]:
     """Make examples of a sentence about what stands above it."""
+    pairs = relating.Pairs(text, names)
     for object_ in names:
         told = min(stated.get(text[object_.start : object_.end], {NONE}), key=RELATIONS.index)
-        yield relating.features(text, names, None, object_), told
+        yield pairs.features(None, object_), told
 
 
 def _sentence(text: str, names: list[Name], stated: dict[tuple[str, str], set[str]]) -> Iterator[Example]:
     def told(one: str, other: Name, within: str) -> str:
         return min(stated.get((one, within[other.start : other.end]), {NONE}), key=RELATIONS.index)
 
+    pairs = relating.Pairs(text, names)
     for subject, object_ in relating.paired(names, about=False):
         if subject is not None:
             called = text[subject.start : subject.end]
-            yield relating.features(text, names, subject, object_), told(called, object_, text)
+            yield pairs.features(subject, object_), told(called, object_, text)
     lead = next((n for n in names if n.kind in relating.THINGS and n.start < _LEAD), None)
     if lead is not None:
         rest = text[lead.end :].lstrip(" ,:")
         cut = len(text) - len(rest)
         left = [Name(n.start - cut, n.end - cut, n.kind) for n in names if n.start >= cut]
+        pairs = relating.Pairs(rest, left)
         for object_ in left:
             called = text[lead.start : lead.end]
-            yield relating.features(rest, left, None, object_), told(called, object_, rest)
+            yield pairs.features(None, object_), told(called, object_, rest)
 
 
 def _matrix(examples: list[Example]) -> csr_matrix:
