@@ -25,6 +25,8 @@ from kg.resolution.titles import anchors
 from kg.resolution.updating import Update
 
 FILE_NAME = "identity.db"
+_BATCH = 100_000
+"""Rows that are written at once."""
 _TABLES = """
 CREATE TABLE component (number INTEGER PRIMARY KEY, kinds INTEGER, content BLOB);
 CREATE TABLE key (hash INTEGER, component INTEGER, binds INTEGER, PRIMARY KEY (hash, component)) WITHOUT ROWID;
@@ -152,20 +154,30 @@ class Ledger:
 
     def _put(self, group: Group, new: Iterable[Component], untold: AbstractSet[Mention] = frozenset()) -> None:
         kinds = GROUPS.index(group)
-        for one in new:
+        [(last,)] = self._rows.execute("SELECT coalesce(max(number), 0) FROM component")
+        keys: list[tuple[int, int, bool]] = []
+        places: list[tuple[int, int, int]] = []
+        for number, one in enumerate(new, last + 1):
             told = untold.isdisjoint(one.said)
-            content = told and zlib.compress(json.dumps(encode(group, one), separators=(",", ":")).encode(), 1)
-            number = self._rows.execute(
-                "INSERT INTO component (kinds, content) VALUES (?, ?)", (kinds, content or None)
-            ).lastrowid
-            self._rows.executemany(
-                "INSERT OR REPLACE INTO key VALUES (?, ?, ?)",
-                ((_hash(group, text), number, binds) for text, binds in keys_of(group, one).items()),
-            )
-            self._rows.executemany(
-                "INSERT INTO place VALUES (?, ?, ?)", ((note, kinds, number) for note in _notes(one))
-            )
+            content = _packed(encode(group, one)) if told else None
+            self._rows.execute("INSERT INTO component VALUES (?, ?, ?)", (number, kinds, content))
+            keys += ((_hash(group, text), number, binds) for text, binds in keys_of(group, one).items())
+            places += ((note, kinds, number) for note in _notes(one))
             self._rows.executemany("INSERT OR IGNORE INTO anchor VALUES (?, ?)", _anchored(group, [one]))
+            if len(keys) >= _BATCH:
+                self._enter(keys, places)
+        self._enter(keys, places)
+
+    def _enter(self, keys: list[tuple[int, int, bool]], places: list[tuple[int, int, int]]) -> None:
+        """Write down rows in the order of their table, where they are found faster, and forget them."""
+        self._rows.executemany("INSERT OR REPLACE INTO key VALUES (?, ?, ?)", sorted(keys))
+        self._rows.executemany("INSERT INTO place VALUES (?, ?, ?)", sorted(places))
+        keys.clear()
+        places.clear()
+
+
+def _packed(row: object) -> bytes:
+    return zlib.compress(json.dumps(row, separators=(",", ":")).encode(), 1)
 
 
 def _signature(contents: Mapping[str, str]) -> str:

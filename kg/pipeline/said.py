@@ -8,9 +8,9 @@ from typing import Any
 from kg.model import Kind, Mention, Reference, Span
 from kg.resolution.clustering import NAMED, NOTES, PAPERS, PERSONS, PLACES, Component, Group
 from kg.resolution.merge import Thing
-from kg.resolution.named import NameFacts
+from kg.resolution.named import NameSaid
 from kg.resolution.notes import NoteFacts
-from kg.resolution.paper_facts import PaperFacts
+from kg.resolution.paper_facts import PaperSaid
 from kg.resolution.person_facts import Appearance, Listing
 from kg.resolution.places import Label
 
@@ -51,15 +51,10 @@ def _read_mention(note: str, place: Sequence[Any]) -> Mention:
     return Mention(Span(note, start, end), _KINDS[kind], text, rule)
 
 
-def _paper(said: PaperFacts) -> list[Any]:
-    return [
-        *(sorted(said.ids), sorted(said.citekeys), said.titles, said.shorts, said.authors, sorted(said.firsts)),
-        *(sorted(said.years), sorted(said.venues), said.links, sorted(said.introduced)),
-        [_mention(author) for author in said.listed],
-        said.complete,
-        sorted(said.notes),
-        [reference_row(one) for one in said.references],
-    ]
+def _paper(said: PaperSaid) -> list[Any]:
+    *known, listed, complete, notes, references = said
+    authors, pointing = list(map(_mention, listed)), list(map(reference_row, references))
+    return [*known, authors, complete, notes, pointing]
 
 
 def reference_row(one: Reference) -> list[Any]:
@@ -73,59 +68,43 @@ def read_reference(mention: Mention, row: Sequence[Any]) -> Reference:
     return Reference(mention, tuple(names), others, year, key, note, called)
 
 
-def _read_paper(mention: Mention, row: Sequence[Any]) -> PaperFacts:
-    (
-        ids,
-        citekeys,
-        titles,
-        shorts,
-        authors,
-        firsts,
-        years,
-        venues,
-        links,
-        introduced,
-        listed,
-        complete,
-        notes,
-        references,
-    ) = row
-    return PaperFacts(
-        *(set(ids), set(citekeys), titles, shorts, authors, set(firsts), set(years), set(venues), links),
-        *(set(introduced), tuple(_read_mention(mention.span.note, place) for place in listed), complete),
-        set(notes),
-        tuple(read_reference(mention, one) for one in references),
+def _read_paper(mention: Mention, row: Sequence[Any]) -> PaperSaid:
+    *known, listed, complete, notes, references = row
+    return PaperSaid._make(
+        (
+            *map(tuple, known),
+            tuple(_read_mention(mention.span.note, place) for place in listed),
+            complete,
+            tuple(notes),
+            tuple(read_reference(mention, one) for one in references),
+        )
     )
 
 
 def _person(said: Appearance) -> list[Any]:
-    listings = [
-        [_mention(paper), one.paper, sorted(one.others), sorted(one.years), sorted(one.venues), sorted(one.beside)]
-        for paper, one in said.listings.items()
-    ]
-    return [sorted(said.places), listings, sorted(said.named)]
+    return [said.places, [[_mention(paper), *listing] for paper, listing in said.listings], said.named]
 
 
 def _read_person(mention: Mention, row: Sequence[Any]) -> Appearance:
     places, listings, named = row
-    found = {
-        _read_mention(mention.span.note, paper): Listing(
-            *(key, frozenset(map(tuple, others)), frozenset(years), frozenset(venues), frozenset(beside))
+    found = (
+        (
+            _read_mention(mention.span.note, paper),
+            Listing(key, tuple(map(tuple, others)), tuple(years), tuple(venues), tuple(beside)),
         )
         for paper, key, others, years, venues, beside in listings
-    }
-    return Appearance(mention.span.note, set(places), found, set(named))
+    )
+    return Appearance(mention.span.note, tuple(places), tuple(found), tuple(named))
 
 
-def _named(said: NameFacts) -> list[Any]:
-    introduced = [[_mention(paper), key] for paper, key in said.introduced.items()]
-    return [sorted(said.forms), sorted(said.stands_for), introduced]
+def _named(said: NameSaid) -> list[Any]:
+    return [[said.form], said.stands_for, [[_mention(paper), key] for paper, key in said.introduced]]
 
 
-def _read_named(mention: Mention, row: Sequence[Any]) -> NameFacts:
-    forms, stands_for, introduced = row
-    papers = {_read_mention(mention.span.note, paper): key for paper, key in introduced}
-    return NameFacts(mention.kind, set(forms), set(stands_for), papers)
+def _read_named(mention: Mention, row: Sequence[Any]) -> NameSaid:
+    [form], stands_for, introduced = row
+    papers = tuple((_read_mention(mention.span.note, paper), key) for paper, key in introduced)
+    return NameSaid(mention.kind, form, tuple(stands_for), papers)
 
 
 def _label(said: Label) -> str:

@@ -31,10 +31,13 @@ class Weighing:
     """Which thing each mention names, and why."""
 
     resolution: Resolution
-    matches: tuple[Match, ...]
-    """What was joined, kept apart and left in doubt."""
     found: Mapping[Group, Sequence[Component]]
     decided: Decided
+
+    @property
+    def matches(self) -> tuple[Match, ...]:
+        """What was joined, kept apart and left in doubt, each once, in order."""
+        return tuple(sorted({match for some in self.found.values() for one in some for match in one.matches}))
 
 
 def resolve(
@@ -52,21 +55,20 @@ def weigh(decided: Decided, *, base: str = iris.DEFAULT_BASE) -> Weighing:
         base: where IRIs begin.
     """
     found = _found(decided)
-    components = [component for some in found.values() for component in some]
-    resolved = resolution_of([thing for one in components for thing in one.things], base=base, renamed=decided.names)
+    things = [thing for components in found.values() for component in components for thing in component.things]
+    resolved = resolution_of(things, base=base, renamed=decided.names)
     problems = (*decided.problems, *contradictions(decided, resolved.iris))
-    matches = {match for component in components for match in component.matches}
-    return Weighing(replace(resolved, problems=problems), tuple(sorted(matches)), found, decided)
+    return Weighing(replace(resolved, problems=problems), found, decided)
 
 
 def _found(decided: Decided) -> dict[Group, list[Component]]:
     told = tell(decided.extractions)
     pairs = {group: Pairs(**decided.pairs(group.kinds)) for group in GROUPS}
-    found = {PAPERS: cluster(PAPERS, told[PAPERS], pairs[PAPERS])}
+    found = {PAPERS: cluster(PAPERS, told.pop(PAPERS), pairs[PAPERS])}
     papers = Identified.by(found[PAPERS])
     for group in GROUPS:
         if group is not PAPERS:
-            said = {mention: papers.amend(group, mention, one) for mention, one in told[group].items()}
+            said = {mention: papers.amend(group, mention, one) for mention, one in told.pop(group).items()}
             found[group] = cluster(group, said, pairs[group])
     return found
 

@@ -32,17 +32,19 @@ def components(keyed: Mapping[H, Iterable[Key]], pairs: Sequence[tuple[H, H]] = 
     """Divide values by their keys, in order; pairs are bound in any case."""
     values = list(keyed)
     parent = list(range(len(values)))
-    under: dict[str, list[int]] = defaultdict(list)
-    binding: set[str] = set()
+    first: dict[str, int] = {}
+    """The first value that binds by a key."""
+    loose: dict[str, list[int]] = defaultdict(list)
+    """Values that have a key and do not bind by it."""
     for number, keys in enumerate(keyed.values()):
         for text, binds in keys:
-            under[text].append(number)
-            if binds:
-                binding.add(text)
-    for text in binding:
-        first, *others = under[text]
-        for other in others:
-            _unite(parent, first, other)
+            if not binds:
+                loose[text].append(number)
+            elif (other := first.setdefault(text, number)) != number:
+                _unite(parent, other, number)
+    for text in loose.keys() & first.keys():
+        for number in loose[text]:
+            _unite(parent, first[text], number)
     numbers = {value: number for number, value in enumerate(values)} if pairs else {}
     for mine, its in pairs:
         _unite(parent, numbers[mine], numbers[its])

@@ -26,9 +26,6 @@ Pair = tuple[Mention, Mention]
 class Facts(Protocol):
     """What is known of the mentions of a part."""
 
-    def copy(self) -> Self:
-        """Give facts that can absorb others while these stay."""
-
     def absorb(self, other: Self, /) -> None:
         """Take over what is known of another part."""
 
@@ -66,7 +63,7 @@ class Partition(Generic[F]):
         """Begin with every mention alone, but for what the user joined.
 
         Args:
-            facts: of each mention, in order; they stay as they are.
+            facts: of each mention, in order; they grow as parts do.
             contradiction: says why two parts cannot be one thing, "" when nothing speaks against it.
             same: pairs that the user said are one thing.
             apart: pairs that the user said are different; nothing joins them.
@@ -76,7 +73,6 @@ class Partition(Generic[F]):
         # Parts are told by the number of their first mention: a number is looked up faster than a mention.
         self._parent = list(range(len(self._mentions)))
         self._facts: list[F] = list(facts.values())
-        self._grown: set[int] = set()
         self._contradiction = contradiction
         self._apart: dict[int, set[int]] = defaultdict(set)
         for one, other in apart:
@@ -139,9 +135,6 @@ class Partition(Generic[F]):
             return False
         self.matches.append(Match(*pair, Verdict.SAME, reason, score))
         self._parent[b] = a
-        if a not in self._grown:
-            self._facts[a] = self._facts[a].copy()
-            self._grown.add(a)
         self._facts[a].absorb(self._facts[b])
         for enemy in self._apart.pop(b, ()):
             self._apart[enemy].discard(b)

@@ -9,17 +9,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cache, lru_cache
+from typing import NamedTuple
 
 from rapidfuzz.fuzz import ratio
 
 from kg import terms
 from kg.lexicons import rows
-from kg.model import Claim, Kind, Mention
+from kg.model import Kind, Mention
 from kg.resolution.components import Key, beside
 from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name, blocks
+from kg.resolution.paper_facts import ByPredicate
 from kg.text import bare, form_key, slug
 
 KINDS = {
@@ -36,68 +38,86 @@ _LEGAL = re.compile(r",?\s+(?:inc|ltd|llc|gmbh|ag|corp|corporation|co|plc|s\.?a)
 _POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 
 
+class NameSaid(NamedTuple):
+    """What a note says of a name at one mention; what has no order is sorted."""
+
+    kind: Kind
+    form: str
+    stands_for: tuple[str, ...] = ()
+    """Forms of its expansions."""
+    introduced: tuple[tuple[Mention, str], ...] = ()
+    """Mentions of papers that introduce it, with the keys of these."""
+
+    def facts(self) -> NameFacts:
+        """Give this as facts that can absorb others."""
+        return NameFacts(self.kind, {self.form}, set(self.stands_for), {paper for _, paper in self.introduced})
+
+
 @dataclass(slots=True)
 class NameFacts:
-    """What is known of a name from the notes that use it."""
+    """What is known of a thing from some of its mentions."""
 
     kind: Kind
     forms: set[str]
-    stands_for: set[str] = field(default_factory=set)
-    """Forms of its expansions."""
-    introduced: dict[Mention, str] = field(default_factory=dict)
-    """Mentions of papers that introduce it, with the keys of these."""
-
-    @property
-    def papers(self) -> set[str]:
-        """Keys of the papers that introduce it."""
-        return set(self.introduced.values())
-
-    def copy(self) -> NameFacts:
-        """Give facts that can absorb others while these stay."""
-        return NameFacts(self.kind, set(self.forms), set(self.stands_for), dict(self.introduced))
+    stands_for: set[str]
+    papers: set[str]
+    """Keys of the papers that introduce it."""
 
     def absorb(self, other: NameFacts) -> None:
         """Take over what is known of another part."""
         self.forms |= other.forms
         self.stands_for |= other.stands_for
-        self.introduced |= other.introduced
+        self.papers |= other.papers
 
 
 Names = Partition[NameFacts]
 
 
-def read(mentions: Iterable[Mention], claims: Iterable[Claim]) -> dict[Mention, NameFacts]:
-    """Collect what claims say of each mention; which papers introduce it is not known by their keys yet."""
-    facts = {m: NameFacts(m.kind, {_printed(m.kind, m.text)}) for m in mentions}
-    for claim in claims:
+def read(mentions: Iterable[Mention], claims: ByPredicate) -> dict[Mention, NameSaid]:
+    """Collect what a note says of each mention; which papers introduce it is not known by their keys yet."""
+    forms = {mention: _printed(mention.kind, mention.text) for mention in mentions}
+    stands_for: dict[Mention, set[str]] = defaultdict(set)
+    for claim in (*claims.get(terms.ALT_LABEL, ()), *claims.get(terms.ALTERNATE_NAME, ())):
         subject, other = claim.subject, claim.object
-        if claim.predicate in (terms.ALT_LABEL, terms.ALTERNATE_NAME) and subject in facts and isinstance(other, str):
+        if subject in forms and isinstance(other, str) and len(other) > len(subject.text):
             form = _printed(subject.kind, other)
-            if len(other) > len(subject.text) and form not in facts[subject].forms:
-                facts[subject].stands_for.add(form)
-        elif claim.predicate == terms.INTRODUCES and isinstance(other, Mention) and other in facts:
-            facts[other].introduced[subject] = ""
-    return facts
+            if form != forms[subject]:
+                stands_for[subject].add(form)
+    introduced: dict[Mention, dict[Mention, str]] = defaultdict(dict)
+    for claim in claims.get(terms.INTRODUCES, ()):
+        if isinstance(claim.object, Mention) and claim.object in forms:
+            introduced[claim.object][claim.subject] = ""
+    return {
+        mention: NameSaid(
+            *(mention.kind, form, tuple(sorted(stands_for.get(mention, ())))),
+            tuple(introduced.get(mention, {}).items()),
+        )
+        for mention, form in forms.items()
+    }
 
 
-def keys(mention: Mention, facts: NameFacts) -> Iterator[Key]:
+def keys(mention: Mention, said: NameSaid) -> Iterator[Key]:
     """Give the keys of a mention: its forms, what it stands for, and the papers that introduce it."""
     yield Key(f"{mention.kind} of form {_form(mention.kind, mention.text)}")
-    yield from (Key(f"{mention.kind} {form}") for form in sorted(facts.forms | facts.stands_for))
-    yield from (Key(f"{mention.kind} introduced by {paper}") for paper in sorted(facts.papers))
-    yield from map(beside, facts.introduced)
+    yield Key(f"{mention.kind} {said.form}")
+    for form in said.stands_for:
+        yield Key(f"{mention.kind} {form}")
+    for paper, key in said.introduced:
+        yield Key(f"{mention.kind} introduced by {key}")
+        yield beside(paper)
 
 
 def cluster(
-    facts: Mapping[Mention, NameFacts], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+    said: Mapping[Mention, NameSaid], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
 ) -> tuple[list[Thing], list[Match]]:
     """Partition mentions of these kinds, and tell why.
 
     Args:
-        facts: what is said of each mention, in order.
+        said: of each mention, in order.
         same: pairs that the user said are one thing.
         apart: pairs that the user said are two.
     """
+    facts = {mention: one.facts() for mention, one in said.items()}
     parts = Partition(facts, contradiction=contradiction, same=same, apart=apart)
     if len(facts) > 1:
         _join(parts, list(facts))

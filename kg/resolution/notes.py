@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from kg import terms
-from kg.model import Claim, Kind, Mention
+from kg.model import Claim, Iri, Kind, Mention
 from kg.resolution.components import Key
 from kg.resolution.matches import Match
 from kg.resolution.merge import Pair, Partition, Thing
@@ -18,20 +18,14 @@ LINK = "note-link"
 """Rule of the mentions that are links; other mentions of notes are the notes themselves."""
 
 
-@dataclass(slots=True)
-class NoteFacts:
+class NoteFacts(NamedTuple):
     """By what a note can be called, or what a link calls it."""
 
     link: bool
     names: tuple[str, ...]
 
-    def copy(self) -> NoteFacts:
-        """Give facts that can absorb others while these stay."""
-        return NoteFacts(self.link, self.names)
-
     def absorb(self, other: NoteFacts) -> None:
         """Take over what is known of another part: a note stays what it is, whatever links to it."""
-        self.link = self.link and other.link
 
 
 def keys(mention: Mention, facts: NoteFacts) -> Iterator[Key]:
@@ -91,11 +85,11 @@ def names_of(note: Mention, aliases: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(name for name in (*ends, note_key(note.text), *map(note_key, aliases)) if name))
 
 
-def read(own: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, NoteFacts]:
+def read(own: Sequence[Mention], claims: Mapping[Iri, Sequence[Claim]]) -> dict[Mention, NoteFacts]:
     """Give each mention of a note by what it can be called, and each link what it calls its note."""
     aliases: dict[Mention, list[str]] = defaultdict(list)
-    for claim in claims:
-        if claim.predicate == terms.ALTERNATE_NAME and claim.subject.kind is Kind.NOTE:
+    for claim in claims.get(terms.ALTERNATE_NAME, ()):
+        if claim.subject.kind is Kind.NOTE:
             aliases[claim.subject].append(str(claim.object))
     return {
         mention: NoteFacts(True, (note_key(mention.text),))

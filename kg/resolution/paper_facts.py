@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, field, fields
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import lru_cache
+from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from rapidfuzz.fuzz import ratio, token_sort_ratio
 
 from kg import terms
 from kg.links import Role, read_link
-from kg.model import Claim, Kind, Mention, Reference
+from kg.model import Claim, Iri, Kind, Mention, Reference
 from kg.resolution.name_forms import script
 from kg.resolution.notes import names_of
 from kg.resolution.titles import parts, title_key
@@ -34,10 +35,50 @@ _REMARK = re.compile(
 """What makes a title one of a remark on a paper."""
 _THESIS = re.compile(r"thesis|dissertation", re.IGNORECASE)
 
+ByPredicate = Mapping[Iri, Sequence[Claim]]
+"""The claims of a note, those of each predicate in order."""
+Ordered = TypeVar("Ordered", bound=Any)
+
+
+class PaperSaid(NamedTuple):
+    """What the claims about one mention of a paper say: small, as a vault has many; what has no order is sorted."""
+
+    ids: tuple[str, ...] = ()
+    citekeys: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
+    shorts: tuple[str, ...] = ()
+    authors: tuple[str, ...] = ()
+    firsts: tuple[str, ...] = ()
+    """The first author."""
+    years: tuple[int, ...] = ()
+    venues: tuple[str, ...] = ()
+    links: tuple[str, ...] = ()
+    introduced: tuple[str, ...] = ()
+    listed: tuple[Mention, ...] = ()
+    """Who is named as an author, in the order in which they stand."""
+    complete: bool = False
+    """Whether the list of authors is said to be all."""
+    notes: tuple[str, ...] = ()
+    """By what the notes about it can be called."""
+    references: tuple[Reference, ...] = ()
+    """Of words that do not describe the paper but point at it: one."""
+
+    @property
+    def points(self) -> bool:
+        """Whether nothing is said of the paper: the words only point at it."""
+        return bool(self.references) and not (self.shorts or self.titles or self.citekeys or self.ids or self.authors)
+
+    def facts(self) -> PaperFacts:
+        """Give this as facts that can absorb others."""
+        return PaperFacts(
+            *(set(self.ids), set(self.citekeys), list(self.titles), list(self.shorts), list(self.authors)),
+            *(set(self.firsts), set(self.years), set(self.venues), list(self.links), set(self.introduced)),
+        )
+
 
 @dataclass(slots=True)
 class PaperFacts:
-    """What the claims about the mentions of a paper say."""
+    """What is known of a paper from some of its mentions."""
 
     ids: set[str] = field(default_factory=set)
     citekeys: set[str] = field(default_factory=set)
@@ -50,95 +91,109 @@ class PaperFacts:
     venues: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
     introduced: set[str] = field(default_factory=set)
-    listed: tuple[Mention, ...] = ()
-    """Who one mention of the paper names as authors, in the order in which they stand."""
-    complete: bool = False
-    """Whether the list of that mention is said to be all."""
-    notes: set[str] = field(default_factory=set)
-    """By what the notes about it can be called."""
-    references: tuple[Reference, ...] = ()
-    """Of words that do not describe the paper but point at it: one."""
-
-    @property
-    def points(self) -> bool:
-        """Whether nothing is said of the paper: the words only point at it."""
-        return bool(self.references) and not (self.shorts or self.titles or self.citekeys or self.ids or self.authors)
-
-    def copy(self) -> PaperFacts:
-        """Give facts that can absorb others while these stay."""
-        own = {f.name: getattr(self, f.name) for f in fields(self)}
-        return PaperFacts(**{name: type(value)(value) for name, value in own.items()})
 
     def absorb(self, other: PaperFacts) -> None:
         """Take over what is known of another part."""
-        for name in ("ids", "citekeys", "firsts", "years", "venues", "introduced", "notes"):
-            getattr(self, name).update(getattr(other, name))
-        for name in ("titles", "shorts", "authors", "links"):
-            getattr(self, name).extend(getattr(other, name))
+        self.ids |= other.ids
+        self.citekeys |= other.citekeys
+        self.titles += other.titles
+        self.shorts += other.shorts
+        self.authors += other.authors
+        self.firsts |= other.firsts
+        self.years |= other.years
+        self.venues |= other.venues
+        self.links += other.links
+        self.introduced |= other.introduced
 
 
 def read(
-    mentions: Sequence[Mention], claims: Sequence[Claim], references: Iterable[Reference] = ()
-) -> dict[Mention, PaperFacts]:
-    """Collect what claims say of each mention of a paper, and what points at one."""
-    facts = {m: PaperFacts() for m in mentions}
-    for reference in references:
-        if reference.mention in facts:
-            facts[reference.mention].references = (reference,)
-    for mention, names in _notes_about(claims):
-        if mention in facts:
-            facts[mention].notes |= names
-    listed: dict[Mention, set[Mention]] = defaultdict(set)
-    for claim in claims:
-        mine = facts.get(claim.subject)
-        if mine is not None and claim.predicate == terms.AUTHORS_COMPLETE:
-            mine.complete |= claim.object is True
-        elif mine is not None and claim.qualifier != "negated":
-            _take(mine, claim, claim.object.text if isinstance(claim.object, Mention) else str(claim.object))
-            if claim.predicate == terms.AUTHOR and isinstance(claim.object, Mention):
-                listed[claim.subject].add(claim.object)
-    for mention, authors in listed.items():
-        facts[mention].listed = tuple(sorted(authors))
-    return facts
-
-
-def _notes_about(claims: Sequence[Claim]) -> Iterator[tuple[Mention, set[str]]]:
-    """Give the papers that notes are about, each with all that its note can be called."""
-    aliases: dict[Mention, list[str]] = defaultdict(list)
-    about: list[tuple[Mention, Mention]] = []
-    for claim in claims:
-        if claim.subject.kind is not Kind.NOTE:
-            continue
-        if claim.predicate == terms.ALTERNATE_NAME:
-            aliases[claim.subject].append(str(claim.object))
-        elif claim.predicate == terms.ABOUT and isinstance(claim.object, Mention):
-            about.append((claim.subject, claim.object))
-    return ((paper, set(names_of(note, aliases[note]))) for note, paper in about)
-
-
-def _take(mine: PaperFacts, claim: Claim, text: str) -> None:
-    gathered = {
-        terms.CITATION_KEY: mine.citekeys.add,
-        terms.NAME: mine.titles.append,
-        terms.ALTERNATE_NAME: mine.shorts.append,
-        terms.AUTHOR: mine.authors.append,
-        terms.URL: mine.links.append,
+    mentions: Sequence[Mention], claims: ByPredicate, references: Iterable[Reference] = ()
+) -> dict[Mention, PaperSaid]:
+    """Collect what the claims of a note say of each mention of a paper, and what points at one."""
+    facts = {mention: PaperFacts() for mention in mentions}
+    for predicate, take in _TAKEN.items():
+        for claim in claims.get(predicate, ()):
+            mine = facts.get(claim.subject)
+            if mine is not None and claim.qualifier != "negated":
+                take(mine, claim.object.text if isinstance(claim.object, Mention) else str(claim.object))
+    for claim in claims.get(terms.INTRODUCES, ()):
+        if claim.subject in facts and claim.qualifier != "negated" and _names_work(claim.object):
+            facts[claim.subject].introduced.add(name_key(claim.object.text))
+    complete = {claim.subject for claim in claims.get(terms.AUTHORS_COMPLETE, ()) if claim.object is True}
+    listed = authors_of(claims)
+    notes = dict(_notes_about(claims))
+    pointing = {reference.mention: (reference,) for reference in references}
+    return {
+        mention: PaperSaid(
+            *(_sorted(one.ids), _sorted(one.citekeys), tuple(one.titles), tuple(one.shorts), tuple(one.authors)),
+            *(_sorted(one.firsts), _sorted(one.years), _sorted(one.venues), tuple(one.links), _sorted(one.introduced)),
+            *(_sorted(listed.get(mention, ())), mention in complete, _sorted(notes.get(mention, ()))),
+            pointing.get(mention, ()),
+        )
+        for mention, one in facts.items()
     }
-    if claim.predicate in gathered:
-        gathered[claim.predicate](text)
-    if claim.predicate == terms.URL:
-        mine.ids |= {identifier(text)} - {""}
-    elif claim.predicate == terms.AUTHOR and len(mine.authors) == 1:
+
+
+def authors_of(claims: ByPredicate) -> dict[Mention, set[Mention]]:
+    """Give the mentions of authors that a note lists of each paper."""
+    found: dict[Mention, set[Mention]] = defaultdict(set)
+    for claim in claims.get(terms.AUTHOR, ()):
+        if isinstance(claim.object, Mention) and claim.qualifier != "negated":
+            found[claim.subject].add(claim.object)
+    return found
+
+
+def _notes_about(claims: ByPredicate) -> Iterator[tuple[Mention, set[str]]]:
+    """Give the papers that the note is about, each with all that the note can be called."""
+    aliases: dict[Mention, list[str]] = defaultdict(list)
+    for claim in claims.get(terms.ALTERNATE_NAME, ()) if terms.ABOUT in claims else ():
+        if claim.subject.kind is Kind.NOTE:
+            aliases[claim.subject].append(str(claim.object))
+    found: dict[Mention, set[str]] = defaultdict(set)
+    for claim in claims.get(terms.ABOUT, ()):
+        if claim.subject.kind is Kind.NOTE and isinstance(claim.object, Mention):
+            found[claim.object].update(names_of(claim.subject, aliases[claim.subject]))
+    yield from found.items()
+
+
+def _sorted(values: Collection[Ordered]) -> tuple[Ordered, ...]:
+    return tuple(sorted(values)) if len(values) > 1 else tuple(values)
+
+
+def _take_link(mine: PaperFacts, text: str) -> None:
+    mine.links.append(text)
+    mine.ids |= {identifier(text)} - {""}
+
+
+def _take_author(mine: PaperFacts, text: str) -> None:
+    if not mine.authors:
         mine.firsts.add(text)
-    elif claim.predicate == terms.DATE_PUBLISHED and text[:4].isdecimal():
+    mine.authors.append(text)
+
+
+def _take_year(mine: PaperFacts, text: str) -> None:
+    if text[:4].isdecimal():
         mine.years.add(int(text[:4]))
-    elif claim.predicate in (terms.PRESENTED_AT, terms.IS_PART_OF):
-        mine.venues.add(name_key(text))
-    elif claim.predicate == terms.INTRODUCES and _names_work(claim.object):
-        mine.introduced.add(name_key(text))
 
 
-def _names_work(what: object) -> bool:
+def _take_venue(mine: PaperFacts, text: str) -> None:
+    mine.venues.add(name_key(text))
+
+
+_TAKEN: Mapping[Iri, Callable[[PaperFacts, str], None]] = {
+    terms.CITATION_KEY: lambda mine, text: mine.citekeys.add(text),
+    terms.NAME: lambda mine, text: mine.titles.append(text),
+    terms.ALTERNATE_NAME: lambda mine, text: mine.shorts.append(text),
+    terms.AUTHOR: _take_author,
+    terms.URL: _take_link,
+    terms.DATE_PUBLISHED: _take_year,
+    terms.PRESENTED_AT: _take_venue,
+    terms.IS_PART_OF: _take_venue,
+}
+"""What is taken from the claims of each predicate."""
+
+
+def _names_work(what: object) -> TypeGuard[Mention]:
     return isinstance(what, Mention) and what.kind in (Kind.METHOD, Kind.DATASET)
 
 

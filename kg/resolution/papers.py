@@ -18,6 +18,7 @@ from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, blocks
 from kg.resolution.paper_facts import (
     PaperFacts,
+    PaperSaid,
     contradiction,
     name_parts,
     near_years,
@@ -40,7 +41,7 @@ _WORDS = 4
 Papers = Partition[PaperFacts]
 
 
-def keys(mention: Mention, facts: PaperFacts) -> Iterator[Key]:
+def keys(mention: Mention, facts: PaperSaid) -> Iterator[Key]:
     """Give the keys of a mention of a paper, from what is said there; titles alike but for a slip bind too."""
     yield beside(mention)
     for reference in facts.references:
@@ -69,31 +70,32 @@ def titled(title: str, *, whole: bool = True) -> Key:
     return Key(f"title {title_key(title)}", binds=whole)
 
 
-def _surname(first: str, facts: PaperFacts) -> str:
+def _surname(first: str, facts: PaperSaid) -> str:
     """Give the surname of a first author: a key in small letters begins with it (`heDeepResidualLearning2016`)."""
     small = any(key[:1].islower() for key in facts.citekeys)
     return name_parts(first)[0 if small else -1]
 
 
 def cluster(
-    facts: Mapping[Mention, PaperFacts], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
+    said: Mapping[Mention, PaperSaid], *, same: Iterable[Pair] = (), apart: Iterable[Pair] = ()
 ) -> tuple[list[Thing], list[Match]]:
     """Partition mentions of papers, and tell why.
 
     Args:
-        facts: what is said at each mention, in order.
+        said: at each mention, in order.
         same: pairs that the user said are one paper.
         apart: pairs that the user said are two.
     """
+    facts = {mention: one.facts() for mention, one in said.items()}
     parts = Partition(facts, contradiction=contradiction, same=same, apart=apart)
-    if len(facts) > 1:
-        _join(parts, facts)
-        pointing.join(parts, facts)
-    groups = [group for group in parts.parts() if not all(facts[mention].points for mention in group)]
+    if len(said) > 1:
+        _join(parts, said)
+        pointing.join(parts, said)
+    groups = [group for group in parts.parts() if not all(said[mention].points for mention in group)]
     return _named([(group, parts.of(group[0])) for group in groups]), parts.matches
 
 
-def _join(parts: Papers, own: Mapping[Mention, PaperFacts]) -> None:
+def _join(parts: Papers, own: Mapping[Mention, PaperSaid]) -> None:
     parts.join(((i, m) for m, f in own.items() for i in sorted(f.ids)), "the same identifier", against=other_works)
     parts.join(((k, m) for m, f in own.items() for k in sorted(f.citekeys)), "the same citation key")
     told = [(title_key(t), t, m) for m, f in own.items() for t in f.titles]
@@ -107,7 +109,7 @@ def _join(parts: Papers, own: Mapping[Mention, PaperFacts]) -> None:
     _join_by_name(parts)
 
 
-def _join_short(parts: Papers, own: Mapping[Mention, PaperFacts]) -> None:
+def _join_short(parts: Papers, own: Mapping[Mention, PaperSaid]) -> None:
     """Merge a mention by short name alone with the one paper of its note that bears that name."""
     bearers: dict[tuple[str, str], list[Mention]] = {}
     bare: list[Mention] = []
@@ -218,7 +220,7 @@ def _join_by_name(parts: Papers) -> None:
                 parts.doubt(titled[0], root, "the same short name", score=0.5)
 
 
-def _callings(facts: PaperFacts) -> set[str]:
+def _callings(facts: PaperFacts | PaperSaid) -> set[str]:
     """Give what a paper goes by: its short names, and what stands before the colon of its title."""
     heads = {name_key(head) for title in facts.titles for head, _ in divided(title) if len(head.split()) <= 3}
     return heads | {name_key(short) for short in facts.shorts} - {""}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import combinations
+from typing import NamedTuple
 
 from kg import terms
-from kg.model import Claim, Kind, Mention
+from kg.model import Kind, Mention
 from kg.resolution.name_forms import fits, folded, is_full, read, related
-from kg.resolution.paper_facts import PaperFacts
+from kg.resolution.paper_facts import ByPredicate, PaperSaid, authors_of
 from kg.text import name_key
 
 _SEVERAL = 2
@@ -35,97 +36,104 @@ class PersonFacts:
     years: set[int] = field(default_factory=set)
     venues: set[str] = field(default_factory=set)
 
-    def copy(self) -> PersonFacts:
-        """Give facts that can absorb others while these stay."""
-        return PersonFacts(*(set(getattr(self, name)) for name in self.__slots__))
-
     def absorb(self, other: PersonFacts) -> None:
         """Take over what is known of another part."""
-        for name in self.__slots__:
-            getattr(self, name).update(getattr(other, name))
+        self.names |= other.names
+        self.papers |= other.papers
+        self.lists |= other.lists
+        self.others |= other.others
+        self.places |= other.places
+        self.dated |= other.dated
+        self.years |= other.years
+        self.venues |= other.venues
 
 
-@dataclass(frozen=True, slots=True)
-class Listing:
-    """A person among the authors of a mention of a paper."""
+class Listing(NamedTuple):
+    """A person among the authors of a mention of a paper; what has no order is sorted."""
 
     paper: str
     """Its key."""
-    others: frozenset[tuple[str, str]]
-    years: frozenset[int]
-    venues: frozenset[str]
-    beside: frozenset[str]
+    others: tuple[tuple[str, str], ...]
+    years: tuple[int, ...]
+    venues: tuple[str, ...]
+    beside: tuple[str, ...]
     """Keys that this person shares with one who may stand at the same place in another list of the paper."""
 
 
-@dataclass(slots=True)
-class Appearance:
-    """A mention of a person, and what stands there."""
+class Appearance(NamedTuple):
+    """A mention of a person, and what stands there; what has no order is sorted."""
 
     note: str
-    places: set[str] = field(default_factory=set)
-    listings: dict[Mention, Listing] = field(default_factory=dict)
-    named: set[str] = field(default_factory=set)
+    places: tuple[str, ...] = ()
+    listings: tuple[tuple[Mention, Listing], ...] = ()
+    named: tuple[str, ...] = ()
     """Keys that an author whom a list prints short shares with the one whom the note names in full."""
 
     @property
     def group(self) -> str:
         """The key of the paper, or else the note, among whose names this one is looked for in other forms."""
-        return self.listings[max(self.listings)].paper if self.listings else self.note
+        return self.listings[-1][1].paper if self.listings else self.note
 
     @property
-    def beside(self) -> set[str]:
+    def beside(self) -> list[str]:
         """Keys that are shared with those who may stand at the same place of another list."""
-        return {key for listing in self.listings.values() for key in listing.beside}
+        return sorted({key for _, listing in self.listings for key in listing.beside})
 
     def facts(self, name: str) -> PersonFacts:
         """Sum up what is known."""
-        facts = PersonFacts({name}, places=set(self.places), lists=set(self.listings))
-        for listing in self.listings.values():
+        facts = PersonFacts({name}, places=set(self.places))
+        for mention, listing in self.listings:
+            facts.lists.add(mention)
             facts.papers.add(listing.paper)
-            facts.others |= listing.others
-            facts.years |= listing.years
-            facts.venues |= listing.venues
-            facts.dated |= {(place, year) for place in self.places for year in listing.years}
+            facts.others.update(listing.others)
+            facts.years.update(listing.years)
+            facts.venues.update(listing.venues)
+            facts.dated.update((place, year) for place in self.places for year in listing.years)
         return facts
 
 
-def appearances(mentions: Iterable[Mention], claims: Sequence[Claim]) -> dict[Mention, Appearance]:
-    """Collect what notes say of each mention of a person itself."""
-    found = {mention: Appearance(mention.span.note) for mention in mentions}
-    for claim in claims:
-        mine = found.get(claim.subject)
-        if mine is not None and claim.predicate == terms.AFFILIATION and isinstance(claim.object, Mention):
-            mine.places.add(name_key(claim.object.text))
-    _name_in_full(found, claims)
-    return found
+def appearances(note: str, mentions: Sequence[Mention], claims: ByPredicate) -> dict[Mention, Appearance]:
+    """Collect what a note says of each mention of a person itself."""
+    places: dict[Mention, set[str]] = defaultdict(set)
+    for claim in claims.get(terms.AFFILIATION, ()):
+        if isinstance(claim.object, Mention):
+            places[claim.subject].add(name_key(claim.object.text))
+    named = _named_in_full(mentions, authors_of(claims))
+    plain = Appearance(note)
+    return {
+        mention: Appearance(note, tuple(sorted(places.get(mention, ()))), named=tuple(sorted(named.get(mention, ()))))
+        if mention in places or mention in named
+        else plain
+        for mention in mentions
+    }
 
 
-def _name_in_full(found: Mapping[Mention, Appearance], claims: Iterable[Claim]) -> None:
+def _named_in_full(
+    mentions: Sequence[Mention], lists: Mapping[Mention, Collection[Mention]]
+) -> dict[Mention, set[str]]:
     """Give keys to authors in short and the full names of the note that these fit, where several of a list have one."""
-    lists: dict[Mention, set[Mention]] = defaultdict(set)
-    for claim in claims:
-        author = claim.object if claim.predicate == terms.AUTHOR and claim.qualifier != "negated" else None
-        if isinstance(author, Mention) and author in found:
-            lists[claim.subject].add(author)
     listed = {author for authors in lists.values() for author in authors}
-    full: dict[tuple[str, str], list[Mention]] = defaultdict(list)
-    for mention in found:
-        if mention not in listed and is_full(mention.text):
-            full[mention.span.note, folded(read(mention.text).family)].append(mention)
-    for paper, authors in sorted(lists.items()):
+    full: dict[str, list[Mention]] = defaultdict(list)
+    for mention in mentions:
+        if is_full(mention.text) and mention not in listed:
+            full[folded(read(mention.text).family)].append(mention)
+    found: dict[Mention, set[str]] = defaultdict(set)
+    for authors in lists.values() if full else ():
         told: dict[Mention, list[Mention]] = {}
         for author in authors:
-            near = full[paper.span.note, folded(read(author.text).family)]
-            fitting = [mention for mention in near if not is_full(author.text) and fits(author.text, mention.text)]
+            if author.kind is not Kind.PERSON or is_full(author.text):
+                continue
+            near = full.get(folded(read(author.text).family), ())
+            fitting = [mention for mention in near if fits(author.text, mention.text)]
             if len({name_key(mention.text) for mention in fitting}) == 1:
                 told[author] = fitting
         for author, fitting in told.items() if len(told) >= _SEVERAL else ():
             for mention in (author, *fitting):
-                found[mention].named.add(f"{_place(author)} in full")
+                found[mention].add(f"{_place(author)} in full")
+    return found
 
 
-def list_authors(key: str, papers: Mapping[Mention, PaperFacts]) -> dict[Mention, dict[Mention, Listing]]:
+def list_authors(key: str, papers: Mapping[Mention, PaperSaid]) -> dict[Mention, dict[Mention, Listing]]:
     """Give for each person who is listed as an author of a paper where that is, and in what company.
 
     Args:
@@ -140,12 +148,11 @@ def list_authors(key: str, papers: Mapping[Mention, PaperFacts]) -> dict[Mention
     beside = _beside(key, list(lists.values())[:_LISTS])
     found: dict[Mention, dict[Mention, Listing]] = {}
     for mention, authors in lists.items():
-        facts = papers[mention]
-        company = {author: (read(author.text).family, "".join(read(author.text).given[:1])[:1]) for author in authors}
-        for author in authors:
-            others = frozenset(who for other, who in company.items() if other != author)
-            near = frozenset(beside.get(author, ()))
-            listing = Listing(key, others, frozenset(facts.years), frozenset(facts.venues), near)
+        years, venues = papers[mention].years, papers[mention].venues
+        company = [(read(author.text).family, "".join(read(author.text).given[:1])[:1]) for author in authors]
+        for at, author in enumerate(authors):
+            others = tuple(sorted({*company[:at], *company[at + 1 :]}))
+            listing = Listing(key, others, years, venues, tuple(sorted(beside.get(author, ()))))
             found.setdefault(author, {})[mention] = listing
     return found
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from kg.model import Kind, Mention
 from kg.resolution.components import Key, beside
@@ -37,15 +39,32 @@ People = Partition[PersonFacts]
 
 def keys(mention: Mention, seen: Appearance) -> Iterator[Key]:
     """Give the keys of a mention of a person: its name in full, its forms, and what stands on the same paper."""
-    name, form = mention.text, read(mention.text)
-    if is_full(name):
-        yield from (Key(f"full {key}") for key in full_keys(name))
-        yield Key(f"in {mention.span.note} {name_key(name)}")
-    yield from (Key(f"form {key}") for key in _forms(form))
-    yield Key(f"on {seen.group} {name}")
-    yield Key(f"of {seen.group} {folded(form.family)}", binds=not form.given)
-    yield from map(Key, sorted(seen.beside | seen.named))
-    yield from map(beside, seen.listings)
+    name, group = mention.text, seen.group
+    own = _of_name(name)
+    yield from own.keys
+    if own.full:
+        yield Key(f"in {mention.span.note} {own.full}")
+    yield Key(f"on {group} {name}")
+    yield Key(f"of {group} {own.family}", own.family_alone)
+    yield from map(Key, (*seen.beside, *seen.named))
+    yield from (beside(paper) for paper, _ in seen.listings)
+
+
+class _OfName(NamedTuple):
+    """What the keys of all mentions by one name have in common."""
+
+    keys: tuple[Key, ...]
+    full: str
+    """The name reduced, when it is full."""
+    family: str
+    family_alone: bool
+
+
+@lru_cache(maxsize=1 << 13)
+def _of_name(name: str) -> _OfName:
+    form, full = read(name), is_full(name)
+    keys = [*(f"full {key}" for key in full_keys(name) if full), *(f"form {key}" for key in _forms(form))]
+    return _OfName(tuple(map(Key, keys)), name_key(name) if full else "", folded(form.family), not form.given)
 
 
 def _forms(form: Parts) -> Iterator[str]:
@@ -75,7 +94,7 @@ def cluster(
     if len(seen) > 1:
         _join_on_papers(parts, groups)
         _join_places(parts, seen)
-        told = ((key, mention) for mention, one in seen.items() for key in sorted(one.named))
+        told = ((key, mention) for mention, one in seen.items() for key in one.named)
         parts.join(told, "several authors of one paper whom the note names in full")
         full = [m for m in seen if is_full(m.text)]
         parts.join(((f"{m.span.note}\n{name_key(m.text)}", m) for m in full), "the same name in one note")
@@ -125,7 +144,7 @@ def _join_on_papers(parts: People, groups: Mapping[str, Sequence[Mention]]) -> N
 
 def _join_places(parts: People, seen: Mapping[Mention, Appearance]) -> None:
     """Merge two names at one place of two lists of the authors of one paper, where the lists agree otherwise."""
-    beside = ((key, mention) for mention, one in seen.items() for key in sorted(one.beside))
+    beside = ((key, mention) for mention, one in seen.items() for key in one.beside)
     parts.join(beside, "the same place among the authors of one paper")
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
+from typing import NamedTuple
 
 from kg import iris, terms
-from kg.model import Claim, Kind, Mention
+from kg.model import Claim, Iri, Kind, Mention
 from kg.resolution.components import Key
 from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name
@@ -19,16 +20,11 @@ _SUREST = (Kind.EDITION, Kind.VENUE, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC)
 """What a venue is that notes take for several: an event is known by name, a journal often by its place in an entry."""
 
 
-@dataclass(frozen=True, slots=True)
-class Label:
+class Label(NamedTuple):
     """What is known of a thing that its label decides: this and its kind."""
 
     kind: Kind
     key: str
-
-    def copy(self) -> Label:
-        """Give a label that can absorb others."""
-        return self
 
     def absorb(self, other: Label) -> None:
         """Take over what is known of another part, which is nothing new."""
@@ -69,22 +65,24 @@ def contradiction(one: Label, other: Label) -> str:
     return "" if iris.path(one.kind) == iris.path(other.kind) else f"one is a {one.kind}, the other a {other.kind}"
 
 
-def read(own: Sequence[Mention], claims: Iterable[Claim]) -> dict[Mention, Label]:
+def read(own: Sequence[Mention], claims: Mapping[Iri, Sequence[Claim]]) -> dict[Mention, Label]:
     """Give each mention its label: that of a session names the event too, that of a topic maybe its path."""
-    above: dict[Mention, Mention] = {}
-    events: dict[Mention, str] = {}
-    for claim in claims:
-        if isinstance(claim.object, Mention) and claim.predicate == terms.BROADER:
-            above[claim.subject] = claim.object
-        elif isinstance(claim.object, Mention) and claim.predicate == terms.SUPER_EVENT:
-            events.setdefault(claim.subject, claim.object.text)
-    topics = _topics([m for m in own if m.kind is Kind.TOPIC], above)
-    return {mention: Label(mention.kind, topics.get(mention) or _label(mention, events)) for mention in own}
+    broader, events = (
+        [(claim.subject, claim.object) for claim in claims.get(predicate, ()) if isinstance(claim.object, Mention)]
+        for predicate in (terms.BROADER, terms.SUPER_EVENT)
+    )
+    event = {session: event.text for session, event in reversed(events)}
+    topics = _topics([m for m in own if m.kind is Kind.TOPIC], dict(broader))
+    found: dict[Mention, Label] = {}
+    for mention in own:
+        whose = f"{event.get(mention, mention.span.note)} " if mention.kind is Kind.SESSION else ""
+        found[mention] = _label(mention.kind, topics.get(mention) or _slug(f"{whose}{mention.text}"))
+    return found
 
 
-def _label(mention: Mention, events: Mapping[Mention, str]) -> str:
-    event = events.get(mention, mention.span.note)
-    return slug(f"{event} {mention.text}" if mention.kind is Kind.SESSION else mention.text)
+_slug = lru_cache(maxsize=1 << 12)(slug)
+_label = lru_cache(maxsize=1 << 12)(Label)
+"""Notes use the same labels again and again: these share them."""
 
 
 def _topics(mentions: Sequence[Mention], above: dict[Mention, Mention]) -> dict[Mention, str]:

@@ -13,7 +13,7 @@ from dataclasses import replace
 from kg.model import Mention, Reference
 from kg.resolution.components import Key
 from kg.resolution.merge import Partition
-from kg.resolution.paper_facts import PaperFacts, name_parts, surnames
+from kg.resolution.paper_facts import PaperFacts, PaperSaid, name_parts, surnames
 from kg.text import name_key
 
 _NOT, _LOOSELY, _WELL = 0, 1, 2
@@ -33,7 +33,7 @@ def keys(reference: Reference) -> Iterator[Key]:
             yield Key(f"by {name} {reference.year}" if reference.year else f"first {name}")
 
 
-def join(parts: Partition[PaperFacts], own: Mapping[Mention, PaperFacts]) -> None:
+def join(parts: Partition[PaperFacts], own: Mapping[Mention, PaperSaid]) -> None:
     """Join each reference with the paper that it points at.
 
     Args:
@@ -51,7 +51,7 @@ def join(parts: Partition[PaperFacts], own: Mapping[Mention, PaperFacts]) -> Non
         _join(parts, own, _candidates(reference, index), mention)
 
 
-def _found_by(facts: PaperFacts) -> Iterator[str]:
+def _found_by(facts: PaperSaid) -> Iterator[str]:
     yield from (f"key {key}" for key in facts.citekeys)
     yield from (f"note {name}" for name in facts.notes)
     yield from {f"by {part}" for first in facts.firsts for part in surnames([first])}
@@ -72,7 +72,7 @@ def _candidates(reference: Reference, index: Mapping[str, Sequence[Mention]]) ->
 
 
 def _join(
-    parts: Partition[PaperFacts], own: Mapping[Mention, PaperFacts], candidates: Sequence[Mention], mention: Mention
+    parts: Partition[PaperFacts], own: Mapping[Mention, PaperSaid], candidates: Sequence[Mention], mention: Mention
 ) -> None:
     reference = own[mention].references[0]
     fullest: dict[Mention, Mention] = {}
@@ -100,7 +100,7 @@ def _join(
         parts.doubt(first, mention, f"{_reason(reference)}, and {len(fitting) - 1} more fit", score=0.5)
 
 
-def _fit(reference: Reference, described: PaperFacts, known: PaperFacts) -> int:
+def _fit(reference: Reference, described: PaperSaid, known: PaperFacts) -> int:
     """Say how a description of a paper fits authors and year of a reference.
 
     Args:

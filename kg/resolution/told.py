@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import Any, Self
 
-from kg.model import Extraction, Mention
+from kg.model import Claim, Extraction, Iri, Mention
 from kg.resolution import named, notes, paper_facts, person_facts, places
 from kg.resolution.clustering import GROUPS, NAMED, NOTES, PAPERS, PERSONS, PLACES, Component, Group
 from kg.resolution.person_facts import Listing, list_authors
@@ -17,19 +18,42 @@ Told = dict[Group, dict[Mention, Any]]
 
 
 def tell(extractions: Iterable[Extraction]) -> Told:
-    """Collect what notes say; which papers list a person or introduce a method is not known by their keys yet."""
-    ordered = sorted(extractions, key=lambda e: e.note)
-    mentions = sorted({m for e in ordered for m in e.mentions}, key=place_of)
-    claims = [c for e in ordered for c in e.claims]
-    references = [one for e in ordered for one in e.references]
-    own = {group: [m for m in mentions if m.kind in group.kinds] for group in GROUPS}
+    """Collect what notes say; which papers list a person or introduce a method is not known by their keys yet.
+
+    Of each note only what is said of its mentions is kept, so that nobody has to hold all claims at once.
+    """
+    of_notes = sorted(((extraction.note, _said(extraction)) for extraction in extractions), key=itemgetter(0))
+    told: Told = {group: {} for group in GROUPS}
+    for _, said in of_notes:
+        for group, of_group in said.items():
+            told[group].update(of_group)
+    if len({note for note, _ in of_notes}) < len(of_notes):  # a note that comes in pieces
+        return {group: dict(sorted(said.items(), key=by_mention)) for group, said in told.items()}
+    return told
+
+
+def _said(extraction: Extraction) -> Told:
+    own: dict[Group, list[Mention]] = {group: [] for group in GROUPS}
+    for mention in sorted(extraction.mentions, key=place_of):
+        own[_GROUP_OF[mention.kind]].append(mention)
+    claims: dict[Iri, list[Claim]] = {}
+    for claim in extraction.claims:
+        claims.setdefault(claim.predicate, []).append(claim)
     return {
-        PAPERS: paper_facts.read(own[PAPERS], claims, references),
-        PERSONS: person_facts.appearances(own[PERSONS], claims),
+        PAPERS: paper_facts.read(own[PAPERS], claims, extraction.references),
+        PERSONS: person_facts.appearances(extraction.note, own[PERSONS], claims),
         NAMED: named.read(own[NAMED], claims),
         PLACES: places.read(own[PLACES], claims),
         NOTES: notes.read(own[NOTES], claims),
     }
+
+
+_GROUP_OF = {kind: group for group in GROUPS for kind in group.kinds}
+
+
+def by_mention(one: tuple[Mention, Any]) -> tuple[str, int, int, str, str, str]:
+    """Order what is said of mentions as these stand."""
+    return place_of(one[0])
 
 
 def place_of(mention: Mention) -> tuple[str, int, int, str, str, str]:
@@ -61,9 +85,13 @@ class Identified:
     def amend(self, group: Group, mention: Mention, said: Any) -> Any:
         """Give what is said of a mention, with these papers in the place of what was known of them."""
         if group is PERSONS:
-            kept = {paper: listing for paper, listing in said.listings.items() if paper not in self.keys}
-            return replace(said, listings={**kept, **self.listings.get(mention, {})})
-        if group is NAMED:
-            papers = {paper: self.keys.get(paper, key) for paper, key in said.introduced.items()}
-            return replace(said, introduced=papers)
+            now = self.listings.get(mention, {})
+            if not (said.listings or now):
+                return said
+            listings = {paper: listing for paper, listing in said.listings if paper not in self.keys} | now
+            ordered = sorted(listings.items(), key=by_mention) if len(listings) > 1 else listings.items()
+            return said._replace(listings=tuple(ordered))
+        if group is NAMED and said.introduced:
+            papers = tuple((paper, self.keys.get(paper, key)) for paper, key in said.introduced)
+            return said._replace(introduced=papers)
         return said

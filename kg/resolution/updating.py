@@ -16,7 +16,7 @@ from kg.resolution.clustering import GROUPS, NAMED, PAPERS, PERSONS, Component, 
 from kg.resolution.components import Key, beside
 from kg.resolution.merge import Thing
 from kg.resolution.titles import may_slip, slip
-from kg.resolution.told import Identified, place_of, tell
+from kg.resolution.told import Identified, by_mention, tell
 
 _ALONE = Pairs()
 
@@ -95,10 +95,6 @@ def update(known: Known, gone: Collection[str], fresh: Sequence[Extraction]) -> 
     return found
 
 
-def _by_mention(one: tuple[Mention, Any]) -> tuple[str, int, int, str, str, str]:
-    return place_of(one[0])
-
-
 class _Part:
     """The components of a group that a change touches, as more of them are found."""
 
@@ -126,7 +122,7 @@ class _Part:
             while self._moved:
                 moved, self._moved = self._moved, []
                 self._take(self._bound(moved))
-            new = cluster(self._group, dict(sorted(self._said.items(), key=_by_mention)), _ALONE, self._old.values())
+            new = cluster(self._group, dict(sorted(self._said.items(), key=by_mention)), _ALONE, self._old.values())
             named = (thing_key(thing) for component in new for thing in component.things)
             clashing = self._known.having(self._group, named) - self._old.keys()
             if not clashing:
