@@ -119,10 +119,10 @@ def _written(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome]
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
     told = task.read(found)
     told = replace(told, anew=anew | told.anew)
-    task.tell(0, len(told.extractions), RESOLVING)
+    task.tell(0, len(told.notes), RESOLVING)
     decided = decide(told.extractions, decisions)
     known = Known(told, decided, _weighed(folder, told, decided))
-    task.tell(len(told.extractions), len(told.extractions), RESOLVING)
+    task.tell(len(told.notes), len(told.notes), RESOLVING)
     return told, write(folder, old, known, tell=task.tell, workers=task.workers)
 
 

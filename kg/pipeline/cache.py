@@ -20,7 +20,8 @@ from kg.pipeline.said import read_reference, reference_row
 FILE_NAME = "cache.db"
 _FORMAT = 2
 """Of the entries; another number finds none of the old."""
-_BATCH = 500
+_BATCH = 100
+"""Entries that are looked up at once; no more of them are in memory together."""
 
 MEMORY = Path(":memory:")
 """A cache that is gone with the process."""
@@ -57,7 +58,7 @@ class Cache:
         return self._path if named and not self._spare else None
 
     def extractions(self, keys: Sequence[str]) -> Iterator[tuple[str, Extraction, tuple[Problem, ...]]]:
-        """Return what was found under some keys; an entry that cannot be read counts as missing."""
+        """Return what was found under some keys, in their order; an entry that cannot be read counts as missing."""
         for key, value in self._find(keys, "extraction"):
             with contextlib.suppress(*_UNREADABLE):
                 yield key, *decode(value)
@@ -98,13 +99,15 @@ class Cache:
 
     def _find(self, keys: Sequence[str], column: str) -> Iterator[tuple[str, bytes]]:
         part = 1 if column == "excerpt" else 0
-        yield from ((key, self._spare[key][part]) for key in keys if key in self._spare)
         for start in range(0, len(keys), _BATCH):
             some = keys[start : start + _BATCH]
             marks = ",".join("?" * len(some))
+            found: dict[str, bytes] = {}
             with contextlib.suppress(sqlite3.Error):
                 rows = self._rows.execute(f"SELECT key, {column} FROM entry WHERE key IN ({marks})", some)  # noqa: S608
-                yield from rows.fetchall()
+                found = dict(rows.fetchall())
+            found |= {key: self._spare[key][part] for key in some if key in self._spare}
+            yield from ((key, found[key]) for key in some if key in found)
 
 
 _UNREADABLE = (ValueError, KeyError, IndexError, TypeError, zlib.error)

@@ -51,9 +51,11 @@ def weigh(
     if known is not None and known.is_file():
         with Cache(known, read_only=True) as kept:
             told = read(found, kept, tell=tell, workers=workers)
+            said = tuple(told.extractions)
     else:
         told = read(found, None, tell=tell, workers=workers)
-    decided = decide(told.extractions, decisions)
+        said = tuple(told.extractions)
+    decided = decide(said, decisions)
     weighing = resolution.weigh(decided, base=settings.base)
     return Weighed(told, decided, weighing.resolution, weighing.matches)
 

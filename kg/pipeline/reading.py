@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Container, Mapping, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 from functools import cache as once
@@ -39,12 +39,29 @@ class Survey:
 
 
 @dataclass(frozen=True, slots=True)
+class Extractions:
+    """What was found in notes, in their order, read from the cache whenever it is gone through.
+
+    Only some of it is in memory at a time: that of all notes is ten times as large as the notes.
+    """
+
+    known: Cache
+    keys: Sequence[str]
+
+    def __len__(self) -> int:
+        return len(self.keys)
+
+    def __iter__(self) -> Iterator[Extraction]:
+        return (extracted for _, extracted, _ in self.known.extractions(self.keys))
+
+
+@dataclass(frozen=True, slots=True)
 class Readings:
     """What notes of a vault say."""
 
     survey: Survey
-    extractions: tuple[Extraction, ...]
-    """In the order of the notes."""
+    notes: tuple[str, ...]
+    """Those that were read, now or before, in order."""
     problems: Mapping[str, tuple[Problem, ...]]
     """Note -> problems with reading it, also of notes that cannot be read."""
     keys: Mapping[str, str]
@@ -54,9 +71,14 @@ class Readings:
     known: Cache
     """Holds what was read of each."""
 
+    @property
+    def extractions(self) -> Extractions:
+        """What each says."""
+        return Extractions(self.known, [self.keys[note] for note in self.notes])
+
     def contents(self) -> dict[str, str]:
         """Give the digest of what each note says."""
-        return {extracted.note: self.keys[extracted.note] for extracted in self.extractions}
+        return {note: self.keys[note] for note in self.notes}
 
     def note(self, note_id: str) -> Note:
         """Read a note again, with its whole text.
@@ -107,9 +129,9 @@ def read(
     kept = known if known is not None else Cache(MEMORY)
     files = {note: path for note, path in found.files.items() if only is None or note in only}
     keys = dict(found.keys)
-    told = _told(kept, [keys[note] for note in files if note in keys])
-    job = Job(found.vault, found.settings, [(n, path) for n, path in files.items() if keys.get(n) not in told])
-    problems: dict[str, tuple[Problem, ...]] = {}
+    wanted = {keys[note]: note for note in files if note in keys}
+    problems = {wanted[key]: said for key, _, said in kept.extractions(list(wanted))}
+    job = Job(found.vault, found.settings, [(note, path) for note, path in files.items() if note not in problems])
     fresh: dict[str, str] = {}
     waiting: list[tuple[str, Entry]] = []
     for one in read_all(job, tell=tell, workers=workers):
@@ -123,14 +145,8 @@ def read(
             waiting = []
     kept.keep(waiting)
     kept.drop(but=keys.values())
-    told |= _told(kept, list(fresh.values()))
-    some = [told[keys[note]] for note in files if keys.get(note) in told]
-    problems |= {extracted.note: more for extracted, more in some}
-    return Readings(found, tuple(extracted for extracted, _ in some), problems, keys, fresh.keys(), kept)
-
-
-def _told(known: Cache, keys: Sequence[str]) -> dict[str, tuple[Extraction, tuple[Problem, ...]]]:
-    return {key: (extracted, problems) for key, extracted, problems in known.extractions(keys)}
+    read_at_all = tuple(note for note in files if note in keys and note in problems)
+    return Readings(found, read_at_all, problems, keys, fresh.keys(), kept)
 
 
 @once

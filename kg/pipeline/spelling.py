@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
@@ -12,7 +12,7 @@ from functools import cache
 from pathlib import Path
 
 from kg import rdf, terms
-from kg.model import Called, Excerpt, Extraction, Iri, Mention
+from kg.model import Called, Extraction, Iri
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress, pool
 
@@ -40,11 +40,10 @@ class Sheet:
     note: str
     key: str
     """Of what was read of it, in the cache."""
-    extraction: Extraction
-    called: Mapping[Mention, Called]
-    """Which things its mentions name."""
-    as_read: bool
-    """Whether the extraction is the one in the cache: decisions of the user change it."""
+    decided: Extraction | None
+    """What it says, where decisions of the user made it something else than what was read."""
+    called: Sequence[Called | None]
+    """Which things its mentions name, in their order."""
 
 
 def spell(
@@ -67,7 +66,7 @@ def spell(
         done += 1
         tell(done, len(sheets), WRITING)
     for done, sheet in enumerate(sheets[done:], done + 1):  # noqa: B020 - the count goes on
-        yield _graphs(sheet, known.excerpt(sheet.key), manner)
+        yield _graphs(sheet, known, manner)
         tell(done, len(sheets), WRITING)
 
 
@@ -77,30 +76,16 @@ def _side_by_side(sheets: Sequence[Sheet], known: Cache, manner: Manner, workers
     under_way: deque[Future[list[rdf.Graphs]]] = deque()
     with suppress(BrokenProcessPool, OSError, NotImplementedError, KeyError), pool(workers, None) as others:
         for batch in batches:
-            under_way.append(others.submit(_spell_some, str(known.path), manner, [_slip(sheet) for sheet in batch]))
+            under_way.append(others.submit(_spell_some, str(known.path), manner, batch))
             if len(under_way) > _AHEAD * workers:
                 yield from under_way.popleft().result()
         while under_way:
             yield from under_way.popleft().result()
 
 
-_Slip = tuple[str, str, Extraction | None, list[Called | None]]
-
-
-def _slip(sheet: Sheet) -> _Slip:
-    """Pack what another process cannot find in the cache: which thing each mention names, in order."""
-    found = sheet.extraction
-    return sheet.note, sheet.key, None if sheet.as_read else found, [sheet.called.get(m) for m in found.mentions]
-
-
-def _spell_some(path: str, manner: Manner, slips: Iterable[_Slip]) -> list[rdf.Graphs]:
+def _spell_some(path: str, manner: Manner, sheets: Iterable[Sheet]) -> list[rdf.Graphs]:
     known = _opened(path)
-    graphs = []
-    for note, key, decided, things in slips:
-        found = decided or next(extraction for _, extraction, _ in known.extractions([key]))
-        called = {mention: thing for mention, thing in zip(found.mentions, things, strict=True) if thing is not None}
-        graphs.append(_graphs(Sheet(note, key, found, called, as_read=True), known.excerpt(key), manner))
-    return graphs
+    return [_graphs(sheet, known, manner) for sheet in sheets]
 
 
 @cache
@@ -108,8 +93,13 @@ def _opened(path: str) -> Cache:
     return Cache(Path(path), read_only=True)
 
 
-def _graphs(sheet: Sheet, excerpt: Excerpt, manner: Manner) -> rdf.Graphs:
-    return rdf.note_graphs(excerpt, sheet.extraction, sheet.called, run=manner.run, turtle=_turtle(manner.base))
+def _graphs(sheet: Sheet, known: Cache, manner: Manner) -> rdf.Graphs:
+    found = sheet.decided or next((extraction for _, extraction, _ in known.extractions([sheet.key])), None)
+    if found is None:
+        raise KeyError(sheet.key)
+    named = zip(found.mentions, sheet.called, strict=True)
+    called = {mention: thing for mention, thing in named if thing is not None}
+    return rdf.note_graphs(known.excerpt(sheet.key), found, called, run=manner.run, turtle=_turtle(manner.base))
 
 
 @cache

@@ -5,14 +5,14 @@ from __future__ import annotations
 import hashlib
 import sqlite3
 from collections import Counter
-from collections.abc import Callable, Collection, Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing, contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfile
 
 from kg import __version__, extraction, iris, rdf
-from kg.model import Called, Extraction, Iri, Kind, Problem, Resolution, Run
+from kg.model import Called, Iri, Kind, Problem, Resolution, Run
 from kg.pipeline.cache import problem_row
 from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import FILE_NAME as LEDGER
@@ -56,27 +56,24 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
         workers: processes that may work side by side.
     """
     told, decided, resolved = known.told, known.decided, known.resolution
-    as_read = set(map(id, told.extractions))
-    told = replace(told, extractions=tuple(decided.extractions))
     settings = told.survey.settings
     things = Counter(entity.kind.value for entity in resolved.entities if entity.kind is not Kind.NOTE)
     index = rdf.Index(made_by(settings), decided.decisions.digest(), things=dict(things))
     index.concerned = sorted({mention.span.note for mention in decided.concerned()})
     index.stale = [problem_row(problem) for problem in resolved.problems]
-    _enter(index, told, resolved)
-    others = [e for e in told.extractions if old is None or old.index.notes.get(e.note) != index.notes[e.note]]
-    few = len(others) <= 1 + WORTH_REVISING * len(told.extractions)
+    sheets = _enter(index, told, resolved, decided)
+    others = [sheet for sheet in sheets if old is None or old.index.notes.get(sheet.note) != index.notes[sheet.note]]
+    few = len(others) <= 1 + WORTH_REVISING * len(sheets)
     with ExitStack() as stack:
         writer: rdf.Writer | rdf.Reviser
         if old is not None and old.index.made == index.made and few:
             writer = stack.enter_context(rdf.Reviser(new, old, base=settings.base))
             gone = old.index.notes.keys() - index.notes.keys()
-            writer.drop(_graphs({*gone, *(e.note for e in others)}, settings))
+            writer.drop(_graphs({*gone, *(sheet.note for sheet in others)}, settings))
         else:
-            writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), list(told.extractions)
-        writer.add(rdf.derived_lines(told.extractions, resolved, _run(settings), base=settings.base))
-        notes = _Notes(told, others, resolved, tell, workers, as_read)
-        return _finish(new, writer, index, notes)
+            writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), sheets
+        writer.add(rdf.derived_lines(decided.extractions, resolved, _run(settings), base=settings.base))
+        return _finish(new, writer, index, _Notes(told, others, tell, workers))
 
 
 def write_update(
@@ -98,7 +95,7 @@ def write_update(
     gone = {note for note, key in before.contents.items() if told.keys.get(note) != key}
     copyfile(old.folder / LEDGER, new / LEDGER)
     with _whole(new / LEDGER), closing(Ledger.open(new / LEDGER)) as identity:
-        touched = touch(identity, gone, told.extractions, base=settings.base)
+        touched = touch(identity, gone, tuple(told.extractions), base=settings.base)
         if not touched.notes.isdisjoint(before.concerned):
             raise UnfitLedgerError("the user decided on what a note says")
         contents = {note: key for note, key in before.contents.items() if note not in gone}
@@ -107,7 +104,7 @@ def write_update(
     others = more(touched.notes)
     told = replace(
         told,
-        extractions=(*told.extractions, *others.extractions),
+        notes=(*told.notes, *others.notes),
         problems={**others.problems, **told.problems},
         keys={**told.keys, **others.keys},
     )
@@ -115,15 +112,15 @@ def write_update(
     counts.update(touched.things)
     index = before.without(gone)
     index.things = {kind: number for kind, number in counts.items() if number}
-    _enter(index, told, touched.resolution)
+    sheets = _enter(index, told, touched.resolution)
     derived = (
         [*rdf.head_facts(_run(settings), base=settings.base, topics=Kind.TOPIC in things), *facts]
         for things, facts in ((before.things, touched.before), (index.things, touched.after))
     )
     with rdf.Reviser(new, old, base=settings.base) as writer:
-        writer.drop(_graphs({*gone, *(e.note for e in told.extractions)}, settings))
+        writer.drop(_graphs({*gone, *told.notes}, settings))
         writer.amend(rdf.derived_graph(settings.base), *derived)
-        return _finish(new, writer, index, _Notes(told, told.extractions, touched.resolution, tell))
+        return _finish(new, writer, index, _Notes(told, sheets, tell))
 
 
 @contextmanager
@@ -140,10 +137,12 @@ def _whole(file: Path) -> Iterator[None]:
         raise UnfitLedgerError(str(error)) from error
 
 
-def _enter(index: rdf.Index, told: Readings, resolved: Resolution) -> None:
-    """Enter what is known of notes beside their graphs."""
-    shown = {entity.iri: f"{entity.iri} {entity.kind} {entity.name}" for entity in resolved.entities}
-    for extracted in told.extractions:
+def _enter(index: rdf.Index, told: Readings, resolved: Resolution, decided: Decided | None = None) -> list[Sheet]:
+    """Enter what is known of notes beside their graphs, and give what these follow from."""
+    things = {entity.iri: Called(entity.iri, entity.kind, entity.name) for entity in resolved.entities}
+    changed = decided.changed if decided is not None else frozenset[str]()
+    sheets = []
+    for extracted in decided.extractions if decided is not None else told.extractions:
         note = extracted.note
         index.contents[note] = told.keys[note]
         index.told[note] = extracted.told
@@ -153,10 +152,13 @@ def _enter(index: rdf.Index, told: Readings, resolved: Resolution) -> None:
             index.problems[note] = [problem_row(problem) for problem in problems]
         # All that the graphs of a note follow from: its content, and which things its mentions name.
         named = [resolved.iris.get(mention, Iri("")) for mention in extracted.mentions]
-        called = (shown[iri] for iri in sorted(set(named)) if iri)
+        called = (f"{iri} {things[iri].kind} {things[iri].name}" for iri in sorted(set(named)) if iri)
         claimed = (f"{c.subject.span.start} {c.predicate} {c.rule}" for c in extracted.claims)
         whole = "\n".join([told.keys[note], *named, *called, *claimed])
         index.notes[note] = hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+        own = extracted if note in changed else None
+        sheets.append(Sheet(note, told.keys[note], own, [things.get(iri) for iri in named]))
+    return sheets
 
 
 def _graphs(notes: Iterable[str], settings: Settings) -> Iterator[Iri]:
@@ -170,30 +172,16 @@ class _Notes:
     """Notes to write the graphs of."""
 
     told: Readings
-    extractions: Sequence[Extraction]
-    resolution: Resolution
+    sheets: Sequence[Sheet]
     tell: Progress
     workers: int = 1
-    as_read: Container[int] | None = None
-    """Identities of the extractions that are as they were read; None when all are."""
 
     def graphs(self) -> Iterator[rdf.Graphs]:
         """Give the graphs of the notes in their order, which is that of the files written."""
-        settings, iris_of = self.told.survey.settings, self.resolution.iris
-        ordered = sorted(self.extractions, key=lambda e: iris.mint("note", e.note, base=settings.base))
-        things = {entity.iri: Called(entity.iri, entity.kind, entity.name) for entity in self.resolution.entities}
-        sheets = [
-            Sheet(
-                extracted.note,
-                self.told.keys[extracted.note],
-                extracted,
-                {mention: things[iris_of[mention]] for mention in extracted.mentions if mention in iris_of},
-                as_read=self.as_read is None or id(extracted) in self.as_read,
-            )
-            for extracted in ordered
-        ]
+        settings = self.told.survey.settings
+        ordered = sorted(self.sheets, key=lambda sheet: iris.mint("note", sheet.note, base=settings.base))
         manner = Manner(settings.base, rdf.run_iri(_run(settings), base=settings.base))
-        return spell(sheets, self.told.known, manner, tell=self.tell, workers=self.workers)
+        return spell(ordered, self.told.known, manner, tell=self.tell, workers=self.workers)
 
 
 def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes: _Notes) -> Outcome:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
@@ -26,8 +27,8 @@ class Decided:
     """What the decisions make of the notes."""
 
     decisions: Decisions
-    extractions: Sequence[Extraction]
-    """With other kinds, and without what is ignored."""
+    extractions: Iterable[Extraction]
+    """With other kinds, and without what is ignored; to be gone through as often as one likes."""
     matched: tuple[tuple[tuple[Mention, ...], ...], ...] = ()
     """Of each decision, of each of its things: the mentions it is about, with their kinds as decided."""
     same: tuple[Pair, ...] = ()
@@ -36,6 +37,8 @@ class Decided:
     """The name to show of the thing of a mention."""
     parted: tuple[tuple[int, frozenset[Mention], frozenset[Mention]], ...] = ()
     """Number of a decision, and the mentions that it keeps apart from each other."""
+    changed: AbstractSet[str] = frozenset()
+    """Notes that are not as they were read."""
     problems: tuple[Problem, ...] = ()
 
     def concerned(self) -> set[Mention]:
@@ -52,7 +55,19 @@ class Decided:
         }
 
 
-def decide(extractions: Sequence[Extraction], decisions: Decisions) -> Decided:
+@dataclass(frozen=True, slots=True)
+class _Recast:
+    """Notes with other kinds of their mentions, and without some."""
+
+    read: Iterable[Extraction]
+    now: Mapping[Mention, Mention]
+    ignored: Collection[Mention]
+
+    def __iter__(self) -> Iterator[Extraction]:
+        return (recast(extraction, self.now, self.ignored) for extraction in self.read)
+
+
+def decide(extractions: Iterable[Extraction], decisions: Decisions) -> Decided:
     """Apply decisions to notes as they were read; without decisions the notes are given back as they are."""
     if not decisions.all:
         return Decided(decisions, extractions)
@@ -74,12 +89,13 @@ def decide(extractions: Sequence[Extraction], decisions: Decisions) -> Decided:
     ]
     return Decided(
         decisions,
-        [recast(extraction, now, ignored) for extraction in extractions],
+        _Recast(extractions, now, ignored),
         matched,
         tuple(pair for n, _ in decisions.numbered(Sort.SAME) for pair in _together(kept[n - 1])),
         tuple(pair for _, mine, its in parted for pair in _pairs(mine, its)),
         {m: one.value for n, one in decisions.numbered(Sort.RENAME) for found in kept[n - 1] for m in found},
         tuple(parted),
+        {mention.span.note for mention in (*now, *ignored)},
         tuple(_stale(decisions, matched)),
     )
 
@@ -87,7 +103,7 @@ def decide(extractions: Sequence[Extraction], decisions: Decisions) -> Decided:
 class _Vault:
     """The mentions of all notes by the names that decisions use."""
 
-    def __init__(self, extractions: Sequence[Extraction], decisions: Decisions) -> None:
+    def __init__(self, extractions: Iterable[Extraction], decisions: Decisions) -> None:
         self._notes = {plain(extraction.note): extraction.note for extraction in extractions}
         things = [thing for one in decisions.all for thing in one.things]
         wanted = {text for thing in things for text in spellings(self._read(thing)[0])}

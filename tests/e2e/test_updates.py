@@ -299,7 +299,7 @@ def test_a_note_saved_while_it_is_read_is_a_message_and_leaves_the_old_graph(vau
     build(vault, tmp_path / "graph")
     with Cache(tmp_path / "graph" / "cache.db") as kept:
         told = read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1)
-    note = told.extractions[0].note
+    note = told.notes[0]
     (vault / note).write_text("other words\n", encoding="utf-8")
 
     with pytest.raises(VaultError, match="changed while kg was reading it"):
