@@ -21,6 +21,7 @@ from kg.pipeline.said import decode, encode
 from kg.resolution import Weighing
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, keys_of
 from kg.resolution.components import Key
+from kg.resolution.garbage import uncollected
 from kg.resolution.titles import anchors
 from kg.resolution.updating import Update
 
@@ -58,6 +59,7 @@ class Ledger:
         self._rows = rows
 
     @classmethod
+    @uncollected()
     def create(cls, path: Path, weighing: Weighing, contents: Mapping[str, str]) -> None:
         """Write the components of a vault into a new file.
 

@@ -17,6 +17,7 @@ from kg.model import Entity, Extraction, Iri, Mention, Resolution
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, Pairs, cluster
 from kg.resolution.deciding import Decided, contradictions, decide
 from kg.resolution.decisions import NONE, Decisions
+from kg.resolution.garbage import uncollected
 from kg.resolution.matches import Match
 from kg.resolution.merge import Thing, best_name
 from kg.resolution.told import Identified, tell
@@ -47,6 +48,7 @@ def resolve(
     return weigh(decide(extractions, decisions), base=base).resolution
 
 
+@uncollected()
 def weigh(decided: Decided, *, base: str = iris.DEFAULT_BASE) -> Weighing:
     """Decide which thing each mention names, and tell why.
 

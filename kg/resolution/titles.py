@@ -17,6 +17,8 @@ from kg.text import GREEK, name_key
 
 Pair = tuple[str, str]
 _ANCHOR = 10
+_MANY = 16
+"""Titles that begin or end alike from which on they are compared all at once."""
 _NEAR = 80
 """Likeness of two titles, up to 100, that differ by letters and small words alone."""
 MIN_TITLE = 12
@@ -56,11 +58,12 @@ def title_key(title: str) -> str:
     return name_key(_plain(title))
 
 
+@lru_cache(maxsize=1 << 12)
 def _plain(title: str) -> str:
     text = _MACRO.sub("", html.unescape(title)).strip()
     bare = _REMARK.sub("", text)
     text = _ARTICLE.sub("", bare if len(name_key(bare)) >= 4 else text).casefold()
-    for sign, letters in GREEK.items():
+    for sign, letters in () if text.isascii() else GREEK.items():
         text = text.replace(sign, letters)
     for british, american in _SPELLINGS:
         text = british.sub(american, text)
@@ -79,7 +82,7 @@ def parts(title: str) -> set[str]:
     return {title_key(title), *(title_key(part) for pair in divided(title) for part in pair)} - {""}
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def slip(one: str, other: str) -> str:
     """Say how two titles are alike but for a slip of the pen, "" when they are not.
 
@@ -116,8 +119,35 @@ def slips(titles: Iterable[str]) -> list[Pair]:
     for title in sorted(set(titles)):
         for anchor in anchors(title):
             anchored[anchor].append(title)
-    near = {pair for block in anchored.values() for pair in combinations(block, 2) if may_slip(*pair)}
+    near = {pair for block in anchored.values() for pair in (_few if len(block) < _MANY else _many)(block)}
     return [pair for pair in sorted(near) if slip(*pair)]
+
+
+def _few(block: Sequence[str]) -> Iterator[Pair]:
+    """Give the pairs of titles that could be alike but for a slip."""
+    return (pair for pair in combinations(block, 2) if may_slip(*pair))
+
+
+def _many(block: Sequence[str]) -> Iterator[Pair]:
+    """Give what `_few` gives, one title against all behind it at once: many begin with `Learning to`."""
+    import numpy as np
+    from rapidfuzz.process import cdist
+
+    keys, words = list(map(title_key, block)), list(map(_words, block))
+    sizes = np.array(list(map(len, words)))
+    dotted = np.array([_DOTS.search(title) is not None for title in block])
+    places: dict[str, list[int]] = defaultdict(list)
+    for at, some in enumerate(words):
+        for word in some:
+            places[word].append(at)
+    having = {word: np.array(some) for word, some in places.items()}
+    for at, title in enumerate(block[:-1]):
+        shared = np.zeros(len(block), dtype=int)
+        for word in words[at]:
+            shared[having[word]] += 1
+        near = (dotted | dotted[at] | (sizes[at] - shared == 1) | (sizes - shared == 1))[at + 1 :]
+        near |= cdist([keys[at]], keys[at + 1 :], scorer=ratio, score_cutoff=_NEAR)[0] > 0
+        yield from ((title, block[at + 1 + other]) for other in np.flatnonzero(near).tolist())
 
 
 def may_slip(one: str, other: str) -> bool:
@@ -129,7 +159,7 @@ def may_slip(one: str, other: str) -> bool:
     return len(words - others) == 1 or len(others - words) == 1
 
 
-@lru_cache(maxsize=1 << 16)
+@lru_cache(maxsize=1 << 12)
 def _words(title: str) -> frozenset[str]:
     return frozenset(_WORD.findall(_plain(title)))
 
