@@ -13,6 +13,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from collections.abc import Set as AbstractSet
 from contextlib import closing
+from itertools import islice
 from pathlib import Path
 from typing import Self
 
@@ -26,8 +27,8 @@ from kg.resolution.titles import anchors
 from kg.resolution.updating import Update
 
 FILE_NAME = "identity.db"
-_BATCH = 100_000
-"""Rows that are written at once."""
+_BATCH = 5_000
+"""Components that are written at once."""
 _TABLES = """
 CREATE TABLE component (number INTEGER PRIMARY KEY, kinds INTEGER, content BLOB);
 CREATE TABLE key (hash INTEGER, component INTEGER, binds INTEGER, PRIMARY KEY (hash, component)) WITHOUT ROWID;
@@ -157,25 +158,18 @@ class Ledger:
     def _put(self, group: Group, new: Iterable[Component], untold: AbstractSet[Mention] = frozenset()) -> None:
         kinds = GROUPS.index(group)
         [(last,)] = self._rows.execute("SELECT coalesce(max(number), 0) FROM component")
-        keys: list[tuple[int, int, bool]] = []
-        places: list[tuple[int, int, int]] = []
-        for number, one in enumerate(new, last + 1):
-            told = untold.isdisjoint(one.said)
-            content = _packed(encode(group, one)) if told else None
-            self._rows.execute("INSERT INTO component VALUES (?, ?, ?)", (number, kinds, content))
-            keys += ((_hash(group, text), number, binds) for text, binds in keys_of(group, one).items())
-            places += ((note, kinds, number) for note in _notes(one))
-            self._rows.executemany("INSERT OR IGNORE INTO anchor VALUES (?, ?)", _anchored(group, [one]))
-            if len(keys) >= _BATCH:
-                self._enter(keys, places)
-        self._enter(keys, places)
-
-    def _enter(self, keys: list[tuple[int, int, bool]], places: list[tuple[int, int, int]]) -> None:
-        """Write down rows in the order of their table, where they are found faster, and forget them."""
-        self._rows.executemany("INSERT OR REPLACE INTO key VALUES (?, ?, ?)", sorted(keys))
-        self._rows.executemany("INSERT INTO place VALUES (?, ?, ?)", sorted(places))
-        keys.clear()
-        places.clear()
+        numbered = enumerate(new, last + 1)
+        while some := list(islice(numbered, _BATCH)):
+            told = ((n, kinds, _packed(encode(group, one)) if untold.isdisjoint(one.said) else None) for n, one in some)
+            keys = ((_hash(group, text), n, binds) for n, one in some for text, binds in keys_of(group, one).items())
+            places = ((note, kinds, n) for n, one in some for note in _notes(one))
+            self._rows.executemany("INSERT INTO component VALUES (?, ?, ?)", told)
+            # In the order of their table rows are entered faster.
+            self._rows.executemany("INSERT OR REPLACE INTO key VALUES (?, ?, ?)", sorted(keys))
+            self._rows.executemany("INSERT INTO place VALUES (?, ?, ?)", sorted(places))
+            self._rows.executemany(
+                "INSERT OR IGNORE INTO anchor VALUES (?, ?)", sorted(_anchored(group, (one for _, one in some)))
+            )
 
 
 def _packed(row: object) -> bytes:

@@ -63,4 +63,7 @@ def _root(parent: list[int], number: int) -> int:
 def _unite(parent: list[int], one: int, other: int) -> None:
     a, b = _root(parent, one), _root(parent, other)
     # The first of a component stands for it, so that the result does not depend on the order of the keys.
-    parent[max(a, b)] = min(a, b)
+    if a < b:
+        parent[b] = a
+    elif b < a:
+        parent[a] = b

@@ -125,9 +125,11 @@ class Partition(Generic[F]):
     def _unite(
         self, one: int, other: int, reason: str, *, score: float = 1.0, against: Contradiction[F] | None
     ) -> bool:
-        a, b = sorted((self._root(one), self._root(other)))
+        a, b = self._root(one), self._root(other)
         if a == b:
             return True
+        if a > b:
+            a, b = b, a
         pair = self._mentions[one], self._mentions[other]
         refused = self._refusal(a, b, against)
         if refused:

@@ -155,6 +155,7 @@ def _joined(parts: Parts) -> str:
     return "".join((*parts.given, parts.family, parts.suffix))
 
 
+@lru_cache(maxsize=1 << 13)
 def is_full(name: str) -> bool:
     """Say whether a name is complete enough to be one person wherever it stands.
 

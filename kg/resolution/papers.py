@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations_with_replacement, product
 
 from kg.model import Kind, Mention
@@ -50,8 +51,7 @@ def keys(mention: Mention, facts: PaperSaid) -> Iterator[Key]:
     yield from (Key(f"identifier {i}") for i in facts.ids)
     yield from (Key(f"citation key {k}") for k in facts.citekeys)
     for title in dict.fromkeys(facts.titles):
-        yield titled(title)
-        yield from (titled(part, whole=False) for pair in divided(title) for part in pair)
+        yield from _of_title(title)
     bare = not facts.titles
     sure = bool(facts.ids or facts.citekeys or facts.titles)
     for name in {name_key(text) for text in (*facts.shorts, *facts.titles)}:
@@ -68,6 +68,11 @@ def keys(mention: Mention, facts: PaperSaid) -> Iterator[Key]:
 def titled(title: str, *, whole: bool = True) -> Key:
     """Give the key of a title, or of a part of one, which binds when it is the whole of another."""
     return Key(f"title {title_key(title)}", binds=whole)
+
+
+@lru_cache(maxsize=1 << 12)
+def _of_title(title: str) -> tuple[Key, ...]:
+    return (titled(title), *(titled(part, whole=False) for pair in divided(title) for part in pair))
 
 
 def _surname(first: str, facts: PaperSaid) -> str:

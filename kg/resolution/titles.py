@@ -70,11 +70,12 @@ def _plain(title: str) -> str:
     return text
 
 
-def divided(title: str) -> Iterator[tuple[str, str]]:
+@lru_cache(maxsize=1 << 12)
+def divided(title: str) -> tuple[tuple[str, str], ...]:
     """Give the parts of a title before and behind each of its first two colons, dashes or question marks."""
-    for mark in list(_HEAD.finditer(title))[:2]:
-        if title[: mark.start()].strip() and title[mark.end() :].strip():
-            yield title[: mark.start()].strip(), title[mark.end() :].strip()
+    marks = list(_HEAD.finditer(title))[:2]
+    parts = ((title[: mark.start()].strip(), title[mark.end() :].strip()) for mark in marks)
+    return tuple((head, tail) for head, tail in parts if head and tail)
 
 
 def parts(title: str) -> set[str]:
