@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self
 
 from kg import terms
 from kg.iris import mint, part
-from kg.model import Claim, Entity, Extraction, Iri, Kind, Mention, Resolution, Run
+from kg.model import Entity, Extraction, Iri, Kind, Mention, Resolution, Run
 from kg.rdf.provenance import activity
 from kg.rdf.statements import name_predicates
 from kg.rdf.values import Fact, Term, line, node, string
@@ -42,13 +43,14 @@ def derived_lines(
 
     Names are stated here only when no note has the chosen form as it stands.
     """
-    claims = [claim for extraction in extractions for claim in extraction.claims]
-    said = _said(claims)
+    claims = _Claims.read(extractions, resolution)
     entities = sorted(resolution.entities, key=lambda entity: entity.iri)
     facts = head_facts(run, base=base, topics=any(entity.kind is Kind.TOPIC for entity in entities))
     for entity in entities:
-        facts += thing_facts(entity, [said[m] for m in entity.mentions if m in said], resolution.iris, base=base)
-    facts += _missing_names(claims, resolution)
+        facts += thing_facts(entity, claims.of(entity), resolution.iris, base=base)
+    for entity in entities:
+        if (entity.iri, entity.name) in claims.unnamed:
+            facts.append((node(entity.iri), name_predicates(entity.kind)[0], string(entity.name)))
     return {derived_graph(base): list(map(line, facts))}
 
 
@@ -77,16 +79,20 @@ def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri
     if entity.kind is Kind.NOTE:
         return
     told = list(said)
-    least = (min(((one.mention, t) for one in told for t in texts(one) if t), default=None) for texts in _CALLED)
-    called = next((found[1] for found in least if found), "")
-    yield (node(entity.iri), terms.LABEL, string(entity.name or called or _end(entity.iri)))
+    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(told) or _end(entity.iri)))
     if entity.kind is Kind.TOPIC:
         yield (node(entity.iri), terms.IN_SCHEME, _scheme(base))
     yield from _author_list(entity.iri, _authors(told, iris))
 
 
+def _called(told: Sequence[Said]) -> str:
+    """Give what a thing without a name is called, "" when no mention says anything."""
+    least = (min(((one.mention, t) for one in told for t in texts(one) if t), default=None) for texts in _CALLED)
+    return next((found[1] for found in least if found), "")
+
+
 _CALLED: tuple[Callable[[Said], tuple[str, ...]], ...] = (lambda one: one.shorts, lambda one: one.keys)
-"""What a thing without a name is called, the better first."""
+"""By what a thing can be called, the better first."""
 
 
 def activity_of(name: str, graph: Term, *, base: str) -> list[Fact]:
@@ -104,37 +110,59 @@ def _scheme(base: str) -> Term:
     return node(mint("graph", "topics", base=base))
 
 
-def _said(claims: Iterable[Claim]) -> dict[Mention, Said]:
-    """Collect from claims what each mention says."""
-    texts: dict[Iri, dict[Mention, list[str]]] = {
-        terms.CITATION_KEY: defaultdict(list),
-        terms.ALTERNATE_NAME: defaultdict(list),
-    }
-    authors: dict[Mention, set[Mention]] = defaultdict(set)
-    complete: set[Mention] = set()
-    for claim in claims:
-        if claim.predicate in texts and isinstance(claim.object, str):
-            texts[claim.predicate][claim.subject].append(claim.object)
-        elif claim.predicate == terms.AUTHOR and isinstance(claim.object, Mention) and claim.qualifier != "negated":
-            authors[claim.subject].add(claim.object)
-        elif claim.predicate == terms.AUTHORS_COMPLETE and claim.object is True:
-            complete.add(claim.subject)
-    keys, shorts = texts.values()
-    return {
-        m: Said(m, tuple(keys.get(m, ())), tuple(shorts.get(m, ())), tuple(sorted(authors.get(m, ()))), m in complete)
-        for m in {*keys, *shorts, *authors}
-    }
+@dataclass(slots=True)
+class _Claims:
+    """What is needed of the claims of all notes."""
+
+    unnamed: set[tuple[Iri | None, str]]
+    """Things with names that no note states."""
+    texts: dict[Iri, dict[Mention, list[str]]] = field(
+        default_factory=lambda: {terms.CITATION_KEY: defaultdict(list), terms.ALTERNATE_NAME: defaultdict(list)}
+    )
+    """Of things without a name."""
+    authors: dict[Mention, set[Mention]] = field(default_factory=lambda: defaultdict(set))
+    complete: set[Mention] = field(default_factory=set)
+    speaking: set[Mention] = field(default_factory=set)
+    """Mentions of which texts or authors are known."""
+
+    @classmethod
+    def read(cls, extractions: Iterable[Extraction], resolution: Resolution) -> Self:
+        """Read claims, those of one note after the other."""
+        found = cls({(one.iri, one.name) for one in resolution.entities if one.name and not _stated(one)})
+        nameless = {one.iri for one in resolution.entities if not one.name}
+        for claim in (claim for extraction in extractions for claim in extraction.claims):
+            if claim.predicate == terms.AUTHOR and isinstance(claim.object, Mention) and claim.qualifier != "negated":
+                found.authors[claim.subject].add(claim.object)
+            elif claim.predicate == terms.AUTHORS_COMPLETE and claim.object is True:
+                found.complete.add(claim.subject)
+            elif claim.predicate in _NAMING and isinstance(claim.object, str):
+                found.unnamed.discard((resolution.iris.get(claim.subject), claim.object))
+            elif claim.predicate in found.texts and isinstance(claim.object, str):
+                if resolution.iris.get(claim.subject) in nameless:
+                    found.texts[claim.predicate][claim.subject].append(claim.object)
+        found.speaking = {*found.authors, *(mention for texts in found.texts.values() for mention in texts)}
+        return found
+
+    def of(self, entity: Entity) -> list[Said]:
+        """Give what the mentions of a thing say."""
+        keys, shorts = self.texts.values()
+        return [
+            Said(
+                *(mention, tuple(keys.get(mention, ())), tuple(shorts.get(mention, ()))),
+                *(tuple(sorted(self.authors.get(mention, ()))), mention in self.complete),
+            )
+            for mention in entity.mentions
+            if mention in self.speaking
+        ]
 
 
-def _missing_names(claims: Iterable[Claim], resolution: Resolution) -> Iterator[Fact]:
-    naming = {terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL}
-    claimed = {(resolution.iris.get(c.subject), c.object) for c in claims if c.predicate in naming}
-    for entity in sorted(resolution.entities, key=lambda entity: entity.iri):
-        if entity.kind is Kind.NOTE:
-            continue
-        stated = entity.kind is not Kind.PAPER and any(mention.text == entity.name for mention in entity.mentions)
-        if entity.name and not stated and (entity.iri, entity.name) not in claimed:
-            yield (node(entity.iri), name_predicates(entity.kind)[0], string(entity.name))
+_NAMING = frozenset({terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL})
+
+
+def _stated(entity: Entity) -> bool:
+    """Say whether the name of a thing need not be stated, as a mention has it, or as it is that of a note."""
+    named = entity.kind is not Kind.PAPER and any(mention.text == entity.name for mention in entity.mentions)
+    return named or entity.kind is Kind.NOTE
 
 
 def _authors(told: Iterable[Said], iris: Mapping[Mention, Iri]) -> list[Iri]:
