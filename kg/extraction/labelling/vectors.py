@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import chain
+from itertools import chain, repeat
 
 import numpy as np
 
@@ -48,16 +48,17 @@ class Vectors:
 
     def _added(self, groups: Sequence[Group]) -> Scores:
         """Add up the vectors of each group: all first ones, then all second ones."""
-        nothing = len(self._rows)
-        rows = np.array([self._rows.get(name, nothing) for group in groups for name in group], np.intp)
-        abreast = Abreast([len(group) for group in groups])
+        sizes = list(map(len, groups))
+        found = map(self._rows.get, chain.from_iterable(groups), repeat(len(self._rows)))
+        rows = np.fromiter(found, np.intp, sum(sizes))
+        abreast = Abreast(sizes)
         vectors = self._vectors[rows[abreast.places]]
         sums = np.zeros((len(groups), vectors.shape[1]), np.float32)
         for step in abreast.steps:
             sums[: step.stop - step.start] += vectors[step]
-        found = np.empty_like(sums)
-        found[abreast.order] = sums
-        return found
+        in_order = np.empty_like(sums)
+        in_order[abreast.order] = sums
+        return in_order
 
 
 class _Numbers(dict[Group, int]):

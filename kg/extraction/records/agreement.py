@@ -12,7 +12,7 @@ from itertools import accumulate, chain, pairwise
 
 import numpy as np
 
-from kg.extraction.citations.tokens import Token
+from kg.extraction.citations.tokens import Token, within
 from kg.extraction.labelling.chain import Scores
 from kg.extraction.records.record import Record
 
@@ -28,8 +28,11 @@ Slot = tuple[object, ...]
 def slots(record: Record, tokens: Sequence[Token]) -> list[Slot]:
     """Name the place in the layout of each token: line, type, brackets, and how many parts stand before it."""
     first = record.lines[0]
-    labels = record.labelled()
-    marks = [(start, end, sort) for start, end, sort in record.marks if sort != "tag"]
+    labels = record.labelled()[::-1]
+    types = [frozenset[str]()] * len(tokens)
+    for start, end, sort in record.marks:
+        for i in within(tokens, start, end) if sort != "tag" else ():
+            types[i] |= {sort}
     found: list[Slot] = []
     depth = part = 0
     last = -1
@@ -41,10 +44,9 @@ def slots(record: Record, tokens: Sequence[Token]) -> list[Slot]:
         line = record.lines[number]
         if token.text in ")]":
             depth = max(0, depth - 1)
-        label = next((sort for start, end, sort in reversed(labels) if start <= token.start < end), "")
-        types = frozenset(sort for start, end, sort in marks if start <= token.start and token.end <= end)
+        label = next((sort for start, end, sort in labels if start <= token.start < end), "") if labels else ""
         place = min(number, 3) if line.index == first.index else 4 + min(line.level - first.level, 2)
-        found.append((line.kind, place, label, types, depth > 0, min(part, 3)))
+        found.append((line.kind, place, label, types[i], depth > 0, min(part, 3)))
         if token.text in "([":
             depth += 1
         if (token.text in _STOPS and not (token.text == "." and i and len(tokens[i - 1].text) == 1)) or (

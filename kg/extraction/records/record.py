@@ -68,7 +68,7 @@ class Record:
 
     def line_at(self, place: int) -> int:
         """Give the number of the line in which a place of the text lies."""
-        return max(0, bisect_right(self.starts, place) - 1)
+        return max(0, bisect_right(self.starts, place) - 1) if len(self.starts) > 1 else 0
 
     def parted(self) -> frozenset[int]:
         """Give the lines that begin another block or cell than the line before, or were broken on purpose."""

@@ -121,12 +121,14 @@ class Setting:
 
     def features(self, number: int) -> list[Group]:
         """Spell out what is known of a line, in groups."""
+        line = self.lines[number]
         return [
             _words(self.looks[number].text),
             tuple(self._own(number)),
             tuple(self._beside(number)),
             tuple(self._labels(number)),
-            tuple(self._family(number)),
+            self._company(line),
+            tuple(self._below(line)),
         ]
 
     def _own(self, number: int) -> Iterator[str]:
@@ -235,17 +237,12 @@ class Setting:
         before = self.looks[number - 1].labels if number else ()
         yield f"from{before[0].part if before else '-'}|{part}"
 
-    def _family(self, number: int) -> Iterator[str]:
-        line = self.lines[number]
+    def _company(self, line: Line) -> Group:
+        """Say what the lines of its list are like, the same for all of one kind."""
         family = self.siblings.get(self.family(self.first[line.index]))
-        if family is not None:
-            yield f"count{_count(family.count)}{line.kind}"
-            for share in family.shares:
-                yield f"f{share}"
-                yield f"{line.kind}f{share}"
-            yield f"{line.kind}{family.shares[0]}{family.shares[5]}{family.shares[2]}"
-            yield f"{line.kind}{family.shares[0]}{family.shares[1]}{family.shares[9]}"
-            yield f"{line.kind}{family.shares[4]}{family.shares[2]}{family.shares[3]}"
+        return _company(family, line.kind) if family is not None else ()
+
+    def _below(self, line: Line) -> Iterator[str]:
         below = self.children[line.index] if line.kind in "ih" else []
         yield f"below{_count(len(below))}{line.kind}"
         papers = sum("p" in self.looks[n].roles or self.looks[n].identifier for n in below)
@@ -277,6 +274,19 @@ class Setting:
             yield f"role{role_of(parent)}{line.kind}"
 
 
+@lru_cache(maxsize=1 << 10)
+def _company(family: Siblings, kind: str) -> Group:
+    shares = family.shares
+    return (
+        f"count{_count(family.count)}{kind}",
+        *(f"f{share}" for share in shares),
+        *(f"{kind}f{share}" for share in shares),
+        f"{kind}{shares[0]}{shares[5]}{shares[2]}",
+        f"{kind}{shares[0]}{shares[1]}{shares[9]}",
+        f"{kind}{shares[4]}{shares[2]}{shares[3]}",
+    )
+
+
 @lru_cache(maxsize=1 << 14)
 def _words(text: str) -> Group:
     """Say what the first and the last words of a line look like, and how its words are written."""
@@ -285,14 +295,18 @@ def _words(text: str) -> Group:
     found = [f"t{n}{kind(token.text)}" for n, token in enumerate(first)]
     found += [f"u{n}{kind(token.text)}" for n, token in enumerate(reversed(last))]
     found += [f"t{n}={token.text.casefold()}" for n, token in enumerate(first[:2]) if len(token.text) <= _SHORT]
-    words = [token.text for token in tokens if token.text[0].isalpha()]
-    for name, count in (
-        ("big", sum(word[0].isupper() for word in words)),
-        ("small", sum(word[0].islower() for word in words)),
-        ("known", sum(word[0].isupper() and is_name(word) for word in words)),
+    counts = [_written(token.text) for token in tokens if token.text[0].isalpha()]
+    for name, count in zip(
+        ("big", "small", "known"), map(sum, zip(*counts, strict=True)) if counts else (0, 0, 0), strict=True
     ):
-        found += [f"{name}{_count(count)}", f"{name}/{share(count / max(1, len(words)))}"]
+        found += [f"{name}{_count(count)}", f"{name}/{share(count / max(1, len(counts)))}"]
     return tuple(found)
+
+
+@lru_cache(maxsize=1 << 14)
+def _written(word: str) -> tuple[bool, bool, bool]:
+    """Say whether a word begins with a capital, with a small letter, and whether it is one of those of names."""
+    return word[0].isupper(), word[0].islower(), word[0].isupper() and is_name(word)
 
 
 def share(value: float) -> int:

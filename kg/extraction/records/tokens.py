@@ -43,6 +43,8 @@ def elide(tokens: list[Token]) -> tuple[list[Token], int]:
     Returns:
         The tokens that stay, and how many of them stand before the gap; 0 when there is none.
     """
+    if len(tokens) <= 2 * _LISTED:
+        return tokens, 0
     first, last = _longest_list(tokens)
     if last - first > 2 * _LISTED:
         shown = [*tokens[: first + _LISTED], *tokens[last - _LISTED :]]
@@ -64,16 +66,17 @@ def _longest_list(tokens: Sequence[Token]) -> tuple[int, int]:
     return best
 
 
-def _parted(record: Record, tokens: Sequence[Token]) -> list[Token]:
+def _parted(record: Record, tokens: list[Token]) -> list[Token]:
     """Say which tokens are the first of a block, of a cell, or of a line that was not only wrapped."""
+    begins = sorted(record.starts[number] for number in record.parted())
+    if not begins:
+        return tokens
     found: list[Token] = []
-    parted = record.parted()
     last = 0
     for token in tokens:
-        number = record.line_at(token.start)
-        crossed = any(n in parted for n in range(last + 1, number + 1))
-        found.append(token._replace(parted=True) if crossed else token)
-        last = number
+        passed = bisect_right(begins, token.start)
+        found.append(token._replace(parted=True) if passed > last else token)
+        last = passed
     return found
 
 
@@ -83,9 +86,8 @@ def layout_of(record: Record, tokens: Sequence[Token]) -> list[tuple[Group, ...]
     labels = record.labelled()
     starts = [start for start, _, _ in labels]
     some = (f"labels{min(len(labels) // 2, 4)}",)
-    brackets = _brackets(tokens)
     found: list[tuple[Group, ...]] = []
-    for token, bracket in zip(tokens, brackets, strict=True):
+    for token, bracket in zip(tokens, _brackets(tokens), strict=True):
         number = record.line_at(token.start)
         at = bisect_right(starts, token.start) - 1
         label = _label(record, labels[at], token, number) if at >= 0 else _NONE
