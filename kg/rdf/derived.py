@@ -37,7 +37,7 @@ def derived_graph(base: str) -> Iri:
 
 
 def derived_lines(
-    extractions: Sequence[Extraction], resolution: Resolution, run: Run, *, base: str
+    extractions: Iterable[Extraction], resolution: Resolution, run: Run, *, base: str
 ) -> dict[Iri, list[str]]:
     """Write what resolution adds: labels, the order of authors, the scheme of the topics; and the run that read notes.
 
@@ -137,9 +137,10 @@ class _Claims:
                 found.complete.add(claim.subject)
             elif claim.predicate in _NAMING and isinstance(claim.object, str):
                 found.unnamed.discard((resolution.iris.get(claim.subject), claim.object))
-            elif claim.predicate in found.texts and isinstance(claim.object, str):
-                if resolution.iris.get(claim.subject) in nameless:
-                    found.texts[claim.predicate][claim.subject].append(claim.object)
+            elif claim.predicate not in found.texts or not isinstance(claim.object, str):
+                continue
+            elif resolution.iris.get(claim.subject) in nameless:
+                found.texts[claim.predicate][claim.subject].append(claim.object)
         found.speaking = {*found.authors, *(mention for texts in found.texts.values() for mention in texts)}
         return found
 
