@@ -7,7 +7,7 @@ EntityRuler takes seconds to load as many names and reads many times slower.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,6 +25,8 @@ LISTS = {
 """In the order of trust, where a name stands in several lists."""
 
 _TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s\u2010-\u2014-]")
+_SHARED = 2
+"""Letters that a word has in common with its plural: `body`, `bodies`."""
 _GAP = re.compile(r"[ \t\n\u00a0\u2009-]{0,3}")
 
 
@@ -50,6 +52,16 @@ class Form:
 
 
 @dataclass(frozen=True, slots=True)
+class Forms:
+    """The ways to write the known names that begin with a token, the longest first."""
+
+    single: tuple[Form, ...]
+    """Of one token."""
+    longer: dict[str, tuple[Form, ...]]
+    """By what the second token begins with."""
+
+
+@dataclass(frozen=True, slots=True)
 class Hit:
     """A known name at its place in a text."""
 
@@ -67,15 +79,19 @@ def find(text: str) -> Iterator[Hit]:
     >>> [(text[hit.start : hit.end], hit.known.kind.value) for text in ("DPO and ImageNet",) for hit in find(text)]
     [('DPO', 'method'), ('ImageNet', 'dataset')]
     """
-    places = [(token.group(), token.start(), token.end()) for token in _TOKEN.finditer(text)]
+    places = list(_TOKEN.finditer(text))
     folded = [place[0].casefold() for place in places]
+    index = _index()
     at = 0
     while at < len(places):
+        if folded[at] not in index and folded[at][-1] != "s":
+            at += 1
+            continue
         best = 0
-        for form in (*forms(folded[at]), *forms(_singular(folded[at]))):
+        for form in _candidates(folded, at):
             size = _reads(text, form, places, folded, at)
             if size:
-                yield Hit(places[at][1], places[at + size - 1][2], form.known)
+                yield Hit(places[at].start(), places[at + size - 1].end(), form.known)
                 best = size
                 break
         at += best or 1
@@ -91,7 +107,19 @@ def known(text: str) -> Known | None:
     return hit.known if hit is not None and (hit.start, hit.end) == (0, len(text.strip())) else None
 
 
-def _reads(text: str, form: Form, places: list[tuple[str, int, int]], folded: list[str], at: int) -> int:
+def _candidates(folded: Sequence[str], at: int) -> tuple[Form, ...]:
+    """Give the forms that may stand at a place, the longest first."""
+    index, first = _index(), folded[at]
+    singular = _singular(first)
+    plural = _forms(singular).single if singular in index else ()
+    if first not in index:
+        return plural
+    known = _forms(first)
+    second = folded[at + 1][:_SHARED] if at + 1 < len(folded) else ""
+    return known.longer.get(second, ()) + known.single + plural
+
+
+def _reads(text: str, form: Form, places: Sequence[re.Match[str]], folded: Sequence[str], at: int) -> int:
     """Give the number of tokens of a form that stands at a place; 0 when it does not."""
     size = len(form.tokens)
     if at + size > len(places):
@@ -104,9 +132,9 @@ def _reads(text: str, form: Form, places: list[tuple[str, int, int]], folded: li
             continue
         if seen != token and not (offset == last and _is_plural(seen, token)):
             return 0
-        if offset and not _GAP.fullmatch(text[places[at + offset - 1][2] : places[at + offset][1]]):
+        if offset and not _GAP.fullmatch(text, places[at + offset - 1].end(), places[at + offset].start()):
             return 0
-    start, end = places[at][1], places[at + last][2]
+    start, end = places[at].start(), places[at + last].end()
     before, after = text[start - 1 : start], text[end : end + 1]
     if before.isalnum() or before == "_" or after.isalnum() or after == "_":
         return 0
@@ -126,14 +154,19 @@ def _singular(word: str) -> str:
 
 
 @cache
-def forms(first: str) -> tuple[Form, ...]:
-    """Give the ways to write the known names that begin with a token, in small letters, the longest first."""
+def _forms(first: str) -> Forms:
+    """Give the ways to write the known names that begin with a token that some name begins with, in small letters."""
     found: dict[tuple[str, ...], Form] = {}
-    for text, entry in _index().get(first, ()):
+    for text, entry in _index()[first]:
         form = _form(text, entry)
         if form is not None:
             found.setdefault(_key(form), form)
-    return tuple(sorted(found.values(), key=lambda form: -len(form.tokens)))
+    longer: dict[str, tuple[Form, ...]] = {}
+    ordered = sorted(found.values(), key=lambda form: -len(form.tokens))
+    for form in (form for form in ordered if len(form.tokens) > 1):
+        second = form.tokens[1].casefold()[:_SHARED]
+        longer[second] = (*longer.get(second, ()), form)
+    return Forms(tuple(form for form in ordered if len(form.tokens) == 1), longer)
 
 
 @cache

@@ -9,8 +9,6 @@ import zlib
 from importlib.resources import files
 from typing import TYPE_CHECKING, Any
 
-import srsly
-
 if TYPE_CHECKING:
     from spacy.language import Language
 
@@ -62,6 +60,8 @@ def add(nlp: Language) -> None:
 
 def pack(component: Any) -> bytes:
     """Give a trained component as bytes, its weights at half precision: half the size, the same names found."""
+    import srsly
+
     parts = srsly.msgpack_loads(component.to_bytes(exclude=["vocab"]))
     model = srsly.msgpack_loads(parts["model"])
     for params in model["params"]:
@@ -72,6 +72,8 @@ def pack(component: Any) -> bytes:
 
 def unpack(packed: bytes) -> dict[str, Any]:
     """Give the parts that spaCy writes a component as."""
+    import srsly
+
     parts: dict[str, Any] = srsly.msgpack_loads(zlib.decompress(packed))
     return parts
 

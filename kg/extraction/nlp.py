@@ -65,10 +65,10 @@ def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
         SettingsError: there is no such pipeline, or it cannot be loaded.
         ValueError: two rules have one name, or a rule needs what no earlier rule finds.
     """
-    import spacy
+    from spacy.lang.en import English
     from spacy.language import Language as Factory
 
-    nlp = _loaded(model) if model else spacy.blank("en")
+    nlp = _loaded(model) if model else English()
     nlp.max_length = 100_000_000
     nlp.tokenizer = _guarded(nlp.tokenizer)
     if not {"senter", "sentencizer", "parser"} & set(nlp.pipe_names):
@@ -151,11 +151,13 @@ def _guarded(tokenize: Callable[[str], Doc]) -> Callable[[str], Doc]:
 def _component(rule: Rule) -> Callable[[Doc], Doc]:
     def run(doc: Doc) -> Doc:
         failed = doc.user_data.setdefault(FAILED, [])
-        more = caught(lambda: rule.find(doc), lambda error: failed.append((rule.name, described(error))))
-        found = [*doc.user_data.get(KEY, ()), *more]
-        doc.user_data[KEY] = tuple(found)
-        spans = (doc.char_span(f.start, f.end, label=f.kind, alignment_mode="expand") for f in found)
-        doc.spans[KEY] = [span for span in spans if span is not None]
+        more = tuple(caught(lambda: rule.find(doc), lambda error: failed.append((rule.name, described(error)))))
+        known = doc.user_data.get(KEY)
+        if more or known is None:
+            doc.user_data[KEY] = (known or ()) + more
+            spans = (doc.char_span(f.start, f.end, label=f.kind, alignment_mode="expand") for f in more)
+            before = () if known is None else doc.spans[KEY]
+            doc.spans[KEY] = [*before, *(span for span in spans if span is not None)]
         return doc
 
     return run

@@ -38,7 +38,8 @@ _PLAIN = re.compile(
 """A name in small letters between the verb and what it is: `proposes min-p sampling, a sampler that ...`."""
 _NO_START = frozenset("a an the to that how new novel two three several using in for this these their its our".split())
 _NO_END = frozenset("as on with for of to by in and or from via".split())
-_PATTERNS = tuple(
+_NOUNS = {Kind.DATASET: re.compile(_DATASET), Kind.METHOD: re.compile(_METHOD)}
+_BESIDE_NOUNS = tuple(
     (re.compile(pattern.replace("NAME", _NAME)), kind)
     for pattern, kind in (
         (rf"\b{_DATASET},? (?:called|named|dubbed|termed|known as) [\"“'`*_]*NAME", Kind.DATASET),
@@ -51,6 +52,12 @@ _PATTERNS = tuple(
         (rf"\bthe NAME {_DATASET}\b", Kind.DATASET),
         (rf"\bthe NAME {_METHOD}\b", Kind.METHOD),
         (rf"\b{_INTRODUCE} (?:a (?:new |novel )?{_DATASET},? )[\"“'`*_]*NAME", Kind.DATASET),
+    )
+)
+"""Patterns that have a noun for things of the kind."""
+_BEHIND_VERBS = tuple(
+    (re.compile(pattern.replace("NAME", _NAME)), kind)
+    for pattern, kind in (
         (rf"\b{_INTRODUCE} (?:(?:the|a|an) )?[\"“'`*_]*NAME", Kind.METHOD),
         (
             r"\b(?:called?|named?|dub(?:bed)?|termed?) (?:it |this |their method |the method )?[\"“'`*_]+NAME",
@@ -58,7 +65,7 @@ _PATTERNS = tuple(
         ),
     )
 )
-_KIND_SAID = frozenset(pattern for pattern, _ in _PATTERNS[:6])
+_KIND_SAID = frozenset(pattern for pattern, _ in _BESIDE_NOUNS[:6])
 """Patterns that say of what kind the name is."""
 _SAID, _LIKELY = 0.8, 0.7
 
@@ -66,7 +73,9 @@ _SAID, _LIKELY = 0.8, 0.7
 def find(doc: Doc) -> Iterator[Found]:
     """Find the names that a sentence introduces."""
     text = text_of(doc)
-    for pattern, kind in _PATTERNS:
+    said = {kind for kind, noun in _NOUNS.items() if noun.search(text)}
+    beside = (row for row in _BESIDE_NOUNS if row[1] in said)
+    for pattern, kind in (*beside, *_BEHIND_VERBS):
         for match in pattern.finditer(text):
             start, end = match.span("name")
             while end > start and text[end - 1] in ".,;:-/+":

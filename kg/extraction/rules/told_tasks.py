@@ -20,6 +20,7 @@ NAME = "told-task"
 CONFIDENCE = 0.6
 
 _WORDS = r"(?P<name>(?:[^\W\d_][\w/-]*\s){1,4}?[^\W\d_][\w/-]*)"
+_CALLED = ("task", "problem", "benchmark")
 _PATTERNS = (
     re.compile(rf"\b(?:task|problem)s?\s(?:of|known as|called)\s{_WORDS}(?=[\s,.;:)]|$)"),
     re.compile(rf"\b{_WORDS}\s(?:tasks?|problems?|benchmarks?)\b"),
@@ -35,6 +36,8 @@ _STOPS = frozenset(
 def find(doc: Doc) -> Iterator[Found]:
     """Find each task that a word beside it calls one."""
     text = text_of(doc)
+    if not any(word in text for word in _CALLED):
+        return
     for number, pattern in enumerate(_PATTERNS):
         for match in pattern.finditer(text):
             start, end = _narrowed(text, *match.span("name"), last=number > 0)
