@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from kg.extraction.citations.name_lists import is_given, is_name, is_surname
-from kg.extraction.citations.tokens import Token, kind, names_venue, shape, within
+from kg.extraction.citations.tokens import LONGEST, Token, kind, names_venue, shape, within
 from kg.extraction.labelling.vectors import Group
 
 Marks = Sequence[tuple[int, int, str]]
@@ -29,8 +29,10 @@ _SOFT = frozenset(",:–—/")
 _BREAKS = _STRONG | _SOFT
 Counts = tuple[int, int, int, int, int, int]
 """Words, those in small letters, initials, commas, words of venues, words of names."""
-Layout = Sequence[Sequence[Group]]
-"""Groups of features that each token shares with its neighbours: what the layout says of its line."""
+Column = list[Group]
+"""A group of features for each token."""
+Layout = Sequence[Column]
+"""What the layout says of the line of each token."""
 
 
 @lru_cache(maxsize=1 << 16)
@@ -61,45 +63,53 @@ def describe(tokens: Sequence[Token], marks: Marks, layout: Layout = ()) -> list
     """Describe each token: its look, its place, what it shares with its neighbours, and what the layout says."""
     looks = [shape(token.text) for token in tokens]
     inverted = _inverted(looks)
-    return [
-        (own(token.text), *place, *shared, *laid_out)
-        for token, place, shared, laid_out in zip(
-            tokens,
-            _places(tokens, marks, looks, inverted),
-            _surroundings(tokens, marks, inverted),
-            layout or itertools.repeat((), len(tokens)),
-            strict=True,
-        )
-    ]
+    alone = [own(token.text) for token in tokens]
+    columns = (*_places(tokens, marks, looks, inverted), *_surroundings(tokens, marks, inverted), *layout)
+    return list(zip(alone, *columns, strict=True))
 
 
-def _places(tokens: Sequence[Token], marks: Marks, looks: Sequence[str], inverted: str) -> Iterator[tuple[Group, ...]]:
-    """Give what is known of each token's place in the reference, as many groups for each."""
-    capitals, edges = _capitals(looks), _edges(tokens, marks)
-    years = depth = begun = part = 0
-    blanks_behind = (*(token.spaced for token in tokens[1:]), False)
-    described = zip(tokens, looks, _quotes(tokens), _ends(tokens), blanks_behind, strict=False)
-    for i, (token, look, quoted, end, blank_behind) in enumerate(described):
-        text = token.text
+def _places(tokens: Sequence[Token], marks: Marks, looks: Sequence[str], inverted: str) -> Iterator[Column]:
+    """Give what is known of each token's place in the reference."""
+    whereabouts = list(_along(len(tokens)))
+    for i in _edges(tokens, marks) - {len(tokens)}:
+        whereabouts[i] = _whereabouts(i, len(tokens) - 1 - i, edge=1)
+    yield whereabouts
+    yield _enclosing(tokens, looks, inverted)
+    signs = ["" if token.text.isalnum() else kind(token.text) for token in tokens]
+    blanks = [token.spaced for token in tokens]
+    yield list(map(_spacing, signs, blanks, (*blanks[1:], False)))
+    capitals = _capitals(looks)
+    habits = {look: _habits(inverted, capitals, look) for look in set(looks)}
+    yield [habits[look] for look in looks]
+    begun = [0, *(i for i, token in enumerate(tokens) if token.parted and i), len(tokens)]
+    places: list[tuple[int, int, int]] = []
+    for part, (start, end) in enumerate(itertools.pairwise(begun), bool(tokens) and tokens[0].parted):
+        places += [(min(i - start, 3), min(end - 1 - i, 3), min(part, 3)) for i in range(start, end)]
+    yield list(map(_bounds, places, looks, [token.begins for token in tokens]))
+
+
+def _enclosing(tokens: Sequence[Token], looks: Sequence[str], inverted: str) -> Column:
+    """Say of each token whether it is in quotes, in brackets, and behind how many years."""
+    found: list[Group] = []
+    years = depth = 0
+    for token, look, quoted in zip(tokens, looks, _quotes(tokens), strict=True):
         if token.parted:
-            begun, part, depth = i, part + 1, 0
-        depth += text in "(["
-        left = len(tokens) - 1 - i
-        yield (
-            _whereabouts(
-                i if i < 3 else 3 + min(i // 5, 8), left if left < 3 else 3 + min(left // 8, 5), int(i in edges)
-            ),
-            _within(quoted, min(years, 2), min(depth, 1), inverted),
-            _spacing("" if text.isalnum() else kind(text), int(token.spaced), int(blank_behind)),
-            _habits(inverted, capitals, look),
-            _bounds(min(i - begun, 3), min(end - i, 3), min(part, 3), look, int(token.begins)),
-        )
-        depth = max(0, depth - (text in ")]"))
+            depth = 0
+        depth += token.text in "(["
+        found.append(_within(quoted, min(years, 2), min(depth, 1), inverted))
+        depth = max(0, depth - (token.text in ")]"))
         years += look == "YEAR"
+    return found
 
 
-@lru_cache(maxsize=1 << 12)
-def _whereabouts(place: int, left: int, edge: int) -> Group:
+@lru_cache(maxsize=LONGEST + 1)
+def _along(count: int) -> tuple[Group, ...]:
+    """Say of each of so many tokens how far it is from both ends."""
+    return tuple(_whereabouts(i, count - 1 - i, edge=0) for i in range(count))
+
+
+def _whereabouts(before: int, behind: int, *, edge: int) -> Group:
+    place, left = before if before < 3 else 3 + min(before // 5, 8), behind if behind < 3 else 3 + min(behind // 8, 5)
     return (f"pos{place}", f"left{left}", f"edge{edge}")
 
 
@@ -109,8 +119,8 @@ def _within(quoted: str, years: int, depth: int, inverted: str) -> Group:
 
 
 @lru_cache(maxsize=1 << 12)
-def _spacing(sign: str, before: int, behind: int) -> Group:
-    return (f"sp{before}", f"spn{behind}{sign}")
+def _spacing(sign: str, before: bool, behind: bool) -> Group:  # noqa: FBT001 - of one token after the other
+    return (f"sp{before:d}", f"spn{behind:d}{sign}")
 
 
 @lru_cache(maxsize=1 << 14)
@@ -119,10 +129,11 @@ def _habits(inverted: str, capitals: str, look: str) -> Group:
 
 
 @lru_cache(maxsize=1 << 14)
-def _bounds(first: int, last: int, part: int, look: str, begins: int) -> Group:
+def _bounds(place: tuple[int, int, int], look: str, begins: bool) -> Group:  # noqa: FBT001 - the same
     """Say how far a token is from both ends of its block or cell, and which of them it is."""
+    first, last, part = place
     return (
-        f"beg{begins}{first}",
+        f"beg{begins:d}{first}",
         f"in{first}p{part}",
         f"out{last}p{part}",
         f"in{first}{look}",
@@ -150,24 +161,19 @@ def _edges(tokens: Sequence[Token], marks: Marks, *, fewest: int = 1) -> frozens
     return frozenset(found - {0})
 
 
-def _ends(tokens: Sequence[Token]) -> list[int]:
-    """Give for each token the last one of its block or cell."""
-    found = [len(tokens) - 1] * len(tokens)
-    for i in range(len(tokens) - 2, -1, -1):
-        found[i] = i if tokens[i + 1].parted else found[i + 1]
-    return found
-
-
-def _surroundings(tokens: Sequence[Token], marks: Marks, inverted: str) -> Iterator[tuple[Group, ...]]:
+def _surroundings(tokens: Sequence[Token], marks: Marks, inverted: str) -> Iterator[Column]:
     """Give what each token shares with its neighbours: the whole, its sentence, its clause, its typographic run."""
     opening = " ".join(kind(token.text) for token in tokens[:4])
     head, rest = (f"o{opening}", f"inv{inverted}"), ("o-", f"inv{inverted}")
-    edges = _edges(tokens, marks, fewest=_RUN)
+    yield [head if i < 40 else rest for i in range(len(tokens))]
+    parted = [i for i, token in enumerate(tokens) if token.parted]
+    cuts = {0, *_edges(tokens, marks, fewest=_RUN), *parted} - {len(tokens)}
+    signs = [i for i, token in enumerate(tokens) if token.text in _BREAKS]
     counts = [_counted(token.text) for token in tokens]
-    strong = _segments(tokens, counts, edges, soft=False)
-    soft = _segments(tokens, counts, edges, soft=True)
-    for i, (sentence, clause, run) in enumerate(zip(strong, soft, _runs(tokens, marks), strict=True)):
-        yield (head if i < 40 else rest, *sentence, *clause, run)
+    for soft in (False, True):
+        behind = {i + 1 for i in signs if _breaks(tokens, i, soft=soft)} - {len(tokens)}
+        yield from _segments(counts, sorted(cuts | behind), "s" if soft else "S")
+    yield _runs(tokens, marks)
 
 
 def _inverted(looks: Sequence[str]) -> str:
@@ -237,31 +243,24 @@ def _breaks(tokens: Sequence[Token], i: int, *, soft: bool) -> bool:
     return text in _STRONG or (soft and text in _SOFT)
 
 
-def _segments(
-    tokens: Sequence[Token], counts: Sequence[Counts], edges: frozenset[int], *, soft: bool
-) -> list[tuple[Group, Group]]:
-    """Describe the sentence (or, soft, the clause) each token stands in: length, case, rank by length."""
-    bounds = [0]
-    for i, token in enumerate(tokens):
-        if (token.parted or i in edges) and i > bounds[-1]:
-            bounds.append(i)
-        if token.text in _BREAKS and _breaks(tokens, i, soft=soft):
-            bounds.append(i + 1)
-    groups = [(start, end) for start, end in itertools.pairwise([*bounds, len(tokens)]) if start < end]
+def _segments(counts: Sequence[Counts], starts: Sequence[int], sign: str) -> tuple[Column, Column]:
+    """Describe the sentence (or the clause) each token stands in, length, case, rank by length; and its place in it."""
+    groups = list(itertools.pairwise((*starts, len(counts)))) if counts else []
     sums = [tuple(map(sum, zip(*counts[start:end], strict=True))) for start, end in groups]
     longest = sorted(range(len(groups)), key=lambda g: (-sums[g][0], g))
     ranks = {g: min(r, 3) for r, g in enumerate(longest)}
-    sign = "s" if soft else "S"
-    found: list[tuple[Group, Group]] = []
+    found: list[Group] = []
+    places: list[Group] = []
     order = 0
     for g, (start, end) in enumerate(groups):
         words, lower, initials, commas, venue, known = sums[g]
         order += words >= 3
         share = min(4, 4 * known // max(1, words))
         sizes = (_bucket(words), _bucket(lower), min(initials, 3), min(commas, 3), share)
-        features = _segment(sign, sizes, ranks[g], min(order, 4), min(venue, 1))
-        found += [(features, _rank(sign, min(2, n), min(words, 3))) for n in range(end - start)]
-    return found
+        found += [_segment(sign, sizes, ranks[g], min(order, 4), min(venue, 1))] * (end - start)
+        first, second, rest = (_rank(sign, n, min(words, 3)) for n in range(3))
+        places += [first, second, *[rest] * (end - start - 2)][: end - start]
+    return found, places
 
 
 @lru_cache(maxsize=1 << 12)

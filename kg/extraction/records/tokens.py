@@ -80,19 +80,19 @@ def _parted(record: Record, tokens: list[Token]) -> list[Token]:
     return found
 
 
-def layout_of(record: Record, tokens: Sequence[Token]) -> list[tuple[Group, ...]]:
-    """Give what the layout says of each token, in groups that neighbours share."""
+def layout_of(record: Record, tokens: Sequence[Token]) -> tuple[list[Group], ...]:
+    """Give what the layout says of each token, in groups that neighbours share: first groups of all, then second."""
     lines = record.layout()
     labels = record.labelled()
     starts = [start for start, _, _ in labels]
     some = (f"labels{min(len(labels) // 2, 4)}",)
-    found: list[tuple[Group, ...]] = []
-    for token, bracket in zip(tokens, _brackets(tokens), strict=True):
-        number = record.line_at(token.start)
+    numbers = [record.line_at(token.start) for token in tokens]
+    held = [_NONE] * len(tokens)
+    for i, token in enumerate(tokens if labels else ()):
         at = bisect_right(starts, token.start) - 1
-        label = _label(record, labels[at], token, number) if at >= 0 else _NONE
-        found.append((lines[number], some, label, bracket))
-    return found
+        if at >= 0:
+            held[i] = _label(record, labels[at], token, numbers[i])
+    return [lines[number] for number in numbers], [some] * len(tokens), held, _brackets(tokens)
 
 
 def _brackets(tokens: Sequence[Token]) -> list[Group]:
