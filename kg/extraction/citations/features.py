@@ -12,6 +12,9 @@ from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
+import numpy as np
+from numpy.typing import NDArray
+
 from kg.extraction.citations.name_lists import is_given, is_name, is_surname
 from kg.extraction.citations.tokens import LONGEST, Token, kind, names_venue, shape, within
 from kg.extraction.labelling.vectors import Group
@@ -169,7 +172,7 @@ def _surroundings(tokens: Sequence[Token], marks: Marks, inverted: str) -> Itera
     parted = [i for i, token in enumerate(tokens) if token.parted]
     cuts = {0, *_edges(tokens, marks, fewest=_RUN), *parted} - {len(tokens)}
     signs = [i for i, token in enumerate(tokens) if token.text in _BREAKS]
-    counts = [_counted(token.text) for token in tokens]
+    counts = np.array([_counted(token.text) for token in tokens], np.intp).reshape(-1, 6)
     for soft in (False, True):
         behind = {i + 1 for i in signs if _breaks(tokens, i, soft=soft)} - {len(tokens)}
         yield from _segments(counts, sorted(cuts | behind), "s" if soft else "S")
@@ -243,10 +246,12 @@ def _breaks(tokens: Sequence[Token], i: int, *, soft: bool) -> bool:
     return text in _STRONG or (soft and text in _SOFT)
 
 
-def _segments(counts: Sequence[Counts], starts: Sequence[int], sign: str) -> tuple[Column, Column]:
+def _segments(counts: NDArray[np.intp], starts: Sequence[int], sign: str) -> tuple[Column, Column]:
     """Describe the sentence (or the clause) each token stands in, length, case, rank by length; and its place in it."""
-    groups = list(itertools.pairwise((*starts, len(counts)))) if counts else []
-    sums = [tuple(map(sum, zip(*counts[start:end], strict=True))) for start, end in groups]
+    if not starts:
+        return [], []
+    groups = list(itertools.pairwise((*starts, len(counts))))
+    sums: list[list[int]] = np.add.reduceat(counts, starts).tolist()
     longest = sorted(range(len(groups)), key=lambda g: (-sums[g][0], g))
     ranks = {g: min(r, 3) for r, g in enumerate(longest)}
     found: list[Group] = []

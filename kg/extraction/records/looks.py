@@ -27,7 +27,7 @@ _WORD = re.compile(r"[^\W\d_]+(?:[-'’.][^\W\d_]+)*\.?")
 _JOINTS = frozenset("and und et y e и & with".split())
 _SEEN = 2000
 """Characters of a line that are looked at."""
-_QUOTES = '"“„«‘「『《'
+_QUOTE = re.compile('["“„«‘「『《]')
 _ROLES = {Role.PAPER: "p", Role.CODE: "c", Role.VIDEO: "v", Role.SOCIAL: "s", Role.LISTING: "l", Role.DATA: "d"}
 
 
@@ -109,7 +109,7 @@ def look_at(note: Note, line: Line) -> Look:
         identifier=bool(find_identifiers(text)),
         bold=_marked(block, line, MarkKind.STRONG),
         emphasis=_marked(block, line, MarkKind.EM),
-        quoted=any(sign in text for sign in _QUOTES),
+        quoted=_QUOTE.search(text) is not None,
         title=shapes.is_title_like(value),
         capitals=shapes.is_title_case(value),
         told=shapes.is_sentence(value),
