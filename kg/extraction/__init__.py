@@ -240,6 +240,8 @@ def _itself(note: Note) -> Iterator[Mention]:
 def _consistent(claims: dict[Claim, None]) -> dict[Claim, None]:
     """Leave out that a paper uses, extends or is based on what it introduces."""
     own = {(c.subject, form_key(_text(c))) for c in claims if c.predicate == terms.INTRODUCES}
+    if not own:
+        return claims
     derived = (terms.USES, terms.EXTENDS, terms.BASED_ON)
     return {c: None for c in claims if c.predicate not in derived or (c.subject, form_key(_text(c))) not in own}
 

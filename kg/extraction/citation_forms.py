@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 _BEFORE = 2
 """Words before a citation in a sentence."""
@@ -47,6 +48,10 @@ ALPHA = re.compile(
     rf"(?:\s?[,;]\s?[A-Za-z]{{1,6}}\+?\d{{2}}[a-z]?(?:{_LOCATOR})?){{0,12}})\]"
 )
 LOCATOR = re.compile(_LOCATOR)
+DATED = re.compile(rf"{YEAR_TEXT}|['’]\d\d")
+"""A year as citations have it: a text without one has none of them that is dated."""
+_SET_APART = re.compile(rf"[(\[]{YEAR_TEXT}")
+_BEHIND_SPACE = re.compile(rf" (?:{YEAR_TEXT}|['’]\d\d)")
 LABEL = re.compile(r"\s{0,3}(?:\[(?P<label>[A-Za-z]{0,6}\+?\d{1,4}[a-z]?)\]|(?P<number>\d{1,3})[.)]\s)")
 CALLED = re.compile(
     r"\b(?:[Tt]he|[Tt]heir|[Tt]his|original|in|In) (?:original |first )?"
@@ -68,12 +73,27 @@ def cites(text: str) -> bool:
     >>> cites("Depth helps (He et al., 2016)."), cites("He, K. et al. (2016). Deep residual learning. CVPR.")
     (True, False)
     """
+    if not DATED.search(text):
+        return False
     inside = [IN_BRACKETS.search(text, *found.span()) for found in BRACKET.finditer(text)]
     found = [one.start() for one in (*inside, NARRATIVE.search(text)) if one is not None]
     return bool(found) and min(found) > 1 and len(text[: min(found)].split()) >= _BEFORE
 
 
+def dated(text: str) -> Iterator[re.Match[str]]:
+    """Find authors and years, in brackets or with the year alone in them; what a form needs is looked for first."""
+    if not DATED.search(text):
+        return
+    for group in BRACKET.finditer(text):
+        yield from IN_BRACKETS.finditer(text, group.start() + 1, group.end())
+    if _SET_APART.search(text):
+        yield from NARRATIVE.finditer(text)
+    if _BEHIND_SPACE.search(text):
+        yield from BARE.finditer(text)
+
+
 _POSSESSIVE = re.compile(r"['’]s?$")
+_JOINT = re.compile(rf"({_AND}|, )")
 
 
 def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
@@ -81,8 +101,8 @@ def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
     names: list[str] = []
     start = found.start("names")
     at = start
-    for part in re.split(rf"({_AND}|, )", found["names"]):
-        if part and not re.fullmatch(rf"{_AND}|, ", part):
+    for part in _JOINT.split(found["names"]):
+        if part and not _JOINT.fullmatch(part):
             words = part.split(" ")
             while words and not names and words[0].casefold().strip(".") in _NO_NAMES:
                 words = words[1:]

@@ -25,6 +25,7 @@ _KEYS = re.compile(
     r"\\[a-zA-Z]{0,10}cite[a-zA-Z]{0,10}\*?\{(?P<cited>[^{}]{2,400})\}|(?<![\w@/.])@\{?(?P<keyed>[^\W_][\w:.#$%&+?<>~/-]{1,80})"
 )
 _RANGE = re.compile(r"(?:\b(?:from|interval|range|within|bounds?)|[∈=])\s*$")
+_YEARS = re.compile(rf"(?:{forms.YEAR_TEXT}|['’]\d\d)?[a-k]?(?!\w)")
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW)
 
 
@@ -151,11 +152,9 @@ def _dated(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
     """Read authors and years, in brackets or with the year alone in them."""
     block = context.note.blocks[index]
     prose = block.prose
-    if not any(c.isdigit() for c in prose) and "al" not in prose:
+    if "al" not in prose and not any(map(str.isdigit, prose)):
         return
-    inside = [found.span() for found in forms.BRACKET.finditer(prose)]
-    matches = [found for start, end in inside for found in forms.IN_BRACKETS.finditer(prose, start + 1, end)]
-    for found in (*matches, *forms.NARRATIVE.finditer(prose), *forms.BARE.finditer(prose)):
+    for found in forms.dated(prose):
         yield from _of_years(context, index, found, labels)
     for found in forms.UNDATED.finditer(prose):
         names, start = forms.surnames(found)
@@ -172,7 +171,7 @@ def _of_years(context: Context, index: int, found: re.Match[str], labels: _Label
         return
     year = ""
     base = found.start("years")
-    for part in re.finditer(rf"(?:{forms.YEAR_TEXT}|['’]\d\d)?[a-k]?(?!\w)", found["years"]):
+    for part in _YEARS.finditer(found["years"]):
         dated = forms.YEAR.fullmatch(part.group())
         if not part.group() or dated is None or not (dated[1] or (year and dated[2])):
             continue

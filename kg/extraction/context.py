@@ -83,6 +83,17 @@ class Context:
     """The paper that the note is about."""
     bounds: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
     """Block -> its sentences."""
+    _about: dict[Field, list[int]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Where a paper is named -> the blocks that are about it."""
+    _subjects: dict[tuple[Field, str, str], Mention] = field(
+        default_factory=dict, init=False, repr=False, compare=False
+    )
+    _headings: dict[int, Said] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What was asked for once: each kind of claim asks for it again."""
+
+    def __post_init__(self) -> None:
+        for block in sorted(self.owners):
+            self._about.setdefault(self.owners[block].anchor, []).append(block)
 
     def mention(self, name: naming.Named) -> Mention:
         """Give the mention of a name."""
@@ -90,8 +101,15 @@ class Context:
 
     def subject(self, entry: Entry) -> Mention:
         """Give the mention that names the paper of an entry."""
-        shown = next((f for f in (entry.title, entry.short, entry.citekey) if f is not None), entry.anchor)
-        return Mention(self.span(entry.anchor), Kind.PAPER, shown.text, entry.rule)
+        shown = entry.title or entry.short or entry.citekey or entry.anchor
+        key = entry.anchor, shown.text, entry.rule
+        if key not in self._subjects:
+            self._subjects[key] = Mention(self.span(entry.anchor), Kind.PAPER, shown.text, entry.rule)
+        return self._subjects[key]
+
+    def blocks_about(self, entry: Entry) -> list[int]:
+        """Give the blocks that are about a paper, in order."""
+        return [at for at in self._about.get(entry.anchor, ()) if self.owners[at] == entry]
 
     def papers_at(self, block: int) -> tuple[Entry, ...]:
         """Give the papers that a block is about or calls by name."""
@@ -166,7 +184,9 @@ class Context:
     def _nearest(self, above: list[int]) -> Said:
         said = Said()
         for at in above:
-            said = _under(said, self._heading(at))
+            if at not in self._headings:
+                self._headings[at] = self._heading(at)
+            said = _under(said, self._headings[at])
         return _under(said, self.said)
 
     def _heading(self, at: int) -> Said:

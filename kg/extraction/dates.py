@@ -36,6 +36,8 @@ _WEEKDAY = re.compile(
     r"(?:mon|tue|wed|thu|fri|sat|sun)[a-z]{0,6}\b[.,]?\s*|(?:mon|diens|donners|frei|sams|sonn)tag\b[.,]?\s*|mittwoch\b[.,]?\s*",
     re.IGNORECASE,
 )
+_BEGINS = re.compile(r"[\dadfjmnostw]", re.IGNORECASE)
+"""First characters of days, months and weekdays."""
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -77,6 +79,8 @@ def leading(text: str, start: int = 0, end: int | None = None) -> int:
     [12, 10, 8, 8, 0]
     """
     end = len(text) if end is None else end
+    if not _BEGINS.match(text, start, end):
+        return 0
     weekday = _WEEKDAY.match(text, start, end)
     at = weekday.end() if weekday else start
     for pattern in (_ISO, _MONTH_DAY, _DAY_MONTH, _MONTH_YEAR, _DOTTED):

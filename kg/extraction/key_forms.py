@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from kg.extraction import shapes, venues
 
@@ -19,6 +20,8 @@ _SPELLINGS = (
     re.compile(rf"(?P<name>[a-z][^\W\d_A-Z]+)(?:[A-Z0-9][^\W_]{{0,30}}){_YEAR}[a-z]?"),
     re.compile(r"DBLP:(?:conf|journals|books|phd|series)/[\w-]{1,30}/[\w-]{2,60}"),
 )
+_SIGN = re.compile(r"\d\d|DBLP:")
+"""What every key has."""
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
 _PARTICLES = ("de", "di", "del", "della", "da", "van", "von", "den", "der", "la", "le", "mc", "mac", "el", "al", "o")
 _NOT_NAMES = frozenset(
@@ -27,6 +30,11 @@ _NOT_NAMES = frozenset(
     "day week year since until before after in of from circa ca posted updated created accessed published copyright "
     "class course lecture notes paper papers track task challenge workshop team".split()
 )
+
+
+def may_have_key(text: str) -> bool:
+    """Say whether a text has what no key goes without, which most words have not."""
+    return _SIGN.search(text) is not None
 
 
 def is_key(text: str, *, strict: bool) -> bool:
@@ -38,7 +46,7 @@ def is_key(text: str, *, strict: bool) -> bool:
     (False, True)
     """
     text = text.rstrip("+")
-    if not 4 <= len(text) <= 90 or text.isalpha() or " " in text:
+    if not 4 <= len(text) <= 90 or not may_have_key(text) or " " in text:
         return False
     for number, spelling in enumerate(_SPELLINGS):
         match = spelling.fullmatch(text)
@@ -64,6 +72,7 @@ def _is_certain(text: str, name: str, spelling: int) -> bool:
     return len(tail.strip("-_:")) >= 3 or spelling >= 2
 
 
+@lru_cache(maxsize=1024)
 def _names_venue(text: str) -> bool:
     return venues.read_venue(text) is not None
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kg.extraction import align, meeting_words, patterns, shapes
 from kg.extraction.details import Details, fill
@@ -55,8 +56,12 @@ class Meeting:
         return kind_of(self.told.label) or (kind_of(self.at.text) if self.title is None else "") or "talk"
 
 
+@lru_cache(maxsize=1)
 def read(note: Note) -> tuple[Meeting, ...]:
-    """Read the meetings of a note, in order; a date before a line makes one only in a log of meetings."""
+    """Read the meetings of a note, in order; a date before a line makes one only in a log of meetings.
+
+    Those of the note at hand are kept, as its papers and its sessions are both read from them.
+    """
     first = [block.prose for block in note.blocks[:_OPENING]]
     series = any(meeting_words.SERIES.search(text) for text in (*first, note.id))
     reading = any(meeting_words.READING.search(text) for text in (*first, note.id))

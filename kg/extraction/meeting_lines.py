@@ -21,6 +21,8 @@ _COUNTED = (
 _HOUR = r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?|\s?uhr\b|\s?h\b)?|\d{1,2}\s?(?:[ap]\.?m\b\.?|uhr\b|h\b))"
 _CLOCK = re.compile(rf"\s*\(?{_HOUR}(?:\s?(?:[–—-]|to|bis)\s?{_HOUR})?\)?", re.IGNORECASE)
 _COUNT = re.compile(rf"\s*{_COUNTED}", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
+"""What dates, times and numbers have."""
 _GAP = re.compile(r"[\s,:;.|·()\[\]*_–—-]*")
 _NONE = re.compile(
     r"(?:no (?:meeting|seminar|session|talk|journal club|reading group|class|lecture)|cancel\w*|skipped|postponed|"
@@ -108,6 +110,8 @@ def read_line(block: Block, index: int, first: int, last: int, *, year: int = 0)
         year: of the days that are written without one.
     """
     prose = block.prose
+    if not _DIGIT.search(prose, first, last):
+        return None
     start, day, clock, counted = _lead(block, index, first, last, year)
     start, end = align.trim(prose, start, last, " \t\n*_|·")
     if day is None and (block.kind is BlockKind.HEADING or end - start <= _SHORT):

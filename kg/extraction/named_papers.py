@@ -90,15 +90,14 @@ def find(page: Page, names: Names) -> Iterator[Entry]:
     other: dict[int, bool] = {}
     report = any(venue.year and venue.event for _, _, venue in find_venues(page.note.title))
     for name in names.named:
-        key = form_key(name.text)
-        if name.kind not in (Kind.METHOD, Kind.DATASET) or key in called:
+        if name.kind not in (Kind.METHOD, Kind.DATASET):
             continue
         block = page.note.blocks[name.block]
         if block.kind not in _PROSE or stands_elsewhere(page.note, name.block):
             continue
         if name.block not in other:
             other[name.block] = _tells_of_other(block)
-        if other[name.block]:
+        if other[name.block] or (key := form_key(name.text)) in called:
             continue
         told = _told(block, name, report=report)
         if told is not None and not _is_beside(page, name, told):

@@ -7,7 +7,7 @@ functional heading ("References") or a paper; only topics go into the path of a 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, lru_cache
 
@@ -93,6 +93,8 @@ class Outline:
     roles: dict[int, Role]
     papers: dict[int, Entry]
     """Block -> the paper that it introduces (heading, or first block of the entry)."""
+    _topics: dict[int, Field | None] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Block -> its topic, as each paper below it asks for it."""
 
     def above(self, block: int) -> list[int]:
         """Give the outline blocks above a block, nearest first."""
@@ -110,9 +112,11 @@ class Outline:
 
     def _topic(self, at: int) -> Field | None:
         role = self.roles.get(at)
-        if role is Role.TOPIC:
-            return label(self.note, at)
-        return _theme(self.note, at) if role is Role.SESSION else None
+        if role not in (Role.TOPIC, Role.SESSION):
+            return None
+        if at not in self._topics:
+            self._topics[at] = (label if role is Role.TOPIC else _theme)(self.note, at)
+        return self._topics[at]
 
 
 def lay_out(page: Page) -> Outline:

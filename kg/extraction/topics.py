@@ -118,7 +118,7 @@ def _above(context: Context, block: int, *, wide: bool) -> Mention | None:
             paper = _only_paper(context, at, block) if wide else None
             if paper is not None:
                 return paper
-            named = _named(context, at)
+            named = context.names.of(at)
             works = [name for name in named if name.kind in _WORKS]
             opens = [name for name in named[:1] if name.kind in _WORKS and name.start <= _OPENING]
             found = opens or (works if wide and len(works) == 1 else [])
@@ -140,13 +140,13 @@ def _announced(context: Context, block: int) -> Mention | None:
         return None
     if before in context.owners:
         return context.subject(context.owners[before])
-    works = {name.text: name for name in _named(context, before) if name.kind in _WORKS}
+    works = {name.text: name for name in context.names.of(before) if name.kind in _WORKS}
     return context.mention(next(iter(works.values()))) if len(works) == 1 else None
 
 
 def _led(context: Context, at: int) -> Named | None:
     """Give the method or data set with which an item begins."""
-    return next((n for n in _named(context, at)[:1] if n.kind in _WORKS and n.start <= _OPENING), None)
+    return next((n for n in context.names.of(at)[:1] if n.kind in _WORKS and n.start <= _OPENING), None)
 
 
 def _only_paper(context: Context, heading: int, block: int) -> Mention | None:
@@ -166,7 +166,3 @@ def _up(blocks: tuple[Block, ...], at: int | None) -> list[int]:
         found.append(at)
         at = blocks[at].parent
     return found
-
-
-def _named(context: Context, block: int) -> list[Named]:
-    return [name for name in context.names.named if name.block == block]

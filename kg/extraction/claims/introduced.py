@@ -85,9 +85,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     for name in _called(context, entry):
         seen.add(name)
         yield Claim(subject, terms.INTRODUCES, context.mention(name), (context.span(name.field),), RULE, 0.85)
-    for sentence in context.sentences:
-        if context.owners.get(sentence.block) != entry:
-            continue
+    for sentence in (one for block in context.blocks_about(entry) for one in context.sentences_of(block)):
         for name in _proposed(sentence):
             if name not in seen:
                 seen.add(name)
@@ -97,13 +95,18 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 def _called(context: Context, entry: Entry) -> Iterator[Named]:
     """Give the names by which the note calls the paper: its short name, the name before the colon of its title."""
-    for name in context.names.named:
-        if name.kind not in _KINDS:
-            continue
-        for place in (entry.short, _around(entry.title) if name.rule == "short-name" else None):
-            if place is not None and place.block == name.block and place.start <= name.start and name.end <= place.end:
+    around = (entry.short, _around(entry.title))
+    for block in sorted({place.block for place in around if place is not None}):
+        for name in context.names.of(block):
+            if name.kind not in _KINDS:
+                continue
+            short, titled = around if name.rule == "short-name" else (entry.short, None)
+            if _holds(short, name) or _holds(titled, name):
                 yield name
-                break
+
+
+def _holds(place: Field | None, name: Named) -> bool:
+    return place is not None and place.block == name.block and place.start <= name.start and name.end <= place.end
 
 
 def _around(title: Field | None) -> Field | None:

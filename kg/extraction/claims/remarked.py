@@ -136,9 +136,9 @@ def _piece(field: Field) -> Piece:
 def _around(context: Context, entry: Entry) -> Iterator[Piece]:
     """Give what the blocks about the paper hold where no reader has told a remark from the rest."""
     read = {*entry.labelled}
-    for index, owner in context.owners.items():
+    for index in context.blocks_about(entry):
         block = context.note.blocks[index]
-        if owner is not entry or index in read or block.kind not in _TOLD:
+        if index in read or block.kind not in _TOLD:
             continue
         fields = sorted((field.start, field.end) for field in _fields(entry) if field.block == index)
         yield from _beside(block, index, fields) if fields else _whole(block, index)

@@ -200,9 +200,10 @@ def _told_kind(text: str, kind: Kind) -> Kind:
 
 def _is_heading_case(block: Block, one: Found) -> bool:
     """Say whether only the capitals of a heading, where nearly all words have one, make a text look like a name."""
+    if block.kind is not BlockKind.HEADING or one.rule == KNOWN or one.kind is Kind.PERSON:
+        return False
     words = shapes.words(block.prose[one.start : one.end])
-    plain = not any(shapes.is_name_shaped(word) and not shapes.is_class(word) for word in words)
-    return block.kind is BlockKind.HEADING and plain and one.rule != KNOWN and one.kind is not Kind.PERSON
+    return not any(shapes.is_name_shaped(word) and not shapes.is_class(word) for word in words)
 
 
 def _with_size(prose: str, end: int) -> int:
@@ -266,17 +267,16 @@ def one_kind(chosen: list[Named]) -> list[Named]:
     """Give each name the kind that most speaks for in the note."""
     votes: dict[str, dict[Kind, float]] = defaultdict(lambda: defaultdict(float))
     firm: dict[str, float] = defaultdict(float)
+    keys = {text: form_key(bare(text)) for text in {one.text for one in chosen}}
     for one in chosen:
-        key = form_key(bare(one.text))
+        key = keys[one.text]
         votes[key][one.kind] += one.confidence
         firm[key] = max(firm[key], one.confidence)
     best = {key: max(sorted(kinds), key=lambda kind: kinds[kind]) for key, kinds in votes.items()}
-    return [
-        replace(
-            one,
-            kind=best[key],
-            confidence=max(one.confidence, firm[key] - 0.1) if best[key] == one.kind else firm[key] - 0.1,
-        )
-        for one in chosen
-        for key in (form_key(bare(one.text)),)
-    ]
+    return [_of_kind(one, best[keys[one.text]], firm[keys[one.text]] - 0.1) for one in chosen]
+
+
+def _of_kind(one: Named, kind: Kind, sure: float) -> Named:
+    """Give a name a kind: as sure as at other places, or surer where it was read as of that kind."""
+    confidence = max(one.confidence, sure) if kind == one.kind else sure
+    return one if (kind, confidence) == (one.kind, one.confidence) else replace(one, kind=kind, confidence=confidence)

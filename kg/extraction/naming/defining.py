@@ -61,6 +61,6 @@ def with_definitions(chosen: Sequence[Named], aliases: Sequence[Alias]) -> Itera
     defined = {block: Ranges(some) for block, some in places.items()}
     for one in chosen:
         if one.block not in defined or not defined[one.block].touch(one.start, one.end):
-            kind = kinds.get(form_key(one.text), one.kind) if one.kind is not Kind.PERSON else one.kind
-            yield replace(one, kind=kind)
+            kind = kinds.get(form_key(one.text)) if kinds and one.kind is not Kind.PERSON else None
+            yield one if kind is None or kind is one.kind else replace(one, kind=kind)
     yield from sides

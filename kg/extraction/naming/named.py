@@ -37,6 +37,7 @@ class Named:
         return Field(self.text, self.block, self.start, self.end)
 
 
+_block = attrgetter("block")
 _place = attrgetter("block", "start")
 
 
@@ -63,6 +64,11 @@ class Names:
         for alias in self.aliases:
             found[alias.short] = (*found.get(alias.short, ()), alias.long)
         object.__setattr__(self, "expansions", found)
+
+    def of(self, block: int) -> tuple[Named, ...]:
+        """Give the names in a block, in order."""
+        first = bisect_left(self.named, block, key=_block)
+        return self.named[first : bisect_right(self.named, block, lo=first, key=_block)]
 
     def within(self, block: int, start: int, end: int) -> tuple[Named, ...]:
         """Give the names in a range of a block, in order."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from kg.extraction import shapes
 from kg.extraction.align import field, one_line, trim
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.key_forms import is_key, read_key
+from kg.extraction.key_forms import is_key, may_have_key, read_key
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
 
@@ -134,9 +134,11 @@ def _lead_with_keys(page: Page) -> bool:
 def _bare(block: Block, *, many: bool) -> Iterator[_Key]:
     heads = block.kind in (BlockKind.ITEM, BlockKind.HEADING)
     line = 0
-    for found in _BARE.finditer(block.prose):
-        line = block.prose.rfind("\n", line, found.start()) + 1 or line
+    for found in _BARE.finditer(block.prose) if may_have_key(block.prose) else ():
         text = found.group()
+        if not may_have_key(text):
+            continue
+        line = block.prose.rfind("\n", line, found.start()) + 1 or line
         plain = text.rstrip("+-:/'’")
         end = found.start() + (len(text) if text.endswith("+") else len(plain))
         text = block.prose[found.start() : end]

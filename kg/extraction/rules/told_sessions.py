@@ -24,7 +24,12 @@ _CLOCK = re.compile(
 _WHO = re.compile(r"(?P<name>[^\n(:,]{3,60}?)\s*\((?P<where>[^()\n]{2,90})\)\s*(?P<joint>:|[–—-]{1,2}|\bon\b|,)\s+")
 _REST = re.compile(r"(?P<title>\S[^\n]{3,200})")
 _QUOTED = re.compile(r"[\"“«„](?P<title>[^\"“”«»„\n]{6,160})[\"”»“]")
-_KIND = r"(?:talk|presentation|keynote|lecture|seminar|address|speech|tutorial|panel|workshop|colloquium)"
+_KINDS_TOLD = (
+    *("talk", "presentation", "keynote", "lecture", "seminar", "address", "speech", "tutorial", "panel", "workshop"),
+    *("colloquium", "symposium"),
+)
+"""What every pattern of a sentence has one of."""
+_KIND = rf"(?:{'|'.join(_KINDS_TOLD[:-1])})"
 _TITLED = (
     re.compile(
         rf"\b{_KIND}(?:,? (?:titled|entitled|called|named)|:)\s+[\"“”*_]{{0,2}}"
@@ -98,6 +103,9 @@ def _told(page: Page, block: Block, index: int) -> Iterator[Occasion]:
     opened = _opened(block, index) or _marked(page, block, index)
     if opened is not None:
         yield opened
+    small = block.prose.lower()
+    if not any(word in small for word in _KINDS_TOLD):
+        return
     for pattern in _TITLED:
         for told in pattern.finditer(block.prose):
             title = align.field(block, index, *align.trim(block.prose, *told.span("title"), ' ,;:*_"'))
