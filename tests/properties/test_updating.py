@@ -8,6 +8,7 @@ import sqlite3
 from collections.abc import Collection, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
+from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -71,6 +72,16 @@ def test_titles_alike_but_for_a_slip_are_found_among_all_pairs(told: list[Extrac
 
     assert set(slips(titles)) <= begins
     assert len(slips(titles)) >= 0.9 * len(begins)
+
+
+def test_many_titles_that_begin_alike_are_compared_as_few_are(told: list[Extraction]) -> None:
+    titles = sorted({f"Learning to {m.text}" for one in told for m in one.mentions if len(m.text) > 20})[:120]
+    titles += ["Learning to …", "Learning to Continue ...", "Learning to Continue Work", "Learning to"]
+
+    alone = [pair for pair in combinations(sorted(titles), 2) if slips(pair)]
+
+    assert alone
+    assert slips(titles) == alone
 
 
 def _weighed(notes: Collection[Extraction]) -> Weighing:
