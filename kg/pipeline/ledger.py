@@ -160,7 +160,8 @@ class Ledger:
         [(last,)] = self._rows.execute("SELECT coalesce(max(number), 0) FROM component")
         numbered = enumerate(new, last + 1)
         while some := list(islice(numbered, _BATCH)):
-            told = ((n, kinds, _packed(encode(group, one)) if untold.isdisjoint(one.said) else None) for n, one in some)
+            telling = ((n, one, not untold or untold.isdisjoint(one.said)) for n, one in some)
+            told = ((n, kinds, _packed(encode(group, one)) if tell else None) for n, one, tell in telling)
             keys = ((_hash(group, text), n, binds) for n, one in some for text, binds in keys_of(group, one).items())
             places = ((note, kinds, n) for n, one in some for note in _notes(one))
             self._rows.executemany("INSERT INTO component VALUES (?, ?, ?)", told)
@@ -172,8 +173,11 @@ class Ledger:
             )
 
 
+_written = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+
+
 def _packed(row: object) -> bytes:
-    return zlib.compress(json.dumps(row, separators=(",", ":")).encode(), 1)
+    return zlib.compress(_written(row).encode(), 1)
 
 
 def _signature(contents: Mapping[str, str]) -> str:

@@ -100,6 +100,8 @@ def appearances(note: str, mentions: Sequence[Mention], claims: ByPredicate) -> 
             places[claim.subject].add(name_key(claim.object.text))
     named = _named_in_full(mentions, authors_of(claims))
     plain = Appearance(note)
+    if not (places or named):
+        return dict.fromkeys(mentions, plain)
     return {
         mention: Appearance(note, tuple(sorted(places.get(mention, ()))), named=tuple(sorted(named.get(mention, ()))))
         if mention in places or mention in named
