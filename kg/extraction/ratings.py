@@ -32,6 +32,7 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _TAG = re.compile(r"#(?P<number>[1-5])[-_]?stars?(?!\w)", re.IGNORECASE)
+_DIGIT = re.compile(r"\d")
 _EDGES = " \t\n()[]（）【】\"'`*_"
 _BEHIND = re.compile(r"\s{0,3}(?:$|[(（—–;.)\]|·]|,(?!\s?\d)|[-:]\s(?!\s?\d)|\n)")
 """What may follow a rating behind a label: the end, or a sign and words; `8, 6, 6` and `7 / 10 / 9` are of reviews."""
@@ -110,7 +111,8 @@ def find(text: str, start: int, end: int, *, behind: bool = False, before: bool 
     >>> find("a classic (4/5)", 0, 15), find("3/5 runs diverge", 0, 16)
     (Rating(start=11, end=14, number=4.0, scale=5), None)
     """
-    for pattern in (_STARS, _OTHERS, _TAG, *(() if before else (_FRACTION, _COUNTED))):
+    numbered = (_TAG, *(() if before else (_FRACTION, _COUNTED))) if _DIGIT.search(text, start, end) else ()
+    for pattern in (_STARS, _OTHERS, *numbered):
         for match in pattern.finditer(text, start, end):
             found = _valued(match)
             alone = found is not None and _stands_alone(text, match, (start, end))

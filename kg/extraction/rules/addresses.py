@@ -52,9 +52,10 @@ _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW
 def find(page: Page) -> Iterable[Entry]:
     """Find the addresses and identifiers of papers that are left."""
     read = {f.text for entry in page.entries for f in entry.links}
-    owners = Counter(_owner(page, place.block) for place in _left(page, read))
+    left = list(_left(page, read))
+    owners = Counter(_owner(page, place.block) for place in left)
     papers = {entry.blocks[0]: entry for entry in page.entries if entry.blocks and entry.listed}
-    for place in _left(page, read):
+    for place in left:
         yield _entry(page, place, papers, alone=owners[_owner(page, place.block)] == 1)
 
 
