@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Sequence
@@ -92,7 +93,9 @@ def pool(workers: int, model: str | None) -> Iterator[ProcessPoolExecutor]:
         workers: how many.
         model: the spaCy pipeline that they load, None when they are not to extract.
     """
-    others = ProcessPoolExecutor(workers, mp_context=_fresh(), initializer=_start_worker, initargs=(model,))
+    others = ProcessPoolExecutor(
+        workers, mp_context=_fresh(), initializer=_start_worker, initargs=(model, gc.get_threshold())
+    )
     try:
         yield others
     finally:
@@ -108,8 +111,11 @@ def _fresh() -> BaseContext:
     return context
 
 
-def _start_worker(model: str | None) -> None:
-    """Load the pipeline before the first note comes; die of Ctrl-C without a word, as the parent says what there is."""
+def _start_worker(model: str | None, thresholds: tuple[int, int, int]) -> None:
+    """Load the pipeline before the first note comes; die of Ctrl-C without a word, as the parent says what there is.
+
+    Garbage is collected as seldom as in the parent.
+    """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if model is not None:
         _pipeline(model)
