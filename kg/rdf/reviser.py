@@ -23,8 +23,10 @@ from kg.model import Iri
 from kg.rdf.changes import Delta
 from kg.rdf.export import fact_lines
 from kg.rdf.index import Old
+from kg.rdf.merging import RUN
 from kg.rdf.patching import patch, patched_graph
 from kg.rdf.rechecking import conforms
+from kg.rdf.shapes import report
 from kg.rdf.statements import Graphs
 from kg.rdf.store import Store
 from kg.rdf.trig import Trig
@@ -93,7 +95,9 @@ class Reviser:
     def _write_facts(self, delta: Delta) -> Written:
         """Take over what is said of things that nothing changed; what was misshapen before is looked at anew."""
         if self._index.misshapen or not conforms(self._store, delta):
-            return write_facts(self._folder, self._store, fact_lines(self._store), self.turtle)
+            lines = fact_lines(self._store)
+            number, found = write_facts(self._folder, lines, self.turtle, many=len(lines) > RUN)
+            return Written(number, report(self._store, found))
         patch(self._old / FILES[0], self._folder / FILES[0], self._facts(delta), self.turtle)
         return Written(self._index.facts + len(delta.new) - len(delta.gone), ())
 

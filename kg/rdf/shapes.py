@@ -8,7 +8,7 @@ one `class` or `datatype` each. Anything else is refused, and a test compares th
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Container, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from functools import cache
 from typing import NamedTuple
 
@@ -61,11 +61,23 @@ def check_shapes(
             its shape by the way it is made.
         about: things to report on, in N-Triples notation; all things if empty.
     """
-    problems = []
-    checked = store if facts is None else facts
+    return report(store, violations(store if facts is None else facts, about=about))
+
+
+def violations(facts: Store, *, about: Container[str] | None = None) -> list[tuple[Check, list[Row]]]:
+    """Give what does not have its shape; see `check_shapes`."""
+    found = []
     for check in compile_shapes(ontology("shapes.ttl").encode()):
-        found = (row for row in checked.query(check.sparql) if about is None or str(row[0]) in about)
-        rows = sorted(found, key=str)
+        rows = [row for row in facts.query(check.sparql) if about is None or str(row[0]) in about]
+        if rows:
+            found.append((check, sorted(rows, key=str)))
+    return found
+
+
+def report(store: Store, found: Iterable[tuple[Check, Sequence[Row]]]) -> tuple[Problem, ...]:
+    """Say what does not have its shape, with the notes that state it, as the whole graph knows them."""
+    problems = []
+    for check, rows in found:
         problems += [_problem(store, check, row) for row in rows[:SHOWN]]
         if len(rows) > SHOWN:
             problems.append(Problem("shape", f"{check.message}: {len(rows) - SHOWN} more", note=""))

@@ -1,24 +1,28 @@
 """Write a whole graph in one pass: the store and the files, from the lines of one note after the other.
 
 The files are spelled from the lines as they are made, so nothing is read back from the store, and a note is forgotten
-when it is written; only the facts stay in memory until the end. The store loads in a thread of its own: the engine
-needs no Python for it.
+when it is written. Only facts are kept until the end, in memory as long as they are few. The store loads in a thread
+of its own: the engine needs no Python for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import shutil
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import ExitStack
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from types import TracebackType
 from typing import Self
 
 from kg import terms
 from kg.model import Iri, Problem
+from kg.rdf.merging import Lines
+from kg.rdf.results import Row
 from kg.rdf.sections import holds_evidence
-from kg.rdf.shapes import check_shapes
+from kg.rdf.shapes import Check, report, violations
 from kg.rdf.statements import Graphs
 from kg.rdf.store import Store
 from kg.rdf.trig import Trig
@@ -27,6 +31,9 @@ from kg.rdf.turtle import Spelled, Turtle
 FILES = ("graph.ttl", "graph.trig")
 """What a build writes beside the store: the facts, and everything."""
 STORE = "store"
+_CHECKED = ".facts"
+_PART = 100_000
+"""Lines of facts that are checked, handed to the engine at once."""
 
 _FIRST, _MOST = 2_000_000, 8_000_000
 """Bytes given to the store at once. The first parts are small so that loading begins early; a part costs the engine
@@ -52,12 +59,12 @@ class Writer:
     def __init__(self, folder: Path, *, base: str) -> None:
         self._folder = folder
         self.turtle = Turtle(terms.PREFIXES, base)
-        self._facts: set[str] = set()
         self._waiting: dict[Iri, bytes] = {}
         self._written = ""
         with ExitStack() as stack:
             self._store = stack.enter_context(Store.create(folder / STORE))
             self._trig = stack.enter_context(Trig(folder / FILES[1], self.turtle))
+            self._facts = stack.enter_context(Lines(self.turtle.sections, folder))
             self._loader = stack.enter_context(_Loader(self._store, self.turtle.head().encode()))
             self._stack = stack.pop_all()
 
@@ -77,12 +84,12 @@ class Writer:
         """
         ordered = {name: self.turtle.sections.in_order(set(lines)) for name, lines in graphs.items() if lines}
         for lines in ordered.values():
-            self._facts.update(lines)
+            self._facts.add(lines)
         self._put({name: self.turtle.graph(name, lines) for name, lines in ordered.items()})
 
     def add_note(self, graphs: Graphs) -> None:
         """Write the graphs of a note, in order as `add` does."""
-        self._facts.update(graphs.lines)
+        self._facts.add(graphs.lines)
         self._put({graphs.note: graphs.facts} | ({graphs.beside: graphs.evidence} if graphs.evidence else {}))
 
     def _put(self, graphs: Mapping[Iri, Spelled]) -> None:
@@ -104,12 +111,11 @@ class Writer:
         """Write what is left, check the shapes of the facts, and close."""
         self._flush(before=None)
         self._trig.close()
-        lines = self.turtle.sections.in_order(self._facts)
-        self._facts.clear()
-        self._loader.wait()
-        written = write_facts(self._folder, self._store, lines, self.turtle)
+        number, found = write_facts(self._folder, self._facts, self.turtle, many=self._facts.are_many)
+        self._loader.wait()  # the engine was at work meanwhile
+        problems = report(self._store, found)
         self._stack.close()
-        return replace(written, graphs=self._trig.places)
+        return Written(number, problems, self._trig.places)
 
     def _flush(self, *, before: Iri | None) -> None:
         """Write the graphs whose turn has come: those before all that can still be added."""
@@ -159,17 +165,38 @@ class _Loader:
         self._limit = min(2 * self._limit, _MOST)
 
 
-def write_facts(folder: Path, store: Store, lines: Sequence[str], turtle: Turtle) -> Written:
-    """Write the facts as Turtle and check their shapes."""
-    with (folder / FILES[0]).open("w", encoding="utf-8", newline="\n") as file:
-        file.write(turtle.head())
-        file.writelines(turtle.triples(lines))
-    facts = Store.in_memory()
-    for part in _parts(lines):
-        facts.load_lines(part)
-    return Written(len(lines), check_shapes(store, facts=facts))
+def write_facts(
+    folder: Path, lines: Iterable[str], turtle: Turtle, *, many: bool = False
+) -> tuple[int, list[tuple[Check, list[Row]]]]:
+    """Write the facts as Turtle; give how many there are, and what does not have its shape.
+
+    Args:
+        folder: of the graph.
+        lines: the facts, in order.
+        turtle: writes them.
+        many: whether they are so many that those to be checked are better not in memory together.
+    """
+    checked = folder / _CHECKED
+    with Store.create(checked) if many else Store.in_memory() as facts:
+        passing = _Passing(lines, facts)
+        with (folder / FILES[0]).open("w", encoding="utf-8", newline="\n") as file:
+            file.write(turtle.head())
+            file.writelines(turtle.triples(passing))
+        found = violations(facts)
+    shutil.rmtree(checked, ignore_errors=True)
+    return passing.number, found
 
 
-def _parts(lines: Sequence[str], *, size: int = 100_000) -> Iterator[bytes]:
-    for start in range(0, len(lines), size):
-        yield "".join(f"{line}\n" for line in lines[start : start + size]).encode()
+class _Passing:
+    """Lines on their way to a file, counted, and put into a store in parts."""
+
+    def __init__(self, lines: Iterable[str], store: Store) -> None:
+        self.number = 0
+        self._lines = iter(lines)
+        self._store = store
+
+    def __iter__(self) -> Iterator[str]:
+        while part := list(islice(self._lines, _PART)):
+            self._store.load_lines("".join(f"{line}\n" for line in part).encode())
+            self.number += len(part)
+            yield from part

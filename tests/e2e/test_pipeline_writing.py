@@ -17,7 +17,7 @@ from kg.errors import StoreError
 from kg.iris import DEFAULT_BASE
 from kg.model import Iri
 from kg.pipeline import extracting, spelling
-from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, replacing, settle, write
+from kg.rdf import FILES, Store, Writer, check_shapes, fact_lines, merging, replacing, settle, write
 from kg.settings import Settings
 
 ENTRIES = ["graph.trig", "graph.ttl", "store"]
@@ -66,6 +66,19 @@ def test_the_facts_counted_are_those_of_the_store_and_break_no_shape(vault: Path
 
     assert report.facts == len(fact_lines(store))
     assert check_shapes(store) == ()
+
+
+def test_more_facts_than_are_kept_in_memory_give_the_same_files(
+    vault: Path, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(merging, "RUN", 100)
+    report = pipeline.build(vault, tmp_path / "graph", settings=Settings())
+
+    assert [(tmp_path / "graph" / name).read_bytes() for name in FILES] == [
+        (built / name).read_bytes() for name in FILES
+    ]
+    assert not [problem for problem in report.problems if problem.code == "shape"]
+    assert names(tmp_path / "graph") == names(built)
 
 
 def test_a_build_leaves_nothing_but_the_graph(built: Path) -> None:

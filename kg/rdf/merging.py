@@ -1,0 +1,72 @@
+"""Lines of a large graph in order and each once: sorted runs lie in files, so that memory does not grow with it."""
+
+from __future__ import annotations
+
+import heapq
+import tempfile
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from types import TracebackType
+from typing import IO, Self
+
+from kg.rdf.sections import Sections
+
+RUN = 400_000
+"""Lines that are sorted in memory, about 100 MB."""
+
+
+class Lines:
+    """Lines of N-Triples without their ends, given in any order and several times, gone through in order and once."""
+
+    def __init__(self, sections: Sections, folder: Path, *, run: int = 0) -> None:
+        """Begin with none.
+
+        Args:
+            sections: put lines in order.
+            folder: for files that are gone with the block.
+            run: how many lines to keep in memory, `RUN` when 0.
+        """
+        self._sections = sections
+        self._folder = folder
+        self._most = run or RUN
+        self._lines: set[str] = set()
+        self._runs: list[IO[str]] = []
+        self._stack = ExitStack()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self._stack.close()
+
+    @property
+    def are_many(self) -> bool:
+        """Whether they are more than are kept in memory."""
+        return bool(self._runs)
+
+    def add(self, lines: Iterable[str]) -> None:
+        """Add lines."""
+        self._lines.update(lines)
+        if len(self._lines) >= self._most:
+            self._spill()
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through them; those in memory are forgotten."""
+        runs: list[Iterator[str]] = [(line[:-1] for line in run) for run in self._runs]
+        for run in self._runs:
+            run.seek(0)
+        rest, self._lines = self._sections.in_order(self._lines), set()
+        last = ""
+        for line in heapq.merge(*runs, rest, key=self._sections.keys()):
+            if line != last:
+                yield line
+                last = line
+
+    def _spill(self) -> None:
+        run = tempfile.TemporaryFile("w+", dir=self._folder, encoding="utf-8", newline="\n")  # noqa: SIM115
+        self._runs.append(self._stack.enter_context(run))
+        run.writelines(f"{line}\n" for line in self._sections.in_order(self._lines))
+        self._lines.clear()
