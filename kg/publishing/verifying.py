@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from kg import notes, terms
-from kg.model import Problem
+from kg.model import Kind, Problem
 from kg.publishing.wording import KINDS, Names, words
 from kg.rdf import Store, writable
 from kg.settings import Settings
@@ -126,6 +126,13 @@ class _Passage(NamedTuple):
     quote: str
 
 
+_NAMED = f"""?e kg:names ?s ; prov:wasDerivedFrom ?at . ?at kg:quote ?quote .
+    OPTIONAL {{ ?e kg:form ?form }} BIND(COALESCE(?form, ?quote) AS ?o)
+    VALUES ?p {{ {" ".join(f"<{p}>" for p in (terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL))} }}
+    ?s ?p ?o FILTER NOT EXISTS {{ ?s a <{terms.CLASSES[Kind.PAPER]}> }}"""
+"""What a mention says a thing is called."""
+
+
 class _Evidence:
     """The passages of one note, and the facts that rest on them."""
 
@@ -145,7 +152,9 @@ class _Evidence:
         found: dict[tuple[int, int], set[tuple[str, str, str]]] = defaultdict(set)
         pattern = "?at kg:start ?start ; kg:end ?end . ?e prov:wasDerivedFrom ?at . "
         pattern += "{ ?e rdf:subject ?s ; rdf:predicate ?p ; rdf:object ?o } UNION "
-        pattern += f"{{ ?e kg:names ?o BIND(<{self._note}> AS ?s) BIND(<{terms.MENTIONS}> AS ?p) }}"
+        pattern += (
+            f"{{ ?e kg:names ?o BIND(<{self._note}> AS ?s) BIND(<{terms.MENTIONS}> AS ?p) }} UNION {{ {_NAMED} }}"
+        )
         for start, end, s, p, o in self._ask("?start ?end ?s ?p ?o", pattern):
             found[int(start), int(end)].add((s, p, o))
         return {place: [self._said(fact) for fact in sorted(found[place])] for place in sorted(found)}

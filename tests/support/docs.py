@@ -147,7 +147,9 @@ def _argument(action: argparse.Action) -> str:
     if not action.option_strings:
         many = {"*": f"[{value} ...]", "+": f"{value} ...", "?": f"[{value}]"}
         return many.get(str(action.nargs), value)
-    return " ".join(filter(None, (action.option_strings[-1], value)))
+    # Of an option that can be switched off, both forms; of others the long one.
+    names = action.option_strings if isinstance(action, argparse.BooleanOptionalAction) else action.option_strings[-1:]
+    return " ".join(filter(None, (", ".join(names), value)))
 
 
 def _cell(text: str) -> str:
