@@ -5,9 +5,11 @@ They are told by form alone: by where links lead, how short they are, and what s
 
 from __future__ import annotations
 
+import math
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import filterfalse, islice
 
 from kg.extraction import align, shapes
 from kg.extraction.link_labels import is_link_label
@@ -118,16 +120,27 @@ class _Lists:
 
     def _is_contents(self, whole: Sequence[int], *, headed: bool) -> bool:
         blocks = [self.note.blocks[index] for index in whole]
-        leading = sum(_is_only_links(block) and all(map(leads_within, _links(block))) for block in blocks)
-        repeated = sum(_key(block.prose) in self.headings for block in blocks)
-        if leading >= _FEWEST and leading >= _NEARLY_ALL * len(blocks):
-            return True
-        if repeated >= _FEWEST_REPEATED and repeated >= _NEARLY_ALL * len(blocks):
+        if _nearly_all(blocks, _leads, _FEWEST) or _nearly_all(blocks, self._repeats, _FEWEST_REPEATED):
             return True
         if not headed or not all(map(_is_short, blocks)):
             return False
-        linked = sum(_is_only_links(block) or _key(block.prose) in self.headings for block in blocks)
+        linked = sum(_is_only_links(block) or self._repeats(block) for block in blocks)
         return linked * 2 >= len(blocks)
+
+    def _repeats(self, block: Block) -> bool:
+        """Say whether a block repeats a heading of the note."""
+        return bool(self.headings) and _key(block.prose) in self.headings
+
+
+def _nearly_all(blocks: Sequence[Block], is_one: Callable[[Block], bool], fewest: int) -> bool:
+    """Say whether nearly all blocks are of a sort; they are looked at until too many are not."""
+    others = len(blocks) - math.ceil(max(fewest, _NEARLY_ALL * len(blocks)))
+    return others >= 0 and next(islice(filterfalse(is_one, blocks), others, None), None) is None
+
+
+def _leads(block: Block) -> bool:
+    """Say whether a block is nothing but links to places of the note."""
+    return _is_only_links(block) and all(map(leads_within, _links(block)))
 
 
 def _is_headed(note: Note, first: int) -> bool:
@@ -227,8 +240,7 @@ def _links(block: Block) -> list[Link]:
 
 def _is_only_links(block: Block) -> bool:
     links = _links(block)
-    rest = _blanked(block.prose, [(k.start, k.end) for k in links])
-    return bool(links) and not any(c.isalpha() for c in rest)
+    return bool(links) and not any(map(str.isalpha, _blanked(block.prose, [(k.start, k.end) for k in links])))
 
 
 def _is_long(text: str, words: int) -> bool:
@@ -244,4 +256,4 @@ def _blanked(text: str, ranges: Iterable[tuple[int, int]], sign: str = " ") -> s
 def _key(text: str) -> str:
     """Give the letters and digits of a heading, without its number and the page number that follows dots."""
     text = _LEADER.sub("", _NUMBERING.sub("", text, count=1))
-    return "".join(c for c in text.casefold() if c.isalnum())
+    return "".join(filter(str.isalnum, text.casefold()))
