@@ -6,8 +6,10 @@ These are questions about writing, asked by several rules; none of them knows a 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 _WORD = re.compile(r"[^\W_]+(?:['’.\-–/+][^\W_]+)*\+*")
 _SMALL = frozenset(
@@ -37,10 +39,9 @@ _QUALITY = re.compile(
     r"[A-Za-z]-(?:ed|native|based|style|like|free|level|only|aware|driven|specific|agnostic)$", re.IGNORECASE
 )
 """What makes an adjective of a name: `PyTorch-native`, `SFT-ed`."""
-_VERB = re.compile(
+_VERB = re.compile(  # in small letters, which are found faster than those of any case
     r"\b(?:is|are|was|were|has|have|had|can|could|will|would|should|proposes?|introduces?|presents?|shows?|uses?|"
-    r"investigates?|studies|finds?|provides?|describes?|extends?|we|i|they|it|you|he|she|this paper|the authors?)\b",
-    re.IGNORECASE,
+    r"investigates?|studies|finds?|provides?|describes?|extends?|we|i|they|it|you|he|she|this paper|the authors?)\b"
 )
 _ANNOUNCED = re.compile(
     r"\W*(?:talks?|keynotes?|invited talk|panel|"
@@ -71,6 +72,24 @@ _INNER_END = re.compile(r"[a-z)\]”’\"]{2}[.!?]\s+(?=[A-Z])")
 _MANY_WORDS = 12
 _MOSTLY_SMALL = 0.8
 """Share of the letters in words that begin with a small letter, from which on no venue and no name is expected."""
+
+
+class Form(NamedTuple):
+    """What the form of a text says of it."""
+
+    title: bool
+    capitals: bool
+    sentence: bool
+
+
+def form(text: str) -> Form:
+    """Say at once what `is_title_like`, `is_title_case` and `is_sentence` say of a text.
+
+    >>> form("Teaching a Fairly Patient Robot")
+    Form(title=True, capitals=True, sentence=False)
+    """
+    parts = words(text)
+    return Form(_is_title_like(text.strip(), parts), _is_title_case(parts), _is_sentence(text, parts))
 
 
 def words(text: str) -> list[str]:
@@ -160,9 +179,9 @@ def is_short_name(text: str) -> bool:
             return False
         return is_name_shaped(word) or (word[0].isupper() and len(word) >= 3)
     if any(is_name_shaped(word) for word in parts):
-        return not _VERB.search(text)
+        return not _has_verb(text)
     capital = sum(word[0].isupper() or (at > 0 and word[0].isdigit()) for at, word in enumerate(parts))
-    return len(parts) <= 3 and capital == sum(w.casefold() not in _SMALL for w in parts) and not _VERB.search(text)
+    return len(parts) <= 3 and capital == sum(w.casefold() not in _SMALL for w in parts) and not _has_verb(text)
 
 
 def is_title_like(text: str) -> bool:
@@ -173,8 +192,10 @@ def is_title_like(text: str) -> bool:
     >>> [is_title_like(t) for t in ("the code", "here", "we trained it again and it failed. Then we stopped.")]
     [False, False, False]
     """
-    text = text.strip()
-    parts = words(text)
+    return _is_title_like(text.strip(), words(text))
+
+
+def _is_title_like(text: str, parts: Sequence[str]) -> bool:
     if not 2 <= len(parts) <= 45 or len(text) > 320:
         return len(parts) == 1 and len(text) >= 4 and is_name_shaped(parts[0])
     first = next((c for c in text if c.isalnum()), "")
@@ -192,7 +213,11 @@ def is_title_case(text: str) -> bool:
     >>> is_title_case("Teaching a Fairly Patient Robot"), is_title_case("world models")
     (True, False)
     """
-    parts = [w for w in words(text) if w.casefold() not in _SMALL]
+    return _is_title_case(words(text))
+
+
+def _is_title_case(parts: Sequence[str]) -> bool:
+    parts = [w for w in parts if w.casefold() not in _SMALL]
     return bool(parts) and sum(not w[0].islower() for w in parts) >= 0.75 * len(parts)
 
 
@@ -224,10 +249,18 @@ def is_sentence(text: str) -> bool:
     >>> is_sentence("We trained it again and it failed."), is_sentence("Alignment & fine-tuning")
     (True, False)
     """
-    parts = words(text)
+    return _is_sentence(text, words(text))
+
+
+def _is_sentence(text: str, parts: Sequence[str]) -> bool:
+    ends = _SENTENCE_END.search(text) is not None
     if len(parts) < 5:
-        return bool(_SENTENCE_END.search(text)) and bool(_VERB.search(text))
-    return bool(_SENTENCE_END.search(text)) or (bool(_VERB.search(text)) and not is_title_case(text))
+        return ends and _has_verb(text)
+    return ends or (_has_verb(text) and not _is_title_case(parts))
+
+
+def _has_verb(text: str) -> bool:
+    return _VERB.search(text.lower()) is not None
 
 
 def announces(line: str) -> bool:

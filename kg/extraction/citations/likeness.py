@@ -11,6 +11,7 @@ from collections import Counter
 from functools import cache
 from importlib.resources import files
 from io import BytesIO
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
@@ -52,20 +53,21 @@ def _sign(pattern: str, most: int, *needs: str, words: str = "") -> _Sign:
 
 _NUMBER = "\0"
 """Stands for any digit among what a pattern needs."""
+# Patterns that begin with a letter or a sign, and look back from there, are found faster than those that look first.
 _SIGNS = (
     _sign(r"[(\[](?:19|20)\d\d[a-z]?[)\],.]", 1, "19", "20"),
-    _sign(r"\b(?:19|20)\d\d\b", 3, "19", "20"),
-    _sign(r"\b[A-Z]\.(?:\s?-?[A-Z]\.)?", 6, "."),
-    _sign(r"[^\W\d_]{2},\s[A-Z]\.", 4, ","),
+    _sign(r"(?:19|20)(?<!\w..)\d\d\b", 3, "19", "20"),
+    _sign(r"[A-Z]\.(?<!\w..)(?:\s?-?[A-Z]\.)?", 6, "."),
+    _sign(r",\s[A-Z]\.(?<=[^\W\d_]{2},...)", 4, ","),
     _sign(r"[^\W\d_a-z][^\W\d_]{1,20}\s[A-Z]{1,3}\b[,.;:]", 4),
-    _sign(r"\b[A-Z]\.\s?[A-Z][^\W\d_]", 4, "."),
-    _sign(r"\bet\.?\s?al\b|\band others\b", 1, "et", "others"),
+    _sign(r"[A-Z]\.(?<!\w..)\s?[A-Z][^\W\d_]", 4, "."),
+    _sign(r"et(?<!\w..)\.?\s?al\b|and others(?<!\w.{10})\b", 1, "et", "others"),
     _sign(r"(?i:\b(?:proc|trans)\.(?=\w))", 3, "proc.", "trans.", words=_VENUE),
     _sign("", 2, words=_SITE),
     _sign(r"(?i:\b(?:vol|no|pp?|pages|bd|nr|art)\b\.?\s?\d)", 3, _NUMBER),
     _sign(r"\d{1,4}\s?\(\d{1,3}\)", 1, "("),
-    _sign(r"\d[-–‑]\d", 2, _NUMBER),
-    _sign(r"(?i:\bin:?\s(?:proc|adv|[A-Z]))", 1, "in"),
+    _sign(r"[-–‑](?<=\d.)\d", 2, _NUMBER),
+    _sign(r"[iI][nN](?<!\w..):?\s(?i:proc|adv|[A-Z])", 1, "in"),
     _sign(r"(?i:\beds?\.|\bhrsg\b|\bedited by\b)", 1, "ed.", "eds.", "hrsg", "edited by"),
     _sign(r"[“”«»\"„]", 2),
     _sign(r"&", 3, words=_JOINT),
@@ -98,17 +100,17 @@ def signs(text: str) -> list[float]:
     text = text[:_LONGEST]
     words = text.split()
     seen = text.lower() + _NUMBER * bool(_DIGIT.search(text))
-    counted = Counter(map(_LISTS.get, _WORD.findall(seen)))
+    counted = Counter(filter(None, map(_LISTS.get, _WORD.findall(seen))))
     found: list[float] = []
     for pattern, most, needs, listed in _SIGNS:
-        count = counted.get(listed, 0)
+        count = counted.get(listed, 0) if listed else 0
         for need in needs:
             if need in seen:
                 count += len(pattern.findall(text))
                 break
         found.append(float(min(count, most)))
     spoken = counted.get(_SPEECH, 0)
-    capitals = sum(word[0].isupper() for word in words if len(word) > 1)
+    capitals = len([word for word in words if len(word) > 1 and word[0].isupper()])
     share = capitals / max(1, len(words))
     length = math.log1p(len(words))
     return [
@@ -134,5 +136,5 @@ def looks_like(text: str) -> float:
     """
     if not text.strip():
         return 0.0
-    weight = sum(w * x for w, x in zip(_weights(), signs(text), strict=True))
+    weight = sum(map(mul, _weights(), signs(text)))
     return 1 / (1 + math.exp(-max(-30.0, min(30.0, weight))))

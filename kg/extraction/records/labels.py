@@ -23,6 +23,10 @@ _NAME = re.compile(
 )
 
 
+_SIGN = re.compile(r"[:：=】\]）)]|\s[–—-]\s")
+"""What stands behind every label."""
+
+
 class Part(StrEnum):
     """What a field says of a paper."""
 
@@ -97,7 +101,7 @@ def read_labels(block: Block, start: int, end: int) -> tuple[Label, ...]:
         start: where the line begins in the prose.
         end: where it ends.
     """
-    found = list(_labels(block.prose, start, end))
+    found = list(_labels(block.prose, start, end)) if _SIGN.search(block.prose, start, end) else []
     if not found and (bold := _bold_label(block, start, end)):
         found.append(bold)
     return tuple(found)

@@ -186,7 +186,7 @@ def _said(segment: Segment, entry: Entry) -> Iterator[str]:
         return
     words = shapes.words(title)
     yield f"words{min(len(words), 10)}"
-    form = f"{shapes.is_title_like(title):d}{shapes.is_title_case(title):d}{shapes.is_sentence(title):d}"
+    form = "".join(f"{sign:d}" for sign in shapes.form(title))
     yield from (f"form{form}", f"form{form}{cited}", f"colon{':' in title:d}", f"mark{title[-1] if title else ''}")
     yield from (f"no{shapes.is_no_work(title):d}", f"first={words[0].casefold() if words else ''}")
 
