@@ -25,7 +25,7 @@ BROKEN_PIPE = 141
 INTERRUPTED = 130
 """What a shell reports for a program that SIGPIPE or SIGINT ended: 128 and the number of the signal."""
 
-FEW_COLLECTIONS = (100_000, 20, 20)
+FEW_COLLECTIONS = (500_000, 20, 20)
 """Thresholds of the garbage collector: a command makes millions of small values, few of them in cycles (a tenth of its
 time, measured on five notes)."""
 
