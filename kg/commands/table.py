@@ -24,6 +24,9 @@ def _build_arguments(parser: ArgumentParser) -> None:
 
 
 def _build(asked: Namespace) -> int:
+    from kg.commands.starting import start_processes
+
+    start_processes(asked.notes, asked.graph)
     from kg.commands.building import build
 
     return build(asked.notes, asked.graph, strict=asked.strict, with_map=asked.map, as_json=asked.json)

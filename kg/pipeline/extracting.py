@@ -62,7 +62,7 @@ def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
         yield one
     for note, path in job.files:
         if note not in done:
-            yield _read_one(job.vault, job.settings, note, path)
+            yield read_one(job.vault, job.settings, note, path)
             done.add(note)
             tell(len(done), total, READING)
 
@@ -81,7 +81,7 @@ def _side_by_side(job: Job, workers: int) -> Iterator[Read]:
     """Read in other processes, the largest first; what these do not bring home, because one dies, is not given."""
     largest = sorted(job.files, key=lambda file: (-_size(file[1]), file[0]))
     with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(workers, job.settings.spacy_model) as others:
-        for future in as_completed([others.submit(_read_one, job.vault, job.settings, *file) for file in largest]):
+        for future in as_completed([others.submit(read_one, job.vault, job.settings, *file) for file in largest]):
             yield future.result()
 
 
@@ -107,7 +107,7 @@ def _fresh() -> BaseContext:
     if "forkserver" not in multiprocessing.get_all_start_methods():
         return multiprocessing.get_context("spawn")
     context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload([__name__, "spacy"])
+    context.set_forkserver_preload(["kg.pipeline.loaded"])
     return context
 
 
@@ -124,7 +124,8 @@ def _start_worker(model: str | None, thresholds: tuple[int, int, int]) -> None:
 _pipeline = cache(extraction.make_nlp)
 
 
-def _read_one(vault: Path, settings: Settings, note_id: str, path: Path) -> Read:
+def read_one(vault: Path, settings: Settings, note_id: str, path: Path) -> Read:
+    """Read a note and extract from it."""
     reading = notes.read(path, vault=vault, settings=settings)
     note = reading.note
     if note is None:
