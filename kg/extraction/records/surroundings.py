@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from kg.extraction.citations.name_lists import is_name
-from kg.extraction.citations.tokens import kind, tokenize
+from kg.extraction.citations.tokens import kind, words_and_signs
 from kg.extraction.labelling.vectors import Group
 from kg.extraction.outline import role_of
 from kg.extraction.records.lines import Line
@@ -290,12 +290,12 @@ def _company(family: Siblings, kind: str) -> Group:
 @lru_cache(maxsize=1 << 14)
 def _words(text: str) -> Group:
     """Say what the first and the last words of a line look like, and how its words are written."""
-    tokens = tokenize(text[:_SEEN], most=_TOKENS)
-    first, last = tokens[:_FIRST], tokens[-_LAST:]
-    found = [f"t{n}{kind(token.text)}" for n, token in enumerate(first)]
-    found += [f"u{n}{kind(token.text)}" for n, token in enumerate(reversed(last))]
-    found += [f"t{n}={token.text.casefold()}" for n, token in enumerate(first[:2]) if len(token.text) <= _SHORT]
-    counts = [_written(token.text) for token in tokens if token.text[0].isalpha()]
+    words = words_and_signs(text[:_SEEN], most=_TOKENS)
+    first, last = words[:_FIRST], words[-_LAST:]
+    found = [f"t{n}{kind(word)}" for n, word in enumerate(first)]
+    found += [f"u{n}{kind(word)}" for n, word in enumerate(reversed(last))]
+    found += [f"t{n}={word.casefold()}" for n, word in enumerate(first[:2]) if len(word) <= _SHORT]
+    counts = [_written(word) for word in words if word[0].isalpha()]
     for name, count in zip(
         ("big", "small", "known"), map(sum, zip(*counts, strict=True)) if counts else (0, 0, 0), strict=True
     ):
