@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from itertools import pairwise
-from operator import mul
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +16,7 @@ NEVER = -30.0
 """The score of a step from label to label that the training never saw."""
 
 
-_FEW = 4
+_FEW = 3
 """Labels of a chain that is walked in plain numbers."""
 
 
@@ -79,21 +78,30 @@ class Chain:
         """Give the same for one sequence, in plain numbers: for few labels they are faster than arrays."""
         if not len(scores):
             return scores
-        local = np.exp(scores - scores.max(axis=1, keepdims=True)).tolist()
-        rows, columns = self._factors.tolist(), self._factors.T.tolist()
-        forward, backward = [_shares(local[0])], [[1.0] * len(rows)]
-        for here in local[1:]:
-            before = forward[-1]
-            forward.append(
-                _shares([sum(map(mul, before, column)) * own for column, own in zip(columns, here, strict=True)])
-            )
-        for here in reversed(local[1:]):
-            behind = list(map(mul, backward[-1], here))
-            backward.append(_shares([sum(map(mul, row, behind)) for row in rows]))
-        both = np.array(forward) * np.array(backward[::-1])
+        count = len(self.labels)
+        local, steps = np.zeros((len(scores), _FEW)), np.zeros((_FEW, _FEW))
+        local[:, :count] = np.exp(scores - scores.max(axis=1, keepdims=True))
+        steps[:count, :count] = self._factors
+        forward = _told(local.tolist(), steps.tolist())
+        backward = _told(local[::-1].tolist(), steps.T.tolist())[::-1]
+        both = (local * forward * backward)[:, :count]
         return np.asarray(both / both.sum(axis=1, keepdims=True), np.float32)
 
 
-def _shares(row: list[float]) -> list[float]:
-    whole = sum(row)
-    return [one / whole for one in row]
+def _told(local: list[list[float]], steps: list[list[float]]) -> list[tuple[float, float, float]]:
+    """Give what the elements before each say of its three labels.
+
+    Args:
+        local: what each element says of its own.
+        steps: the factor of each step from label to label.
+    """
+    (aa, ab, ac), (ba, bb, bc), (ca, cb, cc) = steps
+    a = b = c = 1.0
+    found = []
+    for own_a, own_b, own_c in local:
+        found.append((a, b, c))
+        a, b, c = a * own_a, b * own_b, c * own_c
+        whole = a + b + c
+        a, b, c = a / whole, b / whole, c / whole
+        a, b, c = a * aa + b * ba + c * ca, a * ab + b * bb + c * cb, a * ac + b * bc + c * cc
+    return found

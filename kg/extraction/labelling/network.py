@@ -74,7 +74,7 @@ class Network(Chain):
         """Run the layers over sequences that stand one behind another."""
         weights = self._weights
         places = np.concatenate([np.arange(length) for length in lengths])
-        sides = places, np.repeat(lengths, lengths) - places - 1
+        sides = (places, np.repeat(lengths, lengths) - places - 1) if len(lengths) > 1 else ()
         known = _normal(known + weights["bias"])
         for layer in range(self._layers):
             known += self._mixed(_normal(known), layer, sides)
@@ -85,18 +85,18 @@ class Network(Chain):
         known += np.maximum(told + plain @ weights["near"], 0)
         return np.asarray(_normal(known) @ weights["out"] + weights["offset"], np.float32)
 
-    def _mixed(self, known: Scores, layer: int, sides: tuple[NDArray[np.intp], NDArray[np.intp]]) -> Scores:
+    def _mixed(self, known: Scores, layer: int, sides: tuple[NDArray[np.intp], ...]) -> Scores:
         """Mix each element with those 2^layer before and behind it.
 
         Args:
             known: a row an element.
             layer: the number of the layer.
-            sides: how many elements of its sequence stand before each, and behind it.
+            sides: how many elements of its sequence stand before each, and behind it, where there are several.
         """
         distance = 2**layer
         around = np.zeros((len(known), 3, known.shape[1]), np.float32)
         around[distance:, 0], around[:, 1], around[:-distance, 2] = known[:-distance], known, known[distance:]
-        for side, count in zip((0, 2), sides, strict=True):
+        for side, count in zip((0, 2), sides, strict=False):
             around[count < distance, side] = 0
         inner = around.reshape(len(known), -1) @ self._weights[f"mix{layer}"]
         inner += self._weights[f"shift{layer}"]
