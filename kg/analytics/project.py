@@ -127,7 +127,7 @@ def read_things(store: Queryable) -> dict[str, dict[str, str | float]]:
 def values(store: Queryable, sparql: str) -> Iterator[tuple[str, ...]]:
     """Give the rows of a query as plain text, "" for what is not bound."""
     for row in store.query(sparql):
-        yield tuple("" if term is None else term.value for term in row)
+        yield tuple(["" if term is None else term.value for term in row])
 
 
 _KIND = {str(iri): kind for kind, iri in terms.CLASSES.items()}

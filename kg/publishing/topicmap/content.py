@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from itertools import chain
+from typing import NamedTuple
 
 from kg import terms
 from kg.analytics.project import Queryable, read_things, values
@@ -19,8 +21,7 @@ HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LI
 """Said by the heading of the panel, or not for people."""
 
 
-@dataclass(frozen=True, slots=True)
-class Place:
+class Place(NamedTuple):
     """A passage that states a fact, and what read it."""
 
     path: str
@@ -132,30 +133,35 @@ def _author_order(store: Queryable) -> dict[tuple[str, str], int]:
 
 def _evidence(store: Queryable) -> dict[tuple[str, str, str], set[Place]]:
     """Read the places of each fact; those of a mention stand under the thing, whichever note mentions it."""
-    line, quote = _column(store, "kg:line"), _column(store, "kg:quote")
-    path = _column(store, "kg:path")
     passages = {
-        passage: (path[note], int(line[passage]), cut(quote[passage], limit=QUOTE_LENGTH))
-        for passage, note in _column(store, "oa:hasSource").items()
-        if note in path and passage in line and passage in quote
+        passage: (path, int(line), cut(quote, limit=QUOTE_LENGTH))
+        for passage, line, quote, path in values(store, _PASSAGES)
     }
-    subject, predicate, object_ = (_column(store, f"rdf:{part}") for part in ("subject", "predicate", "object"))
-    rule, confidence, qualifier = (_column(store, f"kg:{part}") for part in ("rule", "confidence", "qualifier"))
-    named = _column(store, "kg:names")
     found: dict[tuple[str, str, str], set[Place]] = defaultdict(set)
-    for evidence, passage in values(store, "SELECT ?evidence ?passage { ?evidence prov:wasDerivedFrom ?passage }"):
+    named = (("", str(terms.MENTIONS), *row) for row in values(store, _NAMING))
+    for s, p, o, passage, rule, confidence, qualifier in chain(values(store, _STATED), named):
         if passage in passages:
-            place = Place(*passages[passage], rule[evidence], float(confidence[evidence]), qualifier.get(evidence, ""))
-            if evidence in subject:
-                found[subject[evidence], predicate[evidence], object_[evidence]].add(place)
-            if evidence in named:
-                found["", terms.MENTIONS, named[evidence]].add(place)
+            found[s, p, o].add(Place(*passages[passage], rule, float(confidence), qualifier))
     return found
 
 
-def _column(store: Queryable, predicate: str) -> dict[str, str]:
-    """Read the one value that each node has of a predicate: several such passes are faster than one wide join."""
-    return dict(values(store, f"SELECT ?node ?value {{ ?node {predicate} ?value }}"))  # type: ignore[arg-type]
+def _joined(node: str, **properties: str) -> str:
+    """Give a pattern for the nodes that have all of these properties, which it binds.
+
+    Parts of their own are joined in memory; triples one after another are looked up on disk for each node.
+    """
+    parts = (f"{{ SELECT ?{node} ?{name} {{ ?{node} {path} ?{name} }} }}" for name, path in properties.items())
+    return " ".join(parts)
+
+
+_PASSAGES = f"""SELECT ?passage ?line ?quote ?path {{
+    {_joined("passage", line="kg:line", quote="kg:quote", note="oa:hasSource")} {_joined("note", path="kg:path")} }}"""
+_HOW = {"passage": "prov:wasDerivedFrom", "rule": "kg:rule", "confidence": "kg:confidence"}
+_QUALIFIED = "OPTIONAL { SELECT ?node ?qualifier { ?node kg:qualifier ?qualifier } }"
+_STATED = f"""SELECT ?subject ?predicate ?object ?passage ?rule ?confidence ?qualifier {{
+    {_joined("node", subject="rdf:subject", predicate="rdf:predicate", object="rdf:object", **_HOW)} {_QUALIFIED} }}"""
+_NAMING = f"""SELECT ?thing ?passage ?rule ?confidence ?qualifier {{
+    {_joined("node", thing="kg:names", **_HOW)} {_QUALIFIED} }}"""
 
 
 def _shown(places: set[Place]) -> tuple[tuple[Place, ...], int]:
