@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import unicodedata
+from functools import lru_cache
 from pathlib import PurePosixPath
 from urllib.parse import unquote
 
@@ -29,11 +30,12 @@ _ACRONYM = 5
 """Letters of capitals alone that are an acronym whose case counts."""
 _THE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _SPELLINGS = (
-    (re.compile(r"\+\+"), " plusplus"),
-    (re.compile(r"\+(?=\s|$)"), " plus"),
-    (re.compile(r"isation(s?)\b"), r"ization\1"),
-    (re.compile(r"\bv(?=\d+\.\d)|(?<=\d)\.0$"), ""),
+    ("++", re.compile(r"\+\+"), " plusplus"),
+    ("+", re.compile(r"\+(?=\s|$)"), " plus"),
+    ("isation", re.compile(r"isation(s?)\b"), r"ization\1"),
+    (".", re.compile(r"\bv(?=\d+\.\d)|(?<=\d)\.0$"), ""),
 )
+"""What a spelling holds that is replaced, where it is, and what by."""
 
 
 _NOTION = re.compile(r"(?<=\S)[ _-]+[0-9a-f]{32}(?=_all\Z|\Z)")
@@ -117,6 +119,7 @@ def slug(text: str) -> str:
     return f"{joined[: SLUG_LENGTH - 9].rstrip('-')}-{digest}" if joined else digest
 
 
+@lru_cache(maxsize=1 << 13)
 def form_key(name: str) -> str:
     """Reduce the name of a method, dataset or task to what plural, hyphens, spaces and case do not change.
 
@@ -150,8 +153,9 @@ def _spelled(name: str) -> str:
     if not name.isascii():
         for sign, letters in GREEK.items():
             name = name.replace(sign, letters)
-    for pattern, written in _SPELLINGS:
-        name = pattern.sub(written, name)
+    for piece, pattern, written in _SPELLINGS:
+        if piece in name:
+            name = pattern.sub(written, name)
     return name
 
 

@@ -91,6 +91,7 @@ def display(name: str) -> str:
     return _stop(name)
 
 
+@lru_cache(maxsize=1 << 12)
 def looks_like_person(text: str) -> bool:
     """Say whether a short text has the form of one person's full name.
 

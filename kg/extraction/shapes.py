@@ -123,7 +123,7 @@ def is_class(word: str) -> bool:
     >>> [is_class(word) for word in ("LLMs", "AI/RL", "BERT")]
     [True, True, False]
     """
-    return all(part.rstrip("s").upper() in _CLASSES for part in re.split(r"[/-]", word))
+    return all(part.rstrip("s").upper() in _CLASSES for part in word.replace("/", "-").split("-"))
 
 
 def is_quality(word: str) -> bool:

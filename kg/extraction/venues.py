@@ -107,6 +107,7 @@ class VenueName:
     """The full name of the series; the series itself when it is unknown."""
 
 
+@lru_cache(maxsize=1 << 11)
 def read_venue(text: str) -> VenueName | None:
     """Read a field that should hold a venue; None when it does not read as one.
 
