@@ -15,7 +15,7 @@ from measuring import kg
 COMMANDS: tuple[tuple[str, ...], ...] = (
     ("--help",),
     ("query", "SELECT ?title { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5"),
-    ("show", "Deep Sets"),
+    ("show", "ICLR"),
     ("ask", "papers-by-rating"),
 )
 IMPORTS = ("kg.cli", "kg.rdf", "kg.publishing", "kg.extraction", "spacy", "kg.pipeline")

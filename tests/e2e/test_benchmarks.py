@@ -9,6 +9,8 @@ from pathlib import Path
 
 import prose
 import pytest
+import run
+import startup
 import vaults
 from places import ROOT
 
@@ -53,6 +55,16 @@ def test_the_benchmark_reports_each_step_of_each_size() -> None:
     ]
     builds = [row for row in rows if "build" in row]
     assert all(int(row[3]) > 50 and float(row[5]) > 0 and row[6] == "1.000" and int(row[8]) > 50 for row in builds)
+
+
+def test_the_commands_whose_start_is_timed_succeed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(startup, "_TIMES", 1)
+    vaults.make(tmp_path / "vault", notes=20)
+    run.build(tmp_path / "vault", tmp_path / "graph")
+
+    assert [name for name, seconds in startup.commands(tmp_path / "graph") if seconds > 0] == [
+        words[0] for words in startup.COMMANDS
+    ]
 
 
 def test_two_revisions_are_compared_on_the_same_vaults() -> None:
