@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import dataclasses
 import json
-import os
 import sys
 from pathlib import Path
 
 from kg import pipeline, rdf
-from kg.commands.graphs import MAP, open_graph, write_map
+from kg.commands.graphs import MAP, graph_option, open_graph, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
 from kg.pipeline.extracting import Progress
+from kg.processes import processors
 from kg.publishing import origin, report
 from kg.settings import Settings, find
 
@@ -69,11 +69,6 @@ def run(
     return told, [graph / name for name in files]
 
 
-def processors() -> int:
-    """Count the processors that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 def settings_of(notes: Path, graph: Path) -> Settings:
     """Read the vault's settings; a graph inside the vault is not read as notes."""
     if not notes.exists():
@@ -93,15 +88,14 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     things = [(PLURALS[kind], built.things[kind]) for kind in PLURALS if built.things.get(kind)]
     counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
-    option = "" if str(graph) == "kg-out" else f" --graph {graph}"
     print(f"\nBuilt {graph} in {built.seconds:.1f} s.", end="")
-    print(f" Open {graph / MAP} in a browser." if with_map else f" See it: kg map --open{option}")
+    print(f" Open {graph / MAP} in a browser." if with_map else f" See it: kg map --open{graph_option(graph)}")
     if built.unread:
         print(clean(f"{report.said_of_unread(built.unread)}."))
     if not built.notes:
         print(report.NOTHING)
     if built.problems:
-        print(f"What was not understood: kg report{option}")
+        print(f"What was not understood: kg report{graph_option(graph)}")
 
 
 def _as_json(built: pipeline.Report, files: list[str]) -> dict[str, object]:

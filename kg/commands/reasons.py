@@ -8,11 +8,12 @@ from itertools import groupby
 
 from kg import pipeline
 from kg.commands import screen
-from kg.commands.building import processors, settings_of
+from kg.commands.building import settings_of
 from kg.commands.deciding import Asked, find_things
 from kg.commands.graphs import graph_option, near, vault_of
 from kg.commands.picking import words
 from kg.model import Entity, Kind, Mention, Note
+from kg.processes import processors
 from kg.publishing.wording import cut
 from kg.resolution.decisions import FILE_NAME, Decision, Sort
 from kg.resolution.matches import Match, Verdict

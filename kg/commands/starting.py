@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 from contextlib import suppress
 from pathlib import Path
 
-PRELOADED = "kg.pipeline.loaded"
-_WORTH = 100_000
-"""Bytes of notes from which on a build uses processes."""
+from kg import processes
+
+KNOWN = "cache.db"
+"""The file of what was read before; its module is one of those that take long to import."""
 
 
 def start_processes(notes: Path, graph: Path) -> None:
@@ -19,21 +19,15 @@ def start_processes(notes: Path, graph: Path) -> None:
         notes: a vault, or one note.
         graph: the folder of its graph.
     """
-    few = len(os.sched_getaffinity(0)) < 2 if hasattr(os, "sched_getaffinity") else (os.cpu_count() or 1) < 2
-    if few or "forkserver" not in multiprocessing.get_all_start_methods() or (graph / "cache.db").exists():
-        return
     with suppress(OSError):
-        if _are_many(notes):
-            from multiprocessing import forkserver
-
-            forkserver.set_forkserver_preload([PRELOADED])
-            forkserver.ensure_running()
+        if processes.processors() > 1 and not (graph / KNOWN).exists() and _are_many(notes):
+            processes.start()
 
 
 def _are_many(notes: Path) -> bool:
     size = 0
     for folder, _, files in os.walk(notes):
         size += sum(Path(folder, file).stat().st_size for file in files)
-        if size >= _WORTH:
+        if size >= processes.WORTH_WORKERS:
             return True
     return False

@@ -98,7 +98,6 @@ class Cache:
             self._rows.execute("DELETE FROM entry WHERE key NOT IN (SELECT key FROM used)")
 
     def _find(self, keys: Sequence[str], column: str) -> Iterator[tuple[str, bytes]]:
-        part = 1 if column == "excerpt" else 0
         for start in range(0, len(keys), _BATCH):
             some = keys[start : start + _BATCH]
             marks = ",".join("?" * len(some))
@@ -106,7 +105,7 @@ class Cache:
             with contextlib.suppress(sqlite3.Error):
                 rows = self._rows.execute(f"SELECT key, {column} FROM entry WHERE key IN ({marks})", some)  # noqa: S608
                 found = dict(rows.fetchall())
-            found |= {key: self._spare[key][part] for key in some if key in self._spare}
+            found |= {key: getattr(self._spare[key], column) for key in some if key in self._spare}
             yield from ((key, found[key]) for key in some if key in found)
 
 

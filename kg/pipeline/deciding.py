@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -48,12 +49,8 @@ def weigh(
     tell = progress or (lambda *_: None)
     known = graph / CACHE if graph is not None else None
     found = survey(vault, settings)
-    if known is not None and known.is_file():
-        with Cache(known, read_only=True) as kept:
-            told = read(found, kept, tell=tell, workers=workers)
-            said = tuple(told.extractions)
-    else:
-        told = read(found, None, tell=tell, workers=workers)
+    with Cache(known, read_only=True) if known is not None and known.is_file() else nullcontext() as kept:
+        told = read(found, kept, tell=tell, workers=workers)
         said = tuple(told.extractions)
     decided = decide(said, decisions)
     weighing = resolution.weigh(decided, base=settings.base)

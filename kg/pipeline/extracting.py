@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import signal
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
@@ -11,13 +10,13 @@ from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import cache
-from multiprocessing.context import BaseContext
 from pathlib import Path
 
 from kg import extraction, notes, rdf
 from kg.model import Extraction, Note, Problem
 from kg.net import caught, described
 from kg.pipeline.cache import Entry, encode, encode_excerpt
+from kg.processes import WORTH_WORKERS, context
 from kg.settings import Settings
 
 Progress = Callable[[int, int, str], None]
@@ -25,8 +24,6 @@ Progress = Callable[[int, int, str], None]
 `writing`."""
 
 READING = "reading"
-WORTH_WORKERS = 100_000
-"""Bytes of notes from which on other processes pay."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,21 +91,15 @@ def pool(workers: int, model: str | None) -> Iterator[ProcessPoolExecutor]:
         model: the spaCy pipeline that they load, None when they are not to extract.
     """
     others = ProcessPoolExecutor(
-        workers, mp_context=_fresh(), initializer=_start_worker, initargs=(model, gc.get_threshold())
+        workers,
+        mp_context=context(reading=model is not None),
+        initializer=_start_worker,
+        initargs=(model, gc.get_threshold()),
     )
     try:
         yield others
     finally:
         others.shutdown(cancel_futures=True)
-
-
-def _fresh() -> BaseContext:
-    """Have processes begin anew: a copy of this one would take over its locks without the threads that hold them."""
-    if "forkserver" not in multiprocessing.get_all_start_methods():
-        return multiprocessing.get_context("spawn")
-    context = multiprocessing.get_context("forkserver")
-    context.set_forkserver_preload(["kg.pipeline.loaded"])
-    return context
 
 
 def _start_worker(model: str | None, thresholds: tuple[int, int, int]) -> None:

@@ -11,7 +11,7 @@ from kg import terms
 from kg.iris import mint, part
 from kg.model import Entity, Extraction, Iri, Kind, Mention, Resolution, Run
 from kg.rdf.provenance import activity
-from kg.rdf.statements import name_predicates
+from kg.rdf.statements import NAMING, name_predicates
 from kg.rdf.values import Fact, Term, line, node, string
 
 IDENTITY = "identity"
@@ -135,7 +135,7 @@ class _Claims:
                 found.authors[claim.subject].add(claim.object)
             elif claim.predicate == terms.AUTHORS_COMPLETE and claim.object is True:
                 found.complete.add(claim.subject)
-            elif claim.predicate in _NAMING and isinstance(claim.object, str):
+            elif claim.predicate in NAMING and isinstance(claim.object, str):
                 found.unnamed.discard((resolution.iris.get(claim.subject), claim.object))
             elif claim.predicate not in found.texts or not isinstance(claim.object, str):
                 continue
@@ -155,9 +155,6 @@ class _Claims:
             for mention in entity.mentions
             if mention in self.speaking
         ]
-
-
-_NAMING = frozenset({terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL})
 
 
 def _stated(entity: Entity) -> bool:

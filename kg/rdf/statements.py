@@ -16,7 +16,8 @@ from kg.rdf.values import Fact, Term, node, string, term
 LABELLED = frozenset({Kind.METHOD, Kind.TASK, Kind.TOPIC})
 """Kinds that SKOS names (`prefLabel`, `altLabel`); the others have `name` and `alternateName`."""
 
-_NAMING = {terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL}
+NAMING = frozenset({terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL})
+"""What names a thing of any kind; which of these it is follows from the kind."""
 META = {
     "tags": terms.KEYWORDS,
     "tag": terms.KEYWORDS,
@@ -183,7 +184,7 @@ def _fact(claim: Claim, called: Mapping[Mention, Called]) -> Fact | None:
 
 def _naming(predicate: Iri, value: object, called: Called) -> Iri:
     """Choose the predicate of a name: one form is the name to show, every other is an alternative."""
-    is_name = predicate in _NAMING or (predicate == terms.ALTERNATE_NAME and called.kind is not Kind.PAPER)
+    is_name = predicate in NAMING or (predicate == terms.ALTERNATE_NAME and called.kind is not Kind.PAPER)
     if not is_name:
         return predicate
     chosen, other = name_predicates(called.kind)

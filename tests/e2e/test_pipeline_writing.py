@@ -236,7 +236,7 @@ def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path:
     vaults.make(tmp_path / "vault", notes=70)
     script = (
         "import contextlib, sys; from kg.pipeline import extracting; from kg.commands import building\n"
-        "extracting.WORTH_WORKERS = 0; building._processors = lambda: 2\n"
+        "extracting.WORTH_WORKERS = 0; building.processors = lambda: 2\n"
         "tell = lambda done, total, name: print(done, flush=True)\n"
         "building.progress = lambda stream: contextlib.nullcontext(tell)\n"
         "from kg.cli import main; sys.exit(main(sys.argv[1:]))"

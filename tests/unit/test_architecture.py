@@ -18,6 +18,9 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from places import ROOT, TESTS
 
+from kg.commands.starting import KNOWN
+from kg.pipeline.cache import FILE_NAME
+
 MODULES = sorted((ROOT / "kg").rglob("*.py"))
 GENERATED = {"kg/terms.py"}
 PRINTING = re.compile(r"kg/(cli|commands/\w+|rdf/generate_terms)\.py")
@@ -291,3 +294,7 @@ def test_no_test_is_judged_by_the_clock() -> None:
     tests = [p for p in TESTS.rglob("*.py") if p.relative_to(TESTS).parts[0] != "benchmarks"]
 
     assert {p.name for p in tests if "time" in imported(p)} <= may
+
+
+def test_the_cache_is_called_alike_where_its_module_is_not_imported() -> None:
+    assert KNOWN == FILE_NAME

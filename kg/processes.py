@@ -1,0 +1,40 @@
+"""Processes beside this one: from when they pay, how many there may be, and what they are forked from.
+
+Imported before anything heavy, so that the process they are forked from can start while this one still imports.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+from multiprocessing.context import BaseContext
+
+WORTH_WORKERS = 100_000
+"""Bytes of notes from which on processes that read notes pay."""
+_LOADED, _BARE = "kg.pipeline.loaded", "kg.pipeline.extracting"
+
+
+def processors() -> int:
+    """Count the processors that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def context(*, reading: bool) -> BaseContext:
+    """Have processes begin anew: a copy of this one would take over its locks without the threads that hold them.
+
+    Args:
+        reading: whether they are to read notes, and need all that takes.
+    """
+    if "forkserver" not in multiprocessing.get_all_start_methods():
+        return multiprocessing.get_context("spawn")
+    chosen = multiprocessing.get_context("forkserver")
+    chosen.set_forkserver_preload([_LOADED if reading else _BARE])
+    return chosen
+
+
+def start() -> None:
+    """Start the process that those that read notes are forked from, if not yet, where the system has such."""
+    if context(reading=True).get_start_method() == "forkserver":
+        from multiprocessing import forkserver
+
+        forkserver.ensure_running()
