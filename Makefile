@@ -13,12 +13,13 @@ pip := $(python) -m pip --disable-pip-version-check --quiet
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
-	$(python) -m kg build data/notes --graph out --map
+	$(python) -m kg build data/notes --map
 	@echo
-	@echo "Open out/map.html in a browser, or ask the graph:"
-	@echo "  .venv/bin/kg ask --graph out"
-	@echo "  .venv/bin/kg query --graph out 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } ORDER BY ?title LIMIT 10'"
-	@echo "  .venv/bin/kg report --graph out"
+	@echo "Open kg-out/map.html in a browser, or ask the graph:"
+	@echo "  .venv/bin/kg find attention"
+	@echo "  .venv/bin/kg ask papers-by-rating"
+	@echo "  .venv/bin/kg about 'reinforcement learning'"
+	@echo "  .venv/bin/kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } ORDER BY ?title LIMIT 10'"
 	@echo "With notes of your own: .venv/bin/kg build PATH/TO/YOUR/NOTES"
 
 # Under a minute on two idle cores: formatter, linter, types, import contracts, and the tests of single packages and rules.

@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import NoReturn
 
 from kg import __version__
+from kg import processes as _processes  # noqa: F401 - it remembers when the program began
 from kg.commands.command import Command
+from kg.commands.greeting import greet, guess
+from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
 from kg.errors import KgError
-
-GRAPH = Path("kg-out")
-"""Where a build writes and where the other commands read, unless `--graph` says another folder."""
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -36,8 +36,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if isinstance(stream, io.TextIOWrapper):
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     gc.set_threshold(*FEW_COLLECTIONS)
-    parsed = make_parser().parse_args(arguments)
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if words and not words[0].startswith("-") and words[0] not in (names := [each.name for each in COMMANDS]):
+        return guess(words[0], names)
+    parsed = make_parser().parse_args(words)
     command: Command = parsed.command
+    parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
     try:
         code = command.run(parsed)
         sys.stdout.flush()
@@ -71,12 +75,13 @@ def make_parser() -> ArgumentParser:
     parser = ArgumentParser(
         prog="kg",
         description="Build a knowledge graph from your own notes, on your own computer, and ask it questions.",
-        epilog="first steps:\n  kg build ~/notes\n  kg ask\n  kg report\n\n`kg COMMAND --help` explains a command.",
+        epilog="first steps:\n  kg build ~/notes\n  kg find WORDS\n  kg ask\n\n`kg COMMAND --help` explains a command.",
         formatter_class=argparse.RawDescriptionHelpFormatter,
         allow_abbrev=False,
     )
     parser.add_argument("--version", action="version", version=f"kg {__version__}")
-    words = parser.add_subparsers(metavar="COMMAND", required=True, title="commands")
+    parser.set_defaults(command=Command("", "", (), lambda _: None, lambda asked: greet(asked.graph)), graph=None)
+    words = parser.add_subparsers(metavar="COMMAND", title="commands")
     for command in COMMANDS:
         word = words.add_parser(
             command.name,
@@ -87,6 +92,8 @@ def make_parser() -> ArgumentParser:
             allow_abbrev=False,
         )
         command.arguments(word)
-        word.add_argument("--graph", type=Path, default=GRAPH, metavar="DIR", help=f"graph folder (default: {GRAPH})")
+        word.add_argument(
+            "--graph", type=Path, metavar="DIR", help=f"graph folder (default: ${VARIABLE}, or else {GRAPH})"
+        )
         word.set_defaults(command=command)
     return parser

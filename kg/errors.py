@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Self
+
+_SHOWN = 60
+"""Characters of a long line of a query that an error shows on either side of the place."""
 
 
 class KgError(Exception):
@@ -69,29 +73,50 @@ class QueryError(UsageError):
 
     @classmethod
     def at(cls, reason: str, *, query: str, line: int, column: int) -> Self:
-        """The query is no SPARQL from a place on; shows its line with a mark below the place."""
+        """The query is no SPARQL from a place on; shows its line, or what is around the place, with a mark below."""
         lines = query.split("\n")
-        shown = lines[line - 1] if 0 < line <= len(lines) else ""
-        mark = "".join("\t" if c == "\t" else " " for c in shown[: max(column - 1, 0)]) + "^"
+        whole = lines[line - 1] if 0 < line <= len(lines) else ""
+        start = max(column - _SHOWN, 0) if len(whole) > 2 * _SHOWN else 0
+        shown = whole[start : start + 2 * _SHOWN]
+        mark = "".join("\t" if c == "\t" else " " for c in shown[: max(column - 1 - start, 0)]) + "^"
         return cls(f"query, line {line}, column {column}: {reason}\n    {shown}\n    {mark}")
-
-    @classmethod
-    def reaches_out(cls) -> Self:
-        """The query asks another server."""
-        return cls(
-            "the query uses SERVICE, which would send data to another server; kg never contacts one. "
-            "Remove the SERVICE part (a variable or prefix of that name has to be renamed, too)"
-        )
-
-    @classmethod
-    def is_update(cls, word: str) -> Self:
-        """The query would change the graph."""
-        return cls(f"the query starts with {word}, but queries cannot change the graph: use SELECT, ASK or CONSTRUCT")
 
     @classmethod
     def no_such_format(cls, wanted: str, *, known: str) -> Self:
         """The answer cannot be written in the format."""
         return cls(f"this answer cannot be written as {wanted}. Choose one of: {known}")
+
+
+class ReachOutError(QueryError):
+    """The query asks another server, or the update loads from one or from a file."""
+
+    def __init__(self, allowed: Sequence[str] = (), *, word: str = "SERVICE") -> None:
+        others = f"other servers than {', '.join(allowed)}" if allowed else "other servers"
+        told = {
+            "SERVICE": f"which would send data to another server; kg does not contact {others}",
+            "LOAD": "which would read a file or contact another server; kg does neither for an update",
+        }
+        super().__init__(
+            f"the query uses {word}, {told[word]}. "
+            f"Remove the {word} part (a variable or prefix of that name has to be renamed, too)"
+        )
+
+
+class ReadOnlyError(QueryError):
+    """The query, or the update, would change the graph."""
+
+    @classmethod
+    def query(cls, word: str) -> Self:
+        """A query is an update."""
+        return cls(f"the query starts with {word}, but queries cannot change the graph: use SELECT, ASK or CONSTRUCT")
+
+    @classmethod
+    def store(cls, path: str) -> Self:
+        """An update is run on a graph that was built."""
+        return cls(
+            f"the graph in {path!r} says what the notes say, so that no update changes it. "
+            "Change a note or decide about it and build again, or work on a copy: Store.in_memory(store)"
+        )
 
 
 class RdfFormatError(UsageError):
@@ -106,3 +131,223 @@ class RdfFormatError(UsageError):
     def broken(cls, name: str, reason: str) -> Self:
         """The content is not of the format."""
         return cls(f"this is not {name}: {reason}")
+
+
+class ExportError(UsageError):
+    """There is no such export, or it cannot write what was chosen."""
+
+    @classmethod
+    def unknown(cls, name: str, known: list[str]) -> Self:
+        """No export has the name."""
+        return cls(f"there is no export {name!r}. There are: {', '.join(known)}")
+
+    @classmethod
+    def no_profile(cls, wanted: str, known: list[str], near: list[str]) -> Self:
+        """No profile has the name, and there is no such file."""
+        hint = f"Did you mean {near[0]!r}? " if near else ""
+        return cls(
+            f"there is no profile {wanted!r}. {hint}There are: {', '.join(known)}; "
+            "a query of your own is given as a file that ends in .rq"
+        )
+
+    @classmethod
+    def not_for_profiles(cls, wanted: str, known: list[str]) -> Self:
+        """A profile cannot be written in the format."""
+        return cls(
+            f"--profile cannot be combined with {wanted}: a profile is written as RDF without graphs. "
+            f"Use a file that ends in .ttl, .nt, .rdf or .jsonld, or --as with one of: {', '.join(known)}"
+        )
+
+    @classmethod
+    def makes_no_graph(cls) -> Self:
+        """The query of a profile is no CONSTRUCT."""
+        return cls(
+            "the query of a profile has to make a graph: start it with CONSTRUCT, or run it with kg query --file"
+        )
+
+    @classmethod
+    def is_file(cls, path: str, name: str) -> Self:
+        """A folder was to be written where a file is."""
+        return cls(f"{path!r} is a file, and --as {name} writes a folder. Choose another name")
+
+    @classmethod
+    def is_directory(cls, path: str, name: str) -> Self:
+        """A file was to be written where a folder is."""
+        return cls(f"{path!r} is a folder, and --as {name} writes a file. Choose another name")
+
+    @classmethod
+    def not_a_crate(cls, path: str) -> Self:
+        """A crate was to be written into a folder with other files."""
+        return cls(
+            f"the folder {path!r} holds other files. Choose a new or empty folder, or one with a crate to replace"
+        )
+
+    @classmethod
+    def no_date(cls) -> Self:
+        """A crate needs a date, and there is none."""
+        return cls("a crate has to say when it was published, and the notes state no date: use --date 2026-05-12")
+
+    @classmethod
+    def bad_date(cls, given: str) -> Self:
+        """The date of a crate is none."""
+        return cls(f"--date {given} is no day. Write it as in 2026-05-12")
+
+    @classmethod
+    def bad_licence(cls, given: str) -> Self:
+        """The licence of a crate is no address."""
+        return cls(
+            f"--licence {given} is no address. Give that of the licence: https://creativecommons.org/licenses/by/4.0/"
+        )
+
+    @classmethod
+    def not_in_xml(cls, places: list[str]) -> Self:
+        """Text holds characters that XML cannot."""
+        return cls(
+            f"RDF/XML cannot hold the control character {'; '.join(places)}. Take it out of the note and build again, "
+            "or choose a format that can hold it, such as Turtle: kg export graph.ttl"
+        )
+
+    @classmethod
+    def no_xml_name(cls, predicate: str) -> Self:
+        """The IRI of a property cannot be the name of an element."""
+        return cls(
+            f"RDF/XML cannot write the property {predicate}: its IRI does not end in a name, or XML has "
+            "taken it. Choose another format, such as Turtle: kg export graph.ttl"
+        )
+
+    @classmethod
+    def not_of_papers(cls, name: str) -> Self:
+        """Some papers were chosen for an export that is no list of papers."""
+        return cls(f"--question chooses papers, which {name} cannot. Use it with bibtex, csl-json or ris")
+
+    @classmethod
+    def no_suffix(cls, path: str, known: list[str]) -> Self:
+        """No export writes files with the suffix."""
+        return cls(f"no export writes {path!r}. Use a name that ends in one of {', '.join(known)}, or --as FORMAT")
+
+    @classmethod
+    def no_folder(cls, path: str) -> Self:
+        """The export writes a folder, and there is a file of its name."""
+        return cls(f"{path!r} is a file, but this export writes a folder. Choose another name")
+
+    @classmethod
+    def in_the_way(cls, path: str, *, changed: bool) -> Self:
+        """A file would be replaced that kg did not write, or not so."""
+        reason = "was changed since kg wrote it" if changed else "was not written by kg"
+        return cls(f"{path!r} {reason}, so it is left as it is. Move or delete it, or export to another folder")
+
+    @classmethod
+    def needs(cls, name: str, extra: str) -> Self:
+        """A library of an optional extra is not installed."""
+        return cls(
+            f"the export {name} needs a library that is not installed. Install it: pip install 'kg-notes[{extra}]'"
+        )
+
+    @classmethod
+    def other_vault(cls, path: str, note: str) -> Self:
+        """Pages are to link to notes that are not there."""
+        return cls(
+            f"{path!r} holds none of the notes of the graph, such as {note!r}. "
+            "Pass the folder that the graph was built from, so that links lead to its notes"
+        )
+
+
+class LimitError(KgError):
+    """A query used up what it may."""
+
+    @classmethod
+    def seconds(cls, most: float) -> Self:
+        """It ran too long."""
+        return cls(
+            f"the query was stopped after {most:g} s. Make it more specific: name the property or the thing you look "
+            "for, join its patterns by variables that they share, or sort fewer rows. Or allow it more time"
+        )
+
+    @classmethod
+    def memory(cls, most: int) -> Self:
+        """It took too much memory."""
+        return cls(
+            f"the query was stopped because it needed more than {most:,} MB of memory. Sort or group fewer rows, "
+            "or join its patterns by variables that they share. Or allow it more memory"
+        )
+
+    @classmethod
+    def depth(cls) -> Self:
+        """It is nested so deeply that the engine cannot read it."""
+        return cls("the query was stopped because its brackets are nested too deeply. Write it with fewer of them")
+
+    @classmethod
+    def rows(cls, most: int) -> Self:
+        """Its answer has too many rows."""
+        return cls(f"the answer has more than {most:,} rows. Ask for fewer with LIMIT, or allow more rows")
+
+    @classmethod
+    def size(cls, most: int) -> Self:
+        """Its answer has too many bytes."""
+        return cls(f"the answer has more than {most:,} bytes. Ask for fewer rows with LIMIT, or allow larger answers")
+
+
+class AnswerFormatError(KgError):
+    """Whoever asks takes no format in which the answer can be written."""
+
+    @classmethod
+    def rows(cls, formats: list[str]) -> Self:
+        """The answer is rows, or yes or no."""
+        return cls(f"the answer to SELECT and ASK can be sent as {', '.join(formats)}; accept one of these")
+
+    @classmethod
+    def triples(cls, formats: list[str]) -> Self:
+        """The answer is triples."""
+        return cls(f"triples can be sent as {', '.join(formats)}; accept one of these")
+
+
+class EngineError(KgError):
+    """The engine could not answer a query that is right."""
+
+    @classmethod
+    def failed(cls, reason: str) -> Self:
+        """It says why."""
+        return cls(f"the query failed: {reason}")
+
+
+class NotArrangedError(KgError):
+    """The evidence is not arranged in graphs yet, where a query looks for it."""
+
+    def __init__(self) -> None:
+        super().__init__("kg is arranging the evidence in graphs, where this query looks for it. Ask again in a while")
+
+
+class WorkerError(KgError):
+    """The process that was to answer has ended."""
+
+
+class BusyError(KgError):
+    """Too many queries are waiting."""
+
+    def __init__(self) -> None:
+        super().__init__("too many queries are waiting. Ask again in a moment")
+
+
+class ServeError(KgError):
+    """The server cannot start."""
+
+    @classmethod
+    def unusable(cls, host: str, port: int, reason: str) -> Self:
+        """The address cannot be listened at."""
+        return cls(f"cannot listen at {host}:{port}: {reason}. Choose another port with --port N (0: any that is free)")
+
+
+class AmbiguousError(UsageError):
+    """Several things have the name that was given."""
+
+    def __init__(self, wanted: str, things: list[str]) -> None:
+        super().__init__(f"{len(things)} things are called {wanted!r}; name one by its IRI: {'; '.join(things)}")
+
+
+class MissingLibraryError(KgError):
+    """Something needs a library that is not installed."""
+
+    @classmethod
+    def of(cls, what: str, extra: str) -> Self:
+        """It comes with an extra of kg."""
+        return cls(f"{what} needs more libraries. Install them: python3 -m pip install 'kg-notes[{extra}]'")

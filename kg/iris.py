@@ -14,7 +14,7 @@ from kg.terms import PREFIXES
 DEFAULT_BASE = "https://kg.example/"
 LONGEST_KEY = 512
 
-Path = Literal["note", "graph", "passage", "evidence", "run"]
+Path = Literal["note", "graph", "passage", "evidence", "run", "nanopub"]
 
 _VENUES = {Kind.VENUE, Kind.EDITION, Kind.PERIODICAL}
 _PLAIN = re.compile(r"[A-Za-z0-9_:@+,;=()!$*/-][A-Za-z0-9._:@+,;=()!$*-]*")

@@ -8,8 +8,8 @@ from enum import StrEnum
 class Kind(StrEnum):
     """What a thing is. Each kind is a class of `ontology/kg.ttl`.
 
-    VENUE is a series ("ICLR"), EDITION one holding of it ("ICLR 2025"), PERIODICAL a journal that is no event. NOTE is
-    a note itself, of which other notes speak by links.
+    WORK is what a bibliography lists beside papers. VENUE is a series ("ICLR"), EDITION one holding of it ("ICLR
+    2025"), PERIODICAL a journal that is no event. NOTE is a note itself, of which other notes speak by links.
     """
 
     PAPER = "paper"
@@ -24,8 +24,11 @@ class Kind(StrEnum):
     SESSION = "session"
     AWARD = "award"
     TOPIC = "topic"
+    WORK = "work"
     NOTE = "note"
 
 
+LITERATURE = (Kind.PAPER, Kind.WORK)
+"""Kinds of what is written by authors and cited: it has a title, which no mention alone tells."""
 THINGS = tuple(kind for kind in Kind if kind is not Kind.NOTE)
 """Kinds of the things that notes speak of."""

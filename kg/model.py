@@ -14,7 +14,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple, NewType
 
-from kg.kinds import THINGS as THINGS  # noqa: PLC0414 - one of the types of this module
+from kg.kinds import LITERATURE as LITERATURE  # noqa: PLC0414 - one of the types of this module
+from kg.kinds import THINGS as THINGS  # noqa: PLC0414
 from kg.kinds import Kind as Kind  # noqa: PLC0414
 
 LINE_END = re.compile(r"\r\n|\n|\r")
@@ -136,6 +137,8 @@ class Block:
     """Depth of block quotes around it."""
     info: str = ""
     """Language of code; `yaml`, `toml` or the BibTeX type of a record; type of a callout; label of a footnote."""
+    info_at: tuple[int, int] = (0, 0)
+    """Of a record: the range of the file that states its type; empty where nothing does."""
     group: int = 0
     """Blocks of one list or table share a number above 0."""
     ordered: bool = False
@@ -348,3 +351,16 @@ class Run:
     rules: tuple[str, ...]
     settings: str
     """The settings that change the output, as canonical JSON."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What one query may use up; 0 is no limit."""
+
+    seconds: float = 30
+    megabytes: int = 1024
+    """Memory of the process that runs it, where the system can limit it."""
+    rows: int = 100_000
+    """Rows of a table, or triples of a graph."""
+    size: int = 100_000_000
+    """Bytes of the answer as it is written."""

@@ -28,6 +28,9 @@ class Settings:
     place of the one that comes with kg."""
     strict: bool = False
     """End with exit code 1 when there was any problem."""
+    backlinks_from: int = 2
+    """In how many notes a thing must be named to get a page of `kg export --as backlinks`, unless a note states a fact
+    about it."""
 
     def __post_init__(self) -> None:
         if not self.base.startswith(("http://", "https://", "urn:")) or not self.base.endswith(("/", "#", ":")):
@@ -64,7 +67,7 @@ def canonical(settings: Settings) -> str:
     >>> canonical(Settings())
     '{"base":"https://kg.example/","ignore":[".*","node_modules","__pycache__","kg-out"],"max_bytes":100000000,"spacy_model":""}'
     """
-    names = [f.name for f in fields(Settings) if f.name != "strict"]
+    names = [f.name for f in fields(Settings) if f.name not in ("strict", "backlinks_from")]
     return json.dumps({name: getattr(settings, name) for name in names}, separators=(",", ":"), sort_keys=True)
 
 

@@ -52,6 +52,7 @@ ACTIVITY_CLASS = Iri("http://www.w3.org/ns/prov#Activity")
 ENTITY_CLASS = Iri("http://www.w3.org/ns/prov#Entity")
 WAS_DERIVED_FROM = Iri("http://www.w3.org/ns/prov#wasDerivedFrom")
 WAS_GENERATED_BY = Iri("http://www.w3.org/ns/prov#wasGeneratedBy")
+CREATIVE_WORK_CLASS = Iri("https://schema.org/CreativeWork")
 DATASET_CLASS = Iri("https://schema.org/Dataset")
 DIGITAL_DOCUMENT_CLASS = Iri("https://schema.org/DigitalDocument")
 EVENT_CLASS = Iri("https://schema.org/Event")
@@ -66,21 +67,33 @@ AFFILIATION = Iri("https://schema.org/affiliation")
 ALTERNATE_NAME = Iri("https://schema.org/alternateName")
 AUTHOR = Iri("https://schema.org/author")
 AWARD = Iri("https://schema.org/award")
+BOOK_EDITION = Iri("https://schema.org/bookEdition")
 CITATION = Iri("https://schema.org/citation")
 CODE_REPOSITORY = Iri("https://schema.org/codeRepository")
 DATE_CREATED = Iri("https://schema.org/dateCreated")
 DATE_MODIFIED = Iri("https://schema.org/dateModified")
 DATE_PUBLISHED = Iri("https://schema.org/datePublished")
+EDITOR = Iri("https://schema.org/editor")
+FAMILY_NAME = Iri("https://schema.org/familyName")
+GENRE = Iri("https://schema.org/genre")
 IS_PART_OF = Iri("https://schema.org/isPartOf")
+ISBN = Iri("https://schema.org/isbn")
+ISSN = Iri("https://schema.org/issn")
+ISSUE_NUMBER = Iri("https://schema.org/issueNumber")
 KEYWORDS = Iri("https://schema.org/keywords")
 LOCATION = Iri("https://schema.org/location")
 MENTIONS = Iri("https://schema.org/mentions")
 NAME = Iri("https://schema.org/name")
+PAGINATION = Iri("https://schema.org/pagination")
 PERFORMER = Iri("https://schema.org/performer")
+PUBLISHER = Iri("https://schema.org/publisher")
+REPORT_NUMBER = Iri("https://schema.org/reportNumber")
 SAME_AS = Iri("https://schema.org/sameAs")
+SOURCE_ORGANIZATION = Iri("https://schema.org/sourceOrganization")
 START_DATE = Iri("https://schema.org/startDate")
 SUPER_EVENT = Iri("https://schema.org/superEvent")
 URL = Iri("https://schema.org/url")
+VOLUME_NUMBER = Iri("https://schema.org/volumeNumber")
 WORK_FEATURED = Iri("https://schema.org/workFeatured")
 AWARD_CLASS = Iri("https://w3id.org/kg-notes/ontology#Award")
 AWARD_SESSION = Iri("https://w3id.org/kg-notes/ontology#AwardSession")
@@ -118,6 +131,8 @@ APPLIED_TO = Iri("https://w3id.org/kg-notes/ontology#appliedTo")
 AUTHOR_LIST = Iri("https://w3id.org/kg-notes/ontology#authorList")
 AUTHORS_COMPLETE = Iri("https://w3id.org/kg-notes/ontology#authorsComplete")
 BASED_ON = Iri("https://w3id.org/kg-notes/ontology#basedOn")
+BOOK_TITLE = Iri("https://w3id.org/kg-notes/ontology#bookTitle")
+CHAPTER = Iri("https://w3id.org/kg-notes/ontology#chapter")
 CITATION_KEY = Iri("https://w3id.org/kg-notes/ontology#citationKey")
 COMMUNITY = Iri("https://w3id.org/kg-notes/ontology#community")
 COMPARED_WITH = Iri("https://w3id.org/kg-notes/ontology#comparedWith")
@@ -125,11 +140,17 @@ CONFIDENCE = Iri("https://w3id.org/kg-notes/ontology#confidence")
 CONTENT_HASH = Iri("https://w3id.org/kg-notes/ontology#contentHash")
 DEVELOPED_BY = Iri("https://w3id.org/kg-notes/ontology#developedBy")
 END = Iri("https://w3id.org/kg-notes/ontology#end")
+ENTRY_TYPE = Iri("https://w3id.org/kg-notes/ontology#entryType")
+EPRINT = Iri("https://w3id.org/kg-notes/ontology#eprint")
+EPRINT_ARCHIVE = Iri("https://w3id.org/kg-notes/ontology#eprintArchive")
+EPRINT_CLASS = Iri("https://w3id.org/kg-notes/ontology#eprintClass")
 EVALUATED_ON = Iri("https://w3id.org/kg-notes/ontology#evaluatedOn")
 EXTENDS = Iri("https://w3id.org/kg-notes/ontology#extends")
 FORM = Iri("https://w3id.org/kg-notes/ontology#form")
 HIGHLIGHT = Iri("https://w3id.org/kg-notes/ontology#highlight")
+HOW_PUBLISHED = Iri("https://w3id.org/kg-notes/ontology#howPublished")
 INTRODUCES = Iri("https://w3id.org/kg-notes/ontology#introduces")
+JOURNAL_TITLE = Iri("https://w3id.org/kg-notes/ontology#journalTitle")
 LINE = Iri("https://w3id.org/kg-notes/ontology#line")
 LINKS_TO = Iri("https://w3id.org/kg-notes/ontology#linksTo")
 NAMES = Iri("https://w3id.org/kg-notes/ontology#names")
@@ -138,6 +159,9 @@ PAGE_RANK = Iri("https://w3id.org/kg-notes/ontology#pageRank")
 PATH = Iri("https://w3id.org/kg-notes/ontology#path")
 PRESENTATION_TYPE = Iri("https://w3id.org/kg-notes/ontology#presentationType")
 PRESENTED_AT = Iri("https://w3id.org/kg-notes/ontology#presentedAt")
+PRINTED_DATE = Iri("https://w3id.org/kg-notes/ontology#printedDate")
+PUBLICATION_PLACE = Iri("https://w3id.org/kg-notes/ontology#publicationPlace")
+PUBLISHED_ON = Iri("https://w3id.org/kg-notes/ontology#publishedOn")
 QUALIFIER = Iri("https://w3id.org/kg-notes/ontology#qualifier")
 QUOTE = Iri("https://w3id.org/kg-notes/ontology#quote")
 RATING = Iri("https://w3id.org/kg-notes/ontology#rating")
@@ -146,10 +170,14 @@ RATING_TEXT = Iri("https://w3id.org/kg-notes/ontology#ratingText")
 READ_ON = Iri("https://w3id.org/kg-notes/ontology#readOn")
 READING_STATE = Iri("https://w3id.org/kg-notes/ontology#readingState")
 RECIPIENT = Iri("https://w3id.org/kg-notes/ontology#recipient")
+REFERENCE_NOTE = Iri("https://w3id.org/kg-notes/ontology#referenceNote")
 REMARK = Iri("https://w3id.org/kg-notes/ontology#remark")
 RULE = Iri("https://w3id.org/kg-notes/ontology#rule")
+SERIES_NUMBER = Iri("https://w3id.org/kg-notes/ontology#seriesNumber")
+SERIES_TITLE = Iri("https://w3id.org/kg-notes/ontology#seriesTitle")
 SESSION_KIND = Iri("https://w3id.org/kg-notes/ontology#sessionKind")
 SETTINGS = Iri("https://w3id.org/kg-notes/ontology#settings")
+SORT_KEY = Iri("https://w3id.org/kg-notes/ontology#sortKey")
 START = Iri("https://w3id.org/kg-notes/ontology#start")
 USES = Iri("https://w3id.org/kg-notes/ontology#uses")
 VERSION = Iri("https://w3id.org/kg-notes/ontology#version")
@@ -167,15 +195,17 @@ CLASSES: dict[Kind, Iri] = {
     Kind.SESSION: SESSION_CLASS,
     Kind.AWARD: AWARD_CLASS,
     Kind.TOPIC: CONCEPT_CLASS,
+    Kind.WORK: CREATIVE_WORK_CLASS,
     Kind.NOTE: DIGITAL_DOCUMENT_CLASS,
 }
 """The class of each kind of thing."""
 
 DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     ABOUT: (DATASET_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS, SESSION_CLASS),
-    ABSTRACT: (SCHOLARLY_ARTICLE_CLASS,),
+    ABSTRACT: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     AFFILIATION: (PERSON_CLASS,),
     ALTERNATE_NAME: (
+        CREATIVE_WORK_CLASS,
         DATASET_CLASS,
         DIGITAL_DOCUMENT_CLASS,
         ORGANIZATION_CLASS,
@@ -189,41 +219,65 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     ),
     ALT_LABEL: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
     APPLIED_TO: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
-    AUTHOR: (DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS),
-    AUTHORS_COMPLETE: (SCHOLARLY_ARTICLE_CLASS,),
-    AUTHOR_LIST: (SCHOLARLY_ARTICLE_CLASS,),
+    AUTHOR: (CREATIVE_WORK_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    AUTHORS_COMPLETE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    AUTHOR_LIST: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     AWARD: (ORGANIZATION_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS),
     BASED_ON: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
+    BOOK_EDITION: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    BOOK_TITLE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     BROADER: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
+    CHAPTER: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     CITATION: (DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS),
-    CITATION_KEY: (SCHOLARLY_ARTICLE_CLASS,),
+    CITATION_KEY: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     CLOSE_MATCH: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
-    CODE_REPOSITORY: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
+    CODE_REPOSITORY: (CREATIVE_WORK_CLASS, DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
     COMMUNITY: (CONCEPT_CLASS, DATASET_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     COMPARED_WITH: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     CONFIDENCE: (EVIDENCE_CLASS, MENTION_CLASS),
     CONTENT_HASH: (DIGITAL_DOCUMENT_CLASS,),
     DATE_CREATED: (DIGITAL_DOCUMENT_CLASS,),
     DATE_MODIFIED: (DIGITAL_DOCUMENT_CLASS,),
-    DATE_PUBLISHED: (SCHOLARLY_ARTICLE_CLASS,),
+    DATE_PUBLISHED: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     DEVELOPED_BY: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
+    EDITOR: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     END: (PASSAGE_CLASS,),
+    ENTRY_TYPE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    EPRINT: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    EPRINT_ARCHIVE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    EPRINT_CLASS: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     EVALUATED_ON: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
     EXACT_MATCH: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
     EXTENDS: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
+    FAMILY_NAME: (PERSON_CLASS,),
     FIRST: (LIST_CLASS,),
     FORM: (MENTION_CLASS,),
+    GENRE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     HAS_SOURCE: (PASSAGE_CLASS,),
     HIGHLIGHT: (SCHOLARLY_ARTICLE_CLASS,),
+    HOW_PUBLISHED: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     INTRODUCES: (SCHOLARLY_ARTICLE_CLASS,),
     IN_SCHEME: (CONCEPT_CLASS,),
-    IS_PART_OF: (DATASET_CLASS, ORGANIZATION_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, SESSION_CLASS, TASK_CLASS),
-    KEYWORDS: (DATASET_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS, SESSION_CLASS),
+    ISBN: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    ISSN: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    ISSUE_NUMBER: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    IS_PART_OF: (
+        CREATIVE_WORK_CLASS,
+        DATASET_CLASS,
+        ORGANIZATION_CLASS,
+        SCHOLARLY_ARTICLE_CLASS,
+        METHOD_CLASS,
+        SESSION_CLASS,
+        TASK_CLASS,
+    ),
+    JOURNAL_TITLE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    KEYWORDS: (CREATIVE_WORK_CLASS, DATASET_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS, SESSION_CLASS),
     LINE: (PASSAGE_CLASS,),
     LINKS_TO: (DIGITAL_DOCUMENT_CLASS,),
     LOCATION: (SESSION_CLASS, VENUE_EDITION_CLASS),
     MENTIONS: (CONCEPT_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS, SESSION_CLASS),
     NAME: (
+        CREATIVE_WORK_CLASS,
         DATASET_CLASS,
         DIGITAL_DOCUMENT_CLASS,
         ORGANIZATION_CLASS,
@@ -239,12 +293,17 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     OBJECT: (EVIDENCE_CLASS,),
     OUTPERFORMS: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
     PAGE_RANK: (CONCEPT_CLASS, DATASET_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
+    PAGINATION: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     PATH: (DIGITAL_DOCUMENT_CLASS,),
     PERFORMER: (SESSION_CLASS,),
     PREDICATE: (EVIDENCE_CLASS,),
     PREF_LABEL: (CONCEPT_CLASS, CONCEPT_SCHEME_CLASS, METHOD_CLASS, TASK_CLASS),
     PRESENTATION_TYPE: (SCHOLARLY_ARTICLE_CLASS,),
     PRESENTED_AT: (SCHOLARLY_ARTICLE_CLASS,),
+    PRINTED_DATE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    PUBLICATION_PLACE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    PUBLISHED_ON: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    PUBLISHER: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     QUALIFIER: (EVIDENCE_CLASS,),
     QUOTE: (PASSAGE_CLASS,),
     RATING: (SCHOLARLY_ARTICLE_CLASS,),
@@ -253,11 +312,14 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     READING_STATE: (SCHOLARLY_ARTICLE_CLASS,),
     READ_ON: (SCHOLARLY_ARTICLE_CLASS,),
     RECIPIENT: (AWARD_CLASS,),
-    REMARK: (SCHOLARLY_ARTICLE_CLASS,),
+    REFERENCE_NOTE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    REMARK: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    REPORT_NUMBER: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     REST: (LIST_CLASS,),
     RULE: (ACTIVITY_CLASS, EVIDENCE_CLASS, MENTION_CLASS),
     SAME_AS: (
         CONCEPT_CLASS,
+        CREATIVE_WORK_CLASS,
         DATASET_CLASS,
         ORGANIZATION_CLASS,
         PERIODICAL_CLASS,
@@ -270,14 +332,19 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
         VENUE_EDITION_CLASS,
         VENUE_SERIES_CLASS,
     ),
+    SERIES_NUMBER: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    SERIES_TITLE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     SESSION_KIND: (SESSION_CLASS,),
     SETTINGS: (ACTIVITY_CLASS,),
+    SORT_KEY: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    SOURCE_ORGANIZATION: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     START: (PASSAGE_CLASS,),
     START_DATE: (SESSION_CLASS, VENUE_EDITION_CLASS),
     SUBJECT: (EVIDENCE_CLASS,),
     SUPER_EVENT: (SESSION_CLASS, VENUE_EDITION_CLASS),
     URL: (
         CONCEPT_CLASS,
+        CREATIVE_WORK_CLASS,
         DATASET_CLASS,
         ORGANIZATION_CLASS,
         PERIODICAL_CLASS,
@@ -300,8 +367,9 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
         TASK_CLASS,
     ),
     VERSION: (ACTIVITY_CLASS,),
+    VOLUME_NUMBER: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     WAS_DERIVED_FROM: (EVIDENCE_CLASS, MENTION_CLASS),
-    WAS_GENERATED_BY: (DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    WAS_GENERATED_BY: (ENTITY_CLASS, DIGITAL_DOCUMENT_CLASS),
     WORK_FEATURED: (SESSION_CLASS,),
 }
 """Predicate -> classes of its subjects; not listed when any thing may have it."""
@@ -318,7 +386,10 @@ RANGES: dict[Iri, Iri] = {
     AUTHOR_LIST: LIST_CLASS,
     AWARD: AWARD_CLASS,
     BASED_ON: RESOURCE_CLASS,
+    BOOK_EDITION: XSD_STRING,
+    BOOK_TITLE: XSD_STRING,
     BROADER: RESOURCE_CLASS,
+    CHAPTER: XSD_STRING,
     CITATION: SCHOLARLY_ARTICLE_CLASS,
     CITATION_KEY: XSD_STRING,
     CLOSE_MATCH: RESOURCE_CLASS,
@@ -331,17 +402,29 @@ RANGES: dict[Iri, Iri] = {
     DATE_MODIFIED: XSD_DATE,
     DATE_PUBLISHED: XSD_GYEAR,
     DEVELOPED_BY: RESOURCE_CLASS,
+    EDITOR: PERSON_CLASS,
     END: XSD_INTEGER,
+    ENTRY_TYPE: XSD_STRING,
+    EPRINT: XSD_STRING,
+    EPRINT_ARCHIVE: XSD_STRING,
+    EPRINT_CLASS: XSD_STRING,
     EVALUATED_ON: DATASET_CLASS,
     EXACT_MATCH: RESOURCE_CLASS,
     EXTENDS: RESOURCE_CLASS,
+    FAMILY_NAME: XSD_STRING,
     FIRST: RESOURCE_CLASS,
     FORM: XSD_STRING,
+    GENRE: XSD_STRING,
     HAS_SOURCE: DIGITAL_DOCUMENT_CLASS,
     HIGHLIGHT: XSD_STRING,
+    HOW_PUBLISHED: XSD_STRING,
     INTRODUCES: RESOURCE_CLASS,
     IN_SCHEME: CONCEPT_SCHEME_CLASS,
+    ISBN: XSD_STRING,
+    ISSN: XSD_STRING,
+    ISSUE_NUMBER: XSD_STRING,
     IS_PART_OF: RESOURCE_CLASS,
+    JOURNAL_TITLE: XSD_STRING,
     KEYWORDS: XSD_STRING,
     LABEL: XSD_STRING,
     LINE: XSD_INTEGER,
@@ -353,12 +436,17 @@ RANGES: dict[Iri, Iri] = {
     OBJECT: RESOURCE_CLASS,
     OUTPERFORMS: RESOURCE_CLASS,
     PAGE_RANK: XSD_DECIMAL,
+    PAGINATION: XSD_STRING,
     PATH: XSD_STRING,
     PERFORMER: RESOURCE_CLASS,
     PREDICATE: RESOURCE_CLASS,
     PREF_LABEL: XSD_STRING,
     PRESENTATION_TYPE: PRESENTATION_TYPE_CLASS,
     PRESENTED_AT: RESOURCE_CLASS,
+    PRINTED_DATE: XSD_STRING,
+    PUBLICATION_PLACE: XSD_STRING,
+    PUBLISHED_ON: XSD_DATE,
+    PUBLISHER: ORGANIZATION_CLASS,
     QUALIFIER: XSD_STRING,
     QUOTE: XSD_STRING,
     RATING: XSD_DECIMAL,
@@ -367,12 +455,18 @@ RANGES: dict[Iri, Iri] = {
     READING_STATE: READING_STATE_CLASS,
     READ_ON: XSD_DATE,
     RECIPIENT: RESOURCE_CLASS,
+    REFERENCE_NOTE: XSD_STRING,
     REMARK: XSD_STRING,
+    REPORT_NUMBER: XSD_STRING,
     REST: LIST_CLASS,
     RULE: XSD_STRING,
     SAME_AS: RESOURCE_CLASS,
+    SERIES_NUMBER: XSD_STRING,
+    SERIES_TITLE: XSD_STRING,
     SESSION_KIND: SESSION_KIND_CLASS,
     SETTINGS: XSD_STRING,
+    SORT_KEY: XSD_STRING,
+    SOURCE_ORGANIZATION: ORGANIZATION_CLASS,
     START: XSD_INTEGER,
     START_DATE: XSD_DATE,
     SUBJECT: RESOURCE_CLASS,
@@ -381,11 +475,12 @@ RANGES: dict[Iri, Iri] = {
     URL: RESOURCE_CLASS,
     USES: RESOURCE_CLASS,
     VERSION: XSD_STRING,
+    VOLUME_NUMBER: XSD_STRING,
     WAS_DERIVED_FROM: PASSAGE_CLASS,
     WAS_GENERATED_BY: ACTIVITY_CLASS,
     WORK_FEATURED: SCHOLARLY_ARTICLE_CLASS,
 }
-"""Predicate -> its datatype or class; `rdfs:Resource` when the object is an IRI of no single class."""
+"""Predicate -> its class or first datatype; `rdfs:Resource` when the object is an IRI of no single class."""
 
 RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
     ABOUT: (CONCEPT_CLASS, DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
@@ -399,6 +494,7 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
     CITATION: (SCHOLARLY_ARTICLE_CLASS,),
     COMPARED_WITH: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     DEVELOPED_BY: (ORGANIZATION_CLASS, PERSON_CLASS),
+    EDITOR: (PERSON_CLASS,),
     EVALUATED_ON: (DATASET_CLASS,),
     EXACT_MATCH: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
     EXTENDS: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
@@ -406,9 +502,11 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
     INTRODUCES: (DATASET_CLASS, METHOD_CLASS, TASK_CLASS),
     IN_SCHEME: (CONCEPT_SCHEME_CLASS,),
     IS_PART_OF: (
+        CREATIVE_WORK_CLASS,
         DATASET_CLASS,
         ORGANIZATION_CLASS,
         PERIODICAL_CLASS,
+        SCHOLARLY_ARTICLE_CLASS,
         METHOD_CLASS,
         SESSION_CLASS,
         TASK_CLASS,
@@ -418,6 +516,7 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
     LINKS_TO: (DIGITAL_DOCUMENT_CLASS,),
     MENTIONS: (
         CONCEPT_CLASS,
+        CREATIVE_WORK_CLASS,
         DATASET_CLASS,
         ORGANIZATION_CLASS,
         PERIODICAL_CLASS,
@@ -434,10 +533,12 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
     PERFORMER: (ORGANIZATION_CLASS, PERSON_CLASS),
     PRESENTATION_TYPE: (PRESENTATION_TYPE_CLASS,),
     PRESENTED_AT: (VENUE_EDITION_CLASS, VENUE_SERIES_CLASS),
+    PUBLISHER: (ORGANIZATION_CLASS,),
     READING_STATE: (READING_STATE_CLASS,),
     RECIPIENT: (ORGANIZATION_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS),
     REST: (LIST_CLASS,),
     SESSION_KIND: (SESSION_KIND_CLASS,),
+    SOURCE_ORGANIZATION: (ORGANIZATION_CLASS,),
     SUPER_EVENT: (SESSION_CLASS, VENUE_EDITION_CLASS, VENUE_SERIES_CLASS),
     TYPE: (RDFS_CLASS_CLASS,),
     USES: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),

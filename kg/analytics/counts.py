@@ -11,6 +11,7 @@ from kg.model import Kind
 
 COUNTED = (
     ("papers", Kind.PAPER),
+    ("works", Kind.WORK),
     ("persons", Kind.PERSON),
     ("topics", Kind.TOPIC),
     ("methods", Kind.METHOD),

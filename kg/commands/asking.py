@@ -1,125 +1,252 @@
-"""`kg query`, `kg ask` and `kg export`: the graph in answers and in files."""
+"""`kg ask`: ready-made questions, with parameters in the words of who asks."""
 
 from __future__ import annotations
 
-import difflib
-import re
+import argparse
+import csv
 import sys
-from collections.abc import Sequence
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
-from kg import terms
-from kg.commands import screen
-from kg.commands.graphs import open_graph
+from kg.commands.command import Command, count
 from kg.errors import UsageError
-from kg.publishing import find_exporter
-from kg.rdf import ResultFormat, Rows, queries
 
-_CONDITION = re.compile(r"(?P<column>\w+)(?P<sign>>=|<=|=)(?P<value>.*)", re.DOTALL)
-_NUMBER = re.compile(r"\d+(?:\.\d+)?")
+if TYPE_CHECKING:
+    from kg.asking.questions import Asked, Cell, Question, Row
 
-
-def query(sparql: str | None, *, file: Path | None, graph: Path, format: str | None) -> int:
-    """Run a query from the command line, a file or standard input, and print the answer."""
-    if (sparql is None) == (file is None):
-        raise UsageError(
-            "give exactly one query: kg query 'SELECT ...', kg query --file q.rq, or kg query - for standard input"
-        )
-    if file is not None:
-        sparql = file.read_text(encoding="utf-8-sig")
-    elif sparql == "-":
-        sparql = sys.stdin.read()
-    _answer(sparql or "", graph, format)
-    return 0
+LIMIT = 50
+"""Rows that a person is shown; programs get all."""
+FORMATS = ("table", "csv", "tsv", "json")
+_TEXTS = ("quote", "remark", "highlight", "abstract")
+"""Columns whose texts may be long."""
+_STATEMENT = dict.fromkeys(("subject", "relation", "object"))
+"""Columns that read as a sentence."""
 
 
-def ask(name: str | None, *, graph: Path, given: Sequence[str], format: str | None) -> int:
-    """Answer a question that comes with kg; without a name, list the questions."""
-    questions = queries("questions")
-    if name is None:
-        screen.show(("question", "asks"), [(name, _title(sparql)) for name, sparql in questions.items()])
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question (default: list them all)")
+    parser.add_argument(
+        "given",
+        nargs=argparse.REMAINDER,
+        metavar="...",
+        help="what the question is to be asked about, such as --topic RLHF; kg ask QUESTION --help lists it",
+    )
+
+
+def _run(asked: Namespace) -> int:
+    from kg.asking.questions import find_question, questions
+    from kg.publishing import origin
+
+    known = questions(origin.find(asked.graph))
+    if asked.question is None:
+        _list(known)
         return 0
-    if name not in questions:
-        near = difflib.get_close_matches(name, questions, n=1)
-        hint = f"Did you mean {near[0]!r}? " if near else ""
-        raise UsageError(f"there is no question {name!r}. {hint}kg ask lists them")
-    _answer(_narrowed(questions[name], given, graph), graph, format)
-    return 0
+    return _answer(find_question(known, asked.question), asked.given, asked.graph)
 
 
-def export(file: Path, *, graph: Path) -> int:
-    """Write the graph to a file in the format of its suffix."""
-    exporter = find_exporter(file)
-    exporter.write(open_graph(graph), file)
-    return 0
+ASK = Command(
+    "ask",
+    "Answer one of the ready-made questions, or list them",
+    (
+        "kg ask",
+        "kg ask authors-by-papers",
+        "kg ask papers-by-rating --topic RLHF --year 2024..2025",
+        "kg ask people-of-topic 'diffusion models' --all --format csv",
+        "kg ask papers-by-rating --help",
+    ),
+    _arguments,
+    _run,
+)
 
 
-def _answer(sparql: str, graph: Path, format: str | None) -> None:
-    answer = open_graph(graph).query(sparql)
-    chosen = ResultFormat(format) if format else (ResultFormat.TTL if answer.is_graph else ResultFormat.TABLE)
-    if chosen is not ResultFormat.TABLE:
-        sys.stdout.write(answer.render(chosen))
-    elif answer.is_boolean:
-        print("true" if answer else "false")
+def _answer(question: Question, words: Sequence[str], graph: Path) -> int:
+    from kg.asking.questions import ask
+    from kg.commands.graphs import open_graph
+
+    parser = question_parser(question, graph)
+    asked, rest = parser.parse_known_args(words)
+    if rest:
+        question.parameter(rest[0].lstrip("-").partition("=")[0])
+    given = {p.name: value for p in question.parameters if (value := getattr(asked, p.name.replace("-", "_"), None))}
+    given |= _first(question, asked.value, given)
+    with open_graph(asked.graph) as store:
+        found = ask(store, question, given, limit=_limit(asked))
+    for one in found.given:
+        if len(one.meant) > 1:
+            names = ", ".join(repr(thing.name) for thing in one.meant[:5])
+            more = f" and {len(one.meant) - 5} more" if len(one.meant) > 5 else ""
+            print(f"kg: --{one.parameter.name} {given[one.parameter.name]!r} fits {names}{more}", file=sys.stderr)
+    if asked.sparql:
+        print(found.sparql.rstrip())
     else:
-        _show(answer)
+        _WRITERS[asked.format](found)
+    return 0
 
 
-def _show(answer: Rows) -> None:
-    rows = [[_shown(getattr(term, "value", term)) for term in row] for row in answer]
-    screen.show(answer.columns, rows)
-    if sys.stdout.isatty():
-        print(f"\n{len(rows):,} row" + "s" * (len(rows) != 1))
+def question_parser(question: Question, graph: Path) -> ArgumentParser:
+    """Make the parser of what a question takes."""
+    parser = ArgumentParser(
+        prog=f"kg ask {question.name}",
+        description="\n".join(filter(None, (question.title, question.details))),
+        epilog="Names are matched as they are typed: by any of their forms, or by a part of them.",
+        allow_abbrev=False,
+        formatter_class=argparse.RawDescriptionHelpFormatter,
+    )
+    first = [parameter for parameter in question.parameters if parameter.is_first]
+    parser.add_argument(
+        "value",
+        nargs="?",
+        metavar=first[0].name.upper() if first else "VALUE",
+        help=f"the same as --{first[0].name}" if first else argparse.SUPPRESS,
+    )
+    for parameter in question.parameters:
+        parser.add_argument(f"--{parameter.name}", metavar=parameter.kind.upper(), help=parameter.help)
+    parser.add_argument(
+        "--limit", type=count, default=None, metavar="N", help=f"rows to print (default: {LIMIT}; 0: all)"
+    )
+    parser.add_argument("--all", action="store_true", help="print all rows")
+    parser.add_argument("--format", choices=FORMATS, default="table", help="output format (default: table)")
+    parser.add_argument("--sparql", action="store_true", help="print the query, not its answer")
+    parser.add_argument("--graph", type=Path, default=graph, metavar="DIR", help="graph folder")
+    return parser
 
 
-def _shown(value: object) -> str | None:
-    """Write a term for people: an IRI by its prefix, a number as it is."""
+def _first(question: Question, value: str | None, given: dict[str, str]) -> dict[str, str]:
+    """Give a value without a name to the parameter that may be without."""
     if value is None:
-        return None
-    text = str(value)
-    for prefix, iri in terms.PREFIXES.items():
-        if text.startswith(iri) and len(text) > len(iri):
-            return f"{prefix}:{text[len(iri) :]}"
-    return text
-
-
-def _title(question: str) -> str:
-    """Give the first comment of a question: what it asks, in a sentence."""
-    first = question.split("\n", 1)[0]
-    return first.removeprefix("#").strip() if first.startswith("#") else ""
-
-
-def _narrowed(sparql: str, given: Sequence[str], graph: Path) -> str:
-    """Keep the rows of a question that meet each condition: `column=text`, `column>=value` or `column<=value`."""
-    if not given:
-        return sparql
-    columns = open_graph(graph).query(sparql).columns
-    conditions = " && ".join(_condition(one, columns) for one in given)
-    shown = " ".join(f"?{column}" for column in columns)
-    return f"SELECT {shown} WHERE {{ {{\n{sparql}\n}} FILTER({conditions}) }}"
-
-
-def _condition(text: str, columns: Sequence[str]) -> str:
-    """Write a condition in SPARQL: numbers are compared as numbers, all else as text, as dates can be."""
-    found = _CONDITION.fullmatch(text)
-    if not found or found["column"] not in columns:
+        return {}
+    first = next((parameter for parameter in question.parameters if parameter.is_first), None)
+    if first is None or first.name in given:
         raise UsageError(
-            f"--param {text} should be COLUMN=TEXT, COLUMN>=VALUE or COLUMN<=VALUE, "
-            f"where COLUMN is one of {', '.join(columns)}"
+            f"what is {value!r} to be? Say --NAME {value!r}; kg ask {question.name} --help lists the names"
         )
-    column, sign, value = f"?{found['column']}", found["sign"], found["value"].strip()
-    if sign == "=":
-        return f'CONTAINS(LCASE(STR({column})), LCASE("{_escaped(found["value"])}"))'
-    as_text = f'STR({column}) {sign} "{_escaped(value)}"'
-    return f"IF(isNumeric({column}), {column} {sign} {value}, {as_text})" if _NUMBER.fullmatch(value) else as_text
+    return {first.name: value}
 
 
-def _escaped(text: str) -> str:
-    r"""Write a text as it may stand in a string of SPARQL.
+def _limit(asked: Namespace) -> int:
+    if asked.all or (asked.limit is None and asked.format != "table"):
+        return 0
+    return LIMIT if asked.limit is None else int(asked.limit)
 
-    >>> print(_escaped('say "hi"'))
-    say \"hi\"
-    """
-    for character, written in (("\\", "\\\\"), ('"', '\\"'), ("\n", "\\n"), ("\r", "\\r")):
-        text = text.replace(character, written)
-    return text
+
+def _list(known: dict[str, Question]) -> None:
+    from kg.commands import layout, screen
+
+    longest = max(map(len, known))
+    for question in known.values():
+        own = f" ({question.path})" if question.path else ""
+        head, *rest = layout.wrapped(screen.clean(question.title + own), indent=longest + 2, hanging=longest + 2)
+        print(f"{question.name:{longest}}  {head.strip()}")
+        for line in rest:
+            print(line)
+
+
+# Answers.
+
+
+def _as_table(asked: Asked) -> None:
+    from kg.commands import layout, screen
+
+    if not asked.rows:
+        print("Nothing in the graph answers this." + (" Ask it without one of the parameters." if asked.given else ""))
+        return
+    names = [column.replace("_", " ") for column in asked.columns] + ["where"]
+    rows = [
+        [*(_plain(cell, column) for cell, column in zip(row.cells, asked.columns, strict=True)), _where(row)]
+        for row in asked.rows
+    ]
+    filled = [place for place in range(len(names)) if any(row[place] for row in rows)]
+    wide = screen.terminal_width(sys.stdout) or layout.PIPE_WIDTH
+    longest = max(sum(screen.width(row[place]) + 2 for place in filled) for row in rows)
+    is_told = longest > wide or not set(_TEXTS).isdisjoint(asked.columns)
+    with screen.paged(3 * len(rows)) as stream:
+        if is_told:
+            lines: Iterable[str] = (line for row in rows for line in _told(asked.columns, row))
+        else:
+            lines = screen.table([names[place] for place in filled], [[row[place] for place in filled] for row in rows])
+        for line in lines:
+            print(line, file=stream)
+        if len(rows) < asked.total:
+            print(f"\n{len(rows):,} of {asked.total:,} rows (--all prints all)", file=stream)
+        elif sys.stdout.isatty():
+            print(f"\n{asked.total:,} row{'' if asked.total == 1 else 's'}", file=stream)
+
+
+def _told(columns: Sequence[str], row: Sequence[str]) -> Iterator[str]:
+    """Lay out a row that is too wide for a table: what it is about, what is short behind it, texts and places below."""
+    from kg.commands import layout
+
+    *cells, where = row
+    told = dict(zip(columns, cells, strict=True))
+    if _STATEMENT.keys() <= told.keys():
+        head, rest = " ".join(told[part] for part in _STATEMENT), {k: v for k, v in told.items() if k not in _STATEMENT}
+    else:
+        first = next((column for column in columns if told[column]), columns[0])
+        head, rest = told[first], {k: v for k, v in told.items() if k != first}
+    short = (f"{column.replace('_', ' ')}: {cell}" for column, cell in rest.items() if cell and column not in _TEXTS)
+    yield from layout.item(head or "-", short, indent=0)
+    for text in (*(told[column] for column in columns if column in _TEXTS and column in rest), where):
+        if text:
+            yield from layout.wrapped(text, indent=4, hanging=4)
+
+
+def _plain(cell: Cell, column: str) -> str:
+    from kg.asking.plain import plain
+    from kg.commands import screen
+
+    return screen.clean(plain(cell.text) if column in _TEXTS else cell.text)
+
+
+def _where(row: Row) -> str:
+    from kg.commands import screen
+
+    return ", ".join(screen.clean(f"{note}:{line}" if line else note) for note, line in row.where)
+
+
+def _as_lines(asked: Asked, delimiter: str) -> None:
+    """Write rows for a spreadsheet: names, then the IRIs of what has one."""
+    things = [place for place in range(len(asked.columns)) if any(row.cells[place].kind for row in asked.rows)]
+    writer = csv.writer(sys.stdout, delimiter=delimiter, lineterminator="\n")
+    writer.writerow([*asked.columns, "note", "line", *(f"{asked.columns[place]}_iri" for place in things)])
+    for row in asked.rows:
+        note, line = row.where[0] if row.where else ("", 0)
+        cells = [cell.text for cell in row.cells]
+        writer.writerow([*cells, note, line or "", *(row.cells[place].iri for place in things)])
+
+
+def _as_csv(asked: Asked) -> None:
+    _as_lines(asked, ",")
+
+
+def _as_tsv(asked: Asked) -> None:
+    _as_lines(asked, "\t")
+
+
+def _as_json(asked: Asked) -> None:
+    from kg.commands import screen
+
+    print(screen.as_json(as_data(asked)))
+
+
+def as_data(asked: Asked) -> dict[str, Any]:
+    """Give an answer as plain values."""
+    return {
+        "question": asked.question.name,
+        "asks": asked.question.title,
+        "total": asked.total,
+        "rows": [
+            {
+                **{
+                    column: {"name": cell.text, "iri": cell.iri, "kind": cell.kind} if cell.iri else cell.text or None
+                    for column, cell in zip(asked.columns, row.cells, strict=True)
+                },
+                "where": [{"note": note, "line": line or None} for note, line in row.where],
+            }
+            for row in asked.rows
+        ],
+    }
+
+
+_WRITERS = {"table": _as_table, "csv": _as_csv, "tsv": _as_tsv, "json": _as_json}

@@ -13,12 +13,13 @@ from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
 from kg.pipeline.extracting import Progress
-from kg.processes import processors
+from kg.processes import processors, running
 from kg.publishing import origin, report
 from kg.settings import Settings, find
 
 PLURALS = {
     Kind.PAPER: "papers",
+    Kind.WORK: "other works",
     Kind.PERSON: "persons",
     Kind.METHOD: "methods",
     Kind.DATASET: "datasets",
@@ -88,7 +89,7 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     things = [(PLURALS[kind], built.things[kind]) for kind in PLURALS if built.things.get(kind)]
     counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
-    print(f"\nBuilt {graph} in {built.seconds:.1f} s.", end="")
+    print(f"\nBuilt {graph} in {running():.1f} s.", end="")
     print(f" Open {graph / MAP} in a browser." if with_map else f" See it: kg map --open{graph_option(graph)}")
     if built.unread:
         print(clean(f"{report.said_of_unread(built.unread)}."))
@@ -105,6 +106,6 @@ def _as_json(built: pipeline.Report, files: list[str]) -> dict[str, object]:
         "facts": built.facts,
         "problems": len(built.problems),
         "unread": dict(built.unread),
-        "seconds": round(built.seconds, 3),
+        "seconds": round(running(), 3),
         "files": files,
     }

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+import math
 from argparse import ArgumentParser, Namespace
 from collections.abc import Callable
+from pathlib import Path
 from typing import NamedTuple
 
 from kg.errors import UsageError
 from kg.kinds import Kind
+from kg.model import Limits
 
+FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
+"""What `--format` of an answer takes."""
 KINDS = tuple(kind.value for kind in Kind)
 """What `--kind` takes."""
 
@@ -23,6 +28,17 @@ class Command(NamedTuple):
     run: Callable[[Namespace], int]
     failed: int = 1
     """Exit code when it cannot be done; 2 for those whose 1 is an answer."""
+    makes_graph: bool = False
+    """It writes a new graph, and does not look for one in the folders above."""
+
+
+class Answering(NamedTuple):
+    """How a question is to be answered."""
+
+    graph: Path
+    limit: int
+    """Of what is listed, 0 for all."""
+    as_json: bool
 
 
 def count(text: str) -> int:
@@ -31,6 +47,49 @@ def count(text: str) -> int:
     if number < 0:
         raise ValueError(text)
     return number
+
+
+def seconds(text: str) -> float:
+    """Read a time in seconds that is not below 0."""
+    number = float(text)
+    if not 0 <= number < math.inf:
+        raise ValueError(text)
+    return number
+
+
+def limit_arguments(parser: ArgumentParser, limits: Limits) -> None:
+    """Add what a query may use up: `--timeout`, `--memory` and `--rows`.
+
+    Args:
+        parser: of a command.
+        limits: if none are given.
+    """
+    parser.add_argument(
+        "--timeout",
+        type=seconds,
+        default=limits.seconds,
+        metavar="SECONDS",
+        help=f"stop a query after this time (default: {limits.seconds:g}; 0: never)",
+    )
+    parser.add_argument(
+        "--memory",
+        type=count,
+        default=limits.megabytes,
+        metavar="MB",
+        help=f"stop a query that needs more memory (default: {limits.megabytes}; 0: no limit)",
+    )
+    parser.add_argument(
+        "--rows",
+        type=count,
+        default=limits.rows,
+        metavar="N",
+        help=f"refuse answers with more rows or triples (default: {limits.rows or 'no limit'}; 0: no limit)",
+    )
+
+
+def limits_of(asked: Namespace) -> Limits:
+    """Read `--timeout`, `--memory` and `--rows`."""
+    return Limits(asked.timeout, asked.memory, asked.rows)
 
 
 def kind_of(asked: Namespace) -> str:

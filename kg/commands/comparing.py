@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Any
 
 from kg import terms
+from kg.asking.thing import Place
+from kg.asking.wording import cut, words
 from kg.commands import screen
 from kg.commands.graphs import open_any
 from kg.errors import UsageError
 from kg.publishing.comparing import Change, Changed, Difference, Move, compare
-from kg.publishing.thing import Place
-from kg.publishing.wording import cut, words
 from kg.rdf import RdfFormat
 
 LENGTH = 70

@@ -123,13 +123,24 @@ def _why(asked: Namespace) -> int:
 def _review_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="print the questions without asking them")
     parser.add_argument("--json", action="store_true", help="print the questions as JSON")
+    parser.add_argument(
+        "--limit", type=count, default=20, metavar="N", help="names to list (default: 20; 0 lists all of them)"
+    )
+    parser.add_argument(
+        "--apply",
+        type=Path,
+        metavar="FILE",
+        help="write down the answers of a file about names, `-` for standard input: lines like `1-5 ignore, 7 dataset` "
+        "with the numbers of --list, or `ignore method: NAME`",
+    )
     _where(parser)
 
 
 def _review(asked: Namespace) -> int:
-    from kg.commands.reviewing import review
+    from kg.commands.reviewing import Wish, review
 
-    return review(asked=_asked(asked), only_list=asked.list, as_json=asked.json)
+    wish = Wish(asked.list, asked.json, asked.limit, asked.apply)
+    return review(wish, asked=_asked(asked))
 
 
 CORRECTIONS: tuple[Command, ...] = (
@@ -191,8 +202,8 @@ CORRECTIONS: tuple[Command, ...] = (
     ),
     Command(
         "review",
-        "Ask about pairs that may be the same thing, most useful question first, and record your answers",
-        ("kg review", "kg review --list", "kg review --json"),
+        "Ask about pairs that may be one thing and names that may be none, most useful first, and record your answers",
+        ("kg review", "kg review --list", "kg review --apply answers.txt", "kg review --list --limit 0 --json"),
         _review_arguments,
         _review,
     ),

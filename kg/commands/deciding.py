@@ -191,6 +191,21 @@ def decide(one: Decision, asked: Asked) -> int:
     return 0
 
 
+def decide_all(several: Sequence[Decision], asked: Asked) -> list[Decision]:
+    """Write decisions behind those that are there, all or none; give those that were not there already."""
+    path = pipeline.decisions_file(vault_of(asked.graph, asked.notes))
+    known, text = pipeline.read_decisions(path.parent).all, read(path)
+    new: list[Decision] = []
+    for one in several:
+        if not any(other.includes(one) for other in (*known, *new)):
+            new.append(one)
+            text = appended(text, as_table(one))
+    if new:
+        parse(text, name=str(path))
+        save(path, text)
+    return new
+
+
 def as_table(one: Decision) -> str:
     """Write a decision as a table of the file."""
     sides = [[str(thing) for thing in side] for side in one.sides(one.things)]

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import shlex
+import sys
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kg.commands.places import default_graph
 from kg.errors import StoreError, VaultError
 from kg.publishing import origin
 from kg.rdf import STORE, RdfFormat, Store, index, parse, settle, write
 
 if TYPE_CHECKING:
     from kg.analytics import DerivedFact
+    from kg.asking.knowledge import Knowledge
 
 MAP = "map.html"
+MANY = 200
+"""Notes from which on it is said that they are indexed."""
 
 
 def open_graph(graph: Path) -> Store:
@@ -27,6 +32,22 @@ def open_graph(graph: Path) -> Store:
     if not (graph / STORE).is_dir():
         raise StoreError.missing(str(graph))
     return Store.open(graph / STORE, read_only=True)
+
+
+def open_knowledge(graph: Path) -> Knowledge:
+    """Open a graph to ask it: with its index for searching, and with its notes where they still are.
+
+    Raises:
+        StoreError: nothing was built there.
+    """
+    from kg.asking.knowledge import Knowledge
+
+    return Knowledge(open_graph(graph), graph, origin.find(graph), _tell_indexing)
+
+
+def _tell_indexing(notes: int) -> None:
+    if notes >= MANY:
+        print(f"kg: indexing {notes:,} notes for searching, once for each build", file=sys.stderr, flush=True)
 
 
 def vault_of(graph: Path, notes: Path | None = None) -> Path:
@@ -51,7 +72,7 @@ def near(path: Path) -> Path:
 
 def graph_option(graph: Path) -> str:
     """Give what a command line on a graph needs to find it."""
-    return "" if str(graph) == "kg-out" else f" --graph {shlex.quote(str(graph))}"
+    return "" if graph == default_graph() else f" --graph {shlex.quote(str(graph))}"
 
 
 def open_any(path: Path) -> Store:

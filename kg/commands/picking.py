@@ -5,10 +5,12 @@ from __future__ import annotations
 import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 
+from kg.asking import finding
+from kg.asking.wording import cut
 from kg.commands import screen
-from kg.publishing import finding
-from kg.publishing.wording import cut
+from kg.model import Kind
 from kg.rdf import Store
 
 VALUE_LENGTH = 70
@@ -16,30 +18,40 @@ Again = Callable[[str], str]
 """Gives the command line that says the same of one thing, from its IRI."""
 
 
-def pick(store: Store, wanted: str, *, kind: str, again: Again, option: str) -> finding.Found | None:
+def pick(store: Store, wanted: str, *, kind: str | None, again: Again, option: str) -> finding.Found | None:
     """Find the one thing that fits; when none or several do, say which could be meant and give None.
 
     Args:
         store: the graph.
         wanted: what a person calls the thing.
-        kind: of the thing, "" for any.
+        kind: of the thing, "" for any; None where a command has no option for it. Else `paper:BERT` says it.
         again: the command line to try next.
         option: `--graph` and the folder of the graph, as a command line needs it.
     """
-    fitting = finding.find(store, wanted, kind=kind)
+    fitting = _fitting(store, wanted, kind)
     if len(fitting) == 1:
         return fitting[0]
-    for line in _several(wanted, fitting, again) if fitting else _none(store, wanted, kind, again, option):
+    narrow = "with --kind {}" if kind is not None else f"by its kind: {words('{}:' + wanted)}"
+    several = partial(_several, wanted, fitting, again, narrow)
+    for line in several() if fitting else _none(store, wanted, kind or "", again, option):
         print(line, file=sys.stderr)
     return None
 
 
-def _several(wanted: str, fitting: Sequence[finding.Found], again: Again) -> Iterator[str]:
+def _fitting(store: Store, wanted: str, kind: str | None) -> list[finding.Found]:
+    fitting = finding.find(store, wanted, kind=kind or "")
+    said, colon, name = wanted.partition(":")
+    if not (fitting or kind) and colon and said in set(Kind):
+        return finding.find(store, name.strip(), kind=said)
+    return finding.things_first(fitting) if kind is None else fitting
+
+
+def _several(wanted: str, fitting: Sequence[finding.Found], again: Again, narrow: str) -> Iterator[str]:
     yield f"kg: {len(fitting)} things are called {wanted!r}:"
     yield from _listed(fitting)
     kinds = [one.kind for one in fitting]
     single = next((kind for kind in kinds if kinds.count(kind) == 1), "")
-    narrower = f", or with --kind {single}" if single else ""
+    narrower = f", or {screen.clean(narrow.replace('{}', single))}" if single else ""
     yield f"Say which by its IRI: {again(fitting[0].iri)}{narrower}"
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from kg import pipeline
+from kg.asking.wording import cut
 from kg.commands import screen
 from kg.commands.building import settings_of
 from kg.commands.deciding import Asked, find_things
@@ -14,7 +16,6 @@ from kg.commands.graphs import graph_option, near, vault_of
 from kg.commands.picking import words
 from kg.model import Entity, Kind, Mention, Note
 from kg.processes import processors
-from kg.publishing.wording import cut
 from kg.resolution.decisions import FILE_NAME, Decision, Sort
 from kg.resolution.matches import Match, Verdict
 
@@ -23,6 +24,7 @@ PLACES = 3
 LENGTH = 60
 _ALSO = {
     Kind.PAPER: "one identifier or citation key, or the same title with authors and year that do not contradict",
+    Kind.WORK: "one identifier or citation key, or the same title with authors and year that do not contradict",
     Kind.PERSON: "the same full name, or a form of it with co-authors, places or papers in common",
     Kind.SESSION: "the same name at the same event",
     Kind.TOPIC: "the same label",
@@ -71,6 +73,18 @@ class Weighed:
         before = text[near : mention.span.start]
         shown = before if near == start else f"…{before.partition(' ')[2]}"
         return cut(shown + text[mention.span.start : min(ends, default=len(text))], limit=2 * LENGTH)
+
+    def around(self, mention: Mention, reach: int) -> tuple[str, str, str]:
+        """Give the words of a mention with some before and behind them, on the same line of the note, cut at words."""
+        text, span = self._note(mention).text, mention.span
+        first, last = max(0, span.start - reach), min(len(text), span.end + reach)
+        before = re.split(r"[\r\n]", text[first : span.start])[-1]
+        behind = re.split(r"[\r\n]", text[span.end : last])[0]
+        if first and len(before) == reach:
+            before = f"…{before.partition(' ')[2]}"
+        if last < len(text) and len(behind) == reach:
+            behind = f"{behind[: max(behind.rfind(' '), reach // 2)]}…"
+        return before, text[span.start : span.end], behind
 
 
 def why(wanted: str, other: str | None, *, asked: Asked) -> int:

@@ -1,18 +1,19 @@
-"""`kg review`: the pairs that may be one thing, asked of the person whose notes they are."""
+"""`kg review`: what is in doubt, asked of the person whose notes they are: pairs that may be one thing, and names."""
 
 from __future__ import annotations
 
 import sys
-from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
+from kg.asking.wording import cut
 from kg.commands import screen
 from kg.commands.deciding import Asked, apart, decide
+from kg.commands.doubting import AT_A_TIME, NameQuestions, facts_of, read_answers
 from kg.commands.reasons import Weighed
-from kg.model import Entity, Mention
-from kg.publishing.wording import cut
+from kg.model import Entity
 from kg.resolution.decisions import Decision, Sort
 from kg.resolution.designating import Seen, designate, seen_in
 from kg.resolution.matches import Match, Verdict
@@ -49,32 +50,54 @@ class Question:
         return self.matches[0].score * self.affects
 
 
-def review(*, asked: Asked, only_list: bool, as_json: bool) -> int:
-    """Print the questions, or ask them at the keyboard and write down the answers."""
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """How a person wants to be asked."""
+
+    only_list: bool = False
+    as_json: bool = False
+    limit: int = AT_A_TIME
+    """Names to list; 0 is all."""
+    answers: Path | None = None
+    """A file of answers, `-` for standard input."""
+
+
+def review(wish: Wish, *, asked: Asked) -> int:
+    """Print the questions, ask them at the keyboard, or take answers from a file; write the answers down."""
+    given = read_answers(wish.answers) if wish.answers is not None else ""
     weighed = Weighed(asked)
-    questions = _questions(weighed)
-    if as_json:
-        print(screen.as_json([_as_json(question, weighed) for question in questions]))
-    elif not questions:
-        print("No doubts: there is no pair of things that may be one.")
-    elif only_list or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        for number, question in enumerate(questions, 1):
-            print("\n".join(_shown(question, number, len(questions), weighed)), end="\n\n")
-        print(f"{len(questions):,} question{'s' * (len(questions) > 1)}. Answer at a terminal: kg review")
-    else:
-        _ask(questions, weighed, asked)
+    names = NameQuestions(weighed, asked)
+    if wish.answers is not None:
+        return names.apply(given, str(wish.answers))
+    pairs = _questions(weighed)
+    if wish.as_json:
+        told = [_as_json(question, weighed) for question in pairs]
+        print(screen.as_json({"pairs": told, "names": names.as_json(wish.limit), "names_in_all": len(names.all)}))
+    elif not pairs and not names.all:
+        print("No doubts: there is no pair of things that may be one, and no name that may be none.")
+    elif wish.only_list or not (sys.stdin.isatty() and sys.stdout.isatty()):
+        _list(pairs, names, weighed, wish.limit)
+    elif _ask(pairs, weighed, asked):
+        names.ask()
     return 0
+
+
+def _list(pairs: Sequence[Question], names: NameQuestions, weighed: Weighed, limit: int) -> None:
+    for number, question in enumerate(pairs, 1):
+        print("\n".join(_shown(question, number, len(pairs), weighed)), end="\n\n")
+    shown = min(limit or len(names.all), len(names.all))
+    if names.all:
+        print(screen.bold(f"Are these names, and of these kinds? {shown:,} of {len(names.all):,}", sys.stdout))
+        print("\n".join(names.lines(1, shown)), end="\n\n")
+    questions = len(pairs) + len(names.all)
+    print(f"{questions:,} question{'s' * (questions > 1)}. Answer at a terminal: kg review")
+    if names.all:
+        print("Or answer about names in a file, with lines like `1-5 ignore, 7 dataset`: kg review --apply FILE")
 
 
 def _questions(weighed: Weighed) -> list[Question]:
     """Give the pairs of things in doubt, each once, the one whose answer is worth most first."""
-    facts = Counter[str](
-        weighed.iris[mention]
-        for extraction in weighed.found.decided.extractions
-        for claim in extraction.claims
-        for mention in (claim.subject, claim.object)
-        if isinstance(mention, Mention) and mention in weighed.iris
-    )
+    facts = facts_of(weighed)
     pairs: dict[tuple[str, str], list[Match]] = {}
     for match in weighed.found.matches:
         first, last = sorted((str(weighed.iris[match.one]), str(weighed.iris[match.other])))
@@ -108,8 +131,8 @@ def _name(entity: Entity) -> str:
     return entity.name or entity.mentions[0].text
 
 
-def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> None:
-    """Ask until all is answered or the person goes; each answer is written down at once."""
+def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> bool:
+    """Ask until all is answered or the person goes, and say whether they stay; each answer is written down at once."""
     said = weighed.found.decided.extractions
     seen = list(seen_in(said, weighed.found.resolution))
     joined: dict[str, set[str]] = {}
@@ -120,7 +143,7 @@ def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> None:
         print("\n".join(_shown(question, number, len(questions), weighed)))
         answer = _answer()
         if answer in _QUIT:
-            return
+            return False
         sort = _ANSWERS[answer]
         if sort is not None:
             _write(sort, question, seen, asked)
@@ -128,6 +151,7 @@ def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> None:
             one |= other
             joined |= dict.fromkeys(one, one)
         print()
+    return True
 
 
 def _answer() -> str:

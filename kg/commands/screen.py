@@ -7,12 +7,14 @@ import json
 import math
 import os
 import re
+import shlex
 import shutil
+import subprocess
 import sys
 import time
 import unicodedata
 from collections.abc import Callable, Iterator, Sequence
-from typing import TextIO
+from typing import IO, TextIO
 
 GAP = "  "
 _DRIVING = re.compile("[\x7f-\x9f\u2028-\u202e\u2066-\u2069\ud800-\udfff]")
@@ -105,11 +107,41 @@ def terminal_width(stream: TextIO) -> int | None:
     return shutil.get_terminal_size().columns if stream.isatty() else None
 
 
-def show(columns: Sequence[str], rows: Sequence[Sequence[object]]) -> None:
-    """Print a table: cut to the screen on a terminal, whole elsewhere."""
+def show(columns: Sequence[str], rows: Sequence[Sequence[object]], stream: IO[str] | None = None) -> None:
+    """Print a table: cut to the screen on a terminal, whole elsewhere.
+
+    Args:
+        columns: names of the columns.
+        rows: a cell each.
+        stream: where to; None for standard output.
+    """
     lines = table(columns, rows, columns_wide=terminal_width(sys.stdout))
     for number, line in enumerate(lines):
-        print(bold(line, sys.stdout) if number == 0 else line)
+        print(bold(line, sys.stdout) if number == 0 else line, file=stream)
+
+
+@contextlib.contextmanager
+def paged(lines: int, *, is_on: bool = True) -> Iterator[IO[str]]:
+    """Give a stream to print to: what is longer than the screen goes through the pager of the person, or `less`.
+
+    Args:
+        lines: how many will be printed.
+        is_on: whether to page at all.
+    """
+    command = os.environ.get("KG_PAGER", os.environ.get("PAGER", "less"))
+    program = shlex.split(command) if is_on and sys.stdout.isatty() else []
+    if not program or lines <= shutil.get_terminal_size().lines or shutil.which(program[0]) is None:
+        yield sys.stdout
+        return
+    # As git does: short answers are not paged, colours pass, wide lines are not folded.
+    environment = {"LESS": "FRSX", **os.environ}
+    with subprocess.Popen(  # noqa: S603 - the person's own pager
+        program, stdin=subprocess.PIPE, env=environment, text=True, encoding="utf-8"
+    ) as pager:
+        assert pager.stdin is not None  # noqa: S101 - it is a pipe
+        with contextlib.suppress(BrokenPipeError):
+            yield pager.stdin
+            pager.stdin.close()
 
 
 def bold(text: str, stream: TextIO) -> str:

@@ -8,10 +8,16 @@ from __future__ import annotations
 from argparse import ArgumentParser, BooleanOptionalAction, Namespace
 from pathlib import Path
 
+from kg.commands.asking import ASK
+from kg.commands.assisting import MCP
 from kg.commands.command import KINDS, Command, count, kind_of
 from kg.commands.corrections import CORRECTIONS
+from kg.commands.querying import QUERY
+from kg.commands.questions import QUESTIONS
+from kg.commands.serving import SERVE
 
-FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
+PROFILES = ("bibo", "dcterms-foaf", "spar", "statements", "web-annotation", "wikidata-like")
+"""What comes with kg in `ontology/profiles`."""
 
 
 def _build_arguments(parser: ArgumentParser) -> None:
@@ -42,38 +48,6 @@ def _watch(asked: Namespace) -> int:
     from kg.commands.watching import watch
 
     return watch(asked.notes, asked.graph, with_map=asked.map, builds=asked.builds)
-
-
-def _query_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query, or - to read it from standard input")
-    parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
-    parser.add_argument(
-        "--format", choices=FORMATS, help="output format (default: table, or ttl for CONSTRUCT and DESCRIBE)"
-    )
-
-
-def _query(asked: Namespace) -> int:
-    from kg.commands.asking import query
-
-    return query(asked.sparql, file=asked.file, graph=asked.graph, format=asked.format)
-
-
-def _ask_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question (default: list them all)")
-    parser.add_argument(
-        "--param",
-        action="append",
-        default=[],
-        metavar="CONDITION",
-        help="keep only rows in which COLUMN=TEXT, a column contains a text, or COLUMN>=VALUE, COLUMN<=VALUE",
-    )
-    parser.add_argument("--format", choices=FORMATS, help="output format (default: table)")
-
-
-def _ask(asked: Namespace) -> int:
-    from kg.commands.asking import ask
-
-    return ask(asked.question, graph=asked.graph, given=asked.param, format=asked.format)
 
 
 def _show_arguments(parser: ArgumentParser) -> None:
@@ -149,14 +123,44 @@ def _export_arguments(parser: ArgumentParser) -> None:
         "file",
         type=Path,
         metavar="FILE",
-        help="file to write; the suffix selects the format: .ttl .trig .nt .nq .jsonld",
+        help="file to write; the suffix selects the format, unless --as does",
+    )
+    parser.add_argument("--as", dest="format", default="", metavar="FORMAT", help="the format, by its name")
+    parser.add_argument(
+        "--profile",
+        default="",
+        metavar="PROFILE",
+        help=f"write RDF in another vocabulary: {', '.join(PROFILES)}, or a file with a CONSTRUCT query (.rq)",
+    )
+    parser.add_argument(
+        "--names-only", action="store_true", help="leave out every quote and text of the notes, to share the file"
+    )
+    parser.add_argument(
+        "--date",
+        default="",
+        metavar="DAY",
+        help="of ro-crate: when it was published (default: the newest date in the notes)",
+    )
+    parser.add_argument("--licence", default="", metavar="URL", help="of ro-crate: the address of its licence")
+    parser.add_argument(
+        "--question", default="", metavar="QUESTION", help="of a bibliography: only the papers that answer it (kg ask)"
+    )
+    parser.add_argument(
+        "--given",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="what the question is asked about, such as topic=RLHF; repeatable",
     )
 
 
 def _export(asked: Namespace) -> int:
-    from kg.commands.asking import export
+    from kg.commands.exporting import export, papers_of
+    from kg.publishing import Chosen
 
-    return export(asked.file, graph=asked.graph)
+    papers = papers_of(asked.question, asked.given, asked.graph)
+    chosen = Chosen(papers, names_only=asked.names_only, date=asked.date, licence=asked.licence)
+    return export(asked.file, chosen, graph=asked.graph, name=asked.format, profile=asked.profile)
 
 
 def _analyze_arguments(parser: ArgumentParser) -> None:
@@ -223,6 +227,7 @@ COMMANDS: tuple[Command, ...] = (
         ("kg build ~/notes", "kg build ~/notes --graph ~/graph --strict", "kg build one-note.md --json"),
         _build_arguments,
         _build,
+        makes_graph=True,
     ),
     Command(
         "watch",
@@ -230,25 +235,12 @@ COMMANDS: tuple[Command, ...] = (
         ("kg watch ~/notes", "kg watch ~/notes --map --graph ~/graph"),
         _watch_arguments,
         _watch,
+        makes_graph=True,
     ),
-    Command(
-        "query",
-        "Query the graph with SPARQL; the prefixes schema, skos, kg, prov, oa, rdf, rdfs and xsd are predefined",
-        (
-            "kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5'",
-            "kg query --file question.rq --format csv > answer.csv",
-            "echo 'ASK { ?paper kg:rating 5 }' | kg query -",
-        ),
-        _query_arguments,
-        _query,
-    ),
-    Command(
-        "ask",
-        "Answer one of the questions that ship with kg, or list them",
-        ("kg ask", "kg ask authors-by-papers", "kg ask papers-of-topic --param topic=language --format csv"),
-        _ask_arguments,
-        _ask,
-    ),
+    QUERY,
+    ASK,
+    SERVE,
+    MCP,
     Command(
         "show",
         "Show one thing: its names, every fact about it with file, line, quote and rule, and the notes it occurs in",
@@ -256,6 +248,7 @@ COMMANDS: tuple[Command, ...] = (
         _show_arguments,
         _show,
     ),
+    *QUESTIONS,
     Command(
         "explain",
         "Show how a note is read: the kind of each region, the record of each line, the field of each word",
@@ -270,8 +263,14 @@ COMMANDS: tuple[Command, ...] = (
     *CORRECTIONS,
     Command(
         "export",
-        "Write the graph to a file, in the format given by its suffix: .ttl .trig .nt .nq .jsonld",
-        ("kg export graph.jsonld", "kg export everything.trig --graph ~/graph"),
+        "Write the graph for other programs, in the format given by the suffix of the file or by --as",
+        (
+            "kg export graph.jsonld",
+            "kg export everything.trig --graph ~/graph",
+            "kg export papers.rdf --profile bibo",
+            "kg export facts.trig --as nanopubs",
+            "kg export to-publish --as ro-crate --names-only",
+        ),
         _export_arguments,
         _export,
     ),

@@ -6,112 +6,214 @@ import dataclasses
 import shlex
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from kg.asking.wording import cut
 from kg.commands import screen
 from kg.commands.building import settings_of
 from kg.commands.graphs import near, open_graph, vault_of
-from kg.publishing.verifying import Broken, Check, State
+from kg.publishing.verifying import Check, Fate, Finding, Piece, Sort, State
 from kg.publishing.verifying import verify as check_all
-from kg.publishing.wording import cut
 
 QUOTE_LENGTH = 70
+CONTEXT = 4
+"""Words shown before and behind words that changed."""
+RUNS = 5
+"""Runs of moved quotes shown of a note."""
 TRIVIAL = ("is a", "mentions")
 """That a thing is mentioned follows from any other fact about it; said only when there is none."""
 LOST = (State.MISSING, State.UNREADABLE)
 ROWS = {
     State.SAME: "notes unchanged",
     State.EDITED: "notes changed, every quote still matches",
+    State.MOVED: "notes changed, some quotes moved",
     State.BROKEN: "notes changed, some quotes do not match",
+    State.RENAMED: "notes renamed",
     State.MISSING: "notes missing",
     State.UNREADABLE: "notes unreadable",
     State.NEW: "notes new",
 }
+_FATES = {
+    Fate.MOVED: "quotes that moved",
+    Fate.CHANGED: "quotes that changed",
+    Fate.GONE: "quotes that are gone",
+}
+_MARKS = {Sort.OLD: ("[-", "-]", "31"), Sort.NEW: ("{+", "+}", "32")}
 
 
 def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
-    """Print what does not hold any more; end with 1 when anything that has facts does not."""
+    """Print what does not hold any more; end with 1 when facts have lost their evidence."""
     with open_graph(graph) as store:
         vault = vault_of(graph, notes)
-        checks = list(_told(check_all(store, vault, settings=settings_of(vault, graph)), quiet=as_json))
+        checks = list(check_all(store, vault, settings=settings_of(vault, graph)))
+    again = f"kg build {shlex.quote(str(notes or near(vault)))} --graph {shlex.quote(str(graph))}"
     if as_json:
-        print(screen.as_json(_as_json(checks)))
+        print(screen.as_json(_as_json(checks, again)))
     else:
-        _conclude(checks, f"kg build {shlex.quote(str(notes or near(vault)))} --graph {shlex.quote(str(graph))}")
+        for line in _told(checks):
+            print(line)
+        _conclude(checks, again)
     return 0 if all(check.holds for check in checks) else 1
 
 
-def _told(checks: Iterable[Check], *, quiet: bool) -> Iterator[Check]:
-    """Print each check as it comes."""
+def _told(checks: Sequence[Check]) -> Iterator[str]:
     first = True
     for check in checks:
-        if not quiet and check.state is not State.SAME:
-            if check.broken and not first:
-                print()
+        if check.state is not State.SAME:
+            if check.findings and not first:
+                yield ""
             first = False
-            for line in _said(check):
-                print(line)
-        yield check
+            yield from _said(check)
 
 
 def _said(check: Check) -> Iterator[str]:
     note = screen.clean(check.note)
-    if check.state is State.BROKEN:
-        yield screen.bold(f"{note}: {len(check.broken):,} of {check.quotes:,} quotes no longer match", sys.stdout)
-        gone = [broken for broken in check.broken if not broken.moved_to]
-        for broken in gone:
-            yield from _changed(note, broken)
-        if moved := [broken for broken in check.broken if broken.moved_to]:
-            others = "others have moved" if gone else "have moved"
-            far = moved[0]
-            yield (
-                f"  {len(moved):,} {others} because text before them changed "
-                f"(the first: line {far.line} -> {far.moved_to})"
-            )
+    counts = check.counts()
+    if check.state in (State.BROKEN, State.MOVED, State.RENAMED, State.MISSING) and check.findings:
+        yield screen.bold(f"{note}: {_summary(check, counts)}", sys.stdout)
+        if check.state is not State.MISSING:
+            for finding in check.findings:
+                if finding.fate is not Fate.MOVED:
+                    yield from _lost(note, finding)
+        if check.state is not State.RENAMED or counts[Fate.MOVED] < len(check.findings):
+            yield from _moved(check)
     elif check.state is State.EDITED:
         yield f"{note}: changed, and all {check.quotes:,} quotes still match"
+    elif check.state is State.RENAMED:
+        yield f"{note}: {_summary(check, counts)}"
     elif check.state is State.NEW:
         yield f"{note}: new, not in the graph yet"
     else:
         reason = f" ({screen.clean(check.reason)})" if check.reason else ""
-        reason = f" (now {screen.clean(check.renamed)})" if check.renamed else reason
         yield f"{note}: {check.state}{reason}; {check.facts:,} facts rest on it"
 
 
-def _changed(note: str, broken: Broken) -> Iterator[str]:
-    place = f"  {note}:{broken.line}"
-    yield f"{place}  was: {_quoted(broken.quote)}"
-    yield f"{' ' * len(place)}  now: {_quoted(broken.now) if broken.now else '(past the end of the note)'}"
-    telling = [fact for fact in broken.facts if fact.words not in TRIVIAL]
-    for fact in telling or broken.facts:
+def _summary(check: Check, counts: Counter[Fate]) -> str:
+    told = [f"{counts[fate]:,} {fate}" for fate in Fate if counts[fate]]
+    if check.state is State.MISSING:
+        if not counts[Fate.MOVED]:
+            return f"missing; {check.facts:,} facts rest on it"
+        return f"missing; of {check.quotes:,} quotes {', '.join(told)}; {check.facts:,} facts have lost their evidence"
+    if not check.renamed:
+        return f"of {check.quotes:,} quotes {', '.join(told)}"
+    name = screen.clean(check.renamed)
+    if counts[Fate.MOVED] == len(check.findings):
+        return f"renamed to {name}; all {check.quotes:,} quotes stand there"
+    return f"renamed to {name} and changed; of {check.quotes:,} quotes {', '.join(told)}"
+
+
+def _lost(note: str, finding: Finding) -> Iterator[str]:
+    """Show a quote whose words changed or are gone, and the facts that rest on it."""
+    line = f" (now {_place(finding, note)})" if _elsewhere(finding, note) else ""
+    shown = " ".join(_marked(finding.difference)) if finding.difference else _quoted(finding.quote)
+    yield f"  {note}:{finding.line}  {finding.fate}{line}: {shown}"
+    telling = [fact for fact in finding.facts if fact.words not in TRIVIAL]
+    for fact in telling or finding.facts:
         subject, value = (screen.clean(cut(text, limit=QUOTE_LENGTH)) for text in (fact.subject, fact.object))
         yield f"      {subject} - {fact.words} - {value}"
+
+
+def _elsewhere(finding: Finding, note: str) -> bool:
+    there = bool(finding.line_now) and finding.line_now != finding.line
+    return there or (bool(finding.note_now) and screen.clean(finding.note_now) != note)
+
+
+def _place(finding: Finding, note: str) -> str:
+    now = screen.clean(finding.note_now)
+    return f"line {finding.line_now:,}" if now == note else f"{now}:{finding.line_now}"
+
+
+def _marked(pieces: Sequence[Piece]) -> Iterator[str]:
+    """Write changed words as `git diff --word-diff` does, with some of the words around them."""
+    for number, (sort, text) in enumerate(pieces):
+        if sort is Sort.SAME:
+            yield _shortened(screen.clean(text), first=number == 0, last=number == len(pieces) - 1)
+            continue
+        opening, closing, colour = _MARKS[sort]
+        marked = f"{opening}{screen.clean(cut(text, limit=3 * QUOTE_LENGTH))}{closing}"
+        yield f"\x1b[{colour}m{marked}\x1b[0m" if screen.has_style(sys.stdout) else marked
+
+
+def _shortened(text: str, *, first: bool, last: bool) -> str:
+    """Leave out what is far from any change."""
+    words = text.split()
+    before, behind = (0 if first else CONTEXT), (0 if last else CONTEXT)
+    if len(words) <= before + behind + 1:
+        return text
+    return " ".join([*words[:before], "…", *words[len(words) - behind :]])
+
+
+def _moved(check: Check) -> Iterator[str]:
+    """Say from which lines to which quotes moved: those that moved alike, one behind the other, in one line."""
+    moved = [finding for finding in check.findings if finding.fate is Fate.MOVED]
+    runs = [list(run) for _, run in groupby(moved, key=lambda one: (one.note_now, one.line_now - one.line))]
+    note = screen.clean(check.note)
+    for run in sorted(runs, key=lambda run: (-len(run), run[0].start))[:RUNS]:
+        lines = run[0].line, max(one.line for one in run)
+        now = run[0].line_now, max(one.line_now for one in run)
+        there = "" if run[0].note_now == check.note else f"{screen.clean(run[0].note_now)} "
+        number = len(run)
+        quotes = f"{number:,} quotes" if number > 1 else _quoted(run[0].quote)
+        if lines == now and not there:
+            yield f"  {note}:{_lines(lines)}  moved within {'their lines' if number > 1 else 'the line'}: {quotes}"
+        else:
+            yield f"  {note}:{_lines(lines)}  moved to {there}{_lines(now, word='line')}: {quotes}"
+    if len(runs) > RUNS:
+        rest = sum(len(run) for run in runs) - sum(sorted(map(len, runs))[-RUNS:])
+        yield f"  ... and {rest:,} more that moved"
+
+
+def _lines(lines: tuple[int, int], *, word: str = "") -> str:
+    first, last = lines
+    written = f"{first}-{last}" if last > first else f"{first}"
+    return f"{word}{'s' * (last > first)} {written}" if word else written
 
 
 def _quoted(text: str) -> str:
     return f'"{screen.clean(cut(text, limit=QUOTE_LENGTH))}"'
 
 
-def _conclude(checks: Sequence[Check], again: str) -> None:
-    states = Counter(check.state for check in checks)
-    broken = [one for check in checks for one in check.broken]
-    moved = sum(1 for one in broken if one.moved_to)
-    counts = [(ROWS[state], states[state]) for state in State if states[state]]
-    counts += [("quotes checked", sum(check.quotes for check in checks if check.state not in LOST))]
-    counts += [("quotes that moved", moved)] if moved else []
-    counts += [("quotes that are gone", len(broken) - moved)] if len(broken) > moved else []
+def _counted(checks: Sequence[Check]) -> dict[str, int]:
+    """Count notes, quotes and facts, in the words in which they are told."""
+    states, fates = Counter(check.state for check in checks), Counter[Fate]()
+    for check in checks:
+        fates += check.counts()
+    counts = {ROWS[state]: states[state] for state in State if states[state]}
+    counts["quotes checked"] = sum(check.quotes for check in checks if check.state not in LOST)
+    counts |= {_FATES[fate]: fates[fate] for fate in Fate if fates[fate]}
     facts = sum(check.facts for check in checks)
-    counts += [("facts that have lost their evidence", facts)] if facts else []
-    if any(state is not State.SAME for state in states):
+    return counts | ({"facts that have lost their evidence": facts} if facts else {})
+
+
+def _conclude(checks: Sequence[Check], again: str) -> None:
+    states = {check.state for check in checks}
+    if states - {State.SAME}:
         print()
-    screen.show(("what", "count"), [(name, f"{number:,}") for name, number in counts])
-    if states.keys() <= {State.SAME}:
+    screen.show(("what", "count"), [(name, f"{number:,}") for name, number in _counted(checks).items()])
+    if states <= {State.SAME}:
         print("\nEvery quote is where the graph says it is.")
-    else:
-        print(f"\nTo bring the graph up to date: {screen.clean(again)}")
+        return
+    if all(check.holds for check in checks):
+        print("\nEvery fact still has its words in the notes.")
+    print(f"\nTo bring the graph up to date, build again: {screen.clean(again)}")
 
 
-def _as_json(checks: Sequence[Check]) -> list[dict[str, Any]]:
-    return [{**dataclasses.asdict(check), "holds": check.holds} for check in checks]
+def _as_json(checks: Sequence[Check], again: str) -> dict[str, Any]:
+    fates = sum((check.counts() for check in checks), Counter[Fate]())
+    return {
+        "holds": all(check.holds for check in checks),
+        "up_to_date": all(check.state is State.SAME for check in checks),
+        "build_again": again,
+        "counts": {
+            "notes": {str(state): sum(check.state is state for check in checks) for state in State},
+            "quotes": {
+                "checked": sum(check.quotes for check in checks if check.state not in LOST),
+                **{str(fate): fates[fate] for fate in Fate},
+            },
+            "facts_without_evidence": sum(check.facts for check in checks),
+        },
+        "notes": [{**dataclasses.asdict(check), "holds": check.holds} for check in checks],
+    }

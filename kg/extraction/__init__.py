@@ -35,6 +35,7 @@ from kg.extraction.claims import (
     awarded,
     cited,
     dated,
+    described,
     discussed,
     held,
     identity,
@@ -120,8 +121,20 @@ CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     remarked.make,
     introduced.make,
     cited.passing,
+    described.make,
 )
 """Kinds of claims about a paper, in order."""
+
+WORK_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (bibtex.find_works,)
+"""Rules that find works which bibliographies list and that are no papers, in order."""
+
+WORK_CLAIMS: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
+    identity.make,
+    authored.make,
+    described.of_work,
+    described.make,
+)
+"""Kinds of claims about such a work, in order."""
 
 NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
     linked.make,
@@ -189,6 +202,8 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     page, guard = Page(note), Guard(note)
     for rule in LAYOUT_RULES:
         page = replace(page, entries=(*page.entries, *guard.each(rule, page)))
+    for rule in WORK_RULES:
+        page = replace(page, works=(*page.works, *guard.each(rule, page)))
     for look in OCCASION_RULES:
         page = replace(page, occasions=(*page.occasions, *guard.each(look, page)))
     page = guard.one(appraisal.complete, page, otherwise=page)
@@ -201,7 +216,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     here = guard.one(context.read, page, names, bounds, otherwise=context.bare(page, names))
     claims, citations = _claims(here, guard)
     mentions += [*guard.each(_named, here), *guard.each(_itself, note)]
-    mentions += [m for entry in page.entries for m in guard.each(_subjects, here, entry)]
+    mentions += [m for entry in (*page.entries, *page.works) for m in guard.each(_subjects, here, entry)]
     references = tuple(one.reference for one in citations if one.reference is not None)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
@@ -221,6 +236,7 @@ def _claims(here: Context, guard: Guard) -> tuple[dict[Claim, None], list[citing
                 claims.update(dict.fromkeys(guard.each(rule, here, thing)))
 
     make(CLAIM_RULES, here.papers)
+    make(WORK_CLAIMS, here.works)
     make(OCCASION_CLAIMS, here.occasions)
     make(SENTENCE_CLAIMS, here.sentences)
     make(CITATION_CLAIMS, citations)

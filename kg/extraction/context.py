@@ -79,6 +79,8 @@ class Context:
     """Heading of an occasion -> the papers that stand nearest below it, or in it."""
     papers: tuple[Entry, ...] = ()
     """In the order in which they were found."""
+    works: tuple[Entry, ...] = ()
+    """Works that bibliographies list and that are no papers."""
     whole: Entry | None = None
     """The paper that the note is about."""
     bounds: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
@@ -104,7 +106,7 @@ class Context:
         shown = entry.title or entry.short or entry.citekey or entry.anchor
         key = entry.anchor, shown.text, entry.rule
         if key not in self._subjects:
-            self._subjects[key] = Mention(self.span(entry.anchor), Kind.PAPER, shown.text, entry.rule)
+            self._subjects[key] = Mention(self.span(entry.anchor), entry.kind, shown.text, entry.rule)
         return self._subjects[key]
 
     def blocks_about(self, entry: Entry) -> list[int]:
@@ -243,6 +245,7 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         page.occasions,
         *owners.of_occasions(page),
         page.entries,
+        page.works,
         owners.subject_of(page),
         bounds,
     )
@@ -251,7 +254,14 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
 def bare(page: Page, names: naming.Names) -> Context:
     """Give a page without what it says for all its papers; each paper still says what its own lines say."""
     return Context(
-        page.note, Outline(page.note, {}, {}), Said(), frozenset(), names, occasions=page.occasions, papers=page.entries
+        page.note,
+        Outline(page.note, {}, {}),
+        Said(),
+        frozenset(),
+        names,
+        occasions=page.occasions,
+        papers=page.entries,
+        works=page.works,
     )
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from kg.model import Note
+from kg.model import Kind, Note, Span
 
 
 @dataclass(frozen=True, slots=True)
@@ -18,6 +18,19 @@ class Field:
     block: int
     start: int
     end: int
+
+
+@dataclass(frozen=True, slots=True)
+class Detail:
+    """What a reference says of its work beyond what every paper has: the volume, the publisher, an editor."""
+
+    name: str
+    """One of those that `kg.extraction.claims.described` claims."""
+    text: str
+    places: tuple[Span, ...]
+    """Where it stands; several when parts of it stand apart."""
+    person: str = ""
+    """Whom it is about, when that is not the work: the name that stands at the first place."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +78,11 @@ class Entry:
     """Every block that belongs to the paper, the first is where it stands in the outline."""
     whole: bool = False
     """The note is about this paper."""
+    kind: Kind = Kind.PAPER
+    """What the entry is about: a paper, or another work that a bibliography lists."""
+    details: tuple[Detail, ...] = ()
+    within: Entry | None = None
+    """The entry of the book or proceedings that it refers to."""
     listed: bool = True
     """False for a mention in passing: what the note says once for its papers does not hold for it."""
 
@@ -102,6 +120,8 @@ class Page:
     note: Note
     entries: tuple[Entry, ...] = ()
     occasions: tuple[Occasion, ...] = ()
+    works: tuple[Entry, ...] = ()
+    """Works that bibliographies list and that are no papers."""
     used: frozenset[int] = field(init=False, repr=False, compare=False)
     """The blocks of the entries: every rule asks for nearly every block whether it is one."""
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
 
+from kg import generated
 from kg.errors import VaultError
 from kg.model import Note, Problem, Reading
 from kg.net import caught, described
@@ -199,8 +200,12 @@ def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
 
 
 def _files(vault: Path, settings: Settings, problems: list[Problem]) -> Iterator[Path]:
-    """Walk the folders; a folder reached again through a link is reported and not entered."""
+    """Walk the folders; a folder reached again through a link is reported and not entered.
+
+    What kg wrote itself is left out, unless the folder that it wrote is the vault: a graph must not feed on itself.
+    """
     seen: set[tuple[int, int]] = set()
+    own: set[Path] = set()
     folders = [vault]
     while folders:
         folder = folders.pop()
@@ -214,11 +219,14 @@ def _files(vault: Path, settings: Settings, problems: list[Problem]) -> Iterator
             problems.append(_problem(_id(folder, vault), "symlink-loop", "the folder was read already by another way"))
             continue
         seen.add((status.st_dev, status.st_ino))
+        own |= {folder / path for path in generated.listed(folder)} if folder != vault else set()
         for entry in entries:
             if any(fnmatch(entry.name, pattern) for pattern in settings.ignore):
                 continue
             if entry.is_dir():
                 folders.append(entry)
+            elif entry in own or generated.is_marked(entry):
+                continue
             elif _is_known(entry) or entry.is_file():
                 yield entry
 

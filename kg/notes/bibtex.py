@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
-from kg.model import BlockKind, Problem
+from kg.model import BlockKind, NamedField, Problem
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.latex import decode_latex
 from kg.notes.lines import Run
 from kg.notes.outline import Outline
-from kg.notes.references import add_field
+from kg.notes.references import LITERAL, SURNAME, add_field
 
 _ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40})\s{0,20}([{(])")
 _AT_LINE = re.compile(r"^[ \t]*@\s{0,5}[A-Za-z]{1,40}\s{0,20}[{(]", re.MULTILINE)
@@ -20,6 +20,8 @@ _WORD = re.compile(r"[^\s,#{}()\"=]{1,200}")
 _SPACE = re.compile(r"\s*")
 _AND = re.compile(r"[{}]|(?<=\s)and(?=\s)", re.IGNORECASE)
 _NAMES = frozenset({"author", "editor"})
+_RENAMED = {"key": "sortkey"}
+"""Field -> the name under which it is kept: `key` is that of the citation key."""
 
 LONGEST_MACRO = 1_000
 """A macro may name itself twice, and so on: without a limit a few lines would fill the memory."""
@@ -79,7 +81,7 @@ class _Entries:
     def _entry(self, match: re.Match[str]) -> int:
         kind = match[1].lower()
         close = "}" if match[2] == "{" else ")"
-        draft = Draft()
+        draft = Draft(info_at=(self.run.at(match.start(1)), self.run.end(match.end(1))))
         try:
             if kind in ("comment", "preamble"):
                 return self._balanced(match.end() - 1, close)
@@ -112,14 +114,44 @@ class _Entries:
             self._add(draft, "key", [(*key.span(1), None)], verbatim=True)
         place = key.end()
         while name := _FIELD.match(self.text, place, self.stop):
+            called = _RENAMED.get(name[1].lower(), name[1].lower())
             try:
                 value, place = self._value(name.end())
             except _BrokenError:
-                self._add(draft, name[1].lower(), self._first_line(name.end()))
+                self._add(draft, called, self._first_line(name.end()))
                 raise
-            for part in self._names(value) if name[1].lower() in _NAMES else [value]:
-                self._add(draft, name[1].lower(), part)
+            for part in self._names(value) if called in _NAMES else [value]:
+                self._add(draft, called, part)
+                if called in _NAMES:
+                    self._mark_braces(draft, part)
         return self._closed(place, close)
+
+    def _mark_braces(self, draft: Draft, name: Value) -> None:
+        """Note of the name added last whether braces keep it, or its last words, together."""
+        start, end, macro = name[0]
+        text = self.text[start:end].rstrip()
+        if macro is not None or len(name) > 1 or not text.endswith("}"):
+            return
+        opened = self._opening(start, start + len(text))
+        kept = draft.fields[-1] if draft.fields else None
+        if kept is None or kept.name not in _NAMES or opened < 0:
+            return
+        if not self.text[start:opened].strip():
+            draft.fields.append(replace(kept, name=LITERAL))
+        elif self.text[opened - 1].isspace() and "," not in self.text[start:opened]:
+            inner = "".join(piece[0] for piece in decode_latex(self.text, opened, start + len(text))).strip()
+            if " " in inner:
+                draft.fields.append(NamedField(SURNAME, kept.end - len(inner), kept.end))
+
+    def _opening(self, start: int, end: int) -> int:
+        """Give the place of the brace that the one at the end closes, -1 when there is none."""
+        depth = 0
+        for place in range(end - 1, start - 1, -1):
+            if self.text[place] in "{}" and self.text[place - 1] != "\\":
+                depth += 1 if self.text[place] == "}" else -1
+                if depth == 0:
+                    return place
+        return -1
 
     def _first_line(self, place: int) -> Value:
         """Give what stands on the line of a value that nothing closes."""

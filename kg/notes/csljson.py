@@ -52,6 +52,16 @@ _NAMES = {
     "keyword": "keywords",
     "note": "note",
     "publisher": "publisher",
+    "publisher-place": "address",
+    "event-place": "eventplace",
+    "edition": "edition",
+    "collection-title": "series",
+    "collection-number": "seriesnumber",
+    "chapter-number": "chapter",
+    "page": "pages",
+    "genre": "genre",
+    "ISBN": "isbn",
+    "ISSN": "issn",
     "volume": "volume",
     "issue": "number",
     "number": "number",
@@ -80,6 +90,9 @@ def read_items(found: Sequence[Value]) -> Content:
     outline = Outline()
     for item in found:
         reference = Reference(_TYPES[item.said("type")])
+        stated = item.get("type")
+        if stated is not None:
+            reference.typed((stated.start + 1, stated.end - 1))
         _add(reference, item)
         reference.finish(outline)
     return Content(tuple(outline.blocks))
@@ -92,9 +105,12 @@ def _add(reference: Reference, item: Value) -> None:
     for key, value in item.items:
         if key in _PERSONS:
             for person in value.elements:
-                reference.add(key, _person(person))
+                literal = person.get("family") is None and person.get("literal", "name") is not None
+                reference.add_name(key, _person(person), literal=literal)
         elif key == dated:
             reference.add("year", _date(value))
+            for name, part in zip(("month", "day"), _parts_of(value), strict=False):
+                reference.add(name, _pieces(part))
         elif key in _NAMES and not (key == "id" and len(keyed) > 1):
             for one in value.elements or [value]:
                 reference.add(_NAMES[key], _pieces(one))
@@ -123,6 +139,13 @@ def _written(family: str, others: dict[str, str]) -> str:
     last = " ".join(filter(None, (others.get("non-dropping-particle"), family)))
     first = " ".join(filter(None, (others.get("given"), others.get("dropping-particle"))))
     return ", ".join(filter(None, (last, others.get("suffix"), first)))
+
+
+def _parts_of(value: Value) -> list[Value]:
+    """Give month and day of a date, as far as there are any."""
+    parts = value.get("date-parts")
+    first = parts.elements[0].elements if parts is not None and parts.elements else []
+    return first[1:3] if len(parts.elements if parts is not None else ()) == 1 else []
 
 
 def _date(value: Value) -> list[Piece]:

@@ -77,6 +77,8 @@ class Draft:
     marks: list[Mark] = field(default_factory=list)
     cells: list[tuple[int, int]] = field(default_factory=list)
     fields: list[NamedField] = field(default_factory=list)
+    info_at: tuple[int, int] = (0, 0)
+    """Of a record: where the source states its type."""
 
     @property
     def text(self) -> str:
@@ -136,6 +138,7 @@ class Draft:
             marks=tuple(m for m in marks if m.start < m.end),
             cells=tuple((move(start), move(end)) for start, end in self.cells),
             fields=tuple(NamedField(f.name, move(f.start), move(f.end)) for f in self.fields),
+            info_at=self.info_at,
             **place._asdict(),
         )
 

@@ -34,7 +34,9 @@ _SYMBOLS = {
     "ss": "ß", "o": "ø", "O": "Ø", "l": "ł", "L": "Ł", "ae": "æ", "AE": "Æ", "oe": "œ", "OE": "Œ", "aa": "å",
     "AA": "Å", "i": "ı", "j": "ȷ", "dh": "ð", "DH": "Ð", "th": "þ", "TH": "Þ", "dj": "đ", "DJ": "Đ", "ng": "ŋ",
     "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "textasciitilde": "~",
-    "textbackslash": "\\", "textunderscore": "_", "ldots": "…", "dots": "…", "copyright": "©", "pounds": "£",
+    "textbackslash": "\\", "textunderscore": "_", "textbraceleft": "{", "textbraceright": "}", "textbar": "|",
+    "textasciicircum": "^", "textless": "<", "textgreater": ">", "textquotedbl": '"', "ldots": "…", "dots": "…",
+    "copyright": "©", "pounds": "£",
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "lambda": "λ", "mu": "μ", "pi": "π",
     "sigma": "σ", "tau": "τ", "phi": "φ", "omega": "ω", "TeX": "TeX", "LaTeX": "LaTeX",
 }  # fmt: skip

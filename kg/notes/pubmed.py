@@ -30,6 +30,11 @@ _FORMAT = Format(
         "VI": "volume",
         "IP": "number",
         "GN": "note",
+        "PG": "pages",
+        "IS": "issn",
+        "PL": "address",
+        "EN": "edition",
+        "CTI": "series",
     },
     venues=("JT", "TA", "CTI"),
     types={
@@ -46,6 +51,7 @@ _FORMAT = Format(
     instead={"AU": "FAU", "BTI": "TI"},
     blank=True,
     dotted=True,
+    series="CTI",
 )
 
 

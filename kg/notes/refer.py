@@ -30,6 +30,12 @@ _FORMAT = Format(
         "%I": "publisher",
         "%V": "volume",
         "%N": "number",
+        "%P": "pages",
+        "%C": "address",
+        "%7": "edition",
+        "%S": "series",
+        "%9": "genre",
+        "%@": "issn",
     },
     venues=("%J", "%B", "%S"),
     types={
@@ -42,6 +48,7 @@ _FORMAT = Format(
         "online database": "dataset", "standard": "manual", "patent": "patent", "newspaper article": "newspaper",
     },
     blank=True,
+    series="%S",
 )  # fmt: skip
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kg.model import BlockKind, NamedField
 from kg.notes.draft import Draft
@@ -28,6 +28,12 @@ _WITHIN = {
 """What is looked for in some values."""
 _KEY = re.compile(r"(?!\w{1,20}://)(?=[^\W\d_])[\w:.+&'/-]{2,100}")
 _TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
+
+
+LITERAL = "literal"
+"""Name of a field that says of a person's name that it has no parts; it covers the same text as that of the name."""
+SURNAME = "surname"
+"""Name of a field that covers the family name within the name of a person."""
 
 
 def add_field(draft: Draft, name: str, pieces: Sequence[Piece]) -> None:
@@ -55,6 +61,10 @@ class Reference:
     """Type of the entry, as BibTeX names it."""
     draft: Draft = field(default_factory=Draft)
 
+    def typed(self, place: tuple[int, int]) -> None:
+        """Say where in the file the type is stated."""
+        self.draft.info_at = place
+
     def add(self, name: str, pieces: Sequence[Piece]) -> None:
         """Add a value under the name that BibTeX has for it."""
         if name in _WITHIN:
@@ -66,6 +76,13 @@ class Reference:
         elif name == "venue":
             name = VENUES.get(self.info, "journal")
         add_field(self.draft, name, pieces)
+
+    def add_name(self, name: str, pieces: Sequence[Piece], *, literal: bool) -> None:
+        """Add the name of a person, or one that has no parts."""
+        before = len(self.draft.fields)
+        self.add(name, pieces)
+        if literal and len(self.draft.fields) > before:
+            self.draft.fields.append(replace(self.draft.fields[-1], name=LITERAL))
 
     def finish(self, outline: Outline) -> None:
         """Add the record to a note."""

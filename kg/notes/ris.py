@@ -36,6 +36,15 @@ _FORMAT = Format(
         "VL": "volume",
         "IS": "number",
         "SN": "issn",
+        "SP": "startpage",
+        "EP": "endpage",
+        "CY": "address",
+        "PP": "address",
+        "ET": "edition",
+        "T3": "series",
+        "M3": "genre",
+        "SE": "chapter",
+        "M1": "number",
         "JA": "shortjournal",
         "J2": "shortjournal",
     },
@@ -49,7 +58,8 @@ _FORMAT = Format(
         "dbase": "dataset", "aggr": "dataset", "stand": "manual", "pat": "patent", "slide": "presentation",
         "video": "video", "mpct": "video", "sound": "audio", "news": "newspaper",
     },
-    instead={"Y1": "PY", "T1": "TI", "A1": "AU", "N2": "AB"},
+    instead={"Y1": "PY", "T1": "TI", "A1": "AU", "N2": "AB", "M1": "IS", "PP": "CY"},
+    series="T3",
 )  # fmt: skip
 
 

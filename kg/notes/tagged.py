@@ -38,6 +38,8 @@ class Format:
     """Whether a blank line ends a reference."""
     dotted: bool = False
     """Whether a full stop stands behind each title that is none of it."""
+    series: str = ""
+    """Tag of the title of a series; of a book it is no place of publication."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,9 +110,13 @@ def _piece(text: str, start: int) -> Iterator[Piece]:
 
 def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
     tags = {value.tag for value in values if value.pieces}
-    told = [form.types[value.text.lower()] for value in values if _is_type(form, value)]
-    venue = next((tag for tag in form.venues if tag in tags), "")
-    reference = Reference(told[0] if told else "article" if venue else "misc")
+    told = next((value for value in values if _is_type(form, value)), None)
+    kind = "" if told is None else form.types[told.text.lower()]
+    own = [tag for tag in form.venues if kind != "book" or tag != form.series]
+    venue = next((tag for tag in own if tag in tags), "")
+    reference = Reference(kind or ("article" if venue else "misc"))
+    if told is not None:
+        reference.typed((told.pieces[0][1], told.pieces[-1][2]))
     seen: set[str] = set()
     for value in values:
         name = form.names.get(value.tag, "")
@@ -122,7 +128,24 @@ def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
             continue
         seen |= {value.tag, name}
         reference.add(name, _meant(form, name, value))
+        if name == "year":
+            for part, piece in _rest_of_date(value):
+                reference.add(part, [piece])
     reference.finish(outline)
+
+
+_REST = re.compile(r"\d{4}(?:[-/]|\s)(?P<month>\d{1,2}|[A-Z][a-z]{2,8})(?:[-/\s](?P<day>\d{1,2}))?(?=[/\s]|$)")
+"""Month and day behind a year."""
+
+
+def _rest_of_date(value: Tagged) -> Iterator[tuple[str, Piece]]:
+    """Give month and day of a date, as far as they stand behind its year."""
+    text, start, _ = value.pieces[0] if len(value.pieces) == 1 else ("", 0, 0)
+    match = _REST.match(text)
+    for part in ("month", "day") if match else ():
+        first, last = match.span(part) if match else (-1, -1)
+        if first >= 0:
+            yield part, (text[first:last], start + first, start + last)
 
 
 def _meant(form: Format, name: str, value: Tagged) -> list[Piece]:

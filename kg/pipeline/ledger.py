@@ -17,7 +17,7 @@ from itertools import islice
 from pathlib import Path
 from typing import Self
 
-from kg.model import Mention
+from kg.model import Kind, Mention
 from kg.pipeline.said import decode, encode
 from kg.resolution import Weighing
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, keys_of
@@ -191,7 +191,8 @@ def _notes(component: Component) -> list[int]:
 
 def _anchored(group: Group, components: Iterable[Component]) -> Iterator[tuple[int, bytes]]:
     if group is PAPERS:
-        titles = {title for one in components for said in one.said.values() for title in said.titles}
+        told = (said for one in components for m, said in one.said.items() if m.kind is Kind.PAPER)
+        titles = {title for said in told for title in said.titles}
         for title in sorted(titles):
             written = title.encode("utf-8", "surrogatepass")
             yield from ((_hash(group, anchor), written) for anchor in anchors(title))

@@ -8,7 +8,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import dataclass
 
 from kg import iris, rdf
-from kg.model import Entity, Extraction, Iri, Kind, Mention, Resolution
+from kg.model import LITERATURE, Entity, Extraction, Iri, Kind, Mention, Resolution
 from kg.resolution import resolution_of
 from kg.resolution.clustering import GROUPS, NAMED, PAPERS, PERSONS, Component, Group
 from kg.resolution.merge import Thing
@@ -104,9 +104,9 @@ class _Side:
             yield from (one for one in papers if any(author in authors for author in _listed(one)))
 
     def follows(self, some: Iterable[_Shown]) -> Iterator[rdf.Fact]:
-        """Say what follows for things that are no papers."""
+        """Say what follows for things that are no papers or other works."""
         for kind, key, name in sorted(some):
-            if kind is not Kind.PAPER:
+            if kind not in LITERATURE:
                 entity = Entity(iris.mint(kind, key, base=self._base), kind, name, ())
                 yield from rdf.thing_facts(entity, (), {}, base=self._base)
 

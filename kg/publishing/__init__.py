@@ -1,51 +1,103 @@
-"""Things people open: files of the graph in the formats of RDF, and the topic map."""
+"""Files and pages that people and other programs open: exports of the graph, the topic map, reports."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 from pathlib import Path
 
-from kg.errors import RdfFormatError
-from kg.rdf import RdfFormat, Store, write
+from kg.errors import ExportError
+from kg.model import Iri
+from kg.publishing import crate, nanopubs, networks, rdf_files, vault
+from kg.publishing.bibliography import bibtex, csljson, ris
+from kg.rdf import Store
 
-__all__ = ["EXPORTERS", "Exporter", "find_exporter"]
+__all__ = ["EVERYTHING", "EXPORTERS", "Chosen", "Exporter", "find_exporter"]
+
+
+@dataclass(frozen=True, slots=True)
+class Chosen:
+    """What of a graph an export is to hold."""
+
+    papers: frozenset[Iri] | None = None
+    """Of a bibliography: these papers only; None for all."""
+    names_only: bool = False
+    """Leave out every quote and every text of a note, so that the export can be shared."""
+    date: str = ""
+    """Of a package: the day of its publication, as in 2026-05-12; "" for the newest that the notes state."""
+    licence: str = ""
+    """Of a package: the address of its licence; "" to say that none is given."""
+
+
+EVERYTHING = Chosen()
 
 
 @dataclass(frozen=True, slots=True)
 class Exporter:
-    """A way to write the graph into a file; the suffix of the file chooses it."""
+    """A way to write the graph for another program."""
 
-    suffix: str
-    """With its dot, lower case."""
+    name: str
+    """What `--as` takes."""
+    suffixes: tuple[str, ...]
+    """Suffixes of files that choose it, with the dot and in lower case; none if only `--as` does."""
     summary: str
-    write: Callable[[Store, Path], None]
-    whole: bool
-    """It holds every graph, evidence too; otherwise the facts."""
+    write: Callable[[Store, Path, Chosen], None]
+    """Write a file, or the files of a folder; equal graphs give equal bytes."""
+    is_folder: bool = False
+    is_bibliography: bool = False
+    """It lists papers, of which some may be chosen."""
 
 
-def _rdf(rdf_format: RdfFormat, summary: str) -> Exporter:
-    return Exporter(f".{rdf_format}", summary, partial(write, rdf_format=rdf_format), rdf_format.has_graphs)
+def _rdf(name: str, summary: str, *suffixes: str) -> Exporter:
+    rdf_format = rdf_files.FORMATS[name]
+    return Exporter(name, (f".{rdf_format}", *suffixes), summary, rdf_files.in_format(rdf_format))
+
+
+def _of_papers(name: str, suffix: str, summary: str, write: Callable[[Store, Path, Chosen], None]) -> Exporter:
+    return Exporter(name, (suffix,), summary, write, is_bibliography=True)
 
 
 EXPORTERS: tuple[Exporter, ...] = (
-    _rdf(RdfFormat.TURTLE, "Turtle: the facts, to read and to compare"),
-    _rdf(RdfFormat.TRIG, "TriG: facts and evidence, a graph for each note"),
-    _rdf(RdfFormat.N_TRIPLES, "N-Triples: the facts, a line each"),
-    _rdf(RdfFormat.N_QUADS, "N-Quads: facts and evidence, a line each, for other stores"),
-    _rdf(RdfFormat.JSON_LD, "JSON-LD: facts and evidence, for programs that read JSON"),
+    _rdf("turtle", "Turtle: the facts, to read and to compare"),
+    _rdf("trig", "TriG: facts and evidence, a graph for each note"),
+    _rdf("n-triples", "N-Triples: the facts, a line each"),
+    _rdf("n-quads", "N-Quads: facts and evidence, a line each, for other stores"),
+    _rdf("json-ld", "JSON-LD: facts and evidence, for programs that read JSON"),
+    _rdf("rdf-xml", "RDF/XML: the facts, for Protégé and other programs that read XML", ".owl", ".xml"),
+    Exporter("nanopubs", (), "nanopublications (TriG): each fact that a note states, with its place", nanopubs.write),
+    Exporter(
+        "ro-crate", (), "RO-Crate: a folder to publish, with graph, ontology and VoID", crate.write, is_folder=True
+    ),
+    _of_papers("bibtex", ".bib", "BibTeX: the papers, for LaTeX and reference managers", bibtex.write),
+    _of_papers("csl-json", ".json", "CSL-JSON: the papers, for Pandoc and Zotero", csljson.write),
+    _of_papers("ris", ".ris", "RIS: the papers, for reference managers", ris.write),
+    Exporter(
+        "graphml", (".graphml",), "GraphML: things and what ties them, for network programs", networks.write_graphml
+    ),
+    Exporter("gexf", (".gexf",), "GEXF 1.3: the same for Gephi, in the colours of their kinds", networks.write_gexf),
+    Exporter(
+        "csv", (), "CSV: tables of things, facts and places, for spreadsheets", networks.write_csv, is_folder=True
+    ),
+    Exporter("parquet", (), "Parquet: the same tables, for data frames", networks.write_parquet, is_folder=True),
+    Exporter("neo4j", (), "Neo4j: files for the import into a new database", networks.write_neo4j, is_folder=True),
+    Exporter("cypher", (".cypher",), "Cypher: statements that merge into a Neo4j database", networks.write_cypher),
+    Exporter("obsidian", (), "Obsidian: a vault with a page for each thing", vault.write_obsidian, is_folder=True),
+    Exporter(
+        "backlinks", (), "Obsidian: pages in your own vault, in its folder kg", vault.write_backlinks, is_folder=True
+    ),
 )
 """Every export, in the order to show them."""
 
 
-def find_exporter(path: Path) -> Exporter:
-    """Return the exporter for a file, chosen by its suffix.
+def find_exporter(path: Path, name: str = "") -> Exporter:
+    """Return the exporter of a name, or else the first that the suffix of a file chooses.
 
     Raises:
-        RdfFormatError: no exporter has the suffix; the message lists the known ones.
+        ExportError: there is none; the message lists those there are.
     """
     for exporter in EXPORTERS:
-        if path.suffix.lower() == exporter.suffix:
+        if (exporter.name == name) if name else (path.suffix.lower() in exporter.suffixes):
             return exporter
-    raise RdfFormatError.unknown(str(path), [exporter.suffix for exporter in EXPORTERS])
+    if name:
+        raise ExportError.unknown(name, [exporter.name for exporter in EXPORTERS])
+    raise ExportError.no_suffix(str(path), [suffix for exporter in EXPORTERS for suffix in exporter.suffixes])

@@ -24,6 +24,16 @@ def write(notes: Path, folder: Path, graph: Path) -> Path:
     return path
 
 
+def find(graph: Path) -> Path | None:
+    """Give the place of the notes; None when it is not known, or when they are not there any more.
+
+    Raises:
+        StoreError: the file is not what kg wrote.
+    """
+    notes = read(graph)
+    return notes if notes is not None and notes.exists() else None
+
+
 def read(graph: Path) -> Path | None:
     """Give the place of the notes; None when the graph was built by a kg that did not write it down.
 

@@ -3,56 +3,81 @@
 from __future__ import annotations
 
 from kg.rdf import index
+from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
+from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
+from kg.rdf.description import service_description
 from kg.rdf.excerpts import excerpt
-from kg.rdf.export import fact_lines, serialize, write
+from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write_contents, write_text, write_triples
 from kg.rdf.folder import replacing, settle
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
-from kg.rdf.query import Rows
-from kg.rdf.resources import queries
+from kg.rdf.query import Dataset, Rows
+from kg.rdf.resources import ontology, queries
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
 from kg.rdf.shapes import check_shapes
 from kg.rdf.statements import Graphs, note_graphs, unwritable
 from kg.rdf.store import Store
-from kg.rdf.syntax import RdfFormat, parse
+from kg.rdf.syntax import RdfFormat, by_subject, literal, parse
 from kg.rdf.turtle import Turtle
-from kg.rdf.values import Fact, writable
+from kg.rdf.values import Fact, string, writable
+from kg.rdf.vocabulary import shortened, vocabulary
+from kg.rdf.workers import Worker
 from kg.rdf.writer import FILES, STORE, Writer, Written
 
 __all__ = [
     "FILES",
     "STORE",
+    "Answer",
+    "Contents",
+    "Dataset",
     "Fact",
+    "GraphFormat",
     "Graphs",
     "Index",
     "Old",
+    "Question",
     "RdfFormat",
     "ResultFormat",
     "Reviser",
+    "RowFormat",
     "Rows",
     "Said",
     "Store",
     "Turtle",
+    "Worker",
     "Writer",
     "Written",
+    "by_subject",
     "check_shapes",
+    "contents",
     "derived_graph",
     "derived_lines",
     "excerpt",
     "fact_lines",
     "head_facts",
     "index",
+    "literal",
     "note_graphs",
+    "ontology",
     "parse",
     "queries",
     "replacing",
     "run_iri",
     "serialize",
+    "serialize_triples",
+    "service_description",
     "settle",
+    "shareable_store",
+    "shortened",
+    "string",
     "thing_facts",
     "unwritable",
+    "vocabulary",
     "writable",
     "write",
+    "write_contents",
+    "write_text",
+    "write_triples",
 ]

@@ -9,7 +9,7 @@ from typing import NamedTuple, Self
 
 from kg import terms
 from kg.iris import mint, part
-from kg.model import Entity, Extraction, Iri, Kind, Mention, Resolution, Run
+from kg.model import LITERATURE, Entity, Extraction, Iri, Kind, Mention, Resolution, Run
 from kg.rdf.provenance import activity
 from kg.rdf.statements import NAMING, name_predicates
 from kg.rdf.values import Fact, Term, line, node, string
@@ -159,7 +159,7 @@ class _Claims:
 
 def _stated(entity: Entity) -> bool:
     """Say whether the name of a thing need not be stated, as a mention has it, or as it is that of a note."""
-    named = entity.kind is not Kind.PAPER and any(mention.text == entity.name for mention in entity.mentions)
+    named = entity.kind not in LITERATURE and any(mention.text == entity.name for mention in entity.mentions)
     return named or entity.kind is Kind.NOTE
 
 

@@ -1,4 +1,8 @@
-"""Write JSON-LD with named graphs: the context inlined, one node a line, keys and values sorted."""
+"""Write JSON-LD with named graphs: the context inlined, one node a line, keys and values sorted.
+
+The document is in compact form: what the compaction of the standard makes of it with the same context. Lists are
+written as their cells, which have IRIs that `@list` would lose.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +15,6 @@ from kg import terms
 from kg.rdf.syntax import by_subject, literal
 
 _INTEGER = re.compile(r"0|-?[1-9][0-9]{0,14}")
-_NATIVE = {terms.XSD_STRING, terms.XSD_INTEGER, terms.XSD_BOOLEAN}
 _TYPE = f"<{terms.TYPE}>"
 
 
@@ -39,44 +42,57 @@ class JsonLd:
     def graph(self, name: str, lines: Iterable[str]) -> Iterator[str]:
         """Write sorted N-Triples lines as a named graph."""
         yield f'\n{{"@id": {_json(name)}, "@graph": ['
+        yield from self.nodes(lines)
+        yield "\n]}"
+
+    def nodes(self, lines: Iterable[str]) -> Iterator[str]:
+        """Write sorted N-Triples lines as nodes, one a line."""
         for place, (subject, pairs) in enumerate(by_subject(lines)):
             yield f"{',' if place else ''}\n{_json(self._node(subject, pairs))}"
-        yield "\n]}"
 
     def _node(self, subject: str, pairs: list[tuple[str, str]]) -> dict[str, Any]:
         values: dict[str, list[Any]] = {}
         for predicate, value in pairs:
             if predicate == _TYPE and value[0] == "<":
-                values.setdefault("@type", []).append(self._compact(value[1:-1]))
+                values.setdefault("@type", []).append(self._class(value[1:-1]))
             else:
-                key, coerced = self._key(predicate[1:-1])
-                values.setdefault(key, []).append(self._value(value, coerced))
-        node: dict[str, Any] = {"@id": _reference(subject)}
+                key, said = self._said(predicate[1:-1], value)
+                values.setdefault(key, []).append(said)
+        node: dict[str, Any] = {"@id": self._reference(subject)}
         for key in sorted(values):
             node[key] = values[key] if len(values[key]) > 1 else values[key][0]
         return node
 
-    def _key(self, predicate: str) -> tuple[str, str]:
+    def _said(self, predicate: str, value: str) -> tuple[str, Any]:
+        """Give the key and the value of a statement.
+
+        A term of the context stands for values of one datatype only; what has another is said by the IRI.
+        """
         if predicate not in self._keys:
             self._keys[predicate] = self._terms.get(predicate) or (self._compact(predicate), "")
-        return self._keys[predicate]
+        term, coerced = self._keys[predicate]
+        kind, plain, whole = self._value(value)
+        if coerced and coerced == kind:
+            return term, plain
+        return (self._compact(predicate) if coerced else term), whole
 
-    def _value(self, value: str, coerced: str) -> Any:
+    def _value(self, value: str) -> tuple[str, Any, Any]:
+        """Give the datatype of a value, the value where a term says the datatype, and where none does."""
         if value[0] != '"':
-            reference = _reference(value)
-            return reference if coerced == "@id" else {"@id": reference}
+            reference = self._reference(value)
+            return "@id", reference, {"@id": reference}
         text, datatype, language = literal(value)
         if language:
-            return {"@value": text, "@language": language}
-        if coerced not in ("", datatype):
-            return (
-                {"@value": text} if datatype == terms.XSD_STRING else {"@value": text, "@type": self._compact(datatype)}
-            )
-        return (
-            _native(text, datatype)
-            if datatype in _NATIVE or coerced
-            else {"@value": text, "@type": self._compact(datatype)}
-        )
+            return "", text, {"@value": text, "@language": language}
+        native = _native(text, datatype)
+        whole = {"@value": text, "@type": self._compact(datatype)} if native is None else native
+        return (datatype if native is None else ""), text, whole
+
+    def _class(self, iri: str) -> str:
+        return self._terms[iri][0] if iri in self._terms else self._compact(iri)
+
+    def _reference(self, spelled: str) -> str:
+        return self._compact(spelled[1:-1]) if spelled[0] == "<" else spelled
 
     def _compact(self, iri: str) -> str:
         for prefix, space in self._prefixes.items():
@@ -90,16 +106,12 @@ class JsonLd:
 
 
 def _native(text: str, datatype: str) -> Any:
-    """Give the JSON value that means a literal whose datatype JSON or the context says."""
+    """Give the JSON value that means a literal by itself, None when there is none."""
     if datatype == terms.XSD_INTEGER and _INTEGER.fullmatch(text):
         return int(text)
     if datatype == terms.XSD_BOOLEAN and text in ("true", "false"):
         return text == "true"
-    return text if datatype not in (terms.XSD_INTEGER, terms.XSD_BOOLEAN) else {"@value": text, "@type": datatype}
-
-
-def _reference(spelled: str) -> str:
-    return spelled[1:-1] if spelled[0] == "<" else spelled
+    return text if datatype == terms.XSD_STRING else None
 
 
 def _json(value: Any) -> str:

@@ -17,7 +17,7 @@ from pathlib import Path
 import pyoxigraph as ox
 
 from kg.model import Iri
-from kg.rdf.query import outside_words
+from kg.rdf.lexing import code_of, has_word
 from kg.rdf.sections import holds_evidence
 
 FOLDER = "graphs"
@@ -39,7 +39,9 @@ def names_evidence(sparql: str) -> bool:
     >>> names_evidence("SELECT * { GRAPH ?g { ?s ?p ?o } }")
     True
     """
-    found = _NAMED.finditer(outside_words(sparql, keep_iris=True))
+    if not has_word(sparql, "graph", "from"):
+        return False
+    found = _NAMED.finditer(code_of(sparql, iris=True).words)
     return any(
         any_graph or (graph and holds_evidence(Iri(graph[1:-1]))) for graph, any_graph in (f.groups() for f in found)
     )
@@ -64,6 +66,11 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
     return ox.Store.read_only(str(folder))
+
+
+def is_named(store: Path) -> bool:
+    """Say whether a store has its second store already."""
+    return (store / FOLDER).is_dir()
 
 
 def forget_named(store: Path) -> None:

@@ -3,27 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
 from typing import NoReturn
 
 import pyoxigraph as ox
 
 from kg import terms
-from kg.errors import QueryError
+from kg.errors import EngineError, QueryError, ReachOutError, ReadOnlyError
+from kg.rdf.diagnosis import diagnose
+from kg.rdf.lexing import reaches_out, uses
 from kg.rdf.results import ResultFormat, Row, render
+from kg.rdf.tokens import place
 
-_CODE_POINT = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
-_OUTSIDE_WORDS = re.compile(
-    r'"""(?:[^"\\]|\\.|"(?!""))*"""'
-    r"|'''(?:[^'\\]|\\.|'(?!''))*'''"
-    r'|"(?:[^"\\\n\r]|\\.)*"'
-    r"|'(?:[^'\\\n\r]|\\.)*'"
-    r'|<[^<>"{}|^`\\\x00-\x20]*>'
-    r"|\#[^\n\r]*"
-    r"|[?$]\w+"
-    r"|:[\w.%-]*",
-    re.DOTALL,
-)
 _UPDATE = re.compile(
     r"\s*(?:(?:PREFIX|BASE)\b[^>]*>\s*)*(INSERT|DELETE|LOAD|CLEAR|CREATE|DROP|COPY|MOVE|ADD|WITH)\b", re.IGNORECASE
 )
@@ -32,7 +24,16 @@ _EXPECTED = re.compile(r'"((?:[^"\\]|\\.)+)"|\b([A-Z][A-Z]+)\b')
 _SENTENCE = re.compile(r"[A-Z][A-Za-z]+(?: [A-Za-z]+){3,20}")
 _NO_HELP = {"IF", "LATERAL", "SERVICE", "TZ"}
 """What the parser offers at places where something else is missing."""
-_UNKNOWN_PREFIX = re.compile(r"([\w-]*):\S*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Dataset:
+    """The graphs that a query is to look at, by their IRIs, in place of those that it names itself."""
+
+    default: tuple[str, ...] = ()
+    """Their union is the default graph."""
+    named: tuple[str, ...] = ()
+    """Those that GRAPH finds."""
 
 
 class Rows:
@@ -62,7 +63,7 @@ class Rows:
                 for solution in self._answer:
                     yield tuple(solution)
         except (OSError, RuntimeError, ValueError) as error:
-            raise QueryError(f"the query failed: {error}") from error
+            raise EngineError.failed(str(error)) from error
 
     def __bool__(self) -> bool:
         """Answer an ASK; of other queries, say whether there is a first row (it is used up)."""
@@ -70,10 +71,33 @@ class Rows:
             return bool(self._answer)
         return next(iter(self), None) is not None
 
+    @property
+    def answer(self) -> ox.QuerySolutions | ox.QueryTriples | ox.QueryBoolean:
+        """The answer as the engine gives it, to be read once."""
+        return self._answer
+
     def texts(self) -> Iterator[tuple[str, ...]]:
         """Give the rows as plain text, "" for what is not bound."""
         for row in self:
             yield tuple("" if part is None else str(getattr(part, "value", part)) for part in row)
+
+    def lines(self) -> Iterator[str]:
+        """Give the triples of a CONSTRUCT or DESCRIBE as lines of N-Triples, in no order, some several times.
+
+        Nodes without an IRI are called after their place in the graph (RDF Dataset Canonicalization), as the engine
+        calls them otherwise each time.
+        """
+        nameless = set[str]()
+        for subject, predicate, value in self if self.is_graph else ():
+            line = f"{subject} {predicate} {value} ."
+            if "_:" in line:
+                nameless.add(line)
+            else:
+                yield line
+        if nameless:
+            dataset = ox.Dataset(ox.parse("\n".join(nameless).encode(), ox.RdfFormat.N_TRIPLES))
+            dataset.canonicalize(ox.CanonicalizationAlgorithm.RDFC_1_0)
+            yield from (f"{quad.triple} ." for quad in dataset)
 
     @property
     def is_boolean(self) -> bool:
@@ -94,71 +118,83 @@ class Rows:
         return render(self._answer, self.columns, self, result_format)
 
 
-def ask(store: ox.Store, sparql: str) -> Rows:
-    """Run a query on the default graph, which holds the union of all graphs.
+def ask(
+    store: ox.Store,
+    sparql: str,
+    dataset: Dataset | None = None,
+    *,
+    base: str | None = None,
+    services: Collection[str] = (),
+) -> Rows:
+    """Run a query on the default graph, which holds the union of all graphs, or on other graphs.
+
+    Args:
+        store: the engine's.
+        sparql: the query.
+        dataset: the graphs to look at instead.
+        base: what relative IRIs are relative to; without it they are an error.
+        services: IRIs of the endpoints that the query may ask.
 
     Raises:
         QueryError: it is no query, changes the graph, or asks another server.
     """
-    if reaches_out(sparql):
-        raise QueryError.reaches_out()
+    if reaches_out(sparql, services):
+        raise ReachOutError(sorted(services))
     try:
-        return Rows(store.query(sparql, prefixes=terms.PREFIXES))
+        if dataset is None:
+            return Rows(store.query(sparql, base_iri=base, prefixes=terms.PREFIXES))
+        default: list[ox.NamedNode | ox.BlankNode | ox.DefaultGraph] = [*map(ox.NamedNode, dataset.default)]
+        named: list[ox.NamedNode | ox.BlankNode] = [*map(ox.NamedNode, dataset.named)]
+        return Rows(
+            store.query(sparql, base_iri=base, prefixes=terms.PREFIXES, default_graph=default, named_graphs=named)
+        )
     except SyntaxError as error:
         _explain(error, sparql)
-    except (OSError, ValueError, RuntimeError) as error:
-        raise QueryError(f"the query failed: {error}") from error
+    except ValueError as error:
+        raise QueryError(f"the query names a graph by no valid IRI: {error}") from error
+    except (OSError, RuntimeError) as error:
+        raise EngineError.failed(str(error)) from error
 
 
-def reaches_out(sparql: str) -> bool:
-    """Say whether a query may have a SERVICE part; in doubt it has.
+def change(store: ox.Store, sparql: str) -> None:
+    """Run an update.
 
-    Looked for is the word outside strings, comments, IRIs, variables and local names, in the query as it stands and
-    with its code point escapes resolved, because it is not ours to know at which of them the engine looks.
-
-    >>> reaches_out("SELECT * { SERVICE <http://a/> { ?s ?p ?o } }")
-    True
-    >>> reaches_out('SELECT ?service { ?service schema:serviceType "SERVICE" } # no service')
-    False
+    Raises:
+        QueryError: it is no update, loads something, or asks another server.
+        EngineError: a step failed, such as CREATE of a graph that is there; nothing has changed then.
     """
-    return "service" in outside_words(sparql).lower()
+    if reaches_out(sparql):
+        raise ReachOutError
+    if uses(sparql, "load"):
+        raise ReachOutError(word="LOAD")
+    try:
+        store.update(sparql, prefixes=terms.PREFIXES)
+    except SyntaxError as error:
+        _explain(error, sparql, what="update")
+    except (OSError, RuntimeError, ValueError) as error:
+        raise EngineError.failed(str(error)) from error
 
 
-def outside_words(sparql: str, *, keep_iris: bool = False) -> str:
-    """Give a query without strings, comments, variables, local names and IRIs, in both spellings of code points."""
-    spellings = (sparql, _CODE_POINT.sub(_character, sparql))
-    return "\n".join(
-        _OUTSIDE_WORDS.sub(lambda found: found[0] if keep_iris and found[0][0] == "<" else " ", text)
-        for text in spellings
-    )
-
-
-def _character(found: re.Match[str]) -> str:
-    code = int(found[1] or found[2], 16)
-    return chr(code) if code < 0x110000 else " "
-
-
-def _explain(error: SyntaxError, sparql: str) -> NoReturn:
+def _explain(error: SyntaxError, sparql: str, *, what: str = "query") -> NoReturn:
     update = _UPDATE.match(sparql)
-    if update:
-        raise QueryError.is_update(update[1].upper()) from error
+    if update and what == "query":
+        raise ReadOnlyError.query(update[1].upper()) from error
+    slip = diagnose(sparql) if what == "query" else None
+    if slip is not None:
+        line, column = place(sparql, slip.start)
+        raise QueryError.at(slip.reason, query=sparql, line=line, column=column) from error
     found = _PLACE.search(str(error))
     if not found:
-        raise QueryError(f"this is no SPARQL query: {error}") from error
+        raise QueryError(f"this is no SPARQL {what}: {error}") from error
     line, column, reason = int(found[1]), int(found[2]), found[3]
-    raise QueryError.at(_reason(reason, sparql, line, column), query=sparql, line=line, column=column) from error
+    raise QueryError.at(_reason(reason), query=sparql, line=line, column=column) from error
 
 
-def _reason(reason: str, sparql: str, line: int, column: int) -> str:
+def _reason(reason: str) -> str:
     """Say in words what the parser expected; its character classes help nobody."""
-    if "Prefix not found" in reason:
-        lines = sparql.split("\n")
-        before = _UNKNOWN_PREFIX.search(lines[line - 1][: column - 1]) if line <= len(lines) else None
-        unknown = f"unknown prefix {before[1] + ':'!r}" if before else "unknown prefix"
-        return f"{unknown}; set are {', '.join(sorted(terms.PREFIXES))}"
     plain = re.sub(r"\[[^\]]*\]", "", reason)
     sentence = _SENTENCE.search(plain)
     if sentence:
         return sentence[0][0].lower() + sentence[0][1:]
     words = {(quoted or word).replace('\\"', '"') for quoted, word in _EXPECTED.findall(plain)} - _NO_HELP
-    return f"expected {' or '.join(sorted(words))}" if words else "something is missing or wrong here"
+    return f"expected {' or '.join(sorted(words))}" if words else "something is missing or wrong up to here"

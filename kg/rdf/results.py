@@ -1,11 +1,9 @@
-"""Write the answer to a query as text: a table for people, the formats of SPARQL for programs."""
+"""Write the answer to a query as text, in the formats of SPARQL."""
 
 from __future__ import annotations
 
 import csv
 import io
-import re
-import unicodedata
 from collections.abc import Iterable
 from enum import StrEnum
 
@@ -19,15 +17,10 @@ from kg.rdf.turtle import Turtle
 Row = tuple[ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None, ...]
 Answer = ox.QuerySolutions | ox.QueryTriples | ox.QueryBoolean
 
-WIDEST = 80
-"""Longer cells of a table are cut; every other format is whole."""
-_CONTROLS = re.compile("[\x00-\x1f\x7f-\x9f\u2028\u2029\u202a-\u202e\u2066-\u2069]+")
-
 
 class ResultFormat(StrEnum):
     """A format of answers."""
 
-    TABLE = "table"
     JSON = "json"
     CSV = "csv"
     TSV = "tsv"
@@ -53,12 +46,10 @@ def render(answer: Answer, columns: tuple[str, ...], rows: Iterable[Row], result
         if result_format is ResultFormat.TTL:
             return turtle(answer)
         if result_format in (ResultFormat.JSON, ResultFormat.XML):
-            raise QueryError.no_such_format(result_format, known="ttl, table, csv, tsv")
+            raise QueryError.no_such_format(result_format, known="ttl, csv, tsv")
         return _delimited(columns, rows, result_format)
     if result_format is ResultFormat.TTL:
-        raise QueryError.no_such_format("ttl (which needs CONSTRUCT)", known="table, json, csv, tsv, xml")
-    if result_format is ResultFormat.TABLE:
-        return table(columns, rows)
+        raise QueryError.no_such_format("ttl (which needs CONSTRUCT)", known="json, csv, tsv, xml")
     if isinstance(answer, ox.QueryBoolean) and result_format in (ResultFormat.CSV, ResultFormat.TSV):
         return _delimited(columns, rows, result_format)
     written = (answer.serialize(format=_ENGINE[result_format]) or b"").decode().replace("\r\n", "\n")
@@ -72,21 +63,7 @@ def turtle(triples: Iterable[ox.Triple]) -> str:
     return writer.head() + "".join(writer.triples(lines))
 
 
-def table(columns: tuple[str, ...], rows: Iterable[Row]) -> str:
-    """Write rows as a table with aligned columns, for a terminal: no text of a note can control it."""
-    cells = [[_cut(_shown(term)) for term in row] for row in rows]
-    widths = [max(map(_width, column)) for column in zip(columns, *cells, strict=True)] if columns else []
-    lines = [columns, ["-" * width for width in widths], *cells]
-    return "".join(
-        "  ".join(f"{cell}{' ' * (width - _width(cell))}" for cell, width in zip(line, widths, strict=True)).rstrip()
-        + "\n"
-        for line in lines
-    )
-
-
 def _delimited(columns: tuple[str, ...], rows: Iterable[Row], result_format: ResultFormat) -> str:
-    if result_format is ResultFormat.TABLE:
-        return table(columns, rows)
     text = io.StringIO()
     tabs = result_format is ResultFormat.TSV
     writer = csv.writer(text, delimiter="\t" if tabs else ",", lineterminator="\n")
@@ -95,29 +72,5 @@ def _delimited(columns: tuple[str, ...], rows: Iterable[Row], result_format: Res
     return text.getvalue()
 
 
-def _shown(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple | None) -> str:
-    if term is None:
-        return ""
-    if isinstance(term, ox.NamedNode):
-        for prefix, iri in terms.PREFIXES.items():
-            if term.value.startswith(iri) and len(term.value) > len(iri):
-                return f"{prefix}:{term.value[len(iri) :]}"
-    return _CONTROLS.sub(" ", _value(term))
-
-
 def _value(term: ox.NamedNode | ox.BlankNode | ox.Literal | ox.Triple) -> str:
     return str(term) if isinstance(term, ox.Triple | ox.BlankNode) else term.value
-
-
-def _cut(text: str) -> str:
-    return text if len(text) <= WIDEST or text.startswith(("http://", "https://")) else f"{text[: WIDEST - 1]}…"
-
-
-def _width(text: str) -> int:
-    """Count the columns of a terminal that a text takes: wide characters two, marks none."""
-    if text.isascii():
-        return len(text)
-    return sum(
-        0 if unicodedata.category(c) in ("Mn", "Me", "Cf") else 2 if unicodedata.east_asian_width(c) in "WF" else 1
-        for c in text
-    )

@@ -14,6 +14,7 @@ from kg.model import Iri
 
 _PATHS = {
     "paper": "Papers",
+    "work": "Other works",
     "person": "People",
     "org": "Organisations",
     "method": "Methods",

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from kg import terms
 from kg.iris import part
-from kg.model import Called, Claim, Excerpt, Extraction, Iri, Kind, Mention, Problem
+from kg.model import LITERATURE, Called, Claim, Excerpt, Extraction, Iri, Kind, Mention, Problem
 from kg.rdf.provenance import Ledger
 from kg.rdf.syntax import RdfFormat, parse
 from kg.rdf.turtle import Spelled, Turtle
@@ -97,11 +97,11 @@ def note_graphs(
 def _following(mention: Mention, called: Called) -> Iterator[Fact]:
     """Give what follows for a thing from a name of it: its class, and that it is called so.
 
-    Of a paper no name follows: what stands for it in a note may be a key, a link or words that point at it.
+    Of a paper or another work none does: what stands for it in a note may be a key, a link or words that point at it.
     """
     thing = node(called.iri)
     yield thing, terms.TYPE, node(terms.CLASSES[called.kind])
-    if called.kind is not Kind.PAPER and mention.text.strip():
+    if called.kind not in LITERATURE and mention.text.strip():
         chosen, other = name_predicates(called.kind)
         yield thing, chosen if mention.text == called.name else other, string(mention.text)
 
@@ -184,7 +184,7 @@ def _fact(claim: Claim, called: Mapping[Mention, Called]) -> Fact | None:
 
 def _naming(predicate: Iri, value: object, called: Called) -> Iri:
     """Choose the predicate of a name: one form is the name to show, every other is an alternative."""
-    is_name = predicate in NAMING or (predicate == terms.ALTERNATE_NAME and called.kind is not Kind.PAPER)
+    is_name = predicate in NAMING or (predicate == terms.ALTERNATE_NAME and called.kind not in LITERATURE)
     if not is_name:
         return predicate
     chosen, other = name_predicates(called.kind)

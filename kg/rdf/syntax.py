@@ -30,6 +30,7 @@ class RdfFormat(StrEnum):
     N_TRIPLES = "nt"
     N_QUADS = "nq"
     JSON_LD = "jsonld"
+    RDF_XML = "rdf"
 
     @classmethod
     def of(cls, path: Path) -> RdfFormat:
@@ -38,15 +39,25 @@ class RdfFormat(StrEnum):
         Raises:
             RdfFormatError: no format has the suffix.
         """
-        suffix = path.suffix.lower().removeprefix(".")
-        if suffix not in set(cls):
+        found = cls.of_suffix(path.suffix)
+        if found is None:
             raise RdfFormatError.unknown(str(path), [f".{each}" for each in cls])
-        return cls(suffix)
+        return found
+
+    @classmethod
+    def of_suffix(cls, suffix: str) -> RdfFormat | None:
+        """Give the format of a suffix, with its dot, or None."""
+        name = suffix.lower().removeprefix(".")
+        name = _OTHER_SUFFIXES.get(name, name)
+        return cls(name) if name in set(cls) else None
 
     @property
     def has_graphs(self) -> bool:
         """Whether files of the format keep graphs apart, and so can hold the evidence beside the facts."""
         return self in (RdfFormat.TRIG, RdfFormat.N_QUADS, RdfFormat.JSON_LD)
+
+
+_OTHER_SUFFIXES = {"owl": "rdf", "xml": "rdf"}
 
 
 class Literal(NamedTuple):
@@ -63,6 +74,7 @@ _ENGINE = {
     RdfFormat.N_TRIPLES: ox.RdfFormat.N_TRIPLES,
     RdfFormat.N_QUADS: ox.RdfFormat.N_QUADS,
     RdfFormat.JSON_LD: ox.RdfFormat.JSON_LD,
+    RdfFormat.RDF_XML: ox.RdfFormat.RDF_XML,
 }
 
 

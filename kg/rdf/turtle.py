@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import NamedTuple
 from urllib.parse import urlsplit
 
@@ -36,7 +37,7 @@ _ORDER = (
 _FIRST = {f"<{iri}>": rank for rank, iri in enumerate(_ORDER)}
 _ABSOLUTE = re.compile(r"<[A-Za-z][A-Za-z0-9+.-]*:")
 _PART = re.compile(r"(?:evidence|char=[0-9]+,[0-9]+|[em]-[0-9a-f]+)>")
-_CLIMBING = re.compile(r"(?:^|/)\.\.?(?:[/?#>]|$)|//")
+_CLIMBING = re.compile(r"(?:^|/)\.\.?(?:[/?#]|$)|//")
 
 
 class Spelled(NamedTuple):
@@ -140,7 +141,7 @@ class Turtle:
         make = tuple(objects)
         rows = self._rows.get(make)
         if rows is None:
-            rows = sorted(((self._iri(predicate), predicate) for predicate in make), key=_name_first)
+            rows = sorted(((self._iri(predicate), predicate) for predicate in make), key=name_first)
             self._rows[make] = rows
         most = len(pairs) if in_row else ON_ONE_LINE
         return (" ; " if in_row else " ;\n    ").join([_row(s, objects[predicate], most) for s, predicate in rows])
@@ -169,7 +170,7 @@ class Turtle:
             return f":{iri[len(self._note) : -1].replace('=', _EQUALS).replace(',', _COMMA)}"
         if self._base and iri.startswith(self._base):
             rest = iri[len(self._base) : -1]
-            return f"<{rest}>" if rest[:1].isalnum() and not _CLIMBING.search(rest) and _is_path(rest) else iri
+            return f"<{rest}>" if _is_relative(rest) else iri
         cut = max(iri.rfind("/"), iri.rfind("#")) + 1
         prefix = self._spaces.get(iri[:cut])
         if prefix is not None and _LOCAL.fullmatch(iri, cut, len(iri) - 1):
@@ -183,10 +184,28 @@ def _parts(name: str) -> str:
     return name.removesuffix("evidence")
 
 
+@cache
 def _resolves(base: str) -> bool:
     """Say whether what stands behind a base can be written relative to it."""
     parts = urlsplit(base)
     return bool(parts.scheme and parts.netloc and base.endswith("/") and not parts.query and not parts.fragment)
+
+
+def relative(iri: str, base: str) -> str:
+    """Write an IRI relative to a base, "" when that cannot be done, or would not resolve to the same IRI.
+
+    >>> relative("https://kg.example/paper/a", "https://kg.example/")
+    'paper/a'
+    >>> relative("https://kg.example/paper/../a", "https://kg.example/")
+    ''
+    """
+    rest = iri[len(base) :]
+    return rest if iri.startswith(base) and _resolves(base) and _is_relative(rest) else ""
+
+
+def _is_relative(rest: str) -> bool:
+    """Say whether what stands behind a base resolves to the IRI from which it was cut."""
+    return rest[:1].isalnum() and not _CLIMBING.search(rest) and _is_path(rest)
 
 
 def _is_path(rest: str) -> bool:
@@ -195,7 +214,8 @@ def _is_path(rest: str) -> bool:
     return colon < 0 or 0 <= slash < colon
 
 
-def _name_first(row: tuple[str, str]) -> tuple[int, str]:
+def name_first(row: tuple[str, str]) -> tuple[int, str]:
+    """Give the order of a predicate, as it is spelled and as in N-Triples: the class, then names, then the others."""
     return _FIRST.get(row[1], len(_FIRST)), row[0]
 
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeVar
 
 from kg import iris
-from kg.model import Kind, Mention
+from kg.model import LITERATURE, Kind, Mention
 from kg.resolution import named, notes, papers, persons, places
 from kg.resolution.components import Key, components
 from kg.resolution.matches import Match
@@ -42,7 +42,7 @@ class Group:
     cluster: Cluster[Any]
 
 
-PAPERS = Group("papers", (Kind.PAPER,), papers.keys, papers.cluster)
+PAPERS = Group("papers", LITERATURE, papers.keys, papers.cluster)
 PERSONS = Group("persons", (Kind.PERSON,), persons.keys, persons.cluster)
 NAMED = Group("named", tuple(named.KINDS), named.keys, named.cluster)
 PLACES = Group("places", tuple(places.KINDS), places.keys, places.cluster)
@@ -107,7 +107,7 @@ def _component(group: Group, part: Sequence[Mention], said: Mapping[Mention, Any
 
 def _slipped(said: Mapping[Mention, Any]) -> Iterator[Pair]:
     """Pair papers whose titles are alike but for a slip."""
-    bearer = {title: mention for mention, one in said.items() for title in one.titles}
+    bearer = {title: m for m, one in said.items() if m.kind is Kind.PAPER for title in one.titles}
     return ((bearer[one], bearer[other]) for one, other in slips(bearer))
 
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import combinations, product
 
 from kg import iris, terms
-from kg.model import Extraction, Kind, Mention, Problem
+from kg.model import LITERATURE, Extraction, Kind, Mention, Problem
 from kg.resolution.decisions import FILE_NAME, Decision, Decisions, Designator, Sort, plain, spellings
 from kg.resolution.merge import Pair
 from kg.resolution.paper_facts import identifier
@@ -161,7 +161,7 @@ def names_of(extraction: Extraction) -> Iterator[tuple[str, Mention]]:
     for claim in extraction.claims:
         if isinstance(claim.object, str) and claim.predicate in _NAMES:
             yield plain(claim.object), claim.subject
-        elif claim.predicate == terms.URL and claim.subject.kind is Kind.PAPER:
+        elif claim.predicate == terms.URL and claim.subject.kind in LITERATURE:
             key = identifier(str(claim.object))
             if key:
                 yield key, claim.subject

@@ -43,7 +43,15 @@ Papers = Partition[PaperFacts]
 
 
 def keys(mention: Mention, facts: PaperSaid) -> Iterator[Key]:
-    """Give the keys of a mention of a paper, from what is said there; titles alike but for a slip bind too."""
+    """Give the keys of a mention of a paper, from what is said there; titles alike but for a slip bind too.
+
+    Other works are told apart as papers are, but no work is ever a paper: none of their keys is alike.
+    """
+    found = _keys(mention, facts)
+    yield from found if mention.kind is Kind.PAPER else (Key(f"work {key.text}", binds=key.binds) for key in found)
+
+
+def _keys(mention: Mention, facts: PaperSaid) -> Iterator[Key]:
     yield beside(mention)
     for reference in facts.references:
         yield from pointing.keys(reference)
@@ -255,8 +263,9 @@ def _named(groups: list[tuple[tuple[Mention, ...], PaperFacts]]) -> list[Thing]:
     own = Keys()
     for group, facts in groups:
         title = _best(facts.titles)
-        key = own.take(Kind.PAPER, _key(group, facts, title), group[0])
-        things.append(Thing(Kind.PAPER, key, title, group))
+        kind = group[0].kind
+        key = own.take(kind, _key(group, facts, title), group[0])
+        things.append(Thing(kind, key, title, group))
     return things
 
 

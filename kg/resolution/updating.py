@@ -10,7 +10,7 @@ from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Protocol
 
-from kg.model import Extraction, Mention
+from kg.model import Extraction, Kind, Mention
 from kg.resolution import papers
 from kg.resolution.clustering import GROUPS, NAMED, PAPERS, PERSONS, Component, Group, Pairs, cluster, thing_key
 from kg.resolution.components import Key, beside
@@ -147,7 +147,8 @@ class _Part:
         """Give the components that mentions belong to by their keys, or by a title that is alike but for a slip."""
         keys = [key for mention in mentions for key in self._group.keys(mention, self._said[mention])]
         if self._group is PAPERS:
-            titles = {title for mention in mentions for title in self._said[mention].titles}
+            papers_alone = (mention for mention in mentions if mention.kind is Kind.PAPER)
+            titles = {title for mention in papers_alone for title in self._said[mention].titles}
             near = {other for title in sorted(titles) for other in self._slips(title)}
             keys += [papers.titled(title) for title in sorted(near)]
         return self._known.having(self._group, keys)

@@ -96,8 +96,6 @@ def test_help_lists_every_command() -> None:
 @pytest.mark.parametrize(
     "arguments",
     [
-        [],
-        ["bild"],
         ["build"],
         ["query", "--format", "yaml", "ASK {}"],
         ["build", ".", "--grap", "x"],
@@ -342,7 +340,7 @@ def test_an_export_into_a_folder_that_is_not_there_says_so(
 
 def test_ask_lists_the_questions_and_answers_one(run: Callable[..., tuple[int, str, str]]) -> None:
     code, listed, _ = run("ask")
-    names = [line.split()[0] for line in listed.splitlines()[2:]]
+    names = [line.split()[0] for line in listed.splitlines() if line[:1].strip()]
 
     assert code == 0
     assert {example.split()[2] for c in COMMANDS if c.name == "ask" for example in c.examples[1:]} <= set(names)
@@ -353,39 +351,7 @@ def test_ask_names_the_question_that_was_meant(run: Callable[..., tuple[int, str
     code, _, error = run("ask", "author-by-paper")
 
     assert code == 2
-    assert "Did you mean 'authors-by-papers'?" in error
-
-
-def test_ask_keeps_the_rows_that_contain_a_text_in_their_order(run: Callable[..., tuple[int, str, str]]) -> None:
-    whole = run("ask", "author-order", "--format", "csv")[1].splitlines()
-    kept = run("ask", "author-order", "--param", "title=STUDY of", "--format", "csv")[1].splitlines()
-    none = run("ask", "author-order", "--param", 'title="}\\', "--format", "csv")[1].splitlines()
-
-    assert kept == [line for line in whole if "Study of" in line or line == whole[0]]
-    assert len(kept) == 3
-    assert none == whole[:1]
-
-
-def test_ask_compares_numbers_as_numbers_and_dates_as_text(run: Callable[..., tuple[int, str, str]]) -> None:
-    def years(*conditions: str) -> set[str]:
-        given = [word for condition in conditions for word in ("--param", condition)]
-        return {
-            row.split(",")[0] for row in run("ask", "papers-per-year", *given, "--format", "csv")[1].splitlines()[1:]
-        }
-
-    assert years() == {"2025"}
-    assert years("year>=2025", "year<=2025-12") == {"2025"}
-    assert years("year>=2025-01") == years("year<=2024") == set()
-    assert years("papers>=1") == {"2025"}
-    assert years("papers>=10") == set()
-    assert years('year<="}') == set()
-
-
-def test_ask_lists_the_columns_that_can_be_narrowed(run: Callable[..., tuple[int, str, str]]) -> None:
-    code, _, error = run("ask", "author-order", "--param", "titel=x")
-
-    assert code == 2
-    assert "title" in error
+    assert "Did you mean 'authors-by-papers'" in error
 
 
 # Analyze, map, report.

@@ -11,6 +11,7 @@ from functools import cache
 from pathlib import Path
 
 import pytest
+from ontology_faults import misuses, origins
 from places import NOTES, SHARED
 
 from kg import extraction, notes, terms
@@ -18,7 +19,10 @@ from kg.cli import main
 from kg.commands.graphs import open_graph
 from kg.model import Extraction, Iri, Kind, Mention, Note, Span
 from kg.publishing import EXPORTERS, Exporter
-from kg.rdf import queries
+from kg.rdf import parse, queries
+from kg.rdf.declared import ORIGIN, Vocabulary
+from kg.rdf.resources import ontology
+from kg.rdf.syntax import RdfFormat
 from kg.settings import Settings
 
 QUESTIONS = queries("questions")
@@ -129,14 +133,18 @@ def test_a_note_read_twice_gives_the_same() -> None:
 # Exporters.
 
 
-@pytest.mark.parametrize("exporter", EXPORTERS, ids=lambda exporter: exporter.suffix)
+@pytest.mark.parametrize("exporter", EXPORTERS, ids=lambda exporter: exporter.name)
 def test_two_exports_are_equal_bytes(graph: Path, tmp_path: Path, exporter: Exporter) -> None:
-    name = f"all{exporter.suffix}"
     for folder in ("a", "b"):
-        (tmp_path / folder).mkdir()
-        assert main(["export", str(tmp_path / folder / name), "--graph", str(graph)]) == 0
+        path = tmp_path / folder / f"all{exporter.suffixes[0] if exporter.suffixes else ''}"
+        path.parent.mkdir()
+        assert main(["export", str(path), "--as", exporter.name, "--graph", str(graph)]) == 0
 
-    assert (tmp_path / "a" / name).read_bytes() == (tmp_path / "b" / name).read_bytes() != b""
+    assert _files(tmp_path / "a") == _files(tmp_path / "b") != {}
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
 # Questions.
@@ -181,3 +189,14 @@ def test_every_iri_of_the_vocabulary_is_declared(graph: Path) -> None:
     used = {Iri(row[0].value) for row in open_graph(graph).query("SELECT DISTINCT ?p WHERE { ?s ?p ?o }")}
 
     assert used - declared == set()
+
+
+# The ontology.
+
+
+def test_what_is_built_says_nothing_against_the_ontology(graph: Path) -> None:
+    of = Vocabulary(ontology("kg.ttl").encode())
+    quads = list(parse((graph / "graph.trig").read_bytes(), RdfFormat.TRIG))
+
+    assert list(misuses(of, quads)) == []
+    assert [iri for iri, where in origins(quads).items() if not where <= set(of.values(iri, ORIGIN))] == []

@@ -279,7 +279,7 @@ def test_review_lists_doubtful_pairs_with_their_places(doubtful: Run, vault: Pat
     assert code == 0
     assert "Is this one paper?" in out and 'doubt.md:3  "- [Structural Causal Bandits' in out and "a misprint" in out
     assert out == doubtful("review", "--list")[1]
-    asked = json.loads(doubtful("review", "--json")[1])
+    asked = json.loads(doubtful("review", "--json")[1])["pairs"]
     assert sorted([place["line"] for place in thing["places"]] for thing in asked[0]["things"]) == [[3], [4]]
     assert not (vault / "decisions.toml").exists()
 

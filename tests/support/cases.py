@@ -30,7 +30,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-SUFFIXES = {"markdown": ".md", "text": ".txt", "html": ".html", "bibtex": ".bib", "ipynb": ".ipynb"}
+SUFFIXES = {
+    "markdown": ".md",
+    "text": ".txt",
+    "html": ".html",
+    "bibtex": ".bib",
+    "ipynb": ".ipynb",
+    "json": ".json",
+    "ris": ".ris",
+}
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
 LISTED = ("links", "short", "topics", "remark", "abstract", "highlight", "scale", "printed", "state", "read")
 

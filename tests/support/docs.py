@@ -1,6 +1,7 @@
 """The pages that people read: which there are, their commands played, and the pages that are generated.
 
-`make docs` writes the real outputs into the pages and generates `docs/commands.md` and `docs/accuracy.md` anew.
+`make docs` writes the real outputs into the pages and generates `docs/commands.md`, `docs/accuracy.md` and
+`ontology/README.md` anew.
 """
 
 from __future__ import annotations
@@ -37,7 +38,7 @@ Generated from the table of commands by `make docs`; do not edit.
 Every command takes `--graph DIR`, the folder of the graph (default: `kg-out`), and `--help`.
 
 Exit codes: 0 success, 1 failure, 2 invalid usage. Following `grep` and `diff`, a few commands use 1 for an answer: `kg show`,
-`kg why` and the deciding commands when nothing matches, or more than one thing; `kg verify` when a quote no longer matches; and
+`kg why` and the deciding commands when nothing matches, or more than one thing; `kg verify` when facts have lost their words; and
 `kg diff` when the graphs differ (2 if they cannot be compared).
 
 """
@@ -135,8 +136,10 @@ def _command(command: Command, parser: argparse.ArgumentParser) -> Iterator[str]
         if action.dest not in ("help", "graph"):
             yield f"| `{_argument(action)}` | {_cell(str(action.help))} |\n"
     if command.name == "export":
-        yield "\n| suffix | format |\n| --- | --- |\n"
-        yield from (f"| `{exporter.suffix}` | {_cell(exporter.summary)} |\n" for exporter in EXPORTERS)
+        yield "\n| `--as` | suffix | what is written |\n| --- | --- | --- |\n"
+        for exporter in EXPORTERS:
+            suffixes = " ".join(f"`{suffix}`" for suffix in exporter.suffixes)
+            yield f"| `{exporter.name}` | {suffixes} | {_cell(exporter.summary)} |\n"
     yield "\n```sh\n" + "".join(f"{example}\n" for example in command.examples) + "```\n"
 
 
@@ -171,6 +174,9 @@ def main() -> None:
     """Write every page that has outputs, and every page that is generated, anew."""
     from accuracy import accuracy_page
 
+    from kg.rdf import generate_readme
+
+    generate_readme.main()
     COMMANDS_PAGE.write_text(commands_page(), encoding="utf-8")
     ACCURACY_PAGE.write_text(accuracy_page(), encoding="utf-8")
     with tempfile.TemporaryDirectory() as folder:

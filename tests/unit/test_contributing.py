@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import textwrap
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Any
 
 import pytest
 from cases import read_cases
+from ontology_faults import context, contradictions, disagreements, told_twice, unexplained, untold
 from places import ROOT
 from rdf_fixture import RUN, derived_quads, to_quads, vault
 
@@ -21,6 +23,9 @@ from kg.model import Note
 from kg.notes import READERS
 from kg.notes.draft import Source
 from kg.rdf import Store
+from kg.rdf.declared import KG, Vocabulary
+from kg.rdf.generate_terms import generate
+from kg.rdf.resources import ontology
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 
@@ -81,3 +86,18 @@ def test_the_question_has_an_answer() -> None:
 @pytest.mark.parametrize("path", re.findall(r"`((?:kg|tests|data|ontology|docs)/[\w./-]+)`", PAGE))
 def test_every_file_that_is_named_is_there_or_is_made_in_an_example(path: str) -> None:
     assert (ROOT / path).exists() or "instruments" in path
+
+
+def test_the_term_is_declared_as_the_ontology_asks() -> None:
+    shape = re.search(r"`(sh:property \[ sh:path kg:shelf[^`]+)`", PAGE)
+    line = re.search(r'`"shelf": (\{[^`]+\})`', PAGE)
+    assert shape
+    assert line
+    declared = Vocabulary(f"{ontology('kg.ttl')}\n{shown('ontology/kg.ttl')}".encode())
+    paper = "shape:Paper a sh:NodeShape ;"
+    shapes = Vocabulary(ontology("shapes.ttl").replace(paper, f"{paper} {shape[1]} ;").encode())
+
+    assert [*untold(declared), *told_twice(declared), *contradictions(declared)] == []
+    assert list(disagreements(declared, shapes, {**context(), "shelf": json.loads(line[1])})) == []
+    assert list(unexplained(declared, set(declared.types) - {f"{KG}shelf"}))
+    assert "SHELF = Iri(" in generate(f"{ontology('kg.ttl')}\n{shown('ontology/kg.ttl')}".encode())

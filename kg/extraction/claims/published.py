@@ -121,6 +121,8 @@ def _year(paper: _Paper, venue: VenueName | None, places: tuple[Span, ...]) -> I
 def _held(paper: _Paper, venue: VenueName, places: tuple[Span, ...]) -> Iterator[Claim]:
     subject, entry, first = paper.subject, paper.entry, places[0]
     if not venue.event:
+        if entry.within is not None and entry.venue is not None and entry.venue.block in entry.within.blocks:
+            return  # the book is a work of its own
         journal = Mention(first, Kind.PERIODICAL, venue.name or venue.series, entry.rule)
         yield Claim(subject, terms.IS_PART_OF, journal, places, entry.rule, entry.confidence)
         yield from _printed(entry, journal, first)

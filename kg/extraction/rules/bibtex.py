@@ -1,21 +1,21 @@
 """BibTeX entries, from files and from fences in notes: each record of a work is a paper.
 
 What is no work of research (software, a data set, a web page, a volume of proceedings) is told by the type of the
-entry and, for `@misc` and `@online`, by what its fields point to.
+entry and, for `@misc` and `@online`, by what its fields point to. It is kept as a work that a bibliography lists.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import replace
 
 from kg.extraction.align import field
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.names import display, split_names
 from kg.extraction.pieces import find_presentation, find_words, find_year
+from kg.extraction.reference import Record, details
 from kg.links import Role, find_identifiers, read_link
-from kg.model import Block, BlockKind, Note
+from kg.model import BlockKind, Kind, Note
 
 NAME = "bibtex"
 
@@ -59,58 +59,49 @@ _WEB_PAGE = re.compile(
 )
 _ARXIV = re.compile(r"(?:arxiv:)?(\d{4}\.\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.IGNORECASE)
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
-_LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
-
-
-@dataclass(frozen=True, slots=True)
-class _Record:
-    index: int
-    block: Block
-
-    def places(self, *names: str) -> Iterator[tuple[int, int]]:
-        """Give the values of the first of the names that has any."""
-        for name in names:
-            found = [(place.start, place.end) for place in self.block.fields if place.name == name]
-            if found:
-                yield from found
-                return
-
-    def text(self, *names: str) -> str:
-        return " ".join(self.block.prose[start:end] for start, end in self.places(*names))
-
-    def field(self, *names: str) -> Field | None:
-        for start, end in self.places(*names):
-            return field(self.block, self.index, start, end)
-        return None
 
 
 def find(page: Page) -> Iterable[Entry]:
-    """Find the works among the BibTeX entries of a note."""
-    records = tuple(_records(page.note))
+    """Find the works of research among the BibTeX entries of a note."""
+    return _entries(page.note, Kind.PAPER)
+
+
+def find_works(page: Page) -> Iterable[Entry]:
+    """Find the other works among the BibTeX entries of a note."""
+    return _entries(page.note, Kind.WORK)
+
+
+def _entries(note: Note, wanted: Kind) -> Iterator[Entry]:
+    records = tuple(_records(note))
     by_key = {record.text("key"): record for record in records}
     for record in records:
-        if _is_work(record):
+        if _kind(record) is wanted:
             parent = by_key.get(record.text("crossref", "xref"))
-            yield _entry(record, parent if parent is not record else None)
+            yield _entry(record, wanted, parent if parent is not record else None)
 
 
-def _records(note: Note) -> Iterator[_Record]:
+def _records(note: Note) -> Iterator[Record]:
     for index, block in enumerate(note.blocks):
         if block.kind is BlockKind.RECORD and block.info not in ("yaml", "toml", "json", ""):
-            yield _Record(index, block)
+            yield Record(note, index, block)
 
 
-def _is_work(record: _Record) -> bool:
+def _kind(record: Record) -> Kind | None:
+    """Say what a record is about, None when it is a form that nobody has filled in."""
     title = record.text("title")
-    if not title or "{{" in title or "<%" in title or title.casefold() in _PLACEHOLDERS:
-        return False
+    if not (title or record.text("key")) or "{{" in title or "<%" in title or title.casefold() in _PLACEHOLDERS:
+        return None
+    return Kind.PAPER if title and _is_work(record) else Kind.WORK
+
+
+def _is_work(record: Record) -> bool:
     venue = record.text(*_VENUES)
     if record.block.info in _WORKS:
         return not _WEB_PAGE.fullmatch(venue.replace(" repository", ""))
     return record.block.info in _LOOSE and _is_loose_work(record)
 
 
-def _is_loose_work(record: _Record) -> bool:
+def _is_loose_work(record: Record) -> bool:
     """Tell papers from web pages and repositories by where the fields lead."""
     roles = {read_link(address.text).role for address in _links(record)}
     if Role.PAPER in roles:
@@ -128,7 +119,8 @@ def _is_loose_work(record: _Record) -> bool:
     return not _WEB_PAGE.search(said) and bool(venue or not (roles or record.text("urldate")))
 
 
-def _entry(record: _Record, parent: _Record | None) -> Entry:
+def _head(record: Record, kind: Kind) -> Entry:
+    """Give an entry with what names its work."""
     title = record.field("title")
     key = record.field("key")
     anchor = title or key
@@ -137,18 +129,19 @@ def _entry(record: _Record, parent: _Record | None) -> Entry:
     subtitle = record.text("subtitle")
     if title and subtitle:
         title = Field(f"{title.text}: {subtitle}", title.block, title.start, title.end)
-    authors, complete = _authors(record)
+    return Entry(NAME, anchor, 0.99, title=title, citekey=key, blocks=(record.index,), kind=kind)
+
+
+def _entry(record: Record, kind: Kind, parent: Record | None) -> Entry:
+    authors, complete = record.people("author", "authors")
     venue = record.field(*_VENUES) or _preprint(record)
     year = _year(record)
+    above = _kind(parent) if parent else None
     if parent:
         venue = venue or parent.field("booktitle", "title")
         year = year or _year(parent)
-    return Entry(
-        rule=NAME,
-        anchor=anchor,
-        confidence=0.99,
-        title=title,
-        citekey=key,
+    return replace(
+        _head(record, kind),
         authors=authors,
         complete=complete,
         year=year,
@@ -156,37 +149,12 @@ def _entry(record: _Record, parent: _Record | None) -> Entry:
         presentation=_presentation(record),
         links=_links(record),
         keywords=_keywords(record),
-        blocks=(record.index,),
+        details=tuple(details(record)),
+        within=_head(parent, above) if parent and above else None,
     )
 
 
-def _authors(record: _Record) -> tuple[tuple[Field, ...], bool | None]:
-    places = list(record.places("author", "authors"))
-    if not places and record.block.info in ("book", "proceedings"):
-        places = list(record.places("editor"))
-    found: list[Field] = []
-    complete = True
-    for start, end in places:
-        text = record.block.prose[start:end]
-        if text.casefold().strip(". ") in ("others", "et al", "et. al", "and others"):
-            complete = False
-        elif _is_list(text):
-            listed = split_names(text)
-            complete = complete and listed.complete
-            found += [Field(name, record.index, start + first, start + last) for first, last, name in listed.names]
-        elif text.strip():
-            found.append(field(record.block, record.index, start, end, display(text)))
-    return tuple(found), complete if found else None
-
-
-def _is_list(text: str) -> bool:
-    """Say whether a value holds several names where BibTeX wants an `and` between them."""
-    commas = text.split(",")
-    suffixed = len(commas) == 3 and _LETTERED.fullmatch(commas[1].strip())
-    return (len(commas) > 2 and not suffixed) or ";" in text or " et al" in text or " & " in text
-
-
-def _preprint(record: _Record) -> Field | None:
+def _preprint(record: Record) -> Field | None:
     archive = record.field("archiveprefix", "eprinttype")
     if archive:
         return archive
@@ -197,7 +165,7 @@ def _preprint(record: _Record) -> Field | None:
     return how if named else None
 
 
-def _year(record: _Record) -> Field | None:
+def _year(record: Record) -> Field | None:
     for start, end in (*record.places("year"), *record.places("date"), *record.places("issued", "eventdate")):
         year = find_year(record.block, record.index, start, end)
         if year:
@@ -205,7 +173,7 @@ def _year(record: _Record) -> Field | None:
     return None
 
 
-def _presentation(record: _Record) -> Field | None:
+def _presentation(record: Record) -> Field | None:
     for start, end in (*record.places("note"), *record.places("addendum", "presentation", "howpublished")):
         kind = find_presentation(record.block, record.index, start, end)
         if kind and end - start < 60:
@@ -213,7 +181,7 @@ def _presentation(record: _Record) -> Field | None:
     return None
 
 
-def _links(record: _Record) -> tuple[Field, ...]:
+def _links(record: Record) -> tuple[Field, ...]:
     """Give the addresses of a record, identifiers written as addresses first."""
     found: dict[str, Field] = {}
     for name in ("doi", "eprint", *_ADDRESSES, "howpublished", "note", "journal", "volume", "eprintid", "archiveid"):
@@ -223,7 +191,7 @@ def _links(record: _Record) -> tuple[Field, ...]:
     return tuple(found.values())
 
 
-def _addresses(record: _Record, name: str, place: tuple[int, int]) -> Iterator[tuple[tuple[int, int], str]]:
+def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tuple[tuple[int, int], str]]:
     text = record.block.prose[slice(*place)].strip()
     doi, arxiv = _DOI.search(text), _ARXIV.fullmatch(text)
     if name == "doi" and doi:
@@ -241,12 +209,12 @@ def _addresses(record: _Record, name: str, place: tuple[int, int]) -> Iterator[t
             yield (place[0] + web.start(), place[0] + web.end()), web[0].rstrip(".,;)")
 
 
-def _is_arxiv(record: _Record, name: str) -> bool:
+def _is_arxiv(record: Record, name: str) -> bool:
     archive = record.text("archiveprefix", "eprinttype").casefold()
     return name == "arxiv" or not archive or "arxiv" in archive
 
 
-def _keywords(record: _Record) -> tuple[Field, ...]:
+def _keywords(record: Record) -> tuple[Field, ...]:
     return tuple(
         word
         for place in record.places("keywords", "keyword", "mendeley-tags", "tags")

@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from kg import terms
+from kg.asking.wording import KINDS
 from kg.publishing.comparing.evidence import Changed, changed
 from kg.publishing.comparing.identity import Identity, Move, identify
 from kg.publishing.comparing.reading import COMPARED, Graph, Triple, read
-from kg.publishing.wording import KINDS
 from kg.rdf import Store
 
 __all__ = ["Change", "Changed", "Difference", "Graph", "Move", "compare"]

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from kg import terms
+from kg.asking.thing import QUOTE_LENGTH, Place
+from kg.asking.wording import cut
 from kg.publishing.comparing.reading import Triple, asked
-from kg.publishing.thing import QUOTE_LENGTH, Place
-from kg.publishing.wording import cut
 from kg.rdf import Store
 
 _Stand = tuple[Place, int]

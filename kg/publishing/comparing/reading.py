@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from kg import terms
-from kg.publishing.wording import KINDS
+from kg.asking.wording import KINDS
 from kg.rdf import Store
 
 Triple = tuple[str, str, str]

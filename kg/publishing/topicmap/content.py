@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kg import terms
 from kg.analytics.project import Queryable, read_things, values
-from kg.publishing.wording import cut, words
+from kg.asking.wording import cut, words
 
 QUOTE_LENGTH = 280
 EVIDENCE_LIMIT = 3

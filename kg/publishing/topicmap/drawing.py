@@ -53,6 +53,7 @@ LOOKS: tuple[Look, ...] = (
     Look("dataset", "Datasets", (Kind.DATASET,), "square", "#00796B", 11, 1.2, 12),
     Look("method", "Methods", (Kind.METHOD,), "diamond", "#009E73", 12, 1.2, 12),
     Look("paper", "Papers", (Kind.PAPER,), "square", "#0072B2", 10, 0.6, 12),
+    Look("work", "Other works", (Kind.WORK,), "square", "#8DA9C4", 9, 0.6, 11),
     Look("person", "Authors", (Kind.PERSON,), "dot", "#CC79A7", 6, 1.5, 11),
 )
 """In the order in which they are shown while there is room. Told apart by colour (after Okabe and Ito) and by shape."""

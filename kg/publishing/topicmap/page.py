@@ -16,9 +16,9 @@ from typing import Any
 import pyvis
 from pyvis.network import Network
 
+from kg.asking.wording import WORDS, words
 from kg.publishing.topicmap.content import Content
 from kg.publishing.topicmap.drawing import LOOKS, Drawing
-from kg.publishing.wording import WORDS, words
 
 VIS = "templates/lib/vis-9.1.2/vis-network.min.js"
 OPTIONS = {

@@ -10,6 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from kg import extraction, notes, resolution, terms
+from kg.asking.wording import words
+from kg.extraction.claims import described
 from kg.model import Claim, Entity, Extraction, Kind, Mention, Problem, Resolution
 from kg.resolution.name_forms import is_full
 from kg.settings import Settings
@@ -105,6 +107,8 @@ _STATED = {
     terms.MENTIONS: "mentions",
     terms.ABOUT: "about",
     terms.DATE_CREATED: "date created",
+    **{predicate: words(predicate)[0] for predicate in (*described.TEXTS.values(), terms.FAMILY_NAME)},
+    **{predicate: words(predicate)[0] for predicate, _ in described.THINGS.values()},
 }
 
 
@@ -123,7 +127,8 @@ def told(vault: Path) -> dict[str, set[str]]:
             found["also"] |= {f"{entity.name} = {other}" for other in others}
     for claim in (claim for one in extractions for claim in one.claims):
         name = _STATED.get(claim.predicate)
-        if name is not None and not (isinstance(claim.object, Mention) and claim.object not in resolved.iris):
+        named = [end for end in (claim.subject, claim.object) if isinstance(end, Mention)]
+        if name is not None and all(end in resolved.iris for end in named):
             subject = shown[resolved.iris[claim.subject]] or claim.subject.text
             other = shown[resolved.iris[claim.object]] if isinstance(claim.object, Mention) else str(claim.object)
             found[claim.qualifier or name].add(f"{subject} > {other or getattr(claim.object, 'text', '')}")

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from kg.asking import finding, thing
 from kg.cli import main
-from kg.publishing import finding, thing
 from kg.rdf import Store
 
 NOTE = """# ICLR 2025

@@ -239,6 +239,7 @@ def test_entries_are_records_with_their_values_in_unicode() -> None:
         ("author", "Doe, Jane"),
         ("author", "Özgür, A."),
         ("author", "The XYZ and Co Team"),
+        ("literal", "The XYZ and Co Team"),
         ("author", "Erdős, Pál"),
         ("author", "others"),
         ("title", "A Title in $L_2$ & more — ß"),

@@ -12,11 +12,12 @@ from rdflib import OWL, RDF, RDFS, SKOS, Graph, URIRef
 from kg import terms
 from kg.iris import DEFAULT_BASE
 from kg.model import Kind
-from kg.rdf import ResultFormat, Store, parse, queries
+from kg.rdf import ResultFormat, Store, parse, queries, vocabulary
 from kg.rdf.generate_terms import TERMS_FILE, generate
-from kg.rdf.resources import folder, ontology
+from kg.rdf.resources import ontology
 from kg.rdf.syntax import RdfFormat
 
+SCHEMA_RANGE = URIRef("https://schema.org/rangeIncludes")
 KG = "https://w3id.org/kg-notes/ontology#"
 _DATATYPES = {
     terms.XSD_DATE: {terms.XSD_DATE, terms.XSD_GYEAR, terms.XSD_GYEARMONTH},
@@ -63,10 +64,18 @@ def test_every_term_of_ours_has_a_label_a_comment_and_its_ontology(graph: Graph)
 
 
 def test_every_property_of_ours_has_a_domain_and_a_range(graph: Graph) -> None:
+    without_range = []
     for term in ours(graph):
-        if set(graph.objects(term, RDF.type)) & PROPERTIES:
-            assert graph.value(term, RDFS.range), term
-            assert graph.value(term, RDFS.domain) or term == URIRef(f"{KG}kind"), term
+        kinds = set(graph.objects(term, RDF.type))
+        if kinds & PROPERTIES and OWL.AnnotationProperty not in kinds:
+            assert graph.value(term, RDFS.domain), term
+            assert graph.value(term, RDFS.range) or graph.value(term, SCHEMA_RANGE), term
+            without_range += [] if graph.value(term, RDFS.range) else [term]
+
+    # OWL 2 DL has no class for these values: lists, dates without a time, whatever there is.
+    dates = {URIRef(iri) for iri in _DATATYPES[terms.XSD_DATE]}
+    beyond = {RDF.List, RDFS.Resource, *dates}
+    assert all(set(graph.objects(term, SCHEMA_RANGE)) <= beyond for term in without_range)
 
 
 def test_no_meaning_is_added_to_a_term_of_another_vocabulary(graph: Graph) -> None:
@@ -131,6 +140,20 @@ def test_the_context_has_the_prefixes_of_the_terms() -> None:
     assert {key: value for key, value in context.items() if isinstance(value, str)} == terms.PREFIXES
 
 
+NOT_IN_THE_FIXTURE = {
+    *(
+        "code",
+        "datasets",
+        "disagreements",
+        "rated-without-remark",
+        "topics-together",
+        "unlinked-notes",
+        "without-title",
+    ),
+}
+"""What the two notes made by hand do not speak of; all questions are asked of the sample notes, too."""
+
+
 @pytest.mark.parametrize("name", sorted(queries("questions")))
 def test_a_question_says_what_it_asks_and_has_an_answer(name: str, store: Store) -> None:
     question = queries("questions")[name]
@@ -138,7 +161,7 @@ def test_a_question_says_what_it_asks_and_has_an_answer(name: str, store: Store)
 
     assert question.startswith("# ")
     assert question.split("\n", 1)[0].endswith("?")
-    assert rows or name in ("disagreements", "without-title")
+    assert rows or name in NOT_IN_THE_FIXTURE
 
 
 @pytest.mark.parametrize("name", sorted(queries("questions")))
@@ -169,14 +192,8 @@ def test_the_bibo_profile_keeps_the_order_of_authors(store: Store) -> None:
     assert [str(person).rsplit("/", 1)[-1] for person in exported.items(lists[0])] == ["anna-mckay", "lili-yu"]
 
 
-def test_the_readme_lists_every_term_question_and_profile(graph: Graph) -> None:
-    text = (folder() / "README.md").read_text(encoding="utf-8")
-    listed = [f"`kg:{term.removeprefix(KG)}`" for term in ours(graph)]
-    listed += [
-        f"| `{name}` | {query.split(chr(10), 1)[0][2:]} |"
-        for part in ("questions", "profiles")
-        for name, query in queries(part).items()
-    ]
-    unlisted = {"`kg:PresentationType`", "`kg:SessionKind`"}
+def test_what_is_completed_is_what_a_graph_may_hold() -> None:
+    names = {term.name for term in vocabulary()}
 
-    assert [each for each in listed if each not in text and each not in unlisted] == []
+    assert {"schema:author", "kg:Method", "kg:ToRead", "schema:location"} <= names
+    assert names.isdisjoint({"kg:kind", "kg:origin", "schema:domainIncludes", "skos:example", "schema:Event"})

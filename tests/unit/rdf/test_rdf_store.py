@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from rdf_fixture import RUN, derived_quads, to_quads, vault
 
 from kg import terms
-from kg.errors import StoreError
+from kg.errors import EngineError, QueryError, ReadOnlyError, StoreError
 from kg.iris import DEFAULT_BASE
 from kg.model import Iri
 from kg.rdf import Store, fact_lines
@@ -206,3 +206,56 @@ def test_rdflib_sees_the_same_graph(store: Store) -> None:
     rows = list(dataset.query("SELECT ?n { ?p a schema:Person ; schema:name ?n } ORDER BY ?n"))
     assert [str(row[0]) for row in rows] == ["Anna McKay", "Lili Yu"]
     assert rdflib.URIRef("https://kg.example/graph/derived") in {g.identifier for g in dataset.graphs()}
+
+
+# A scratch copy.
+
+
+def test_a_copy_in_memory_is_changed_and_the_graph_on_disk_is_not(tmp_path: Path) -> None:
+    quad = ox.Quad(ox.NamedNode("urn:a"), ox.NamedNode("urn:p"), ox.Literal("old"), ox.NamedNode("urn:g"))
+    with Store.create(tmp_path) as store:
+        store.revise({Iri("urn:g"): {'<urn:a> <urn:p> "old" .'}})
+        copy = Store.in_memory(store)
+        copy.update("INSERT DATA { <urn:a> schema:name 'new' } ; DELETE WHERE { GRAPH <urn:g> { ?s ?p ?o } }")
+
+        assert sorted(copy.query("SELECT ?o { ?s ?p ?o }").texts()) == [("new",), ("old",)]
+        assert not copy.query("ASK { GRAPH <urn:g> { ?s ?p ?o } }")
+        assert list(store) == [quad]
+        with pytest.raises(ReadOnlyError, match="says what the notes say"):
+            store.update("INSERT DATA { <urn:a> <urn:p> 1 }")
+
+
+@pytest.mark.parametrize(
+    ("update", "told"),
+    [
+        ("LOAD <file:///etc/passwd>", "uses LOAD"),
+        ("load silent <http://127.0.0.1:1/> into graph <urn:x>", "uses LOAD"),
+        ("CLEAR ALL;LOAD<http://127.0.0.1:1/>", "uses LOAD"),
+        ("INSERT DATA { <urn:a> <urn:p> 'x\\qy' } # '\nLOAD <urn:x>", "uses LOAD"),
+        ("INSERT { ?s ?p ?o } WHERE { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }", "uses SERVICE"),
+        ("SELECT * { ?s ?p ?o }", "line 1, column"),
+        ("INSERT DATA { <urn:a> none:p 1 }", "line 1, column"),
+        ("INSERT DATA { <urn:a> <urn:b> }", "line 1, column"),
+    ],
+)
+def test_an_update_that_is_none_or_reaches_out_is_refused(update: str, told: str) -> None:
+    store = Store.in_memory()
+
+    with pytest.raises(QueryError, match=told):
+        store.update(update)
+    assert list(store) == []
+
+
+def test_an_update_that_fails_changes_nothing() -> None:
+    store = Store.in_memory()
+
+    with pytest.raises(EngineError, match="already exists"):
+        store.update("INSERT DATA { <urn:a> <urn:p> 1 } ; CREATE GRAPH <urn:g> ; CREATE GRAPH <urn:g>")
+    assert not store.query("ASK { ?s ?p ?o }")
+
+
+def test_the_word_load_elsewhere_is_no_load() -> None:
+    store = Store.in_memory()
+    store.update("INSERT DATA { <urn:load> schema:name 'LOAD' } # load")
+
+    assert store.query("ASK { <urn:load> schema:name ?load }")

@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kg import terms
-from kg.publishing.wording import WORDS, Names, cut, words
+from kg.asking.wording import WORDS, Names, cut, words
 from kg.rdf import Store
 from kg.text import name_key
 

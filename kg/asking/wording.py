@@ -22,6 +22,28 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "presentedAt": ("presented at", "papers"),
     "presentationType": ("presented as", ""),
     "isPartOf": ("part of", "parts"),
+    "entryType": ("listed as", ""),
+    "bookTitle": ("book or proceedings", ""),
+    "journalTitle": ("journal as printed", ""),
+    "volumeNumber": ("volume", ""),
+    "issueNumber": ("issue", ""),
+    "reportNumber": ("number", ""),
+    "seriesTitle": ("series", ""),
+    "seriesNumber": ("number in the series", ""),
+    "pagination": ("pages", ""),
+    "chapter": ("chapter", ""),
+    "bookEdition": ("edition", ""),
+    "genre": ("sort of work", ""),
+    "editor": ("editor", "editor of"),
+    "publisher": ("publisher", "publishes"),
+    "sourceOrganization": ("school or institution", "theses, reports and events"),
+    "publicationPlace": ("place", ""),
+    "howPublished": ("published how", ""),
+    "publishedOn": ("published on", ""),
+    "printedDate": ("date as printed", ""),
+    "isbn": ("ISBN", ""),
+    "issn": ("ISSN", ""),
+    "referenceNote": ("note of the reference", ""),
     "rating": ("rating", ""),
     "ratingScale": ("rated out of", ""),
     "ratingText": ("rating as written", ""),
@@ -32,6 +54,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "introduces": ("introduces", "introduced by"),
     "broader": ("broader topic", "narrower topics"),
     "superEvent": ("event of", "events"),
+    "familyName": ("family name", ""),
     "affiliation": ("affiliation", "members"),
     "performer": ("speaker", "speaks at"),
     "workFeatured": ("presents", "presented in"),
@@ -94,6 +117,11 @@ KINDS: Mapping[str, str] = {
 _RANK = {word: (word == Kind.TOPIC, place) for place, word in enumerate(KINDS.values())}
 
 
+def kind_rank(kind: str) -> tuple[bool, int]:
+    """Rank kinds: of a thing of several, the least is what it is; what is something else, too, is no topic."""
+    return _RANK[kind]
+
+
 class Names:
     """What things are called and of which kind they are, asked of the store when it is first wanted."""
 
@@ -120,6 +148,6 @@ class Names:
         found = [KINDS[each] for each in self._store.values(node, terms.TYPE) if each in KINDS]
         if not found:
             return node, ""
-        kind = min(found, key=_RANK.__getitem__)
+        kind = min(found, key=kind_rank)
         names = self._store.values(node, terms.PATH if kind == "note" else terms.LABEL)
         return min(names, default=node), kind

@@ -10,9 +10,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from kg import iris, terms
+from kg.asking.wording import Names
+from kg.errors import AmbiguousError, UsageError
 from kg.links import read_link
 from kg.model import Kind
-from kg.publishing.wording import Names
 from kg.rdf import Store
 from kg.sites import ARXIV_ID
 from kg.text import name_key
@@ -29,6 +30,7 @@ _NAMING = (
 _ADDRESSES = (terms.URL, terms.SAME_AS, terms.CODE_REPOSITORY)
 _BARE_ARXIV = re.compile(rf"{ARXIV_ID}(?:v\d+)?", re.IGNORECASE)
 _KEY_MARKS = re.compile(r"^\[*@?|\+*\]*$")
+_TOLD = 20
 _LOOKED_AT = 200
 """Names compared letter by letter, of those that share most with what was typed."""
 
@@ -56,6 +58,30 @@ def find(store: Store, wanted: str, *, kind: str = "") -> list[Found]:
             found = (Found(iri, names.kind(iri), names(iri), _notes(store, iri)) for iri in fitting)
             return sorted(found, key=lambda one: (-one.notes, one.kind, one.name, one.iri))
     return []
+
+
+def find_one(store: Store, wanted: str, *, kind: str = "") -> Found:
+    """Find the one thing that is meant: of a thing and a note of its name, the thing.
+
+    Raises:
+        AmbiguousError: several things fit; the message lists them.
+        UsageError: nothing does; the message has the nearest names.
+    """
+    found = find(store, wanted, kind=kind)
+    found = things_first(found)
+    if len(found) == 1:
+        return found[0]
+    if found:
+        told = [f"{each.name} ({each.kind}, in {each.notes} notes): {each.iri}" for each in found[:_TOLD]]
+        raise AmbiguousError(wanted, told)
+    near = [f"{each.name} ({each.kind})" for each in nearest(store, wanted, kind=kind)]
+    hint = f" The nearest names: {', '.join(near)}." if near else ""
+    raise UsageError(f"nothing in the graph is called {wanted!r}.{hint}")
+
+
+def things_first(found: list[Found]) -> list[Found]:
+    """Leave notes out where there are things, too: a note about a paper has the title of the paper."""
+    return [one for one in found if one.kind != Kind.NOTE] or found
 
 
 def nearest(store: Store, wanted: str, *, kind: str = "", limit: int = 5) -> list[Found]:

@@ -1,0 +1,126 @@
+"""A graph as it is asked: its store, what things are called, the sentences of its notes, and the index of them."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Callable, Iterable
+from contextlib import closing
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from kg.asking.plain import plain, suffix_of
+from kg.asking.search import index
+from kg.asking.sentences import LONGEST, Passage, Spot
+from kg.asking.wording import Names
+from kg.rdf import STORE, Store
+
+
+def _silent(notes: int) -> None:
+    """Say nothing."""
+
+
+class Knowledge:
+    """What all questions are asked of; the index is made when the first of them needs it.
+
+    Args:
+        store: the graph.
+        folder: of the graph, where the index is kept; None for a graph in memory.
+        notes: the folder of the notes, or the one note; None when they are not here.
+        tell: is told how many notes are about to be indexed.
+    """
+
+    def __init__(
+        self,
+        store: Store,
+        folder: Path | None = None,
+        notes: Path | None = None,
+        tell: Callable[[int], None] = _silent,
+    ) -> None:
+        self.store = store
+        self.names = Names(store)
+        self._folder = folder
+        self._notes = notes
+        self._tell = tell
+
+    @classmethod
+    def open(cls, folder: Path, notes: Path | None = None, tell: Callable[[int], None] = _silent) -> Self:
+        """Open the graph of a folder.
+
+        Raises:
+            StoreError: there is none.
+        """
+        return cls(Store.open(folder / STORE, read_only=True), folder, notes, tell)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        if "index" in self.__dict__:
+            self.index.close()
+        self.store.close()
+
+    @property
+    def notes(self) -> Path | None:
+        """The folder of the notes, or the one note; None when they are not here."""
+        return self._notes
+
+    @cached_property
+    def index(self) -> sqlite3.Connection:
+        """The index of the graph as it is now."""
+        if self._folder is None:
+            return index.in_memory(self.store, self._notes)
+        return index.open_index(self._folder, self.store, self._notes, tell=self._tell)
+
+    def passage(self, spot: Spot) -> Passage:
+        """Quote the sentence around a place of the graph; the bare words of the place where there is none."""
+        found = self.index.execute(
+            "SELECT z.start, z.raw FROM sentences z JOIN notes n ON n.id = z.note "
+            "WHERE n.path = ? AND z.start <= ? ORDER BY z.start DESC LIMIT 1",
+            (spot.note, spot.start),
+        ).fetchone()
+        start, raw = found or (0, "")
+        if spot.start >= start + len(raw):
+            raw = spot.quote
+        elif len(raw) > LONGEST:
+            begin = max(spot.start - start - LONGEST // 3, 0)
+            cut = raw[begin : begin + LONGEST]
+            raw = f"{'… ' if begin else ''}{cut}{' …' if begin + LONGEST < len(raw) else ''}"
+        return Passage(spot.note, spot.line, plain(raw, suffix=suffix_of(spot.note)), raw)
+
+    def together(self, things: Iterable[str]) -> list[Passage]:
+        """Give the sentences that name all of some things, those that say most first."""
+        ids = [self._id(thing) for thing in sorted(set(things))]
+        if not ids or None in ids:
+            return []
+        found = " INTERSECT ".join("SELECT sentence FROM seen WHERE thing = ?" for _ in ids)
+        return self._passages(f"SELECT id FROM ({found.replace('sentence', 'sentence AS id', 1)})", ids)
+
+    def naming(self, thing: str, limit: int = 40) -> list[Passage]:
+        """Give sentences that name a thing, those that say most first."""
+        return self._passages("SELECT sentence FROM seen WHERE thing = ?", [self._id(thing)])[:limit]
+
+    def _id(self, thing: str) -> int | None:
+        found = self.index.execute("SELECT id FROM things WHERE iri = ?", (thing,)).fetchone()
+        return int(found[0]) if found else None
+
+    def _passages(self, which: str, values: list[int | None]) -> list[Passage]:
+        query = (
+            "SELECT n.path, z.line, z.raw FROM sentences z JOIN notes n ON n.id = z.note "
+            f"WHERE z.id IN ({which}) ORDER BY n.path, z.start LIMIT 200"
+        )
+        with closing(self.index.execute(query, values)) as rows:
+            found = [Passage(path, line, plain(raw, suffix=suffix_of(path)), raw) for path, line, raw in rows]
+        return sorted(found, key=lambda one: -telling(one.sentence))
+
+
+def telling(sentence: str) -> int:
+    """Say how much a sentence tells: a few words are a heading, very many are a list.
+
+    >>> telling("RLHF") < telling("RLHF makes models agree with whoever speaks.") > telling("x " * 2000)
+    True
+    """
+    return min(len(sentence), 160) // 20 - max(len(sentence) - 500, 0) // 20

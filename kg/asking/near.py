@@ -1,0 +1,182 @@
+"""What is near a thing: what facts tie it to, what is named in one sentence with it, and what is near those."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from kg.asking.knowledge import Knowledge
+from kg.asking.relations import SHALLOW, Link, Relations
+from kg.asking.sentences import Passage
+from kg.asking.wording import Names
+
+FARTHEST = 3
+TOGETHER = "named together with"
+_LOOKED_AT = 300
+"""Things of one step that are looked at for the next: the nearest."""
+_FADES = 0.4
+"""What is left of nearness with each step."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbour:
+    """A thing near another."""
+
+    iri: str
+    kind: str
+    name: str
+    steps: int
+    relation: str
+    """In words, as said from it: `wrote`, `is about`."""
+    via: str
+    """The name of the thing on the way, of which the relation is said then; "" when there is none."""
+    places: int
+    """Sentences that state the relation or name both."""
+    association: float
+    """From 0 to 1: how much of what is said of either is said of both."""
+    score: float
+    passage: Passage | None
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """What is near a thing."""
+
+    iri: str
+    kind: str
+    name: str
+    neighbours: tuple[Neighbour, ...]
+    """The nearest first."""
+    counts: Mapping[str, int]
+    """Kind -> how many there are, shown or not."""
+
+
+def near(knowledge: Knowledge, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Near:
+    """Find what is near a thing.
+
+    Args:
+        knowledge: the graph.
+        thing: IRI of the thing.
+        depth: steps to go, 1 to 3; things that anything is tied to (venues, crowded topics) are not passed.
+        kind: of the neighbours; "" for all.
+        limit: neighbours of each kind that get a sentence and are returned; 0 for all.
+    """
+    relations = Relations(knowledge)
+    together = _together(knowledge, thing)
+    found = _direct(relations, knowledge, thing, together)
+    known = {thing} | found.keys()
+    step = found
+    for number in range(2, min(depth, FARTHEST) + 1):
+        step = _farther(relations, knowledge, step, known, number)
+        found |= step
+        known |= step.keys()
+    names = knowledge.names
+    kept = sorted(found.values(), key=lambda one: (one.steps, -one.score, names(one.iri), one.iri))
+    kept = [one for one in kept if names.kind(one.iri) and kind in ("", names.kind(one.iri))]
+    counts = Counter(names.kind(one.iri) for one in kept)
+    told = tuple(_told(knowledge, relations, thing, _limited(kept, names, limit)))
+    return Near(thing, names.kind(thing), names(thing), told, dict(sorted(counts.items())))
+
+
+@dataclass(slots=True)
+class _Candidate:
+    iri: str
+    steps: int
+    via: str
+    links: list[Link]
+    together: int
+    score: float
+    association: float
+
+
+def _together(knowledge: Knowledge, thing: str) -> dict[str, tuple[int, int]]:
+    """Count the sentences that name both a thing and another, and those that name the other."""
+    rows = knowledge.index.execute(
+        "SELECT t.iri, COUNT(*), (SELECT COUNT(*) FROM seen c WHERE c.thing = t.id) FROM things mine "
+        "JOIN seen a ON a.thing = mine.id JOIN seen b ON b.sentence = a.sentence JOIN things t ON t.id = b.thing "
+        "WHERE mine.iri = ? AND b.thing <> a.thing AND t.kind <> 'note' GROUP BY t.id",
+        (thing,),
+    )
+    return {iri: (both, all_) for iri, both, all_ in rows}
+
+
+def _direct(
+    relations: Relations, knowledge: Knowledge, thing: str, together: Mapping[str, tuple[int, int]]
+) -> dict[str, _Candidate]:
+    links: dict[str, list[Link]] = defaultdict(list)
+    for link in relations.of(thing):
+        links[link.other(thing)].append(link)
+    (own,) = knowledge.index.execute(
+        "SELECT COUNT(*) FROM seen s JOIN things t ON t.id = s.thing WHERE t.iri = ?", (thing,)
+    ).fetchone()
+    found: dict[str, _Candidate] = {}
+    named = {one for one in together if knowledge.names.kind(one) not in SHALLOW}
+    for other in links.keys() | named:
+        both, all_ = together.get(other, (0, 0))
+        association = both / math.sqrt(own * all_) if own and all_ else 0.0
+        stated = sum(3 / relations.length(link) for link in links.get(other, ()))
+        score = stated + math.log1p(both) * (0.5 + association)
+        found[other] = _Candidate(other, 1, "", links.get(other, []), both, score, association)
+    return found
+
+
+def _farther(
+    relations: Relations, knowledge: Knowledge, before: Mapping[str, _Candidate], known: Iterable[str], number: int
+) -> dict[str, _Candidate]:
+    """Take one more step along links, from the nearest of what was reached."""
+    found: dict[str, _Candidate] = {}
+    reached = set(known)
+    passed = [one for one in before.values() if not relations.is_hub(one.iri)]
+    for via in sorted(passed, key=lambda one: (-one.score, one.iri))[:_LOOKED_AT]:
+        links: dict[str, list[Link]] = defaultdict(list)
+        for link in relations.of(via.iri):
+            links[link.other(via.iri)].append(link)
+        for other, some in links.items():
+            if other in reached:
+                continue
+            gained = (
+                _FADES * via.score * sum(1 / relations.length(link) for link in some) / (1 + math.log1p(len(links)))
+            )
+            if other in found:
+                found[other].score += gained
+            else:
+                found[other] = _Candidate(other, number, via.iri, some, 0, gained, 0.0)
+    return found
+
+
+def _limited(found: Sequence[_Candidate], names: Names, limit: int) -> list[_Candidate]:
+    counts: dict[str, int] = defaultdict(int)
+    kept = []
+    for one in found:
+        counts[names.kind(one.iri)] += 1
+        if not limit or counts[names.kind(one.iri)] <= limit:
+            kept.append(one)
+    return kept
+
+
+def _told(knowledge: Knowledge, relations: Relations, thing: str, found: Sequence[_Candidate]) -> Iterator[Neighbour]:
+    stated = relations.passages(link for one in found for link in one.links)
+    for one in found:
+        links = sorted(one.links, key=lambda link: (relations.length(link), link))
+        said = dict.fromkeys(relations.say(link, one.iri) for link in links)
+        passages = [passage for link in links if (passage := stated.get(link, (None, 0))[0]) is not None]
+        passage = passages[0] if passages else _sentence(knowledge, thing, one.iri) if one.together else None
+        yield Neighbour(
+            one.iri,
+            knowledge.names.kind(one.iri),
+            knowledge.names(one.iri),
+            one.steps,
+            ", ".join(said) or TOGETHER,
+            knowledge.names(one.via) if one.via else "",
+            max(one.together, sum(stated.get(link, (None, 0))[1] for link in links)),
+            round(one.association, 3),
+            round(one.score, 3),
+            passage,
+        )
+
+
+def _sentence(knowledge: Knowledge, thing: str, other: str) -> Passage | None:
+    """Give the sentence that names two things and says most."""
+    return next(iter(knowledge.together((thing, other))), None)

@@ -1,0 +1,128 @@
+"""What a reader wants to know of papers: year, rating, whether they are read, what is said of them, and where."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from kg import terms
+from kg.asking.knowledge import Knowledge, telling
+from kg.asking.sentences import Passage, Spot
+
+_PART = 1000
+"""Papers that are asked for at once."""
+_MARKS = 3.0
+"""The highest rating where a note shows no scale: three marks behind a key."""
+
+
+@dataclass(frozen=True, slots=True)
+class Paper:
+    """A paper as the notes see it."""
+
+    iri: str
+    name: str
+    year: str
+    """The earliest that is stated; "" when none is."""
+    rating: float
+    """From 0 to 1, the best that it was given; 0 when it was given none."""
+    rated: str
+    """As it is written: `++`, `4 of 5`."""
+    state: str
+    """`to read`, `reading`, `read`, or ""."""
+    read_on: str
+    notes: int
+    """How many notes name it."""
+    has_remark: bool
+
+    @property
+    def is_read(self) -> bool:
+        """Whether the notes show that somebody has read it: they say so, rate it, or say something of it."""
+        return self.state == "read" or bool(self.read_on) or self.rating > 0 or self.has_remark
+
+
+def read_papers(knowledge: Knowledge, papers: Collection[str] | None = None) -> dict[str, Paper]:
+    """Read what the notes say of some papers, or of all."""
+    values: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    for paper, predicate, value in _values(knowledge, papers):
+        values[paper][predicate].append(value)
+    counts = _notes(knowledge, values)
+    return {iri: _paper(iri, values[iri], counts.get(iri, 0)) for iri in sorted(values)}
+
+
+_READ = (
+    *(terms.LABEL, terms.DATE_PUBLISHED, terms.RATING, terms.RATING_SCALE, terms.RATING_TEXT),
+    *(terms.READING_STATE, terms.READ_ON, terms.REMARK, terms.HIGHLIGHT),
+)
+
+
+def _values(knowledge: Knowledge, papers: Collection[str] | None) -> Iterator[tuple[str, str, str]]:
+    if papers is None:
+        for predicate in _READ:
+            pattern = f"?paper a schema:ScholarlyArticle ; <{predicate}> ?value"
+            rows = knowledge.store.query(f"SELECT ?paper ?value {{ {pattern} }}").texts()
+            yield from sorted((paper, str(predicate), value) for paper, value in rows)
+        return
+    ordered = sorted(papers)
+    read = ", ".join(f"<{one}>" for one in _READ)
+    for at in range(0, len(ordered), _PART):
+        wanted = " ".join(f"<{one}>" for one in ordered[at : at + _PART])
+        rows = knowledge.store.query(
+            f"SELECT ?paper ?p ?value {{ VALUES ?paper {{ {wanted} }} ?paper ?p ?value FILTER (?p IN ({read})) }}"
+        ).texts()
+        yield from sorted((paper, predicate, value) for paper, predicate, value in rows)
+
+
+def _notes(knowledge: Knowledge, papers: Iterable[str]) -> dict[str, int]:
+    rows = knowledge.index.execute(
+        "SELECT t.iri, COUNT(DISTINCT z.note) FROM things t JOIN seen s ON s.thing = t.id "
+        "JOIN sentences z ON z.id = s.sentence WHERE t.kind = 'paper' GROUP BY t.id"
+    )
+    wanted = set(papers)
+    return {iri: notes for iri, notes in rows if iri in wanted}
+
+
+def _paper(iri: str, values: dict[str, list[str]], notes: int) -> Paper:
+    scales = [float(one) for one in values[terms.RATING_SCALE]]
+    scale = max(scales, default=_MARKS)
+    best = max((float(one) for one in values[terms.RATING]), default=0.0)
+    states = {one.rsplit("#", 1)[-1] for one in values[terms.READING_STATE]}
+    state = next((said for local, said in _STATES.items() if local in states), "")
+    text = f"{best:g} of {scale:g}" if scales and best else max(values[terms.RATING_TEXT], key=len, default="")
+    return Paper(
+        iri,
+        min(values[terms.LABEL], default=iri),
+        min(values[terms.DATE_PUBLISHED], default=""),
+        round(min(best / scale, 1.0), 3) if scale else 0.0,
+        text,
+        state,
+        min(values[terms.READ_ON], default=""),
+        notes,
+        bool(values[terms.REMARK] or values[terms.HIGHLIGHT]),
+    )
+
+
+_STATES = {"Read": "read", "Reading": "reading", "ToRead": "to read"}
+
+
+def stated(knowledge: Knowledge, things: Sequence[str], predicate: str) -> dict[str, list[tuple[str, Passage]]]:
+    """Give where the notes state something of things: thing -> values with their sentences, in order of places."""
+    found: dict[str, list[tuple[str, str, Spot]]] = defaultdict(list)
+    for at in range(0, len(things), _PART):
+        wanted = " ".join(f"<{one}>" for one in sorted(things)[at : at + _PART])
+        rows = knowledge.store.query(
+            f"SELECT ?s ?o ?e ?path ?start ?end ?line ?quote {{ VALUES ?s {{ {wanted} }} "
+            f"?e rdf:subject ?s ; rdf:predicate <{predicate}> ; rdf:object ?o ; prov:wasDerivedFrom ?at . "
+            "?at kg:start ?start ; kg:end ?end ; kg:line ?line ; kg:quote ?quote ; oa:hasSource/kg:path ?path }"
+        ).texts()
+        for s, o, e, path, start, end, line, quote in rows:
+            found[s].append((o, e, Spot(path, int(start), int(end), int(line), quote)))
+    told: dict[str, list[tuple[str, Passage]]] = {}
+    for thing, some in found.items():
+        together: dict[tuple[str, str], list[Passage]] = defaultdict(list)
+        for value, evidence, spot in sorted(some, key=lambda one: one[2]):
+            together[value, evidence].append(knowledge.passage(spot))
+        told[thing] = [
+            (value, max(passages, key=lambda one: telling(one.sentence))) for (value, _), passages in together.items()
+        ]
+    return told

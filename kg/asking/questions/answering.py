@@ -1,0 +1,125 @@
+"""Ask a question of a graph: rows of things with their names, and where each of them is said."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+import kg.asking.wording
+from kg import terms
+from kg.asking.questions.parameters import MARK, Filled, fill
+from kg.asking.questions.reading import Question
+from kg.asking.wording import Names
+from kg.rdf import Rows, Store
+
+NOTE, LINE = "note", "line"
+"""Columns that say where a row is said; a person sees them as one."""
+WHERE = "where"
+_AT_ONCE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """A value in a row."""
+
+    text: str
+    """As a person reads it: the name of a thing, a term in words, or the value."""
+    iri: str = ""
+    """Of a thing or a page."""
+    kind: str = ""
+    """Of a thing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A row of an answer."""
+
+    cells: tuple[Cell, ...]
+    where: tuple[tuple[str, int], ...]
+    """Notes and lines that the row rests on: those that the question gives, or else where its first thing is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """The answer to a question."""
+
+    question: Question
+    given: tuple[Filled, ...]
+    sparql: str
+    """The query that was run."""
+    columns: tuple[str, ...]
+    rows: tuple[Row, ...]
+    total: int
+    """Rows that there are; fewer may be given."""
+
+
+def ask(store: Store, question: Question, given: Mapping[str, str], *, limit: int = 0) -> Asked:
+    """Ask a question.
+
+    Args:
+        store: the graph.
+        question: which one.
+        given: parameter -> what a person typed.
+        limit: rows to give at most, 0 for all; the total counts them all.
+
+    Raises:
+        UsageError: there is no such parameter, or nothing fits what was typed.
+        QueryError: the question is no query.
+    """
+    filled = tuple(fill(store, question.parameter(name), text) for name, text in given.items())
+    sparql = written(question, filled)
+    answer = store.query(sparql)
+    columns = [column for column in answer.columns if column not in (NOTE, LINE)]
+    found = list(answer)
+    rows = list(_rows(store, answer, found[: limit or None]))
+    if NOTE not in answer.columns:
+        rows = list(_placed(store, rows))
+    return Asked(question, filled, sparql, tuple(columns), tuple(rows), len(found))
+
+
+def written(question: Question, given: Iterable[Filled]) -> str:
+    """Put what is given into the query of a question, in the place of its mark."""
+    patterns = " ".join(filled.pattern for filled in given)
+    return question.sparql.replace(MARK, patterns, 1) if patterns else question.sparql
+
+
+def _rows(store: Store, answer: Rows, found: Sequence[Sequence[object]]) -> Iterator[Row]:
+    names = Names(store)
+    for terms_ in found:
+        cells, note, line = list[Cell](), "", 0
+        for column, term in zip(answer.columns, terms_, strict=True):
+            text = "" if term is None else str(getattr(term, "value", term))
+            if column == NOTE:
+                note = names(text) if names.kind(text) == "note" else text
+            elif column == LINE:
+                line = int(text) if text.isdecimal() else 0
+            else:
+                cells.append(_cell(text, names) if type(term).__name__ == "NamedNode" else Cell(text))
+        yield Row(tuple(cells), ((note, line),) if note else ())
+
+
+def _cell(iri: str, names: Names) -> Cell:
+    kind = names.kind(iri)
+    if kind:
+        return Cell(names(iri), iri, kind)
+    known = iri.startswith(tuple(terms.PREFIXES.values()))
+    return Cell(kg.asking.wording.words(iri)[0] if known else iri, iri)
+
+
+def _placed(store: Store, rows: Sequence[Row]) -> Iterator[Row]:
+    """Say of each row where its first thing is named first."""
+    firsts = [next((cell.iri for cell in row.cells if cell.kind not in ("", "term")), "") for row in rows]
+    things = sorted(set(firsts) - {""})
+    places: dict[str, tuple[str, int]] = {}
+    batches = iter(things)
+    while batch := list(islice(batches, _AT_ONCE)):
+        values = " ".join(f"<{iri}>" for iri in batch)
+        found = store.query(
+            f"SELECT ?thing ?path ?line {{ VALUES ?thing {{ {values} }} ?mention kg:names ?thing ; "
+            "prov:wasDerivedFrom ?at . ?at kg:line ?line ; oa:hasSource/kg:path ?path }"
+        ).texts()
+        for thing, path, line in found:
+            places[thing] = min(places.get(thing, (path, int(line))), (path, int(line)))
+    for row, first in zip(rows, firsts, strict=True):
+        yield Row(row.cells, (places[first],) if first in places else ())

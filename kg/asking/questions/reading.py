@@ -1,0 +1,134 @@
+"""Files of questions: SPARQL with a head of comments that says what is asked, and about what it can be asked.
+
+The first comment is the question. A line `#: papers` lets it be narrowed by all that papers can be narrowed by
+(`OF_PAPERS`). A line `#: NAME (KIND) what it does` is a parameter that binds the variable `?NAME` to the things that
+are meant; for values, `-> PATTERN` behind it says what to put into the query, with `$` for the value. What is given
+takes the place of the line `# given`. With nothing given, the file is plain SPARQL.
+"""
+
+from __future__ import annotations
+
+import difflib
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
+from kg.errors import UsageError
+from kg.rdf import queries
+
+SUFFIX = ".rq"
+_HEAD = re.compile(r"#:\s*(.*)")
+_PARAMETER = re.compile(r"(?P<name>[a-z][\w-]*)\s*\((?P<kind>\w+)\)\s*(?P<help>.*?)\s*(?:->\s*(?P<pattern>.*))?")
+_ON_PAPERS = "papers"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query with a name that people ask again and again."""
+
+    name: str
+    title: str
+    """What it asks, in a sentence."""
+    details: str
+    """More about the answer, "" if there is no more."""
+    parameters: tuple[Parameter, ...]
+    sparql: str
+    path: str = ""
+    """Of a user's own question: where it stands, below the folder of notes."""
+
+    def parameter(self, name: str) -> Parameter:
+        """Give a parameter by its name.
+
+        Raises:
+            UsageError: the question has no such parameter.
+        """
+        for parameter in self.parameters:
+            if parameter.name == name:
+                return parameter
+        names = [f"--{parameter.name}" for parameter in self.parameters]
+        near = difflib.get_close_matches(f"--{name}", names, n=1)
+        known = f"Did you mean {near[0]}?" if near else f"It takes: {', '.join(names) or 'nothing'}"
+        raise UsageError(f"the question {self.name!r} takes no --{name}. {known}")
+
+
+def questions(vault: Path | None = None) -> dict[str, Question]:
+    """Give every question by its name, sorted: those of kg, and those in the user's notes, which take precedence.
+
+    Args:
+        vault: the folder of the notes, if it is known and there.
+
+    Raises:
+        UsageError: a file of the user is no question.
+    """
+    found = {name: read(name, text) for name, text in queries("questions").items()}
+    if vault is not None and vault.is_dir():
+        for path in sorted(_own(vault)):
+            found[path.stem] = _read_own(path, vault)
+    return dict(sorted(found.items()))
+
+
+def find_question(known: dict[str, Question], name: str) -> Question:
+    """Give a question by its name.
+
+    Raises:
+        UsageError: there is none; the message guesses which was meant.
+    """
+    if name in known:
+        return known[name]
+    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
+    hint = f"Did you mean {' or '.join(map(repr, near))}? " if near else ""
+    raise UsageError(f"there is no question {name!r}. {hint}kg ask lists them")
+
+
+def read(name: str, text: str, path: str = "") -> Question:
+    """Read a question.
+
+    Raises:
+        UsageError: a parameter is not written as it should be.
+    """
+    head, details, parameters = "", list[str](), list[Parameter]()
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            break
+        declared = _HEAD.fullmatch(line)
+        if declared:
+            parameters += _declared(declared[1], path or name)
+        elif not head:
+            head = line.lstrip("# ").strip()
+        else:
+            details.append(line.lstrip("# ").strip())
+    if parameters and MARK not in text:
+        raise UsageError(f"{path or name}: the question has parameters, but no line {MARK!r} where they go")
+    return Question(name, head or name, " ".join(details).strip(), tuple(parameters), text, path)
+
+
+def _declared(text: str, where: str) -> Iterator[Parameter]:
+    if text.strip() == _ON_PAPERS:
+        yield from OF_PAPERS
+        return
+    found = _PARAMETER.fullmatch(text.strip())
+    kinds = [kind.value for kind in ParameterKind]
+    if not found or found["kind"] not in kinds:
+        raise UsageError(
+            f"{where}: cannot read the parameter '#: {text}'. Write '#: NAME (KIND) what it does', where KIND is one "
+            f"of {', '.join(kinds)}"
+        )
+    kind = ParameterKind(found["kind"])
+    pattern = found["pattern"] or f"VALUES ?{found['name'].replace('-', '_')} {{ $ }}"
+    yield Parameter(found["name"], kind, found["help"], pattern, is_first=True)
+
+
+def _own(vault: Path) -> Iterator[Path]:
+    for path in vault.rglob(f"*{SUFFIX}"):
+        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(vault).parts):
+            yield path
+
+
+def _read_own(path: Path, vault: Path) -> Question:
+    shown = path.relative_to(vault).as_posix()
+    try:
+        return read(path.stem, path.read_text(encoding="utf-8-sig"), shown)
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{shown}: this question is not UTF-8 (byte {error.start}). Save it as UTF-8") from error

@@ -1,0 +1,161 @@
+"""How things are tied to each other: by which facts, how much such a tie means, how it is said, and where it stands."""
+
+from __future__ import annotations
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kg import terms
+from kg.asking.knowledge import Knowledge, telling
+from kg.asking.sentences import Passage, Spot
+from kg.model import Iri
+
+VERBS: Mapping[Iri, tuple[str, str, float]] = {
+    terms.INTRODUCES: ("introduces", "is introduced by", 1.0),
+    terms.AUTHOR: ("is by", "wrote", 1.0),
+    terms.USES: ("uses", "is used by", 1.0),
+    terms.EXTENDS: ("extends", "is extended by", 1.0),
+    terms.BASED_ON: ("is based on", "is the basis of", 1.0),
+    terms.OUTPERFORMS: ("outperforms", "is outperformed by", 1.0),
+    terms.COMPARED_WITH: ("is compared with", "is compared with", 1.0),
+    terms.APPLIED_TO: ("is applied to", "is addressed by", 1.0),
+    terms.EVALUATED_ON: ("is evaluated on", "evaluates", 1.0),
+    terms.DEVELOPED_BY: ("was developed by", "developed", 1.0),
+    terms.CITATION: ("cites", "is cited by", 1.0),
+    terms.WORK_FEATURED: ("presents", "is presented in", 1.0),
+    terms.PERFORMER: ("is given by", "speaks at", 1.0),
+    terms.AWARD: ("received", "was given to", 1.0),
+    terms.RECIPIENT: ("was given to", "received", 1.0),
+    terms.EXACT_MATCH: ("is the same as", "is the same as", 1.0),
+    terms.MENTIONS: ("mentions", "is mentioned with", 1.5),
+    terms.AFFILIATION: ("is at", "is the affiliation of", 2.0),
+    terms.ABOUT: ("is about", "is the topic of", 2.0),
+    terms.BROADER: ("belongs to", "includes", 2.0),
+    terms.SUPER_EVENT: ("is part of", "includes", 2.0),
+    terms.IS_PART_OF: ("is part of", "includes", 3.0),
+    terms.PRESENTED_AT: ("was presented at", "presented", 4.0),
+}
+"""Predicate -> how a tie is said from its subject and from its object, and its length: a long one means little."""
+_OF_TOPIC = ("covers", "is covered under")
+"""What a topic mentions stands below its heading."""
+SHALLOW = {"edition", "venue", "periodical", "note"}
+"""Kinds of things by which anything is tied to anything."""
+_CROWDED = {"topic": 60, "task": 60, "org": 60, "session": 60, "dataset": 200, "award": 60}
+_CROWD = 500
+
+
+class Link(NamedTuple):
+    """A fact between two things."""
+
+    subject: str
+    predicate: Iri
+    object: str
+
+    def other(self, thing: str) -> str:
+        """Give the other end."""
+        return self.object if self.subject == thing else self.subject
+
+
+@dataclass(frozen=True, slots=True)
+class Tie:
+    """A link as it is said from one of its ends."""
+
+    words: str
+    predicate: str
+    passage: Passage | None
+    """Where it stands best; None when no note states it in one place."""
+    places: int
+    """How often it is stated."""
+
+
+class Relations:
+    """The links between the things of a graph, each thing looked at once."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self._knowledge = knowledge
+        self._notes = f"{knowledge.store.base}note/"
+        self._known: dict[str, tuple[Link, ...]] = {}
+
+    def of(self, thing: str) -> tuple[Link, ...]:
+        """Give all links of a thing to other things; what a note mentions is not among them."""
+        if thing not in self._known:
+            found = {
+                Link(*link)
+                for link in self._knowledge.store.links(thing, VERBS)
+                if link[0] != link[2] and not self._is_note(link[0]) and not self._is_note(link[2])
+            }
+            self._known[thing] = tuple(sorted(found))
+        return self._known[thing]
+
+    def _is_note(self, iri: str) -> bool:
+        return iri.startswith(self._notes)
+
+    def is_hub(self, thing: str) -> bool:
+        """Say whether a thing ties so many others that to share it means nothing."""
+        kind = self._knowledge.names.kind(thing)
+        return kind in SHALLOW or len(self.of(thing)) > _CROWDED.get(kind, _CROWD)
+
+    def length(self, link: Link) -> float:
+        """Give the length of a link."""
+        return VERBS[link.predicate][2]
+
+    def through(self, thing: str) -> float:
+        """Give what it adds to the length of a path to pass a thing: the more it ties, the less they share."""
+        kind = self._knowledge.names.kind(thing)
+        return (4.0 if kind in SHALLOW else 0.0) + math.log10(max(len(self.of(thing)), 1)) / 2
+
+    def say(self, link: Link, thing: str) -> str:
+        """Say a link from one of its ends."""
+        if link.predicate == terms.MENTIONS and self._knowledge.names.kind(link.subject) == "topic":
+            forth, back = _OF_TOPIC
+        else:
+            forth, back, _ = VERBS[link.predicate]
+        return forth if link.subject == thing else back
+
+    def ties(self, links: Sequence[Link], thing: str) -> dict[Link, Tie]:
+        """Say links from one of their ends, each with the sentence where it stands best."""
+        found = self.passages(links)
+        return {link: Tie(self.say(link, thing), link.predicate, *found.get(link, (None, 0))) for link in links}
+
+    def passages(self, links: Iterable[Link]) -> dict[Link, tuple[Passage | None, int]]:
+        """Give the sentence where each link stands best, and how often it is stated."""
+        by_predicate: dict[Iri, list[Link]] = defaultdict(list)
+        for link in sorted(set(links)):
+            by_predicate[link.predicate].append(link)
+        found: dict[Link, tuple[Passage | None, int]] = {}
+        for predicate, same in by_predicate.items():
+            for link, evidence in self._evidence(predicate, same).items():
+                ends = [self._knowledge.names(end).casefold() for end in (link.subject, link.object)]
+                found[link] = (self._best(evidence, ends), len(evidence))
+        return found
+
+    def _evidence(self, predicate: Iri, links: Sequence[Link]) -> dict[Link, dict[str, list[tuple[float, Spot]]]]:
+        """Read the evidence of links of one predicate: each with the places that state it together."""
+        pairs = " ".join(f"(<{link.subject}> <{link.object}>)" for link in links)
+        rows = self._knowledge.store.query(
+            f"SELECT ?s ?o ?e ?sure ?path ?start ?end ?line ?quote {{ VALUES (?s ?o) {{ {pairs} }} "
+            f"?e rdf:subject ?s ; rdf:object ?o ; rdf:predicate <{predicate}> ; kg:confidence ?sure ; "
+            "prov:wasDerivedFrom ?at . ?at kg:start ?start ; kg:end ?end ; kg:line ?line ; kg:quote ?quote ; "
+            'oa:hasSource/kg:path ?path OPTIONAL { ?e kg:qualifier ?how } FILTER (COALESCE(?how, "") != "negated") }'
+        ).texts()
+        found: dict[Link, dict[str, list[tuple[float, Spot]]]] = defaultdict(lambda: defaultdict(list))
+        for s, o, e, sure, path, start, end, line, quote in rows:
+            spot = Spot(path, int(start), int(end), int(line), quote)
+            found[Link(s, predicate, o)][e].append((float(sure), spot))
+        return found
+
+    def _best(self, evidence: Mapping[str, Sequence[tuple[float, Spot]]], ends: Sequence[str]) -> Passage | None:
+        """Choose the sentence that holds most of one evidence, names its things, is sure, and says something."""
+        best: tuple[tuple[int, int, float, int], Passage] | None = None
+        for spots in sorted(evidence.values(), key=lambda spots: (-max(spots)[0], min(spots)))[:8]:
+            passages = [self._knowledge.passage(spot) for _, spot in sorted(spots, key=lambda one: one[1])]
+            for passage in passages:
+                same = sum(other.quote == passage.quote for other in passages)
+                named = sum((2 - place) * (end in passage.sentence.casefold()) for place, end in enumerate(ends))
+                rank = (same, named, spots[0][0], telling(passage.sentence))
+                if best is None or rank > best[0]:
+                    best = (rank, passage)
+        return best[1] if best else None

@@ -1,0 +1,192 @@
+"""The index of a graph for searching: a file beside the store, made when it is first wanted and kept in step after.
+
+It is not part of a build, as most builds are followed by the next one, not by a search. It knows of which graph it is:
+when that has changed, the notes that changed are indexed again, and the rest stays. What comes out is the same as of an
+index from nothing. Where the folder cannot be written, the index is made in memory.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import sqlite3
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import closing, contextmanager, suppress
+from pathlib import Path
+from typing import NamedTuple
+
+from kg.asking.search.gathering import Mentions, all_things, note_iri
+from kg.asking.search.making import SCHEMA, Filling
+from kg.asking.sentences import Library
+from kg.rdf import FILES, Store, index
+
+FILE_NAME = "search.sqlite"
+_FORMAT = "1"
+"""Another one means: made by another kg, not to be used."""
+_WAIT = 120.0
+"""Seconds to wait for another process that updates the index."""
+_END = 65_536
+_WORTH = 0.3
+"""Share of notes from which on all are indexed anew rather than those that changed."""
+Tell = Callable[[int], None]
+"""Told how many notes are about to be indexed."""
+
+
+def _silent(notes: int) -> None:
+    """Say nothing."""
+
+
+def open_index(graph: Path, store: Store, notes: Path | None = None, *, tell: Tell = _silent) -> sqlite3.Connection:
+    """Open the index of a graph to read it, after it was made or brought up to date where that is needed.
+
+    Args:
+        graph: the folder of the graph.
+        store: of the graph.
+        notes: where the notes lie; their sentences are searched where they are still what was read.
+        tell: is told when there is work to do.
+    """
+    path, state = graph / FILE_NAME, state_of(graph)
+    if not _is_current(path, state):
+        work = _Work(store, Library(store, notes), _digests(graph, store), state)
+        try:
+            _renew(path, work, tell)
+        except (sqlite3.Error, OSError):
+            return _made_in_memory(work)
+    return _opened(path)
+
+
+def current(graph: Path) -> sqlite3.Connection | None:
+    """Open the index of a graph if there is one of the graph as it is now."""
+    path = graph / FILE_NAME
+    return _opened(path) if _is_current(path, state_of(graph)) else None
+
+
+def in_memory(store: Store, notes: Path | None = None) -> sqlite3.Connection:
+    """Make an index that is gone with the process."""
+    return _made_in_memory(_Work(store, Library(store, notes), store.notes(), _FORMAT))
+
+
+def _made_in_memory(work: _Work) -> sqlite3.Connection:
+    database = sqlite3.connect(":memory:", isolation_level=None, check_same_thread=False)
+    database.execute("BEGIN")
+    _fill(database, work)
+    database.execute("COMMIT")
+    return database
+
+
+def state_of(graph: Path) -> str:
+    """Give what tells the graph in a folder from others: of its index, else of its files."""
+    known = index.digest(graph)
+    if not known:
+        marks = [f"{name} {path.stat().st_size} {_end_of(path)}" for name in FILES if (path := graph / name).is_file()]
+        known = hashlib.sha256("\n".join(marks).encode()).hexdigest()
+    return f"{_FORMAT} {known}"
+
+
+def _digests(graph: Path, store: Store) -> dict[str, str]:
+    """Give for each note a digest of all that its graph follows from."""
+    old = index.load(graph)
+    return dict(old.index.notes) if old is not None and old.index.notes else store.notes()
+
+
+class _Work(NamedTuple):
+    """Of what an index is made."""
+
+    store: Store
+    library: Library
+    digests: Mapping[str, str]
+    state: str
+
+
+def _renew(path: Path, work: _Work, tell: Tell) -> None:
+    """Bring an index up to date, or make it."""
+    if _is_sound(path):
+        with closing(_connected(path)) as database, _changing(database):
+            if _state(database) == work.state:  # another process was faster
+                return
+            known = dict(database.execute("SELECT path, digest FROM notes"))
+            both = known.keys() | work.digests.keys()
+            changed = sorted(note for note in both if known.get(note) != work.digests.get(note))
+            if len(changed) <= max(1, _WORTH * len(work.digests)):
+                tell(len(changed))
+                _revise(database, work, changed, known)
+                return
+    tell(len(work.digests))
+    fresh = path.with_name(f".{FILE_NAME}-{os.getpid()}")
+    fresh.unlink(missing_ok=True)
+    try:
+        with closing(_connected(fresh)) as database:
+            database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
+            _fill(database, work)
+            database.execute("COMMIT")
+        fresh.replace(path)
+    finally:
+        fresh.unlink(missing_ok=True)
+
+
+def _fill(database: sqlite3.Connection, work: _Work) -> None:
+    for statement in SCHEMA.split(";\n"):
+        database.execute(statement)
+    filling = Filling(database, work.store, work.library)
+    mentions = Mentions(database, work.store)
+    for note in sorted(work.digests):
+        filling.add_note(note, work.digests[note], mentions.of(note))
+    mentions.close()
+    filling.describe_all()
+    filling.finish(work.state)
+
+
+def _revise(database: sqlite3.Connection, work: _Work, changed: Iterable[str], known: Mapping[str, str]) -> None:
+    filling = Filling(database, work.store, work.library)
+    touched: set[str] = set()
+    for note in changed:
+        touched |= filling.drop_note(note) if note in known else set()
+        touched |= filling.add_note(note, work.digests[note]) if note in work.digests else set()
+        touched.add(note_iri(work.store, note))
+    there = all_things(work.store)
+    listed = {iri for (iri,) in database.execute("SELECT iri FROM things WHERE kind <> ''")}
+    filling.describe(touched | (there ^ listed))
+    filling.finish(work.state)
+
+
+@contextmanager
+def _changing(database: sqlite3.Connection) -> Iterator[None]:
+    database.execute("BEGIN IMMEDIATE")
+    with database:  # commits, or rolls back what failed
+        yield
+
+
+def _connected(path: Path) -> sqlite3.Connection:
+    return sqlite3.connect(path, timeout=_WAIT, isolation_level=None)
+
+
+def _opened(path: Path) -> sqlite3.Connection:
+    uri = f"{path.resolve().as_uri()}?mode=ro"
+    return sqlite3.connect(uri, uri=True, timeout=_WAIT, isolation_level=None, check_same_thread=False)
+
+
+def _state(database: sqlite3.Connection) -> str:
+    found = database.execute("SELECT value FROM about WHERE key = 'state'").fetchone()
+    return str(found[0]) if found else ""
+
+
+def _is_current(path: Path, state: str) -> bool:
+    return _read_state(path) == state
+
+
+def _is_sound(path: Path) -> bool:
+    """Say whether there is an index that this kg made."""
+    return _read_state(path).partition(" ")[0] == _FORMAT
+
+
+def _read_state(path: Path) -> str:
+    if path.is_file():
+        with suppress(sqlite3.Error), closing(_opened(path)) as database:
+            return _state(database)
+    return ""
+
+
+def _end_of(path: Path) -> str:
+    with path.open("rb") as file:
+        file.seek(max(0, path.stat().st_size - _END))
+        return hashlib.sha256(file.read()).hexdigest()

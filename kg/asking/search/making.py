@@ -1,0 +1,222 @@
+"""What of a graph can be searched, as rows: the sentences of its notes, and its things with their names and texts."""
+
+from __future__ import annotations
+
+import sqlite3
+from bisect import bisect_right
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from kg import terms
+from kg.asking.plain import plain, suffix_of
+from kg.asking.search.folding import indexed
+from kg.asking.search.gathering import Facts, all_facts, facts_of, mentions_of, names_of
+from kg.asking.sentences import Library
+from kg.asking.wording import KINDS, kind_rank
+from kg.rdf import Store
+from kg.text import name_key
+
+SCHEMA = """
+CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
+CREATE TABLE notes (id INTEGER PRIMARY KEY, path TEXT UNIQUE NOT NULL, digest TEXT NOT NULL);
+CREATE TABLE sentences (
+    id INTEGER PRIMARY KEY, note INTEGER NOT NULL, line INTEGER NOT NULL, start INTEGER NOT NULL, raw TEXT NOT NULL);
+CREATE INDEX sentences_of_note ON sentences (note, start);
+CREATE VIRTUAL TABLE sentence_words USING fts5 (raw, content='',
+    tokenize="porter unicode61 remove_diacritics 0 categories 'L* N* Co So Mn Mc Sk'");
+CREATE TABLE things (
+    id INTEGER PRIMARY KEY, iri TEXT UNIQUE NOT NULL, kind TEXT NOT NULL, name TEXT NOT NULL, year TEXT NOT NULL,
+    places INTEGER NOT NULL DEFAULT 0, notes INTEGER NOT NULL DEFAULT 0,
+    names TEXT NOT NULL, titles TEXT NOT NULL, keys TEXT NOT NULL, people TEXT NOT NULL, said TEXT NOT NULL);
+CREATE INDEX things_of_kind ON things (kind);
+CREATE VIRTUAL TABLE thing_words USING fts5 (
+    names, titles, keys, people, said, content='',
+    tokenize="porter unicode61 remove_diacritics 0 categories 'L* N* Co So Mn Mc Sk'");
+CREATE TABLE calls (key TEXT NOT NULL, thing INTEGER NOT NULL, PRIMARY KEY (key, thing)) WITHOUT ROWID;
+CREATE TABLE seen (
+    thing INTEGER NOT NULL, sentence INTEGER NOT NULL, PRIMARY KEY (thing, sentence)) WITHOUT ROWID;
+CREATE INDEX seen_in ON seen (sentence);
+CREATE TABLE words (word TEXT PRIMARY KEY, times INTEGER NOT NULL) WITHOUT ROWID;
+CREATE TABLE vocabulary (length INTEGER PRIMARY KEY, words TEXT NOT NULL);
+"""
+_COUNTING = """
+UPDATE things SET
+    places = (SELECT COUNT(*) FROM seen s WHERE s.thing = things.id),
+    notes = (SELECT COUNT(DISTINCT z.note) FROM seen s JOIN sentences z ON z.id = s.sentence WHERE s.thing = things.id)
+"""
+WORDS_OF_THING = ("names", "titles", "keys", "people", "said")
+_PART = 500
+"""Things that are asked for at once."""
+_NAMES = {terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.ALTERNATE_NAME, terms.ALT_LABEL}
+_SAID = {terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT, terms.KEYWORDS}
+_YEARS = {terms.DATE_PUBLISHED, terms.START_DATE, terms.DATE_CREATED}
+_KEYS = {terms.CITATION_KEY, terms.SAME_AS, terms.PATH}
+_BROKEN = ("ðŸ", "â€", "Ã")
+_MIN_WORD = 4
+"""Letters of a word that can be meant when a word is misspelled."""
+
+
+class Filling:
+    """Puts notes and things into the tables of an index, and takes them out again."""
+
+    def __init__(self, database: sqlite3.Connection, store: Store, library: Library) -> None:
+        self._database = database
+        self._store = store
+        self._library = library
+        self._counts: Counter[str] = Counter()
+        self._things: dict[str, int] = dict(database.execute("SELECT iri, id FROM things"))
+
+    def add_note(self, path: str, digest: str, mentions: Iterable[tuple[str, int]] | None = None) -> set[str]:
+        """Add the sentences of a note; give the things that it names.
+
+        Args:
+            path: of the note.
+            digest: of all that its graph follows from.
+            mentions: the things that it names and where they start, where they are known already.
+        """
+        note = self._database.execute("INSERT INTO notes (path, digest) VALUES (?, ?)", (path, digest)).lastrowid
+        suffix, starts, ids = suffix_of(path), [], []
+        for one in self._library.of(path):
+            shown = _shown(one.raw, suffix)
+            if not any(map(str.isalnum, shown)):
+                continue
+            row = (note, one.line, one.start, one.raw)
+            made = self._database.execute("INSERT INTO sentences (note, line, start, raw) VALUES (?, ?, ?, ?)", row)
+            starts.append(one.start)
+            ids.append(int(made.lastrowid or 0))
+            self._put("sentence_words", ids[-1], [shown], sign=1)
+        found: set[str] = set()
+        for iri, start in mentions if mentions is not None else mentions_of(self._store, path):
+            found.add(iri)
+            place = bisect_right(starts, start) - 1
+            if place >= 0:
+                self._database.execute("INSERT OR IGNORE INTO seen VALUES (?, ?)", (self._id(iri), ids[place]))
+        return found
+
+    def _id(self, iri: str) -> int:
+        """Give the number of a thing; it is described later."""
+        if iri not in self._things:
+            columns = ", ".join(("kind", "name", "year", *WORDS_OF_THING))
+            empty = ", ".join(["''"] * (3 + len(WORDS_OF_THING)))
+            made = self._database.execute(f"INSERT INTO things (iri, {columns}) VALUES (?, {empty})", (iri,))
+            self._things[iri] = int(made.lastrowid or 0)
+        return self._things[iri]
+
+    def drop_note(self, path: str) -> set[str]:
+        """Take a note out; give the things that it named."""
+        (note,) = self._database.execute("SELECT id FROM notes WHERE path = ?", (path,)).fetchone()
+        of_note = "sentence IN (SELECT id FROM sentences WHERE note = ?)"
+        rows = self._database.execute(
+            f"SELECT iri FROM things WHERE id IN (SELECT thing FROM seen WHERE {of_note})",
+            (note,),
+        )
+        found = {iri for (iri,) in rows}
+        suffix = suffix_of(path)
+        for number, raw in self._database.execute("SELECT id, raw FROM sentences WHERE note = ?", (note,)).fetchall():
+            self._put("sentence_words", number, [_shown(raw, suffix)], sign=-1)
+        self._database.execute(f"DELETE FROM seen WHERE {of_note}", (note,))
+        self._database.execute("DELETE FROM sentences WHERE note = ?", (note,))
+        self._database.execute("DELETE FROM notes WHERE id = ?", (note,))
+        return found
+
+    def describe(self, things: Collection[str]) -> None:
+        """Write what is to be known of things as the graph has it now; those that are no more are dropped."""
+        ordered = sorted(things)
+        for at in range(0, len(ordered), _PART):
+            part = ordered[at : at + _PART]
+            told = facts_of(self._store, part)
+            people = names_of(self._store, {one for facts in told.values() for one in _people(facts)})
+            for iri in part:
+                self._drop_thing(iri)
+                if iri in told:
+                    self._add_thing(iri, told[iri], people)
+
+    def describe_all(self) -> None:
+        """Write what is to be known of every thing, in an index that knows nothing of any."""
+        people = names_of(self._store, None)
+        for iri, facts in all_facts(self._database, self._store):
+            self._add_thing(iri, facts, people)
+
+    def _drop_thing(self, iri: str) -> None:
+        number = self._things.get(iri)
+        if number is None:
+            return
+        query = f"SELECT {', '.join(WORDS_OF_THING)} FROM things WHERE id = ?"
+        before = self._database.execute(query, (number,)).fetchone()
+        if before is not None and any(before):
+            self._put("thing_words", number, before, sign=-1)
+        self._database.execute("DELETE FROM calls WHERE thing = ?", (number,))
+        self._database.execute("UPDATE things SET kind = '', names = '' WHERE id = ?", (number,))
+
+    def _add_thing(self, iri: str, facts: Facts, people: Mapping[str, str]) -> None:
+        kinds = [KINDS[one] for one in facts.get(terms.TYPE, ()) if one in KINDS]
+        if not kinds:
+            return
+        number = self._id(iri)
+        kind = min(kinds, key=kind_rank)
+        names = _chosen(facts, _NAMES if kind != "note" else {terms.PATH, terms.NAME})
+        shown = (facts[terms.PATH] if kind == "note" else facts.get(terms.LABEL) or names or [iri])[0]
+        titles, short = (names, []) if kind in ("paper", "note", "session") else ([], names)
+        if kind == "paper":
+            short = [name.split(":")[0] for name in names if ":" in name] + _chosen(facts, {terms.ALTERNATE_NAME})
+        keys = [one.rstrip("/").rsplit("/", 1)[-1] for one in _chosen(facts, _KEYS)]
+        columns = [short, titles, keys, [people[one] for one in _people(facts) if one in people], _chosen(facts, _SAID)]
+        texts = ["\n".join(sorted(set(one))) for one in columns]
+        years = sorted({one[:4] for one in _chosen(facts, _YEARS)})
+        self._database.execute(
+            "UPDATE things SET kind = ?, name = ?, year = ?, names = ?, titles = ?, keys = ?, people = ?, said = ? "
+            "WHERE id = ?",
+            (kind, shown, " ".join(years), *texts, number),
+        )
+        self._put("thing_words", number, texts, sign=1)
+        calls = {name_key(name) for name in (*names, *_chosen(facts, {terms.CITATION_KEY}))} - {""}
+        self._database.executemany("INSERT INTO calls VALUES (?, ?)", [(key, number) for key in sorted(calls)])
+
+    def _put(self, table: str, number: int, texts: Sequence[str], *, sign: int) -> None:
+        folded = [indexed(text) for text in texts]
+        for text in folded:
+            for word in text.split():
+                self._counts[word] += sign
+        places = ", ".join("?" * len(texts))
+        columns = "raw" if len(texts) == 1 else ", ".join(WORDS_OF_THING)
+        if sign > 0:
+            self._database.execute(f"INSERT INTO {table} (rowid, {columns}) VALUES (?, {places})", (number, *folded))
+        else:
+            self._database.execute(
+                f"INSERT INTO {table} ({table}, rowid, {columns}) VALUES ('delete', ?, {places})",
+                (number, *folded),
+            )
+
+    def finish(self, state: str) -> None:
+        """Drop what nothing names any more, and bring the list of words up to date."""
+        self._database.execute("DELETE FROM things WHERE kind = ''")
+        self._database.execute(_COUNTING)
+        rows = ((word, times) for word, times in sorted(self._counts.items()) if times and len(word) >= _MIN_WORD)
+        self._database.executemany(
+            "INSERT INTO words VALUES (?, ?) ON CONFLICT (word) DO UPDATE SET times = times + excluded.times",
+            (row for row in rows if not row[0].isdigit()),
+        )
+        self._database.execute("DELETE FROM words WHERE times <= 0")
+        by_length: dict[int, list[str]] = defaultdict(list)
+        for (word,) in self._database.execute("SELECT word FROM words ORDER BY word"):
+            by_length[len(word)].append(word)
+        self._database.execute("DELETE FROM vocabulary")
+        self._database.executemany("INSERT INTO vocabulary VALUES (?, ?)", _joined(by_length))
+        self._database.execute("INSERT OR REPLACE INTO about VALUES ('state', ?)", (state,))
+
+
+def _shown(raw: str, suffix: str) -> str:
+    """Give the words of a sentence; only what looks as if it were decoded wrongly is mended, which takes long."""
+    return plain(raw, suffix=suffix, repaired=any(sign in raw for sign in _BROKEN))
+
+
+def _joined(by_length: dict[int, list[str]]) -> Iterable[tuple[int, str]]:
+    return ((length, " ".join(by_length[length])) for length in sorted(by_length))
+
+
+def _people(facts: Facts) -> list[str]:
+    return [*facts.get(terms.AUTHOR, ()), *facts.get(terms.PERFORMER, ())]
+
+
+def _chosen(facts: Facts, predicates: Collection[str]) -> list[str]:
+    return [value for predicate in sorted(predicates) for value in facts.get(predicate, ())]

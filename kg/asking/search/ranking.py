@@ -1,0 +1,331 @@
+"""Search a graph by words: its things first, then the sentences of its notes, the best first.
+
+CROSS JOIN tells SQLite to ask the text search first; on its own it begins with a filter that fits half of all things.
+"""
+
+from __future__ import annotations
+
+import math
+import sqlite3
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from kg.asking.plain import plain, suffix_of
+from kg.asking.search import spelling
+from kg.asking.search.folding import fold, ranges, words
+from kg.asking.search.wanted import Wanted, expression, has_path, parse
+from kg.asking.sentences import Passage
+from kg.text import name_key
+
+_WEIGHTS = "10.0, 6.0, 8.0, 3.0, 1.0"
+"""Of names, titles, keys, people, and what is said of a thing."""
+_COLUMNS = "t.id, t.iri, t.kind, t.name, t.year, t.places, t.notes, t.names, t.titles, t.keys"
+_IN_YEARS = "t.year <> '' AND substr(t.year, 1, 4) <= ? AND substr(t.year, -4) >= ?"
+_READ = 60
+"""Sentences of a thing among which the best is chosen."""
+_CANDIDATES = 200
+"""Of each sort, ranked closely; what the text search ranks below is not looked at."""
+_SHOWN = 1000
+"""Things or sentences of an answer without a limit."""
+
+Terms = tuple[tuple[tuple[str, ...], ...], ...]
+
+
+class _Row(NamedTuple):
+    """A thing as the index has it."""
+
+    id: int
+    iri: str
+    kind: str
+    name: str
+    year: str
+    places: int
+    notes: int
+    names: str
+    titles: str
+    keys: str
+    rank: float
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """A thing that fits."""
+
+    iri: str
+    kind: str
+    name: str
+    years: tuple[str, ...]
+    notes: int
+    """How many name it."""
+    places: int
+    """Sentences that name it."""
+    passage: Passage | None
+    """The sentence about it that fits best."""
+    marked: tuple[tuple[int, int], ...]
+    """Ranges of the sentence that fit."""
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class SentenceHit:
+    """A sentence that fits."""
+
+    passage: Passage
+    marked: tuple[tuple[int, int], ...]
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What was found."""
+
+    wanted: str
+    things: tuple[Hit, ...]
+    all_things: int
+    sentences: tuple[SentenceHit, ...]
+    all_sentences: int
+    matched: str
+    """`all` words, only `some` of them, or `none`."""
+    corrected: dict[str, tuple[str, ...]]
+    """Word as typed -> the words that were searched in its place."""
+
+
+def search(database: sqlite3.Connection, text: str, *, limit: int = 10) -> Answer:
+    """Search things and sentences.
+
+    When nothing has all words as they are, words that are nowhere are taken for slips; then any of the words will do.
+
+    Args:
+        database: the index.
+        text: what a person typed.
+        limit: of things and of sentences, 0 for all.
+    """
+    wanted = parse(text)
+    if not wanted.terms and not wanted.is_filtered:
+        return Answer(text, (), 0, (), 0, "none", {})
+    for freely, every in ((False, True), (True, True), (False, False)):
+        forms, corrected = _forms(database, wanted, freely=freely)
+        search = _Search(database, wanted, forms, limit or _SHOWN)
+        things, of_things = search.things(every=every)
+        found, of_sentences = search.sentences(every=every)
+        if of_things or of_sentences:
+            matched = "all" if every else "some"
+            return Answer(text, tuple(things), of_things, tuple(found), of_sentences, matched, corrected)
+    return Answer(text, (), 0, (), 0, "none", {})
+
+
+def _forms(database: sqlite3.Connection, wanted: Wanted, *, freely: bool) -> tuple[Terms, dict[str, tuple[str, ...]]]:
+    """Give each term with the forms in which it may stand: as typed, longer where it is the last, else mended.
+
+    Args:
+        database: the index.
+        wanted: the search.
+        freely: take words that stand somewhere for slips, too.
+    """
+    forms: list[tuple[tuple[str, ...], ...]] = []
+    corrected: dict[str, tuple[str, ...]] = {}
+    for number, term in enumerate(wanted.terms):
+        found = [term, ("".join(term),)] if len(term) > 1 else [term]
+        longer: list[str] = []
+        last = wanted.open_end and number == len(wanted.terms) - 1
+        if len(term) == 1 and len(term[0]) > 1 and (last or not _is_there(database, term[0])):
+            longer = spelling.beginning_with(database, term[0])
+            found += [(one,) for one in longer]
+        for word in term if not longer else ():
+            if freely or not _is_there(database, word):
+                mended = spelling.almost(database, word)
+                if mended:
+                    corrected[word] = tuple(mended)
+                    found += [tuple(one if part == word else part for part in term) for one in mended]
+        forms.append(tuple(dict.fromkeys(found)))
+    return tuple(forms), corrected
+
+
+def _is_there(database: sqlite3.Connection, word: str) -> bool:
+    """Say whether a word stands somewhere, as it is or in another form: `aligned`, where notes have `aligning`."""
+    tables = ("thing_words", "sentence_words")
+    return spelling.is_known(database, word) or any(
+        database.execute(f"SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT 1", (f'"{word}"',)).fetchone()
+        for table in tables
+    )
+
+
+class _Search:
+    """One search, in the tables of an index."""
+
+    def __init__(self, database: sqlite3.Connection, wanted: Wanted, forms: Terms, limit: int) -> None:
+        self._database = database
+        self._wanted = wanted
+        self._forms = forms
+        self._limit = limit
+        self._looked_for = frozenset(word for term in forms for form in term for word in form)
+        self._stems = frozenset(map(_stem, self._looked_for))
+
+    def _matching(self, *, every: bool) -> str:
+        found = expression(self._forms, every=every)
+        without = " ".join(f'NOT "{" ".join(term)}"' for term in self._wanted.without)
+        return f"({found}) {without}" if without else found
+
+    # Things.
+
+    def things(self, *, every: bool) -> tuple[list[Hit], int]:
+        """Give the best things, and how many there are."""
+        condition, values = self._of_things()
+        number, rows = self._things(condition, values, every=every)
+        best = sorted(((self._score(row), row) for row in rows), key=lambda one: (-one[0], one[1].name, one[1].iri))
+        return [self._hit(score, row) for score, row in best[: self._limit]], number
+
+    def _things(self, condition: str, values: list[object], *, every: bool) -> tuple[int, list[_Row]]:
+        most = max(_CANDIDATES, self._limit)
+        if not self._forms:
+            where = f"FROM things t WHERE t.kind <> '' {condition}"
+            (number,) = self._database.execute(f"SELECT COUNT(*) {where}", values).fetchone()
+            query = f"SELECT {_COLUMNS}, 0.0 {where} ORDER BY t.places DESC, t.name, t.iri LIMIT {most}"
+            return int(number), [_Row(*row) for row in self._database.execute(query, values)]
+        where = f"FROM thing_words w CROSS JOIN things t ON t.id = w.rowid WHERE thing_words MATCH ? {condition}"
+        given = [self._matching(every=every), *values]
+        (number,) = self._database.execute(f"SELECT COUNT(*) {where}", given).fetchone()
+        query = f"SELECT {_COLUMNS}, bm25(thing_words, {_WEIGHTS}) AS r {where} ORDER BY r, t.iri LIMIT {most}"
+        rows = (_Row(*row) for row in self._database.execute(query, given))
+        known = {row.iri: row for row in (*self._called(condition, values), *rows)}
+        return max(int(number), len(known) if number == 0 else 0), list(known.values())
+
+    def _called(self, condition: str, values: list[object]) -> list[_Row]:
+        """Give the things that are called just so, which a common word can have pushed behind many others."""
+        if self._wanted.without:
+            return []
+        where = f"FROM calls c JOIN things t ON t.id = c.thing WHERE c.key = ? {condition}"
+        given = [name_key(self._wanted.text), *values]
+        return [_Row(*row) for row in self._database.execute(f"SELECT {_COLUMNS}, 0.0 {where}", given)]
+
+    def _of_things(self) -> tuple[str, list[object]]:
+        """Write the filters on things as conditions."""
+        conditions: list[str] = []
+        values: list[object] = []
+        if self._wanted.kinds:
+            conditions.append(f"t.kind IN ({', '.join('?' * len(self._wanted.kinds))})")
+            values += self._wanted.kinds
+        if self._wanted.notes:
+            conditions.append(
+                "EXISTS (SELECT 1 FROM seen s JOIN sentences z ON z.id = s.sentence "
+                f"WHERE s.thing = t.id AND z.note IN ({self._note_ids()}))"
+            )
+        if self._wanted.years:
+            conditions.append(_IN_YEARS)
+            values += self._years()
+        return "".join(f" AND {one}" for one in conditions), values
+
+    def _note_ids(self) -> str:
+        rows = self._database.execute("SELECT id, path FROM notes")
+        return ", ".join(str(number) for number, path in rows if has_path(self._wanted, path))
+
+    def _years(self) -> list[object]:
+        first, last = self._wanted.years or (0, 9999)
+        return [f"{last:04}", f"{first:04}"]
+
+    def _score(self, row: _Row) -> float:
+        """Rank a thing: called just so, called so at its beginning, all words in its names, then by the text search."""
+        called = [one for part in (row.names, row.titles, row.keys) for one in part.split("\n") if one] or [row.name]
+        wanted = name_key(self._wanted.text)
+        keys = [name_key(one) for one in called]
+        if wanted and wanted in keys:
+            tier = 3.0 if name_key(row.name) == wanted else 2.9
+        elif wanted and any(one.startswith(wanted) for one in keys):
+            tier = 2.0
+        else:
+            own = frozenset(word for one in called for word in words(one))
+            tier = sum(any(form[0] in own for form in term) for term in self._forms) / max(len(self._forms), 1)
+        weight = 0.5 if row.kind in ("note", "award") else 1.0
+        return 100 * tier + weight * (-row.rank + 4 * math.log1p(row.places))
+
+    def _hit(self, score: float, row: _Row) -> Hit:
+        passage, marked = self._best_sentence(row.id)
+        years = tuple(row.year.split())
+        return Hit(row.iri, row.kind, row.name, years, row.notes, row.places, passage, marked, round(score, 3))
+
+    def _best_sentence(self, number: int) -> tuple[Passage | None, tuple[tuple[int, int], ...]]:
+        """Choose the sentence about a thing that has most of what was searched, and says most beside it."""
+        rows = self._database.execute(
+            "SELECT n.path, z.line, z.raw FROM seen s JOIN sentences z ON z.id = s.sentence "
+            f"JOIN notes n ON n.id = z.note WHERE s.thing = ? ORDER BY n.path, z.start LIMIT {_READ}",
+            (number,),
+        )
+        told = [row for row in rows if has_path(self._wanted, row[0])]
+        if not told:
+            return None, ()
+        path, line, raw = max(told, key=lambda row: (self._number_of(row[2]), _says(row[2])))
+        shown, marked = self._said(path, raw)
+        return Passage(path, line, shown, raw), marked
+
+    def _number_of(self, raw: str) -> int:
+        """Count the words that a sentence has of what was searched."""
+        text = fold(raw)
+        return sum(word in text for word in self._looked_for)
+
+    def _said(self, path: str, raw: str) -> tuple[str, tuple[tuple[int, int], ...]]:
+        shown = plain(raw, suffix=suffix_of(path))
+        return shown, tuple((start, end) for start, end, forms in ranges(shown) if self._fits(forms))
+
+    def _fits(self, forms: frozenset[str]) -> bool:
+        return any(form in self._looked_for or _stem(form) in self._stems for form in forms)
+
+    # Sentences.
+
+    def sentences(self, *, every: bool) -> tuple[list[SentenceHit], int]:
+        """Give the best sentences, and how many there are; with a filter on kinds none, as sentences have no kind."""
+        if not self._forms or self._wanted.kinds:
+            return [], 0
+        condition = ""
+        values: list[object] = []
+        if self._wanted.notes:
+            condition += f" AND z.note IN ({self._note_ids()})"
+        if self._wanted.years:
+            condition += (
+                " AND EXISTS (SELECT 1 FROM seen s JOIN things t ON t.id = s.thing WHERE s.sentence = z.id "
+                f"AND t.kind IN ('paper', 'session', 'note') AND {_IN_YEARS})"
+            )
+            values += self._years()
+        where = "FROM sentence_words w CROSS JOIN sentences z ON z.id = w.rowid CROSS JOIN notes n ON n.id = z.note "
+        where += f"WHERE sentence_words MATCH ?{condition}"
+        given = [self._matching(every=every), *values]
+        (number,) = self._database.execute(f"SELECT COUNT(*) {where}", given).fetchone()
+        most = max(_CANDIDATES, self._limit)
+        rows = self._database.execute(
+            f"SELECT n.path, z.line, z.raw, bm25(sentence_words) AS r {where} ORDER BY r, n.path, z.start LIMIT {most}",
+            given,
+        )
+        return list(self._best(rows)), int(number)
+
+    def _best(self, rows: Iterable[tuple[str, int, str, float]]) -> Iterator[SentenceHit]:
+        ranked = sorted(((-rank + self._bonus(raw), path, line, raw) for path, line, raw, rank in rows), key=_order)
+        seen: set[str] = set()
+        for score, path, line, raw in ranked:
+            if len(seen) == self._limit:
+                return
+            shown, marked = self._said(path, raw)
+            if shown not in seen:
+                seen.add(shown)
+                yield SentenceHit(Passage(path, line, shown, raw), marked, round(score, 3))
+
+    def _bonus(self, raw: str) -> float:
+        """Favour sentences that hold the words side by side, and those that say something over bare names."""
+        text = " ".join(words(raw))
+        return (3.0 if self._wanted.text in text else 0.0) + min(len(text), 160) / 40
+
+
+def _order(row: tuple[float, str, int, str]) -> tuple[float, str, int, str]:
+    return (-row[0], *row[1:])
+
+
+def _says(sentence: str) -> float:
+    """Say how much a sentence tells: a few words are a heading, very many are a list."""
+    return min(len(sentence), 200) - max(len(sentence) - 400, 0) / 2
+
+
+def _stem(word: str) -> str:
+    """Cut the ends of English words off, to mark what the text search takes for one word."""
+    for end in ("ing", "ed", "es", "s", "ion", "ions"):
+        if len(word) > len(end) + 3 and word.endswith(end):
+            return word.removesuffix(end)
+    return word

@@ -1,0 +1,102 @@
+"""What a person types to search: words, phrases in quotation marks, words with a minus, and filters."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from fnmatch import fnmatchcase
+
+from kg.asking.search.folding import words
+
+_TOKEN = re.compile(
+    r"(?P<minus>-)?(?:(?P<filter>kind|note|year):)?(?:[\"“”](?P<phrase>[^\"“”]*)[\"“”]?|(?P<word>[^\s\"“”]+))"
+)
+_YEARS = re.compile(r"(\d{4})?(?:(\.\.|-|–)(\d{4})?)?")
+MOST_WORDS = 32
+"""Words of a search that are looked at."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """A search, taken apart."""
+
+    terms: tuple[tuple[str, ...], ...]
+    """What is to be found, each as its words in a row; a phrase and a word with a hyphen have several."""
+    open_end: bool = False
+    """Whether the last word may be the beginning of one."""
+    without: tuple[tuple[str, ...], ...] = ()
+    kinds: tuple[str, ...] = ()
+    notes: tuple[str, ...] = ()
+    """Beginnings of paths, or patterns."""
+    years: tuple[int, int] | None = None
+
+    @property
+    def is_filtered(self) -> bool:
+        """Whether there is any filter."""
+        return bool(self.kinds or self.notes or self.years)
+
+    @property
+    def text(self) -> str:
+        """The words to be found, folded."""
+        return " ".join(word for term in self.terms for word in term)
+
+
+def parse(text: str) -> Wanted:
+    """Take a search apart; any text is one, and what is no filter is a word.
+
+    >>> parse('"reward model" -survey kind:paper year:2024.. rlh').terms
+    (('reward', 'model'), ('rlh',))
+    """
+    found: list[tuple[str, ...]] = []
+    without: list[tuple[str, ...]] = []
+    kinds: list[str] = []
+    notes: list[str] = []
+    years: tuple[int, int] | None = None
+    open_end = False
+    for token in _TOKEN.finditer(text):
+        value = token["phrase"] if token["phrase"] is not None else token["word"] or ""
+        if token["filter"] == "kind" and value:
+            kinds.append(value.casefold())
+        elif token["filter"] == "note" and value:
+            notes.append(value)
+        elif token["filter"] == "year" and _read_years(value) is not None:
+            years = _read_years(value)
+        else:
+            term = tuple(words(value if not token["filter"] else f"{token['filter']} {value}"))
+            if term and len(found) + len(without) < MOST_WORDS:
+                (without if token["minus"] else found).append(term)
+                open_end = token["phrase"] is None and not token["minus"]
+    return Wanted(tuple(found), open_end and bool(found), tuple(without), tuple(kinds), tuple(notes), years)
+
+
+def _read_years(text: str) -> tuple[int, int] | None:
+    """Read `2024`, `2024..2025`, `2024..` or `..2025`.
+
+    >>> _read_years("2024"), _read_years("2024.."), _read_years("soon")
+    ((2024, 2024), (2024, 9999), None)
+    """
+    found = _YEARS.fullmatch(text)
+    if not found or not (found[1] or found[3]):
+        return None
+    first = int(found[1] or 0)
+    last = int(found[3] or 9999) if found[2] else first
+    return (first, last) if first <= last else (last, first)
+
+
+def has_path(wanted: Wanted, path: str) -> bool:
+    """Say whether a note is among those that are wanted."""
+    if not wanted.notes:
+        return True
+    return any(one in path if "*" not in one else fnmatchcase(path, one) for one in wanted.notes)
+
+
+def expression(terms: tuple[tuple[tuple[str, ...], ...], ...], *, every: bool = True) -> str:
+    """Write a query of SQLite's full-text search: nothing that a person types is its syntax.
+
+    Args:
+        terms: what is to be found, each in the forms it may have.
+        every: all of them are wanted, or any.
+    """
+    return (" AND " if every else " OR ").join(
+        "(" + " OR ".join('"' + " ".join(term) + '"' for term in forms) + ")" for forms in terms
+    )

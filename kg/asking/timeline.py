@@ -1,0 +1,121 @@
+"""What the notes hold by date: papers by year, talks and sessions, notes with a date, and what was read when."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass
+
+from kg import terms
+from kg.asking.knowledge import Knowledge
+from kg.asking.papers import stated
+from kg.asking.relations import Relations
+from kg.asking.sentences import Passage
+from kg.model import Iri
+
+SORTS: Mapping[str, tuple[Iri, str]] = {
+    "published": (terms.DATE_PUBLISHED, "paper"),
+    "held": (terms.START_DATE, ""),
+    "noted": (terms.DATE_CREATED, "note"),
+    "read": (terms.READ_ON, "paper"),
+}
+"""What happens on a date -> the property that gives it, and the kind of what it happens to; "" for several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that happened on a day, in a month or a year."""
+
+    date: str
+    """`2025`, `2025-04` or `2025-04-24`."""
+    sort: str
+    """`published`, `held`, `noted` or `read`."""
+    iri: str
+    kind: str
+    name: str
+    passage: Passage | None
+    """What a note says of it."""
+    dated: Passage | None
+    """Where the date stands."""
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """What the notes hold by date."""
+
+    name: str
+    """Of the thing whose timeline it is; "" for all."""
+    papers: Mapping[str, int]
+    """Year -> papers, in order."""
+    events: tuple[Event, ...]
+    """In order; papers by their year come with the timeline of a thing only."""
+    undated: int
+    """Papers without a year."""
+
+
+def timeline(knowledge: Knowledge, thing: str = "", *, first: str = "", last: str = "") -> Timeline:
+    """Give what the notes hold by date, of all or of what is tied to one thing.
+
+    Args:
+        knowledge: the graph.
+        thing: IRI, "" for all.
+        first: the year to begin with, "" for no bound.
+        last: the year to end with.
+    """
+    among = _around(knowledge, thing) if thing else None
+    dated = {sort: list(_dated(knowledge, sort, among)) for sort in SORTS}
+    papers = dict(sorted(dated["published"], reverse=True))  # of several years the earliest
+    years = Counter(year for year in papers.values() if _within(year, first, last))
+    events = [event for sort in SORTS for event in _events(knowledge, sort, dated[sort], full=bool(thing))]
+    kept = sorted((one for one in events if _within(one.date, first, last)), key=_order)
+    undated = _papers(knowledge, among) - len(papers)
+    return Timeline(knowledge.names(thing) if thing else "", dict(sorted(years.items())), tuple(kept), undated)
+
+
+def _around(knowledge: Knowledge, thing: str) -> set[str]:
+    """Give a thing and what it is tied to; of a topic, also what is tied to the topics below."""
+    relations = Relations(knowledge)
+    found = [thing]
+    for one in found:
+        links = (link for link in relations.of(one) if link.predicate == terms.BROADER and link.object == one)
+        found += [link.subject for link in links if link.subject not in found]
+    around = {link.other(one) for one in found for link in relations.of(one)}
+    notes = {iri for one in found for iri in knowledge.store.having(terms.MENTIONS, one)}
+    return {*found, *around, *(iri for iri in notes if knowledge.names.kind(iri) == "note")}
+
+
+def _dated(knowledge: Knowledge, sort: str, among: Collection[str] | None) -> Iterator[tuple[str, str]]:
+    predicate, kind = SORTS[sort]
+    if among is not None:
+        rows = ((thing, date) for thing in among for date in knowledge.store.values(thing, predicate))
+    else:
+        rows = (
+            (t, d) for t, d in knowledge.store.query(f"SELECT ?thing ?date {{ ?thing <{predicate}> ?date }}").texts()
+        )
+    yield from sorted((thing, date) for thing, date in rows if not kind or knowledge.names.kind(thing) == kind)
+
+
+def _events(knowledge: Knowledge, sort: str, dated: list[tuple[str, str]], *, full: bool) -> Iterator[Event]:
+    if sort == "published" and not full:
+        return
+    predicate, _ = SORTS[sort]
+    found = stated(knowledge, sorted({thing for thing, _ in dated}), predicate)
+    for thing, date in dated:
+        where = next((passage for value, passage in found.get(thing, ()) if value == date), None)
+        passage = next(iter(knowledge.naming(thing, 20)), where)
+        yield Event(date, sort, thing, knowledge.names.kind(thing), knowledge.names(thing), passage, where)
+
+
+def _papers(knowledge: Knowledge, among: Collection[str] | None) -> int:
+    if among is None:
+        (number,) = knowledge.index.execute("SELECT COUNT(*) FROM things WHERE kind = 'paper'").fetchone()
+        return int(number)
+    return sum(knowledge.names.kind(one) == "paper" for one in among)
+
+
+def _within(date: str, first: str, last: str) -> bool:
+    return (not first or date[:4] >= first) and (not last or date[:4] <= last)
+
+
+def _order(event: Event) -> tuple[str, str, str, str]:
+    return event.date, event.sort, event.name, event.iri

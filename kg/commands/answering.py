@@ -1,0 +1,134 @@
+"""Answers to many questions at a time: `1-5 ignore, 7 dataset, 9 yes`, or a line of a file for a name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from enum import StrEnum
+from typing import NamedTuple
+
+from kg.errors import SettingsError, UsageError
+from kg.model import THINGS, Kind
+from kg.resolution.decisions import Designator, designator
+
+_WORD = re.compile(r"[^\W\d_]+")
+_RANGE = re.compile(r"(\d+)(?:\s*(?:-|–|\.\.)\s*(\d+))?")
+_NAMED = re.compile(rf"(?P<answer>[^\W\d_]+)\s+(?P<thing>(?:{'|'.join(THINGS)})\s*:.*)", re.IGNORECASE)
+
+
+class Sort(StrEnum):
+    """What a person says of a name."""
+
+    YES = "yes"
+    IGNORE = "ignore"
+    KIND = "kind"
+    SKIP = "skip"
+
+
+class Answer(NamedTuple):
+    """What a person says of a name, with the kind that it is where they say another."""
+
+    sort: Sort
+    kind: Kind | None = None
+
+
+_WORDS: Mapping[str, Answer] = {
+    **dict.fromkeys(("yes", "y", "ok", "right"), Answer(Sort.YES)),
+    **dict.fromkeys(("ignore", "i", "no", "n", "nothing"), Answer(Sort.IGNORE)),
+    **dict.fromkeys(("skip", "s"), Answer(Sort.SKIP)),
+    **{str(kind): Answer(Sort.KIND, Kind(kind)) for kind in THINGS},
+}
+WAYS = "yes, ignore, skip, or the kind that it is"
+
+
+def read_line(line: str, *, count: int) -> dict[int, Answer]:
+    """Read answers to numbered questions.
+
+    Args:
+        line: answers behind their numbers, divided by commas; `all` are all numbers, `rest` all that are not named.
+        count: the highest number.
+
+    Raises:
+        UsageError: an answer or a number makes no sense, or a number has two answers.
+
+    >>> said = read_line("1-2, 4 ignore; 3 dataset, rest yes", count=5)
+    >>> [str(answer.kind or answer.sort) for answer in said.values()]
+    ['ignore', 'ignore', 'dataset', 'ignore', 'yes']
+    """
+    given: dict[int, Answer] = {}
+    rest: Answer | None = None
+    for numbers, answer in _parts(line):
+        if numbers == "rest":
+            rest = answer
+            continue
+        for number in _numbers(numbers, count):
+            if given.setdefault(number, answer) != answer:
+                raise UsageError(f"{number} has two answers: {_said(given[number])} and {_said(answer)}")
+    if rest is not None:
+        given = dict.fromkeys(range(1, count + 1), rest) | given
+    return dict(sorted(given.items()))
+
+
+def _parts(line: str) -> Iterator[tuple[str, Answer]]:
+    """Give what stands before each answer, and the answer."""
+    waiting, end = "", 0
+    for word in re.finditer(r"\d+|[^\W\d_]+|\S", line):
+        text = word.group().casefold()
+        if text in ("all", "rest") or not _WORD.fullmatch(text):
+            waiting += line[end : word.start()] + text
+        else:
+            if not waiting.strip(" ,;:"):
+                raise UsageError(f"say which numbers are meant by {word.group()!r}, for instance: 1-3 {text}")
+            yield waiting.strip(" ,;:"), answer_of(word.group())
+            waiting = ""
+        end = word.end()
+    if waiting.strip(" ,;:"):
+        raise UsageError(f"what are {waiting.strip(' ,;:')}? Behind numbers stands an answer: {WAYS}")
+
+
+def answer_of(word: str) -> Answer:
+    """Read the word of an answer.
+
+    Raises:
+        UsageError: it is none.
+    """
+    found = _WORDS.get(word.casefold())
+    if found is None:
+        raise UsageError(f"{word!r} is no answer. There are: yes, ignore, skip, {', '.join(THINGS)}")
+    return found
+
+
+def _numbers(text: str, count: int) -> Iterator[int]:
+    if text == "all":
+        yield from range(1, count + 1)
+        return
+    if not re.fullmatch(r"[\d\s,;.–-]+", text):
+        raise UsageError(f"{text!r} are no numbers. Write them like 1-3, 5")
+    for first, last in _RANGE.findall(re.sub(r"\s+([-–]|\.\.)\s+", r"\1", text)):
+        # A number may have thousands of digits, which Python refuses to read.
+        if max(len(first), len(last)) > len(str(count)) or not 1 <= int(first) <= int(last or first) <= count:
+            raise UsageError(f"there are questions 1 to {count:,}, and no {f'{first}-{last}' if last else first}"[:200])
+        yield from range(int(first), int(last or first) + 1)
+
+
+def read_named(line: str) -> tuple[Designator, Answer] | None:
+    """Read an answer about a name: `ignore method: Foul Play`; None when the line has numbers instead.
+
+    Raises:
+        UsageError: the answer or the name makes no sense.
+
+    >>> thing, answer = read_named("dataset method: Gym @ rl.md")
+    >>> str(thing), str(answer.kind)
+    ('method: Gym @ rl.md', 'dataset')
+    """
+    found = _NAMED.fullmatch(line.strip())
+    if found is None:
+        return None
+    try:
+        return designator(found["thing"]), answer_of(found["answer"])
+    except SettingsError as error:
+        raise UsageError(str(error)) from error
+
+
+def _said(answer: Answer) -> str:
+    return str(answer.kind or answer.sort)

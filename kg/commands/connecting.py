@@ -1,0 +1,187 @@
+"""`kg near`, `kg path`, `kg common`: how things are tied to each other, each tie with its sentence."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from pathlib import Path
+
+from kg.asking.knowledge import Knowledge
+from kg.asking.near import Near, Neighbour, near
+from kg.asking.path import Connection, Way, connect
+from kg.asking.shared import InCommon, Shared, in_common
+from kg.commands import layout, screen
+from kg.commands.building import PLURALS
+from kg.commands.command import Answering
+from kg.commands.graphs import graph_option, open_knowledge
+from kg.commands.picking import pick, words
+from kg.model import Kind
+
+
+def show_near(wanted: str, how: Answering, *, depth: int, kind: str) -> int:
+    """Print what is near a thing."""
+    option = graph_option(how.graph)
+    with open_knowledge(how.graph) as knowledge:
+        one = pick(
+            knowledge.store, wanted, kind=None, again=lambda iri: f"{words('kg', 'near', iri)}{option}", option=option
+        )
+        if one is None:
+            return 1
+        found = near(knowledge, one.iri, depth=depth, kind=kind, limit=how.limit)
+    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_near(found)))
+    return 0
+
+
+def show_path(first: str, second: str, how: Answering, *, longest: int) -> int:
+    """Print how two things are connected."""
+    with open_knowledge(how.graph) as knowledge:
+        ends = _all_of(knowledge, "path", (first, second), how.graph)
+        if ends is None:
+            return 1
+        found = connect(knowledge, *ends, longest=longest, limit=how.limit)
+    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_path(found, longest)))
+    return 0
+
+
+def show_common(wanted: Sequence[str], how: Answering) -> int:
+    """Print what things have in common."""
+    with open_knowledge(how.graph) as knowledge:
+        things = _all_of(knowledge, "common", wanted, how.graph)
+        if things is None:
+            return 1
+        found = in_common(knowledge, things)
+    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_common(found, how.limit)))
+    return 0
+
+
+def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Path) -> list[str] | None:
+    """Find each of some things; None when one of them is not clear, which was said then."""
+    option = graph_option(graph)
+    found: list[str] = []
+    for number, name in enumerate(wanted):
+
+        def again(iri: str, number: int = number) -> str:
+            given = [*wanted[:number], iri, *wanted[number + 1 :]]
+            return f"{words('kg', command, *given)}{option}"
+
+        one = pick(knowledge.store, name, kind=None, again=again, option=option)
+        if one is None:
+            return None
+        found.append(one.iri)
+    return found
+
+
+# Laying out.
+
+
+def _near(found: Near) -> Iterator[str]:
+    yield from layout.item(found.name, [found.kind], indent=0)
+    if not found.neighbours:
+        yield from layout.wrapped("Nothing is tied to it, and no sentence names it together with another thing.")
+    quotes = layout.Quotes()
+    ordered = sorted(found.neighbours, key=lambda one: (_rank(one.kind), one.kind))
+    for kind, group in groupby(ordered, key=lambda one: one.kind):
+        same = list(group)
+        yield ""
+        yield layout.heading(plural(kind), len(same), found.counts[kind])
+        for one in same:
+            yield from layout.item(one.name, _of_neighbour(one, found.name if found.kind == "person" else "it"))
+            yield from quotes.quote(one.passage)
+
+
+def _of_neighbour(one: Neighbour, thing: str) -> Iterator[str]:
+    yield f"{one.relation} {one.via or thing}"
+    if one.places > 1:
+        yield f"{one.places:,} places"
+
+
+def _rank(kind: str) -> int:
+    kinds = [str(kind) for kind in PLURALS]
+    return kinds.index(kind) if kind in kinds else len(kinds)
+
+
+def plural(kind: str) -> str:
+    """Say a kind of more than one thing.
+
+    >>> plural("edition"), plural("note")
+    ('venue editions', 'notes')
+    """
+    return PLURALS.get(Kind(kind), f"{kind}s") if kind in set(Kind) else f"{kind}s"
+
+
+def _path(found: Connection, longest: int) -> Iterator[str]:
+    yield from layout.wrapped(screen.clean(_verdict(found, longest)))
+    for passage in found.together:
+        yield from layout.quote(passage, indent=2)
+    quotes = layout.Quotes()
+    for way in found.ways:
+        yield ""
+        yield from _way(way, quotes)
+
+
+def _verdict(found: Connection, longest: int) -> str:
+    """Say in a sentence how two things are connected."""
+    ends = f"{found.source.name} and {found.target.name}"
+    if not found.ways:
+        rest = "" if found.complete else " Not all ways were looked at: both are tied to too many things."
+        return f"No way of at most {longest} steps leads from {found.source.name} to {found.target.name}.{rest}"
+    if found.only_hubs:
+        hubs = sorted({hub.name for way in found.ways for hub in way.hubs})
+        return f"{ends} are connected only through what ties anything to anything: {', '.join(hubs)}."
+    steps = min(len(way.steps) for way in found.ways)
+    return f"{ends} are {steps} step{'s' * (steps != 1)} apart."
+
+
+def _way(way: Way, quotes: layout.Quotes) -> Iterator[str]:
+    yield from layout.item(way.source.name, [way.source.kind], indent=0)
+    for step in way.steps:
+        hub = "; it ties so many that this says little" if step.target in way.hubs else ""
+        yield from layout.item(f"{step.words} {step.target.name}", [f"{step.target.kind}{hub}"])
+        yield from quotes.quote(step.passage, indent=6)
+
+
+def _common(found: InCommon, limit: int) -> Iterator[str]:
+    names = [name for _, _, name in found.things]
+    yield from layout.item(" and ".join(names), (), indent=0)
+    if not (found.shared or found.together or found.notes):
+        told = "They share nothing that the notes state. Perhaps a longer way leads from one to the other: kg path"
+        yield from layout.wrapped(told)
+    if found.together:
+        yield ""
+        yield layout.heading("named together", layout.shown(limit, len(found.together)), len(found.together))
+        for passage in found.together[: limit or None]:
+            yield from layout.quote(passage, indent=2)
+    telling = [one for one in found.shared if not one.is_hub]
+    hubs = [one for one in found.shared if one.is_hub]
+    yield from _all_shared("both are tied to" if len(names) == 2 else "all are tied to", telling, limit)
+    yield from _all_shared("shared with many others", hubs, limit)
+    if found.notes:
+        yield ""
+        yield layout.heading("notes", layout.shown(limit, len(found.notes)), len(found.notes))
+        for note in found.notes[: limit or None]:
+            lines = (
+                f"{name} on line{'s' * (len(at) != 1)} {_lines(at)}"
+                for name, at in zip(names, note.places, strict=True)
+            )
+            yield from layout.item(note.note, lines)
+
+
+def _all_shared(title: str, shared: Sequence[Shared], limit: int) -> Iterator[str]:
+    if not shared:
+        return
+    yield ""
+    yield layout.heading(title, layout.shown(limit, len(shared)), len(shared))
+    for one in shared[: limit or None]:
+        yield from layout.item(one.name, [one.kind])
+        quoted = None
+        for bond in one.bonds:
+            yield from layout.wrapped(screen.clean(f"{bond.name} {bond.relation} {one.name}"), indent=4, hanging=6)
+            if bond.passage is not None and bond.passage != quoted:
+                yield from layout.quote(bond.passage, indent=6)
+            quoted = bond.passage
+
+
+def _lines(lines: Sequence[int]) -> str:
+    shown = ", ".join(map(str, lines[:6]))
+    return f"{shown} ..." if len(lines) > 6 else shown

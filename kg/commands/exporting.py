@@ -1,0 +1,64 @@
+"""`kg export`: the graph in files for other programs."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from kg.asking.questions import ask, find_question, questions
+from kg.commands.graphs import open_graph
+from kg.errors import ExportError, UsageError
+from kg.model import Iri, Kind
+from kg.publishing import Chosen, find_exporter, origin, profiles
+
+
+def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | None:
+    """Give the papers in the answer to a ready-made question; None when none is asked.
+
+    Args:
+        name: of the question, "" for none.
+        given: `NAME=VALUE` for each of its parameters.
+        graph: folder of the graph.
+
+    Raises:
+        UsageError: there is no such question or parameter, or nothing fits.
+    """
+    if not name:
+        if given:
+            raise UsageError("--given is for the parameters of a question: say which with --question")
+        return None
+    pairs = [one.partition("=") for one in given]
+    wrong = next((pair for pair in pairs if not pair[1]), None)
+    if wrong is not None:
+        raise UsageError(f"--given {wrong[0]} should be NAME=VALUE")
+    with open_graph(graph) as store:
+        question = find_question(questions(origin.find(graph)), name)
+        found = ask(store, question, {parameter: value for parameter, _, value in pairs})
+    return frozenset(Iri(cell.iri) for row in found.rows for cell in row.cells if cell.kind == Kind.PAPER)
+
+
+def export(file: Path, chosen: Chosen, *, graph: Path, name: str = "", profile: str = "") -> int:
+    """Write the graph to a file or folder, in the format of a name or else of its suffix.
+
+    Args:
+        file: to write.
+        chosen: what of the graph.
+        graph: folder of the graph.
+        name: of the format; "" to take the suffix.
+        profile: the vocabulary to write in, by its name or as a file with a query; "" for kg's own.
+    """
+    if profile and chosen.papers is not None:
+        raise ExportError.not_of_papers(f"--profile {profile}")
+    if profile:
+        rdf_format = profiles.format_of(file, name)
+        profiles.write(open_graph(graph), file, profiles.find(profile), rdf_format, chosen)
+        return 0
+    exporter = find_exporter(file, name)
+    if chosen.papers is not None and not exporter.is_bibliography:
+        raise ExportError.not_of_papers(exporter.name)
+    if exporter.is_folder and file.is_file():
+        raise ExportError.is_file(str(file), exporter.name)
+    if not exporter.is_folder and file.is_dir():
+        raise ExportError.is_directory(str(file), exporter.name)
+    exporter.write(open_graph(graph), file, chosen)
+    return 0

@@ -1,0 +1,192 @@
+"""`kg about`, `kg timeline`, `kg next`: a topic on one screen, what there is by date, and what to read next."""
+
+from __future__ import annotations
+
+import dataclasses
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+
+from kg.asking.overview import About, Counted, about
+from kg.asking.reading import Suggestion, read_next
+from kg.asking.timeline import Event, Timeline, timeline
+from kg.commands import layout, screen
+from kg.commands.command import Answering
+from kg.commands.graphs import graph_option, open_knowledge
+from kg.commands.picking import pick, words
+from kg.errors import UsageError
+
+_GAP = 6
+"""Years from one with papers to the next from which on empty years are left out."""
+_SAID = {"published": "published", "held": "takes place", "noted": "note", "read": "read"}
+
+
+def show_about(wanted: str, how: Answering, *, kind: str) -> int:
+    """Print all there is about a topic."""
+    option = graph_option(how.graph)
+    with open_knowledge(how.graph) as knowledge:
+        one = pick(
+            knowledge.store, wanted, kind=kind, again=lambda iri: f"{words('kg', 'about', iri)}{option}", option=option
+        )
+        if one is None:
+            return 1
+        found = about(knowledge, one.iri, limit=how.limit)
+    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_about(found, how.limit)))
+    return 0
+
+
+def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
+    """Print what the notes hold by date."""
+    for year in (first, last):
+        if year and not (year.isascii() and year.isdigit() and len(year) == 4):
+            raise UsageError(f"{year!r} is no year. Give four digits, for instance 2025")
+    option = graph_option(how.graph)
+    with open_knowledge(how.graph) as knowledge:
+        iri = ""
+        if wanted:
+            again = lambda iri: f"{words('kg', 'timeline', iri)}{option}"  # noqa: E731 - as for every command
+            one = pick(knowledge.store, wanted, kind=None, again=again, option=option)
+            if one is None:
+                return 1
+            iri = one.iri
+        found = timeline(knowledge, iri, first=first, last=last)
+    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_timeline(found, how.limit)))
+    return 0
+
+
+def show_next(how: Answering) -> int:
+    """Print what to read next."""
+    with open_knowledge(how.graph) as knowledge:
+        found, number = read_next(knowledge, limit=how.limit)
+    if how.as_json:
+        told = {"suggestions": [dataclasses.asdict(one) for one in found], "number": number}
+        print(screen.as_json(told))
+    else:
+        print("\n".join(_next(found, number)))
+    return 0
+
+
+def _about(found: About, limit: int) -> Iterator[str]:
+    quotes = layout.Quotes()
+    yield from layout.item(found.name, [found.kind], indent=0)
+    if found.above:
+        yield from layout.wrapped(screen.clean(f"part of {', '.join(one.name for one in found.above)}"))
+    if found.papers:
+        yield ""
+        yield layout.heading("papers", len(found.papers), found.all_papers)
+        for one in found.papers:
+            under = f"under {one.topic}" if one.topic else "" if one.relation == "is about" else f"{one.relation} it"
+            notes = f"{one.paper.notes} notes" if one.paper.notes > 1 else ""
+            told = (
+                one.paper.year,
+                f"rated {one.paper.rated}" if one.paper.rated else "",
+                one.paper.state,
+                notes,
+                under,
+            )
+            yield from layout.item(one.paper.name, told)
+            yield from quotes.quote(one.passage)
+    if found.years:
+        yield ""
+        yield layout.heading("papers by year")
+        yield from layout.bars(_with_gaps(found.years))
+    for title, things in (
+        ("topics below", found.topics),
+        ("people", found.people),
+        ("methods, datasets and tasks", found.methods),
+    ):
+        yield from _counted(title, things, limit)
+    yield from _notes_and_remarks(found, limit, quotes)
+
+
+def _notes_and_remarks(found: About, limit: int, quotes: layout.Quotes) -> Iterator[str]:
+    if found.notes:
+        yield ""
+        yield layout.heading("notes", layout.shown(limit, len(found.notes)), len(found.notes))
+        for note in found.notes[: limit or None]:
+            yield from layout.item(note.note, [f"{note.places:,} place" + "s" * (note.places != 1)])
+            yield from quotes.quote(note.first)
+    said = [one for one in found.sentences if len(one.sentence) > len(found.name) + 10]
+    if said and found.kind != "topic":
+        yield ""
+        yield layout.heading("what is said of it", layout.shown(limit, len(said)), len(said))
+        for passage in said[: limit or None]:
+            yield from quotes.quote(passage, indent=2)
+    shown = {one.passage for one in found.papers}
+    remarks = [one for one in found.remarks if one.passage not in shown]
+    if remarks:
+        yield ""
+        yield layout.heading("what is said of its papers", layout.shown(limit, len(remarks)), len(remarks))
+        for remark in remarks[: limit or None]:
+            yield from layout.item(remark.paper, ())
+            yield from quotes.quote(remark.passage)
+
+
+def _counted(title: str, things: Sequence[Counted], limit: int) -> Iterator[str]:
+    if not things:
+        return
+    most = 2 * limit if limit else len(things)
+    yield ""
+    yield layout.heading(title, min(most, len(things)), len(things))
+    said = ", ".join(f"{screen.clean(one.name)} ({one.papers})" if one.papers else one.name for one in things[:most])
+    yield from layout.wrapped(said, indent=2, hanging=2)
+
+
+def _with_gaps(years: Mapping[str, int]) -> dict[str, int]:
+    """Put years without papers between others, unless there are many of them."""
+    counts = dict(years)
+    numbers = sorted(int(year) for year in counts if year.isdigit())
+    filled: dict[str, int] = {}
+    for year, after in zip(numbers, [*numbers[1:], *numbers[-1:]], strict=True):
+        filled[f"{year:04}"] = counts[f"{year:04}"]
+        if after - year > _GAP:
+            return counts
+        filled |= {f"{empty:04}": 0 for empty in range(year + 1, after)}
+    return filled
+
+
+def _timeline(found: Timeline, limit: int) -> Iterator[str]:
+    if found.name:
+        yield from layout.item(found.name, (), indent=0)
+    if not (found.papers or found.events):
+        yield "The notes hold nothing with a date."
+        return
+    if found.papers:
+        yield layout.heading("papers by year")
+        yield from layout.bars(_with_gaps(found.papers))
+        if found.undated:
+            yield f"  {found.undated:,} without a year"
+    events = found.events[: limit or None]
+    if events:
+        if found.papers:
+            yield ""
+        yield layout.heading("by date", len(events), len(found.events))
+        for date, group in groupby(events, key=lambda event: event.date):
+            yield f"  {date}"
+            for event in group:
+                yield from _event(event)
+
+
+def _event(event: Event) -> Iterator[str]:
+    yield from layout.item(event.name, [_SAID[event.sort] if event.kind != "session" else "session"], indent=4)
+    passage = event.dated if event.sort in ("noted", "read") else event.passage
+    yield from layout.quote(passage or event.passage, indent=8)
+
+
+def _next(found: Sequence[Suggestion], number: int) -> Iterator[str]:
+    if not found:
+        told = (
+            "The notes give no reason to read one paper rather than another: of those that show no sign of having been "
+        )
+        told += (
+            "read none is marked to be read, named in several notes, by an author that you rated, or near to others."
+        )
+        yield from layout.wrapped(told)
+        return
+    yield layout.heading("to read", len(found), number)
+    quotes = layout.Quotes()
+    for place, one in enumerate(found, start=1):
+        yield from layout.item(f"{place}. {one.name}", [one.year, f"score {one.score:g}"])
+        for reason in one.reasons:
+            line = screen.clean(f"{reason.points:+g}  {reason.words}")
+            yield from layout.wrapped(line, indent=6, hanging=12)
+            yield from quotes.quote(reason.passage, indent=12)

@@ -1,0 +1,29 @@
+"""Where the graph is that a person means: the folder they stand in, one above it, or where they say it is."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+GRAPH = Path("kg-out")
+"""Where a build writes, and where the other commands look."""
+VARIABLE = "KG_GRAPH"
+"""Of the environment: names another folder for both."""
+_MARKS = ("index.json", "report.json", "store")
+"""What the folder of a graph has, at least one of them."""
+
+
+def new_graph() -> Path:
+    """Give the folder that a build writes when it is told no other."""
+    return Path(os.environ.get(VARIABLE) or GRAPH)
+
+
+def default_graph() -> Path:
+    """Give the folder of the graph that is meant when none is named: here, or in the nearest folder above with one."""
+    if os.environ.get(VARIABLE):
+        return new_graph()
+    here = Path.cwd()
+    for folder in (here, *here.parents):
+        if any((folder / GRAPH / mark).exists() for mark in _MARKS):
+            return Path(os.path.relpath(folder / GRAPH, here))
+    return GRAPH

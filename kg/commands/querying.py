@@ -1,0 +1,129 @@
+"""`kg query`: SPARQL on the command line."""
+
+from __future__ import annotations
+
+import sys
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kg.commands.command import FORMATS, Command, limit_arguments, limits_of
+from kg.errors import UsageError
+from kg.model import Limits
+
+if TYPE_CHECKING:
+    from kg.rdf import Rows, Store
+
+LIMITS = Limits(seconds=60, megabytes=2048, rows=0, size=0)
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query, or - to read it from standard input")
+    parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
+    parser.add_argument(
+        "--format", choices=FORMATS, help="output format (default: table, or ttl for CONSTRUCT and DESCRIBE)"
+    )
+    parser.add_argument(
+        "--iris", action="store_true", help="print IRIs in tables, not the names of what they stand for"
+    )
+    parser.add_argument("--no-pager", action="store_true", help="do not page long tables on a terminal")
+    limit_arguments(parser, LIMITS)
+
+
+def _run(asked: Namespace) -> int:
+    """Run a query from the command line, a file or standard input, and print the answer."""
+    from kg.commands.graphs import open_graph
+    from kg.commands.limiting import within
+
+    sparql = _read(asked)
+    with open_graph(asked.graph) as store:
+        answer = within(limits_of(asked), lambda: answered(store, sparql, asked))
+    print_answer(answer, is_paged=not asked.no_pager)
+    return _warn(sparql, is_empty=isinstance(answer, tuple) and not answer[1])
+
+
+QUERY = Command(
+    "query",
+    "Query the graph with SPARQL; the prefixes schema, skos, kg, prov, oa, rdf, rdfs and xsd are predefined",
+    (
+        "kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5'",
+        "kg query --file question.rq --format csv > answer.csv",
+        "echo 'ASK { ?paper kg:rating 5 }' | kg query -",
+    ),
+    _arguments,
+    _run,
+)
+
+Table = tuple[Sequence[str], Sequence[Sequence[object]]]
+
+
+def answered(store: Store, sparql: str, asked: Namespace) -> Table | str:
+    """Give the answer to a query: columns and rows for a table, or the text of another format.
+
+    Raises:
+        KgError: the query is wrong, or its answer cannot be written in the format.
+    """
+    from kg.rdf import ResultFormat
+
+    answer: Rows = store.query(sparql)
+    if asked.format in (None, "table"):
+        if answer.is_boolean:
+            return "true\n" if answer else "false\n"
+        if not (answer.is_graph and asked.format is None):
+            return answer.columns, list(_cells(store, answer, iris=asked.iris))
+    return answer.render(ResultFormat(asked.format or "ttl"))
+
+
+def print_answer(answer: Table | str, *, is_paged: bool = True) -> None:
+    """Print an answer: a table with its count on a terminal, whole and bare elsewhere."""
+    from kg.commands import screen
+
+    if isinstance(answer, str):
+        sys.stdout.write(answer)
+        return
+    columns, rows = answer
+    with screen.paged(len(rows) + 4, is_on=is_paged) as stream:
+        screen.show(columns, rows, stream)
+        if sys.stdout.isatty():
+            print(f"\n{len(rows):,} row" + "s" * (len(rows) != 1), file=stream)
+
+
+def _read(asked: Namespace) -> str:
+    if (asked.sparql is None) == (asked.file is None):
+        raise UsageError(
+            "give exactly one query: kg query 'SELECT ...', kg query --file q.rq, or kg query - for standard input"
+        )
+    if asked.file is None:
+        return sys.stdin.read() if asked.sparql == "-" else str(asked.sparql)
+    content: bytes = asked.file.read_bytes()
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UsageError(f"{asked.file} is not UTF-8 (byte {error.start}). Save it as UTF-8") from error
+
+
+def _cells(store: Store, answer: Rows, *, iris: bool) -> Iterable[list[str | None]]:
+    from kg.asking.wording import Names
+    from kg.rdf import shortened
+
+    names = Names(store)
+    for row in answer:
+        cells: list[str | None] = []
+        for term in row:
+            text = None if term is None else str(getattr(term, "value", term))
+            if text is not None and type(term).__name__ == "NamedNode":
+                text = (text if iris else names(text)) if iris or names.kind(text) else shortened(text) or text
+                text = shortened(text) or text
+            cells.append(text)
+        yield cells
+
+
+def _warn(sparql: str, *, is_empty: bool) -> int:
+    """Say which terms find nothing; with no rows at all this is why, and an error."""
+    from kg.rdf.hints import hints
+
+    found = list(hints(sparql))
+    for hint in found:
+        print(f"kg: {hint}", file=sys.stderr)
+    return UsageError.exit_code if found and is_empty else 0

@@ -1,0 +1,249 @@
+"""A reference of a bibliography: its fields, named as BibTeX names them, and what they say beyond what papers have."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from kg.extraction import align
+from kg.extraction.entries import Detail, Field
+from kg.extraction.names import display, split_names
+from kg.model import Block, Note, Span
+from kg.personal_names import divide
+
+REPORTS = frozenset(["techreport", "report"])
+THESES = frozenset(["phdthesis", "mastersthesis", "thesis"])
+_OTHERS = frozenset(["others", "et al", "et. al", "and others"])
+_LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
+_BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
+_ARXIV = "arxiv"
+
+_PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
+    ("book", ("booktitle",)),
+    ("journal", ("journal", "journaltitle")),
+    ("volume", ("volume",)),
+    ("series number", ("seriesnumber",)),
+    ("chapter", ("chapter",)),
+    ("series", ("series",)),
+    ("edition", ("edition",)),
+    ("place", ("address", "location", "eventplace")),
+    ("published how", ("howpublished",)),
+    ("note", ("note",)),
+    ("remark", ("annote", "annotation")),
+    ("abstract", ("abstract",)),
+    ("genre", ("type", "genre")),
+    ("sorted by", ("sortkey",)),
+    ("archive class", ("primaryclass", "eprintclass")),
+)
+"""Details that are a field as it stands, and the names of the field, of which the first that is there counts."""
+
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_ISO = re.compile(r"(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?[/\s]*")
+_NAMED_MONTH = re.compile(
+    r"(?:(?P<year>\d{4})[ ,]*)?(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?[. ]*)?(?P<month>[A-Za-z]{3,9})\.?"
+    r"(?: (?P<later>\d{1,2})(?:st|nd|rd|th)?)?"
+)
+_DIGITS = re.compile(r"[\dxX]")
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A reference with its place in the note."""
+
+    note: Note
+    index: int
+    block: Block
+
+    def places(self, *names: str) -> Iterator[tuple[int, int]]:
+        """Give the values of the first of the names that has any."""
+        for name in names:
+            found = [(place.start, place.end) for place in self.block.fields if place.name == name]
+            if found:
+                yield from found
+                return
+
+    def text(self, *names: str) -> str:
+        """Give the values of the first of the names that has any, as one text."""
+        return " ".join(self.block.prose[start:end] for start, end in self.places(*names))
+
+    def field(self, *names: str) -> Field | None:
+        """Give the first value of the first of the names that has any."""
+        for start, end in self.places(*names):
+            return align.field(self.block, self.index, start, end)
+        return None
+
+    def span(self, place: Field) -> Span:
+        """Give the place of a field in the file."""
+        return align.span(self.note, place)
+
+    def is_literal(self, start: int) -> bool:
+        """Say whether the name that stands here has no parts."""
+        return any(place.name == "literal" and place.start == start for place in self.block.fields)
+
+    def people(self, *roles: str) -> tuple[tuple[Field, ...], bool | None]:
+        """Give the persons of the first role that has any, given name first, and whether these are all."""
+        found: list[Field] = []
+        complete = True
+        for start, end in self.places(*roles):
+            text = self.block.prose[start:end]
+            if text.casefold().strip(". ") in _OTHERS:
+                complete = False
+            elif not self.is_literal(start) and is_list(text):
+                listed = split_names(text)
+                complete = complete and listed.complete
+                found += [Field(name, self.index, start + first, start + last) for first, last, name in listed.names]
+            elif text.strip():
+                shown = align.one_line(text) if self.is_literal(start) else display(text)
+                found.append(align.field(self.block, self.index, start, end, shown))
+        return tuple(found), complete if found else None
+
+
+def is_list(text: str) -> bool:
+    """Say whether a value holds several names where BibTeX wants an `and` between them."""
+    commas = text.split(",")
+    suffixed = len(commas) == 3 and _LETTERED.fullmatch(commas[1].strip())
+    return (len(commas) > 2 and not suffixed) or ";" in text or " et al" in text or " & " in text
+
+
+def details(record: Record) -> Iterator[Detail]:
+    """Give what a reference says of its work beyond title, authors, year, venue, links and keywords."""
+    yield _type(record)
+    for name, names in _PLAIN:
+        value = record.field(*names)
+        if value is not None and value.text:
+            yield Detail(name, value.text, (record.span(value),))
+    yield from _numbers(record)
+    yield from _pages(record)
+    yield from _dates(record)
+    yield from _serials(record)
+    yield from _organisations(record)
+    yield from _eprint(record)
+    yield from _people(record)
+    within = record.field("crossref", "xref")
+    if within is not None:
+        yield Detail("within", within.text, (record.span(within),))
+
+
+def _type(record: Record) -> Detail:
+    start, end = record.block.info_at
+    place = Span(record.note.id, start, end) if start < end else align.block_span(record.note, record.index)
+    return Detail("type", record.block.info, (place,))
+
+
+def _numbers(record: Record) -> Iterator[Detail]:
+    """Tell what a number is one of, which BibTeX leaves to the type of the entry."""
+    kind = record.block.info
+    name = "issue" if kind in {"article", "suppperiodical"} else "series number" if kind in _BOOKS else "report number"
+    value = record.field("number", "issue")
+    if value is not None:
+        yield Detail(name, value.text, (record.span(value),))
+
+
+def _pages(record: Record) -> Iterator[Detail]:
+    whole, first, last = record.field("pages"), record.field("startpage"), record.field("endpage")
+    if whole is not None:
+        yield Detail("pages", whole.text, (record.span(whole),))
+    elif first is not None:
+        several = last is not None and last.text != first.text
+        text = f"{first.text}–{last.text}" if last is not None and several else first.text
+        yield Detail("pages", text, tuple(record.span(place) for place in (first, last) if place is not None))
+
+
+def _dates(record: Record) -> Iterator[Detail]:
+    """Read month and day; what is no month of a known year is kept as it is printed."""
+    year, month, day = record.field("year"), record.field("month"), record.field("day")
+    printed = month or record.field("date", "eventdate")
+    if year is not None and not re.search(r"\d{4}|['’]\d\d", year.text):
+        printed = year
+    if printed is None:
+        return
+    date = _date(printed.text)
+    if date is None or not (date[0] or year):
+        if not printed.text.isdecimal():
+            yield Detail("printed date", printed.text, (record.span(printed),))
+        return
+    told = [date[0] or (year.text if year is not None else ""), date[1], date[2] or (day.text if day else "")]
+    if re.fullmatch(r"\d{4}", told[0]) and told[1]:
+        text = "-".join(part.zfill(2) for part in told if part)
+        places = [place for place in (year if not date[0] else None, printed, day) if place is not None]
+        yield Detail("date", text, tuple(record.span(place) for place in places))
+
+
+def _date(text: str) -> tuple[str, str, str] | None:
+    """Read year, month and day, each "" where it is not there; None when this is no single day or month.
+
+    >>> _date("jun"), _date("12 June"), _date("2017-06-12"), _date("2017 Jun 12"), _date("June 10–12")
+    (('', '6', ''), ('', '6', '12'), ('2017', '06', '12'), ('2017', '6', '12'), None)
+    """
+    if iso := _ISO.fullmatch(text):
+        return iso[1], iso[2], iso[3] or ""
+    if text.isdecimal() and 1 <= int(text) <= 12:
+        return "", text, ""
+    named = _NAMED_MONTH.fullmatch(text.strip())
+    if named is None or (named["day"] and named["later"]):
+        return None
+    word = named["month"].casefold()
+    full = word[:3] in _MONTHS and (len(word) == 3 or _is_month(word))
+    return (
+        (named["year"] or "", str(_MONTHS.index(word[:3]) + 1), named["day"] or named["later"] or "") if full else None
+    )
+
+
+def _is_month(word: str) -> bool:
+    names = "january february march april may june july august september sept october november december".split()
+    return word in names
+
+
+def _serials(record: Record) -> Iterator[Detail]:
+    """Tell an ISBN from an ISSN by its length: some formats have one field for both."""
+    for name in ("isbn", "issn"):
+        value = record.field(name)
+        if value is not None:
+            digits = len(_DIGITS.findall(value.text))
+            told = "issn" if digits == 8 else "isbn" if digits in (10, 13) else name
+            yield Detail(told, value.text, (record.span(value),))
+
+
+def _organisations(record: Record) -> Iterator[Detail]:
+    """Give publisher and the organisation behind a work; a thesis is published by its school, a report likewise."""
+    behind = record.field("institution", "school", "organization", "organisation")
+    publisher = record.field("publisher")
+    if publisher is not None and behind is None and record.block.info in REPORTS | THESES:
+        behind, publisher = publisher, None
+    for name, value in (("organisation", behind), ("publisher", publisher)):
+        if value is not None:
+            yield Detail(name, value.text, (record.span(value),))
+
+
+def _eprint(record: Record) -> Iterator[Detail]:
+    """Give the number of an archive that no address stands for."""
+    number, archive = record.field("eprint"), record.field("archiveprefix", "eprinttype")
+    if number is None or (archive is not None and archive.text.casefold() == _ARXIV):
+        return
+    yield Detail("archive number", number.text, (record.span(number),))
+    if archive is not None:
+        yield Detail("archive", archive.text, (record.span(archive),))
+
+
+def _people(record: Record) -> Iterator[Detail]:
+    """Give the editors, and the family names that cannot be told from the form of a name."""
+    editors, _ = record.people("editor")
+    for editor in editors:
+        yield Detail("editor", editor.text, (record.span(editor),))
+    for person in (*record.people("author", "authors")[0], *editors):
+        surname = _surname(record, person)
+        if surname and divide(person.text).surname != surname:
+            yield Detail("surname", surname, (record.span(person),), person.text)
+
+
+def _surname(record: Record, person: Field) -> str:
+    """Give the family name of a person as the reference has it, "" where it does not tell."""
+    text = align.one_line(record.block.prose[person.start : person.end])
+    if record.is_literal(person.start):
+        return text
+    for place in record.block.fields:
+        if place.name == "surname" and person.start <= place.start and place.end <= person.end:
+            return align.one_line(record.block.prose[place.start : place.end])
+    family, comma, _ = text.partition(",")
+    return family.strip() if comma else ""

@@ -1,0 +1,269 @@
+"""A graph in Python: what the commands of kg do, as values."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+
+from kg.asking import finding
+from kg.asking.knowledge import Knowledge
+from kg.asking.near import Near
+from kg.asking.overview import About
+from kg.asking.path import Connection
+from kg.asking.search.ranking import Answer
+from kg.asking.shared import InCommon
+from kg.asking.thing import Thing
+from kg.asking.timeline import Timeline
+from kg.commands.graphs import open_knowledge
+from kg.commands.places import default_graph, new_graph
+from kg.notebook.tables import Row, Table, Value
+from kg.notebook.telling import Told
+
+if TYPE_CHECKING:
+    import networkx as nx
+    import rdflib
+
+    from kg.asking.reading import Suggestion
+
+_NUMBERS = ("integer", "decimal", "double", "float", "gYear")
+
+
+def build(notes: str | Path, graph: str | Path | None = None) -> Graph:
+    """Build the graph of a folder of notes, or of one note, and open it; what has not changed is not read again.
+
+    Args:
+        notes: the folder, or the note.
+        graph: where to write it; None for `kg-out` here, or what `KG_GRAPH` says.
+
+    Raises:
+        KgError: there are no notes, or the graph cannot be written.
+
+    >>> import tempfile
+    >>> folder = Path(tempfile.mkdtemp())
+    >>> _ = (folder / "reading.md").write_text("- Smith, A. (2020). On Foxes. NeurIPS. https://arxiv.org/abs/2001.00001")
+    >>> with build(folder, folder / "graph") as graph:
+    ...     print(graph.query("SELECT ?title ?year { ?p schema:name ?title ; schema:datePublished ?year }").records())
+    [{'title': 'On Foxes', 'year': 2020}]
+    """
+    from kg.commands.building import run, settings_of
+
+    source, target = Path(notes), Path(graph) if graph is not None else new_graph()
+    run(source, target, settings_of(source, target), with_map=False)
+    return open(target)
+
+
+def open(graph: str | Path | None = None) -> Graph:
+    """Open a graph that was built.
+
+    Args:
+        graph: its folder; None for the one that `kg` would find from here.
+
+    Raises:
+        StoreError: there is none.
+    """
+    folder = Path(graph) if graph is not None else default_graph()
+    return Graph(open_knowledge(folder), folder)
+
+
+class Graph:
+    """A graph of notes, to be asked. Use it in a `with` block, or close it.
+
+    Things are named by any of their names, identifiers or by their IRI, as on the command line.
+    """
+
+    def __init__(self, knowledge: Knowledge, folder: Path) -> None:
+        self._knowledge = knowledge
+        self.folder = folder
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Let the graph go."""
+        self._knowledge.__exit__(None, None, None)
+
+    # Asking.
+
+    def query(self, sparql: str) -> Table:
+        """Query the graph in SPARQL; numbers and years are numbers, things are IRIs.
+
+        Raises:
+            QueryError: it is no query, changes the graph, or asks another server.
+        """
+        answer = self._knowledge.store.query(sparql)
+        return Table(answer.columns, [tuple(map(_value, row)) for row in answer])
+
+    def ask(self, question: str, *, limit: int = 0, **given: str | int) -> Table:
+        """Answer a ready-made question, such as `graph.ask("papers-by-rating", topic="RLHF", min_rating=2)`.
+
+        Rows have the names of things, and in the last column, `where`, the notes and lines they rest on.
+
+        Raises:
+            UsageError: there is no such question or parameter, or nothing fits.
+        """
+        from kg.asking.questions import ask, find_question, questions
+
+        found = ask(
+            self._knowledge.store,
+            find_question(questions(self._knowledge.notes), question),
+            {name.replace("_", "-"): str(value) for name, value in given.items()},
+            limit=limit,
+        )
+        rows: list[Row] = [
+            (*(cell.text or None for cell in row.cells), ", ".join(f"{note}:{line}" for note, line in row.where))
+            for row in found.rows
+        ]
+        return Table([*found.columns, "where"], rows, total=found.total)
+
+    def questions(self) -> Table:
+        """List the ready-made questions, and what each takes."""
+        from kg.asking.questions import questions
+
+        known = questions(self._knowledge.notes).values()
+        rows: list[Row] = [(q.name, q.title, ", ".join(p.name.replace("-", "_") for p in q.parameters)) for q in known]
+        return Table(["question", "asks", "takes"], rows)
+
+    def find(self, words: str, *, limit: int = 10) -> Told[Answer]:
+        """Search names, titles, remarks and sentences; see `kg find --help` for filters."""
+        from kg.asking.search.ranking import search
+
+        return Told(search(self._knowledge.index, words, limit=limit), f"{words} in {self.folder}")
+
+    def show(self, thing: str, *, kind: str = "") -> Told[Thing]:
+        """Give everything about one thing, with places and quotes.
+
+        Raises:
+            UsageError: nothing has the name, or several things have it.
+        """
+        from kg.asking import thing as things
+
+        found = self._one(thing, kind)
+        return Told(things.read(self._knowledge.store, found.iri), found.name)
+
+    def near(self, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Told[Near]:
+        """Give what is near a thing; `depth` is 1 to 3."""
+        from kg.asking.near import near
+
+        found = self._one(thing)
+        return Told(near(self._knowledge, found.iri, depth=depth, kind=kind, limit=limit), f"Near {found.name}")
+
+    def path(self, first: str, second: str, *, limit: int = 3) -> Told[Connection]:
+        """Say how two things are connected: the closest ways, each step with its sentence."""
+        from kg.asking.path import connect
+
+        ends = self._one(first), self._one(second)
+        return Told(
+            connect(self._knowledge, ends[0].iri, ends[1].iri, limit=limit), f"From {ends[0].name} to {ends[1].name}"
+        )
+
+    def common(self, *things: str) -> Told[InCommon]:
+        """Give what things have in common."""
+        from kg.asking.shared import in_common
+
+        found = [self._one(thing) for thing in things]
+        names = ", ".join(one.name for one in found)
+        return Told(in_common(self._knowledge, [one.iri for one in found]), f"In common: {names}")
+
+    def about(self, topic: str, *, limit: int = 0) -> Told[About]:
+        """Give an overview of a topic, method, task or dataset."""
+        from kg.asking.overview import about
+
+        found = self._one(topic)
+        return Told(about(self._knowledge, found.iri, limit=limit), f"About {found.name}")
+
+    def timeline(self, thing: str = "", *, first: str = "", last: str = "") -> Told[Timeline]:
+        """Give what the notes hold by date, of all or of one thing."""
+        from kg.asking.timeline import timeline
+
+        iri = self._one(thing).iri if thing else ""
+        return Told(timeline(self._knowledge, iri, first=first, last=last), f"By date{': ' + thing if thing else ''}")
+
+    def next(self, *, limit: int = 10) -> tuple[Suggestion, ...]:
+        """Suggest which papers to read next, the best first, with reasons."""
+        from kg.asking.reading import read_next
+
+        return read_next(self._knowledge, limit=limit)[0]
+
+    # Going on with other libraries.
+
+    def rdflib(self) -> rdflib.Dataset:
+        """Give rdflib's view of the same store; its default graph is the union of all graphs."""
+        return self._knowledge.store.as_rdflib()
+
+    def network(self, view: str = "coauthors") -> nx.Graph:
+        """Give the graph as a network of networkx, in one of the views of `kg.analytics.VIEWS`.
+
+        Raises:
+            KeyError: there is no such view; the message lists those there are.
+        """
+        from kg.analytics import project
+
+        return project(self._knowledge.store, view)
+
+    def export(self, path: str | Path, name: str = "", *, names_only: bool = False) -> Path:
+        """Write the graph for another program, in the format of a name or else of the suffix; give the path.
+
+        Raises:
+            ExportError: there is no such format.
+        """
+        from kg.publishing import Chosen, find_exporter
+
+        target = Path(path)
+        find_exporter(target, name).write(self._knowledge.store, target, Chosen(names_only=names_only))
+        return target
+
+    def map(self, path: str | Path | None = None) -> Path:
+        """Draw the topic map; give the path of the page."""
+        from kg.commands.graphs import MAP, write_map
+
+        return write_map(self._knowledge.store, Path(path) if path is not None else self.folder / MAP)
+
+    def notes(self) -> list[str]:
+        """Give the paths of the notes."""
+        return list(self._knowledge.store.notes())
+
+    def _one(self, wanted: str, kind: str = "") -> finding.Found:
+        return finding.find_one(self._knowledge.store, wanted, kind=kind)
+
+    def __repr__(self) -> str:
+        """Say what is in it."""
+        counts = ", ".join(f"{count:,} {words}" for words, count in self._counts())
+        return f"kg.Graph({str(self.folder)!r}: {counts})"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(f"<tr><th>{words}</th><td>{count:,}</td></tr>" for words, count in self._counts())
+        return f"<h4>{html.escape(str(self.folder))}</h4><table><tbody>{rows}</tbody></table>"
+
+    def _counts(self) -> Iterator[tuple[str, int]]:
+        from kg.commands.building import PLURALS
+        from kg.rdf import index
+
+        yield "notes", len(self._knowledge.store.notes())
+        old = index.load(self.folder)
+        for kind, words in PLURALS.items():
+            if old is not None and old.index.things.get(kind):
+                yield words, old.index.things[kind]
+
+
+def _value(term: Any) -> Value:
+    """Give a term as a value of Python."""
+    if term is None:
+        return None
+    text = str(getattr(term, "value", term))
+    datatype = str(getattr(getattr(term, "datatype", None), "value", "")).rpartition("#")[2]
+    if datatype == "boolean":
+        return text in ("true", "1")
+    if datatype in _NUMBERS:
+        try:
+            return int(text) if datatype in ("integer", "gYear") else float(text)
+        except ValueError:
+            return text
+    return text

@@ -1,0 +1,105 @@
+"""Rows of an answer, for people to look at and for programs to go on with."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, overload
+
+from kg.errors import MissingLibraryError
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+SHOWN = 100
+"""Rows that a notebook shows."""
+Value = str | int | float | bool | None
+Row = tuple[Value, ...]
+
+
+class Table(Sequence[Row]):
+    """Rows of values under named columns; a notebook shows it as a table.
+
+    Args:
+        columns: names.
+        rows: a value for each column: text, number, truth, or None for nothing. A thing is its name or its IRI.
+        total: rows that there are, when these are not all.
+
+    >>> table = Table(["paper", "year"], [("Attention", 2017), ("BERT", 2019)])
+    >>> table[0], len(table), table.column("year")
+    (('Attention', 2017), 2, [2017, 2019])
+    >>> table.records()[1]
+    {'paper': 'BERT', 'year': 2019}
+    """
+
+    def __init__(self, columns: Sequence[str], rows: Sequence[Row], *, total: int | None = None) -> None:
+        self.columns = tuple(columns)
+        self._rows = tuple(rows)
+        self.total = len(self._rows) if total is None else total
+
+    @overload
+    def __getitem__(self, place: int) -> Row: ...
+
+    @overload
+    def __getitem__(self, place: slice) -> Table: ...
+
+    def __getitem__(self, place: int | slice) -> Row | Table:
+        if isinstance(place, slice):
+            return Table(self.columns, self._rows[place], total=self.total)
+        return self._rows[place]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def __iter__(self) -> Iterator[Row]:
+        return iter(self._rows)
+
+    def column(self, name: str) -> list[Value]:
+        """Give the values of a column.
+
+        Raises:
+            KeyError: there is no such column; the message lists those there are.
+        """
+        if name not in self.columns:
+            raise KeyError(f"no column {name!r}; there are: {', '.join(self.columns)}")
+        place = self.columns.index(name)
+        return [row[place] for row in self._rows]
+
+    def records(self) -> list[dict[str, Value]]:
+        """Give each row as a dictionary."""
+        return [dict(zip(self.columns, row, strict=True)) for row in self._rows]
+
+    def to_pandas(self) -> pd.DataFrame:
+        """Give the rows as a data frame of pandas.
+
+        Raises:
+            MissingLibraryError: pandas is not installed.
+        """
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise MissingLibraryError.of("Table.to_pandas", "pandas") from error
+        return pd.DataFrame(list(self._rows), columns=list(self.columns))
+
+    def __repr__(self) -> str:
+        """Lay the rows out as text."""
+        from kg.commands import screen
+
+        lines = [*screen.table(self.columns, self._rows[:SHOWN], columns_wide=120), *self._rest()]
+        return "\n".join(lines)
+
+    def _repr_html_(self) -> str:
+        head = "".join(f"<th>{html.escape(column)}</th>" for column in self.columns)
+        body = "".join(
+            f"<tr>{''.join(f'<td>{_escaped(value)}</td>' for value in row)}</tr>" for row in self._rows[:SHOWN]
+        )
+        rest = "".join(f"<p>{html.escape(line)}</p>" for line in self._rest())
+        return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>{rest}"
+
+    def _rest(self) -> list[str]:
+        shown = min(len(self._rows), SHOWN)
+        return [f"{shown:,} of {self.total:,} rows"] if shown < self.total else []
+
+
+def _escaped(value: Value) -> str:
+    return "" if value is None else html.escape(str(value))

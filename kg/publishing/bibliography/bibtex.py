@@ -1,0 +1,135 @@
+"""BibTeX, for LaTeX and every reference manager: the types and fields that the standard styles know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kg import terms
+from kg.personal_names import PersonalName
+from kg.publishing.bibliography import reading
+from kg.publishing.bibliography.latex import encode, encode_lines, encode_title, verbatim
+from kg.publishing.bibliography.work import Work
+from kg.rdf import Store
+
+if TYPE_CHECKING:
+    from kg.publishing import Chosen
+
+_HEAD = "% Encoding: UTF-8\n"
+"""JabRef reads the encoding off this line; to BibTeX it is a comment."""
+_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
+_PLAIN = (
+    ("volume", terms.VOLUME_NUMBER),
+    ("series", terms.SERIES_TITLE),
+    ("edition", terms.BOOK_EDITION),
+    ("chapter", terms.CHAPTER),
+    ("pages", terms.PAGINATION),
+    ("type", terms.GENRE),
+    ("publisher", terms.PUBLISHER),
+    ("address", terms.PUBLICATION_PLACE),
+    ("howpublished", terms.HOW_PUBLISHED),
+    ("key", terms.SORT_KEY),
+    ("isbn", terms.ISBN),
+    ("issn", terms.ISSN),
+)
+"""Fields that are a text as it stands."""
+_BEHIND = {"techreport": "institution", "phdthesis": "school", "mastersthesis": "school"}
+"""Type -> the field of the organisation behind a work; `organization` for all others."""
+
+
+def write(store: Store, path: Path, chosen: Chosen) -> None:
+    """Write the works of a graph into a file."""
+    works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
+    path.write_text(bibtex(works), encoding="utf-8", newline="\n")
+
+
+def bibtex(works: Sequence[Work]) -> str:
+    """Write works; books that others refer to come behind these, as BibTeX wants it."""
+    books = {work.within.iri for work in works if work.within is not None}
+    ordered = sorted(works, key=lambda work: work.iri in books)
+    return "\n".join([_HEAD, *(_entry(work, is_book=work.iri in books) for work in ordered)])
+
+
+def _entry(work: Work, *, is_book: bool) -> str:
+    fields = "".join(f"  {name} = {value},\n" for name, value in _fields(work, is_book=is_book))
+    return f"@{work.type}{{{work.key},\n{fields}}}\n"
+
+
+def _fields(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
+    for name, people, complete in (("author", work.authors, work.complete), ("editor", work.editors, True)):
+        if people:
+            listed = [*map(_person, people), *([] if complete else ["others"])]
+            yield name, f"{{{' and '.join(listed)}}}"
+    texts = (*_titles(work, is_book=is_book), *_plain(work), *_identifiers(work), *_words(work))
+    for name, text in texts:
+        if text:
+            yield name, f"{{{text}}}"
+        if name == "journal":
+            yield from _date(work)
+
+
+def _titles(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
+    """Give the titles; others inherit that of the book that they refer to, and BibTeX looks for it as `booktitle`."""
+    yield "title", encode_title(work.title, work.held)
+    wants_book = work.type in {"inproceedings", "incollection"} and work.within is None
+    stated = work.said(terms.BOOK_TITLE) or (work.title if is_book else "")
+    yield "booktitle", encode(stated or (work.book if wants_book else ""))
+    wants_journal = work.type == "article" or not (wants_book or work.within)
+    yield "journal", encode(work.said(terms.JOURNAL_TITLE) or (work.journal if wants_journal else ""))
+
+
+def _date(work: Work) -> Iterator[tuple[str, str]]:
+    """Give year and month; a month is a macro, so that each style prints it in its way."""
+    year, month, day = work.date
+    printed = encode(work.said(terms.PRINTED_DATE))
+    if year or printed:
+        yield "year", f"{{{year or printed}}}"
+    if month:
+        name = _MONTHS[(month - 1) % 12]
+        yield "month", f"{{{day}~}} # {name}" if day else name
+    elif year and printed:
+        yield "month", f"{{{printed.replace('–', '--')}}}"
+
+
+def _plain(work: Work) -> Iterator[tuple[str, str]]:
+    for name, predicate in _PLAIN:
+        text = encode(work.said(predicate))
+        yield name, text.replace("–", "--") if name in {"pages", "volume"} else text
+        if name == "volume":
+            yield "number", encode(work.number).replace("–", "--")
+    yield _BEHIND.get(work.type, "organization"), encode(work.said(terms.SOURCE_ORGANIZATION))
+    yield "crossref", work.within.key if work.within is not None else ""
+
+
+def _identifiers(work: Work) -> Iterator[tuple[str, str]]:
+    yield "doi", verbatim(work.doi)
+    yield "eprint", verbatim(work.arxiv or work.said(terms.EPRINT))
+    yield "archiveprefix", "arXiv" if work.arxiv else encode(work.said(terms.EPRINT_ARCHIVE))
+    yield "primaryclass", encode(work.said(terms.EPRINT_CLASS))
+    yield "url", verbatim(work.url)
+
+
+def _words(work: Work) -> Iterator[tuple[str, str]]:
+    yield "keywords", encode(", ".join(word.replace(",", " ") for word in work.keywords))
+    yield "abstract", encode_lines(work.said(terms.ABSTRACT))
+    yield "note", encode(work.said(terms.REFERENCE_NOTE))
+    yield "annote", encode_lines(work.remark)
+
+
+def _person(name: PersonalName) -> str:
+    """Write a name as `von Last, Jr, First`, which leaves nothing to guess.
+
+    >>> _person(PersonalName("Aäron", "van den", "Oord", "")), _person(PersonalName("", "", "Meta AI", ""))
+    ('van den Oord, Aäron', '{Meta AI}')
+    """
+    if not (name.given or name.particle):
+        whole = encode(name.family)
+        return f"{{{whole}}}" if " " in name.family or _divides(name.family) else whole
+    parts = (name.surname, name.suffix, name.given)
+    return ", ".join(f"{{{encode(part)}}}" if _divides(part) else encode(part) for part in parts if part)
+
+
+def _divides(part: str) -> bool:
+    """Say whether BibTeX would divide a part of a name."""
+    return "," in part or part.casefold() == "others" or "and" in part.casefold().split()

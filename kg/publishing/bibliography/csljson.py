@@ -1,0 +1,123 @@
+"""CSL-JSON, for Pandoc, Zotero and every program with a processor of citation styles."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from kg import terms
+from kg.personal_names import PersonalName
+from kg.publishing.bibliography import reading
+from kg.publishing.bibliography.latex import clean
+from kg.publishing.bibliography.work import Work
+from kg.rdf import Store
+
+if TYPE_CHECKING:
+    from kg.publishing import Chosen
+
+_TYPES = {
+    "article": "article-journal",
+    "book": "book",
+    "booklet": "pamphlet",
+    "inbook": "chapter",
+    "incollection": "chapter",
+    "inproceedings": "paper-conference",
+    "manual": "report",
+    "mastersthesis": "thesis",
+    "misc": "document",
+    "phdthesis": "thesis",
+    "proceedings": "book",
+    "techreport": "report",
+    "unpublished": "manuscript",
+}
+_OWN = (
+    ("volume", terms.VOLUME_NUMBER),
+    ("chapter-number", terms.CHAPTER),
+    ("medium", terms.HOW_PUBLISHED),
+    ("abstract", terms.ABSTRACT),
+)
+_OF_THE_BOOK = (
+    ("publisher-place", terms.PUBLICATION_PLACE),
+    ("collection-title", terms.SERIES_TITLE),
+    ("edition", terms.BOOK_EDITION),
+    ("ISBN", terms.ISBN),
+    ("ISSN", terms.ISSN),
+)
+"""What is said of a book holds for what is in it."""
+
+
+def write(store: Store, path: Path, chosen: Chosen) -> None:
+    """Write the works of a graph into a file."""
+    works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
+    listed = [item(work) for work in works]
+    path.write_text(json.dumps(listed, ensure_ascii=False, indent=2) + "\n", encoding="utf-8", newline="\n")
+
+
+def item(work: Work) -> dict[str, Any]:
+    """Give a work as an item of CSL-JSON; what the item does not say is not in it."""
+    values = {"id": work.key, "citation-key": work.key, **dict(_values(work))}
+    return {name: value for name, value in values.items() if value}
+
+
+def _values(work: Work) -> Iterator[tuple[str, Any]]:
+    of_preprint = work.type == "misc" and work.arxiv
+    yield "type", "article" if of_preprint else _TYPES[work.type]
+    yield "title", _text(work.title)
+    yield "author", [*map(_person, work.authors), *([] if work.complete else [{"literal": "others"}])]
+    yield "editor", [*map(_person, work.editors_of_book)]
+    yield "issued", _issued(work)
+    yield "container-title", _text(work.container)
+    for name, predicate in _OWN:
+        yield name, _text(work.said(predicate))
+    for name, predicate in _OF_THE_BOOK:
+        yield name, _text(work.inherited(predicate))
+    yield "genre", _text(work.genre)
+    yield _name_of_number(work), _text(work.number)
+    yield "page", _text(work.said(terms.PAGINATION)).replace("–", "-")
+    yield "publisher", _text(work.inherited(terms.PUBLISHER) or work.said(terms.SOURCE_ORGANIZATION))
+    yield "DOI", _text(work.doi)
+    yield "URL", work.url or (f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else "")
+    archived = work.said(terms.EPRINT)
+    yield "archive", "arXiv" if work.arxiv else _text(work.said(terms.EPRINT_ARCHIVE))
+    yield "archive_location", _text(work.arxiv or archived)
+    yield "keyword", _text(", ".join(word.replace(",", " ") for word in work.keywords))
+    yield "note", _text(work.said(terms.REFERENCE_NOTE))
+    yield "annote", clean(work.remark)
+
+
+def _name_of_number(work: Work) -> str:
+    return {"article": "issue", "techreport": "number"}.get(
+        work.type, "collection-number" if work.said(terms.SERIES_NUMBER) else "number"
+    )
+
+
+def _issued(work: Work) -> dict[str, Any]:
+    parts = [part for part in work.issued if part]
+    printed = _text(work.said(terms.PRINTED_DATE))
+    if not parts:
+        return {"literal": printed} if printed else {}
+    return {"date-parts": [parts]}
+
+
+def _person(name: PersonalName) -> dict[str, str]:
+    """Give a name in its parts.
+
+    >>> _person(PersonalName("Aäron", "van den", "Oord", ""))
+    {'family': 'Oord', 'given': 'Aäron', 'non-dropping-particle': 'van den'}
+    """
+    if not (name.given or name.particle):
+        return {"literal": _text(name.family)}
+    parts = {
+        "family": name.family,
+        "given": name.given,
+        "non-dropping-particle": name.particle,
+        "suffix": name.suffix,
+    }
+    return {part: _text(text) for part, text in parts.items() if text}
+
+
+def _text(text: str) -> str:
+    """Put a text on one line; what control a terminal or a page is left out."""
+    return " ".join(clean(text).split())

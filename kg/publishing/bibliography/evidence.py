@@ -1,0 +1,204 @@
+"""What the graph says of the works of a bibliography, read in a few passes, each value with its evidence."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple, Self
+
+from kg import terms
+from kg.model import LITERATURE, Iri, Kind
+from kg.publishing.bibliography.keys import plain
+from kg.rdf import Store
+
+TEXTS = (
+    *(terms.NAME, terms.CITATION_KEY, terms.ALTERNATE_NAME, terms.ENTRY_TYPE, terms.BOOK_TITLE, terms.JOURNAL_TITLE),
+    *(terms.VOLUME_NUMBER, terms.ISSUE_NUMBER, terms.REPORT_NUMBER, terms.SERIES_NUMBER, terms.SERIES_TITLE),
+    *(terms.PAGINATION, terms.CHAPTER, terms.BOOK_EDITION, terms.PUBLICATION_PLACE, terms.HOW_PUBLISHED, terms.GENRE),
+    *(terms.SORT_KEY, terms.ISBN, terms.ISSN, terms.EPRINT, terms.EPRINT_ARCHIVE, terms.EPRINT_CLASS),
+    *(terms.DATE_PUBLISHED, terms.PUBLISHED_ON, terms.PRINTED_DATE, terms.AUTHORS_COMPLETE, terms.KEYWORDS),
+)
+"""Names, numbers and dates."""
+WORDS = (terms.REFERENCE_NOTE, terms.ABSTRACT, terms.REMARK, terms.RATING_TEXT)
+"""What is left out of an export that is to hold names only."""
+THINGS = (
+    *(terms.EDITOR, terms.PUBLISHER, terms.SOURCE_ORGANIZATION, terms.PRESENTED_AT, terms.IS_PART_OF, terms.ABOUT),
+    *(terms.SAME_AS, terms.URL, terms.CODE_REPOSITORY),
+)
+
+
+class Value(NamedTuple):
+    """A value of a predicate, with what speaks for it."""
+
+    value: str
+    notes: frozenset[str] = frozenset()
+    """IRIs of the notes that state it."""
+    times: int = 0
+    sure: float = 0.0
+    """Confidence of the surest statement."""
+    first: tuple[str, int] = ("", 0)
+    """Note and place of the first statement."""
+    form: str = ""
+    """Of a thing: how its name is printed there; "" for what has no name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What is said of one work: predicate -> its values, the one with most evidence first."""
+
+    iri: Iri
+    kind: Kind
+    values: Mapping[str, tuple[Value, ...]]
+
+    def all(self, predicate: Iri) -> tuple[Value, ...]:
+        """Give the values of a predicate, the best first."""
+        return self.values.get(predicate, ())
+
+    def best(self, predicate: Iri) -> str:
+        """Give the value with most evidence, "" where there is none."""
+        return next((one.value for one in self.all(predicate)), "")
+
+
+@dataclass(frozen=True, slots=True)
+class Library:
+    """All works of a graph, and the names of what they point at."""
+
+    works: Mapping[Iri, Said]
+    authors: Mapping[Iri, tuple[str, ...]]
+    """Work -> its authors in order."""
+    names: Mapping[str, str]
+    """Thing -> the name to show."""
+    surnames: Mapping[str, str]
+    """Person -> the family name, where the notes tell it."""
+    kinds: Mapping[str, Kind] = field(default_factory=dict)
+    """Thing -> its kind, for what works are part of."""
+    printed: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    """Work and title -> the title as BibTeX has it."""
+
+    @classmethod
+    def read(cls, store: Store, *, names_only: bool) -> Self:
+        """Read the works of a graph."""
+        predicates = (*TEXTS, *THINGS, *(() if names_only else WORDS))
+        kinds = {iri: kind for kind in Kind for iri in _members(store, kind)}
+        stated = _stated(store, predicates)
+        facts: dict[Iri, dict[str, set[str]]] = {Iri(iri): {} for iri, kind in kinds.items() if kind in LITERATURE}
+        for iri, predicate, value in _facts(store, predicates):
+            facts[Iri(iri)].setdefault(predicate, set()).add(value)
+        works = {
+            iri: Said(iri, kinds[iri], {p: _ranked(stated, iri, p, values) for p, values in said.items()})
+            for iri, said in sorted(facts.items())
+        }
+        names = _texts(store, terms.LABEL) | _accented(store)
+        surnames = _texts(store, terms.FAMILY_NAME)
+        return cls(works, _author_lists(store), names, surnames, kinds, _printed_titles(store))
+
+
+def _texts(store: Store, predicate: Iri) -> dict[str, str]:
+    """Give the text of a predicate for each thing that has one; of several the first in order."""
+    found: dict[str, str] = {}
+    for thing, text in store.query(f"SELECT ?thing ?text {{ ?thing <{predicate}> ?text }}").texts():
+        found[thing] = min(text, found.get(thing, text))
+    return found
+
+
+def _accented(store: Store) -> dict[str, str]:
+    """Give the persons whose name some note writes with more accents than the name to show has."""
+    rows = store.query(
+        "SELECT ?who ?name ?other { ?who a schema:Person ; rdfs:label ?name ; schema:alternateName ?other }"
+    )
+    spelled: dict[str, set[str]] = defaultdict(set)
+    for who, name, other in rows.texts():
+        if plain(other) == plain(name):
+            spelled[who] |= {name, other}
+    return {
+        who: max(sorted(forms), key=lambda form: sum(not sign.isascii() for sign in form))
+        for who, forms in spelled.items()
+    }
+
+
+def _members(store: Store, kind: Kind) -> Iterator[str]:
+    return (iri for (iri,) in store.query(f"SELECT ?thing {{ ?thing a <{terms.CLASSES[kind]}> }}").texts())
+
+
+def _facts(store: Store, predicates: Collection[Iri]) -> Iterator[tuple[str, str, str]]:
+    for kind in LITERATURE:
+        rows = store.query(f"SELECT ?work ?p ?o {{ ?work a <{terms.CLASSES[kind]}> ; ?p ?o }}").texts()
+        yield from ((work, predicate, value) for work, predicate, value in rows if predicate in predicates)
+
+
+_Key = tuple[str, str, str]
+_Place = tuple[tuple[str, int], float, str, str]
+"""Note and place, confidence, evidence, and the name as it is printed there."""
+
+
+def _stated(store: Store, predicates: Iterable[Iri]) -> dict[_Key, Value]:
+    """Read the evidence of all facts at once: fact -> the value with what speaks for it."""
+    forms = {(thing, at): form or quote for thing, at, form, quote in store.query(_FORMS).texts()}
+    denied = {node for (node,) in store.query("SELECT ?e { ?e kg:qualifier 'negated' }").texts()}
+    places: dict[_Key, list[_Place]] = defaultdict(list)
+    for predicate in predicates:
+        rows = store.query(
+            f"SELECT ?e ?s ?o ?sure ?at {{ ?e rdf:predicate <{predicate}> ; rdf:subject ?s ; rdf:object ?o ; "
+            "kg:confidence ?sure ; prov:wasDerivedFrom ?at }"
+        ).texts()
+        for node, s, o, sure, at in rows:
+            if node not in denied:
+                places[s, predicate, o].append((_place(at), float(sure), node, forms.get((o, at), "")))
+    return {key: _value(key[2], sorted(found)) for key, found in places.items()}
+
+
+def _place(passage: str) -> tuple[str, int]:
+    """Give note and place of a passage, which its IRI names: to ask the graph for them takes twice as long.
+
+    >>> _place("https://kg.example/note/a.md#char=120,140")
+    ('https://kg.example/note/a.md', 120)
+    """
+    found = _PASSAGE.fullmatch(passage)
+    return (found[1], int(found[2])) if found else (passage, 0)
+
+
+_PASSAGE = re.compile(r"(.*?)(?:#|/~)char=(\d+),\d+")
+
+
+def _value(value: str, places: list[_Place]) -> Value:
+    notes = frozenset(place[0] for place, *_ in places)
+    form = next((form for *_, form in places if form), "")
+    sure = max(sure for _, sure, _, _ in places)
+    return Value(value, notes, len({node for *_, node, _ in places}), sure, places[0][0], form)
+
+
+def _ranked(stated: Mapping[_Key, Value], iri: str, predicate: str, values: Iterable[str]) -> tuple[Value, ...]:
+    """Put values in order: what most notes state comes first, then what is stated most often and most surely."""
+    found = (stated.get((iri, predicate, value), Value(value)) for value in values)
+    return tuple(sorted(found, key=lambda one: (-len(one.notes), -one.times, -one.sure, one.value)))
+
+
+def _printed_titles(store: Store) -> dict[tuple[str, str], str]:
+    found: dict[tuple[str, str], str] = {}
+    for work, title, quote in store.query(_PRINTED).texts():
+        found[work, title] = max(quote, found.get((work, title), ""))
+    return found
+
+
+_PRINTED = """SELECT ?work ?title ?quote { ?e rdf:predicate schema:name ; rdf:subject ?work ; rdf:object ?title ;
+    prov:wasDerivedFrom/kg:quote ?quote FILTER(CONTAINS(?quote, "{") || CONTAINS(?quote, "}")) }"""
+_FORMS = """SELECT ?thing ?at ?form ?quote {
+    ?thing a schema:Organization . ?m kg:names ?thing ; prov:wasDerivedFrom ?at .
+    ?at kg:quote ?quote OPTIONAL { ?m kg:form ?form } }"""
+
+
+def _author_lists(store: Store) -> dict[Iri, tuple[str, ...]]:
+    cells = {
+        cell: (person, after)
+        for cell, person, after in store.query("SELECT ?c ?who ?next { ?c rdf:first ?who ; rdf:rest ?next }").texts()
+    }
+    found: dict[Iri, tuple[str, ...]] = {}
+    for work, cell in store.query("SELECT ?work ?list { ?work kg:authorList ?list }").texts():
+        people: list[str] = []
+        while cell in cells and len(people) <= len(cells):
+            person, cell = cells[cell]
+            people.append(person)
+        found[Iri(work)] = tuple(people)
+    return found

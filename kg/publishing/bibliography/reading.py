@@ -1,0 +1,167 @@
+"""The works of a graph as a bibliography lists them, in the order of their keys."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from urllib.parse import unquote
+
+from kg import terms
+from kg.links import Role, read_link
+from kg.model import Iri, Kind
+from kg.personal_names import PersonalName, divide
+from kg.publishing.bibliography import keys
+from kg.publishing.bibliography.braces import held_words
+from kg.publishing.bibliography.evidence import TEXTS, Library, Said, Value
+from kg.publishing.bibliography.types import type_of
+from kg.publishing.bibliography.work import Work
+from kg.rdf import Store
+
+_DOI = re.compile(r"https?://(?:dx\.)?doi\.org/(10\..+)", re.IGNORECASE)
+_ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/abs/(.+?)(?:v\d+)?", re.IGNORECASE)
+_ORGANISATIONS = (terms.PUBLISHER, terms.SOURCE_ORGANIZATION)
+_SINGLE = (*TEXTS, terms.REFERENCE_NOTE, terms.ABSTRACT)
+
+
+def read(store: Store, *, papers: frozenset[Iri] | None = None, names_only: bool = False) -> list[Work]:
+    """Read the works of a graph, each with one value for each field: the one that most notes state.
+
+    What only a key or a link stands for is left out: a bibliography could say nothing of it.
+
+    Args:
+        store: the graph.
+        papers: list these, and the books that they are in; all works if None.
+        names_only: leave out remarks, ratings, abstracts and notes.
+    """
+    library = Library.read(store, names_only=names_only)
+    chosen = {iri for iri, said in library.works.items() if papers is None or iri in papers}
+    chosen |= {book for iri in chosen for book in _books(library.works[iri], library)}
+    listed = {iri: library.works[iri] for iri in chosen if _is_told(library.works[iri])}
+    wanted = {iri: (keys.own(said.best(terms.CITATION_KEY)), _made_up(said, library)) for iri, said in listed.items()}
+    named = keys.assign(wanted)
+    plain = {iri: replace(_work(said, library), key=named[iri]) for iri, said in listed.items()}
+    works = (replace(work, within=_within(listed[iri], library, plain)) for iri, work in plain.items())
+    return sorted(works, key=lambda work: (work.key.casefold(), work.key))
+
+
+def _is_told(said: Said) -> bool:
+    if said.kind is Kind.WORK:
+        return True
+    return any(said.all(each) for each in (terms.NAME, terms.ALTERNATE_NAME, terms.AUTHORS_COMPLETE, terms.SAME_AS))
+
+
+def _books(said: Said, library: Library) -> Iterator[Iri]:
+    """Give the works that a work is part of."""
+    yield from (Iri(one.value) for one in said.all(terms.IS_PART_OF) if one.value in library.works)
+
+
+def _within(said: Said, library: Library, works: Mapping[Iri, Work]) -> Work | None:
+    return next((works[book] for book in _books(said, library) if book in works and book != said.iri), None)
+
+
+def _made_up(said: Said, library: Library) -> str:
+    people = _people(library.authors.get(said.iri, ()), library) or _people(_editors(said), library)
+    surname = people[0].surname if people else ""
+    return keys.made_up(surname, _date(said)[0], _title(said))
+
+
+def _title(said: Said) -> str:
+    return said.best(terms.NAME) or said.best(terms.ALTERNATE_NAME)
+
+
+def _work(said: Said, library: Library) -> Work:
+    texts = {predicate: said.best(predicate) for predicate in _SINGLE if said.all(predicate)}
+    texts |= {each: _printed(said.all(each)[0], library) for each in _ORGANISATIONS if said.all(each)}
+    doi, arxiv, url = _addresses(said)
+    complete = said.best(terms.AUTHORS_COMPLETE) != "false"
+    return Work(
+        said.iri,
+        type=type_of(said, library),
+        title=_title(said),
+        held=held_words(library.printed.get((said.iri, _title(said)), "")),
+        authors=_people(library.authors.get(said.iri, ()), library),
+        complete=complete,
+        editors=_people(_editors(said), library),
+        texts=texts,
+        date=_date(said),
+        book=_book(said, library),
+        journal=said.best(terms.JOURNAL_TITLE) or _journal(said, library),
+        doi=doi,
+        arxiv=arxiv,
+        url=url,
+        keywords=_keywords(said, library),
+        remark=_remark(said),
+    )
+
+
+def _people(iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
+    return tuple(divide(library.names[iri], library.surnames.get(iri, "")) for iri in iris if iri in library.names)
+
+
+def _editors(said: Said) -> list[str]:
+    """Give the editors in the order in which a note has them, from the note that names most."""
+    editors = said.all(terms.EDITOR)
+    notes = sorted({note for one in editors for note in one.notes})
+    best = max(notes, key=lambda note: sum(note in one.notes for one in editors), default="")
+    return [one.value for one in sorted(editors, key=lambda one: one.first) if best in one.notes]
+
+
+def _printed(value: Value, library: Library) -> str:
+    """Give the name of an organisation as the reference prints it."""
+    return value.form or library.names.get(value.value, "")
+
+
+def _date(said: Said) -> tuple[int, int, int]:
+    """Give year, month and day; a day of another year than that which most notes state is not the day."""
+    year = said.best(terms.DATE_PUBLISHED)[:4]
+    days = [one.value for one in said.all(terms.PUBLISHED_ON)]
+    day = next((one for one in days if not year or one.startswith(year)), "")
+    parts = [int(part) for part in (day or year).split("-") if part.isdecimal()]
+    return tuple([*parts, 0, 0, 0][:3])  # type: ignore[return-value]
+
+
+def _book(said: Said, library: Library) -> str:
+    return said.best(terms.BOOK_TITLE) or next(
+        (library.names[one.value] for one in said.all(terms.PRESENTED_AT) if one.value in library.names), ""
+    )
+
+
+def _journal(said: Said, library: Library) -> str:
+    parts = (one.value for one in said.all(terms.IS_PART_OF))
+    return next((library.names.get(one, "") for one in parts if library.kinds.get(one) is Kind.PERIODICAL), "")
+
+
+def _addresses(said: Said) -> tuple[str, str, str]:
+    """Give DOI, number at arXiv, and the address that says most beside these."""
+    known = [one.value for one in (*said.all(terms.SAME_AS), *said.all(terms.URL))]
+    dois = [unquote(found[1]) for found in map(_DOI.fullmatch, known) if found]
+    doi = max((one for one in dois if one.casefold() == dois[0].casefold()), key=_capitals, default="")
+    arxiv = next((found[1] for found in map(_ARXIV.fullmatch, known) if found), "")
+    code = {one.value for one in said.all(terms.CODE_REPOSITORY)}
+    links = [one.value for one in said.all(terms.URL) if one.value.startswith(("http://", "https://"))]
+    ranked = sorted(
+        (url in code, bool(_ARXIV.fullmatch(url)), read_link(url).role is not Role.PAPER, at, url)
+        for at, url in enumerate(links)
+        if not _DOI.fullmatch(url)
+    )
+    return doi, arxiv, ranked[0][-1] if ranked else ""
+
+
+def _capitals(doi: str) -> tuple[int, str]:
+    """Rank the spellings of a DOI: an identifier is in small letters, while a note may have it as it was printed."""
+    return sum(sign.isupper() for sign in doi), doi
+
+
+def _keywords(said: Said, library: Library) -> tuple[str, ...]:
+    topics = [library.names.get(one.value, "") for one in said.all(terms.ABOUT)]
+    words = {
+        word.casefold(): word for word in reversed([one.value for one in said.all(terms.KEYWORDS)] + topics) if word
+    }
+    return tuple(sorted(words.values(), key=lambda word: (word.casefold(), word)))
+
+
+def _remark(said: Said) -> str:
+    remarks = sorted(said.all(terms.REMARK), key=lambda one: (one.first, one.value))
+    rated = [f"Rating: {one.value}" for one in said.all(terms.RATING_TEXT)[:1]]
+    return "\n".join([*(one.value for one in remarks), *rated])

@@ -1,0 +1,106 @@
+"""RIS, which every reference manager imports: a tag and a value on each line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from kg import terms
+from kg.personal_names import PersonalName
+from kg.publishing.bibliography import reading
+from kg.publishing.bibliography.latex import clean
+from kg.publishing.bibliography.work import Work
+from kg.rdf import Store
+
+if TYPE_CHECKING:
+    from kg.publishing import Chosen
+
+_TYPES = {
+    "article": "JOUR",
+    "book": "BOOK",
+    "booklet": "PAMP",
+    "inbook": "CHAP",
+    "incollection": "CHAP",
+    "inproceedings": "CPAPER",
+    "manual": "STAND",
+    "mastersthesis": "THES",
+    "misc": "GEN",
+    "phdthesis": "THES",
+    "proceedings": "CONF",
+    "techreport": "RPRT",
+    "unpublished": "UNPB",
+}
+
+
+def write(store: Store, path: Path, chosen: Chosen) -> None:
+    """Write the works of a graph into a file."""
+    works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
+    path.write_text("\n".join(map(reference, works)), encoding="utf-8", newline="\n")
+
+
+def reference(work: Work) -> str:
+    """Write a work, a line for each value, up to the line that ends it."""
+    lines = [f"{tag}  - {value}\n" for tag, text in _values(work) if (value := _line(text))]
+    return "".join([*lines, "ER  - \n"])
+
+
+def _values(work: Work) -> Iterator[tuple[str, str]]:
+    yield "TY", _TYPES[work.type]
+    yield "ID", work.key
+    yield from (("AU", _person(name)) for name in work.authors)
+    yield from (("ED", _person(name)) for name in work.editors_of_book)
+    yield "TI", work.title
+    yield "T2", work.container
+    yield "T3", work.inherited(terms.SERIES_TITLE)
+    yield from _dates(work)
+    yield "VL", work.said(terms.VOLUME_NUMBER)
+    yield "IS", work.number
+    yield from _pages(work.said(terms.PAGINATION))
+    yield "SE", work.said(terms.CHAPTER)
+    yield "ET", work.inherited(terms.BOOK_EDITION)
+    yield "PB", work.inherited(terms.PUBLISHER) or work.said(terms.SOURCE_ORGANIZATION)
+    yield "CY", work.inherited(terms.PUBLICATION_PLACE)
+    yield "SN", work.inherited(terms.ISBN) or work.inherited(terms.ISSN)
+    yield "M3", work.genre
+    yield "DO", work.doi
+    yield "UR", work.url or (f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else "")
+    yield from (("KW", word) for word in work.keywords)
+    yield "AB", work.said(terms.ABSTRACT)
+    yield "N1", work.said(terms.REFERENCE_NOTE)
+    yield "N1", work.said(terms.HOW_PUBLISHED)
+    yield "RN", work.remark
+
+
+def _dates(work: Work) -> Iterator[tuple[str, str]]:
+    year, month, day = work.issued
+    yield "PY", str(year or "")
+    if year and month:
+        yield "DA", f"{year:04}/{month:02}/{f'{day:02}' if day else ''}/"
+    elif text := work.said(terms.PRINTED_DATE):
+        yield "DA", text
+
+
+def _pages(pages: str) -> Iterator[tuple[str, str]]:
+    """Divide a single range at its dash; anything else stays together."""
+    first, dash, last = pages.replace("--", "–").partition("–")
+    if dash and "–" not in last and "," not in pages:
+        yield "SP", first
+        yield "EP", last
+    else:
+        yield "SP", pages
+
+
+def _person(name: PersonalName) -> str:
+    """Write a name with the family name first; behind one that has no parts stands a comma, by which it is told.
+
+    >>> _person(PersonalName("Guy L.", "", "Steele", "Jr.")), _person(PersonalName("", "", "Meta AI", ""))
+    ('Steele, Guy L., Jr.', 'Meta AI,')
+    """
+    if not (name.given or name.particle):
+        return f"{name.family.replace(',', '')}{',' if ' ' in name.family else ''}"
+    return ", ".join(part for part in (name.surname, name.given, name.suffix) if part)
+
+
+def _line(text: str) -> str:
+    return " ".join(clean(text).split())

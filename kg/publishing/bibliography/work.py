@@ -1,0 +1,86 @@
+"""A paper or another work as a bibliography lists it: one value for each field, chosen from what the notes say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from kg import terms
+from kg.model import Iri
+from kg.personal_names import PersonalName
+
+PREPRINT = "misc"
+"""Type of what nobody has published anywhere, as far as the notes tell."""
+
+_THESES = {"phdthesis": "PhD thesis", "mastersthesis": "Master's thesis"}
+
+
+@dataclass(frozen=True, slots=True)
+class Work:
+    """What a bibliography lists."""
+
+    iri: Iri
+    key: str = ""
+    """By which it is cited; unique, whatever the case of its letters."""
+    type: str = PREPRINT
+    """As BibTeX names it; one of the types of its standard styles."""
+    title: str = ""
+    held: frozenset[str] = frozenset()
+    """Words of the title that a bibliography has in braces, so that they keep their capitals."""
+    authors: tuple[PersonalName, ...] = ()
+    complete: bool = True
+    """Whether these are all authors."""
+    editors: tuple[PersonalName, ...] = ()
+    texts: Mapping[Iri, str] = field(default_factory=dict)
+    """Predicate -> the value with most evidence, for all that is text: pages, volume, publisher."""
+    date: tuple[int, int, int] = (0, 0, 0)
+    """Year, month and day; 0 for what is not known."""
+    book: str = ""
+    """Title of the book or proceedings, or the name of the conference where no note prints one."""
+    journal: str = ""
+    doi: str = ""
+    arxiv: str = ""
+    """Identifier at arXiv, without a version."""
+    url: str = ""
+    keywords: tuple[str, ...] = ()
+    remark: str = ""
+    """What the notes say of it in their writer's own words, and how they rate it."""
+    within: Work | None = None
+    """The book or proceedings that it is in, where these have an entry of their own."""
+
+    def said(self, predicate: Iri) -> str:
+        """Give the text of a predicate, "" where there is none."""
+        return self.texts.get(predicate, "")
+
+    def inherited(self, predicate: Iri) -> str:
+        """Give the text of a predicate, or else that of the book that it is in."""
+        return self.said(predicate) or (self.within.said(predicate) if self.within is not None else "")
+
+    @property
+    def container(self) -> str:
+        """The title of the journal, or of the book, that it is in."""
+        if self.type == "article" or not (self.book or self.within):
+            return self.journal or self.book
+        return self.said(terms.BOOK_TITLE) or (self.within.title if self.within else "") or self.book
+
+    @property
+    def editors_of_book(self) -> tuple[PersonalName, ...]:
+        """Its editors, or else those of the book that it is in."""
+        return self.editors or (self.within.editors if self.within is not None else ())
+
+    @property
+    def issued(self) -> tuple[int, int, int]:
+        """Its date, or else that of the book that it is in."""
+        return self.date if any(self.date) or self.within is None else self.within.date
+
+    @property
+    def genre(self) -> str:
+        """What sort of work it is, in words; of a thesis always."""
+        return self.said(terms.GENRE) or _THESES.get(self.type, "")
+
+    @property
+    def number(self) -> str:
+        """The number of the issue, of the report or within the series: what BibTeX has one field for."""
+        of_type = {"article": terms.ISSUE_NUMBER, "techreport": terms.REPORT_NUMBER}
+        order = (terms.ISSUE_NUMBER, terms.SERIES_NUMBER, terms.REPORT_NUMBER)
+        return self.said(of_type.get(self.type, terms.SERIES_NUMBER)) or next(filter(None, map(self.said, order)), "")

@@ -1,0 +1,235 @@
+"""RO-Crate 1.3: a folder with the graph, what its words mean and what there is of it, to archive or to publish."""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+import shutil
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import kg
+from kg import terms
+from kg.errors import ExportError
+from kg.iris import link
+from kg.model import Iri
+from kg.publishing import void
+from kg.rdf import Contents, RdfFormat, Store, by_subject, contents, ontology, write_contents
+
+if TYPE_CHECKING:
+    from kg.publishing import Chosen
+
+METADATA = "ro-crate-metadata.json"
+_SPECIFICATION = "https://w3id.org/ro/crate/1.3"
+_TITLE = "Knowledge graph of research notes"
+_NO_LICENCE = "No licence is given. Ask whoever made this crate before you use or share it."
+_SAID_ON = (terms.DATE_CREATED, terms.DATE_MODIFIED, terms.READ_ON)
+"""Properties with a day on which somebody wrote or read."""
+
+
+class _File(NamedTuple):
+    name: str
+    media_type: str
+    title: str
+    description: str
+
+
+_FILES = (
+    _File("graph.ttl", "text/turtle", "The facts", "What the notes say, as Turtle; each fact once."),
+    _File(
+        "graph.trig", "application/trig", "Facts and evidence", "A graph of facts and one of evidence for each note."
+    ),
+    _File("ontology.ttl", "text/turtle", "The ontology", "What the classes and properties of the graph mean (OWL)."),
+    _File("context.jsonld", "application/ld+json", "JSON-LD context", "The same words, for JSON-LD."),
+    _File("void.ttl", "text/turtle", "VoID description", "How much of what the graph has, and what it links to."),
+    _File("README.md", "text/markdown", "Read me", "What this is and how to use it."),
+)
+
+
+def write(store: Store, path: Path, chosen: Chosen) -> None:
+    """Write a crate into a folder that is new, empty, or has a crate already, which is replaced.
+
+    Raises:
+        ExportError: the folder holds something else, or the date or licence makes no sense.
+    """
+    if path.exists() and any(path.iterdir()) and not (path / METADATA).is_file():
+        raise ExportError.not_a_crate(str(path))
+    licence = _licence(chosen.licence)
+    given = contents(store, shareable=chosen.names_only)
+    facts = given.facts()
+    date = _date(chosen.date) or newest_date(facts)
+    if not date:
+        raise ExportError.no_date()
+    fresh = path.with_name(f".{path.name}.part")
+    shutil.rmtree(fresh, ignore_errors=True)
+    fresh.mkdir(parents=True)
+    try:
+        _fill(fresh, given, facts, {"issued": date, "licence": licence}, names_only=chosen.names_only)
+        path.mkdir(parents=True, exist_ok=True)
+        for file in sorted(fresh.iterdir()):
+            file.replace(path / file.name)
+    finally:
+        shutil.rmtree(fresh, ignore_errors=True)
+
+
+def newest_date(facts: Iterable[str]) -> str:
+    """Give the newest date that facts state: a day of a note, else of an event, else the year of a paper; "" for none.
+
+    It stands for the date of publication, which kg does not know: nothing that it writes depends on the clock.
+    """
+    known: dict[str, str] = {}
+    for line in facts:
+        _, predicate, rest = line.split(" ", 2)
+        if predicate in _DATES:
+            known[predicate] = max(known.get(predicate, ""), rest.split('"', 2)[1])
+    said = max((date for p, date in known.items() if p[1:-1] in _SAID_ON and len(date) == 10), default="")
+    return said or known.get(f"<{terms.START_DATE}>", "") or known.get(f"<{terms.DATE_PUBLISHED}>", "")
+
+
+_DATES = {f"<{iri}>" for iri in (*_SAID_ON, terms.START_DATE, terms.DATE_PUBLISHED)}
+
+
+def _date(given: str) -> str:
+    try:
+        return dt.date.fromisoformat(given).isoformat() if given else ""
+    except ValueError as error:
+        raise ExportError.bad_date(given) from error
+
+
+def _licence(given: str) -> str:
+    address = link(given) if given else ""
+    if address is None or (address and not address.startswith(("https://", "http://"))):
+        raise ExportError.bad_licence(given)
+    return address
+
+
+def _fill(folder: Path, given: Contents, facts: list[str], about: dict[str, str], *, names_only: bool) -> None:
+    write_contents(given, folder / "graph.ttl", RdfFormat.TURTLE)
+    write_contents(given, folder / "graph.trig", RdfFormat.TRIG)
+    _put(folder / "ontology.ttl", ontology("kg.ttl"))
+    _put(folder / "context.jsonld", ontology("context.jsonld"))
+    counted = void.Statistics.of(facts, base=given.base)
+    about = {**about, "title": _TITLE, "description": _description(facts, names_only=names_only)}
+    about |= {"facts": "graph.ttl", "everything": "graph.trig"}
+    everything = sum(len(lines) for _, lines in given.graphs())
+    _put(folder / "void.ttl", void.describe(counted, base=given.base, everything=everything, about=about))
+    _put(folder / "README.md", _readme(counted, about, everything))
+    sizes = {file.name: (folder / file.name).stat().st_size for file in _FILES}
+    _put(folder / METADATA, json.dumps(_metadata(about, sizes), ensure_ascii=False, indent=2) + "\n")
+
+
+def _put(path: Path, text: str) -> None:
+    path.write_text(text, encoding="utf-8", newline="\n")
+
+
+def _description(facts: list[str], *, names_only: bool) -> str:
+    counts = dict.fromkeys(map(str, _COUNTED), 0)
+    for _, pairs in by_subject(facts):
+        for predicate, value in pairs:
+            if predicate == f"<{terms.TYPE}>" and value[1:-1] in counts:
+                counts[value[1:-1]] += 1
+    told = ", ".join(f"{number:,} {_COUNTED[Iri(iri)]}" for iri, number in counts.items() if number)
+    withheld = " Names, identifiers, numbers and dates only: no text of the notes is in it." if names_only else ""
+    return f"What a researcher's notes say, with the place of every fact: {told or 'nothing'}.{withheld}"
+
+
+_COUNTED = {
+    terms.DIGITAL_DOCUMENT_CLASS: "notes",
+    terms.SCHOLARLY_ARTICLE_CLASS: "papers",
+    terms.PERSON_CLASS: "people",
+    terms.METHOD_CLASS: "methods",
+    terms.DATASET_CLASS: "data sets",
+    terms.CONCEPT_CLASS: "topics",
+}
+
+
+def _metadata(about: Mapping[str, str], sizes: Mapping[str, int]) -> dict[str, Any]:
+    licence = about["licence"]
+    root = {
+        "@id": "./",
+        "@type": "Dataset",
+        "name": about["title"],
+        "description": about["description"],
+        "datePublished": about["issued"],
+        "license": {"@id": licence} if licence else _NO_LICENCE,
+        "hasPart": [{"@id": file.name} for file in _FILES],
+        "mentions": {"@id": "#built"},
+    }
+    descriptor = {
+        "@id": METADATA,
+        "@type": "CreativeWork",
+        "about": {"@id": "./"},
+        "conformsTo": {"@id": _SPECIFICATION},
+    }
+    stated = [{"@id": licence, "@type": "CreativeWork", "name": licence, "description": "The licence of this crate."}]
+    return {
+        "@context": f"{_SPECIFICATION}/context",
+        "@graph": [
+            descriptor,
+            root,
+            *(_entity(file, sizes[file.name]) for file in _FILES),
+            *(stated if licence else ()),
+            *_PROVENANCE,
+        ],
+    }
+
+
+def _entity(file: _File, size: int) -> dict[str, Any]:
+    return {
+        "@id": file.name,
+        "@type": "File",
+        "name": file.title,
+        "description": file.description,
+        "encodingFormat": file.media_type,
+        "contentSize": str(size),
+    }
+
+
+_PROVENANCE = (
+    {
+        "@id": "#built",
+        "@type": "CreateAction",
+        "name": "Notes were read",
+        "instrument": {"@id": "#kg"},
+        "result": [{"@id": "graph.ttl"}, {"@id": "graph.trig"}],
+    },
+    {"@id": "#kg", "@type": "SoftwareApplication", "name": "kg notes", "version": kg.__version__},
+)
+_README = """\
+# {title}
+
+{description}
+
+| file | contents |
+| --- | --- |
+{files}
+| `{metadata}` | this description for programs ([RO-Crate 1.3]({specification})) |
+
+The graph has {facts:,} facts, and {everything:,} triples with the evidence. Load `graph.ttl` or `graph.trig` into any
+RDF store, or read one in Python:
+
+```python
+import rdflib
+
+graph = rdflib.Graph().parse("graph.ttl")
+for paper, title in graph.subject_objects(rdflib.URIRef("https://schema.org/name")):
+    print(paper, title)
+```
+
+Date: {issued}. {licence}
+"""
+
+
+def _readme(counted: void.Statistics, about: Mapping[str, str], everything: int) -> str:
+    return _README.format(
+        title=about["title"],
+        description=about["description"],
+        files="\n".join(f"| `{file.name}` | {file.description} |" for file in _FILES),
+        metadata=METADATA,
+        specification=_SPECIFICATION,
+        facts=counted.triples,
+        everything=everything,
+        issued=about["issued"],
+        licence=f"Licence: <{about['licence']}>" if about["licence"] else _NO_LICENCE,
+    )

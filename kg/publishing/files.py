@@ -1,0 +1,71 @@
+"""Write files and folders for other programs: whole or not at all, and never over what kg did not write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+from kg import generated
+from kg.errors import ExportError
+
+
+def write_file(path: Path, pieces: Iterable[str]) -> None:
+    """Write a text file in UTF-8 piece by piece; it appears only when it is whole."""
+    partial = path.with_name(f".{path.name}.part")
+    with partial.open("w", encoding="utf-8", newline="") as file:
+        file.writelines(pieces)
+    partial.replace(path)
+
+
+def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
+    """Write files into a folder, replace those that kg wrote there before, and remove those it no longer writes.
+
+    Args:
+        folder: made when it is missing; other files in it stay as they are.
+        files: path below the folder, with `/` -> content.
+
+    Raises:
+        ExportError: a file is in the way that kg did not write, or that was changed since. Nothing is written then.
+    """
+    if folder.exists() and not folder.is_dir():
+        raise ExportError.no_folder(str(folder))
+    old = generated.listed(folder)
+    for path in sorted(files):
+        place = folder / path
+        if place.exists() and not _is_ours(place, old.get(path, ())):
+            raise ExportError.in_the_way(str(place), changed=path in old)
+    new = {path: {generated.digest(content)} for path, content in files.items()}
+    folder.mkdir(parents=True, exist_ok=True)
+    # Should this run be cut off, the next one knows what both of them wrote.
+    _write_list(folder, {path: {*new.get(path, ()), *old.get(path, ())} for path in {*new, *old}})
+    for path in sorted(files):
+        _write(folder / path, files[path])
+    for path in sorted(old.keys() - new.keys(), reverse=True):
+        if _is_ours(folder / path, old[path]):
+            (folder / path).unlink()
+            _remove_empty(folder, (folder / path).parent)
+    _write_list(folder, new)
+
+
+def _is_ours(place: Path, sums: Iterable[str]) -> bool:
+    return place.is_file() and generated.digest(place.read_bytes()) in set(sums)
+
+
+def _write(place: Path, content: bytes) -> None:
+    """Write a file that is not so already: programs that sync folders then see only what changed."""
+    if place.is_file() and place.read_bytes() == content:
+        return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    partial = place.with_name(f".{place.name}.part"[-200:])
+    partial.write_bytes(content)
+    partial.replace(place)
+
+
+def _write_list(folder: Path, sums: Mapping[str, Iterable[str]]) -> None:
+    _write(folder / generated.LIST, generated.listing(sums).encode())
+
+
+def _remove_empty(folder: Path, place: Path) -> None:
+    while place != folder and not any(place.iterdir()):
+        place.rmdir()
+        place = place.parent

@@ -1,0 +1,142 @@
+"""The graph as a property graph: things with values, links with weights, and the places of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from kg import terms
+from kg.model import Iri, Kind
+
+Value = str | int | float
+
+
+class Property(NamedTuple):
+    """A literal of a thing that becomes a column or an attribute of a node."""
+
+    name: str
+    predicates: tuple[Iri, ...]
+    type: type[Value] = str
+    many: bool = False
+    """A list; else one value is chosen: the lowest, which of years is the earliest, or the highest."""
+    highest: bool = False
+    is_text: bool = False
+    """Words of a note, which an export of names only leaves out."""
+
+
+PROPERTIES: tuple[Property, ...] = (
+    Property("citation_keys", (terms.CITATION_KEY,), many=True),
+    Property("year", (terms.DATE_PUBLISHED,), int),
+    Property("date", (terms.START_DATE, terms.DATE_CREATED)),
+    Property("rating", (terms.RATING,), float, highest=True),
+    Property("rating_scale", (terms.RATING_SCALE,), int, highest=True),
+    Property("reading_state", (terms.READING_STATE,)),
+    Property("read_on", (terms.READ_ON,), highest=True),
+    Property("presentation", (terms.PRESENTATION_TYPE,), many=True),
+    Property("session_kind", (terms.SESSION_KIND,)),
+    Property("location", (terms.LOCATION,)),
+    Property("keywords", (terms.KEYWORDS,), many=True),
+    Property("identifiers", (terms.SAME_AS,), many=True),
+    Property("urls", (terms.URL,), many=True),
+    Property("code", (terms.CODE_REPOSITORY,), many=True),
+    Property("page_rank", (terms.PAGE_RANK,), float, highest=True),
+    Property("community", (terms.COMMUNITY,), int),
+    Property("remarks", (terms.REMARK,), many=True, is_text=True),
+    Property("abstract", (terms.ABSTRACT,), is_text=True),
+    Property("highlights", (terms.HIGHLIGHT,), many=True, is_text=True),
+)
+"""Every literal that nodes have, in the order of columns."""
+
+
+class Place(NamedTuple):
+    """Where a note states something; what read it there, and how sure that is."""
+
+    note: str
+    line: int
+    quote: str
+    """As it stands in the file; "" when only names are wanted."""
+    rule: str
+    confidence: float
+
+
+@dataclass(frozen=True, slots=True)
+class Node:
+    """A thing, or a note."""
+
+    iri: str
+    kind: str
+    name: str
+    other_names: tuple[str, ...] = ()
+    literals: Mapping[str, tuple[Value, ...]] = field(default_factory=dict)
+    """Name of a property -> its values, sorted; one that is no list has one."""
+    mentioned: tuple[Place, ...] = ()
+    """Where the notes name it, in the order of notes and lines."""
+    stated: bool = True
+    """Whether a note gives its name; a paper without a title is shown by its short name, its key or its address."""
+
+    @property
+    def notes(self) -> int:
+        """In how many notes it is named."""
+        return len({place.note for place in self.mentioned})
+
+    @property
+    def confidence(self) -> float | None:
+        """How sure the surest mention is; None when nothing names it."""
+        return max((place.confidence for place in self.mentioned), default=None)
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """A fact that ties two nodes; what a note denies is none."""
+
+    source: str
+    target: str
+    predicate: str
+    relation: str
+    """The predicate in words."""
+    places: tuple[Place, ...] = ()
+    """The surest first; none of a fact that was derived."""
+    order: int = 0
+    """Of an author: the place in the list of authors, from 1."""
+
+    @property
+    def weight(self) -> int:
+        """In how many places it is stated, at least 1."""
+        return max(len(self.places), 1)
+
+    @property
+    def confidence(self) -> float | None:
+        """How sure the surest place is; None of a fact that was derived."""
+        return self.places[0].confidence if self.places else None
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """The notes that state it, sorted."""
+        return tuple(sorted({place.note for place in self.places}))
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyGraph:
+    """Nodes sorted by IRI, and edges sorted by their predicate and ends."""
+
+    nodes: tuple[Node, ...]
+    edges: tuple[Edge, ...]
+    names_only: bool = False
+
+    def things(self) -> PropertyGraph:
+        """Leave out the notes, which would be the hubs of every drawing."""
+        nodes = tuple(node for node in self.nodes if node.kind != Kind.NOTE)
+        kept = {node.iri for node in nodes}
+        return PropertyGraph(
+            nodes, tuple(e for e in self.edges if e.source in kept and e.target in kept), self.names_only
+        )
+
+    def properties(self) -> tuple[Property, ...]:
+        """Give the properties that its nodes may have."""
+        return tuple(chosen(PROPERTIES, names_only=self.names_only))
+
+
+def chosen(properties: Iterable[Property], *, names_only: bool) -> Iterable[Property]:
+    """Leave out what holds words of notes when only names are wanted."""
+    return (one for one in properties if not (names_only and one.is_text))

@@ -1,0 +1,59 @@
+"""The graph as CSV tables for spreadsheets, in which no cell is run as a formula."""
+
+from __future__ import annotations
+
+from kg.publishing.networks import delimited, tables
+from kg.publishing.networks.graph import PropertyGraph
+from kg.publishing.networks.tables import Cell, Table
+
+DANGEROUS = "=+-@\t\r\n＝＋－＠"
+"""What a cell begins with that a spreadsheet may run or cut; programs fold the wide forms to the plain ones."""
+GUARD = "'"
+_README = """The graph of a folder of notes, as tables. Written by kg.
+
+nodes.csv     a row for each thing and note: its address in the graph, kind, name, values, how often notes name it
+edges.csv     a row for each fact that ties two of them, with the surest place that states it
+mentions.csv  a row for each place where a note names a thing
+
+The files are CSV in UTF-8 with a byte order mark, which Excel needs. Commas divide cells, " | " the values of lists.
+weight is the number of places that state a fact, confidence how sure the surest of them is (0 to 1).
+
+Text of notes may begin like a formula, which spreadsheets would run. A text that begins with one of = + - @ (also
+their wide forms), a tab, a line break or an apostrophe therefore has an apostrophe put before it. To get the text back,
+take one apostrophe off the beginning of each cell that has one.
+
+nodes.iri is the key: edges.source, edges.target and mentions.thing refer to it.
+"""
+
+
+def guarded(text: str) -> str:
+    """Put an apostrophe before a text that a spreadsheet could run; `text_of` takes it off.
+
+    >>> guarded("=HYPERLINK(A1)"), guarded("'tis"), guarded("plain")
+    ("'=HYPERLINK(A1)", "''tis", 'plain')
+    """
+    return GUARD + text if text.startswith((*DANGEROUS, GUARD)) else text
+
+
+def text_of(cell: str) -> str:
+    """Give the text of a guarded cell."""
+    return cell.removeprefix(GUARD)
+
+
+def files(graph: PropertyGraph) -> dict[str, bytes]:
+    """Give the files: three tables, and what they are."""
+    written = tables.readable(graph)
+    return {
+        **{f"{table.name}.csv": "".join(["\ufeff", _rows(table)]).encode() for table in written},
+        "README.txt": _README.encode(),
+    }
+
+
+def _rows(table: Table) -> str:
+    head = delimited.line(column.name for column in table.columns)
+    return head + "".join(delimited.line(map(_cell, row)) for row in table.rows)
+
+
+def _cell(cell: Cell) -> str:
+    text = tables.plain(cell)
+    return text if isinstance(cell, int | float) else guarded(text)

@@ -1,0 +1,166 @@
+"""Pages in the user's own vault, in a folder of kg, that link to the notes and lines that name a thing.
+
+No other file is touched. The pages have a mark by which a build leaves them out, so the graph never feeds on itself.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from urllib.parse import quote
+
+from kg import generated, terms
+from kg.errors import ExportError
+from kg.model import Kind
+from kg.publishing.networks.graph import Node, Place, PropertyGraph
+from kg.publishing.vault import headings, markdown, naming, relations
+from kg.publishing.vault.headings import Headings
+from kg.publishing.vault.kinds import FOLDERS, SORTS
+from kg.publishing.vault.markdown import Value, link
+from kg.publishing.vault.relations import Relation, Web
+
+FOLDER = "kg"
+"""The folder in the vault that is kg's own."""
+_PLACES = 3
+"""Places of one fact."""
+_TELLING = 4
+"""Words from which on a quote says more than the name of the thing."""
+_UNLINKABLE = frozenset("#^|[]")
+_MARK, _BY = generated.MARK.split(": ")
+
+
+@dataclass(frozen=True, slots=True)
+class Book:
+    """What pages are written from."""
+
+    name: str
+    """Of the vault."""
+    web: Web
+    paths: Mapping[str, str]
+    """Thing -> its page below the vault, without suffix; things without a page are missing."""
+    headings: Mapping[str, Headings]
+
+    def thing(self, iri: str) -> str:
+        """Name a thing, in a link when it has a page."""
+        name = self.web.nodes[iri].name
+        return link(self.paths[iri], name) if iri in self.paths else markdown.text(name)
+
+    def note(self, path: str, line: int) -> str:
+        """Link to a note, at the heading under which a line stands."""
+        heading = headings.above(self.headings.get(path, ()), line)
+        plain = path.removesuffix(".md")
+        shown = f"{plain} › {heading}" if heading else plain
+        if _UNLINKABLE & set(plain):
+            return f"[{markdown.text(shown)}](<{quote(path)}>)"
+        return link(f"{plain}#{heading}" if heading else plain, shown)
+
+    def line(self, path: str, line: int) -> str:
+        """Link to a line, by the address that the plugin Advanced URI opens."""
+        return f"[{line}]({_uri('advanced-uri', vault=self.name, filepath=path, line=str(line))})"
+
+
+def files(graph: PropertyGraph, vault: Path, *, least: int) -> dict[str, bytes]:
+    """Give the files of the folder: path below it -> content.
+
+    Args:
+        graph: what to write.
+        vault: the notes of the user, of which headings are read.
+        least: a thing has a page when so many notes name it, or when a note states a fact about it.
+
+    Raises:
+        ExportError: the folder is not the one that the graph was built from.
+    """
+    notes = [node.name for node in graph.nodes if node.kind == Kind.NOTE]
+    if vault.exists() and notes and not any((vault / note).is_file() for note in notes):
+        raise ExportError.other_vault(str(vault), notes[0])
+    web = relations.read(graph)
+    nodes = [node for node in web.nodes.values() if _has_page(web, node, least)]
+    below = naming.paths(nodes, FOLDERS, avoid={PurePosixPath(note).stem for note in notes})
+    paths = {iri: f"{FOLDER}/{path}" for iri, path in below.items()}
+    book = Book(vault.resolve().name, web, paths, headings.of_notes(vault, notes))
+    pages = {f"{below[node.iri]}.md": _page(book, node) for node in nodes}
+    pages["kg.md"] = _index(book, nodes)
+    return {path: text.encode() for path, text in pages.items()}
+
+
+def _has_page(web: Web, node: Node, least: int) -> bool:
+    return node.notes >= least or any(r.predicate != terms.MENTIONS for r in web.relations[node.iri])
+
+
+def _page(book: Book, node: Node) -> str:
+    values: dict[str, Value] = {
+        _MARK: _BY,
+        "kind": SORTS[node.kind].word.lower(),
+        "aliases": list(dict.fromkeys((node.name, *node.other_names))),
+        "uri": _uri("open", vault=book.name, file=book.paths[node.iri]),
+        "kg": node.iri,
+    }
+    parts = [markdown.front_matter(values), *_mentions(book, node), *_values(node)]
+    return "\n".join([*parts, *_facts(book, book.web.relations[node.iri])])
+
+
+def _mentions(book: Book, node: Node) -> Iterator[str]:
+    """Give the notes that name a thing: a link to each heading under which it stands, and to the lines."""
+    at: dict[str, dict[str, None]] = defaultdict(dict)
+    for place in node.mentioned:
+        at[book.note(place.note, place.line)][book.line(place.note, place.line)] = None
+    if at:
+        rows = [f"- {shown}, line{'s' * (len(lines) > 1)} {', '.join(lines)}" for shown, lines in at.items()]
+        yield "\n".join(["## In your notes\n", *rows, ""])
+
+
+def _values(node: Node) -> Iterator[str]:
+    """Give the values of a thing in words: year, rating, addresses."""
+    rows = [
+        f"- {name.replace('_', ' ')}: {', '.join(_value(value) for value in node.literals[name])}"
+        for name in ("year", "date", "location", "rating", "reading_state", "read_on", "identifiers", "urls", "code")
+        if name in node.literals
+    ]
+    if rows:
+        yield "\n".join(["## Values\n", *rows, ""])
+
+
+def _value(value: str | float) -> str:
+    if isinstance(value, str) and value.startswith(("http://", "https://")):
+        return f"<{quote(value, safe='%/:=&?~#+!$,;@*.-_()')}>"
+    return markdown.text(f"{value:g}" if isinstance(value, float) else str(value))
+
+
+def _facts(book: Book, said: Sequence[Relation]) -> Iterator[str]:
+    """Give each fact with the places that state it, the surest first."""
+    for relation in said:
+        yield f"## {relation.words.capitalize()}\n"
+        for edge in relation.edges:
+            yield f"- {book.thing(edge.source if relation.incoming else edge.target)}"
+            yield from (_place(book, place) for place in edge.places[:_PLACES])
+        yield ""
+
+
+def _place(book: Book, place: Place) -> str:
+    where = f"{book.note(place.note, place.line)}, line {book.line(place.note, place.line)}"
+    words = markdown.readable(place.quote)
+    return f"    - {where}" + (f"\n      > {markdown.text(words)}" if len(words.split()) >= _TELLING else "")
+
+
+def _index(book: Book, nodes: Sequence[Node]) -> str:
+    by_kind: dict[str, list[Node]] = defaultdict(list)
+    for node in sorted(nodes, key=lambda node: (node.name.casefold(), node.iri)):
+        by_kind[node.kind].append(node)
+    about = (
+        "Written by kg from your notes, to which these pages link; kg build leaves them out, and "
+        "`kg export --as backlinks` writes them anew. "
+        "Numbers of lines open the line when the plugin Advanced URI is installed.\n"
+    )
+    parts = [markdown.front_matter({_MARK: _BY, "kind": "index"}), about]
+    for kind, sort in SORTS.items():
+        if by_kind[kind]:
+            rows = (f"- {book.thing(node.iri)} ({node.notes})" for node in by_kind[kind])
+            parts.append("\n".join([f"## {sort.title}\n", *rows, ""]))
+    return "\n".join(parts)
+
+
+def _uri(action: str, **values: str) -> str:
+    given = "&".join(f"{name}={quote(value, safe='')}" for name, value in values.items())
+    return f"obsidian://{action}?{given}"

@@ -1,0 +1,60 @@
+"""The pages that lead to others: one for each kind, a home page, and the list of the notes that all of it is from.
+
+They are lists of links and nothing else, which a build of the vault takes for what they are: navigation.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+
+from kg.model import Kind
+from kg.publishing.networks.graph import Node
+from kg.publishing.vault import markdown
+from kg.publishing.vault.kinds import SORTS
+
+HOME = "Home"
+SOURCES = "Sources"
+CANVAS = "Overview.canvas"
+
+
+def files(nodes: Iterable[Node], paths: Mapping[str, str]) -> dict[str, str]:
+    """Give the index pages: path -> text."""
+    by_kind: dict[str, list[Node]] = {kind: [] for kind in SORTS}
+    for node in nodes:
+        by_kind[node.kind].append(node)
+    shown = {kind: found for kind, found in by_kind.items() if found}
+    pages = {f"{SORTS[kind].title}.md": _of_kind(found, paths) for kind, found in shown.items()}
+    counted = [(f"{SORTS[kind].title} ({len(found):,})", f"{SORTS[kind].title}.md") for kind, found in shown.items()]
+    pages[f"{HOME}.md"] = _page([*counted, ("Overview", CANVAS), (SOURCES, f"{SOURCES}.md")])
+    pages[f"{SOURCES}.md"] = _sources(node for found in shown.values() for node in found)
+    return pages
+
+
+def _of_kind(nodes: Iterable[Node], paths: Mapping[str, str]) -> str:
+    ordered = sorted(nodes, key=lambda node: (node.name.casefold(), node.iri))
+    return _page([*((_title(node), f"{paths[node.iri]}.md") for node in ordered), (HOME, f"{HOME}.md")])
+
+
+def _title(node: Node) -> str:
+    """Give the name of a thing, with the year of a paper, or in how many notes any other is named."""
+    behind = next(iter(node.literals.get("year", ())), "") if node.kind == Kind.PAPER else node.notes
+    return f"{node.name} ({behind})" if behind else node.name
+
+
+def _page(links: Iterable[tuple[str, str]]) -> str:
+    rows = (f"- [{markdown.text(name)}](<{path}>)" for name, path in links)
+    return "\n".join([markdown.front_matter({"kind": "moc"}), "# Contents\n", *rows, ""])
+
+
+def _sources(nodes: Iterable[Node]) -> str:
+    """List the notes in a block of code, where a build looks for no names, with how much each tells."""
+    told: Counter[str] = Counter(note for node in nodes for note in {place.note for place in node.mentioned})
+    return "\n".join([markdown.front_matter({"kind": "moc"}), "```text", *_rows(told), "```", ""])
+
+
+def _rows(told: Mapping[str, int]) -> Iterator[str]:
+    width = max((len(f"{count:,}") for count in told.values()), default=1)
+    yield f"{'things':>{max(width, 6)}}  note"
+    for note in sorted(told):
+        yield f"{told[note]:>{max(width, 6)},}  {markdown.code(note)}"

@@ -1,0 +1,123 @@
+"""Answer a request of the SPARQL Protocol or the Graph Store Protocol from a store, in the format that is wanted."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+import pyoxigraph as ox
+
+from kg import terms
+from kg.errors import AnswerFormatError, EngineError, NotArrangedError
+from kg.model import Limits
+from kg.rdf.limits import Measured, counting
+from kg.rdf.query import Dataset
+from kg.rdf.results import turtle
+from kg.rdf.store import Store
+
+
+class RowFormat(StrEnum):
+    """A format of rows and of yes or no; the value is its media type."""
+
+    JSON = "application/sparql-results+json"
+    XML = "application/sparql-results+xml"
+    CSV = "text/csv"
+    TSV = "text/tab-separated-values"
+
+
+class GraphFormat(StrEnum):
+    """A format of triples; the value is its media type."""
+
+    TURTLE = "text/turtle"
+    N_TRIPLES = "application/n-triples"
+    JSON_LD = "application/ld+json"
+    RDF_XML = "application/rdf+xml"
+    TRIG = "application/trig"
+    N_QUADS = "application/n-quads"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A query, or a graph to be given whole."""
+
+    sparql: str = ""
+    dataset: Dataset | None = None
+    graph: str | None = None
+    """IRI of a graph, "" for the default graph; without a query."""
+    rows: RowFormat | None = RowFormat.JSON
+    """Of the answer to SELECT and ASK; None when whoever asks takes none."""
+    triples: GraphFormat | None = GraphFormat.TURTLE
+    """Of the answer to CONSTRUCT and DESCRIBE, and of graphs."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What came out, ready to be sent."""
+
+    content: bytes
+    media_type: str
+
+
+_ROWS = {
+    RowFormat.JSON: ox.QueryResultsFormat.JSON,
+    RowFormat.XML: ox.QueryResultsFormat.XML,
+    RowFormat.CSV: ox.QueryResultsFormat.CSV,
+    RowFormat.TSV: ox.QueryResultsFormat.TSV,
+}
+_TRIPLES = {
+    GraphFormat.N_TRIPLES: ox.RdfFormat.N_TRIPLES,
+    GraphFormat.JSON_LD: ox.RdfFormat.JSON_LD,
+    GraphFormat.RDF_XML: ox.RdfFormat.RDF_XML,
+    GraphFormat.TRIG: ox.RdfFormat.TRIG,
+    GraphFormat.N_QUADS: ox.RdfFormat.N_QUADS,
+}
+
+
+def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
+    """Answer a question; None when the graph that it asks for does not exist.
+
+    Raises:
+        QueryError: it is no query, changes the graph, or asks another server.
+        NotArrangedError: it looks at evidence in graphs, and `Store.arrange` was not called yet.
+        AnswerFormatError: whoever asks does not take answers of this kind.
+        EngineError: the engine failed, as when the files of the store are gone.
+        LimitError: the answer is too long.
+    """
+    if question.graph is not None:
+        content = store.graph(question.graph)
+        return None if content is None else written(content, question.triples)
+    if store.needs_arranging(question.sparql, question.dataset):
+        raise NotArrangedError
+    found = store.query(question.sparql, question.dataset).answer
+    try:
+        if isinstance(found, ox.QueryTriples):
+            triples = Measured(limits, counting(ox.RdfFormat.N_TRIPLES))
+            found.serialize(triples, format=ox.RdfFormat.N_TRIPLES)
+            return written(triples.getvalue(), question.triples)
+        if question.rows is None:
+            raise AnswerFormatError.rows(list(RowFormat))
+        rows_format = _ROWS[question.rows]
+        if isinstance(found, ox.QueryBoolean) and question.rows in (RowFormat.CSV, RowFormat.TSV):
+            # The standard has no such form; a column with one value is what programs expect.
+            return Answer(f"answer\r\n{str(bool(found)).lower()}\r\n".encode(), question.rows)
+        rows = Measured(limits, counting(rows_format))
+        found.serialize(rows, format=rows_format)
+        return Answer(rows.getvalue(), question.rows)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise EngineError.failed(str(error)) from error
+
+
+def written(n_triples: bytes, wanted: GraphFormat | None) -> Answer:
+    """Write N-Triples in a format.
+
+    Raises:
+        AnswerFormatError: the format is None.
+    """
+    if wanted is None:
+        raise AnswerFormatError.triples(list(GraphFormat))
+    if wanted is GraphFormat.N_TRIPLES:
+        return Answer(n_triples, wanted)
+    triples = (quad.triple for quad in ox.parse(n_triples, ox.RdfFormat.N_TRIPLES, lenient=True))
+    if wanted is GraphFormat.TURTLE:
+        return Answer(turtle(triples).encode(), wanted)
+    return Answer(ox.serialize(triples, format=_TRIPLES[wanted], prefixes=terms.PREFIXES) or b"", wanted)

@@ -1,0 +1,149 @@
+"""What a store holds, as lines in the order of files: all of it, or names only.
+
+The files that a build left beside its store say the same and are read several times as fast, because the store has to
+look up each term. They are taken where `kg.rdf.index` knows them to be of this graph.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Protocol
+
+from kg.model import Iri
+from kg.rdf import index
+from kg.rdf.sections import Sections
+from kg.rdf.sharing import names_only
+from kg.rdf.store import Store
+from kg.rdf.syntax import RdfFormat, lines_of, parse
+from kg.rdf.writer import FILES
+
+
+class Contents(Protocol):
+    """The facts and the graphs of a store, as lines of N-Triples without their ends."""
+
+    @property
+    def base(self) -> str:
+        """Where the IRIs of the graph begin."""
+
+    def facts(self) -> list[str]:
+        """Give every fact once, in the order of sections."""
+
+    def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
+        """Give every graph in order, its lines in the order of sections; none is empty."""
+
+    def file(self, rdf_format: RdfFormat, /) -> Path | None:
+        """Give a file that has the contents in a format, byte by byte as they would be written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """The contents as the store has them."""
+
+    store: Store
+
+    @property
+    def base(self) -> str:
+        """Where the IRIs of the graph begin."""
+        return self.store.base
+
+    def facts(self) -> list[str]:
+        """Give every fact once, in the order of sections."""
+        lines: set[str] = set()
+        for graph in self.store.fact_graphs():
+            lines.update(lines_of(self.store.triples(graph)))
+        return Sections(self.base).in_order(lines)
+
+    def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
+        """Give every graph in order."""
+        sections = Sections(self.base)
+        for graph in self.store.graphs():
+            yield graph, sections.in_order(lines_of(self.store.triples(graph)))
+
+    def file(self, _rdf_format: RdfFormat, /) -> Path | None:
+        """Give no file: the store is none."""
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """The contents as the files of a build have them."""
+
+    folder: Path
+    places: dict[str, tuple[int, int]]
+    """Graph -> its bytes in the TriG file."""
+    base: str
+
+    def facts(self) -> list[str]:
+        """Give every fact once, in the order of sections."""
+        return self._lines((self.folder / FILES[0]).read_bytes())
+
+    def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
+        """Give every graph in order."""
+        with (self.folder / FILES[1]).open("rb") as file:
+            head = file.read(min((start for start, _ in self.places.values()), default=0))
+            for graph in sorted(self.places):
+                start, end = self.places[graph]
+                file.seek(start)
+                yield Iri(graph), self._lines(head + file.read(end - start))
+
+    def file(self, rdf_format: RdfFormat, /) -> Path | None:
+        """Give the file of a format, if a build writes one."""
+        return next((self.folder / name for name in FILES if name.endswith(f".{rdf_format}")), None)
+
+    def _lines(self, content: bytes) -> list[str]:
+        """Read Turtle or TriG that kg wrote; numbers become what the store makes of them."""
+        lines = {f"{quad.triple} .".replace('.0"^^', '"^^') for quad in parse(content, RdfFormat.TRIG)}
+        return sorted(lines, key=Sections(self.base).keys())
+
+
+@dataclass(frozen=True, slots=True)
+class Shareable:
+    """The names, identifiers, numbers and dates of other contents; see `kg.rdf.sharing`."""
+
+    whole: Contents
+
+    @property
+    def base(self) -> str:
+        """Where the IRIs of the graph begin."""
+        return self.whole.base
+
+    def facts(self) -> list[str]:
+        """Give every fact that can be shared."""
+        return names_only(self.whole.facts())
+
+    def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
+        """Give what can be shared of every graph."""
+        shared = ((graph, names_only(lines)) for graph, lines in self.whole.graphs())
+        return ((graph, lines) for graph, lines in shared if lines)
+
+    def file(self, _rdf_format: RdfFormat, /) -> Path | None:
+        """Give no file: a build writes everything."""
+        return None
+
+
+def contents(store: Store, *, shareable: bool = False) -> Contents:
+    """Give what a store holds.
+
+    Args:
+        store: of a build, or any other.
+        shareable: leave out every text of the notes.
+    """
+    found: Contents = _written(store) or Stored(store)
+    return Shareable(found) if shareable else found
+
+
+def shareable_store(store: Store) -> Store:
+    """Make a store in memory that has what can be shared of another, so that no query finds more."""
+    made = Store.in_memory()
+    for graph, lines in contents(store, shareable=True).graphs():
+        made.load_graph(graph, "".join(f"{line}\n" for line in lines).encode())
+    return made
+
+
+def _written(store: Store) -> Written | None:
+    if store.path is None:
+        return None
+    old = index.load(store.path.parent)
+    return Written(old.folder, old.index.graphs, store.base) if old and old.index.graphs else None

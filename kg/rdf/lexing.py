@@ -1,0 +1,122 @@
+"""What of a query is code and what is text: strings, comments, IRIs and names, told apart as the engine does.
+
+Text can be made to look like code and code like text, so that this errs on the safe side: where the engine could read a
+query otherwise than it is read here, the query is said to be in doubt, and who asks has to expect the worst.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection, Iterator
+from typing import NamedTuple
+
+_CODE_POINT = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
+_ESCAPE = (
+    r"""\\[tbnrf"'\\]|\\u(?![Dd][89A-Fa-f])[0-9A-Fa-f]{4}"""
+    r"|\\U(?!0000[Dd][89A-Fa-f])(?:000[0-9A-Fa-f]|0010)[0-9A-Fa-f]{4}"
+)
+"""What the engine takes in a string; with anything else it is no string."""
+_LETTER = (
+    "A-Za-z_\u00c0-\u00d6\u00d8-\u00f6\u00f8-\u02ff\u0370-\u037d\u037f-\u1fff\u200c\u200d\u2070-\u218f\u2c00-\u2fef"
+    "\u3001-\ud7ff\uf900-\ufdcf\ufdf0-\ufffd\U00010000-\U000effff"
+)
+_NAME = rf"{_LETTER}0-9\u00b7\u0300-\u036f\u203f\u2040"
+_PART = r"%[0-9A-Fa-f]{2}|\\[_~.!$&'()*+,;=/?#@%-]"
+_TOKEN = re.compile(
+    rf'(?P<string>"""(?:[^"\\]|{_ESCAPE}|"(?!""))*"""'
+    rf"|'''(?:[^'\\]|{_ESCAPE}|'(?!''))*'''"
+    rf'|"(?:[^"\\\n\r]|{_ESCAPE})*"'
+    rf"|'(?:[^'\\\n\r]|{_ESCAPE})*')"
+    r'|(?P<iri><[^<>"{}|^`\\\x00-\x20]*>)'
+    r"|(?P<comment>\#[^\n\r]*)"
+    rf"|(?P<variable>[?$][{_LETTER}0-9][{_NAME}]*)"
+    rf"|(?P<local>:(?:(?:[{_LETTER}0-9:]|{_PART})(?:(?:[{_NAME}.:-]|{_PART})*(?:[{_NAME}:-]|{_PART}))?)?)"
+    r"|(?P<backslash>\\)"
+)
+_SURE_IRI = re.compile(r"<(?:[A-Za-z][A-Za-z0-9+.-]*://[^\[\]]*|[^'#]*)>")
+"""In other places `<` may be the operator, and what follows a comment or a string, which an IRI cannot begin."""
+_SERVICE = re.compile(r"(?<![\w:])SERVICE\s+(?:SILENT\s+)?<([^<>\s]*)>", re.IGNORECASE)
+
+
+class Code(NamedTuple):
+    """A query without its text."""
+
+    words: str
+    """Without strings, comments, variables and local names, in both spellings of code points."""
+    is_sure: bool
+    """Whether the engine cannot read it otherwise."""
+
+
+def code_of(sparql: str, *, iris: bool = False) -> Code:
+    r"""Give what of a query is code, with its IRIs or without.
+
+    It is given as it stands and with its code point escapes resolved, because it is not ours to know at which of them
+    the engine looks.
+
+    >>> code_of("ASK { ?graph a 'GRAPH' } # GRAPH").words.split("\n")[0]
+    'ASK {   a   }  '
+    >>> code_of("ASK { FILTER(1<'>') GRAPH <urn:a> {} #'\n}").is_sure
+    False
+    """
+    is_sure = True
+    texts = []
+    for text in _spellings(sparql):
+        pieces, end = [], 0
+        for found in _TOKEN.finditer(text):
+            is_sure = is_sure and _is_sure(found)
+            kept = iris and found.lastgroup == "iri"
+            pieces += [text[end : found.start()], found[0] if kept else " "]
+            end = found.end()
+        texts.append("".join([*pieces, text[end:]]))
+    return Code("\n".join(texts), is_sure)
+
+
+def reaches_out(sparql: str, services: Collection[str] = ()) -> bool:
+    """Say whether a query may have a SERVICE part that asks another endpoint than those listed; in doubt it has.
+
+    >>> reaches_out("SELECT * { SERVICE <http://a/> { ?s ?p ?o } }")
+    True
+    >>> reaches_out('SELECT ?service { ?service schema:serviceType "SERVICE" } # no service')
+    False
+    """
+    if not uses(sparql, "service"):
+        return False
+    code = code_of(sparql)
+    # An IRI may have the word in it; what is left without IRIs is what counts.
+    named = [found[1] for found in _SERVICE.finditer(code_of(sparql, iris=True).words)]
+    listed = len(named) == code.words.lower().count("service") and set(services).issuperset(named)
+    return not (code.is_sure and listed)
+
+
+def uses(sparql: str, word: str) -> bool:
+    """Say whether a query or an update may use a keyword, given in small letters; in doubt it does.
+
+    >>> uses("LOAD <http://a/>", "load"), uses("INSERT DATA { <urn:load> a 'LOAD' } # load", "load")
+    (True, False)
+    """
+    if not has_word(sparql, word):
+        return False
+    code = code_of(sparql)
+    return not code.is_sure or word in code.words.lower()
+
+
+def has_word(sparql: str, *words: str) -> bool:
+    """Say whether one of some words, given in small letters, stands anywhere, in text or in code: which is fast."""
+    return any(word in text.lower() for text in _spellings(sparql) for word in words)
+
+
+def _spellings(sparql: str) -> Iterator[str]:
+    yield sparql
+    yield _CODE_POINT.sub(_character, sparql)
+
+
+def _character(found: re.Match[str]) -> str:
+    code = int(found[1] or found[2], 16)
+    return chr(code) if code < 0x110000 else " "
+
+
+def _is_sure(found: re.Match[str]) -> bool:
+    if found.lastgroup == "iri":
+        return bool(_SURE_IRI.fullmatch(found[0]))
+    # Outside strings and names, nothing is escaped: whoever writes it there tries something.
+    return found.lastgroup != "backslash" and not (found.lastgroup == "comment" and "\\" in found[0])

@@ -1,0 +1,59 @@
+"""The terms of the ontology as people write them, for completion and for errors that say what was meant."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import NamedTuple
+
+import pyoxigraph as ox
+
+from kg import terms
+from kg.rdf.declared import IN_NO_GRAPH, ORIGIN
+from kg.rdf.resources import ontology
+
+_RDFS = terms.PREFIXES["rdfs"]
+_CLASSES = {"http://www.w3.org/2002/07/owl#Class", f"{_RDFS}Class"}
+
+
+class Term(NamedTuple):
+    """A class, property or value that the ontology declares."""
+
+    name: str
+    """With its prefix: `schema:author`."""
+    iri: str
+    label: str
+    comment: str
+    is_class: bool
+
+
+@cache
+def vocabulary() -> tuple[Term, ...]:
+    """Give the terms of the ontology that a prefix shortens and that graphs may hold, by name."""
+    labels: dict[str, str] = {}
+    comments: dict[str, str] = {}
+    classes: set[str] = set()
+    in_no_graph: set[str] = set()
+    for quad in ox.parse(ontology("kg.ttl"), ox.RdfFormat.TURTLE):
+        predicate, subject = quad.predicate.value, getattr(quad.subject, "value", "")
+        if predicate in (f"{_RDFS}label", f"{_RDFS}comment") and isinstance(quad.object, ox.Literal):
+            (labels if predicate.endswith("label") else comments).setdefault(subject, quad.object.value)
+        elif predicate == terms.TYPE and getattr(quad.object, "value", "") in _CLASSES:
+            classes.add(subject)
+        elif predicate == ORIGIN and getattr(quad.object, "value", "") == IN_NO_GRAPH:
+            in_no_graph.add(subject)
+    named = ((shortened(iri), iri) for iri in labels if iri not in in_no_graph)
+    return tuple(
+        sorted(Term(name, iri, labels[iri], comments.get(iri, ""), iri in classes) for name, iri in named if name)
+    )
+
+
+def shortened(iri: str) -> str:
+    """Write an IRI with a prefix of the ontology, "" if none fits.
+
+    >>> shortened("https://schema.org/author"), shortened("https://example.org/")
+    ('schema:author', '')
+    """
+    for prefix, space in terms.PREFIXES.items():
+        if iri.startswith(space) and len(iri) > len(space):
+            return f"{prefix}:{iri[len(space) :]}"
+    return ""

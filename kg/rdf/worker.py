@@ -1,0 +1,69 @@
+"""The process that runs queries of others, one at a time, on a snapshot of a graph that it can only read.
+
+It is started by `kg.rdf.workers`, which ends it when a query takes too long: the engine itself cannot be stopped.
+"""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from kg.errors import KgError, LimitError
+from kg.model import Limits
+from kg.processes import peak_memory
+from kg.rdf.answering import GraphFormat, Question, RowFormat, answer
+from kg.rdf.confining import leave_network, limit_memory
+from kg.rdf.frames import receive, send
+from kg.rdf.query import Dataset
+from kg.rdf.store import Store
+
+
+def main() -> None:
+    """Answer messages until their sender ends: the first names a graph and limits, each further one is a question."""
+    asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
+    os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # what a library prints is no answer
+    head, _ = receive(asked)
+    limits = Limits(**head["limits"])
+    services = head["services"]
+    confined = {"network": bool(services) or leave_network(), "memory": limit_memory(limits.megabytes)}
+    try:
+        store = Store.open(Path(head["store"]), read_only=True, services=services)
+    except KgError as error:
+        send(told, {"error": type(error).__name__, "message": str(error)})
+        return
+    send(told, {"confined": confined})
+    with suppress(EOFError, OSError):
+        while True:
+            _reply(store, limits, *receive(asked), told)
+
+
+def _reply(store: Store, limits: Limits, head: dict[str, Any], body: bytes, told: Any) -> None:
+    try:
+        if head.get("arrange"):
+            store.arrange()
+            send(told, {"peak": peak_memory()})
+            return
+        found = answer(store, _question(head, body), limits)
+        if found is None:
+            send(told, {"peak": peak_memory(), "missing": True})
+        else:
+            send(told, {"peak": peak_memory(), "media_type": found.media_type}, found.content)
+    except MemoryError:
+        # What else has no room now is not known: this process ends.
+        send(told, {"error": LimitError.__name__, "message": str(LimitError.memory(limits.megabytes))})
+        os._exit(1)
+    except KgError as error:
+        send(told, {"peak": peak_memory(), "error": type(error).__name__, "message": str(error)})
+
+
+def _question(head: dict[str, Any], body: bytes) -> Question:
+    dataset = head["dataset"]
+    return Question(
+        sparql=body.decode(),
+        dataset=None if dataset is None else Dataset(*map(tuple, dataset)),
+        graph=head["graph"],
+        rows=RowFormat(head["rows"]) if head["rows"] else None,
+        triples=GraphFormat(head["triples"]) if head["triples"] else None,
+    )

@@ -1,0 +1,156 @@
+"""Have queries run in a process of their own, which can be ended at any time."""
+
+from __future__ import annotations
+
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import asdict
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+from kg import errors
+from kg.errors import KgError, LimitError, WorkerError
+from kg.model import Limits
+from kg.rdf.answering import Answer, Question
+from kg.rdf.frames import receive, send
+
+_MAIN = "import sys; sys.path[:] = {path!r}; from kg.rdf.worker import main; main()"
+_GROWN = 512
+"""Megabytes from which on memory that a query took is given back by ending the process."""
+
+
+class Worker:
+    """A process that answers questions about a graph, one at a time.
+
+    Args:
+        store: the folder of the store; what it holds now is what is asked, also after the folder was replaced.
+        limits: of each question. `seconds` are those of `ask`; who calls `kill` has limits of their own.
+
+        services: IRIs of the endpoints that queries may ask with SERVICE; with any, the process may use the network.
+
+    Raises:
+        StoreError: there is no graph.
+    """
+
+    def __init__(self, store: Path, limits: Limits, *, services: Sequence[str] = ()) -> None:
+        self.limits = limits
+        self.confined: dict[str, bool] = {}
+        """What was taken from the process: `network`, `memory`."""
+        self._killed = False
+        self._peak = 0
+        self._process = subprocess.Popen(  # noqa: S603 - our own program, with nothing of a user's in it
+            [sys.executable, "-P", "-c", _MAIN.format(path=sys.path)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+        )
+        head, _ = self._exchange({"store": str(store.absolute()), "limits": asdict(limits), "services": list(services)})
+        self.confined = head["confined"]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.kill()
+
+    @property
+    def is_fit(self) -> bool:
+        """Whether it can answer another question: it lives, and has not kept much memory."""
+        return not self._killed and self._process.poll() is None and self._peak < _GROWN
+
+    def kill(self) -> None:
+        """End the process, whatever it does; from any thread."""
+        self._killed = True
+        with suppress(OSError):
+            self._process.kill()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout):
+            with suppress(OSError, ValueError):
+                pipe.close()  # type: ignore[union-attr]
+
+    def ask(self, question: Question) -> Answer | None:
+        """Wait for the answer to a question, no longer than allowed; None when it names a graph that is not there.
+
+        Raises:
+            QueryError: it is no query, changes the graph, or asks another server.
+            AnswerFormatError: whoever asks does not take answers of this kind.
+            NotArrangedError: it looks at evidence in graphs, and `arrange` was not called yet.
+            LimitError: it takes too long, needs too much memory, or has too long an answer.
+            WorkerError: the process has ended.
+        """
+        head, body = self._in_time(
+            {
+                "dataset": (question.dataset.default, question.dataset.named) if question.dataset else None,
+                "graph": question.graph,
+                "rows": question.rows,
+                "triples": question.triples,
+            },
+            question.sparql.encode("utf-8", "replace"),
+        )
+        return None if head.get("missing") else Answer(body, head["media_type"])
+
+    def arrange(self) -> None:
+        """Arrange evidence in graphs, which may take minutes; other workers then find it so.
+
+        Raises:
+            WorkerError: the process has ended.
+        """
+        self._exchange({"arrange": True})
+
+    def _in_time(self, head: dict[str, Any], body: bytes) -> tuple[dict[str, Any], bytes]:
+        if not self.limits.seconds:
+            return self._exchange(head, body)
+        late = threading.Event()
+
+        def stop() -> None:
+            late.set()
+            self._process.kill()
+
+        timer = threading.Timer(self.limits.seconds, stop)
+        timer.daemon = True
+        timer.start()
+        try:
+            return self._exchange(head, body)
+        except WorkerError:
+            if late.is_set():
+                raise LimitError.seconds(self.limits.seconds) from None
+            raise
+        finally:
+            timer.cancel()
+
+    def _exchange(self, head: dict[str, Any], body: bytes = b"") -> tuple[dict[str, Any], bytes]:
+        asked, told = self._process.stdin, self._process.stdout
+        assert asked is not None and told is not None  # noqa: S101, PT018 - both are pipes
+        try:
+            send(asked, head, body)
+            found, content = receive(told)
+        except (EOFError, OSError, ValueError) as error:
+            raise self._ended() from error
+        self._peak = found.get("peak", 0)
+        if "error" in found:
+            raise _error(found["error"], found["message"])
+        return found, content
+
+    def _ended(self) -> KgError:
+        """Say why the process is gone: if nobody ended it, its stack was full, or it asked for more memory."""
+        with suppress(OSError):
+            self._process.kill() if self._killed else None
+        code = self._process.wait()
+        if not self._killed and code == -signal.SIGSEGV:
+            return LimitError.depth()
+        if not self._killed and code < 0 and self.limits.megabytes:
+            return LimitError.memory(self.limits.megabytes)
+        return WorkerError("the process that was to answer has ended. Ask again")
+
+
+def _error(name: str, message: str) -> KgError:
+    found: KgError = getattr(errors, name).__new__(getattr(errors, name))
+    found.args = (message,)
+    return found

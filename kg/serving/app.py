@@ -1,0 +1,87 @@
+"""The application: its addresses, and what each of them answers."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from importlib.util import find_spec
+from pathlib import Path
+
+from starlette.applications import Starlette
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Mount, Route
+from starlette.staticfiles import StaticFiles
+
+from kg.errors import KgError
+from kg.serving import pages, vocabulary
+from kg.serving.endpoint import Endpoint, gone, refused
+from kg.serving.guard import Guard, TooLargeError
+from kg.serving.options import Options
+from kg.serving.pool import Pool
+from kg.serving.requests import Refusal
+
+STATIC = Path(__file__).parent / "static"
+SPARQL, GRAPHS = "/sparql", "/graphs"
+LONGEST_NAME = 100
+VIS = "templates/lib/vis-9.1.2/vis-network.min.js"
+ANY = ["GET", "HEAD", "POST", "PUT", "DELETE", "PATCH"]
+
+
+def make_app(options: Options) -> Starlette:
+    """Make the application that serves a graph; its processes start and end with it."""
+    pool = Pool(options)
+    endpoint = Endpoint(pool, options)
+
+    @asynccontextmanager
+    async def running(app: Starlette) -> AsyncIterator[None]:
+        await pool.start()
+        app.state.pool = pool
+        try:
+            yield
+        finally:
+            await pool.stop()
+
+    async def editor(request: Request) -> Response:
+        return pages.editor(options, request.query_params.get("query", ""))
+
+    async def words(_: Request) -> Response:
+        return JSONResponse(vocabulary.words())
+
+    async def names(request: Request) -> Response:
+        starts = request.query_params.get("starts", "")[:LONGEST_NAME]
+        found = await vocabulary.names(lambda question: endpoint.ask(request, question), starts) if starts else []
+        return JSONResponse(found)
+
+    app = Starlette(
+        routes=[
+            Route("/", editor, methods=["GET"]),
+            Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
+            Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
+            Route(GRAPHS, endpoint.graph, methods=ANY),
+            Route("/vocabulary.json", words, methods=["GET"]),
+            Route("/names.json", names, methods=["GET"]),
+            Route("/vis-network.js", _vis, methods=["GET"]),
+            Mount("/static", StaticFiles(directory=STATIC), name="static"),
+        ],
+        middleware=[Middleware(Guard, options=options)],
+        exception_handlers={
+            KgError: refused,
+            Refusal: refused,
+            TooLargeError: refused,
+            TimeoutError: refused,
+            ClientDisconnect: gone,
+        },
+        lifespan=running,
+    )
+    app.router.redirect_slashes = False  # an address is right or it is not
+    return app
+
+
+def _vis(_: Request) -> Response:
+    """Give the script that draws pictures, which pyvis brings along."""
+    found = find_spec("pyvis")
+    folder = next(iter(found.submodule_search_locations or ()), "") if found else ""
+    path = Path(folder, VIS)
+    return FileResponse(path, media_type="text/javascript") if path.is_file() else Response(status_code=404)

@@ -1,0 +1,176 @@
+"""The endpoint: SPARQL 1.1 Protocol (queries) and Graph Store Protocol (reading)."""
+
+from __future__ import annotations
+
+import asyncio
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.types import Receive, Scope, Send
+
+from kg.errors import (
+    AnswerFormatError,
+    BusyError,
+    EngineError,
+    KgError,
+    LimitError,
+    NotArrangedError,
+    QueryError,
+    ReachOutError,
+    ReadOnlyError,
+    StoreError,
+    WorkerError,
+)
+from kg.rdf import Answer, Question
+from kg.serving import negotiation, pages
+from kg.serving.description import describe
+from kg.serving.guard import TooLargeError
+from kg.serving.options import Options
+from kg.serving.pool import Pool
+from kg.serving.requests import Refusal, read, updates_refused
+
+RETRY = "2"
+"""Seconds after which one should ask again."""
+SMALL = 64 * 1024
+"""Bytes of an answer that is sent however many others are."""
+_STATUS: dict[type[KgError], int] = {
+    ReachOutError: 403,
+    QueryError: 400,
+    AnswerFormatError: 406,
+    BusyError: 429,
+    LimitError: 503,
+    NotArrangedError: 503,
+    StoreError: 503,
+    WorkerError: 503,
+    EngineError: 500,
+}
+
+
+class Endpoint:
+    """Answers requests with a pool of processes."""
+
+    def __init__(self, pool: Pool, options: Options) -> None:
+        self._pool = pool
+        self._options = options
+        self._sending = 0
+
+    async def sparql(self, request: Request) -> Response:
+        """Answer a query; without one, describe the service, or show a browser the page to write one."""
+        asked = await read(request, longest=self._options.largest_request)
+        accept = request.headers.get("accept", "")
+        is_person = negotiation.prefers_html(accept)
+        if asked.query is None:
+            return pages.to_editor() if is_person else describe(request)
+        wanted = "" if is_person else accept
+        question = Question(
+            sparql=asked.query,
+            dataset=asked.dataset,
+            rows=negotiation.choose(wanted, negotiation.ROWS),
+            triples=negotiation.choose(wanted, negotiation.GRAPHS),
+        )
+        if is_person:
+            return await pages.answered(asked.query, lambda question: self.ask(request, question), question)
+        return self._sent(await self.ask(request, question))
+
+    async def graph(self, request: Request) -> Response:
+        """Give a graph, by its IRI or the default graph."""
+        if request.method not in ("GET", "HEAD"):
+            raise updates_refused()
+        names = request.query_params.getlist("graph")
+        is_default = "default" in request.query_params
+        if len(names) + is_default != 1:
+            raise Refusal(400, "say which graph: ?default for all that the notes state, or ?graph= and the IRI of one")
+        if names == [""]:
+            raise Refusal(400, "the IRI of a graph is not empty")
+        chosen = negotiation.choose(request.headers.get("accept", ""), negotiation.GRAPHS)
+        answer = await self.ask(request, Question(graph=names[0] if names else "", triples=chosen))
+        if answer is None:
+            raise Refusal(404, f"there is no graph {names[0] if names else 'with facts'!r} here")
+        return self._sent(answer)
+
+    async def ask(self, request: Request, question: Question) -> Answer | None:
+        """Answer while the client is there; when it has gone, nobody wants the answer.
+
+        Raises:
+            ClientDisconnect: the client has gone.
+            TooLargeError: it sends more than it may while it waits.
+            KgError: as `Pool.ask` says.
+        """
+        asking = asyncio.ensure_future(self._pool.ask(question))
+        leaving = asyncio.ensure_future(_left(request))
+        try:
+            await asyncio.wait({asking, leaving}, return_when=asyncio.FIRST_COMPLETED)
+            if not asking.done():
+                asking.cancel()
+                await asyncio.wait({asking})
+                leaving.result()
+                raise ClientDisconnect
+            return await asking
+        finally:
+            leaving.cancel()
+            await asyncio.wait({leaving})
+            if not leaving.cancelled():
+                leaving.exception()
+
+    def _sent(self, answer: Answer | None) -> Response:
+        """Send an answer, unless too much is being sent already to clients that take it slowly."""
+        if answer is None:
+            return Response(status_code=404)
+        size = len(answer.content)
+        if size > SMALL and self._sending and self._sending + size > self._options.largest_answers:
+            raise BusyError
+        return _Sending(self, answer)
+
+    def hold(self, size: int) -> None:
+        """Count an answer that is being sent; a negative size is one that was."""
+        self._sending += size
+
+
+class _Sending(Response):
+    """An answer that counts until it is sent."""
+
+    def __init__(self, endpoint: Endpoint, answer: Answer) -> None:
+        charset = "; charset=utf-8" if answer.media_type.startswith("text/") else ""
+        super().__init__(answer.content, media_type=f"{answer.media_type}{charset}")
+        self._endpoint = endpoint
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self._endpoint.hold(len(self.body))
+        try:
+            await super().__call__(scope, receive, send)
+        finally:
+            self._endpoint.hold(-len(self.body))
+
+
+def gone(_request: Request, _error: Exception) -> Response:
+    """Answer nobody: the client has gone before its request was whole, or answered."""
+    return Response(status_code=400)
+
+
+def refused(_request: Request, error: Exception) -> Response:
+    """Say why a request is not answered, in a sentence."""
+    return refusal(error)
+
+
+def refusal(error: Exception) -> Response:
+    """Say what went wrong: the status of the protocol, and a sentence."""
+    if isinstance(error, TooLargeError):
+        return _plain("the request is larger than this server takes", 413, {})
+    if isinstance(error, TimeoutError):
+        return _plain("the request took too long to arrive", 408, {"Connection": "close"})
+    if isinstance(error, Refusal):
+        return _plain(error.message, error.status, error.headers)
+    status = next((status for kind, status in _STATUS.items() if isinstance(error, kind)), 500)
+    if isinstance(error, ReadOnlyError):
+        return _plain(updates_refused().message, 403, {})
+    headers = {"Retry-After": RETRY} if isinstance(error, BusyError | NotArrangedError | StoreError) else {}
+    return _plain(str(error), status, headers)
+
+
+def _plain(message: str, status: int, headers: dict[str, str]) -> Response:
+    return Response(f"{message}\n", status, headers, "text/plain; charset=utf-8")
+
+
+async def _left(request: Request) -> None:
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

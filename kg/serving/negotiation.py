@@ -1,0 +1,83 @@
+"""Which of the media types that a client accepts an answer is written in."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple, TypeVar
+
+from kg.rdf import GraphFormat, RowFormat
+
+T = TypeVar("T")
+
+ROWS: Mapping[str, RowFormat] = {
+    **{each.value: each for each in RowFormat},
+    "application/json": RowFormat.JSON,
+    "application/xml": RowFormat.XML,
+    "text/xml": RowFormat.XML,
+    "text/plain": RowFormat.TSV,
+}
+"""Media type -> format of rows, the standard's own first."""
+GRAPHS: Mapping[str, GraphFormat] = {
+    **{each.value: each for each in GraphFormat},
+    "application/x-turtle": GraphFormat.TURTLE,
+    "text/n3": GraphFormat.TURTLE,
+    "text/plain": GraphFormat.N_TRIPLES,
+    "application/json": GraphFormat.JSON_LD,
+    "application/xml": GraphFormat.RDF_XML,
+    "text/xml": GraphFormat.RDF_XML,
+}
+"""Media type -> format of triples."""
+HTML = {"text/html": True, "application/xhtml+xml": True}
+
+
+class _Range(NamedTuple):
+    """A part of an Accept header."""
+
+    type: str
+    quality: float
+
+
+def choose(accept: str, known: Mapping[str, T]) -> T | None:
+    """Choose by an Accept header; an empty one takes anything. None if nothing fits.
+
+    Of equal wishes the more specific counts, then what stands first in the header, then what stands first here.
+
+    >>> choose("text/html, application/xml;q=0.9, */*;q=0.1", ROWS), choose("text/csv;q=0", ROWS)
+    (<RowFormat.XML: 'application/sparql-results+xml'>, None)
+    """
+    best: tuple[float, T] | None = None
+    for wish in _wishes(accept):
+        fitting = (name for name in known if _fits(wish.type, name))
+        name = next(fitting, None)
+        if name is not None and wish.quality > 0 and (best is None or wish.quality > best[0]):
+            best = wish.quality, known[name]
+    return None if best is None else best[1]
+
+
+def prefers_html(accept: str) -> bool:
+    """Say whether a browser asks: it takes a page, and no format of data that it names is dearer to it.
+
+    >>> prefers_html("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"), prefers_html("*/*")
+    (True, False)
+    """
+    qualities = {wish.type: wish.quality for wish in _wishes(accept)}
+    page = max((qualities.get(name, 0.0) for name in HTML), default=0.0)
+    return page > 0 and all(q <= page for name, q in qualities.items() if name in ROWS or name in GRAPHS)
+
+
+def _wishes(accept: str) -> Sequence[_Range]:
+    wishes = [_range(part) for part in (accept or "*/*").split(",")]
+    return sorted(wishes, key=lambda wish: wish.type.count("*"))
+
+
+def _range(part: str) -> _Range:
+    name, *parameters = (piece.strip().lower() for piece in part.split(";"))
+    quality = next((value[2:] for value in parameters if value.startswith("q=")), "1")
+    try:
+        return _Range(name, float(quality))
+    except ValueError:
+        return _Range(name, 0.0)
+
+
+def _fits(wanted: str, name: str) -> bool:
+    return wanted in ("*/*", name) or (wanted.endswith("/*") and name.startswith(wanted[:-1]))

@@ -1,0 +1,131 @@
+"""Pages for people: the one to write queries on, and answers for browsers that run no scripts."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Awaitable, Callable, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import jinja2
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+
+from kg import terms
+from kg.asking.questions import questions
+from kg.errors import KgError
+from kg.rdf import Answer, Question, shortened
+from kg.serving.options import Options
+
+HERE = Path(__file__).parent
+SHOWN = 1000
+"""Rows of an answer on a page; programs get all."""
+LONGEST_TEXT = 1_000_000
+LONGEST_CELL = 5_000
+"""Characters that are shown, of triples and of a cell."""
+_WRITABLE = re.compile(r"""[^<>"{}|^`\\\x00-\x20]+""")
+"""An IRI that can stand in a query; one that a query has made, or another program, may be another."""
+FIRST = """SELECT ?title ?year WHERE {
+  ?paper a schema:ScholarlyArticle ;
+    schema:name ?title ;
+    schema:datePublished ?year .
+}
+ORDER BY DESC(?year) ?title
+LIMIT 20
+"""
+Ask = Callable[[Question], Awaitable[Answer | None]]
+
+
+class Cell(NamedTuple):
+    """A term in words, with its IRI when it has one."""
+
+    text: str
+    iri: str = ""
+
+
+@cache
+def _templates() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
+    )
+
+
+def has_editor() -> bool:
+    """Say whether the editor component was put in when kg was packed; a plain field takes its place otherwise."""
+    return (HERE / "static" / "yasqe" / "yasqe.min.js").is_file()
+
+
+def editor(options: Options, query: str = "") -> Response:
+    """Show the page to write a query on."""
+    page = _templates().get_template("editor.html")
+    found = [
+        {"name": question.name, "sparql": question.sparql, "title": question.title} for question in questions().values()
+    ]
+    text = page.render(
+        has_editor=has_editor(),
+        questions=found,
+        query=query or FIRST,
+        prefixes=sorted(terms.PREFIXES),
+        limits=options.limits,
+    )
+    return HTMLResponse(text)
+
+
+def to_editor() -> Response:
+    """Send a browser that asks nothing to the page."""
+    return RedirectResponse("/", 303)
+
+
+async def answered(query: str, ask: Ask, question: Question) -> Response:
+    """Show the answer to a query as a page."""
+    shown: dict[str, Any] = {"query": query, "problem": "", "text": None, "columns": [], "rows": [], "total": 0}
+    status = 200
+    try:
+        answer = await ask(question)
+        content = answer.content.decode() if answer else ""
+        if answer and answer.media_type.endswith("results+json"):
+            shown |= await _table(json.loads(content), ask)
+        else:
+            shown["text"] = _cut(content, LONGEST_TEXT)
+    except KgError as error:
+        # What went wrong is told on the page; its status is that of the protocol.
+        from kg.serving.endpoint import refusal
+
+        told = refusal(error)
+        shown["problem"], status = bytes(told.body).decode().strip(), told.status_code
+    return HTMLResponse(_templates().get_template("answer.html").render(shown), status)
+
+
+async def _table(found: dict[str, Any], ask: Ask) -> dict[str, Any]:
+    if "boolean" in found:
+        return {"columns": ["answer"], "rows": [[Cell("yes" if found["boolean"] else "no")]], "total": 1}
+    columns, bindings = found["head"]["vars"], found["results"]["bindings"]
+    rows = [[row.get(column) for column in columns] for row in bindings[:SHOWN]]
+    names = await _names({term["value"] for row in rows for term in row if term and term["type"] == "uri"}, ask)
+    return {"columns": columns, "rows": [[_cell(term, names) for term in row] for row in rows], "total": len(bindings)}
+
+
+async def _names(iris: set[str], ask: Ask) -> dict[str, str]:
+    values = " ".join(f"<{iri}>" for iri in sorted(iris) if _WRITABLE.fullmatch(iri))
+    if not values:
+        return {}
+    try:
+        answer = await ask(Question(f"SELECT ?t ?n {{ VALUES ?t {{ {values} }} ?t rdfs:label|kg:path ?n }}"))
+    except KgError:
+        return {}  # an answer with IRIs is better than none
+    found: Sequence[dict[str, Any]] = json.loads(answer.content)["results"]["bindings"] if answer else []
+    return {row["t"]["value"]: row["n"]["value"] for row in found}
+
+
+def _cell(term: dict[str, Any] | None, names: dict[str, str]) -> Cell:
+    if term is None:
+        return Cell("")
+    value = term["value"] if isinstance(term["value"], str) else json.dumps(term["value"], ensure_ascii=False)
+    if term["type"] != "uri":
+        return Cell(_cut(value, LONGEST_CELL))
+    return Cell(names.get(value) or shortened(value) or value, value)
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else f"{text[:longest]}…"

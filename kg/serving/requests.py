@@ -1,0 +1,122 @@
+"""Read what a request of the SPARQL Protocol asks, strictly: what is not clear is refused, never guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import NamedTuple
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+
+from kg.rdf import Dataset
+
+FORM = "application/x-www-form-urlencoded"
+QUERY = "application/sparql-query"
+UPDATE = "application/sparql-update"
+_UPDATES = {"update", "using-graph-uri", "using-named-graph-uri"}
+_ONCE = ("query", "update")
+
+
+class Refusal(Exception):  # noqa: N818 - it is what the client is told, and mostly its own doing
+    """The request is not answered.
+
+    Args:
+        status: of HTTP.
+        message: for the person who sent it.
+    """
+
+    def __init__(self, status: int, message: str, **headers: str) -> None:
+        super().__init__(message)
+        self.status = status
+        self.message = message
+        self.headers = headers
+
+
+class Asked(NamedTuple):
+    """What a request asks."""
+
+    query: str | None
+    """None when it asks nothing: it wants the description of the service."""
+    dataset: Dataset | None
+
+
+async def read(request: Request, *, longest: int) -> Asked:
+    """Read a request: a query by GET, or by POST as a form or as it is.
+
+    Args:
+        request: to the endpoint.
+        longest: characters of a query at most.
+
+    Raises:
+        Refusal: it is malformed, or an update.
+    """
+    fields = _fields(request.scope["query_string"], "the address")
+    if request.method == "POST":
+        fields += await _posted(request)
+    elif any(name in _UPDATES for name, _ in fields):
+        raise updates_refused()
+    _check(fields)
+    queries = [value for name, value in fields if name == "query"]
+    if not queries and (request.method == "POST" or fields):
+        raise Refusal(400, "there is no query. Send one as the parameter 'query', or as the body with the "
+                           f"media type {QUERY}")  # fmt: skip
+    if queries and len(queries[0]) > longest:
+        raise Refusal(413, f"a query may have {longest:,} characters at most")
+    default = tuple(value for name, value in fields if name == "default-graph-uri")
+    named = tuple(value for name, value in fields if name == "named-graph-uri")
+    dataset = Dataset(default, named) if default or named else None
+    return Asked(queries[0] if queries else None, dataset)
+
+
+def updates_refused() -> Refusal:
+    """Say why nothing is written."""
+    return Refusal(
+        403,
+        "this endpoint is read-only: the graph says what the notes say. Change a note, or decide with kg same, "
+        "kg different, kg rename or kg ignore, and build again",
+    )
+
+
+async def _posted(request: Request) -> list[tuple[str, str]]:
+    media_type, _, parameters = request.headers.get("content-type", "").partition(";")
+    media_type = media_type.strip().lower()
+    charset = parameters.partition("charset=")[2].strip().strip('"').lower()
+    if charset not in ("", "utf-8", "utf8"):
+        raise Refusal(415, f"the body is said to be in {charset!r}. Send it as UTF-8")
+    if media_type == UPDATE:
+        raise updates_refused()
+    if media_type not in (FORM, QUERY):
+        raise Refusal(
+            415, f"a query is sent as {FORM} or as {QUERY}, not as {media_type or 'a body without media type'}"
+        )
+    body = await request.body()
+    if media_type == FORM:
+        return _fields(body, "the form")
+    return [("query", _text(body, "the body"))]
+
+
+def _fields(text: bytes, where: str) -> list[tuple[str, str]]:
+    try:
+        return parse_qsl(
+            text.decode("ascii"), keep_blank_values=True, strict_parsing=bool(text), errors="strict", max_num_fields=100
+        )
+    except UnicodeDecodeError as error:
+        raise Refusal(400, f"{where} is not UTF-8: {error.reason} at byte {error.start}") from error
+    except ValueError as error:
+        raise Refusal(400, f"{where} is malformed: {error}") from error
+
+
+def _text(body: bytes, where: str) -> str:
+    try:
+        return body.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise Refusal(400, f"{where} is not UTF-8: {error.reason} at byte {error.start}") from error
+
+
+def _check(fields: Sequence[tuple[str, str]]) -> None:
+    names = [name for name, _ in fields]
+    for name in _ONCE:
+        if names.count(name) > 1:
+            raise Refusal(400, f"the parameter {name!r} is given {names.count(name)} times; one request asks one thing")
+    if not _UPDATES.isdisjoint(names):
+        raise updates_refused()

@@ -1,0 +1,173 @@
+"""A bibliography through a graph and out again: no entry and no field of it is lost."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pypandoc
+import pytest
+import rispy
+from bibcompare import differences
+from bibfile import ALWAYS, EXTRA, TYPES, Made, make
+from pybtex.database import parse_string
+
+from kg import pipeline
+from kg.model import Iri
+from kg.publishing import Chosen, find_exporter
+from kg.publishing.bibliography.braces import held_words
+from kg.rdf import Store
+from kg.settings import Settings
+
+STANDARD = set(
+    "address annote author booktitle chapter crossref edition editor howpublished institution journal key month note "
+    "number organization pages publisher school series title type volume year".split()
+)
+"""What plain, abbrv, alpha and unsrt look at."""
+NOTE = r"""# Reading list
+
+- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), Ashish Vaswani, Noam Shazeer et al., NeurIPS 2017 ★★★★☆
+  - The architecture without recurrence that everything is built on now.
+- [Curly Braces & 100% of all Signs](https://example.org/braces), Mara Lind, Ann Roe, 2019
+"""
+
+
+def graph_of(folder: Path, notes: dict[str, str]) -> Store:
+    vault = folder / "notes"
+    vault.mkdir()
+    for name, text in notes.items():
+        (vault / name).write_text(text, encoding="utf-8", newline="")
+    pipeline.build(vault, folder / "graph", settings=Settings())
+    return Store.open(folder / "graph" / "store", read_only=True)
+
+
+def export(store: Store, path: Path, chosen: Chosen = Chosen()) -> str:  # noqa: B008 - a frozen value
+    find_exporter(path).write(store, path, chosen)
+    return path.read_text(encoding="utf-8")
+
+
+@pytest.fixture(scope="module")
+def made() -> Made:
+    return make()
+
+
+@pytest.fixture(scope="module")
+def library(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Store:
+    return graph_of(tmp_path_factory.mktemp("library"), {"library.bib": made.text})
+
+
+@pytest.fixture(scope="module")
+def mixed(tmp_path_factory: pytest.TempPathFactory) -> Store:
+    bib = "@article{vaswani, title={Attention Is All You Need}, author={Vaswani, Ashish and Shazeer, Noam and Parmar, Niki}, eprint={1706.03762}, archiveprefix={arXiv}, year=2017, note={for the seminar}}"
+    return graph_of(tmp_path_factory.mktemp("mixed"), {"list.md": NOTE, "library.bib": bib})
+
+
+def test_the_library_has_every_type_and_every_field_that_the_standard_styles_know(made: Made) -> None:
+    used = {name for names in made.fields.values() for name in names}
+
+    assert len(made.fields) == 300
+    assert set(made.types.values()) == set(TYPES)
+    assert used >= STANDARD | set(EXTRA) | set(ALWAYS) | {"archiveprefix"}
+
+
+def test_no_entry_and_no_field_is_lost(made: Made, library: Store, tmp_path: Path) -> None:
+    assert differences(made.text, export(library, tmp_path / "refs.bib")) == []
+
+
+def test_what_stood_in_braces_to_keep_its_capitals_stands_in_braces(made: Made, library: Store, tmp_path: Path) -> None:
+    before = parse_string(made.text, "bibtex").entries
+    after = parse_string(export(library, tmp_path / "refs.bib"), "bibtex").entries
+    held = {key: (held_words(before[key].fields["title"]), held_words(after[key].fields["title"])) for key in before}
+
+    assert sum(len(words) for words, _ in held.values()) > 200
+    assert [key for key, (mine, its) in held.items() if not mine <= its] == []
+
+
+def test_an_update_gives_the_bytes_of_a_build_from_nothing(tmp_path: Path) -> None:
+    vault = tmp_path / "vault"
+    vault.mkdir()
+    book = "@proceedings{vol, title={Proceedings of the Hill Workshop}, editor={Roe, Ann}, year=2010}\n"
+    paper = "@inproceedings{p, title={On Ropes}, author={Doe, Jan and Lind, Mara}, crossref={vol}}\n"
+    manual = "@manual{m, title={The Rope Manual}, author={Doe, J. and Lind, M.}, year=2010}\n"
+    (vault / "a.bib").write_text(book + paper, encoding="utf-8")
+    pipeline.build(vault, tmp_path / "graph", settings=Settings())
+    for number, (name, text) in enumerate(
+        [("b.bib", manual), ("b.bib", manual.replace("J. and", "Jan and")), ("a.bib", paper)]
+    ):
+        (vault / name).write_text(text, encoding="utf-8")
+        pipeline.build(vault, tmp_path / "graph", settings=Settings())
+        pipeline.build(vault, tmp_path / f"fresh-{number}", settings=Settings())
+
+        for file in ("graph.ttl", "graph.trig"):
+            assert (tmp_path / "graph" / file).read_bytes() == (tmp_path / f"fresh-{number}" / file).read_bytes()
+
+
+def test_what_was_written_is_read_and_written_again_as_it_is(library: Store, tmp_path: Path) -> None:
+    first = export(library, tmp_path / "refs.bib")
+    again = export(graph_of(tmp_path, {"refs.bib": first}), tmp_path / "again.bib")
+
+    assert differences(first, again) == []
+
+
+def test_a_processor_of_pandoc_reads_each_format(library: Store, tmp_path: Path) -> None:
+    for name, form in (("refs.bib", "bibtex"), ("refs.json", "csljson"), ("refs.ris", "ris")):
+        read = json.loads(pypandoc.convert_text(export(library, tmp_path / name), "csljson", format=form))
+
+        assert len(read) == 300
+        assert all(item.get("title") for item in read)
+
+
+def test_the_other_formats_give_the_same_works(library: Store, tmp_path: Path) -> None:
+    entries = parse_string(export(library, tmp_path / "refs.bib"), "bibtex").entries
+    items = {item["id"]: item for item in json.loads(export(library, tmp_path / "refs.json"))}
+    references = {read["id"]: read for read in rispy.loads(export(library, tmp_path / "refs.ris"))}
+
+    assert set(items) == set(references) == set(entries)
+    for key, entry in entries.items():
+        authors = len(entry.persons.get("author", ()))
+        assert len(items[key].get("author", ())) == authors
+        assert references[key]["title"] == items[key]["title"]
+        assert ("pages" in entry.fields) == ("page" in items[key]) == ("start_page" in references[key])
+
+
+def test_equal_graphs_give_equal_bytes(library: Store, tmp_path: Path) -> None:
+    for name in ("refs.bib", "refs.json", "refs.ris"):
+        assert export(library, tmp_path / name) == export(library, tmp_path / f"again-{name}")
+
+
+def test_a_paper_of_two_notes_is_one_entry_with_the_key_of_the_note(mixed: Store, tmp_path: Path) -> None:
+    entries = parse_string(export(mixed, tmp_path / "refs.bib"), "bibtex").entries
+    paper = entries["vaswani"]
+
+    assert set(entries) == {"vaswani", "lind2019curly"}
+    assert (paper.type, paper.fields["booktitle"], paper.fields["eprint"]) == (
+        "inproceedings",
+        "NeurIPS 2017",
+        "1706.03762",
+    )
+    assert [" ".join(one.last_names) for one in paper.persons["author"]] == ["Vaswani", "Shazeer", "Parmar"]
+    assert "Rating: ★★★★☆" in paper.fields["annote"]
+    assert entries["lind2019curly"].fields["title"] == r"Curly Braces \& 100\% of all Signs"
+
+
+def test_only_the_chosen_papers_are_written_with_the_books_that_they_are_in(
+    made: Made, library: Store, tmp_path: Path
+) -> None:
+    child = next(key for key in made.fields if "crossref" in made.fields[key])
+    parent = parse_string(made.text, "bibtex").entries[child].fields["crossref"]
+    [iri] = library.having(Iri("https://w3id.org/kg-notes/ontology#citationKey"), child)
+
+    text = export(library, tmp_path / "refs.bib", Chosen(papers=frozenset({iri})))
+
+    assert list(parse_string(text, "bibtex").entries) == [child, parent]
+    assert json.loads(export(library, tmp_path / "none.json", Chosen(papers=frozenset()))) == []
+
+
+@pytest.mark.parametrize("name", ["refs.bib", "refs.json", "refs.ris"])
+def test_an_export_of_names_only_holds_nothing_that_somebody_wrote(mixed: Store, name: str, tmp_path: Path) -> None:
+    whole = export(mixed, tmp_path / name)
+    bare = export(mixed, tmp_path / name, Chosen(names_only=True))
+
+    for words in ("without recurrence", "for the seminar", "★"):
+        assert words in whole and words not in bare
+    assert "Attention Is All You Need" in bare

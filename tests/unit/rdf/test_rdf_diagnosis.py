@@ -1,0 +1,93 @@
+"""What is wrong with a query is told in the words of who wrote it, at its place."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from kg.errors import QueryError
+from kg.rdf import Store, queries
+from kg.rdf.diagnosis import diagnose
+from kg.rdf.hints import hints, like
+from kg.rdf.tokens import TokenKind, place, tokens
+
+
+@pytest.mark.parametrize(
+    ("sparql", "told"),
+    [
+        ("", r"column 1: there is no query; one begins with SELECT, ASK, CONSTRUCT or DESCRIBE"),
+        ("nonsense", r"column 1: a query begins with .*, not with nonsense\n"),
+        ("SELCT ?s { ?s ?p ?o }", r"column 1: .*not with SELCT\. Did you mean SELECT\?"),
+        ("PREFIX a: <urn:a> SELET * {}", r"column 19: .*Did you mean SELECT"),
+        ("SELECT ?s { ?s schma:name ?o }", r"column 16: unknown prefix 'schma:'; .*Did you mean schema:\?"),
+        ("SELECT ?s { ?s x:name ?o }", r"column 16: unknown prefix 'x:'; set are kg, oa, [^.]*xsd\n"),
+        ("SELECT ?s { ?s ?p ?o", r"column 11: the '{' here is never closed"),
+        ("SELECT ?s\n{ ?s ?p ?o }}", r"line 2, column 13: the '}' here closes nothing"),
+        ("SELECT ?s { ?s ?p (1 }", r"column 22: the '}' here closes nothing"),
+        ("SELECT ?s { ?s ?p 'a }", r"column 19: the text that begins here has no end"),
+        ("SELECT ?s { ?s ?p ?o } ODER BY ?s", r"column 24: SPARQL has no word ODER\. Did you mean ORDER\?"),
+        ("SELECT s { ?s ?p ?o }", r"column 8: SPARQL has no word s\. Did you mean \?s\?"),
+        ("SELECT ?x { ?x a Person }", r"column 18: SPARQL has no word Person\. Did you mean schema:Person\?"),
+        ("SELECT (COUNT(?s)) { ?s ?p ?o }", r"column 8: a value in SELECT needs a name: \(COUNT\(\?s\) AS \?name\)"),
+        ("SELECT ?s { ?s ?p ?o FILTER ?o > 3 }", r"column 22: FILTER takes its condition in brackets"),
+        ("SELECT ?s { ?s ?p }", r"expected|missing"),
+    ],
+)
+def test_a_slip_is_told_with_its_place(sparql: str, told: str) -> None:
+    with pytest.raises(QueryError, match=told):
+        Store.in_memory().query(sparql)
+
+
+@pytest.mark.parametrize("sparql", [*queries("questions").values(), *queries("profiles").values()])
+def test_a_right_query_has_no_slip_and_no_hint(sparql: str) -> None:
+    assert diagnose(sparql) is None
+    assert list(hints(sparql)) == []
+
+
+@given(st.text(max_size=60) | st.text(alphabet="SELCT?s{}()[]'\"<>#:\\ax \n", max_size=40))
+def test_no_text_breaks_it(text: str) -> None:
+    diagnose(text)
+    list(hints(text))
+    assert all(text[token.start : token.start + len(token.text)] == token.text for token in tokens(text))
+
+
+def test_places_count_from_one() -> None:
+    assert [place("ab\ncd", at) for at in (0, 1, 3, 4)] == [(1, 1), (1, 2), (2, 1), (2, 2)]
+
+
+def test_words_in_strings_iris_and_comments_are_no_words() -> None:
+    text = "SELECT * { ?s <urn:x#WORD> \"a WORD\" , '''it's a\nWORD''' } # WORD"
+
+    assert [token.text for token in tokens(text) if token.kind is TokenKind.WORD] == ["SELECT"]
+
+
+# Terms that find nothing.
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("kg:introduce", ["kg:introduces"]),
+        ("schema:Paper", ["schema:ScholarlyArticle"]),
+        ("kg:Person", ["schema:Person"]),
+        ("schema:title", ["schema:name"]),
+        ("schema:year", ["schema:datePublished"]),
+        ("kg:zzzzzz", []),
+    ],
+)
+def test_a_term_that_no_graph_has_is_told_with_what_was_meant(name: str, meant: list[str]) -> None:
+    found = list(hints(f"SELECT * {{\n  ?s {name} ?o ; a {name} }}"))
+
+    assert [(hint.name, hint.line, hint.column) for hint in found] == [(name, 2, 6)]
+    assert [term.name for term in like(name)][: len(meant) or None] == meant
+
+
+def test_a_term_is_known_by_its_iri_whatever_its_prefix() -> None:
+    assert [hint.name for hint in hints("SELECT * { ?s <https://schema.org/title> ?o }")] == [
+        "<https://schema.org/title>"
+    ]
+    assert [hint.name for hint in hints("PREFIX s: <https://schema.org/> ASK { ?s s:title ?o ; s:name ?n }")] == [
+        "s:title"
+    ]
+    assert list(hints("PREFIX dcterms: <http://purl.org/dc/terms/> ASK { ?s dcterms:title 'schema:title' }")) == []

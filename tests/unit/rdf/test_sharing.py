@@ -1,0 +1,66 @@
+"""What can be shared of a graph: every property is thought about, and nothing else gets through."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from rdf_graphs import GRAPHS
+
+from kg import terms
+from kg.rdf import RdfFormat, Store, contents, parse, shareable_store, write_contents
+from kg.rdf.sharing import LITERALS, names_only
+
+TEXTS = {iri for iri, told in LITERALS.items() if not told.sort.is_shared}
+VAULT = Store.in_memory(GRAPHS["vault"])
+
+
+def test_every_property_with_literal_values_is_sorted_with_a_reason() -> None:
+    literal = {iri for iri, expected in terms.RANGES.items() if expected.startswith(terms.PREFIXES["xsd"])}
+
+    assert set(LITERALS) == literal
+    assert all(told.reason for told in LITERALS.values())
+
+
+@pytest.mark.parametrize("rdf_format", list(RdfFormat))
+def test_no_file_with_names_only_has_a_text_of_the_notes(rdf_format: RdfFormat, tmp_path: Path) -> None:
+    path = tmp_path / "shared"
+    write_contents(contents(VAULT, shareable=True), path, rdf_format)
+    quads = list(parse(path.read_bytes(), rdf_format))
+    of_evidence = {str(quad.object.value) for quad in quads if quad.predicate.value == terms.PREDICATE}
+
+    assert quads
+    assert {quad.predicate.value for quad in quads} & TEXTS == set()
+    assert of_evidence & TEXTS == set()
+    assert (of_evidence != set()) == rdf_format.has_graphs
+
+
+def test_all_the_rest_stays() -> None:
+    before = {str(q) for q in VAULT if q.predicate.value not in TEXTS}
+    after = {str(q) for q in shareable_store(VAULT)}
+    dropped = before - after
+    evidence = {line.split(" ", 1)[0] for line in dropped}
+    told = {str(q.object.value) for q in VAULT if str(q.subject) in evidence and q.predicate.value == terms.PREDICATE}
+
+    assert after <= before
+    assert told and told <= TEXTS
+
+
+def test_the_store_to_share_answers_as_the_files_say() -> None:
+    shared = shareable_store(VAULT)
+    again = Store.in_memory(q for graph in shared.graphs() for q in shared if q.graph_name.value == graph)
+
+    assert {str(q) for q in shared} == {str(q) for q in again}
+    assert not shared.query("ASK { ?passage kg:quote ?quote }")
+    assert shared.query("ASK { GRAPH ?g { ?passage kg:line ?line } }")
+    assert len(list(shared.query("SELECT * { ?s ?p ?o }"))) < len(list(VAULT.query("SELECT * { ?s ?p ?o }")))
+
+
+def test_a_property_that_nobody_has_thought_about_is_left_out() -> None:
+    unknown = "<https://kg.example/note/a#e-1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#"
+
+    assert names_only(['<urn:a> <urn:p> "secret" .', "<urn:a> <urn:p> <urn:b> ."]) == ["<urn:a> <urn:p> <urn:b> ."]
+    assert (
+        names_only([f'{unknown}object> "secret" .', f"{unknown}predicate> <urn:p> .", f"{unknown}subject> <urn:a> ."])
+        == []
+    )
