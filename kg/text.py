@@ -167,3 +167,17 @@ def bare(text: str) -> str:
     """
     head = _COMMON_HEAD.search(text)
     return text[: head.start()] if head and any(c.isupper() for c in text[: head.start()]) else text
+
+
+def cut(text: str, *, limit: int) -> str:
+    """Cut text at a word, where there is one near the limit, and put white space in order.
+
+    >>> cut("one  two three", limit=9)
+    'one two…'
+    """
+    line = " ".join(text.split())
+    if len(line) <= limit:
+        return line
+    cut = line[: limit - 1]
+    word = cut.rpartition(" ")[0]
+    return f"{word if len(word) > limit // 2 else cut}…"

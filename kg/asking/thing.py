@@ -7,9 +7,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kg import terms
-from kg.asking.wording import WORDS, Names, cut, words
+from kg.asking.wording import WORDS, Names, words
 from kg.rdf import Store
-from kg.text import name_key
+from kg.text import cut, name_key
 
 NAMING = {
     str(terms.NAME): "name",

@@ -95,20 +95,6 @@ def words(predicate: str) -> tuple[str, str]:
     return WORDS.get(local, (spaced, f"{spaced} of"))
 
 
-def cut(text: str, *, limit: int) -> str:
-    """Cut text at a word, where there is one near the limit, and put white space in order.
-
-    >>> cut("one  two three", limit=9)
-    'one two…'
-    """
-    line = " ".join(text.split())
-    if len(line) <= limit:
-        return line
-    cut = line[: limit - 1]
-    word = cut.rpartition(" ")[0]
-    return f"{word if len(word) > limit // 2 else cut}…"
-
-
 KINDS: Mapping[str, str] = {
     **{str(iri): kind.value for kind, iri in terms.CLASSES.items()},
     str(terms.DIGITAL_DOCUMENT_CLASS): "note",

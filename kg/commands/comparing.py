@@ -12,12 +12,13 @@ from typing import Any
 
 from kg import terms
 from kg.asking.thing import Place
-from kg.asking.wording import cut, words
+from kg.asking.wording import words
 from kg.commands import screen
 from kg.commands.graphs import open_any
 from kg.errors import UsageError
 from kg.publishing.comparing import Change, Changed, Difference, Move, compare
 from kg.rdf import RdfFormat
+from kg.text import cut
 
 LENGTH = 70
 SHOWN = 3

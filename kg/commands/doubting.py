@@ -10,7 +10,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any
 
-from kg.asking.wording import cut
 from kg.commands import screen
 from kg.commands.answering import WAYS, Answer, Sort, read_line, read_named
 from kg.commands.deciding import Asked, at_next_build, decide_all
@@ -23,6 +22,7 @@ from kg.publishing.doubting import Doubtful, doubtful
 from kg.resolution import decisions
 from kg.resolution.decisions import Decision, Designator
 from kg.resolution.designating import Seen, designate, meant, seen_in
+from kg.text import cut
 
 AT_A_TIME = 20
 """Names asked about at once."""

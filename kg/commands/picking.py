@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 
 from kg.asking import finding
-from kg.asking.wording import cut
 from kg.commands import screen
 from kg.model import Kind
 from kg.rdf import Store
+from kg.text import cut
 
 VALUE_LENGTH = 70
 Again = Callable[[str], str]

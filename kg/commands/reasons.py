@@ -8,7 +8,6 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from kg import pipeline
-from kg.asking.wording import cut
 from kg.commands import screen
 from kg.commands.building import settings_of
 from kg.commands.deciding import Asked, find_things
@@ -18,6 +17,7 @@ from kg.model import Entity, Kind, Mention, Note
 from kg.processes import processors
 from kg.resolution.decisions import FILE_NAME, Decision, Sort
 from kg.resolution.matches import Match, Verdict
+from kg.text import cut
 
 PLACES = 3
 """Places shown of one name or one reason."""

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kg.asking.wording import cut
 from kg.commands import screen
 from kg.commands.deciding import Asked, apart, decide
 from kg.commands.doubting import AT_A_TIME, NameQuestions, facts_of, read_answers
@@ -17,6 +16,7 @@ from kg.model import Entity
 from kg.resolution.decisions import Decision, Sort
 from kg.resolution.designating import Seen, designate, seen_in
 from kg.resolution.matches import Match, Verdict
+from kg.text import cut
 
 SHOWN = 3
 """Places shown of each of the two things."""

@@ -13,10 +13,10 @@ from typing import Any
 from kg import terms
 from kg.asking import thing
 from kg.asking.thing import Fact, Thing
-from kg.asking.wording import cut
 from kg.commands import screen
 from kg.commands.graphs import graph_option, open_graph
 from kg.commands.picking import VALUE_LENGTH, pick, words
+from kg.text import cut
 
 _TEXTS = (terms.REMARK, terms.ABSTRACT)
 """Facts whose values are texts; they are shown first, and whole."""

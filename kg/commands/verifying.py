@@ -11,12 +11,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from kg.asking.wording import cut
 from kg.commands import screen
 from kg.commands.building import settings_of
 from kg.commands.graphs import near, open_graph, vault_of
 from kg.publishing.verifying import Check, Fate, Finding, Piece, Sort, State
 from kg.publishing.verifying import verify as check_all
+from kg.text import cut
 
 QUOTE_LENGTH = 70
 CONTEXT = 4

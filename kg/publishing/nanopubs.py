@@ -15,10 +15,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from kg import terms
-from kg.asking.wording import cut, words
+from kg.asking.wording import words
 from kg.iris import mint, part
 from kg.model import Iri
 from kg.rdf import Contents, Store, Turtle, by_subject, contents, literal, string, write_text
+from kg.text import cut
 
 if TYPE_CHECKING:
     from kg.publishing import Chosen

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from kg import terms
 from kg.rdf.tokens import Token, TokenKind, tokens, uncovered
 from kg.rdf.vocabulary import vocabulary
+from kg.text import cut
 
 FORMS = ("SELECT", "ASK", "CONSTRUCT", "DESCRIBE")
 KEYWORDS = (
@@ -31,6 +32,8 @@ FUNCTIONS = (
 _VALUES = {"A", "TRUE", "FALSE"}
 _KNOWN = {*KEYWORDS, *FUNCTIONS, *_VALUES}
 _BRACKETS = {"{": "}", "(": ")", "[": "]"}
+_QUOTED = 80
+"""Characters of a word of the query that a message repeats; a query may have any length."""
 _BARE_FILTER = re.compile(r"\bFILTER\s+[?$0-9]", re.IGNORECASE)
 _DECLARED = re.compile(r"\bPREFIX\s+([\w.-]*):", re.IGNORECASE)
 
@@ -66,7 +69,7 @@ def _no_form(_: str, found: Sequence[Token], rest: str) -> Iterator[Slip]:
         yield Slip(f"there is no query; one begins with {', '.join(FORMS[:-1])} or {FORMS[-1]}", 0)
     elif first.text.upper() not in FORMS and (not words[1:] or words.index(first) == _prologue(words)):
         yield Slip(
-            f"a query begins with {', '.join(FORMS[:-1])} or {FORMS[-1]}, not with {first.text}"
+            f"a query begins with {', '.join(FORMS[:-1])} or {FORMS[-1]}, not with {cut(first.text, limit=_QUOTED)}"
             f"{_guess(first.text.upper(), FORMS)}",
             first.start,
         )
@@ -78,16 +81,16 @@ def _unknown_word(sparql: str, found: Sequence[Token], _: str) -> Iterator[Slip]
         word = token.text.upper()
         if token.kind is not TokenKind.WORD or word in _KNOWN or _is_tag(sparql, token):
             continue
-        yield Slip(f"SPARQL has no word {token.text}{_meant(sparql, token.text)}", token.start)
+        yield Slip(f"SPARQL has no word {cut(token.text, limit=_QUOTED)}{_meant(sparql, token.text)}", token.start)
 
 
 def _meant(sparql: str, word: str) -> str:
     if f"?{word}" in sparql:
-        return f". Did you mean ?{word}?"
+        return f". Did you mean ?{cut(word, limit=_QUOTED)}?"
     terms_so = [term.name for term in vocabulary() if term.name.partition(":")[2].lower() == word.lower()]
     if terms_so:
         return f". Did you mean {terms_so[0]}?"
-    return _guess(word.upper(), (*KEYWORDS, *FUNCTIONS)) or f". Did you mean ?{word}?"
+    return _guess(word.upper(), (*KEYWORDS, *FUNCTIONS)) or f". Did you mean ?{cut(word, limit=_QUOTED)}?"
 
 
 def _bare_filter(_: str, _found: Sequence[Token], rest: str) -> Iterator[Slip]:
@@ -104,7 +107,8 @@ def _unknown_prefix(sparql: str, found: Sequence[Token], _: str) -> Iterator[Sli
         if token.kind is TokenKind.NAME and prefix not in known:
             guess = _guess(prefix, sorted(known - {""}), "{}:")
             yield Slip(
-                f"unknown prefix {prefix + ':'!r}; set are {', '.join(sorted(terms.PREFIXES))}{guess}", token.start
+                f"unknown prefix '{cut(prefix, limit=_QUOTED)}:'; set are {', '.join(sorted(terms.PREFIXES))}{guess}",
+                token.start,
             )
 
 
@@ -140,7 +144,7 @@ def _unnamed(sparql: str, found: Sequence[Token], rest: str) -> Iterator[Slip]:
             closed = _closing(rest, opened)
             inside = [w for w in words if opened < w.start < closed]
             if not any(w.text.upper() == "AS" for w in inside):
-                told = sparql[opened + 1 : closed]
+                told = cut(sparql[opened + 1 : closed], limit=_QUOTED)
                 yield Slip(f"a value in SELECT needs a name: ({told} AS ?name)", opened)
             opened = rest.find("(", closed + 1)
 

@@ -10,6 +10,7 @@ from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
+from itertools import chain, count
 from typing import Generic, Protocol, Self, TypeVar
 
 from kg import iris
@@ -192,6 +193,8 @@ class Keys:
         if (path, key) in self._used:
             place = f"{first.span.note}:{first.span.start}"
             key = f"{key}-{sha256(place.encode()).hexdigest()[:8]}"
+            spellings = chain((key,), (f"{key}-{number}" for number in count(2)))
+            key = next(spelled for spelled in spellings if (path, spelled) not in self._used)
         self._used.add((path, key))
         return key
 

@@ -6,6 +6,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import replace
 
 from kg import terms
+from kg.kinds import LITERATURE
 from kg.model import Claim, Extraction, Kind, Mention
 
 _NAMING = frozenset({terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL})
@@ -37,7 +38,7 @@ def recast(extraction: Extraction, now: Mapping[Mention, Mention], ignored: Coll
         if said is not None:
             claims[said] = None
     for mention in changed:
-        if mention not in ignored and now[mention].kind is Kind.PAPER:
+        if mention not in ignored and now[mention].kind in LITERATURE:
             claims[_called(now[mention])] = None
     return replace(extraction, mentions=tuple(sorted(mentions)), claims=tuple(claims))
 
@@ -49,7 +50,7 @@ def _said(claim: Claim, now: Mapping[Mention, Mention]) -> Claim | None:
     predicate = claim.predicate
     if (
         predicate in (terms.PRESENTED_AT, terms.IS_PART_OF)
-        and subject.kind is Kind.PAPER
+        and subject.kind in LITERATURE
         and isinstance(about, Mention)
     ):
         if about.kind not in _HOLDS_PAPERS:

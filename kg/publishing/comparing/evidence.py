@@ -9,9 +9,9 @@ from itertools import chain
 
 from kg import terms
 from kg.asking.thing import QUOTE_LENGTH, Place
-from kg.asking.wording import cut
 from kg.publishing.comparing.reading import Triple, asked
 from kg.rdf import Store
+from kg.text import cut
 
 _Stand = tuple[Place, int]
 """A place, and where it begins in its note."""

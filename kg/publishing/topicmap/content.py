@@ -10,7 +10,8 @@ from typing import NamedTuple
 
 from kg import terms
 from kg.analytics.project import Queryable, read_things, values
-from kg.asking.wording import cut, words
+from kg.asking.wording import words
+from kg.text import cut
 
 QUOTE_LENGTH = 280
 EVIDENCE_LIMIT = 3
