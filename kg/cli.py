@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import NoReturn
 
 from kg import __version__
-from kg import processes as _processes  # noqa: F401 - it remembers when the program began
+from kg import running as _running  # noqa: F401 - it remembers when the program began
 from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph

@@ -351,16 +351,3 @@ class Run:
     rules: tuple[str, ...]
     settings: str
     """The settings that change the output, as canonical JSON."""
-
-
-@dataclass(frozen=True, slots=True)
-class Limits:
-    """What one query may use up; 0 is no limit."""
-
-    seconds: float = 30
-    megabytes: int = 1024
-    """Memory of the process that runs it, where the system can limit it."""
-    rows: int = 100_000
-    """Rows of a table, or triples of a graph."""
-    size: int = 100_000_000
-    """Bytes of the answer as it is written."""

@@ -28,7 +28,7 @@ from kg.asking.timeline import Timeline, timeline
 from kg.assisting.session import Session
 from kg.assisting.trimming import trimmed
 from kg.errors import KgError, MissingLibraryError, UsageError
-from kg.model import Limits
+from kg.limits import Limits
 from kg.rdf import Question, RowFormat
 
 if TYPE_CHECKING:

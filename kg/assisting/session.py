@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from kg.asking.knowledge import Knowledge
-from kg.model import Limits
+from kg.limits import Limits
 from kg.publishing import origin
 from kg.rdf import STORE, Answer, Question, Worker, index, settle
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import argparse
-import csv
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
@@ -208,6 +207,8 @@ def _where(row: Row) -> str:
 def _as_lines(asked: Asked, delimiter: str) -> None:
     """Write rows for a spreadsheet: names, then the IRIs of what has one."""
     things = [place for place in range(len(asked.columns)) if any(row.cells[place].kind for row in asked.rows)]
+    import csv
+
     writer = csv.writer(sys.stdout, delimiter=delimiter, lineterminator="\n")
     writer.writerow([*asked.columns, "note", "line", *(f"{asked.columns[place]}_iri" for place in things)])
     for row in asked.rows:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from kg.commands.command import Command, limit_arguments, limits_of
-from kg.model import Limits
+from kg.limits import Limits
 
 
 def _arguments(parser: ArgumentParser) -> None:

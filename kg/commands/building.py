@@ -7,13 +7,13 @@ import json
 import sys
 from pathlib import Path
 
-from kg import pipeline, rdf
+from kg import pipeline, rdf, running
 from kg.commands.graphs import MAP, graph_option, open_graph, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
 from kg.pipeline.extracting import Progress
-from kg.processes import processors, running
+from kg.processes import processors
 from kg.publishing import origin, report
 from kg.settings import Settings, find
 
@@ -89,7 +89,7 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     things = [(PLURALS[kind], built.things[kind]) for kind in PLURALS if built.things.get(kind)]
     counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
-    print(f"\nBuilt {graph} in {running():.1f} s.", end="")
+    print(f"\nBuilt {graph} in {running.seconds():.1f} s.", end="")
     print(f" Open {graph / MAP} in a browser." if with_map else f" See it: kg map --open{graph_option(graph)}")
     if built.unread:
         print(clean(f"{report.said_of_unread(built.unread)}."))
@@ -106,6 +106,6 @@ def _as_json(built: pipeline.Report, files: list[str]) -> dict[str, object]:
         "facts": built.facts,
         "problems": len(built.problems),
         "unread": dict(built.unread),
-        "seconds": round(running(), 3),
+        "seconds": round(running.seconds(), 3),
         "files": files,
     }

@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from kg.errors import UsageError
 from kg.kinds import Kind
-from kg.model import Limits
+from kg.limits import Limits
 
 FORMATS = ("table", "json", "csv", "tsv", "xml", "ttl")
 """What `--format` of an answer takes."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import shlex
 import sys
 from collections.abc import Sequence
@@ -52,6 +51,8 @@ _COUNTED = (("paper", "papers"), ("person", "persons"), ("method", "methods"), (
 
 def guess(word: str, commands: Sequence[str]) -> int:
     """Say that there is no such command, and which was meant."""
+    import difflib
+
     near = difflib.get_close_matches(word, commands, n=2, cutoff=0.6)
     hint = f" Did you mean {' or '.join(f'kg {name}' for name in near)}?" if near else " kg --help lists them."
     print(f"kg: there is no command {word!r}.{hint}", file=sys.stderr)

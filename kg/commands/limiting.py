@@ -10,8 +10,8 @@ from concurrent.futures import ThreadPoolExecutor, wait
 from typing import TypeVar
 
 from kg.errors import LimitError
-from kg.model import Limits
-from kg.processes import peak_memory
+from kg.limits import Limits
+from kg.running import peak_memory
 
 T = TypeVar("T")
 _LOOK = 0.05

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from kg.commands.command import FORMATS, Command, limit_arguments, limits_of
 from kg.errors import UsageError
-from kg.model import Limits
+from kg.limits import Limits
 
 if TYPE_CHECKING:
     from kg.rdf import Rows, Store

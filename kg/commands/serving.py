@@ -7,7 +7,7 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
 
 from kg.commands.command import Command, count, limit_arguments, limits_of
-from kg.model import Limits
+from kg.limits import Limits
 
 PORT = 7474
 WAITING = 256

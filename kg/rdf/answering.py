@@ -9,8 +9,8 @@ import pyoxigraph as ox
 
 from kg import terms
 from kg.errors import AnswerFormatError, EngineError, NotArrangedError
-from kg.model import Limits
-from kg.rdf.limits import Measured, counting
+from kg.limits import Limits
+from kg.rdf.measuring import Measured, counting
 from kg.rdf.query import Dataset
 from kg.rdf.results import turtle
 from kg.rdf.store import Store

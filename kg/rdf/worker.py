@@ -11,13 +11,13 @@ from pathlib import Path
 from typing import Any
 
 from kg.errors import KgError, LimitError
-from kg.model import Limits
-from kg.processes import peak_memory
+from kg.limits import Limits
 from kg.rdf.answering import GraphFormat, Question, RowFormat, answer
 from kg.rdf.confining import leave_network, limit_memory
 from kg.rdf.frames import receive, send
 from kg.rdf.query import Dataset
 from kg.rdf.store import Store
+from kg.running import peak_memory
 
 
 def main() -> None:

@@ -8,14 +8,13 @@ import sys
 import threading
 from collections.abc import Sequence
 from contextlib import suppress
-from dataclasses import asdict
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 from kg import errors
 from kg.errors import KgError, LimitError, WorkerError
-from kg.model import Limits
+from kg.limits import Limits
 from kg.rdf.answering import Answer, Question
 from kg.rdf.frames import receive, send
 
@@ -49,7 +48,9 @@ class Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
         )
-        head, _ = self._exchange({"store": str(store.absolute()), "limits": asdict(limits), "services": list(services)})
+        head, _ = self._exchange(
+            {"store": str(store.absolute()), "limits": limits._asdict(), "services": list(services)}
+        )
         self.confined = head["confined"]
 
     def __enter__(self) -> Self:

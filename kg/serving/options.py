@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from kg.model import Limits
+from kg.limits import Limits
 from kg.processes import processors
 
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")

@@ -6,14 +6,14 @@ import asyncio
 from collections import deque
 from collections.abc import Awaitable
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 
 from kg.errors import BusyError, EngineError, KgError, LimitError, NotArrangedError, StoreError, WorkerError
-from kg.model import Limits
+from kg.limits import Limits
 from kg.rdf import STORE, Answer, Question, Worker, index, settle
 from kg.serving.options import Options
 
@@ -162,7 +162,7 @@ class Pool:
 
     def _started(self) -> Worker:
         settle(self._graph)
-        return Worker(self._store, replace(self._limits, seconds=0), services=self._services)
+        return Worker(self._store, self._limits._replace(seconds=0), services=self._services)
 
     def _mark(self) -> object:
         try:

@@ -159,7 +159,7 @@ class Server:
 
 _UNUSUAL = """
 import sys, json, pathlib
-from kg.model import Limits
+from kg.limits import Limits
 from kg.serving import Options, serve
 given = json.loads(sys.argv[2])
 options = Options(pathlib.Path(sys.argv[1]), port=0, limits=Limits(**given.pop("limits", {})), **given)

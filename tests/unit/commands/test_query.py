@@ -18,7 +18,7 @@ from servers import papers, write_graph
 from kg.cli import main
 from kg.commands import limiting, screen
 from kg.errors import LimitError
-from kg.model import Limits
+from kg.limits import Limits
 
 Output = tuple[int, str, str]
 
@@ -98,7 +98,7 @@ def test_work_that_takes_too_much_memory_is_stopped() -> None:
     script = (
         "from kg.commands.limiting import within\n"
         "from kg.errors import LimitError\n"
-        "from kg.model import Limits\n"
+        "from kg.limits import Limits\n"
         "import os, time\n"
         "def work():\n"
         "    held = [os.urandom(1_000_000) for _ in range(300)]\n"

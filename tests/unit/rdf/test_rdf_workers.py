@@ -26,11 +26,11 @@ from kg.errors import (
     StoreError,
     WorkerError,
 )
-from kg.model import Limits
+from kg.limits import Limits
 from kg.rdf import STORE, Dataset, GraphFormat, Question, RowFormat, Store, Worker
 from kg.rdf.answering import answer
 from kg.rdf.lexing import reaches_out
-from kg.rdf.limits import Measured, counting
+from kg.rdf.measuring import Measured, counting
 
 linux_only = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="only Linux can confine a process so")
 ALL = "SELECT * { ?s ?p ?o }"

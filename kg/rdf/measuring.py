@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 import pyoxigraph as ox
 
 from kg.errors import LimitError
-from kg.model import Limits
+from kg.limits import Limits
 
 _ESCAPED = re.compile(rb"\\.", re.DOTALL)
 
