@@ -14,18 +14,15 @@ from kg.asking.shared import InCommon, Shared, in_common
 from kg.commands import layout, screen
 from kg.commands.building import PLURALS
 from kg.commands.command import Answering
-from kg.commands.graphs import graph_option, open_knowledge
-from kg.commands.picking import pick, words
+from kg.commands.graphs import open_knowledge
+from kg.commands.picking import pick
 from kg.model import Kind
 
 
 def show_near(wanted: str, how: Answering, *, depth: int, kind: str) -> int:
     """Print what is near a thing."""
-    option = graph_option(how.graph)
     with open_knowledge(how.graph) as knowledge:
-        one = pick(
-            knowledge.store, wanted, kind=None, again=lambda iri: f"{words('kg', 'near', iri)}{option}", option=option
-        )
+        one = pick(knowledge.store, wanted, kind=None, line=("near", ""), graph=how.graph)
         if one is None:
             return 1
         found = near(knowledge, one.iri, depth=depth, kind=kind, limit=how.limit)
@@ -57,15 +54,10 @@ def show_common(wanted: Sequence[str], how: Answering) -> int:
 
 def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Path) -> list[str] | None:
     """Find each of some things; None when one of them is not clear, which was said then."""
-    option = graph_option(graph)
     found: list[str] = []
     for number, name in enumerate(wanted):
-
-        def again(iri: str, number: int = number) -> str:
-            given = [*wanted[:number], iri, *wanted[number + 1 :]]
-            return f"{words('kg', command, *given)}{option}"
-
-        one = pick(knowledge.store, name, kind=None, again=again, option=option)
+        line = (command, *wanted[:number], "", *wanted[number + 1 :])
+        one = pick(knowledge.store, name, kind=None, line=line, graph=graph)
         if one is None:
             return None
         found.append(one.iri)

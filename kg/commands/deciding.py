@@ -145,14 +145,7 @@ def _designated(store: Store, wanted: str) -> Thing | None:
 
 
 def _called(store: Store, wanted: str, asked: Asked, line: Sequence[str]) -> Thing | None:
-    option = graph_option(asked.graph)
-    chosen = pick(
-        store,
-        wanted,
-        kind=asked.kind,
-        again=lambda iri: words("kg", *(one or iri for one in line)) + option,
-        option=option,
-    )
+    chosen = pick(store, wanted, kind=asked.kind, line=line, graph=asked.graph)
     if chosen is None:
         return None
     if chosen.kind not in THINGS:

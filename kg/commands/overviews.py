@@ -11,8 +11,8 @@ from kg.asking.reading import Suggestion, read_next
 from kg.asking.timeline import Event, Timeline, timeline
 from kg.commands import layout, screen
 from kg.commands.command import Answering
-from kg.commands.graphs import graph_option, open_knowledge
-from kg.commands.picking import pick, words
+from kg.commands.graphs import open_knowledge
+from kg.commands.picking import pick
 from kg.errors import UsageError
 
 _GAP = 6
@@ -22,11 +22,8 @@ _SAID = {"published": "published", "held": "takes place", "noted": "note", "read
 
 def show_about(wanted: str, how: Answering, *, kind: str) -> int:
     """Print all there is about a topic."""
-    option = graph_option(how.graph)
     with open_knowledge(how.graph) as knowledge:
-        one = pick(
-            knowledge.store, wanted, kind=kind, again=lambda iri: f"{words('kg', 'about', iri)}{option}", option=option
-        )
+        one = pick(knowledge.store, wanted, kind=kind, line=("about", ""), graph=how.graph)
         if one is None:
             return 1
         found = about(knowledge, one.iri, limit=how.limit)
@@ -39,12 +36,10 @@ def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
     for year in (first, last):
         if year and not (year.isascii() and year.isdigit() and len(year) == 4):
             raise UsageError(f"{year!r} is no year. Give four digits, for instance 2025")
-    option = graph_option(how.graph)
     with open_knowledge(how.graph) as knowledge:
         iri = ""
         if wanted:
-            again = lambda iri: f"{words('kg', 'timeline', iri)}{option}"  # noqa: E731 - as for every command
-            one = pick(knowledge.store, wanted, kind=None, again=again, option=option)
+            one = pick(knowledge.store, wanted, kind=None, line=("timeline", ""), graph=how.graph)
             if one is None:
                 return 1
             iri = one.iri

@@ -6,35 +6,41 @@ import shlex
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from functools import partial
+from pathlib import Path
 
 from kg.asking import finding
 from kg.commands import screen
+from kg.commands.graphs import graph_option
 from kg.model import Kind
 from kg.rdf import Store
 from kg.text import cut
 
 VALUE_LENGTH = 70
-Again = Callable[[str], str]
-"""Gives the command line that says the same of one thing, from its IRI."""
+_Again = Callable[[str], str]
 
 
-def pick(store: Store, wanted: str, *, kind: str | None, again: Again, option: str) -> finding.Found | None:
+def pick(store: Store, wanted: str, *, kind: str | None, line: Sequence[str], graph: Path) -> finding.Found | None:
     """Find the one thing that fits; when none or several do, say which could be meant and give None.
 
     Args:
         store: the graph.
         wanted: what a person calls the thing.
         kind: of the thing, "" for any; None where a command has no option for it. Else `paper:BERT` says it.
-        again: the command line to try next.
-        option: `--graph` and the folder of the graph, as a command line needs it.
+        line: the words behind `kg` to try next, with "" in the place of the thing.
+        graph: folder of the graph.
     """
     fitting = _fitting(store, wanted, kind)
     if len(fitting) == 1:
         return fitting[0]
     narrow = "with --kind {}" if kind is not None else f"by its kind: {words('{}:' + wanted)}"
+    option = graph_option(graph)
+
+    def again(iri: str) -> str:
+        return words("kg", *(word or iri for word in line)) + option
+
     several = partial(_several, wanted, fitting, again, narrow)
-    for line in several() if fitting else _none(store, wanted, kind or "", again, option):
-        print(line, file=sys.stderr)
+    for told in several() if fitting else _none(store, wanted, kind or "", again, option):
+        print(told, file=sys.stderr)
     return None
 
 
@@ -46,7 +52,7 @@ def _fitting(store: Store, wanted: str, kind: str | None) -> list[finding.Found]
     return finding.things_first(fitting) if kind is None else fitting
 
 
-def _several(wanted: str, fitting: Sequence[finding.Found], again: Again, narrow: str) -> Iterator[str]:
+def _several(wanted: str, fitting: Sequence[finding.Found], again: _Again, narrow: str) -> Iterator[str]:
     yield f"kg: {len(fitting)} things are called {wanted!r}:"
     yield from _listed(fitting)
     kinds = [one.kind for one in fitting]
@@ -55,7 +61,7 @@ def _several(wanted: str, fitting: Sequence[finding.Found], again: Again, narrow
     yield f"Say which by its IRI: {again(fitting[0].iri)}{narrower}"
 
 
-def _none(store: Store, wanted: str, kind: str, again: Again, option: str) -> Iterator[str]:
+def _none(store: Store, wanted: str, kind: str, again: _Again, option: str) -> Iterator[str]:
     what = f"{kind} in the graph" if kind else "thing in the graph"
     yield f"kg: no {what} is called {wanted!r}."
     near = finding.nearest(store, wanted, kind=kind)

@@ -14,8 +14,8 @@ from kg import terms
 from kg.asking import thing
 from kg.asking.thing import Fact, Thing
 from kg.commands import screen
-from kg.commands.graphs import graph_option, open_graph
-from kg.commands.picking import VALUE_LENGTH, pick, words
+from kg.commands.graphs import open_graph
+from kg.commands.picking import VALUE_LENGTH, pick
 from kg.text import cut
 
 _TEXTS = (terms.REMARK, terms.ABSTRACT)
@@ -29,9 +29,8 @@ COLUMNS = ("fact", "value", "where", "rule", "sure", "quote")
 
 def show(wanted: str, *, graph: Path, kind: str, limit: int, as_json: bool) -> int:
     """Print the one thing that fits; when none or several do, say which could be meant, and end with 1."""
-    option = graph_option(graph)
     with open_graph(graph) as store:
-        one = pick(store, wanted, kind=kind, again=lambda iri: f"{words('kg', 'show', iri)}{option}", option=option)
+        one = pick(store, wanted, kind=kind, line=("show", ""), graph=graph)
         if one is None:
             return 1
         found = thing.read(store, one.iri)

@@ -6,8 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg import terms
-from kg.asking.wording import KINDS, words
-from kg.model import Kind
+from kg.asking.wording import KINDS, kind_rank, words
 from kg.publishing.networks.graph import PROPERTIES, Edge, Node, Place, Property, PropertyGraph, Value, chosen
 from kg.rdf import Store
 
@@ -27,8 +26,6 @@ LINKS = tuple(
     )
 )
 """Every predicate between two things, or a note and a thing."""
-_RANK = {kind: (kind == Kind.TOPIC, place) for place, kind in enumerate(KINDS.values())}
-"""Topics last: a method that is also said to be a concept is a method."""
 
 _Fact = tuple[str, str, str]
 _Places = dict[_Fact, dict[str, Place]]
@@ -75,7 +72,7 @@ def _kinds(store: Store) -> dict[str, str]:
     rows = store.query(f"SELECT ?node ?class {{ VALUES ?class {{ {classes} }} ?node a ?class }}").texts()
     for node, class_iri in rows:
         kind = KINDS[class_iri]
-        if node not in found or _RANK[kind] < _RANK[found[node]]:
+        if node not in found or kind_rank(kind) < kind_rank(found[node]):
             found[node] = kind
     return found
 
