@@ -26,8 +26,9 @@ class Options:
     port: int = PORT
     limits: Limits = field(default_factory=Limits)
     """Of each query."""
-    workers: int = field(default_factory=lambda: max(2, processors()))
-    """Queries that run at the same time, each in a process of its own."""
+    workers: int = field(default_factory=lambda: max(4, 2 * processors()))
+    """Queries that run at the same time, each in a process of its own: more than there are processors, so that a short
+    one does not wait for long ones."""
     waiting: int = 256
     """Queries that may wait for one of these; further ones are refused."""
     names: tuple[str, ...] = ()
