@@ -11,6 +11,7 @@ from typing import Any
 
 import pyoxigraph as ox
 import pytest
+from browsers import browsing, wait
 from places import ROOT
 from servers import EVIL, Server, named, papers, serving, wait_until, write_graph
 
@@ -56,25 +57,9 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    flags = (
-        "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-        "--disable-component-update --disable-sync --window-size=1400,900 --disable-dev-shm-usage"
-    )
-    for flag in flags.split():
-        options.add_argument(flag)
-    options.add_argument("--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE 127.0.0.1")
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('browser')}")
-    options.binary_location = str(shutil.which("chromium"))
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(str(shutil.which("chromedriver"))))
-    driver.set_page_load_timeout(120)
-    driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
-    yield driver
-    driver.quit()
+    with browsing(tmp_path_factory.mktemp("browser"), "127.0.0.1") as driver:
+        driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
+        yield driver
 
 
 class Page:
@@ -96,9 +81,7 @@ class Page:
         return self
 
     def wait(self, script: str, *given: object) -> None:
-        from selenium.webdriver.support.ui import WebDriverWait
-
-        WebDriverWait(self.driver, 60, poll_frequency=0.05).until(lambda driver: driver.execute_script(script, *given))
+        wait(self.driver, script, *given, seconds=60)
 
     def find(self, selector: str) -> Any:
         return self.driver.find_element("css selector", selector)
@@ -287,7 +270,11 @@ def test_triples_are_drawn(page: Page) -> None:
     page.wait(
         """const canvas = document.querySelector('#picture canvas');
         if (!canvas) return false;
-        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        // The browser complains of a canvas that is read again and again, unless it was made for that.
+        const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+        const context = copy.getContext('2d', { willReadFrequently: true });
+        context.drawImage(canvas, 0, 0);
+        const { data } = context.getImageData(0, 0, copy.width, copy.height);
         return data.some((value, at) => at % 4 === 3 && value > 0);"""
     )
 

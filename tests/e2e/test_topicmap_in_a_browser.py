@@ -4,43 +4,25 @@ from __future__ import annotations
 
 import json
 import re
-import shutil
 import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
+from browsers import CHROMEDRIVER, CHROMIUM, browsing, wait
 from maps import EVIL, Graph, evil, large, small
 
 from kg.publishing import topicmap
 from kg.publishing.topicmap.content import read
 
-CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
-CHROMEDRIVER = shutil.which("chromedriver")
 browser_needed = pytest.mark.skipif(not (CHROMIUM and CHROMEDRIVER), reason="needs chromium and chromedriver")
 
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    from selenium import webdriver
-    from selenium.webdriver.chrome.service import Service
-
-    options = webdriver.ChromeOptions()
-    flags = (
-        "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run --disable-background-networking "
-        "--disable-component-update --disable-sync --window-size=1400,900 --disable-dev-shm-usage"
-    )
-    for flag in flags.split():
-        options.add_argument(flag)
-    options.add_argument("--host-resolver-rules=MAP * ~NOTFOUND")
-    options.add_argument(f"--user-data-dir={tmp_path_factory.mktemp('browser')}")
-    options.binary_location = str(CHROMIUM)
-    options.set_capability("goog:loggingPrefs", {"browser": "ALL", "performance": "ALL"})
-    driver = webdriver.Chrome(options=options, service=Service(str(CHROMEDRIVER)))
-    driver.set_page_load_timeout(120)
-    yield driver
-    driver.quit()
+    with browsing(tmp_path_factory.mktemp("browser")) as driver:
+        yield driver
 
 
 class Page:
@@ -61,9 +43,7 @@ class Page:
         self.seconds = time.perf_counter() - began
 
     def wait(self, script: str) -> None:
-        from selenium.webdriver.support.ui import WebDriverWait
-
-        WebDriverWait(self.driver, 120, poll_frequency=0.05).until(lambda driver: driver.execute_script(script))
+        wait(self.driver, script)
 
     def find(self, selector: str) -> Any:
         return self.driver.find_element("css selector", selector)
