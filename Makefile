@@ -9,7 +9,7 @@ WORKERS ?= 2
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 
-.PHONY: demo check test lint bench format docs constraints clean
+.PHONY: demo check test lint bench format docs picture constraints clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -46,6 +46,10 @@ format: .venv/installed
 # Puts what the commands print into README.md and docs/, and writes the generated pages; look at the difference.
 docs: .venv/installed
 	$(python) tests/support/docs.py
+
+# Takes the picture of the topic map in README.md, with the chromium and chromedriver of the system.
+picture: .venv/installed
+	$(python) tests/support/picture.py
 
 # The stamp is newer than what was installed from; a changed list installs again.
 .venv/installed: pyproject.toml constraints.txt

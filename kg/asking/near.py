@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from kg.asking.knowledge import Knowledge
-from kg.asking.relations import SHALLOW, Link, Relations
+from kg.asking.relations import NOWHERE, SHALLOW, Link, Relations
 from kg.asking.sentences import Passage
 from kg.asking.wording import Names
 
@@ -38,6 +38,8 @@ class Neighbour:
     """From 0 to 1: how much of what is said of either is said of both."""
     score: float
     passage: Passage | None
+    confidence: float | None
+    """Of the relation at the passage, from 0 to 1; None where the passage only names both."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,12 +159,12 @@ def _limited(found: Sequence[_Candidate], names: Names, limit: int) -> list[_Can
 
 
 def _told(knowledge: Knowledge, relations: Relations, thing: str, found: Sequence[_Candidate]) -> Iterator[Neighbour]:
-    stated = relations.passages(link for one in found for link in one.links)
+    stated = relations.stated(link for one in found for link in one.links)
     for one in found:
         links = sorted(one.links, key=lambda link: (relations.length(link), link))
         said = dict.fromkeys(relations.say(link, one.iri) for link in links)
-        passages = [passage for link in links if (passage := stated.get(link, (None, 0))[0]) is not None]
-        passage = passages[0] if passages else _sentence(knowledge, thing, one.iri) if one.together else None
+        first = next((at for link in links if (at := stated.get(link, NOWHERE)).passage is not None), NOWHERE)
+        passage = first.passage or (_sentence(knowledge, thing, one.iri) if one.together else None)
         yield Neighbour(
             one.iri,
             knowledge.names.kind(one.iri),
@@ -170,10 +172,11 @@ def _told(knowledge: Knowledge, relations: Relations, thing: str, found: Sequenc
             one.steps,
             ", ".join(said) or TOGETHER,
             knowledge.names(one.via) if one.via else "",
-            max(one.together, sum(stated.get(link, (None, 0))[1] for link in links)),
+            max(one.together, sum(stated.get(link, NOWHERE).places for link in links)),
             round(one.association, 3),
             round(one.score, 3),
             passage,
+            first.confidence,
         )
 
 

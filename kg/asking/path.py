@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from kg.asking.knowledge import Knowledge
-from kg.asking.relations import Link, Relations
+from kg.asking.relations import NOWHERE, Link, Relations
 from kg.asking.sentences import Passage
 
 LONGEST = 6
@@ -44,6 +44,8 @@ class Step:
     target: Stop
     predicate: str
     passage: Passage | None
+    confidence: float | None
+    """Of the fact at the passage, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,14 +204,14 @@ class _Meeting:
 
 def _ways(knowledge: Knowledge, relations: Relations, routes: Sequence[tuple[float, tuple[str, ...]]]) -> Iterator[Way]:
     chosen = {pair: _strongest(relations, *pair) for _, route in routes for pair in pairwise(route)}
-    stated = relations.passages(chosen.values())
+    stated = relations.stated(chosen.values())
     for length, route in routes:
         steps = []
         for pair in pairwise(route):
             link = chosen[pair]
-            said = relations.say(link, pair[0])
+            said, found = relations.say(link, pair[0]), stated.get(link, NOWHERE)
             source, target = (_stop(knowledge, thing) for thing in pair)
-            steps.append(Step(source, said, target, link.predicate, stated.get(link, (None, 0))[0]))
+            steps.append(Step(source, said, target, link.predicate, found.passage, found.confidence))
         hubs = tuple(_stop(knowledge, thing) for thing in route[1:-1] if relations.is_hub(thing))
         yield Way(_stop(knowledge, route[0]), tuple(steps), length, hubs)
 

@@ -17,6 +17,7 @@ _IMAGE = re.compile(r"!\[([^\]\n]*)\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:\"[^\"]*\"|'[^']*'))?\)")
 _CUT_LINK = re.compile(r"\]\((?:[^()\s]|\([^()\s]*\))*\)?")
 _WIKI = re.compile(r"!?\[\[([^\[\]|\n]*)(?:\|([^\[\]\n]*))?\]\]")
+_CUT_WIKI = re.compile(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]*)\Z")
 _LINK_OF_ORG = re.compile(r"\[\[[^\[\]]+\]\[([^\[\]]+)\]\]")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\]\[[^\[\]]*\]")
 _FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:?")
@@ -32,9 +33,10 @@ _CITING = re.compile(r"~?\\(?:cite\w*|ref|label|footnote)\*?(?:\[[^\]]*\])*\{[^{
 _FIELD = re.compile(r"\s*(\w+)\s*=\s*[{\"]+(.*?)[}\"]*,?\s*")
 _ENTRY_HEAD = re.compile(r"@\w+\s*\{\s*([^,\s]*),")
 _STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"?")
+_CUT_SIGN = re.compile(r"ðŸ\S(?=\s*\Z)")
 _BLANKS = re.compile(r"\s+")
 _DOTS = re.compile(r"([.!?,;])(?: [.,;])+(?=\s|$)| (?=[.,;](?:\s|$))")
-_EMPTY = re.compile(r"\(\s*[,;]*\s*\)|\[\s*[,;]*\s*\]")
+_EMPTY = re.compile(r"\(\s*[,;]*\s*\)|\[\s*[,;]*\s*\]|[,;]\s*(?=\))")
 
 
 def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
@@ -52,9 +54,10 @@ def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
     """
     before = _OF_SUFFIX.get(suffix)
     text = before(raw) if before is not None else raw
-    bare = _without_marks(text)
-    words = bare or _BLANKS.sub(" ", text.replace("://", " ", 1).rpartition(" ")[2]).strip()
-    return repair(words) if repaired else words
+    if repaired:
+        # First of all: the last part of a broken sign may be a blank, and have been cut off with the blanks behind it.
+        text = repair(_CUT_SIGN.sub("\\g<0>\u00a0", text))
+    return _without_marks(text) or _BLANKS.sub(" ", text.replace("://", " ", 1).rpartition(" ")[2]).strip()
 
 
 def suffix_of(note: str) -> str:
@@ -68,7 +71,7 @@ def _without_marks(text: str) -> str:
     if "[" in text or "](" in text:
         text = _IMAGE.sub(r"\1", text)
         text = _LINK_OF_ORG.sub(r"\1", text)
-        text = _WIKI.sub(_of_wiki, text)
+        text = _CUT_WIKI.sub(r"\1", _WIKI.sub(_of_wiki, text))
         text = _LINK.sub(r"\1", text)
         text = _FOOTNOTE.sub("", _REFERENCE.sub(r"\1", _CUT_LINK.sub("", text)))
     if "://" in text:

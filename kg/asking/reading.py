@@ -182,10 +182,16 @@ def _told(knowledge: Knowledge, scored: Iterable[tuple[float, Paper, list[_Why]]
         own = next(iter(knowledge.naming(paper.iri)), None)
         reasons = []
         for why in sorted(some, key=lambda why: (-why.points, why.words)):
-            passage = own
+            passage = None
             if why.rests_on is not None:
                 there, predicate = why.rests_on
-                stated_at = (one for _, one in places[predicate].get(there, ()) if len(one.sentence) > _HEADING)
-                passage = next(stated_at, own)
-            reasons.append(Reason(why.words, why.points, passage))
+                passage = _telling(knowledge, there, [one for _, one in places[predicate].get(there, ())])
+            reasons.append(Reason(why.words, why.points, passage or own))
         yield Suggestion(paper.iri, paper.name, paper.year, score, tuple(reasons))
+
+
+def _telling(knowledge: Knowledge, paper: str, stated_at: Sequence[Passage]) -> Passage | None:
+    """Give where something is stated of a paper: the sentence, or below a mere heading what names the paper there."""
+    long = (one for one in stated_at if len(one.sentence) > _HEADING)
+    notes = {one.note for one in stated_at}
+    return next(long, None) or next((one for one in knowledge.naming(paper) if one.note in notes), None)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from kg import terms
@@ -59,16 +58,18 @@ class Link(NamedTuple):
         return self.object if self.subject == thing else self.subject
 
 
-@dataclass(frozen=True, slots=True)
-class Tie:
-    """A link as it is said from one of its ends."""
+class Stated(NamedTuple):
+    """Where a link stands."""
 
-    words: str
-    predicate: str
-    passage: Passage | None
+    passage: Passage | None = None
     """Where it stands best; None when no note states it in one place."""
-    places: int
+    confidence: float | None = None
+    """Of the evidence there, from 0 to 1."""
+    places: int = 0
     """How often it is stated."""
+
+
+NOWHERE = Stated()
 
 
 class Relations:
@@ -115,21 +116,16 @@ class Relations:
             forth, back, _ = VERBS[link.predicate]
         return forth if link.subject == thing else back
 
-    def ties(self, links: Sequence[Link], thing: str) -> dict[Link, Tie]:
-        """Say links from one of their ends, each with the sentence where it stands best."""
-        found = self.passages(links)
-        return {link: Tie(self.say(link, thing), link.predicate, *found.get(link, (None, 0))) for link in links}
-
-    def passages(self, links: Iterable[Link]) -> dict[Link, tuple[Passage | None, int]]:
-        """Give the sentence where each link stands best, and how often it is stated."""
+    def stated(self, links: Iterable[Link]) -> dict[Link, Stated]:
+        """Give the sentence where each link stands best, how sure that is, and how often it is stated."""
         by_predicate: dict[Iri, list[Link]] = defaultdict(list)
         for link in sorted(set(links)):
             by_predicate[link.predicate].append(link)
-        found: dict[Link, tuple[Passage | None, int]] = {}
+        found: dict[Link, Stated] = {}
         for predicate, same in by_predicate.items():
             for link, evidence in self._evidence(predicate, same).items():
                 ends = [self._knowledge.names(end).casefold() for end in (link.subject, link.object)]
-                found[link] = (self._best(evidence, ends), len(evidence))
+                found[link] = Stated(*self._best(evidence, ends), len(evidence))
         return found
 
     def _evidence(self, predicate: Iri, links: Sequence[Link]) -> dict[Link, dict[str, list[tuple[float, Spot]]]]:
@@ -147,8 +143,13 @@ class Relations:
             found[Link(s, predicate, o)][e].append((float(sure), spot))
         return found
 
-    def _best(self, evidence: Mapping[str, Sequence[tuple[float, Spot]]], ends: Sequence[str]) -> Passage | None:
-        """Choose the sentence that holds most of one evidence, names its things, is sure, and says something."""
+    def _best(
+        self, evidence: Mapping[str, Sequence[tuple[float, Spot]]], ends: Sequence[str]
+    ) -> tuple[Passage | None, float | None]:
+        """Choose the sentence that holds most of one evidence, names its things, is sure, and says something.
+
+        The number is how sure the evidence there is.
+        """
         best: tuple[tuple[int, int, float, int], Passage] | None = None
         for spots in sorted(evidence.values(), key=lambda spots: (-max(spots)[0], min(spots)))[:8]:
             passages = [self._knowledge.passage(spot) for _, spot in sorted(spots, key=lambda one: one[1])]
@@ -158,4 +159,4 @@ class Relations:
                 rank = (same, named, spots[0][0], telling(passage.sentence))
                 if best is None or rank > best[0]:
                     best = (rank, passage)
-        return best[1] if best else None
+        return (best[1], best[0][2]) if best else (None, None)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from kg.asking.knowledge import Knowledge
-from kg.asking.relations import Link, Relations
+from kg.asking.relations import NOWHERE, Link, Relations
 from kg.asking.sentences import Passage
 
 
@@ -20,6 +20,8 @@ class Bond:
     relation: str
     """In words, as said from the thing."""
     passage: Passage | None
+    confidence: float | None
+    """Of the fact at the passage, from 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +67,7 @@ def in_common(knowledge: Knowledge, things: Sequence[str]) -> InCommon:
     names = knowledge.names
     tied = [_tied(relations, thing) for thing in things]
     both = set.intersection(*(set(one) for one in tied)) - set(things) if tied else set()
-    said = relations.passages(min(one[other], key=_key(relations)) for one in tied for other in both)
+    said = relations.stated(min(one[other], key=_key(relations)) for one in tied for other in both)
     found = []
     for other in both:
         if not names.kind(other):
@@ -73,8 +75,8 @@ def in_common(knowledge: Knowledge, things: Sequence[str]) -> InCommon:
         bonds = []
         for thing, one in zip(things, tied, strict=True):
             link = min(one[other], key=_key(relations))
-            passage = said.get(link, (None, 0))[0]
-            bonds.append(Bond(names(thing), relations.say(link, thing), passage))
+            stated = said.get(link, NOWHERE)
+            bonds.append(Bond(names(thing), relations.say(link, thing), stated.passage, stated.confidence))
         score = sum(1 / relations.length(min(one[other], key=_key(relations))) for one in tied)
         score /= 1 + math.log10(max(len(relations.of(other)), 1))
         hub = relations.is_hub(other)

@@ -6,6 +6,7 @@ import argparse
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -162,7 +163,10 @@ def _as_table(asked: Asked) -> None:
     is_told = longest > wide or not set(_TEXTS).isdisjoint(asked.columns)
     with screen.paged(3 * len(rows)) as stream:
         if is_told:
-            lines: Iterable[str] = (line for row in rows for line in _told(asked.columns, row))
+            alike = groupby(rows, key=lambda row: row[:-1])
+            lines: Iterable[str] = (
+                line for cells, group in alike for line in _told(asked.columns, cells, [row[-1] for row in group])
+            )
         else:
             lines = screen.table([names[place] for place in filled], [[row[place] for place in filled] for row in rows])
         for line in lines:
@@ -173,11 +177,10 @@ def _as_table(asked: Asked) -> None:
             print(f"\n{asked.total:,} row{'' if asked.total == 1 else 's'}", file=stream)
 
 
-def _told(columns: Sequence[str], row: Sequence[str]) -> Iterator[str]:
-    """Lay out a row that is too wide for a table: what it is about, what is short behind it, texts and places below."""
+def _told(columns: Sequence[str], cells: Sequence[str], places: Iterable[str]) -> Iterator[str]:
+    """Lay out what is too wide for a table: what it is about, what is short behind it, texts and all places below."""
     from kg.commands import layout
 
-    *cells, where = row
     told = dict(zip(columns, cells, strict=True))
     if _STATEMENT.keys() <= told.keys():
         head, rest = " ".join(told[part] for part in _STATEMENT), {k: v for k, v in told.items() if k not in _STATEMENT}
@@ -186,7 +189,7 @@ def _told(columns: Sequence[str], row: Sequence[str]) -> Iterator[str]:
         head, rest = told[first], {k: v for k, v in told.items() if k != first}
     short = (f"{column.replace('_', ' ')}: {cell}" for column, cell in rest.items() if cell and column not in _TEXTS)
     yield from layout.item(head or "-", short, indent=0)
-    for text in (*(told[column] for column in columns if column in _TEXTS and column in rest), where):
+    for text in (*(told[column] for column in columns if column in _TEXTS and column in rest), *places):
         if text:
             yield from layout.wrapped(text, indent=4, hanging=4)
 

@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from kg import pipeline, rdf, running
-from kg.commands.graphs import MAP, graph_option, open_graph, write_map
+from kg.commands.graphs import MAP, drop_map, graph_option, open_graph, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
@@ -39,11 +39,13 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
     """Build the graph of a vault, print the summary, and give the exit code."""
     settings = settings_of(notes, graph)
     with progress(sys.stderr) as draw:
-        built, files = run(notes, graph, settings, with_map=with_map, draw=draw)
+        built, files, gone = run(notes, graph, settings, with_map=with_map, draw=draw)
     if as_json:
         print(json.dumps(_as_json(built, sorted(map(str, files))), ensure_ascii=False, indent=2))
     else:
         _show(built, graph, with_map=with_map)
+        if gone:
+            print(gone)
     if built.problems and (strict or settings.strict):
         print(f"kg: {len(built.problems):,} problems in a strict build. See: kg report", file=sys.stderr)
         return 1
@@ -52,8 +54,8 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
 
 def run(
     notes: Path, graph: Path, settings: Settings, *, with_map: bool, draw: Progress | None = None
-) -> tuple[pipeline.Report, list[Path]]:
-    """Build a graph with all files that lie beside it; give what came of it and the files.
+) -> tuple[pipeline.Report, list[Path], str]:
+    """Build a graph with all files that lie beside it; give what came of it, the files, and what to say of a map.
 
     A map that is not drawn anew is removed when the graph has changed: it would show what is no longer so.
     """
@@ -64,10 +66,10 @@ def run(
         report.write(told.problems, folder, told=told.told, unread=told.unread)
         origin.write(notes, folder, graph)
         if with_map:
-            files.append(write_map(open_graph(folder), folder / MAP).name)
-    if not with_map and rdf.index.digest(graph) != before:
-        (graph / MAP).unlink(missing_ok=True)
-    return told, [graph / name for name in files]
+            write_map(open_graph(folder), folder / MAP)
+            files.append(MAP)
+    gone = drop_map(graph) if not with_map and rdf.index.digest(graph) != before else ""
+    return told, [graph / name for name in files], gone
 
 
 def settings_of(notes: Path, graph: Path) -> Settings:

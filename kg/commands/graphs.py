@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from kg.commands.places import default_graph
 from kg.errors import StoreError, VaultError
 from kg.publishing import origin
-from kg.rdf import STORE, RdfFormat, Store, index, parse, settle, write
+from kg.rdf import STORE, RdfFormat, Store, add_derived, parse, settle
 
 if TYPE_CHECKING:
     from kg.analytics import DerivedFact
@@ -87,20 +87,22 @@ def open_any(path: Path) -> Store:
     return Store.in_memory(parse(path.read_bytes(), RdfFormat.of(path)))
 
 
-def write_map(store: Store, path: Path) -> Path:
-    """Write the topic map of a graph to a file; give the file."""
+def write_map(store: Store, path: Path) -> str:
+    """Write the topic map of a graph to a file; give the state of the graph that it shows."""
     from kg.publishing import topicmap
 
-    topicmap.write(store, path)
-    return path
+    return topicmap.write(store, path)
+
+
+def drop_map(graph: Path) -> str:
+    """Remove the map of a graph as it was before; give what to say of it, "" when there is none."""
+    if not (graph / MAP).exists():
+        return ""
+    (graph / MAP).unlink()
+    return f"{MAP} showed the graph as it was before, and is removed. Draw it anew: kg map{graph_option(graph)}"
 
 
 def keep(graph: Path, derived: Mapping[str, Iterable[DerivedFact]]) -> None:
     """Put what analyses computed into derived graphs of their names, and write the files of the graph again."""
     settle(graph)
-    (graph / index.FILE_NAME).unlink(missing_ok=True)  # the next build writes all files anew
-    with Store.open(graph / STORE) as store:
-        for name, facts in derived.items():
-            store.add_derived(name, facts)
-        for file in (graph / "graph.ttl", graph / "graph.trig"):
-            write(store, file)
+    add_derived(graph, derived)

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 def analyze(names: Sequence[str], *, graph: Path, top: int, as_json: bool) -> int:
     """Run the analyses, keep what they derive in the graph, and print their tables."""
     from kg import analytics
-    from kg.commands.graphs import keep, open_graph
+    from kg.commands.graphs import drop_map, keep, open_graph
+    from kg.rdf import index
 
     known = [analysis.name for analysis in analytics.ANALYSES]
     unknown = [name for name in names if name not in known]
@@ -30,7 +31,11 @@ def analyze(names: Sequence[str], *, graph: Path, top: int, as_json: bool) -> in
         raise UsageError(f"there is no analysis {unknown[0]!r}. There are: {', '.join(known)}")
     with open_graph(graph) as store:
         findings = analytics.analyze(store, only=names)
+    before = index.digest(graph)
     keep(graph, {finding.table.name: finding.facts for finding in findings})
+    gone = drop_map(graph) if index.digest(graph) != before else ""
+    if gone:
+        print(f"kg: {gone}", file=sys.stderr)
     tables = [finding.table for finding in findings]
     if as_json:
         rows = {t.name: [dict(zip(t.columns, row, strict=True)) for row in t.rows] for t in tables}
@@ -57,9 +62,11 @@ def draw(file: Path | None, *, graph: Path, show: bool) -> int:
 
     from kg.commands.graphs import MAP, open_graph, write_map
 
-    path = write_map(open_graph(graph), file or graph / MAP)
+    path = file or graph / MAP
+    state = write_map(open_graph(graph), path)
     opened = show and webbrowser.open(path.resolve().as_uri())
     print(f"Opened {path}." if opened else f"Open {path} in a browser.")
+    print(f"It shows the graph in state {state}.")
     return 0
 
 

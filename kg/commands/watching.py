@@ -38,8 +38,9 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
         now = _settled(notes, graph, before)
         began = time.perf_counter()
         try:
-            told, _ = run(notes, graph, settings_of(notes, graph), with_map=with_map)
+            told, _, gone = run(notes, graph, settings_of(notes, graph), with_map=with_map)
             done = f"{told.facts:,} facts of {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
+            done += f". {gone}" if gone else ""
         except KgError as error:
             done = f"no graph: {error}"
         saved = max((place[0] for note, place in now.items() if before.get(note) != place), default=0)

@@ -224,7 +224,9 @@ class Graph:
         """Draw the topic map; give the path of the page."""
         from kg.commands.graphs import MAP, write_map
 
-        return write_map(self._knowledge.store, Path(path) if path is not None else self.folder / MAP)
+        file = Path(path) if path is not None else self.folder / MAP
+        write_map(self._knowledge.store, file)
+        return file
 
     def notes(self) -> list[str]:
         """Give the paths of the notes."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from kg.rdf import index
+from kg.rdf.adding import add_derived
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
 from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
@@ -49,6 +50,7 @@ __all__ = [
     "Worker",
     "Writer",
     "Written",
+    "add_derived",
     "by_subject",
     "check_shapes",
     "contents",

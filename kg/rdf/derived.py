@@ -79,7 +79,7 @@ def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri
     if entity.kind is Kind.NOTE:
         return
     told = list(said)
-    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(told) or _end(entity.iri)))
+    yield (node(entity.iri), terms.LABEL, string(entity.name or _called(told) or _identifier(entity.iri)))
     if entity.kind is Kind.TOPIC:
         yield (node(entity.iri), terms.IN_SCHEME, _scheme(base))
     yield from _author_list(entity.iri, _authors(told, iris))
@@ -93,6 +93,8 @@ def _called(told: Sequence[Said]) -> str:
 
 _CALLED: tuple[Callable[[Said], tuple[str, ...]], ...] = (lambda one: one.shorts, lambda one: one.keys)
 """By what a thing can be called, the better first."""
+_WRITTEN = {"arxiv-": "arXiv:", "doi-": "doi:"}
+"""How people begin the identifiers that a key begins so."""
 
 
 def activity_of(name: str, graph: Term, *, base: str) -> list[Fact]:
@@ -183,5 +185,11 @@ def _author_list(paper: Iri, people: Sequence[Iri]) -> Iterator[Fact]:
         yield (cell, terms.REST, after)
 
 
-def _end(iri: Iri) -> str:
-    return iri.rsplit("/", 1)[-1]
+def _identifier(iri: Iri) -> str:
+    """Give the identifier at the end of an IRI, as people write it.
+
+    >>> _identifier(Iri("https://kg.example/paper/arxiv-2405.13063")), _identifier(Iri("https://kg.example/paper/x1"))
+    ('arXiv:2405.13063', 'x1')
+    """
+    end = iri.rsplit("/", 1)[-1]
+    return next((written + end.removeprefix(key) for key, written in _WRITTEN.items() if end.startswith(key)), end)

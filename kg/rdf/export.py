@@ -42,7 +42,7 @@ def write_contents(contents: Contents, path: Path, rdf_format: RdfFormat) -> Non
     if source is None:
         write_text(path, serialize_contents(contents, rdf_format))
     elif source.resolve() != path.resolve():
-        with _replacing(path) as partial:
+        with replacing_file(path) as partial:
             shutil.copyfile(source, partial)
 
 
@@ -114,7 +114,7 @@ def _kept(lines: Iterable[str], kept: Lines, prefixes: dict[str, str]) -> dict[s
 
 def write_text(path: Path, pieces: Iterable[str]) -> None:
     """Write a file of text that appears only when it is whole."""
-    with _replacing(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as file:
+    with replacing_file(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(pieces)
 
 
@@ -124,7 +124,8 @@ def fact_lines(store: Store) -> list[str]:
 
 
 @contextlib.contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
+def replacing_file(path: Path) -> Iterator[Path]:
+    """Give the place to write a file to that appears at its own place only when it is whole."""
     partial = path.with_name(f".{path.name}.part")
     try:
         yield partial

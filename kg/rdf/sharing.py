@@ -44,7 +44,7 @@ LITERALS: Mapping[Iri, Sorted] = {
     terms.ALTERNATE_NAME: Sorted(Sort.NAME, "another form of a name"),
     terms.PREF_LABEL: Sorted(Sort.NAME, "the name of a topic, method or task; of a topic the heading it comes from"),
     terms.ALT_LABEL: Sorted(Sort.NAME, "another form of such a name"),
-    terms.LABEL: Sorted(Sort.NAME, "the name to show, else a key or the end of the IRI"),
+    terms.LABEL: Sorted(Sort.NAME, "the name to show, else a key or an identifier"),
     terms.KEYWORDS: Sorted(Sort.NAME, "a tag names a topic"),
     terms.LOCATION: Sorted(Sort.NAME, "a place has a name"),
     terms.CITATION_KEY: Sorted(Sort.IDENTIFIER, "stands for a paper"),

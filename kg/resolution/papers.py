@@ -9,9 +9,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from itertools import combinations_with_replacement, product
 
+from kg.lexicons import rows
 from kg.model import Kind, Mention
 from kg.resolution import pointing
 from kg.resolution.components import Key, beside
@@ -35,7 +36,7 @@ _ORDER = ("doi-", "arxiv-", "openreview-")
 _SOME, _MANY = 2, 3
 """Surnames in common that stand for a year which is not said, and for years which are not near."""
 _DISTINCT = 5
-"""Letters and digits of a short name that can be told from others."""
+"""Letters and digits of a short name that can be told from others, where no word list knows it."""
 _WORDS = 4
 """Words that a title without the short name before it needs."""
 
@@ -219,7 +220,7 @@ def _join_called(parts: Papers) -> None:
 def _join_by_name(parts: Papers) -> None:
     """Merge a paper known by its short name alone with the only one of that name, of the same year or event."""
     keyed = ((name, root) for root in parts.roots() for name in sorted(_callings(parts.of(root))))
-    for block in blocks((name, root) for name, root in keyed if len(name) >= _DISTINCT):
+    for block in blocks((name, root) for name, root in keyed if len(name) >= _DISTINCT or name in _known()):
         titled = sorted({parts.find(m) for m in block if parts.of(m).titles})
         for root in sorted({parts.find(m) for m in block} - set(titled)):
             mine, its = parts.of(root), parts.of(titled[0]) if titled else None
@@ -231,6 +232,14 @@ def _join_by_name(parts: Papers) -> None:
                 parts.unite(titled[0], root, "the name of the one method that the other introduces", score=0.8)
             elif not mine.years or len(titled) > 1:
                 parts.doubt(titled[0], root, "the same short name", score=0.5)
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Give the names of one method or data set, and of nothing else, that the word lists know."""
+    found = [(name_key(row["name"]), row["caution"]) for listed in ("methods", "datasets") for row in rows(listed)]
+    times = Counter(name for name, _ in found)
+    return frozenset(name for name, caution in found if times[name] == 1 and not caution)
 
 
 def _callings(facts: PaperFacts | PaperSaid) -> set[str]:

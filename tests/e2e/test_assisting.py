@@ -71,10 +71,12 @@ def test_a_conversation_finds_a_thing_and_what_it_rests_on(graph: Path) -> None:
             await client.call_tool("describe", {"thing": "BarNet"}),
             await client.call_tool("ask", {"question": "papers-by-rating"}),
             await client.call_tool("paths", {"first": "BoStone2024ICLR", "second": "BoStone2023ICML"}),
+            await client.call_tool("neighbours", {"thing": "BarNet"}),
+            await client.call_tool("common", {"things": ["BoStone2024ICLR", "BoStone2023ICML"]}),
             await client.call_tool("note", {"note": "reading.md", "first_line": 5, "lines": 1}),
         )
 
-    found, described, asked, connected, note = (reply.structured_content for reply in talk(graph, say))
+    found, described, asked, connected, near, shared, note = (reply.structured_content for reply in talk(graph, say))
 
     assert {thing["name"] for thing in found["things"]} >= {"BarNet"}
     places = [place for fact in described["facts_of_others"] for place in fact["places"]]
@@ -82,7 +84,11 @@ def test_a_conversation_finds_a_thing_and_what_it_rests_on(graph: Path) -> None:
     assert ("reading.md", 5) in {(place["note"], place["line"]) for place in places}
     assert asked["total"] == 1
     assert asked["rows"][0]["where"] == ["reading.md:5"]
-    assert connected["ways"]
+    steps = [step for way in connected["ways"] for step in way["steps"]]
+    bonds = [bond for one in shared["shared"] for bond in one["bonds"]]
+    for stated in ([one for one in near["neighbours"] if one["relation"] != "named together with"], steps, bonds):
+        assert stated
+        assert all(0 < one["confidence"] <= 1 for one in stated if one["passage"])
     assert note["text"].startswith("5: ")
     assert note["lines"] >= 8
 

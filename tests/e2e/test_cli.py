@@ -6,6 +6,7 @@ import csv
 import io
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -173,10 +174,36 @@ def test_a_map_is_drawn_when_asked_for_and_gone_when_the_graph_is_another(vault:
     )
     done = kg("build", vault, "--graph", graph)
     assert f"See it: kg map --open --graph {graph}" in done.stdout
+    assert (
+        f"map.html showed the graph as it was before, and is removed. Draw it anew: kg map --graph {graph}"
+        in done.stdout
+    )
     assert not (graph / "map.html").exists()
 
     done = kg("map", "--open", "--graph", graph, BROWSER="true")
-    assert done.stdout == f"Opened {graph / 'map.html'}.\n" and (graph / "map.html").exists()
+    assert done.stdout.startswith(f"Opened {graph / 'map.html'}.\n") and (graph / "map.html").exists()
+
+
+def test_a_map_names_the_state_of_its_graph_and_is_gone_when_an_analysis_adds_to_it(
+    vault: Path, tmp_path: Path
+) -> None:
+    graph, elsewhere = tmp_path / "out", tmp_path / "elsewhere.html"
+
+    def drawn(file: Path) -> str:
+        said = re.search(r"It shows the graph in state ([0-9a-f]{12})\.", kg("map", file, "--graph", graph).stdout)
+        assert said and said[1] in file.read_text(encoding="utf-8")
+        return said[1]
+
+    kg("build", vault, "--graph", graph)
+    before = drawn(graph / "map.html")
+    assert drawn(elsewhere) == before
+
+    assert "map.html showed the graph as it was before" in kg("analyze", "authors", "--graph", graph).stderr
+    assert not (graph / "map.html").exists()
+    assert drawn(graph / "map.html") != before
+
+    assert kg("analyze", "authors", "--graph", graph).stderr == ""
+    assert (graph / "map.html").exists()
 
 
 def test_a_build_tells_a_script_in_json(vault: Path, tmp_path: Path) -> None:

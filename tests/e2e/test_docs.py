@@ -83,6 +83,17 @@ def test_the_readme_is_read_in_a_few_minutes() -> None:
     assert len(text_of(README)) <= 6_000
 
 
+def test_every_picture_is_shown_and_small() -> None:
+    shown = {
+        (page.parent / link).resolve()
+        for page in PAGES
+        for link in re.findall(r"!\[[^\]]+\]\(([^)]+)\)", text_of(page))
+    }
+
+    assert shown == {path.resolve() for path in DOCS.glob("*.png")} != set()
+    assert [path for path in shown if path.stat().st_size > 200_000] == []
+
+
 def test_the_page_of_commands_is_fresh() -> None:
     assert text_of(COMMANDS_PAGE) == commands_page(), "make docs writes it"
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import pyoxigraph as ox
 import pytest
-from browsers import chromium
+from browsers import browsing, wait
 from places import ROOT
 from servers import EVIL, Server, named, papers, serving, wait_until, write_graph
 
@@ -57,7 +57,7 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with chromium(tmp_path_factory.mktemp("browser"), "127.0.0.1") as driver:
+    with browsing(tmp_path_factory.mktemp("browser"), "127.0.0.1") as driver:
         driver.execute_cdp_cmd("Page.addScriptToEvaluateOnNewDocument", {"source": WATCH})
         yield driver
 
@@ -81,9 +81,7 @@ class Page:
         return self
 
     def wait(self, script: str, *given: object) -> None:
-        from selenium.webdriver.support.ui import WebDriverWait
-
-        WebDriverWait(self.driver, 60, poll_frequency=0.05).until(lambda driver: driver.execute_script(script, *given))
+        wait(self.driver, script, *given, seconds=60)
 
     def find(self, selector: str) -> Any:
         return self.driver.find_element("css selector", selector)
@@ -272,7 +270,11 @@ def test_triples_are_drawn(page: Page) -> None:
     page.wait(
         """const canvas = document.querySelector('#picture canvas');
         if (!canvas) return false;
-        const { data } = canvas.getContext('2d').getImageData(0, 0, canvas.width, canvas.height);
+        // The browser complains of a canvas that is read again and again, unless it was made for that.
+        const copy = Object.assign(document.createElement('canvas'), { width: canvas.width, height: canvas.height });
+        const context = copy.getContext('2d', { willReadFrequently: true });
+        context.drawImage(canvas, 0, 0);
+        const { data } = context.getImageData(0, 0, copy.width, copy.height);
         return data.some((value, at) => at % 4 === 3 && value > 0);"""
     )
 

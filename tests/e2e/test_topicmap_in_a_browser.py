@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browsers import chromium
+from browsers import browsing, wait
 from maps import EVIL, Graph, evil, large, small
 
 from kg.publishing import topicmap
@@ -21,7 +21,7 @@ browser_needed = pytest.mark.needs("chromium", "chromedriver")
 
 @pytest.fixture(scope="module")
 def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Any]:
-    with chromium(tmp_path_factory.mktemp("browser")) as driver:
+    with browsing(tmp_path_factory.mktemp("browser")) as driver:
         yield driver
 
 
@@ -43,9 +43,7 @@ class Page:
         self.seconds = time.perf_counter() - began
 
     def wait(self, script: str) -> None:
-        from selenium.webdriver.support.ui import WebDriverWait
-
-        WebDriverWait(self.driver, 120, poll_frequency=0.05).until(lambda driver: driver.execute_script(script))
+        wait(self.driver, script)
 
     def find(self, selector: str) -> Any:
         return self.driver.find_element("css selector", selector)

@@ -20,10 +20,12 @@ from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
 from kg import pipeline
+from kg.cli import main
 from kg.errors import VaultError
 from kg.pipeline.cache import Cache, decode, encode
 from kg.pipeline.reading import read, survey
-from kg.rdf import FILES, Store, fact_lines
+from kg.rdf import FILES, STORE, Store, contents, fact_lines
+from kg.rdf.contents import Stored, Written
 from kg.settings import Settings
 
 SCRIPTS = int(os.environ.get("KG_SCRIPTS", "200"))
@@ -186,6 +188,20 @@ def test_a_graph_that_was_analysed_is_built_as_if_it_was_not(vault: Path, tmp_pa
     build(vault, graph)
 
     assert [(graph / name).read_bytes() for name in FILES] == before
+
+
+def test_exports_of_a_graph_that_was_analysed_take_its_files_and_say_what_its_store_says(
+    vault: Path, tmp_path: Path
+) -> None:
+    build(vault, tmp_path / "graph")
+    assert main(["analyze", "--graph", str(tmp_path / "graph")]) == 0
+
+    with Store.open(tmp_path / "graph" / STORE, read_only=True) as store:
+        found = contents(store)
+        assert isinstance(found, Written)
+        assert any("derived/authors" in graph for graph, _ in found.graphs())
+        assert [*found.graphs()] == [*Stored(store).graphs()]
+        assert found.facts() == Stored(store).facts()
 
 
 @pytest.mark.parametrize("damage", ["cache.db", "identity.db", "index.json", "graph.ttl", "graph.trig"])

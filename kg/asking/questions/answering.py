@@ -13,8 +13,8 @@ from kg.asking.questions.reading import Question
 from kg.asking.wording import Names
 from kg.rdf import Rows, Store
 
-NOTE, LINE = "note", "line"
-"""Columns that say where a row is said; a person sees them as one."""
+NOTE, LINE, PASSAGE = "note", "line", "passage"
+"""Columns that say where a row is said; a person sees them as one. A row that counts gives one passage of many."""
 WHERE = "where"
 _AT_ONCE = 500
 
@@ -70,12 +70,10 @@ def ask(store: Store, question: Question, given: Mapping[str, str], *, limit: in
     filled = tuple(fill(store, question.parameter(name), text) for name, text in given.items())
     sparql = written(question, filled)
     answer = store.query(sparql)
-    columns = [column for column in answer.columns if column not in (NOTE, LINE)]
+    columns = [column for column in answer.columns if column not in (NOTE, LINE, PASSAGE)]
     found = list(answer)
-    rows = list(_rows(store, answer, found[: limit or None]))
-    if NOTE not in answer.columns:
-        rows = list(_placed(store, rows))
-    return Asked(question, filled, sparql, tuple(columns), tuple(rows), len(found))
+    rows = tuple(_placed(store, list(_rows(store, answer, found[: limit or None]))))
+    return Asked(question, filled, sparql, tuple(columns), rows, len(found))
 
 
 def written(question: Question, given: Iterable[Filled]) -> str:
@@ -94,9 +92,18 @@ def _rows(store: Store, answer: Rows, found: Sequence[Sequence[object]]) -> Iter
                 note = names(text) if names.kind(text) == "note" else text
             elif column == LINE:
                 line = int(text) if text.isdecimal() else 0
+            elif column == PASSAGE:
+                note, line = _of_passage(store, text)
             else:
                 cells.append(_cell(text, names) if type(term).__name__ == "NamedNode" else Cell(text))
         yield Row(tuple(cells), ((note, line),) if note else ())
+
+
+def _of_passage(store: Store, passage: str) -> tuple[str, int]:
+    """Give the note and the line of a passage; "" and 0 for what is none."""
+    paths = (path for note in store.values(passage, terms.HAS_SOURCE) for path in store.values(note, terms.PATH))
+    lines = store.values(passage, terms.LINE)
+    return min(paths, default=""), min((int(line) for line in lines if line.isdecimal()), default=0)
 
 
 def _cell(iri: str, names: Names) -> Cell:
@@ -108,8 +115,11 @@ def _cell(iri: str, names: Names) -> Cell:
 
 
 def _placed(store: Store, rows: Sequence[Row]) -> Iterator[Row]:
-    """Say of each row where its first thing is named first."""
-    firsts = [next((cell.iri for cell in row.cells if cell.kind not in ("", "term")), "") for row in rows]
+    """Say of each row that has no place yet where its first thing is named first."""
+    firsts = [
+        next((cell.iri for cell in row.cells if cell.kind not in ("", "term")), "") if not row.where else ""
+        for row in rows
+    ]
     things = sorted(set(firsts) - {""})
     places: dict[str, tuple[str, int]] = {}
     batches = iter(things)
@@ -122,4 +132,4 @@ def _placed(store: Store, rows: Sequence[Row]) -> Iterator[Row]:
         for thing, path, line in found:
             places[thing] = min(places.get(thing, (path, int(line))), (path, int(line)))
     for row, first in zip(rows, firsts, strict=True):
-        yield Row(row.cells, (places[first],) if first in places else ())
+        yield Row(row.cells, (places[first],)) if first in places else row

@@ -54,11 +54,21 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
+    names = [_divided(tokens, name) for name in names]
     if len(names) == 1 and may_be_two(tokens, names[0]) and (families or _is_family(tokens[names[0].given[0]].text)):
         names = [Name(names[0].family), Name(names[0].given)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def _divided(tokens: Sequence[Token], name: Name) -> Name:
+    """Divide a name at a comma that was taken for a part of it: the family name stands before."""
+    indices = name.all()
+    commas = [i for i in indices if tokens[i].text == ","]
+    if len(commas) != 1 or name.suffix or not indices[0] < commas[0] < indices[-1]:
+        return name
+    return Name([i for i in indices if i < commas[0]], [i for i in indices if i > commas[0]])
 
 
 def _straightened(name: Name) -> Name:

@@ -38,6 +38,8 @@ _RELATED = re.compile(
 _NEXT_MEETING = re.compile(r"\W*(?:week|day|session|lecture|meeting) #?\d{1,3}\W{1,3}\d{4}-\d\d-\d\d\b", re.IGNORECASE)
 """The head of the next part of a page, which nothing marks as one."""
 _LEADS_ON = re.compile(r"(?:on|of|about|by|from|in|to|the|a|an|see|for|with|über|von|sur|de)", re.IGNORECASE)
+_LEAD = re.compile(r"[:;,]\s+(?=\S)")
+"""What divides a remark from the field before it, and is no part of it."""
 _EDGES = " \t\n.,;:()[]{}–—-|*_/·•\"“”'"
 _ENDS = ".!?…)"
 _SCRAP = re.compile(
@@ -80,7 +82,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _tidy(context: Context, piece: Piece) -> Piece:
-    """Cut the rest of a bracket off a piece: of a label before it, of a link that follows."""
+    """Cut off a piece what led to it, and the rest of a bracket: of a label before it, of a link that follows."""
     index, start, end = piece
     prose = context.note.blocks[index].prose
     text = prose[start:end]
@@ -89,7 +91,9 @@ def _tidy(context: Context, piece: Piece) -> Piece:
         start += closes + 1
     if opens >= 0 and "]" not in text[opens:]:
         end = min(end, start + opens) if closes < 0 else end - (len(text) - opens)
-    return (index, *align.trim(prose, start, max(start, end)))
+    start, end = align.trim(prose, start, max(start, end))
+    lead = _LEAD.match(prose, start, end)
+    return index, lead.end() if lead else start, end
 
 
 def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:

@@ -11,12 +11,14 @@ from kg.publishing.topicmap.drawing import draw
 __all__ = ["write"]
 
 
-def write(store: Queryable, path: Path, *, title: str = "Topic map") -> None:
-    """Write the map of a graph as one HTML file.
+def write(store: Queryable, path: Path, *, title: str = "Topic map") -> str:
+    """Write the map of a graph as one HTML file; give the state of the graph that it shows.
 
     The same graph gives the same bytes. The file is written in one go, so that a browser never sees half a map.
     """
-    from kg.publishing.topicmap.page import render
+    from kg.publishing.topicmap.page import render, state_of
 
     content = read(store)
-    path.write_bytes(render(content, draw(content), title=title).encode("utf-8"))
+    state = state_of(content)
+    path.write_bytes(render(content, draw(content), title=title, state=state).encode("utf-8"))
+    return state

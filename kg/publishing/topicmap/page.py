@@ -7,6 +7,7 @@ HTML. Text from notes reaches the page only as JSON, and the script of the page 
 from __future__ import annotations
 
 import base64
+import dataclasses
 import hashlib
 import json
 from importlib import resources
@@ -20,6 +21,8 @@ from kg.asking.wording import WORDS, words
 from kg.publishing.topicmap.content import Content
 from kg.publishing.topicmap.drawing import LOOKS, Drawing
 
+_STATE = 12
+"""Letters and digits of a state: enough that two are never alike by chance."""
 VIS = "templates/lib/vis-9.1.2/vis-network.min.js"
 OPTIONS = {
     "autoResize": True,
@@ -31,7 +34,7 @@ OPTIONS = {
 }
 
 
-def render(content: Content, drawing: Drawing, *, title: str) -> str:
+def render(content: Content, drawing: Drawing, *, title: str, state: str) -> str:
     """Write the page as text."""
     network = Network(height="100%", width="100%", directed=True, cdn_resources="in_line")
     network.nodes, network.edges = drawing.nodes, drawing.edges
@@ -46,9 +49,16 @@ def render(content: Content, drawing: Drawing, *, title: str) -> str:
         vis=vis,
         script=page,
         hashes=[_hash(vis), _hash(page)],
+        state=state,
     )
     network.templateEnv.autoescape = True
     return str(network.generate_html())
+
+
+def state_of(content: Content) -> str:
+    """Give what tells the state of a graph that a map shows from others: equal for equal content."""
+    written = json.dumps([content.things, content.facts], default=dataclasses.astuple, sort_keys=True)
+    return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:_STATE]
 
 
 def _tables(content: Content, drawing: Drawing) -> dict[str, Any]:

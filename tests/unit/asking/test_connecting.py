@@ -92,6 +92,7 @@ def test_a_neighbour_comes_with_the_sentence_that_ties_it(knowledge: Knowledge) 
     assert wide.passage is not None
     assert (wide.passage.note, wide.passage.line) == ("reading.md", 4)
     assert wide.passage.sentence == "Wide Paths by Bo Chen and Cy Dorn uses Attention too."
+    assert wide.confidence == 0.9
 
 
 def test_what_is_stated_is_nearer_than_what_is_only_named_beside(knowledge: Knowledge) -> None:
@@ -107,6 +108,7 @@ def test_one_sentence_with_two_names_ties_them(knowledge: Knowledge) -> None:
 
     assert (ann.relation, ann.places) == (TOGETHER, 1)
     assert ann.passage is not None and ann.passage.sentence == "Ann Lee praised Cy Dorn."
+    assert ann.confidence is None, "a sentence that names both states nothing"
     assert ann.association == pytest.approx(0.5, abs=0.01)  # 1 / sqrt(2 * 2) sentences
 
 
@@ -137,7 +139,7 @@ def test_the_shortest_way_is_said_step_by_step(knowledge: Knowledge) -> None:
     steps = [(step.source.name, step.words, step.target.name) for step in found.ways[0].steps]
 
     assert steps == [("Ann Lee", "wrote", "Sparse Routes"), ("Sparse Routes", "introduces", "SPR")]
-    assert [step.passage.line for step in found.ways[0].steps if step.passage] == [2, 2]
+    assert [(step.passage.line, step.confidence) for step in found.ways[0].steps if step.passage] == [(2, 0.9)] * 2
     assert not found.only_hubs and found.complete
 
 

@@ -157,6 +157,28 @@ def test_rows_say_where_they_are_said(store: Store) -> None:
     assert (by_thing.total, len(by_thing.rows)) == (2, 1)
 
 
+def test_a_row_that_counts_says_where_by_one_passage_and_a_row_without_by_its_thing(store: Store) -> None:
+    counted = read(
+        "q", "# Q?\nSELECT (COUNT(?e) AS ?n) (MIN(?at) AS ?passage) { ?e a kg:Evidence ; prov:wasDerivedFrom ?at }"
+    )
+    placeless = read(
+        "q", "# Q?\nSELECT ?person ?note { ?person schema:name 'Bo Lee' OPTIONAL { ?person kg:path ?note } }"
+    )
+
+    assert [([cell.text for cell in row.cells], row.where) for row in ask(store, counted, {}).rows] == [
+        (["3"], (("2025/a.md", 4),))
+    ]
+    assert [row.where for row in ask(store, placeless, {}).rows] == [(("2025/a.md", 9),)]
+
+
+def test_two_coauthors_are_one_row_and_a_person_who_is_given_comes_first(store: Store) -> None:
+    def pairs(**given: str) -> list[list[str]]:
+        return [[cell.text for cell in row.cells[:2]] for row in ask(store, questions()["coauthors"], given).rows]
+
+    assert pairs() == [["Ann Lee", "Bo Lee"]]
+    assert pairs(person="bo lee") == [["Bo Lee", "Ann Lee"]]
+
+
 @settings(max_examples=60)
 @given(
     st.sampled_from(OF_PAPERS),
@@ -239,6 +261,19 @@ def test_a_person_sees_names_and_places(kg_ask: Callable[..., tuple[int, str, st
 
     assert kg_ask("remarks")[1] == "Aligned\n    said this of it\n    2025/a.md:4\n"
     assert kg_ask("coauthors", "ann lee")[1].splitlines()[2].startswith("Ann Lee  Bo Lee")
+
+
+def test_rows_that_differ_by_their_place_alone_are_one_with_all_places(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    again = '<e9> a :Evidence ; rdf:subject <paper/1> ; rdf:predicate :remark ; rdf:object "said **this** of it" ; prov:wasDerivedFrom <p9> . '
+    place = '<p9> a :Passage ; oa:hasSource <note/b.md> ; :line 2 ; :quote "x" . <note/b.md> a schema:DigitalDocument ; :path "b.md" .'
+    graph = ox.NamedNode(f"{BASE}note/a.md")
+    parsed = ox.parse(f"{TURTLE}{again}{place}", ox.RdfFormat.TURTLE)
+    folder = write_graph(tmp_path / "graph", [ox.Quad(q.subject, q.predicate, q.object, graph) for q in parsed])
+
+    assert main(["ask", "remarks", "--graph", str(folder)]) == 0
+    assert capsys.readouterr().out == "Aligned\n    said this of it\n    2025/a.md:4\n    b.md:2\n"
 
 
 def test_what_is_left_out_is_said(kg_ask: Callable[..., tuple[int, str, str]]) -> None:

@@ -378,7 +378,7 @@ def test_every_thing_has_one_label(quads: list[ox.Quad]) -> None:
         ("A title", "T", "k2025", "A title"),
         ("", "T", "k2025", "T"),
         ("", "", "k2025", "k2025"),
-        ("", "", "", "arxiv-2001.00017"),
+        ("", "", "", "arXiv:2001.00017"),
     ],
 )
 def test_the_label_is_title_or_short_name_or_key_or_id(name: str, short: str, key: str, label: str) -> None:

@@ -12,8 +12,9 @@ import pytest
 from extractions import paper
 from places import GOLD
 
+from kg import terms
 from kg.errors import UsageError
-from kg.model import Extraction, Kind, Mention, Resolution, Span
+from kg.model import Claim, Extraction, Kind, Mention, Resolution, Span
 from kg.publishing import identity
 from kg.resolution import resolve, weigh
 from kg.resolution.deciding import decide
@@ -74,6 +75,18 @@ def test_a_misprint_joins_only_with_authors_and_year() -> None:
         Verdict.SAME
     }
     assert verdicts(one, paper("b.md", 0, title=slip)) == {(Verdict.DOUBTFUL, "titles that differ by a misprint")}
+
+
+@pytest.mark.parametrize(("name", "joined"), [("BERT", True), ("SIFT", False), ("QXZ", False)])
+def test_a_few_letters_name_a_paper_only_where_the_word_lists_know_no_other_meaning(name: str, joined: bool) -> None:
+    """A list knows BERT, and that SIFT is a word, too; QXZ may be anything."""
+    bare = paper("a.md", 0, short=name, url=f"{KEY}1810.04805")
+    titled = paper("b.md", 0, title=f"{name}: {LONG}", short=name, year="2019")
+    method = Mention(Span("b.md", 9, 10), Kind.METHOD, name, "rule")
+    introduced = Claim(titled.mentions[0], terms.INTRODUCES, method, (method.span,), "rule", 0.9)
+    titled = replace(titled, mentions=(*titled.mentions, method), claims=(*titled.claims, introduced))
+
+    assert (Verdict.SAME in {verdict for verdict, _ in verdicts(bare, titled)}) is joined
 
 
 def test_identifiers_that_differ_keep_a_misprint_apart() -> None:
