@@ -8,9 +8,9 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from kg import origin
 from kg.asking.knowledge import Knowledge
 from kg.model import Limits
-from kg.publishing import origin
 from kg.rdf import STORE, Answer, Question, Worker, index, settle
 
 T = TypeVar("T")

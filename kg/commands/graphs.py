@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kg import origin
 from kg.commands.places import default_graph
 from kg.errors import StoreError, VaultError
-from kg.publishing import origin
 from kg.rdf import STORE, RdfFormat, Store, index, parse, settle, write
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from pathlib import Path
 from kg.commands.asking import ASK
 from kg.commands.assisting import MCP
 from kg.commands.command import KINDS, Command, count, kind_of
+from kg.commands.completion import COMPLETION
 from kg.commands.corrections import CORRECTIONS
 from kg.commands.querying import QUERY
 from kg.commands.questions import QUESTIONS
@@ -317,5 +318,6 @@ COMMANDS: tuple[Command, ...] = (
         _score_arguments,
         _score,
     ),
+    COMPLETION,
 )
 """Every command, in the order `kg --help` shows them."""

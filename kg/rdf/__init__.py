@@ -13,7 +13,6 @@ from kg.rdf.folder import replacing, settle
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
 from kg.rdf.query import Dataset, Rows
-from kg.rdf.resources import ontology, queries
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
 from kg.rdf.shapes import check_shapes
@@ -25,6 +24,7 @@ from kg.rdf.values import Fact, string, writable
 from kg.rdf.vocabulary import shortened, vocabulary
 from kg.rdf.workers import Worker
 from kg.rdf.writer import FILES, STORE, Writer, Written
+from kg.resources import ontology, queries
 
 __all__ = [
     "FILES",
