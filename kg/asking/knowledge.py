@@ -17,7 +17,7 @@ from kg.asking.wording import Names
 from kg.rdf import STORE, Store
 
 
-def _silent(notes: int) -> None:
+def silent(notes: int) -> None:
     """Say nothing."""
 
 
@@ -36,7 +36,7 @@ class Knowledge:
         store: Store,
         folder: Path | None = None,
         notes: Path | None = None,
-        tell: Callable[[int], None] = _silent,
+        tell: Callable[[int], None] = silent,
     ) -> None:
         self.store = store
         self.names = Names(store)
@@ -45,7 +45,7 @@ class Knowledge:
         self._tell = tell
 
     @classmethod
-    def open(cls, folder: Path, notes: Path | None = None, tell: Callable[[int], None] = _silent) -> Self:
+    def open(cls, folder: Path, notes: Path | None = None, tell: Callable[[int], None] = silent) -> Self:
         """Open the graph of a folder.
 
         Raises:

@@ -107,6 +107,8 @@ class Typed(NamedTuple):
     """How much of the word stands before that quote."""
     cut: int
     """How much of the word stands before what the shell replaces."""
+    start: int
+    """Where the word begins in the line."""
 
 
 def reply(words: Sequence[str]) -> int:
@@ -137,34 +139,35 @@ def taken_apart(line: str, breaks: str) -> Typed:
         breaks: signs behind which bash completes a part of a word (`COMP_WORDBREAKS`).
 
     >>> taken_apart("kg show --kind=paper 'Attention Is", ":=")
-    Typed(words=['kg', 'show', '--kind=paper'], begin='Attention Is', quote="'", opened=0, cut=0)
+    Typed(words=['kg', 'show', '--kind=paper'], begin='Attention Is', quote="'", opened=0, cut=0, start=23)
     >>> taken_apart(r"kg show BERT:\ Pre", ":=")
-    Typed(words=['kg', 'show'], begin='BERT: Pre', quote='', opened=0, cut=5)
+    Typed(words=['kg', 'show'], begin='BERT: Pre', quote='', opened=0, cut=5, start=8)
     """
-    words, word, quote, opened, cut, inside = list[str](), "", "", 0, 0, False
-    signs: Iterator[str] = iter(line)
-    for sign in signs:
+    words, word, quote, opened, cut = list[str](), "", "", 0, 0
+    start: int | None = None
+    signs: Iterator[tuple[int, str]] = iter(enumerate(line))
+    for place, sign in signs:
         if quote and sign == quote:
             quote, opened = "", 0
             cut = len(word) if sign in breaks else cut
         elif quote == "'":
             word += sign
         elif sign == "\\":
-            after = next(signs, "")
+            _, after = next(signs, (0, ""))
             word += after if not quote or after in _ESCAPED else f"\\{after}"
         elif quote:
             word += sign
         elif sign in "'\"":
             quote, opened = sign, len(word)
         elif sign in " \t\n":
-            words += [word] if inside else []
-            word, cut, inside = "", 0, False
+            words += [word] if start is not None else []
+            word, cut, start = "", 0, None
             continue
         else:
             word += sign
             cut = len(word) if sign in breaks else cut
-        inside = True
-    return Typed(words, word, quote, opened, cut)
+        start = place if start is None else start
+    return Typed(words, word, quote, opened, cut, len(line) if start is None else start)
 
 
 def quoted(text: str, typed: Typed) -> str:

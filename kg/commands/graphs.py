@@ -42,10 +42,11 @@ def open_knowledge(graph: Path) -> Knowledge:
     """
     from kg.asking.knowledge import Knowledge
 
-    return Knowledge(open_graph(graph), graph, origin.find(graph), _tell_indexing)
+    return Knowledge(open_graph(graph), graph, origin.find(graph), tell_indexing)
 
 
-def _tell_indexing(notes: int) -> None:
+def tell_indexing(notes: int) -> None:
+    """Say that notes are indexed, where that takes a while."""
     if notes >= MANY:
         print(f"kg: indexing {notes:,} notes for searching, once for each build", file=sys.stderr, flush=True)
 

@@ -16,6 +16,7 @@ from kg.commands.corrections import CORRECTIONS
 from kg.commands.querying import QUERY
 from kg.commands.questions import QUESTIONS
 from kg.commands.serving import SERVE
+from kg.commands.shell import SHELL
 
 PROFILES = ("bibo", "dcterms-foaf", "spar", "statements", "web-annotation", "wikidata-like")
 """What comes with kg in `ontology/profiles`."""
@@ -239,6 +240,7 @@ COMMANDS: tuple[Command, ...] = (
         makes_graph=True,
     ),
     QUERY,
+    SHELL,
     ASK,
     SERVE,
     MCP,

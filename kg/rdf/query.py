@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import NoReturn, Self
 
 import pyoxigraph as ox
 
@@ -70,6 +70,11 @@ class Rows:
         if isinstance(self._answer, ox.QueryBoolean):
             return bool(self._answer)
         return next(iter(self), None) is not None
+
+    @classmethod
+    def read(cls, content: bytes) -> Self:
+        """Read an answer that was written as SPARQL results in JSON."""
+        return cls(ox.parse_query_results(content, format=ox.QueryResultsFormat.JSON))
 
     @property
     def answer(self) -> ox.QuerySolutions | ox.QueryTriples | ox.QueryBoolean:

@@ -6,6 +6,7 @@ It is started by `kg.rdf.workers`, which ends it when a query takes too long: th
 from __future__ import annotations
 
 import os
+import signal
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -22,6 +23,9 @@ from kg.rdf.store import Store
 
 def main() -> None:
     """Answer messages until their sender ends: the first names a graph and limits, each further one is a question."""
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C is meant for who asks, who ends this process where it is to end
     asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # what a library prints is no answer
     head, _ = receive(asked)

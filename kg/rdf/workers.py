@@ -118,7 +118,7 @@ class Worker:
         timer.start()
         try:
             return self._exchange(head, body)
-        except WorkerError:
+        except (LimitError, WorkerError):
             if late.is_set():
                 raise LimitError.seconds(self.limits.seconds) from None
             raise

@@ -10,6 +10,7 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
+PAUSE = 0.05
 PATIENCE = 60.0
 """Seconds without a sign after which a program hangs."""
 
@@ -30,7 +31,7 @@ class Terminal:
             os.setsid()
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
-        self._process = subprocess.Popen(
+        self.process = subprocess.Popen(
             command,
             stdin=follower,
             stdout=follower,
@@ -50,8 +51,8 @@ class Terminal:
         self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
     ) -> None:
         with suppress(OSError):
-            self._process.kill()
-        self._process.wait()
+            self.process.kill()
+        self.process.wait()
         os.close(self._leader)
 
     def type(self, keys: str) -> None:
@@ -70,11 +71,22 @@ class Terminal:
         self._seen = self.shown.index(text, begin) + len(text)
         return self.shown[begin : self._seen]
 
+    def until_signals(self) -> None:
+        """Wait until Ctrl-C is a signal: no prompt reads the keys any more."""
+        import termios
+
+        for _ in range(int(PATIENCE / PAUSE)):
+            if termios.tcgetattr(self._leader)[3] & termios.ISIG:
+                return
+            if select.select([self._leader], [], [], PAUSE)[0]:
+                self.shown += self._read().decode("utf-8", "replace")
+        raise AssertionError(f"the prompt goes on: {self.shown!r}")
+
     def ended(self) -> int:
         """Wait for the end of the program, and give its exit code."""
-        while piece := self._read():
+        while select.select([self._leader], [], [], PATIENCE)[0] and (piece := self._read()):
             self.shown += piece.decode("utf-8", "replace")
-        return self._process.wait(PATIENCE)
+        return self.process.wait(PATIENCE)
 
     def _read(self) -> bytes:
         try:
