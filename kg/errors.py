@@ -316,6 +316,11 @@ class EngineError(KgError):
         """It says why."""
         return cls(f"the query failed: {reason}")
 
+    @classmethod
+    def not_indexed(cls) -> Self:
+        """It searches by words, and the graph has no index."""
+        return cls("the query searches by words, and the graph has no index for it. Make one: kg find WORDS")
+
 
 class NotArrangedError(KgError):
     """The evidence is not arranged in graphs yet, where a query looks for it."""

@@ -9,9 +9,10 @@ from typing import Self
 
 from kg import origin
 from kg.asking.knowledge import Knowledge, silent
+from kg.asking.search.worker import PROGRAM
 from kg.errors import EngineError, NotArrangedError, StoreError, WorkerError
 from kg.model import Limits
-from kg.rdf import STORE, Answer, Question, Worker, index, settle
+from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
 
 
 class Conversation:
@@ -61,6 +62,8 @@ class Conversation:
         Raises:
             KgError: as `Worker.ask` says, or there is no graph.
         """
+        if wants_search(question.sparql):
+            assert self.knowledge().index  # noqa: S101 - it is made now, as the process only reads it
         self.knowledge()
         seen = self._digest
         try:
@@ -79,7 +82,7 @@ class Conversation:
     def _answered(self, question: Question) -> Answer | None:
         if self._worker is None or not self._worker.is_fit:
             self._let_go()
-            self._worker = Worker(self.graph / STORE, self._limits)
+            self._worker = Worker(self.graph / STORE, self._limits, program=PROGRAM)
         try:
             return self._worker.ask(question)
         except KeyboardInterrupt:

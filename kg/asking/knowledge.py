@@ -10,8 +10,10 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from kg import origin
 from kg.asking.plain import plain, suffix_of
 from kg.asking.search import index
+from kg.asking.search.ranking import searching
 from kg.asking.sentences import LONGEST, Passage, Spot
 from kg.asking.wording import Names
 from kg.rdf import STORE, Store
@@ -43,6 +45,7 @@ class Knowledge:
         self._folder = folder
         self._notes = notes
         self._tell = tell
+        store.search_with(lambda: searching(self.index))
 
     @classmethod
     def open(cls, folder: Path, notes: Path | None = None, tell: Callable[[int], None] = silent) -> Self:
@@ -115,6 +118,19 @@ class Knowledge:
         with closing(self.index.execute(query, values)) as rows:
             found = [Passage(path, line, plain(raw, suffix=suffix_of(path)), raw) for path, line, raw in rows]
         return sorted(found, key=lambda one: -telling(one.sentence))
+
+
+def indexed(graph: Path) -> sqlite3.Connection:
+    """Open the index of a graph as it is now, after it was made or brought up to date where that is needed.
+
+    Raises:
+        StoreError: there is no graph.
+    """
+    found = index.current(graph)
+    if found is None:
+        with Knowledge.open(graph, origin.find(graph)) as knowledge:
+            return index.open_index(graph, knowledge.store, knowledge.notes)
+    return found
 
 
 def telling(sentence: str) -> int:

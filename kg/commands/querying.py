@@ -34,12 +34,12 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _run(asked: Namespace) -> int:
     """Run a query from the command line, a file or standard input, and print the answer."""
-    from kg.commands.graphs import open_graph
+    from kg.commands.graphs import open_knowledge
     from kg.commands.limiting import within
 
     sparql = _read(asked)
-    with open_graph(asked.graph) as store:
-        answer = within(limits_of(asked), lambda: answered(store, sparql, asked))
+    with open_knowledge(asked.graph) as knowledge:
+        answer = within(limits_of(asked), lambda: answered(knowledge.store, sparql, asked))
     print_answer(answer, is_paged=not asked.no_pager)
     return warn(sparql, is_empty=isinstance(answer, tuple) and not answer[1])
 

@@ -15,6 +15,7 @@ from kg.rdf.provenance import run_iri
 from kg.rdf.query import Dataset, Rows
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
+from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes
 from kg.rdf.statements import Graphs, note_graphs, unwritable
 from kg.rdf.store import Store
@@ -33,6 +34,7 @@ __all__ = [
     "Contents",
     "Dataset",
     "Fact",
+    "Found",
     "GraphFormat",
     "Graphs",
     "Index",
@@ -44,6 +46,7 @@ __all__ = [
     "RowFormat",
     "Rows",
     "Said",
+    "Search",
     "Store",
     "Turtle",
     "Worker",
@@ -75,6 +78,7 @@ __all__ = [
     "thing_facts",
     "unwritable",
     "vocabulary",
+    "wants_search",
     "writable",
     "write",
     "write_contents",

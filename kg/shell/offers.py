@@ -19,6 +19,7 @@ _WORD = re.compile(r"(?<![\w:?$-])[^\W\d]\w*$")
 _PLAIN = re.compile(r"[^<>{}()\[\]\"'?$:;,.|^`\\\n]*$")
 """What the name of a thing may be made of where it is typed as it is, before its IRI takes its place."""
 _WRITABLE = re.compile(r"""[^<>"{}|^`\\\x00-\x20]+""")
+_SEARCHING = {"kg:matches": '(?thing, "words"): kg find finds it', "kg:score": '(?thing, "words"): how well it fits'}
 _LONGEST = 8
 """Words of a name that is typed as it is."""
 _SHORTEST = 2
@@ -71,9 +72,9 @@ def _texts(typed: str, graph: Path) -> Iterator[Offer]:
 
 
 def _terms(typed: str) -> Iterator[Offer]:
-    for term in vocabulary():
-        if term.name.casefold().startswith(typed.casefold()):
-            yield _whole(term.name, typed, term.label)
+    for name, told in (*_SEARCHING.items(), *((term.name, term.label) for term in vocabulary())):
+        if name.casefold().startswith(typed.casefold()):
+            yield _whole(name, typed, told)
 
 
 def _words(typed: str) -> Iterator[Offer]:
