@@ -15,6 +15,7 @@ from typing import NoReturn
 
 from kg import __version__
 from kg import running as _running  # noqa: F401 - it remembers when the program began
+from kg.commands import completion
 from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
@@ -37,6 +38,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
             stream.reconfigure(encoding="utf-8", errors="backslashreplace")
     gc.set_threshold(*FEW_COLLECTIONS)
     words = list(sys.argv[1:] if arguments is None else arguments)
+    if completion.ASKED in os.environ:
+        return completion.reply(words)
     if words and not words[0].startswith("-") and words[0] not in (names := [each.name for each in COMMANDS]):
         return guess(words[0], names)
     parsed = make_parser().parse_args(words)

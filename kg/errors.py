@@ -21,6 +21,13 @@ class UsageError(KgError):
     exit_code = 2
 
 
+class NotHereError(UsageError):
+    """A command cannot be run at the prompt of `kg shell`."""
+
+    def __init__(self, command: str) -> None:
+        super().__init__(f"kg {command} needs a terminal of its own. Leave with Ctrl-D, or open another terminal")
+
+
 class SettingsError(UsageError):
     """`kg.toml` is not valid."""
 
@@ -308,6 +315,11 @@ class EngineError(KgError):
     def failed(cls, reason: str) -> Self:
         """It says why."""
         return cls(f"the query failed: {reason}")
+
+    @classmethod
+    def not_indexed(cls) -> Self:
+        """It searches by words, and the graph has no index."""
+        return cls("the query searches by words, and the graph has no index for it. Make one: kg find WORDS")
 
 
 class NotArrangedError(KgError):

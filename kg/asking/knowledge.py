@@ -10,14 +10,16 @@ from pathlib import Path
 from types import TracebackType
 from typing import Self
 
+from kg import origin
 from kg.asking.plain import plain, suffix_of
 from kg.asking.search import index
+from kg.asking.search.ranking import searching
 from kg.asking.sentences import LONGEST, Passage, Spot
 from kg.asking.wording import Names
 from kg.rdf import STORE, Store
 
 
-def _silent(notes: int) -> None:
+def silent(notes: int) -> None:
     """Say nothing."""
 
 
@@ -36,16 +38,17 @@ class Knowledge:
         store: Store,
         folder: Path | None = None,
         notes: Path | None = None,
-        tell: Callable[[int], None] = _silent,
+        tell: Callable[[int], None] = silent,
     ) -> None:
         self.store = store
         self.names = Names(store)
         self._folder = folder
         self._notes = notes
         self._tell = tell
+        store.search_with(lambda: searching(self.index))
 
     @classmethod
-    def open(cls, folder: Path, notes: Path | None = None, tell: Callable[[int], None] = _silent) -> Self:
+    def open(cls, folder: Path, notes: Path | None = None, tell: Callable[[int], None] = silent) -> Self:
         """Open the graph of a folder.
 
         Raises:
@@ -115,6 +118,19 @@ class Knowledge:
         with closing(self.index.execute(query, values)) as rows:
             found = [Passage(path, line, plain(raw, suffix=suffix_of(path)), raw) for path, line, raw in rows]
         return sorted(found, key=lambda one: -telling(one.sentence))
+
+
+def indexed(graph: Path) -> sqlite3.Connection:
+    """Open the index of a graph as it is now, after it was made or brought up to date where that is needed.
+
+    Raises:
+        StoreError: there is no graph.
+    """
+    found = index.current(graph)
+    if found is None:
+        with Knowledge.open(graph, origin.find(graph)) as knowledge:
+            return index.open_index(graph, knowledge.store, knowledge.notes)
+    return found
 
 
 def telling(sentence: str) -> int:

@@ -19,7 +19,8 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, near
 from kg.asking.overview import About, about
 from kg.asking.path import Connection, connect
-from kg.asking.questions import ask, find_question, questions
+from kg.asking.questions import find_question, questions
+from kg.asking.questions.answering import ask
 from kg.asking.reading import Suggestion, read_next
 from kg.asking.search.ranking import Answer, search
 from kg.asking.shared import InCommon, in_common

@@ -1,4 +1,4 @@
-"""The graph during a conversation: opened once, opened anew when a build has put another in its place."""
+"""The graph during a conversation with an assistant, beside the event loop of the server."""
 
 from __future__ import annotations
 
@@ -8,10 +8,10 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TypeVar
 
+from kg.asking.conversation import Conversation
 from kg.asking.knowledge import Knowledge
 from kg.limits import Limits
-from kg.publishing import origin
-from kg.rdf import STORE, Answer, Question, Worker, index, settle
+from kg.rdf import Answer, Question
 
 T = TypeVar("T")
 
@@ -25,12 +25,8 @@ class Session:
     """
 
     def __init__(self, graph: Path, limits: Limits) -> None:
-        self._graph = graph
-        self._limits = limits
+        self._conversation = Conversation(graph, limits)
         self._thread = ThreadPoolExecutor(1, "graph")
-        self._knowledge: Knowledge | None = None
-        self._worker: Worker | None = None
-        self._digest = ""
 
     async def run(self, work: Callable[[Knowledge], T]) -> T:
         """Do something with the graph as it is now.
@@ -38,7 +34,7 @@ class Session:
         Raises:
             KgError: whatever the work raises, or there is no graph.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(self._open()))
+        return await self._in_thread(lambda: work(self._conversation.knowledge()))
 
     async def query(self, question: Question) -> Answer | None:
         """Answer a query in SPARQL, in a process that is ended when it takes too long.
@@ -46,30 +42,12 @@ class Session:
         Raises:
             KgError: as `Worker.ask` says.
         """
-        return await asyncio.get_running_loop().run_in_executor(self._thread, self._queried, question)
+        return await self._in_thread(lambda: self._conversation.query(question))
+
+    async def _in_thread(self, work: Callable[[], T]) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
         """Let the graph go."""
-        self._thread.submit(self._close).result()
+        self._thread.submit(self._conversation.close).result()
         self._thread.shutdown()
-
-    def _open(self) -> Knowledge:
-        settle(self._graph)
-        digest = index.digest(self._graph)
-        if self._knowledge is None or digest != self._digest:
-            self._close()
-            self._knowledge, self._digest = Knowledge.open(self._graph, origin.find(self._graph)), digest
-        return self._knowledge
-
-    def _queried(self, question: Question) -> Answer | None:
-        self._open()
-        if self._worker is None or not self._worker.is_fit:
-            self._worker = Worker(self._graph / STORE, self._limits)
-        return self._worker.ask(question)
-
-    def _close(self) -> None:
-        if self._knowledge is not None:
-            self._knowledge.__exit__(None, None, None)
-        if self._worker is not None:
-            self._worker.kill()
-        self._knowledge = self._worker = None

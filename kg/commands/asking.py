@@ -14,7 +14,8 @@ from kg.commands.command import Command, count
 from kg.errors import UsageError
 
 if TYPE_CHECKING:
-    from kg.asking.questions import Asked, Cell, Question, Row
+    from kg.asking.questions import Question
+    from kg.asking.questions.answering import Asked, Cell, Row
 
 LIMIT = 50
 """Rows that a person is shown; programs get all."""
@@ -36,8 +37,8 @@ def _arguments(parser: ArgumentParser) -> None:
 
 
 def _run(asked: Namespace) -> int:
+    from kg import origin
     from kg.asking.questions import find_question, questions
-    from kg.publishing import origin
 
     known = questions(origin.find(asked.graph))
     if asked.question is None:
@@ -62,7 +63,7 @@ ASK = Command(
 
 
 def _answer(question: Question, words: Sequence[str], graph: Path) -> int:
-    from kg.asking.questions import ask
+    from kg.asking.questions.answering import ask
     from kg.commands.graphs import open_graph
 
     parser = question_parser(question, graph)

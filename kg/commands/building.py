@@ -7,14 +7,14 @@ import json
 import sys
 from pathlib import Path
 
-from kg import pipeline, rdf, running
+from kg import origin, pipeline, rdf, running
 from kg.commands.graphs import MAP, drop_map, graph_option, open_graph, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
 from kg.pipeline.extracting import Progress
 from kg.processes import processors
-from kg.publishing import origin, report
+from kg.publishing import report
 from kg.settings import Settings, find
 
 PLURALS = {

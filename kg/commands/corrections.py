@@ -183,7 +183,7 @@ CORRECTIONS: tuple[Command, ...] = (
         "kind",
         "Decide what kind of thing something is",
         ("kg kind Gym dataset", "kg kind 'method: Gym @ rl.md' dataset"),
-        _one_and("NEW", f"one of: {', '.join(KINDS[:-1])}"),
+        _one_and("KIND", f"one of: {', '.join(KINDS[:-1])}"),
         _kind,
     ),
     Command(

@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from kg.asking.questions import ask, find_question, questions
+from kg import origin
+from kg.asking.questions import find_question, questions
+from kg.asking.questions.answering import ask
 from kg.commands.graphs import open_graph
 from kg.errors import ExportError, UsageError
 from kg.model import Iri, Kind
-from kg.publishing import Chosen, find_exporter, origin, profiles
+from kg.publishing import Chosen, find_exporter, profiles
 
 
 def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | None:

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kg import origin
 from kg.commands.places import default_graph
 from kg.errors import StoreError, VaultError
-from kg.publishing import origin
 from kg.rdf import STORE, RdfFormat, Store, add_derived, parse, settle
 
 if TYPE_CHECKING:
@@ -42,10 +42,11 @@ def open_knowledge(graph: Path) -> Knowledge:
     """
     from kg.asking.knowledge import Knowledge
 
-    return Knowledge(open_graph(graph), graph, origin.find(graph), _tell_indexing)
+    return Knowledge(open_graph(graph), graph, origin.find(graph), tell_indexing)
 
 
-def _tell_indexing(notes: int) -> None:
+def tell_indexing(notes: int) -> None:
+    """Say that notes are indexed, where that takes a while."""
     if notes >= MANY:
         print(f"kg: indexing {notes:,} notes for searching, once for each build", file=sys.stderr, flush=True)
 

@@ -20,8 +20,8 @@ _TRY = (
 
 def greet(graph: Path) -> int:
     """Say which graph there is and what can be done with it, or how to make one."""
+    from kg import origin
     from kg.commands.graphs import near
-    from kg.publishing import origin
     from kg.rdf import index
 
     old = index.load(graph)

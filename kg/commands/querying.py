@@ -13,6 +13,7 @@ from kg.errors import UsageError
 from kg.limits import Limits
 
 if TYPE_CHECKING:
+    from kg.asking.wording import Names
     from kg.rdf import Rows, Store
 
 LIMITS = Limits(seconds=60, megabytes=2048, rows=0, size=0)
@@ -33,14 +34,14 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _run(asked: Namespace) -> int:
     """Run a query from the command line, a file or standard input, and print the answer."""
-    from kg.commands.graphs import open_graph
+    from kg.commands.graphs import open_knowledge
     from kg.commands.limiting import within
 
     sparql = _read(asked)
-    with open_graph(asked.graph) as store:
-        answer = within(limits_of(asked), lambda: answered(store, sparql, asked))
+    with open_knowledge(asked.graph) as knowledge:
+        answer = within(limits_of(asked), lambda: answered(knowledge.store, sparql, asked))
     print_answer(answer, is_paged=not asked.no_pager)
-    return _warn(sparql, is_empty=isinstance(answer, tuple) and not answer[1])
+    return warn(sparql, is_empty=isinstance(answer, tuple) and not answer[1])
 
 
 QUERY = Command(
@@ -64,15 +65,20 @@ def answered(store: Store, sparql: str, asked: Namespace) -> Table | str:
     Raises:
         KgError: the query is wrong, or its answer cannot be written in the format.
     """
+    from kg.asking.wording import Names
     from kg.rdf import ResultFormat
 
     answer: Rows = store.query(sparql)
-    if asked.format in (None, "table"):
-        if answer.is_boolean:
-            return "true\n" if answer else "false\n"
-        if not (answer.is_graph and asked.format is None):
-            return answer.columns, list(_cells(store, answer, iris=asked.iris))
+    if asked.format in (None, "table") and not (answer.is_graph and asked.format is None):
+        return as_table(Names(store), answer, iris=asked.iris)
     return answer.render(ResultFormat(asked.format or "ttl"))
+
+
+def as_table(names: Names, answer: Rows, *, iris: bool) -> Table | str:
+    """Give the answer to a query as a person reads it: columns and rows, or yes or no."""
+    if answer.is_boolean:
+        return "true\n" if answer else "false\n"
+    return answer.columns, list(_cells(names, answer, iris=iris))
 
 
 def print_answer(answer: Table | str, *, is_paged: bool = True) -> None:
@@ -80,7 +86,8 @@ def print_answer(answer: Table | str, *, is_paged: bool = True) -> None:
     from kg.commands import screen
 
     if isinstance(answer, str):
-        sys.stdout.write(answer)
+        is_seen = sys.stdout.isatty()
+        sys.stdout.write("".join(f"{screen.clean(line)}\n" for line in answer.splitlines()) if is_seen else answer)
         return
     columns, rows = answer
     with screen.paged(len(rows) + 4, is_on=is_paged) as stream:
@@ -103,11 +110,9 @@ def _read(asked: Namespace) -> str:
         raise UsageError(f"{asked.file} is not UTF-8 (byte {error.start}). Save it as UTF-8") from error
 
 
-def _cells(store: Store, answer: Rows, *, iris: bool) -> Iterable[list[str | None]]:
-    from kg.asking.wording import Names
+def _cells(names: Names, answer: Rows, *, iris: bool) -> Iterable[list[str | None]]:
     from kg.rdf import shortened
 
-    names = Names(store)
     for row in answer:
         cells: list[str | None] = []
         for term in row:
@@ -119,7 +124,7 @@ def _cells(store: Store, answer: Rows, *, iris: bool) -> Iterable[list[str | Non
         yield cells
 
 
-def _warn(sparql: str, *, is_empty: bool) -> int:
+def warn(sparql: str, *, is_empty: bool) -> int:
     """Say which terms find nothing; with no rows at all this is why, and an error."""
     from kg.rdf.hints import hints
 

@@ -29,7 +29,7 @@ def _arguments(parser: ArgumentParser) -> None:
     )
     limit_arguments(parser, Limits())
     parser.add_argument(
-        "--workers", type=count, default=0, metavar="N", help="queries to run at a time (default: two per processor, at least 4)"
+        "--workers", type=count, default=0, metavar="N", help="queries to run at a time (default: two per processor)"
     )
     parser.add_argument(
         "--waiting",

@@ -11,10 +11,12 @@ from pathlib import Path
 from kg.commands.asking import ASK
 from kg.commands.assisting import MCP
 from kg.commands.command import KINDS, Command, count, kind_of
+from kg.commands.completion import COMPLETION
 from kg.commands.corrections import CORRECTIONS
 from kg.commands.querying import QUERY
 from kg.commands.questions import QUESTIONS
 from kg.commands.serving import SERVE
+from kg.commands.shell import SHELL
 
 PROFILES = ("bibo", "dcterms-foaf", "spar", "statements", "web-annotation", "wikidata-like")
 """What comes with kg in `ontology/profiles`."""
@@ -238,6 +240,7 @@ COMMANDS: tuple[Command, ...] = (
         makes_graph=True,
     ),
     QUERY,
+    SHELL,
     ASK,
     SERVE,
     MCP,
@@ -317,5 +320,6 @@ COMMANDS: tuple[Command, ...] = (
         _score_arguments,
         _score,
     ),
+    COMPLETION,
 )
 """Every command, in the order `kg --help` shows them."""

@@ -109,7 +109,8 @@ class Graph:
         Raises:
             UsageError: there is no such question or parameter, or nothing fits.
         """
-        from kg.asking.questions import ask, find_question, questions
+        from kg.asking.questions import find_question, questions
+        from kg.asking.questions.answering import ask
 
         found = ask(
             self._knowledge.store,

@@ -14,9 +14,9 @@ from kg.rdf.folder import replacing, settle
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
 from kg.rdf.query import Dataset, Rows
-from kg.rdf.resources import ontology, queries
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
+from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes
 from kg.rdf.statements import Graphs, note_graphs, unwritable
 from kg.rdf.store import Store
@@ -26,6 +26,7 @@ from kg.rdf.values import Fact, string, writable
 from kg.rdf.vocabulary import shortened, vocabulary
 from kg.rdf.workers import Worker
 from kg.rdf.writer import FILES, STORE, Writer, Written
+from kg.resources import ontology, queries
 
 __all__ = [
     "FILES",
@@ -34,6 +35,7 @@ __all__ = [
     "Contents",
     "Dataset",
     "Fact",
+    "Found",
     "GraphFormat",
     "Graphs",
     "Index",
@@ -45,6 +47,7 @@ __all__ = [
     "RowFormat",
     "Rows",
     "Said",
+    "Search",
     "Store",
     "Turtle",
     "Worker",
@@ -77,6 +80,7 @@ __all__ = [
     "thing_facts",
     "unwritable",
     "vocabulary",
+    "wants_search",
     "writable",
     "write",
     "write_contents",

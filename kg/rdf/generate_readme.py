@@ -13,8 +13,8 @@ from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 from kg.rdf.declared import KG, ORIGIN, OWL, RDFS, SKOS, XSD, Vocabulary
-from kg.rdf.resources import folder, ontology, queries
 from kg.rdf.shape_words import Row, rows
+from kg.resources import folder, ontology, queries
 
 TEMPLATE = Path(__file__).with_name("generate_readme.md")
 _ORIGINS = {

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from kg.model import Kind
 from kg.rdf.declared import KG, OWL, RDFS, XSD, Vocabulary
-from kg.rdf.resources import ontology
+from kg.resources import ontology
 
 TERMS_FILE = Path(__file__).parents[1] / "terms.py"
 _DATATYPES = ("boolean", "date", "decimal", "gYear", "gYearMonth", "integer", "string")

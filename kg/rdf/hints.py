@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from kg import terms
+from kg.rdf.searching import FUNCTIONS
 from kg.rdf.tokens import TokenKind, place, tokens, uncovered
 from kg.rdf.vocabulary import Term, shortened, vocabulary
 
@@ -41,7 +42,7 @@ def hints(sparql: str) -> Iterator[Hint]:
     >>> [str(hint) for hint in hints("SELECT * { ?paper kg:introduce ?method }")]
     ['query, line 1, column 19: no graph of kg has kg:introduce. Did you mean kg:introduces?']
     """
-    known = {term.iri: term for term in vocabulary()}
+    known = {*FUNCTIONS, *(term.iri for term in vocabulary())}
     prefixes = {**terms.PREFIXES, **dict(_PREFIX.findall(sparql))}
     seen: set[str] = set()
     if _CONSTRUCT.search(uncovered(sparql)):

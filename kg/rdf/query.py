@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from typing import NoReturn
+from typing import Any, NamedTuple, NoReturn, Self
 
 import pyoxigraph as ox
 
@@ -34,6 +34,15 @@ class Dataset:
     """Their union is the default graph."""
     named: tuple[str, ...] = ()
     """Those that GRAPH finds."""
+
+
+class Outside(NamedTuple):
+    """What a query may use beside the store."""
+
+    services: Collection[str] = ()
+    """IRIs of endpoints that it may ask with SERVICE."""
+    functions: dict[ox.NamedNode, Callable[..., Any]] | None = None
+    """Functions beside those of SPARQL."""
 
 
 class Rows:
@@ -70,6 +79,11 @@ class Rows:
         if isinstance(self._answer, ox.QueryBoolean):
             return bool(self._answer)
         return next(iter(self), None) is not None
+
+    @classmethod
+    def read(cls, content: bytes) -> Self:
+        """Read an answer that was written as SPARQL results in JSON."""
+        return cls(ox.parse_query_results(content, format=ox.QueryResultsFormat.JSON))
 
     @property
     def answer(self) -> ox.QuerySolutions | ox.QueryTriples | ox.QueryBoolean:
@@ -124,7 +138,7 @@ def ask(
     dataset: Dataset | None = None,
     *,
     base: str | None = None,
-    services: Collection[str] = (),
+    outside: Outside | None = None,
 ) -> Rows:
     """Run a query on the default graph, which holds the union of all graphs, or on other graphs.
 
@@ -133,20 +147,28 @@ def ask(
         sparql: the query.
         dataset: the graphs to look at instead.
         base: what relative IRIs are relative to; without it they are an error.
-        services: IRIs of the endpoints that the query may ask.
+        outside: what the query may use beside the store.
 
     Raises:
         QueryError: it is no query, changes the graph, or asks another server.
     """
+    services, own = outside or Outside()
     if reaches_out(sparql, services):
         raise ReachOutError(sorted(services))
     try:
         if dataset is None:
-            return Rows(store.query(sparql, base_iri=base, prefixes=terms.PREFIXES))
+            return Rows(store.query(sparql, base_iri=base, prefixes=terms.PREFIXES, custom_functions=own))
         default: list[ox.NamedNode | ox.BlankNode | ox.DefaultGraph] = [*map(ox.NamedNode, dataset.default)]
         named: list[ox.NamedNode | ox.BlankNode] = [*map(ox.NamedNode, dataset.named)]
         return Rows(
-            store.query(sparql, base_iri=base, prefixes=terms.PREFIXES, default_graph=default, named_graphs=named)
+            store.query(
+                sparql,
+                base_iri=base,
+                prefixes=terms.PREFIXES,
+                default_graph=default,
+                named_graphs=named,
+                custom_functions=own,
+            )
         )
     except SyntaxError as error:
         _explain(error, sparql)

@@ -16,9 +16,9 @@ import pyoxigraph as ox
 
 from kg import terms
 from kg.model import Problem
-from kg.rdf.resources import ontology
 from kg.rdf.results import Row
 from kg.rdf.store import Store
+from kg.resources import ontology
 
 SHOWN = 20
 """Violations reported of one constraint; a fault of a rule would bury everything else."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from decimal import Decimal
 from itertools import chain
 from pathlib import Path
@@ -20,7 +20,8 @@ from kg.rdf.changes import Delta, amend
 from kg.rdf.derived import activity_of
 from kg.rdf.lexing import reaches_out
 from kg.rdf.named import fill, forget_named, is_named, names_evidence, open_named
-from kg.rdf.query import Dataset, Rows, ask, change
+from kg.rdf.query import Dataset, Outside, Rows, ask, change
+from kg.rdf.searching import Search, functions, wants_search
 from kg.rdf.sections import holds_evidence, note_of
 from kg.rdf.syntax import lines_of
 from kg.rdf.values import line, node, term, writable
@@ -63,6 +64,8 @@ class Store:
 
     def __init__(self, inner: ox.Store, path: Path | None = None, *, services: Collection[str] = ()) -> None:
         self._services = tuple(services)
+        self._outside = Outside(self._services)
+        self._opening: Callable[[], Search] | None = None
         self._inner = inner
         self._path = path
         self._named: ox.Store | None = None
@@ -207,7 +210,14 @@ class Store:
         if self._base is None:
             self._base = self.base
         inner = self._with_named() if named else self._inner
-        return ask(inner, sparql, dataset, base=self._base, services=self._services)
+        if self._opening is not None and wants_search(sparql):
+            self._outside = Outside(self._services, functions(self._opening()))
+            self._opening = None
+        return ask(inner, sparql, dataset, base=self._base, outside=self._outside)
+
+    def search_with(self, opening: Callable[[], Search]) -> None:
+        """Let queries search by words: with what this gives, when the first of them wants to."""
+        self._opening = opening
 
     def update(self, sparql: str) -> None:
         """Change a store that is in memory only: a scratch copy to work on, made with `Store.in_memory(store)`.

@@ -126,7 +126,7 @@ def literal(spelled: str) -> Literal:
 
 def context() -> dict[str, object]:
     """Read the JSON-LD context of the ontology."""
-    from kg.rdf.resources import ontology
+    from kg.resources import ontology
 
     return dict(json.loads(ontology("context.jsonld"))["@context"])
 

@@ -9,7 +9,7 @@ import pyoxigraph as ox
 
 from kg import terms
 from kg.rdf.declared import IN_NO_GRAPH, ORIGIN
-from kg.rdf.resources import ontology
+from kg.resources import ontology
 
 _RDFS = terms.PREFIXES["rdfs"]
 _CLASSES = {"http://www.w3.org/2002/07/owl#Class", f"{_RDFS}Class"}

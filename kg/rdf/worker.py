@@ -6,7 +6,10 @@ It is started by `kg.rdf.workers`, which ends it when a query takes too long: th
 from __future__ import annotations
 
 import os
+import signal
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -16,12 +19,20 @@ from kg.rdf.answering import GraphFormat, Question, RowFormat, answer
 from kg.rdf.confining import leave_network, limit_memory
 from kg.rdf.frames import receive, send
 from kg.rdf.query import Dataset
+from kg.rdf.searching import Search
 from kg.rdf.store import Store
 from kg.running import peak_memory
 
 
-def main() -> None:
-    """Answer messages until their sender ends: the first names a graph and limits, each further one is a question."""
+def main(opening: Callable[[Path], Search] | None = None) -> None:
+    """Answer messages until their sender ends: the first names a graph and limits, each further one is a question.
+
+    Args:
+        opening: gives what searches by words, from the folder of the graph.
+    """
+    signal.signal(
+        signal.SIGINT, signal.SIG_IGN
+    )  # Ctrl-C is meant for who asks, who ends this process where it is to end
     asked, told = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     os.dup2(os.open(os.devnull, os.O_RDWR), 1)  # what a library prints is no answer
     head, _ = receive(asked)
@@ -29,7 +40,10 @@ def main() -> None:
     services = head["services"]
     confined = {"network": bool(services) or leave_network(), "memory": limit_memory(limits.megabytes)}
     try:
-        store = Store.open(Path(head["store"]), read_only=True, services=services)
+        path = Path(head["store"])
+        store = Store.open(path, read_only=True, services=services)
+        if opening is not None:
+            store.search_with(partial(opening, path.parent))
     except KgError as error:
         send(told, {"error": type(error).__name__, "message": str(error)})
         return

@@ -18,7 +18,7 @@ from kg.limits import Limits
 from kg.rdf.answering import Answer, Question
 from kg.rdf.frames import receive, send
 
-_MAIN = "import sys; sys.path[:] = {path!r}; from kg.rdf.worker import main; main()"
+_MAIN = "import sys; sys.path[:] = {path!r}; from {program} import main; main()"
 _GROWN = 512
 """Megabytes from which on memory that a query took is given back by ending the process."""
 
@@ -31,19 +31,22 @@ class Worker:
         limits: of each question. `seconds` are those of `ask`; who calls `kill` has limits of their own.
 
         services: IRIs of the endpoints that queries may ask with SERVICE; with any, the process may use the network.
+        program: the module whose `main` the process runs: that of `kg.rdf.worker`, or one that adds to it.
 
     Raises:
         StoreError: there is no graph.
     """
 
-    def __init__(self, store: Path, limits: Limits, *, services: Sequence[str] = ()) -> None:
+    def __init__(
+        self, store: Path, limits: Limits, *, services: Sequence[str] = (), program: str = "kg.rdf.worker"
+    ) -> None:
         self.limits = limits
         self.confined: dict[str, bool] = {}
         """What was taken from the process: `network`, `memory`."""
         self._killed = False
         self._peak = 0
         self._process = subprocess.Popen(  # noqa: S603 - our own program, with nothing of a user's in it
-            [sys.executable, "-P", "-c", _MAIN.format(path=sys.path)],
+            [sys.executable, "-P", "-c", _MAIN.format(path=sys.path, program=program)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
@@ -119,7 +122,7 @@ class Worker:
         timer.start()
         try:
             return self._exchange(head, body)
-        except WorkerError:
+        except (LimitError, WorkerError):
             if late.is_set():
                 raise LimitError.seconds(self.limits.seconds) from None
             raise

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
+from contextlib import closing
 from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -13,7 +15,9 @@ import jinja2
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kg import terms
+from kg.asking.knowledge import indexed
 from kg.asking.questions import questions
+from kg.asking.search import search
 from kg.errors import KgError
 from kg.rdf import Answer, Question, shortened
 from kg.serving.options import Options
@@ -21,6 +25,9 @@ from kg.serving.options import Options
 HERE = Path(__file__).parent
 SHOWN = 1000
 """Rows of an answer on a page; programs get all."""
+FOUND = 20
+"""Things, and sentences, that a search shows."""
+LONGEST_SEARCH = 500
 LONGEST_TEXT = 1_000_000
 LONGEST_CELL = 5_000
 """Characters that are shown, of triples and of a cell."""
@@ -75,6 +82,19 @@ def editor(options: Options, query: str = "") -> Response:
 def to_editor() -> Response:
     """Send a browser that asks nothing to the page."""
     return RedirectResponse("/", 303)
+
+
+def found(options: Options, words: str) -> Response:
+    """Show what a search finds: things, then sentences, each with its place."""
+    answer, problem = None, ""
+    if words.strip():
+        try:
+            with closing(indexed(options.graph)) as database:
+                answer = search(database, words[:LONGEST_SEARCH], limit=FOUND)
+        except (KgError, sqlite3.Error) as error:
+            problem = str(error)
+    page = _templates().get_template("search.html")
+    return HTMLResponse(page.render(words=words, answer=answer, problem=problem), 503 if problem else 200)
 
 
 async def answered(query: str, ask: Ask, question: Question) -> Response:

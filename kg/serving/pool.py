@@ -12,9 +12,11 @@ from typing import Any
 
 from anyio import CapacityLimiter, to_thread
 
+from kg.asking.knowledge import indexed
+from kg.asking.search.worker import PROGRAM
 from kg.errors import BusyError, EngineError, KgError, LimitError, NotArrangedError, StoreError, WorkerError
 from kg.limits import Limits
-from kg.rdf import STORE, Answer, Question, Worker, index, settle
+from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
 from kg.serving.options import Options
 
 MOVING = 2.0
@@ -96,6 +98,8 @@ class Pool:
 
     async def _answered(self, question: Question) -> Answer | None:
         for last in (False, True):
+            if wants_search(question.sparql):
+                await to_thread.run_sync(self._index, limiter=self._threads)
             hand = await self._taken()
             try:
                 return await self._asked(hand.worker, question)
@@ -162,7 +166,11 @@ class Pool:
 
     def _started(self) -> Worker:
         settle(self._graph)
-        return Worker(self._store, self._limits._replace(seconds=0), services=self._services)
+        return Worker(self._store, self._limits._replace(seconds=0), services=self._services, program=PROGRAM)
+
+    def _index(self) -> None:
+        """Make the index for searching, which the processes only read."""
+        indexed(self._graph).close()
 
     def _mark(self) -> object:
         try:

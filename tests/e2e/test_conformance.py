@@ -21,8 +21,8 @@ from kg.model import Extraction, Iri, Kind, Mention, Note, Span
 from kg.publishing import EXPORTERS, Exporter
 from kg.rdf import parse, queries
 from kg.rdf.declared import ORIGIN, Vocabulary
-from kg.rdf.resources import ontology
 from kg.rdf.syntax import RdfFormat
+from kg.resources import ontology
 from kg.settings import Settings
 
 QUESTIONS = queries("questions")

@@ -510,3 +510,43 @@ def test_the_page_goes_on_while_the_graph_is_built_anew(browser: Any, tmp_path: 
         page.driver.refresh()
         assert page.ready().answered().rows == [["2002"]]
         assert page.run().rows == [["2002"]]
+
+
+# Searching.
+
+
+def test_words_are_searched_without_scripts(page: Page) -> None:
+    page.open()
+    page.find("#search input").send_keys("Paper 12", ENTER)
+    page.wait("return location.pathname === '/search' && document.readyState === 'complete'")
+
+    assert page.find("#words").get_attribute("value") == "Paper 12"
+    assert page.find("#things li b").text == "Paper 12"
+    assert page.driver.execute_script("return document.scripts.length") == 0
+
+
+@pytest.mark.parametrize(
+    "words", [EVIL, "\"><script>document.title='hacked'</script>", "'\" OR 1=1 --", "\x00\ud83d( NEAR *"]
+)
+def test_hostile_words_and_titles_are_text(server: Server, words: str) -> None:
+    from urllib.parse import quote
+
+    reply = server.request("GET", "/search?q=" + quote(words.encode("utf-8", "replace")))
+
+    assert reply.status == 200
+    assert reply.type == "text/html"
+    assert "default-src 'none'" in reply.headers["content-security-policy"]
+    assert "<script" not in reply.text and "<img" not in reply.text
+
+
+def test_queries_search_at_the_endpoint(server: Server) -> None:
+    asked = 'SELECT ?n { ?p schema:name ?n FILTER(kg:matches(?p, "\\"Paper 12\\"")) }'
+
+    assert server.query(asked, "text/csv").text == "n\r\nPaper 12\r\n"
+    assert server.query(asked.replace("?p schema", "SERVICE <http://127.0.0.1:9/> {} ?p schema")).status == 403
+
+
+def test_another_site_cannot_search(server: Server) -> None:
+    headers = {"Sec-Fetch-Site": "cross-site", "Sec-Fetch-Mode": "no-cors"}
+
+    assert server.request("GET", "/search?q=a", headers=headers).status == 403

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
+from kg import origin
 from kg.cli import main
-from kg.publishing import origin
 
 NOTE = """# ICLR 2025
 

@@ -11,8 +11,8 @@ from rdf_fixture import RUN, derived_quads, front_matter_note, to_quads, vault
 from kg import terms
 from kg.iris import DEFAULT_BASE
 from kg.rdf import Store, check_shapes
-from kg.rdf.resources import ontology
 from kg.rdf.shapes import compile_shapes
+from kg.resources import ontology
 
 PAPER = "https://kg.example/paper/openreview-AbCdEf1234"
 NOTE = "https://kg.example/note/2025/iclr.md"

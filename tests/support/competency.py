@@ -10,7 +10,8 @@ from typing import NamedTuple
 from places import ROOT
 
 from kg import terms
-from kg.asking.questions import ask, questions
+from kg.asking.questions import questions
+from kg.asking.questions.answering import ask
 from kg.iris import DEFAULT_BASE
 from kg.rdf import Store
 

@@ -25,7 +25,7 @@ from kg.notes.draft import Source
 from kg.rdf import Store
 from kg.rdf.declared import KG, Vocabulary
 from kg.rdf.generate_terms import generate
-from kg.rdf.resources import ontology
+from kg.resources import ontology
 
 PAGE = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
 

@@ -1,24 +1,21 @@
-"""Ready-made questions: queries in files, with parameters that people fill in with their own words."""
+"""Ready-made questions: queries in files, with parameters that people fill in with their own words.
+
+Here is what can be known of them without a graph, which is fast; `answering.ask` answers them.
+"""
 
 from __future__ import annotations
 
-from kg.asking.questions.answering import Asked, Cell, Row, ask
-from kg.asking.questions.parameters import OF_PAPERS, Filled, Parameter, ParameterKind, fill, suggestions
+from kg.asking.questions.parameters import KINDS, OF_PAPERS, STATES, Parameter, ParameterKind
 from kg.asking.questions.reading import SUFFIX, Question, find_question, questions
 
 __all__ = [
+    "KINDS",
     "OF_PAPERS",
+    "STATES",
     "SUFFIX",
-    "Asked",
-    "Cell",
-    "Filled",
     "Parameter",
     "ParameterKind",
     "Question",
-    "Row",
-    "ask",
-    "fill",
     "find_question",
     "questions",
-    "suggestions",
 ]

@@ -8,7 +8,8 @@ from itertools import islice
 
 import kg.asking.wording
 from kg import terms
-from kg.asking.questions.parameters import MARK, Filled, fill
+from kg.asking.questions.filling import Filled, fill
+from kg.asking.questions.parameters import MARK
 from kg.asking.questions.reading import Question
 from kg.asking.wording import Names
 from kg.rdf import Rows, Store

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
 from kg.errors import UsageError
-from kg.rdf import queries
+from kg.resources import queries
 
 SUFFIX = ".rq"
 _HEAD = re.compile(r"#:\s*(.*)")

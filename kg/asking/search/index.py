@@ -15,12 +15,12 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from kg.asking.beginnings import FILE_NAME
 from kg.asking.search.gathering import Mentions, all_things, note_iri
 from kg.asking.search.making import SCHEMA, Filling
 from kg.asking.sentences import Library
 from kg.rdf import FILES, Store, index
 
-FILE_NAME = "search.sqlite"
 _FORMAT = "1"
 """Another one means: made by another kg, not to be used."""
 _WAIT = 120.0

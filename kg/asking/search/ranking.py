@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 import sqlite3
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -16,6 +17,7 @@ from kg.asking.search import spelling
 from kg.asking.search.folding import fold, ranges, words
 from kg.asking.search.wanted import Wanted, expression, has_path, parse
 from kg.asking.sentences import Passage
+from kg.rdf import Found
 from kg.text import name_key
 
 _WEIGHTS = "10.0, 6.0, 8.0, 3.0, 1.0"
@@ -101,18 +103,37 @@ def search(database: sqlite3.Connection, text: str, *, limit: int = 10) -> Answe
         text: what a person typed.
         limit: of things and of sentences, 0 for all.
     """
-    wanted = parse(text)
-    if not wanted.terms and not wanted.is_filtered:
-        return Answer(text, (), 0, (), 0, "none", {})
-    for freely, every in ((False, True), (True, True), (False, False)):
-        forms, corrected = _forms(database, wanted, freely=freely)
-        search = _Search(database, wanted, forms, limit or _SHOWN)
+    for search, every, corrected in _ways(database, parse(text), limit or _SHOWN):
         things, of_things = search.things(every=every)
         found, of_sentences = search.sentences(every=every)
         if of_things or of_sentences:
             matched = "all" if every else "some"
             return Answer(text, tuple(things), of_things, tuple(found), of_sentences, matched, corrected)
     return Answer(text, (), 0, (), 0, "none", {})
+
+
+def searching(database: sqlite3.Connection) -> Callable[[str], Found]:
+    """Give the function by which queries search: it finds what `search` finds without a limit."""
+
+    def found(text: str) -> Found:
+        for search, every, _ in _ways(database, parse(text), _SHOWN):
+            things, sentences = search.scores(every=every), search.places(every=every)
+            if things or sentences:
+                return Found(things, sentences)
+        return Found({})
+
+    return found
+
+
+def _ways(
+    database: sqlite3.Connection, wanted: Wanted, limit: int
+) -> Iterator[tuple[_Search, bool, dict[str, tuple[str, ...]]]]:
+    """Give the ways to search, one after the other: as typed, with slips mended, then for any of the words."""
+    if not wanted.terms and not wanted.is_filtered:
+        return
+    for freely, every in ((False, True), (True, True), (False, False)):
+        forms, corrected = _forms(database, wanted, freely=freely)
+        yield _Search(database, wanted, forms, limit), every, corrected
 
 
 def _forms(database: sqlite3.Connection, wanted: Wanted, *, freely: bool) -> tuple[Terms, dict[str, tuple[str, ...]]]:
@@ -171,10 +192,18 @@ class _Search:
 
     def things(self, *, every: bool) -> tuple[list[Hit], int]:
         """Give the best things, and how many there are."""
+        number, best = self._ranked(every=every)
+        return [self._hit(score, row) for score, row in best], number
+
+    def scores(self, *, every: bool) -> dict[str, float]:
+        """Give the scores of the best things."""
+        return {row.iri: round(score, 3) for score, row in self._ranked(every=every)[1]}
+
+    def _ranked(self, *, every: bool) -> tuple[int, list[tuple[float, _Row]]]:
         condition, values = self._of_things()
         number, rows = self._things(condition, values, every=every)
         best = sorted(((self._score(row), row) for row in rows), key=lambda one: (-one[0], one[1].name, one[1].iri))
-        return [self._hit(score, row) for score, row in best[: self._limit]], number
+        return number, best[: self._limit]
 
     def _things(self, condition: str, values: list[object], *, every: bool) -> tuple[int, list[_Row]]:
         most = max(_CANDIDATES, self._limit)
@@ -276,6 +305,33 @@ class _Search:
         """Give the best sentences, and how many there are; with a filter on kinds none, as sentences have no kind."""
         if not self._forms or self._wanted.kinds:
             return [], 0
+        where, given = self._of_sentences(every=every)
+        (number,) = self._database.execute(f"SELECT COUNT(*) {where}", given).fetchone()
+        most = max(_CANDIDATES, self._limit)
+        rows = self._database.execute(
+            f"SELECT n.path, z.line, z.raw, bm25(sentence_words) AS r {where} ORDER BY r, n.path, z.start LIMIT {most}",
+            given,
+        )
+        return list(self._best(rows)), int(number)
+
+    def places(self, *, every: bool) -> dict[str, list[tuple[int, int, float]]]:
+        """Give where the best sentences stand, by the IRIs of their notes: start, end and score, in their order."""
+        if not self._forms or self._wanted.kinds:
+            return {}
+        where, given = self._of_sentences(every=every)
+        rows = self._database.execute(
+            f"SELECT n.path, z.start, z.raw, bm25(sentence_words) AS r {where} "
+            f"ORDER BY r, n.path, z.start LIMIT {self._limit}",
+            given,
+        )
+        iris = dict(self._database.execute("SELECT name, iri FROM things WHERE kind = 'note'"))
+        found: dict[str, list[tuple[int, int, float]]] = defaultdict(list)
+        for path, start, raw, rank in rows:
+            found[iris.get(path, "")].append((start, start + len(raw), round(-rank + self._bonus(raw), 3)))
+        return {iri: sorted(ranges) for iri, ranges in found.items()}
+
+    def _of_sentences(self, *, every: bool) -> tuple[str, list[object]]:
+        """Write which sentences are wanted, with the values of the condition."""
         condition = ""
         values: list[object] = []
         if self._wanted.notes:
@@ -288,14 +344,7 @@ class _Search:
             values += self._years()
         where = "FROM sentence_words w CROSS JOIN sentences z ON z.id = w.rowid CROSS JOIN notes n ON n.id = z.note "
         where += f"WHERE sentence_words MATCH ?{condition}"
-        given = [self._matching(every=every), *values]
-        (number,) = self._database.execute(f"SELECT COUNT(*) {where}", given).fetchone()
-        most = max(_CANDIDATES, self._limit)
-        rows = self._database.execute(
-            f"SELECT n.path, z.line, z.raw, bm25(sentence_words) AS r {where} ORDER BY r, n.path, z.start LIMIT {most}",
-            given,
-        )
-        return list(self._best(rows)), int(number)
+        return where, [self._matching(every=every), *values]
 
     def _best(self, rows: Iterable[tuple[str, int, str, float]]) -> Iterator[SentenceHit]:
         ranked = sorted(((-rank + self._bonus(raw), path, line, raw) for path, line, raw, rank in rows), key=_order)

@@ -15,7 +15,8 @@ from hypothesis import strategies as st
 from servers import BASE, write_graph
 
 from kg import terms
-from kg.asking.questions import OF_PAPERS, Question, ask, find_question, questions, suggestions
+from kg.asking.questions import OF_PAPERS, Question, find_question, questions
+from kg.asking.questions.answering import ask
 from kg.asking.questions.parameters import MARK
 from kg.asking.questions.reading import read
 from kg.cli import main
@@ -191,16 +192,6 @@ def test_nothing_that_is_typed_becomes_sparql(parameter: object, text: str) -> N
     except UsageError:
         return
     assert {row.cells[0].text for row in found.rows} <= {"Aligned", "Seen <img onerror>"}
-
-
-def test_values_are_suggested(store: Store) -> None:
-    parameters = {parameter.name: parameter for parameter in OF_PAPERS}
-
-    assert suggestions(store, parameters["topic"], "l") == ["Learning"]
-    assert suggestions(store, parameters["author"], "") == ["Ann Lee", "Bo Lee"]
-    assert suggestions(store, parameters["note"], "2025") == ["2025/a.md"]
-    assert suggestions(store, parameters["state"], "re") == ["read", "reading"]
-    assert suggestions(store, parameters["year"], "20") == []
 
 
 # Files.

@@ -12,8 +12,8 @@ from rdflib import Graph
 
 from kg.iris import DEFAULT_BASE
 from kg.rdf import Store, check_shapes, parse
-from kg.rdf.resources import ontology
 from kg.rdf.syntax import RdfFormat
+from kg.resources import ontology
 
 NOTES = notes(PAGE.read_text(encoding="utf-8"))
 

@@ -14,8 +14,8 @@ from kg.iris import DEFAULT_BASE
 from kg.model import Kind
 from kg.rdf import ResultFormat, Store, parse, queries, vocabulary
 from kg.rdf.generate_terms import TERMS_FILE, generate
-from kg.rdf.resources import ontology
 from kg.rdf.syntax import RdfFormat
+from kg.resources import ontology
 
 SCHEMA_RANGE = URIRef("https://schema.org/rangeIncludes")
 KG = "https://w3id.org/kg-notes/ontology#"

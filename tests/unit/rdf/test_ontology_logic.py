@@ -11,8 +11,8 @@ import pytest
 from competency import GRAPH
 from rdflib import OWL, RDF, Graph, URIRef
 
-from kg.rdf.resources import folder, ontology
 from kg.rdf.syntax import RdfFormat, parse
+from kg.resources import folder, ontology
 
 KG_TTL = ontology("kg.ttl")
 ONTOLOGY = URIRef("https://w3id.org/kg-notes/ontology")

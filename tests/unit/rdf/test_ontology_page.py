@@ -10,7 +10,7 @@ from competency import PAGE, notes, read
 from kg.rdf import generate_readme, queries
 from kg.rdf.declared import RDFS, SKOS, Vocabulary
 from kg.rdf.generate_readme import anchor, generate
-from kg.rdf.resources import folder, ontology
+from kg.resources import folder, ontology
 
 README = folder() / "README.md"
 TEXT = README.read_text(encoding="utf-8")

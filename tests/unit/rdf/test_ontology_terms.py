@@ -31,8 +31,8 @@ from kg import terms
 from kg.iris import DEFAULT_BASE
 from kg.rdf import Store, check_shapes, parse, queries
 from kg.rdf.declared import KG, ORIGIN, RDFS, SKOS, Vocabulary
-from kg.rdf.resources import ontology
 from kg.rdf.syntax import RdfFormat
+from kg.resources import ontology
 
 KG_TTL, SHAPES_TTL = ontology("kg.ttl"), ontology("shapes.ttl")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-_PLACES = (Path(__file__).parents[1] / "_data" / "ontology", Path(__file__).parents[2] / "ontology")
+_PLACES = (Path(__file__).parent / "_data" / "ontology", Path(__file__).parents[1] / "ontology")
 
 
 @cache

@@ -1,0 +1,102 @@
+"""A graph during many questions: opened once, opened anew when a build has put another in its place."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import Self
+
+from kg import origin
+from kg.asking.knowledge import Knowledge, silent
+from kg.asking.search.worker import PROGRAM
+from kg.errors import EngineError, NotArrangedError, StoreError, WorkerError
+from kg.limits import Limits
+from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
+
+
+class Conversation:
+    """Answers one thing after the other, in one thread: index and store belong to the thread that opened them.
+
+    Args:
+        graph: the folder of the graph.
+        limits: of queries in SPARQL.
+        tell: is told how many notes are about to be indexed.
+    """
+
+    def __init__(self, graph: Path, limits: Limits, tell: Callable[[int], None] = silent) -> None:
+        self.graph = graph
+        self._limits = limits
+        self._tell = tell
+        self._knowledge: Knowledge | None = None
+        self._worker: Worker | None = None
+        self._digest = ""
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, traceback: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def knowledge(self) -> Knowledge:
+        """Give the graph as it is now.
+
+        Raises:
+            StoreError: there is none.
+        """
+        settle(self.graph)
+        digest = index.digest(self.graph)
+        if self._knowledge is None or digest != self._digest:
+            self.close()
+            if not (self.graph / STORE).is_dir():
+                raise StoreError.missing(str(self.graph))
+            self._knowledge = Knowledge.open(self.graph, origin.find(self.graph), self._tell)
+            self._digest = digest
+        return self._knowledge
+
+    def query(self, question: Question) -> Answer | None:
+        """Answer a query in SPARQL, in a process that is ended when it takes too long, or by Ctrl-C.
+
+        Raises:
+            KgError: as `Worker.ask` says, or there is no graph.
+        """
+        if wants_search(question.sparql):
+            assert self.knowledge().index  # noqa: S101 - it is made now, as the process only reads it
+        self.knowledge()
+        seen = self._digest
+        try:
+            return self._answered(question)
+        except NotArrangedError:
+            with Worker(self.graph / STORE, Limits(seconds=0, megabytes=0)) as worker:
+                worker.arrange()
+            return self._answered(question)
+        except (EngineError, WorkerError):
+            # Files of a graph that was replaced may be gone before they were read.
+            self.knowledge()
+            if self._digest == seen:
+                raise
+            return self._answered(question)
+
+    def _answered(self, question: Question) -> Answer | None:
+        if self._worker is None or not self._worker.is_fit:
+            self._let_go()
+            self._worker = Worker(self.graph / STORE, self._limits, program=PROGRAM)
+        try:
+            return self._worker.ask(question)
+        except KeyboardInterrupt:
+            self._let_go()
+            raise
+
+    def close(self) -> None:
+        """Let the graph go."""
+        if self._knowledge is not None:
+            self._knowledge.__exit__(None, None, None)
+        self._knowledge = None
+        self._let_go()
+
+    def _let_go(self) -> None:
+        if self._worker is not None:
+            self._worker.kill()
+        self._worker = None

@@ -1,0 +1,186 @@
+"""`kg completion`: completion in the shell of the person, and the answer to the shell when a key is pressed."""
+
+from __future__ import annotations
+
+import os
+from argparse import ArgumentParser, Namespace
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from kg.commands.command import Command
+from kg.errors import KgError
+
+ASKED = "_KG_COMPLETE"
+"""Of the environment: the shell that asks what could come next. Its question is in the arguments."""
+_BASH = """\
+_kg_complete() {
+    local line
+    COMPREPLY=()
+    while IFS= read -r line; do
+        COMPREPLY+=("$line")
+    done < <(_KG_COMPLETE=bash "$1" "${COMP_LINE:0:COMP_POINT}" "$COMP_WORDBREAKS" 2>/dev/null)
+    if [[ ${#COMPREPLY[@]} -eq 1 && ${COMPREPLY[0]} == *= ]]; then
+        compopt -o nospace 2>/dev/null
+    fi
+}
+complete -o bashdefault -o default -F _kg_complete kg kg-notes
+"""
+_ZSH = """\
+#compdef kg kg-notes
+_kg_complete() {
+    local line
+    local -a lines texts shown
+    lines=("${(@f)$(_KG_COMPLETE=zsh "${words[1]}" "${(@Q)words[2,CURRENT-1]}" "${(Q)PREFIX}" 2>/dev/null)}")
+    for line in "${lines[@]}"; do
+        [[ -n $line ]] || continue
+        texts+=("${line%%$'\\t'*}")
+        shown+=("${line/$'\\t'/  -- }")
+    done
+    if (( ${#texts} )); then
+        compadd -M 'm:{[:lower:][:upper:]}={[:upper:][:lower:]}' -l -d shown -a texts
+    else
+        _files
+    fi
+}
+if [[ $funcstack[1] == _kg ]]; then
+    _kg_complete "$@"
+else
+    compdef _kg_complete kg kg-notes
+fi
+"""
+_FISH = """\
+function __kg_complete
+    set -l before (commandline -opc)
+    set -l now (commandline -ct)
+    set -l found (env _KG_COMPLETE=fish $before "$now" 2>/dev/null)
+    if set -q found[1]
+        printf '%s\\n' $found
+    else
+        __fish_complete_path "$now"
+    end
+end
+complete -c kg -f -a '(__kg_complete)'
+complete -c kg-notes -f -a '(__kg_complete)'
+"""
+SCRIPTS = {"bash": _BASH, "zsh": _ZSH, "fish": _FISH}
+_PLAIN = "_-./%+,="
+"""What beside letters and digits stands for itself in bash, also where bash divides words for completion."""
+_ESCAPED = '"\\$`'
+"""What a backslash takes its meaning from inside double quotes."""
+
+
+def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument("shell", choices=tuple(SCRIPTS), help="the shell")
+
+
+def _run(asked: Namespace) -> int:
+    print(SCRIPTS[asked.shell], end="")
+    return 0
+
+
+COMPLETION = Command(
+    "completion",
+    "Print what makes a shell complete commands, options, questions and the names in your graph",
+    (
+        "kg completion bash > ~/.local/share/bash-completion/completions/kg",
+        "kg completion zsh > ~/.zfunc/_kg",
+        "kg completion fish > ~/.config/fish/completions/kg.fish",
+    ),
+    _arguments,
+    _run,
+)
+
+
+# The answer to a shell.
+
+
+class Typed(NamedTuple):
+    """A command line as far as it is typed."""
+
+    words: list[str]
+    """Those that are whole, without the quotes of the shell."""
+    begin: str
+    """Of the word at the cursor, without them."""
+    quote: str
+    """The quote that it opens and does not close."""
+    opened: int
+    """How much of the word stands before that quote."""
+    cut: int
+    """How much of the word stands before what the shell replaces."""
+    start: int
+    """Where the word begins in the line."""
+
+
+def reply(words: Sequence[str]) -> int:
+    """Print what can come next, a line each, spelled as the shell that asks needs it."""
+    from kg.commands.completing import complete
+
+    shell, last = os.environ[ASKED], words[-1] if words else ""
+    try:
+        if shell == "bash":
+            typed = taken_apart(*(*words, "", "")[:2])
+            if typed.opened in (0, typed.cut):  # bash replaces what stands behind the quote, which must be all of it
+                for each in complete(typed.words[1:], typed.begin):
+                    print(quoted(each.text, typed))
+        else:
+            # zsh takes its quotes away; fish gives the word as it is typed.
+            for each in complete(words[:-1], last if shell == "zsh" else taken_apart(last, "").begin):
+                print(each.text, each.told, sep="\t")
+    except (KgError, OSError, ValueError):
+        return 1  # nobody asked for a message in the middle of a line
+    return 0
+
+
+def taken_apart(line: str, breaks: str) -> Typed:
+    r"""Take a command line apart as bash does, up to its end, where the cursor is.
+
+    Args:
+        line: up to the cursor.
+        breaks: signs behind which bash completes a part of a word (`COMP_WORDBREAKS`).
+
+    >>> taken_apart("kg show --kind=paper 'Attention Is", ":=")
+    Typed(words=['kg', 'show', '--kind=paper'], begin='Attention Is', quote="'", opened=0, cut=0, start=23)
+    >>> taken_apart(r"kg show BERT:\ Pre", ":=")
+    Typed(words=['kg', 'show'], begin='BERT: Pre', quote='', opened=0, cut=5, start=8)
+    """
+    words, word, quote, opened, cut = list[str](), "", "", 0, 0
+    start: int | None = None
+    signs: Iterator[tuple[int, str]] = iter(enumerate(line))
+    for place, sign in signs:
+        if quote and sign == quote:
+            quote, opened = "", 0
+            cut = len(word) if sign in breaks else cut
+        elif quote == "'":
+            word += sign
+        elif sign == "\\":
+            _, after = next(signs, (0, ""))
+            word += after if not quote or after in _ESCAPED else f"\\{after}"
+        elif quote:
+            word += sign
+        elif sign in "'\"":
+            quote, opened = sign, len(word)
+        elif sign in " \t\n":
+            words += [word] if start is not None else []
+            word, cut, start = "", 0, None
+            continue
+        else:
+            word += sign
+            cut = len(word) if sign in breaks else cut
+        start = place if start is None else start
+    return Typed(words, word, quote, opened, cut, len(line) if start is None else start)
+
+
+def quoted(text: str, typed: Typed) -> str:
+    r"""Spell a word for bash, in the quotes that were opened, less what bash keeps of it.
+
+    >>> typed = taken_apart("kg show 'What", ":=")
+    >>> print(quoted("What's $(this)", typed), quoted("What's $(this)", typed._replace(quote="")))
+    'What'\''s $(this)' What\'s\ \$\(this\)
+    """
+    rest = text[typed.cut :]
+    if typed.quote == "'":
+        return "'" + rest.replace("'", "'\\''") + "'"
+    if typed.quote:
+        escaped = "".join(f"\\{sign}" if sign in _ESCAPED else sign for sign in rest)
+        return '"' + escaped.replace("!", "\"'!'\"") + '"'
+    return "".join(sign if sign.isalnum() or sign in _PLAIN else f"\\{sign}" for sign in rest)

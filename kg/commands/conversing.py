@@ -1,0 +1,168 @@
+"""What `kg shell` does with what is typed: queries and commands, each in a process that can be ended."""
+
+from __future__ import annotations
+
+import os
+import shlex
+import subprocess
+import sys
+from collections.abc import Iterator
+from typing import TextIO
+
+from kg.asking.conversation import Conversation
+from kg.commands import screen
+from kg.commands.completing import complete
+from kg.commands.completion import quoted, taken_apart
+from kg.commands.places import VARIABLE
+from kg.commands.querying import as_table, print_answer, warn
+from kg.commands.table import COMMANDS
+from kg.errors import KgError, NotHereError, UsageError
+from kg.rdf import Question, RowFormat, Rows
+from kg.rdf.tokens import uncovered
+from kg.shell.offers import Offer, first_words, in_query
+from kg.shell.statements import is_query, statements
+
+_MAIN = "import sys; sys.path[:] = {path!r}; from kg.cli import run; run()"
+_LEAVING = ("exit", "quit")
+_INTERRUPTED = 130
+_ELSEWHERE = ("shell", "mcp")
+"""Commands that want standard input for themselves."""
+_HELP = """\
+A query in SPARQL runs with Enter when its brackets are closed; Alt-Enter begins another line before that.
+The commands of kg work here without the word kg, such as: find diffusion; ask authors-by-papers; show BERT
+  help COMMAND   what a command takes
+  help           this text; the commands are listed by: help commands
+  exit           leave, as Ctrl-D does
+Tab completes keywords, terms, variables and things: for the beginning of a name the IRI, in quotes the name.
+Ctrl-C stops a query or empties the line. Up and Down go through what was typed before, Ctrl-R searches it;
+it is kept in {history}"""
+
+
+class Prompted:
+    """Runs queries and commands on one graph, one after the other; nothing that goes wrong ends it.
+
+    Args:
+        conversation: with the graph.
+        iris: print IRIs, not names.
+        is_paged: page what is longer than the screen.
+    """
+
+    def __init__(self, conversation: Conversation, *, iris: bool, is_paged: bool) -> None:
+        self._conversation = conversation
+        self._iris = iris
+        self._is_paged = is_paged
+        self._commands = {each.name: each.summary for each in COMMANDS if each.name not in _ELSEWHERE}
+        self._own = {"help": "what can be typed here", "exit": "leave"}
+
+    def talk(self) -> int:
+        """Let a person type until they leave."""
+        from kg.shell.history import history, place
+        from kg.shell.prompt import prompt
+
+        knowledge = self._conversation.knowledge()
+        assert knowledge.index  # noqa: S101 - it is made now, as completion reads names from it
+        print(f"{self._conversation.graph}: {len(knowledge.store.notes()):,} notes. SPARQL, or a command such as: "
+              "find WORDS. help says more, Ctrl-D leaves.")  # fmt: skip
+        typed = prompt(self.offers, history(place()))
+        while True:
+            try:
+                self.run(typed())
+            except KeyboardInterrupt:
+                continue
+            except EOFError:
+                return 0
+            except OSError as error:
+                _complain(str(error))
+
+    def read(self, stream: TextIO) -> int:
+        """Do what is read from a pipe or a file; give the highest exit code."""
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(encoding="utf-8", errors="replace")
+        worst = 0
+        for text in statements(stream, {*self._commands, *self._own, *_LEAVING, *_ELSEWHERE}):
+            try:
+                worst = max(worst, self.run(text, is_typed=False))
+            except EOFError:
+                break
+            sys.stdout.flush()
+        return worst
+
+    def offers(self, text: str) -> Iterator[Offer]:
+        """Give what can come next behind a text."""
+        line = text.lstrip()
+        typed = taken_apart(line, "")
+        if typed.words and not is_query(line):
+            words = typed.words[1:] if typed.words[0] in ("kg", "help") else typed.words
+            for each in complete(words, typed.begin, self._conversation.graph):
+                yield Offer(quoted(each.text, typed), len(line) - typed.start, each.text, each.told)
+        else:
+            yield from first_words(line, (self._commands | self._own).items())
+            yield from in_query(text, self._conversation.graph)
+
+    def run(self, text: str, *, is_typed: bool = True) -> int:
+        """Do what a text says, and give an exit code.
+
+        Args:
+            text: a query or a command.
+            is_typed: by a person, whom commands may ask something.
+
+        Raises:
+            EOFError: it says to leave.
+        """
+        try:
+            if not uncovered(text).strip():
+                return 0  # nothing, or comments alone
+            if is_query(text):
+                return self._query(text.rstrip().removesuffix(";"))
+            return self._command(text, is_typed=is_typed)
+        except KgError as error:
+            _complain(str(error))
+            return error.exit_code
+        except KeyboardInterrupt:
+            _complain("stopped")
+            return _INTERRUPTED
+
+    def _query(self, text: str) -> int:
+        answer = self._conversation.query(Question(text))
+        names = self._conversation.knowledge().names
+        assert answer is not None  # noqa: S101 - only a question for a graph has none
+        if answer.media_type == RowFormat.JSON:
+            shown = as_table(names, Rows.read(answer.content), iris=self._iris)
+        else:
+            shown = answer.content.decode()
+        print_answer(shown, is_paged=self._is_paged)
+        return warn(text, is_empty=isinstance(shown, tuple) and not shown[1])
+
+    def _command(self, text: str, *, is_typed: bool) -> int:
+        try:
+            words = shlex.split(text)
+        except ValueError as error:
+            raise UsageError(f"{error}: put names with quotes in quotes, or a backslash before the quote") from error
+        words = words[1:] if words[:1] == ["kg"] else words
+        if not words or words[0] in _LEAVING:
+            raise EOFError
+        if words[0] == "help":
+            if len(words) == 1:
+                self._help()
+                return 0
+            words = ["--help"] if words[1] == "commands" else [words[1], "--help"]
+        if words[0] in _ELSEWHERE and "--help" not in words:
+            raise NotHereError(words[0])
+        sys.stdout.flush()
+        graph = str(self._conversation.graph.absolute())
+        done = subprocess.run(  # noqa: S603 - our own program; the words are arguments and go through no shell
+            [sys.executable, "-P", "-c", _MAIN.format(path=sys.path), *words],
+            env={**os.environ, VARIABLE: graph},
+            stdin=None if is_typed else subprocess.DEVNULL,
+            check=False,
+        )
+        return done.returncode
+
+    def _help(self) -> None:
+        from kg.shell.history import place
+
+        print(_HELP.format(history=place()))
+
+
+def _complain(message: str) -> None:
+    print("kg:", "\n".join(map(screen.clean, message.split("\n"))), file=sys.stderr, flush=True)

@@ -1,0 +1,113 @@
+"""The prompt: lines that are edited, coloured and completed until what they say is whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+
+from prompt_toolkit import PromptSession
+from prompt_toolkit.completion import CompleteEvent, Completer, Completion
+from prompt_toolkit.document import Document
+from prompt_toolkit.formatted_text import StyleAndTextTuples
+from prompt_toolkit.formatted_text.utils import split_lines
+from prompt_toolkit.history import History
+from prompt_toolkit.key_binding import KeyBindings, KeyPressEvent
+from prompt_toolkit.lexers import Lexer
+from prompt_toolkit.styles import Style
+
+from kg.rdf.diagnosis import FUNCTIONS, KEYWORDS
+from kg.rdf.tokens import TokenKind, tokens
+from kg.shell.offers import Offers
+from kg.shell.statements import is_query, is_whole
+
+PROMPT, GOING_ON = "kg> ", "... "
+_RESERVED = {*KEYWORDS, *FUNCTIONS}
+_STYLE = Style.from_dict(
+    {
+        "sparql.comment": "ansibrightblack",
+        "sparql.string": "ansigreen",
+        "sparql.iri": "ansicyan",
+        "sparql.variable": "ansimagenta",
+        "sparql.name": "ansiblue",
+        "sparql.word": "bold",
+    }
+)
+
+
+def prompt(offers: Offers, history: History) -> Callable[[], str]:
+    """Make the function that lets a person type a query or a command, and gives it when it is whole.
+
+    It raises EOFError at Ctrl-D in an empty line, and KeyboardInterrupt at Ctrl-C.
+
+    Args:
+        offers: what can come next.
+        history: of what was typed.
+    """
+    session: PromptSession[str] = PromptSession(
+        PROMPT,
+        multiline=True,
+        prompt_continuation=GOING_ON,
+        key_bindings=_keys(),
+        completer=_Offered(offers),
+        complete_while_typing=False,
+        lexer=_Colours(),
+        style=_STYLE,
+        history=history,
+        include_default_pygments_style=False,
+    )
+    return session.prompt
+
+
+def _keys() -> KeyBindings:
+    keys = KeyBindings()
+
+    @keys.add("enter")
+    def _enter(event: KeyPressEvent) -> None:
+        buffer = event.current_buffer
+        is_last = not buffer.document.text_after_cursor.strip() or "\n" not in buffer.text
+        if is_last and (not buffer.text.strip() or is_whole(buffer.text)):
+            buffer.validate_and_handle()
+        else:
+            buffer.newline()
+
+    @keys.add("escape", "enter")
+    def _newline(event: KeyPressEvent) -> None:
+        event.current_buffer.newline()
+
+    return keys
+
+
+class _Offered(Completer):
+    """Gives what can come next as the library wants it."""
+
+    def __init__(self, offers: Offers) -> None:
+        self._offers = offers
+
+    def get_completions(
+        self,
+        document: Document,
+        complete_event: CompleteEvent,  # noqa: ARG002 - the library gives it
+    ) -> Iterable[Completion]:
+        """Give what can come next."""
+        for offer in self._offers(document.text_before_cursor):
+            yield Completion(offer.text, -offer.length, display=offer.shown, display_meta=offer.told)
+
+
+class _Colours(Lexer):
+    """Colours queries; commands are plain."""
+
+    def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
+        """Give the coloured pieces of each line."""
+        lines = list(split_lines(_coloured(document.text)))
+        return lambda number: lines[number] if number < len(lines) else []
+
+
+def _coloured(text: str) -> StyleAndTextTuples:
+    if not is_query(text):
+        return [("", text)]
+    pieces: StyleAndTextTuples = []
+    end = 0
+    for token in tokens(text):
+        plain = token.kind is TokenKind.WORD and token.text.upper() not in _RESERVED
+        pieces += [("", text[end : token.start]), ("" if plain else f"class:sparql.{token.kind}", token.text)]
+        end = token.start + len(token.text)
+    return [*pieces, ("", text[end:])]
