@@ -16,7 +16,7 @@ from kg import terms
 from kg.asking import finding
 from kg.errors import UsageError
 from kg.kinds import Kind
-from kg.rdf import Store, string
+from kg.rdf import Askable, string
 from kg.text import name_key
 
 MARK = "# given"
@@ -73,6 +73,9 @@ class Parameter:
     `$from` and `$to` for years."""
     is_first: bool = False
     """It may be given without its name."""
+    below: str = ""
+    """Property that leads from a thing to what it is a part of: the parts of what is meant are meant, too. They are
+    looked up beforehand, because not every engine finds its way along a path within a part of a query."""
 
 
 class Filled(NamedTuple):
@@ -94,8 +97,9 @@ OF_PAPERS: tuple[Parameter, ...] = (
         "topic",
         ParameterKind.SUBJECT,
         "papers about a topic, task, method or dataset, or about a topic below it",
-        "{ SELECT DISTINCT ?paper { VALUES ?_top { $ } ?_subject skos:broader* ?_top . "
+        "{ SELECT DISTINCT ?paper { VALUES ?_subject { $ } "
         f"?paper {_SUBJECT_PATHS} ?_subject ; a schema:ScholarlyArticle }} }}",
+        below="skos:broader",
     ),
     Parameter(
         "author",
@@ -107,8 +111,8 @@ OF_PAPERS: tuple[Parameter, ...] = (
         "venue",
         ParameterKind.VENUE,
         "papers at a venue, one of its editions, or in a journal",
-        "{ SELECT DISTINCT ?paper { VALUES ?_venue { $ } ?_event schema:superEvent* ?_venue . "
-        "?paper kg:presentedAt|schema:isPartOf ?_event } }",
+        "{ SELECT DISTINCT ?paper { VALUES ?_event { $ } ?paper kg:presentedAt|schema:isPartOf ?_event } }",
+        below="schema:superEvent",
     ),
     Parameter(
         "year",
@@ -145,7 +149,7 @@ OF_PAPERS: tuple[Parameter, ...] = (
 """What any question about `?paper` can be narrowed by."""
 
 
-def fill(store: Store, parameter: Parameter, text: str) -> Filled:
+def fill(store: Askable, parameter: Parameter, text: str) -> Filled:
     """Turn what a person typed into a part of the query.
 
     Raises:
@@ -156,12 +160,12 @@ def fill(store: Store, parameter: Parameter, text: str) -> Filled:
         raise UsageError(f"--{parameter.name} needs a value: {parameter.help}")
     if parameter.kind in _KINDS:
         meant = _meant(store, parameter, typed)
-        written = " ".join(f"<{found.iri}>" for found in meant)
+        written = " ".join(f"<{iri}>" for iri in _with_parts(store, [found.iri for found in meant], parameter.below))
         return Filled(parameter, parameter.pattern.replace("$", written), meant)
     return Filled(parameter, _VALUES[parameter.kind](parameter, typed))
 
 
-def suggestions(store: Store, parameter: Parameter, begin: str, *, most: int = 50) -> list[str]:
+def suggestions(store: Askable, parameter: Parameter, begin: str, *, most: int = 50) -> list[str]:
     """Give values that a parameter could be given, for completion."""
     if parameter.kind is ParameterKind.STATE:
         return sorted(state for state in ("to-read", "reading", "read") if state.startswith(begin))
@@ -175,7 +179,7 @@ def suggestions(store: Store, parameter: Parameter, begin: str, *, most: int = 5
     return [name for (name,) in store.query(f"{query}{where} }} ORDER BY ?name LIMIT {most}").texts()]
 
 
-def _meant(store: Store, parameter: Parameter, typed: str) -> tuple[finding.Found, ...]:
+def _meant(store: Askable, parameter: Parameter, typed: str) -> tuple[finding.Found, ...]:
     """Find the things of the right kinds that a name stands for: by the name, else by a part of it."""
     kinds = _KINDS[parameter.kind]
     found = [one for kind in kinds for one in finding.find(store, typed, kind=kind)]
@@ -188,7 +192,7 @@ def _meant(store: Store, parameter: Parameter, typed: str) -> tuple[finding.Foun
     return tuple(dict.fromkeys(found))
 
 
-def _nearest(store: Store, kinds: Sequence[str], typed: str) -> list[str]:
+def _nearest(store: Askable, kinds: Sequence[str], typed: str) -> list[str]:
     from rapidfuzz import fuzz, process
 
     rows = store.query(f"SELECT DISTINCT ?name {{ {_of_kinds(kinds)} ; rdfs:label ?name }}")
@@ -197,7 +201,7 @@ def _nearest(store: Store, kinds: Sequence[str], typed: str) -> list[str]:
     return [name for _, _, name in found]
 
 
-def _with_part(store: Store, kinds: Sequence[str], typed: str) -> list[finding.Found]:
+def _with_part(store: Askable, kinds: Sequence[str], typed: str) -> list[finding.Found]:
     word = string(rf"(^|[^\p{{L}}\p{{N}}]){re.escape(typed)}")
     rows = store.query(
         f"SELECT DISTINCT ?thing ?label {{ {_of_kinds(kinds)} ; rdfs:label ?label ; "
@@ -205,6 +209,15 @@ def _with_part(store: Store, kinds: Sequence[str], typed: str) -> list[finding.F
         "ORDER BY ?label ?thing"
     ).texts()
     return [finding.Found(iri, "", label, 0) for iri, label in rows]
+
+
+def _with_parts(store: Askable, things: Sequence[str], below: str) -> list[str]:
+    """Add everything below some things, if a property says what is."""
+    if not below:
+        return list(things)
+    tops = " ".join(f"<{iri}>" for iri in things)
+    rows = store.query(f"SELECT DISTINCT ?part {{ VALUES ?top {{ {tops} }} ?part {below}+ ?top }}").texts()
+    return [*things, *sorted({part for (part,) in rows} - set(things))]
 
 
 def _of_kinds(kinds: Sequence[str]) -> str:
