@@ -437,6 +437,14 @@ class RemoteError(KgError):
         return error
 
     @classmethod
+    def cut_short(cls, where: str, most: str) -> Self:
+        """It leaves rows of the answer out."""
+        return cls(
+            f"{where} gives no more than {most} rows of an answer, and this one has more. Ask for fewer with LIMIT, or "
+            "let the server give more (of Virtuoso: ResultSetMaxRows)"
+        )
+
+    @classmethod
     def several(cls, where: str, unions: Sequence[str]) -> Self:
         """Graphs of several vaults are in one store."""
         return cls(

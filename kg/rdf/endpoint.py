@@ -137,6 +137,9 @@ class Endpoint:
             fields += [("named-graph-uri", graph) for graph in dataset.named]
         headers = {"Accept": _TRIPLES if form is Form.GRAPH else _ROWS, "Content-Type": _FORM}
         reply = self._connection.demand(Request("POST", body=urlencode(fields).encode(), headers=headers))
+        most = reply.headers.get("X-SPARQL-MaxRows", "")
+        if most:  # of Virtuoso, only where there would be more
+            raise RemoteError.cut_short(self._connection.address, most[:20])
         try:
             found = _triples(reply) if form is Form.GRAPH else _rows(reply)
             return _decided(found) if form is Form.BOOLEAN and not found.is_boolean else found

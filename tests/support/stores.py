@@ -37,7 +37,6 @@ TransactionFile = temporary.trx
 ServerPort = 127.0.0.1:{sql}
 DisableUnixSocket = 1
 ServerThreads = 10
-ThreadsPerQuery = 1
 CheckpointInterval = 0
 NumberOfBuffers = 10000
 MaxDirtyBuffers = 6000

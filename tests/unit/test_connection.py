@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from collections.abc import Iterator
 
 import pytest
@@ -169,6 +170,13 @@ def test_a_server_that_hangs_up_is_told(store: Fake, connection: Connection) -> 
     store.instead = lambda *_: Answer(0)
 
     assert "ended the connection" in told(connection)
+
+
+def test_a_server_that_says_nothing_is_not_waited_for_any_longer() -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        address = f"http://127.0.0.1:{listening.getsockname()[1]}/store"
+        with Connection(address, seconds=0.05) as connection:
+            assert "has not answered for 0.05 s" in told(connection)
 
 
 def test_a_server_that_is_not_there_is_told() -> None:

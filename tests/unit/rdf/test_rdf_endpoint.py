@@ -131,6 +131,17 @@ def test_yes_or_no_may_come_as_a_row_or_none(store: Fake, rows: bytes, is_there:
     assert found.is_boolean and bool(found) is is_there
 
 
+def test_an_answer_of_which_rows_are_left_out_is_none(store: Fake) -> None:
+    store.instead = lambda sent, _: store.answer(sent)._replace(headers={**JSON, "X-SPARQL-MaxRows": "2"})
+    with (
+        Endpoint(Connection(f"{store.address}/query"), is_plain=True) as endpoint,
+        pytest.raises(RemoteError) as stopped,
+    ):
+        endpoint.query(NAMES)
+
+    assert "gives no more than 2 rows" in str(stopped.value)
+
+
 # The commands.
 
 
