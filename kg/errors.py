@@ -363,3 +363,143 @@ class MissingLibraryError(KgError):
     def of(cls, what: str, extra: str) -> Self:
         """It comes with an extra of kg."""
         return cls(f"{what} needs more libraries. Install them: python3 -m pip install 'kg-notes[{extra}]'")
+
+
+class RemoteError(KgError):
+    """Another server cannot be reached, refuses, or answers with what it should not."""
+
+    status = 0
+    """What it answered; 0 when it did not."""
+
+    @classmethod
+    def bad_address(cls, given: str, reason: str) -> Self:
+        """The address is none of a server; never called with an address that holds a password."""
+        return cls(f"{given!r} {reason}. Give an address such as http://127.0.0.1:7878/store")
+
+    @classmethod
+    def names_a_secret(cls, host: str) -> Self:
+        """The address has a user or a password in it, which others see in the list of processes."""
+        return cls(
+            f"the address of {host} has a user in it. Leave it out: --user NAME names the user, and the password is "
+            "read from KG_PASSWORD or asked for"
+        )
+
+    @classmethod
+    def unreachable(cls, where: str, reason: str) -> Self:
+        """Nothing answers there."""
+        return cls(f"cannot reach {where}: {reason}. Is the server running, and is this its host and port?")
+
+    @classmethod
+    def silent(cls, where: str, seconds: float) -> Self:
+        """It does not answer in time."""
+        return cls(f"{where} has not answered for {seconds:g} s. Give it more time with --timeout")
+
+    @classmethod
+    def cut_off(cls, where: str, reason: str) -> Self:
+        """The connection ended before the answer did."""
+        return cls(f"{where} ended the connection before it had answered: {reason}. Try again")
+
+    @classmethod
+    def redirects(cls, where: str, to: str) -> Self:
+        """It sends on to another address, which is not followed: credentials are for one server only."""
+        return cls(
+            f"{where} sends on to {to!r}, which kg does not follow. If that is the server you mean, give its address"
+        )
+
+    @classmethod
+    def needs_credentials(cls, where: str) -> Self:
+        """It wants to know who asks."""
+        return cls(
+            f"{where} wants to know who asks (401). Name the user with --user NAME, whose password is read from "
+            "KG_PASSWORD or asked for; or put a token into KG_TOKEN"
+        )
+
+    @classmethod
+    def refuses_credentials(cls, where: str) -> Self:
+        """It does not know the user, or the password or token is another."""
+        return cls(f"{where} does not accept the user with this password, or the token (401)")
+
+    @classmethod
+    def not_ascii(cls, where: str) -> Self:
+        """The password has letters that Digest leaves open how to send."""
+        return cls(f"{where} wants credentials as Digest, for which the user and the password have to be plain ASCII")
+
+    @classmethod
+    def no_scheme(cls, where: str, offered: str) -> Self:
+        """It wants credentials in a way that kg does not know."""
+        return cls(f"{where} wants credentials as {offered!r}. kg can give Basic, Digest (MD5 or SHA) and Bearer")
+
+    @classmethod
+    def answered(cls, where: str, status: int, said: str) -> Self:
+        """It answers with an error."""
+        error = cls(f"{where} {_ANSWERS.get(status, f'answers with error {status}')}{f': {said}' if said else ''}")
+        error.status = status
+        return error
+
+    @classmethod
+    def still_busy(cls, where: str, status: int, wait: float) -> Self:
+        """It asks to come back later than kg waits, or again and again."""
+        return cls(f"{where} is busy ({status}) and asks to come back in {wait:g} s. Try again then")
+
+    @classmethod
+    def no_answer(cls, where: str, reason: str) -> Self:
+        """What it sends is no answer of the SPARQL protocol."""
+        error = cls(f"{where} sends no SPARQL results: {reason}. Is this the address for queries?")
+        error.status = 200
+        return error
+
+    @classmethod
+    def cut_short(cls, where: str, most: str) -> Self:
+        """It leaves rows of the answer out."""
+        return cls(
+            f"{where} gives no more than {most} rows of an answer, and this one has more. Ask for fewer with LIMIT, or "
+            "let the server give more (of Virtuoso: ResultSetMaxRows)"
+        )
+
+    @classmethod
+    def several(cls, where: str, unions: Sequence[str]) -> Self:
+        """Graphs of several vaults are in one store."""
+        return cls(
+            f"{where} holds {len(unions)} graphs of kg: {', '.join(unions)}. Choose one in the address: "
+            "?default-graph-uri=IRI"
+        )
+
+
+_ANSWERS = {
+    400: "cannot read the request (400)",
+    403: "does not allow this user to do it (403)",
+    404: "has nothing at this address (404). docs/stores.md lists the addresses of each store",
+    405: "does not take such requests at this address (405). docs/stores.md lists the addresses of each store",
+    413: "takes no request of this size (413). Send smaller ones with --batch",
+    415: "does not take N-Triples or updates at this address (415). docs/stores.md lists the addresses of each store",
+}
+
+
+class PushError(KgError):
+    """The graph cannot be put into another store."""
+
+    @classmethod
+    def default_is_taken(cls, where: str) -> Self:
+        """The default graph of the store holds what kg did not put there."""
+        return cls(
+            f"the default graph of {where} holds something that kg did not put there, and would be replaced. Use "
+            "--no-default-graph, which leaves it alone, or empty it first"
+        )
+
+    @classmethod
+    def needs_queries(cls, where: str) -> Self:
+        """What is in the store already cannot be read."""
+        return cls(
+            f"{where} answers no queries, so what is there already cannot be known. Give the address for queries, too: "
+            "--query URL"
+        )
+
+    @classmethod
+    def no_sparql(cls, line: str) -> Self:
+        """A statement cannot be written in an update."""
+        return cls(f"this statement cannot be part of an update: {line[:200]!r}. Push with --via gsp")
+
+    @classmethod
+    def bad_state(cls, path: str) -> Self:
+        """The file that says how far a push has come cannot be read."""
+        return cls(f"{path} was not written by kg. Delete it, and everything is sent from the beginning")

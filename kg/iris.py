@@ -50,6 +50,16 @@ def mint(kind: Kind | Path, key: str, *, base: str = DEFAULT_BASE) -> Iri:
     return Iri(f"{base}{path(kind) if isinstance(kind, Kind) else kind}/{_escaped(key)}")
 
 
+def base_of(note: str, path: str) -> str | None:
+    """Give the base of a graph, of which the IRI of a note and the path of that note are known.
+
+    >>> base_of("https://example.org/mine/note/a.md", "a.md")
+    'https://example.org/mine/'
+    """
+    end = mint("note", path, base="")
+    return note.removesuffix(end) if note.endswith(end) else None
+
+
 def part(iri: Iri, name: str) -> Iri:
     """Make the IRI of a part of a thing: `#name` behind its IRI, `/~name` when the base has a `#` already.
 

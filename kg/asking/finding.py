@@ -14,7 +14,7 @@ from kg.asking.wording import Names
 from kg.errors import AmbiguousError, UsageError
 from kg.links import read_link
 from kg.model import Kind
-from kg.rdf import Store
+from kg.rdf import Askable
 from kg.sites import ARXIV_ID
 from kg.text import name_key
 
@@ -45,7 +45,7 @@ class Found(NamedTuple):
     """How many mention it."""
 
 
-def find(store: Store, wanted: str, *, kind: str = "") -> list[Found]:
+def find(store: Askable, wanted: str, *, kind: str = "") -> list[Found]:
     """Find the things that fit, of one kind if one is given.
 
     The first way that finds something decides: IRI (whole, with a prefix, or below the base), address or identifier,
@@ -60,7 +60,7 @@ def find(store: Store, wanted: str, *, kind: str = "") -> list[Found]:
     return []
 
 
-def find_one(store: Store, wanted: str, *, kind: str = "") -> Found:
+def find_one(store: Askable, wanted: str, *, kind: str = "") -> Found:
     """Find the one thing that is meant: of a thing and a note of its name, the thing.
 
     Raises:
@@ -84,7 +84,7 @@ def things_first(found: list[Found]) -> list[Found]:
     return [one for one in found if one.kind != Kind.NOTE] or found
 
 
-def nearest(store: Store, wanted: str, *, kind: str = "", limit: int = 5) -> list[Found]:
+def nearest(store: Askable, wanted: str, *, kind: str = "", limit: int = 5) -> list[Found]:
     """Give the things whose names are most like a name, best first."""
     key, names = name_key(wanted), Names(store)
     parts = _parts(key)
@@ -100,7 +100,7 @@ def nearest(store: Store, wanted: str, *, kind: str = "", limit: int = 5) -> lis
     return [Found(iri, names.kind(iri), names(iri), _notes(store, iri)) for iri in islice(fitting, limit)]
 
 
-def _by_iri(store: Store, wanted: str) -> Iterator[str]:
+def _by_iri(store: Askable, wanted: str) -> Iterator[str]:
     text = wanted.removeprefix("<").removesuffix(">")
     prefix, colon, local = text.partition(":")
     if colon and prefix in terms.PREFIXES:
@@ -109,12 +109,12 @@ def _by_iri(store: Store, wanted: str) -> Iterator[str]:
     yield from islice(known, 1)
 
 
-def _is_there(store: Store, iri: str) -> bool:
+def _is_there(store: Askable, iri: str) -> bool:
     pointing = (terms.PRESENTATION_TYPE, terms.SESSION_KIND) if iri.startswith(terms.PREFIXES["kg"]) else ()
     return bool(store.values(iri, terms.TYPE)) or any(store.having(predicate, iri) for predicate in pointing)
 
 
-def _by_address(store: Store, wanted: str) -> Iterator[str]:
+def _by_address(store: Askable, wanted: str) -> Iterator[str]:
     bare = _BARE_ARXIV.fullmatch(wanted)
     address = read_link(f"arxiv:{wanted}" if bare else wanted)
     for key in (address.key, wanted, f"openreview-{wanted}"):
@@ -136,29 +136,29 @@ def _address_key(url: str) -> str:
     return read_link(url).key or url.rstrip("/").split("://", 1)[-1].removeprefix("www.").casefold()
 
 
-def _by_exact_name(store: Store, wanted: str) -> Iterator[str]:
+def _by_exact_name(store: Askable, wanted: str) -> Iterator[str]:
     for text in {wanted, _KEY_MARKS.sub("", wanted)} - {""}:
         for predicate in _NAMING:
             yield from store.having(predicate, text)
 
 
-def _by_loose_name(store: Store, wanted: str) -> Iterator[str]:
+def _by_loose_name(store: Askable, wanted: str) -> Iterator[str]:
     key = name_key(wanted)
     yield from (iri for iri, _, other in _keyed(store) if key and other == key)
 
 
-def _by_head_of_title(store: Store, wanted: str) -> Iterator[str]:
+def _by_head_of_title(store: Askable, wanted: str) -> Iterator[str]:
     """Take what stands before the colon of a title for its short name."""
     key = name_key(wanted)
     yield from (iri for iri, name, _ in _keyed(store) if key and ":" in name and name_key(name.split(":")[0]) == key)
 
 
-def _by_file_name(store: Store, wanted: str) -> Iterator[str]:
+def _by_file_name(store: Askable, wanted: str) -> Iterator[str]:
     rows = store.query("SELECT ?note ?path { ?note kg:path ?path }").texts()
     yield from (note for note, path in rows if path.endswith(f"/{wanted}"))
 
 
-_WAYS: tuple[Callable[[Store, str], Iterable[str]], ...] = (
+_WAYS: tuple[Callable[[Askable, str], Iterable[str]], ...] = (
     _by_iri,
     _by_address,
     _by_exact_name,
@@ -169,7 +169,7 @@ _WAYS: tuple[Callable[[Store, str], Iterable[str]], ...] = (
 """Every way to call a thing, in the order tried."""
 
 
-def _keyed(store: Store) -> Iterator[tuple[str, str, str]]:
+def _keyed(store: Askable) -> Iterator[tuple[str, str, str]]:
     """Give every name in the graph: the thing, the name, its key."""
     for predicate in _NAMING:
         for iri, name in store.query(f"SELECT ?thing ?name {{ ?thing <{predicate}> ?name }}").texts():
@@ -181,6 +181,6 @@ def _parts(key: str) -> set[str]:
     return {key[at : at + 3] for at in range(max(len(key) - 2, 1))}
 
 
-def _notes(store: Store, iri: str) -> int:
+def _notes(store: Askable, iri: str) -> int:
     rows = store.query(f"SELECT (COUNT(DISTINCT ?note) AS ?n) {{ ?note schema:mentions <{iri}> }}").texts()
     return int(next(rows)[0])

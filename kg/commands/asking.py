@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from kg.commands.command import Command, count
+from kg.commands.endpoints import endpoint_arguments, open_asked
 from kg.errors import UsageError
 
 if TYPE_CHECKING:
@@ -27,6 +28,7 @@ _STATEMENT = dict.fromkeys(("subject", "relation", "object"))
 
 
 def _arguments(parser: ArgumentParser) -> None:
+    endpoint_arguments(parser)
     parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question (default: list them all)")
     parser.add_argument(
         "given",
@@ -44,7 +46,7 @@ def _run(asked: Namespace) -> int:
     if asked.question is None:
         _list(known)
         return 0
-    return _answer(find_question(known, asked.question), asked.given, asked.graph)
+    return _answer(find_question(known, asked.question), asked.given, asked)
 
 
 ASK = Command(
@@ -55,6 +57,7 @@ ASK = Command(
         "kg ask authors-by-papers",
         "kg ask papers-by-rating --topic RLHF --year 2024..2025",
         "kg ask people-of-topic 'diffusion models' --all --format csv",
+        "kg ask authors-by-papers --endpoint http://127.0.0.1:7878/query",
         "kg ask papers-by-rating --help",
     ),
     _arguments,
@@ -62,17 +65,17 @@ ASK = Command(
 )
 
 
-def _answer(question: Question, words: Sequence[str], graph: Path) -> int:
+def _answer(question: Question, words: Sequence[str], named: Namespace) -> int:
     from kg.asking.questions.answering import ask
-    from kg.commands.graphs import open_graph
 
-    parser = question_parser(question, graph)
+    parser = question_parser(question, named.graph)
+    parser.set_defaults(endpoint=named.endpoint, user=named.user)
     asked, rest = parser.parse_known_args(words)
     if rest:
         question.parameter(rest[0].lstrip("-").partition("=")[0])
     given = {p.name: value for p in question.parameters if (value := getattr(asked, p.name.replace("-", "_"), None))}
     given |= _first(question, asked.value, given)
-    with open_graph(asked.graph) as store:
+    with open_asked(asked) as store:
         found = ask(store, question, given, limit=_limit(asked))
     for one in found.given:
         if len(one.meant) > 1:
@@ -110,6 +113,7 @@ def question_parser(question: Question, graph: Path) -> ArgumentParser:
     parser.add_argument("--all", action="store_true", help="print all rows")
     parser.add_argument("--format", choices=FORMATS, default="table", help="output format (default: table)")
     parser.add_argument("--sparql", action="store_true", help="print the query, not its answer")
+    endpoint_arguments(parser)
     parser.add_argument("--graph", type=Path, default=graph, metavar="DIR", help="graph folder")
     return parser
 

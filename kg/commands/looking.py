@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import json
 import sys
+from argparse import Namespace
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.commands import screen
+from kg.commands.endpoints import open_asked
 from kg.errors import UsageError
 from kg.model import Problem
 from kg.publishing import report as reports
@@ -19,32 +21,33 @@ if TYPE_CHECKING:
     from kg.publishing.scoring import Count
 
 
-def analyze(names: Sequence[str], *, graph: Path, top: int, as_json: bool) -> int:
-    """Run the analyses, keep what they derive in the graph, and print their tables."""
+def analyze(names: Sequence[str], asked: Namespace) -> int:
+    """Run the analyses, keep what they derive in the graph, and print their tables; of an endpoint, print them only."""
     from kg import analytics
-    from kg.commands.graphs import drop_map, keep, open_graph
+    from kg.commands.graphs import drop_map, keep
     from kg.rdf import index
 
     known = [analysis.name for analysis in analytics.ANALYSES]
     unknown = [name for name in names if name not in known]
     if unknown:
         raise UsageError(f"there is no analysis {unknown[0]!r}. There are: {', '.join(known)}")
-    with open_graph(graph) as store:
+    with open_asked(asked) as store:
         findings = analytics.analyze(store, only=names)
-    before = index.digest(graph)
-    keep(graph, {finding.table.name: finding.facts for finding in findings})
-    gone = drop_map(graph) if index.digest(graph) != before else ""
-    if gone:
-        print(f"kg: {gone}", file=sys.stderr)
+    if not asked.endpoint:
+        before = index.digest(asked.graph)
+        keep(asked.graph, {finding.table.name: finding.facts for finding in findings})
+        gone = drop_map(asked.graph) if index.digest(asked.graph) != before else ""
+        if gone:
+            print(f"kg: {gone}", file=sys.stderr)
     tables = [finding.table for finding in findings]
-    if as_json:
+    if asked.json:
         rows = {t.name: [dict(zip(t.columns, row, strict=True)) for row in t.rows] for t in tables}
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return 0
     for number, table in enumerate(tables):
         if number:
             print()
-        _show(table, top)
+        _show(table, asked.top)
     return 0
 
 

@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import sys
 from argparse import ArgumentParser, Namespace
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.commands.command import FORMATS, Command, limit_arguments, limits_of
+from kg.commands.endpoints import endpoint_arguments, open_asked
 from kg.errors import UsageError
 from kg.limits import Limits
 
 if TYPE_CHECKING:
     from kg.asking.wording import Names
-    from kg.rdf import Rows, Store
+    from kg.rdf import Askable, Rows
 
 LIMITS = Limits(seconds=60, megabytes=2048, rows=0, size=0)
 
@@ -30,16 +32,16 @@ def _arguments(parser: ArgumentParser) -> None:
     )
     parser.add_argument("--no-pager", action="store_true", help="do not page long tables on a terminal")
     limit_arguments(parser, LIMITS)
+    endpoint_arguments(parser)
 
 
 def _run(asked: Namespace) -> int:
     """Run a query from the command line, a file or standard input, and print the answer."""
-    from kg.commands.graphs import open_knowledge
     from kg.commands.limiting import within
 
     sparql = _read(asked)
-    with open_knowledge(asked.graph) as knowledge:
-        answer = within(limits_of(asked), lambda: answered(knowledge.store, sparql, asked))
+    with _opened(asked) as store:
+        answer = within(limits_of(asked), lambda: answered(store, sparql, asked))
     print_answer(answer, is_paged=not asked.no_pager)
     return warn(sparql, is_empty=isinstance(answer, tuple) and not answer[1])
 
@@ -50,6 +52,7 @@ QUERY = Command(
     (
         "kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } LIMIT 5'",
         "kg query --file question.rq --format csv > answer.csv",
+        "kg query --endpoint http://127.0.0.1:7878/query 'SELECT ?name { ?p a schema:Person ; rdfs:label ?name }'",
         "echo 'ASK { ?paper kg:rating 5 }' | kg query -",
     ),
     _arguments,
@@ -59,7 +62,7 @@ QUERY = Command(
 Table = tuple[Sequence[str], Sequence[Sequence[object]]]
 
 
-def answered(store: Store, sparql: str, asked: Namespace) -> Table | str:
+def answered(store: Askable, sparql: str, asked: Namespace) -> Table | str:
     """Give the answer to a query: columns and rows for a table, or the text of another format.
 
     Raises:
@@ -110,10 +113,26 @@ def _read(asked: Namespace) -> str:
         raise UsageError(f"{asked.file} is not UTF-8 (byte {error.start}). Save it as UTF-8") from error
 
 
+@contextmanager
+def _opened(asked: Namespace) -> Iterator[Askable]:
+    """Open what is asked: a graph of ours searches by words, too."""
+    from kg.commands.graphs import open_knowledge
+
+    if asked.endpoint:
+        with open_asked(asked, seconds=asked.timeout) as endpoint:
+            yield endpoint
+    else:
+        with open_knowledge(asked.graph) as knowledge:
+            yield knowledge.store
+
+
 def _cells(names: Names, answer: Rows, *, iris: bool) -> Iterable[list[str | None]]:
+    from kg.asking.wording import iris_in
     from kg.rdf import shortened
 
-    for row in answer:
+    rows = list(answer)
+    names.learn(iris_in(rows))
+    for row in rows:
         cells: list[str | None] = []
         for term in row:
             text = None if term is None else str(getattr(term, "value", term))

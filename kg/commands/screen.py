@@ -156,9 +156,9 @@ def has_style(stream: TextIO) -> bool:
 
 @contextlib.contextmanager
 def progress(
-    stream: TextIO, *, clock: Callable[[], float] = time.monotonic
+    stream: TextIO, *, clock: Callable[[], float] = time.monotonic, unit: str = "notes"
 ) -> Iterator[Callable[[int, int, str], None]]:
-    """Give a function that shows how far a build is, called with notes done, notes in all, and the stage.
+    """Give a function that shows how far work is, called with notes done, notes in all, and the stage.
 
     On a terminal it draws a bar with notes per second and the time that the stage still takes, wiped at the end. In a
     pipe or a file it says each stage in one line, of a large vault only: a program has no use for more.
@@ -166,12 +166,13 @@ def progress(
     Args:
         stream: where to.
         clock: gives seconds.
+        unit: what is counted.
     """
     if not stream.isatty():
-        yield _Lines(stream)
+        yield _Lines(stream, unit)
         return
     try:
-        yield _Bar(stream, clock)
+        yield _Bar(stream, clock, unit)
     finally:
         stream.write("\r\x1b[K")
         stream.flush()
@@ -180,21 +181,23 @@ def progress(
 class _Lines:
     """A line for each stage."""
 
-    def __init__(self, stream: TextIO) -> None:
+    def __init__(self, stream: TextIO, unit: str) -> None:
         self._stream = stream
+        self._unit = unit
         self._stage = ""
 
     def __call__(self, _done: int, total: int, stage: str) -> None:
         if stage != self._stage and total >= WORTH_SAYING:
-            print(f"kg: {stage} {total:,} notes", file=self._stream, flush=True)
+            print(f"kg: {stage} {total:,} {self._unit}", file=self._stream, flush=True)
         self._stage = stage
 
 
 class _Bar:
     """A line that is drawn over and over."""
 
-    def __init__(self, stream: TextIO, clock: Callable[[], float]) -> None:
+    def __init__(self, stream: TextIO, clock: Callable[[], float], unit: str) -> None:
         self._stream = stream
+        self._unit = unit
         self._clock = clock
         self._stage = ""
         self._began = self._drawn = 0.0
@@ -215,7 +218,7 @@ class _Bar:
             return line
         speed = done / seconds
         shown = f"{speed:,.0f}" if speed >= 10 else f"{speed:.1f}"
-        return f"{line}  {shown} notes/s  {_spoken((total - done) / speed)} left"
+        return f"{line}  {shown} {self._unit}/s  {_spoken((total - done) / speed)} left"
 
     def _draw(self, line: str) -> None:
         columns = shutil.get_terminal_size().columns - 1

@@ -13,6 +13,8 @@ from kg.commands.assisting import MCP
 from kg.commands.command import KINDS, Command, count, kind_of
 from kg.commands.completion import COMPLETION
 from kg.commands.corrections import CORRECTIONS
+from kg.commands.endpoints import endpoint_arguments
+from kg.commands.pushing import PUSH
 from kg.commands.querying import QUERY
 from kg.commands.questions import QUESTIONS
 from kg.commands.serving import SERVE
@@ -173,12 +175,13 @@ def _analyze_arguments(parser: ArgumentParser) -> None:
         "--top", type=int, default=10, metavar="N", help="rows to print of each table (default: 10; 0: all)"
     )
     parser.add_argument("--json", action="store_true", help="print the complete tables as JSON")
+    endpoint_arguments(parser)
 
 
 def _analyze(asked: Namespace) -> int:
     from kg.commands.looking import analyze
 
-    return analyze(asked.analyses, graph=asked.graph, top=asked.top, as_json=asked.json)
+    return analyze(asked.analyses, asked)
 
 
 def _map_arguments(parser: ArgumentParser) -> None:
@@ -277,6 +280,7 @@ COMMANDS: tuple[Command, ...] = (
         _export_arguments,
         _export,
     ),
+    PUSH,
     Command(
         "analyze",
         "Count, rank and cluster papers, authors, topics and methods, and keep the results in the graph",

@@ -13,7 +13,7 @@ from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write
 from kg.rdf.folder import replacing, settle
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
-from kg.rdf.query import Dataset, Rows
+from kg.rdf.query import Askable, Dataset, Rows
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
 from kg.rdf.searching import Found, Search, wants_search
@@ -32,6 +32,7 @@ __all__ = [
     "FILES",
     "STORE",
     "Answer",
+    "Askable",
     "Contents",
     "Dataset",
     "Fact",

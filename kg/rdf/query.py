@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple, NoReturn, Self
+from typing import Any, NamedTuple, NoReturn, Protocol, Self
 
 import pyoxigraph as ox
 
 from kg import terms
 from kg.errors import EngineError, QueryError, ReachOutError, ReadOnlyError
+from kg.model import Iri
 from kg.rdf.diagnosis import diagnose
 from kg.rdf.lexing import reaches_out, uses
 from kg.rdf.results import ResultFormat, Row, render
@@ -130,6 +131,23 @@ class Rows:
             QueryError: the format cannot hold this kind of answer.
         """
         return render(self._answer, self.columns, self, result_format)
+
+
+class Askable(Protocol):
+    """A graph that can be asked: a store of ours, or the endpoint of another."""
+
+    @property
+    def base(self) -> str:
+        """Where the IRIs of the graph begin."""
+
+    def query(self, sparql: str, dataset: Dataset | None = None) -> Rows:
+        """Ask in SPARQL."""
+
+    def values(self, thing: str, predicate: Iri) -> list[str]:
+        """Give the values that a thing has of a predicate."""
+
+    def having(self, predicate: Iri, value: str) -> set[Iri]:
+        """Give what has a value: a text, or a thing by its IRI."""
 
 
 def ask(

@@ -129,9 +129,9 @@ class Store:
     def base(self) -> str:
         """Where the IRIs of the graph begin, read from the graph itself."""
         for quad in self._inner.quads_for_pattern(None, ox.NamedNode(terms.PATH), None, None):
-            iri, end = getattr(quad.subject, "value", ""), mint("note", _text(quad.object), base="")
-            if iri.endswith(end):
-                return str(iri.removesuffix(end))
+            base = iris.base_of(getattr(quad.subject, "value", ""), _text(quad.object))
+            if base is not None:
+                return base
         derived = (graph.removesuffix(_DERIVED) for graph in self.graphs() if graph.endswith(_DERIVED))
         return next(derived, iris.DEFAULT_BASE)
 

@@ -157,6 +157,7 @@ def test_no_module_reads_the_clock_or_throws_dice() -> None:
         "kg/pipeline/__init__.py",
         "kg/running.py",
         "kg/cli.py",
+        "kg/connection.py",
         "kg/commands/screen.py",
         "kg/commands/watching.py",
     }

@@ -11,13 +11,12 @@ from kg import terms
 from kg.asking.questions.filling import Filled, fill
 from kg.asking.questions.parameters import MARK
 from kg.asking.questions.reading import Question
-from kg.asking.wording import Names
-from kg.rdf import Rows, Store
+from kg.asking.wording import AT_ONCE, Names, iris_in
+from kg.rdf import Askable, Rows
 
 NOTE, LINE, PASSAGE = "note", "line", "passage"
 """Columns that say where a row is said; a person sees them as one. A row that counts gives one passage of many."""
 WHERE = "where"
-_AT_ONCE = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +54,7 @@ class Asked:
     """Rows that there are; fewer may be given."""
 
 
-def ask(store: Store, question: Question, given: Mapping[str, str], *, limit: int = 0) -> Asked:
+def ask(store: Askable, question: Question, given: Mapping[str, str], *, limit: int = 0) -> Asked:
     """Ask a question.
 
     Args:
@@ -83,8 +82,9 @@ def written(question: Question, given: Iterable[Filled]) -> str:
     return question.sparql.replace(MARK, patterns, 1) if patterns else question.sparql
 
 
-def _rows(store: Store, answer: Rows, found: Sequence[Sequence[object]]) -> Iterator[Row]:
+def _rows(store: Askable, answer: Rows, found: Sequence[Sequence[object]]) -> Iterator[Row]:
     names = Names(store)
+    names.learn(iris_in(found))
     for terms_ in found:
         cells, note, line = list[Cell](), "", 0
         for column, term in zip(answer.columns, terms_, strict=True):
@@ -100,7 +100,7 @@ def _rows(store: Store, answer: Rows, found: Sequence[Sequence[object]]) -> Iter
         yield Row(tuple(cells), ((note, line),) if note else ())
 
 
-def _of_passage(store: Store, passage: str) -> tuple[str, int]:
+def _of_passage(store: Askable, passage: str) -> tuple[str, int]:
     """Give the note and the line of a passage; "" and 0 for what is none."""
     paths = (path for note in store.values(passage, terms.HAS_SOURCE) for path in store.values(note, terms.PATH))
     lines = store.values(passage, terms.LINE)
@@ -115,7 +115,7 @@ def _cell(iri: str, names: Names) -> Cell:
     return Cell(kg.asking.wording.words(iri)[0] if known else iri, iri)
 
 
-def _placed(store: Store, rows: Sequence[Row]) -> Iterator[Row]:
+def _placed(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
     """Say of each row that has no place yet where its first thing is named first."""
     firsts = [
         next((cell.iri for cell in row.cells if cell.kind not in ("", "term")), "") if not row.where else ""
@@ -124,7 +124,7 @@ def _placed(store: Store, rows: Sequence[Row]) -> Iterator[Row]:
     things = sorted(set(firsts) - {""})
     places: dict[str, tuple[str, int]] = {}
     batches = iter(things)
-    while batch := list(islice(batches, _AT_ONCE)):
+    while batch := list(islice(batches, AT_ONCE)):
         values = " ".join(f"<{iri}>" for iri in batch)
         found = store.query(
             f"SELECT ?thing ?path ?line {{ VALUES ?thing {{ {values} }} ?mention kg:names ?thing ; "

@@ -15,7 +15,7 @@ from kg.asking import finding
 from kg.asking.questions.parameters import KINDS, STATES, Parameter, ParameterKind
 from kg.errors import UsageError
 from kg.kinds import Kind
-from kg.rdf import Store, string
+from kg.rdf import Askable, string
 from kg.text import name_key
 
 _YEARS = re.compile(r"(\d{4})(?:\s*(?:\.\.|-|–)\s*(\d{4}))?")
@@ -36,7 +36,7 @@ class Filled(NamedTuple):
     """The things that fit, when it takes things."""
 
 
-def fill(store: Store, parameter: Parameter, text: str) -> Filled:
+def fill(store: Askable, parameter: Parameter, text: str) -> Filled:
     """Turn what a person typed into a part of the query.
 
     Raises:
@@ -47,12 +47,12 @@ def fill(store: Store, parameter: Parameter, text: str) -> Filled:
         raise UsageError(f"--{parameter.name} needs a value: {parameter.help}")
     if parameter.kind in KINDS:
         meant = _meant(store, parameter, typed)
-        written = " ".join(f"<{found.iri}>" for found in meant)
+        written = " ".join(f"<{iri}>" for iri in _with_parts(store, [found.iri for found in meant], parameter.below))
         return Filled(parameter, parameter.pattern.replace("$", written), meant)
     return Filled(parameter, _VALUES[parameter.kind](parameter, typed))
 
 
-def _meant(store: Store, parameter: Parameter, typed: str) -> tuple[finding.Found, ...]:
+def _meant(store: Askable, parameter: Parameter, typed: str) -> tuple[finding.Found, ...]:
     """Find the things of the right kinds that a name stands for: by the name, else by a part of it."""
     kinds = KINDS[parameter.kind]
     found = [one for kind in kinds for one in finding.find(store, typed, kind=kind)]
@@ -65,7 +65,7 @@ def _meant(store: Store, parameter: Parameter, typed: str) -> tuple[finding.Foun
     return tuple(dict.fromkeys(found))
 
 
-def _nearest(store: Store, kinds: Sequence[str], typed: str) -> list[str]:
+def _nearest(store: Askable, kinds: Sequence[str], typed: str) -> list[str]:
     from rapidfuzz import fuzz, process
 
     rows = store.query(f"SELECT DISTINCT ?name {{ {_of_kinds(kinds)} ; rdfs:label ?name }}")
@@ -74,7 +74,7 @@ def _nearest(store: Store, kinds: Sequence[str], typed: str) -> list[str]:
     return [name for _, _, name in found]
 
 
-def _with_part(store: Store, kinds: Sequence[str], typed: str) -> list[finding.Found]:
+def _with_part(store: Askable, kinds: Sequence[str], typed: str) -> list[finding.Found]:
     word = string(rf"(^|[^\p{{L}}\p{{N}}]){re.escape(typed)}")
     rows = store.query(
         f"SELECT DISTINCT ?thing ?label {{ {_of_kinds(kinds)} ; rdfs:label ?label ; "
@@ -82,6 +82,15 @@ def _with_part(store: Store, kinds: Sequence[str], typed: str) -> list[finding.F
         "ORDER BY ?label ?thing"
     ).texts()
     return [finding.Found(iri, "", label, 0) for iri, label in rows]
+
+
+def _with_parts(store: Askable, things: Sequence[str], below: str) -> list[str]:
+    """Add everything below some things, if a property says what is."""
+    if not below:
+        return list(things)
+    tops = " ".join(f"<{iri}>" for iri in things)
+    rows = store.query(f"SELECT DISTINCT ?part {{ VALUES ?top {{ {tops} }} ?part {below}+ ?top }}").texts()
+    return [*things, *sorted({part for (part,) in rows} - set(things))]
 
 
 def _of_kinds(kinds: Sequence[str]) -> str:

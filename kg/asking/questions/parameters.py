@@ -60,6 +60,9 @@ class Parameter:
     `$from` and `$to` for years."""
     is_first: bool = False
     """It may be given without its name."""
+    below: str = ""
+    """Property that leads from a thing to what it is a part of: the parts of what is meant are meant, too. They are
+    looked up beforehand, because not every engine finds its way along a path within a part of a query."""
 
 
 _SUBJECT_PATHS = (
@@ -71,8 +74,9 @@ OF_PAPERS: tuple[Parameter, ...] = (
         "topic",
         ParameterKind.SUBJECT,
         "papers about a topic, task, method or dataset, or about a topic below it",
-        "{ SELECT DISTINCT ?paper { VALUES ?_top { $ } ?_subject skos:broader* ?_top . "
+        "{ SELECT DISTINCT ?paper { VALUES ?_subject { $ } "
         f"?paper {_SUBJECT_PATHS} ?_subject ; a schema:ScholarlyArticle }} }}",
+        below="skos:broader",
     ),
     Parameter(
         "author",
@@ -84,8 +88,8 @@ OF_PAPERS: tuple[Parameter, ...] = (
         "venue",
         ParameterKind.VENUE,
         "papers at a venue, one of its editions, or in a journal",
-        "{ SELECT DISTINCT ?paper { VALUES ?_venue { $ } ?_event schema:superEvent* ?_venue . "
-        "?paper kg:presentedAt|schema:isPartOf ?_event } }",
+        "{ SELECT DISTINCT ?paper { VALUES ?_event { $ } ?paper kg:presentedAt|schema:isPartOf ?_event } }",
+        below="schema:superEvent",
     ),
     Parameter(
         "year",

@@ -295,7 +295,7 @@ def test_programs_get_names_iris_and_places(kg_ask: Callable[..., tuple[int, str
 def test_the_query_is_shown_and_runs(kg_ask: Callable[..., tuple[int, str, str]], store: Store) -> None:
     shown = kg_ask("papers-by-rating", "--topic", "learning", "--sparql")[1]
 
-    assert "VALUES ?_top { <https://kg.example/topic/learning> }" in shown
+    assert "VALUES ?_subject { <https://kg.example/topic/learning>" in shown
     assert len(list(store.query(shown))) == 1
 
 

@@ -1,0 +1,114 @@
+"""The graph in another store: each of its graphs under its name, and the union of all as `kg query` sees it.
+
+A graph in the target is replaced by one of the same name; what a former push put there and this one does not is
+removed. Everything can be done again with the same effect. A push that was cut off is taken up where its record in the
+target and the file beside the graph say the same; otherwise it begins anew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from itertools import islice
+from pathlib import Path
+from typing import NamedTuple
+
+from kg.errors import PushError
+from kg.iris import mint
+from kg.model import Iri
+from kg.publishing.pushing import progress
+from kg.publishing.pushing.batches import Plan, batches, plan
+from kg.publishing.pushing.progress import Progress
+from kg.publishing.pushing.record import Record
+from kg.publishing.pushing.targets import GraphStore, Target, Updates, suits_updates
+from kg.rdf import Contents
+
+__all__ = ["GraphStore", "Outcome", "Plan", "Pushing", "Target", "Updates", "push", "suits_updates", "survey"]
+
+RECORD, UNION = "pushed", "union"
+
+
+class Pushing(NamedTuple):
+    """How a graph is to be pushed."""
+
+    graph: Path
+    """The folder that remembers how far it came."""
+    batch: int
+    """Statements in a request."""
+    has_default: bool | None = None
+    """Whether the union goes into the default graph of the store, and not into a graph with a name; None: whether the
+    store has one."""
+    told: Callable[[int, int], None] = lambda _done, _all: None
+    """Called with the batches that were sent, and all."""
+
+
+class Outcome(NamedTuple):
+    """What a push did."""
+
+    plan: Plan
+    union: Iri
+    skipped: int
+    """Batches that had been sent before a push was cut off."""
+    dropped: tuple[Iri, ...]
+    """Graphs that were removed, as the notes no longer have them."""
+
+
+def survey(contents: Contents, how: Pushing, *, is_default: bool = True) -> Plan:
+    """Say what would be sent."""
+    return plan(batches(contents, _union(contents, is_default=is_default), how.batch))
+
+
+def push(contents: Contents, target: Target, how: Pushing) -> Outcome:
+    """Put a graph into a target.
+
+    Raises:
+        PushError: what is in the default graph of the store is not ours.
+        RemoteError: the server cannot be reached or refuses; what it has taken until then is not sent again.
+    """
+    name = mint("graph", RECORD, base=contents.base)
+    old = Record.of(name, target.read(name))
+    is_default = _default(target, old, how)
+    union = _union(contents, is_default=is_default)
+    sent = plan(batches(contents, union, how.batch))
+    done = _done(how.graph, target, sent) if old.digest == sent.digest else 0
+    gone = tuple(sorted(old.graphs - set(sent.graphs)))
+    new = Record(name, frozenset(sent.graphs), union, sent.digest)
+    target.write(new._replace(graphs=new.graphs | old.graphs).written())
+    for graph in gone:
+        target.drop(graph)
+    for number, batch in enumerate(islice(batches(contents, union, how.batch), done, None), start=done + 1):
+        target.write(batch)
+        progress.write(how.graph, Progress(target.address, sent.digest, number))
+        how.told(number, sent.batches)
+    target.write(new.written())
+    progress.forget(how.graph)
+    return Outcome(sent, union, done, gone)
+
+
+def _done(graph: Path, target: Target, sent: Plan) -> int:
+    """Give how many batches the target has taken already, of the same contents."""
+    kept = progress.read(graph)
+    return kept.done if kept is not None and (kept.address, kept.digest) == (target.address, sent.digest) else 0
+
+
+def _union(contents: Contents, *, is_default: bool) -> Iri:
+    return Iri("") if is_default else mint("graph", UNION, base=contents.base)
+
+
+def _default(target: Target, old: Record, how: Pushing) -> bool:
+    """Say whether the union is to be in the default graph of the store, where nothing else is to be lost.
+
+    Raises:
+        PushError: something else is there.
+    """
+    chosen = how.has_default
+    if chosen is None and old.union is not None:
+        chosen = old.union == ""
+    if chosen is None:
+        if old.is_new:
+            target.write(Record(old.name, digest="new").written())
+        chosen = target.has_default(old.name)
+    if chosen and "" not in old.graphs and not target.is_default_empty():
+        if old.is_new:
+            target.drop(old.name)
+        raise PushError.default_is_taken(target.address)
+    return chosen

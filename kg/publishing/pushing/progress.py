@@ -1,0 +1,52 @@
+"""How far a push has come: a file in the folder of the graph while it is under way, from which it can be taken up."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from kg.errors import PushError
+from kg.publishing.files import write_file
+
+FILE_NAME = "push.json"
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Batches that the target has taken."""
+
+    address: str
+    digest: str
+    """Of everything that is to be sent."""
+    done: int
+    """How many of the batches, in their order."""
+
+
+def read(graph: Path) -> Progress | None:
+    """Give how far a push has come; None when none was cut off.
+
+    Raises:
+        PushError: the file is not what kg wrote.
+    """
+    path = graph / FILE_NAME
+    try:
+        value = json.loads(path.read_text(encoding="utf-8"))
+        return Progress(str(value["address"]), str(value["digest"]), int(value["done"]))
+    except FileNotFoundError:
+        return None
+    except (ValueError, KeyError, TypeError) as error:
+        raise PushError.bad_state(str(path)) from error
+
+
+def write(graph: Path, progress: Progress) -> None:
+    """Keep how far a push has come; without the right to write, it cannot be taken up."""
+    with suppress(PermissionError):
+        write_file(graph / FILE_NAME, [json.dumps(asdict(progress)) + "\n"])
+
+
+def forget(graph: Path) -> None:
+    """Remove what was kept, as everything has been sent."""
+    with suppress(PermissionError):
+        (graph / FILE_NAME).unlink(missing_ok=True)
