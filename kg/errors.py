@@ -244,13 +244,6 @@ class ExportError(UsageError):
         return cls(f"{path!r} {reason}, so it is left as it is. Move or delete it, or export to another folder")
 
     @classmethod
-    def needs(cls, name: str, extra: str) -> Self:
-        """A library of an optional extra is not installed."""
-        return cls(
-            f"the export {name} needs a library that is not installed. Install it: pip install 'kg-notes[{extra}]'"
-        )
-
-    @classmethod
     def other_vault(cls, path: str, note: str) -> Self:
         """Pages are to link to notes that are not there."""
         return cls(

@@ -139,7 +139,7 @@ def taken_apart(line: str, breaks: str) -> Typed:
         breaks: signs behind which bash completes a part of a word (`COMP_WORDBREAKS`).
 
     >>> taken_apart("kg show --kind=paper 'Attention Is", ":=")
-    Typed(words=['kg', 'show', '--kind=paper'], begin='Attention Is', quote="'", opened=0, cut=0, start=23)
+    Typed(words=['kg', 'show', '--kind=paper'], begin='Attention Is', quote="'", opened=0, cut=0, start=21)
     >>> taken_apart(r"kg show BERT:\ Pre", ":=")
     Typed(words=['kg', 'show'], begin='BERT: Pre', quote='', opened=0, cut=5, start=8)
     """

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 from kg.extraction import align
 from kg.extraction.entries import Detail, Field
@@ -47,7 +49,7 @@ _NAMED_MONTH = re.compile(
 _DIGITS = re.compile(r"[\dxX]")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Record:
     """A reference with its place in the note."""
 
@@ -77,9 +79,15 @@ class Record:
         """Give the place of a field in the file."""
         return align.span(self.note, place)
 
-    def is_literal(self, start: int) -> bool:
-        """Say whether the name that stands here has no parts."""
-        return any(place.name == "literal" and place.start == start for place in self.block.fields)
+    @cached_property
+    def literals(self) -> frozenset[int]:
+        """The starts of the names that have no parts."""
+        return frozenset(place.start for place in self.block.fields if place.name == "literal")
+
+    @cached_property
+    def surnames(self) -> list[tuple[int, int]]:
+        """The places that are marked as family names, in their order."""
+        return sorted((place.start, place.end) for place in self.block.fields if place.name == "surname")
 
     def people(self, *roles: str) -> tuple[tuple[Field, ...], bool | None]:
         """Give the persons of the first role that has any, given name first, and whether these are all."""
@@ -89,12 +97,12 @@ class Record:
             text = self.block.prose[start:end]
             if text.casefold().strip(". ") in _OTHERS:
                 complete = False
-            elif not self.is_literal(start) and is_list(text):
+            elif start not in self.literals and is_list(text):
                 listed = split_names(text)
                 complete = complete and listed.complete
                 found += [Field(name, self.index, start + first, start + last) for first, last, name in listed.names]
             elif text.strip():
-                shown = align.one_line(text) if self.is_literal(start) else display(text)
+                shown = align.one_line(text) if start in self.literals else display(text)
                 found.append(align.field(self.block, self.index, start, end, shown))
         return tuple(found), complete if found else None
 
@@ -240,10 +248,11 @@ def _people(record: Record) -> Iterator[Detail]:
 def _surname(record: Record, person: Field) -> str:
     """Give the family name of a person as the reference has it, "" where it does not tell."""
     text = align.one_line(record.block.prose[person.start : person.end])
-    if record.is_literal(person.start):
+    if person.start in record.literals:
         return text
-    for place in record.block.fields:
-        if place.name == "surname" and person.start <= place.start and place.end <= person.end:
-            return align.one_line(record.block.prose[place.start : place.end])
+    at = bisect_left(record.surnames, (person.start, 0))
+    for start, end in record.surnames[at : at + 1]:
+        if end <= person.end:
+            return align.one_line(record.block.prose[start:end])
     family, comma, _ = text.partition(",")
     return family.strip() if comma else ""

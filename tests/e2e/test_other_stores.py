@@ -15,8 +15,9 @@ from stores import Place, oxigraph, virtuoso
 
 from kg import terms
 from kg.analytics import analyze
-from kg.asking.questions import Filled, Parameter, ParameterKind, ask, fill, questions
-from kg.asking.questions.answering import written
+from kg.asking.questions import Parameter, ParameterKind, questions
+from kg.asking.questions.answering import ask, written
+from kg.asking.questions.filling import Filled, fill
 from kg.cli import main
 from kg.commands.endpoints import PASSWORD
 from kg.connection import Connection, Credentials

@@ -874,7 +874,7 @@ ALLOWED_TAGS = set(
 )
 ALLOWED_ATTRIBUTES = set(
     "lang charset name content rel href id action method for value data-query class hidden rows spellcheck "
-    "autocapitalize autocomplete type role aria-live aria-label data-view aria-pressed checked tabindex src scope title".split()
+    "autocapitalize autocomplete maxlength type role aria-live aria-label data-view aria-pressed checked tabindex src scope title".split()
 )
 ALLOWED_ADDRESSES = {
     *("data:,", "/", "/sparql", "/static/page.css", "/static/page.js"),

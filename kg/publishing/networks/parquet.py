@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 from typing import Any
 
-from kg.errors import ExportError
+from kg.errors import MissingLibraryError
 from kg.publishing.networks import tables
 from kg.publishing.networks.graph import PropertyGraph
 from kg.publishing.networks.tables import Table
@@ -15,13 +15,13 @@ def files(graph: PropertyGraph) -> dict[str, bytes]:
     """Give the files: the same tables as in CSV, with numbers as numbers and lists as lists.
 
     Raises:
-        ExportError: pyarrow is not installed.
+        MissingLibraryError: pyarrow is not installed.
     """
     try:
         import pyarrow as pa
         from pyarrow import parquet
     except ImportError as error:
-        raise ExportError.needs("parquet", "parquet") from error
+        raise MissingLibraryError.of("the export parquet", "parquet") from error
     found: dict[str, bytes] = {}
     for table in tables.readable(graph):
         out = io.BytesIO()
