@@ -1,6 +1,6 @@
 """`make bench`: how builds, updates, queries and exports grow with the vault, and what they are made of.
 
-python tests/benchmarks/run.py [NOTES ...] [--kind dense|prose] [--against REVISION [--pairs N]]
+python tests/benchmarks/run.py [NOTES ...] [--kind dense|prose] [--updates N] [--against REVISION [--pairs N]]
 
 Every step is a command in processes of its own; its memory is that of all of them together.
 """
@@ -31,8 +31,6 @@ QUERIES = (
     """SELECT ?title ?quote WHERE { ?evidence rdf:predicate schema:author ; rdf:subject ?paper ;
     prov:wasDerivedFrom/kg:quote ?quote . ?paper schema:name ?title } ORDER BY ?title LIMIT 100""",
 )
-UPDATES = 10
-"""Notes that are changed one after another."""
 COLUMNS = ("vault", "notes", "MB", "facts", "step", "seconds", "of build", "notes/s", "peak MB", "time x", "memory x")
 
 
@@ -41,13 +39,13 @@ def build(vault: Path, graph: Path, *, path: Path | None = None) -> Measure:
     return kg("build", vault, "--graph", graph, "--no-map", "--json", path=path)
 
 
-def update(vault: Path, graph: Path) -> list[Measure]:
+def update(vault: Path, graph: Path, number: int) -> list[Measure]:
     """Change some notes, build after each change, and give the measures from the shortest to the longest."""
     notes = sorted(vault.rglob("*.md"))
     found = []
-    for number, note in enumerate(random.Random(1).sample(notes, min(UPDATES, len(notes)))):
+    for at, note in enumerate(random.Random(1).sample(notes, min(number, len(notes)))):
         with note.open("a", encoding="utf-8") as file:
-            file.write(f"\nReading number {number + 2} of it was worth the time.\n")
+            file.write(f"\nReading number {at + 2} of it was worth the time.\n")
         found.append(build(vault, graph))
     return sorted(found, key=lambda one: one.seconds)
 
@@ -58,10 +56,10 @@ def together(runs: Iterator[Measure]) -> Measure:
     return Measure(sum(one.seconds for one in done), max(one.megabytes for one in done))
 
 
-def steps(vault: Path, graph: Path) -> Iterator[tuple[str, Measure]]:
+def steps(vault: Path, graph: Path, updates: int) -> Iterator[tuple[str, Measure]]:
     """Give each step of the work on a vault with what it took."""
     yield "build", build(vault, graph)
-    changed = update(vault, graph)
+    changed = update(vault, graph, updates)
     yield "update", changed[len(changed) // 2]
     yield "slowest", changed[-1]
     yield "query", together(kg("query", sparql, "--graph", graph, "--format", "json") for sparql in QUERIES)
@@ -69,13 +67,13 @@ def steps(vault: Path, graph: Path) -> Iterator[tuple[str, Measure]]:
     yield "map", kg("map", graph / "map.html", "--graph", graph)
 
 
-def grow(kind: str, sizes: Sequence[int]) -> None:
+def grow(kind: str, sizes: Sequence[int], updates: int) -> None:
     """Print a row for each size and step; `time x` and `memory x` compare with the size before."""
     before: dict[str, Measure] = {}
     for size in sizes:
         now: dict[str, Measure] = {}
         with made(kind, size) as (vault, graph, megabytes):
-            for step, took in steps(vault, graph):
+            for step, took in steps(vault, graph, updates):
                 now[step] = took
                 facts = json.loads((graph / "index.json").read_bytes())["facts"] if step == "build" else ""
                 ratios = compared(took, before.get(step))
@@ -184,6 +182,7 @@ def main() -> None:
     parser.add_argument("--kind", choices=KINDS, action="append", help="of vault (default: all)")
     parser.add_argument("--against", metavar="REVISION", help="only compare builds with those of an older commit")
     parser.add_argument("--pairs", type=int, default=1, help="runs of each for --against")
+    parser.add_argument("--updates", type=int, default=10, help="notes that are changed, one after another")
     asked = parser.parse_args()
     sizes = asked.sizes or [100, 1000]
     if asked.against:
@@ -194,7 +193,7 @@ def main() -> None:
         read()
     show(COLUMNS)
     for kind in asked.kind or KINDS:
-        grow(kind, sizes)
+        grow(kind, sizes, asked.updates)
 
 
 if __name__ == "__main__":

@@ -25,6 +25,7 @@ from kg.publishing.pushing import GraphStore, Pushing, Updates, push
 from kg.rdf import Store, contents
 from kg.rdf.endpoint import Endpoint
 
+TITLE = "BERT: Pre-training of Deep Bidirectional Transformers for Language Understanding"
 TYPED = {
     ParameterKind.THING: "BERT",
     ParameterKind.PAPER: "BERT",
@@ -173,11 +174,11 @@ def test_values_and_what_has_them_are_the_same(pushed: Pushed) -> None:
     paper = "https://kg.example/paper/arxiv-1810.04805"
     with pushed.endpoint() as endpoint:
         assert endpoint.base == pushed.local.base
-        assert endpoint.values(paper, terms.LABEL) == ["BERT"]
+        assert endpoint.values(paper, terms.LABEL) == [TITLE]
         for thing in (paper, "no iri>", "https://kg.example/none"):
             for predicate in (terms.LABEL, terms.TYPE, terms.SAME_AS):
                 assert endpoint.values(thing, predicate) == pushed.local.values(thing, predicate)
-        for value in ("BERT", "https://arxiv.org/abs/1810.04805", 'none "', "no iri>"):
+        for value in (TITLE, "https://arxiv.org/abs/1810.04805", 'none "', "no iri>"):
             for predicate in (terms.LABEL, terms.SAME_AS):
                 assert endpoint.having(predicate, value) == pushed.local.having(predicate, value)
 

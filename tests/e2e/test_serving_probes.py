@@ -877,7 +877,7 @@ ALLOWED_ATTRIBUTES = set(
     "autocapitalize autocomplete maxlength type role aria-live aria-label data-view aria-pressed checked tabindex src scope title".split()
 )
 ALLOWED_ADDRESSES = {
-    *("data:,", "/", "/sparql", "/static/page.css", "/static/page.js"),
+    *("data:,", "/", "/search", "/sparql", "/static/page.css", "/static/page.js"),
     *("/static/yasqe/yasqe.min.css", "/static/yasqe/yasqe.min.js"),
 }
 

@@ -10,6 +10,8 @@ from contextlib import suppress
 from types import TracebackType
 from typing import Self
 
+import psutil
+
 PAUSE = 0.05
 PATIENCE = 60.0
 """Seconds without a sign after which a program hangs."""
@@ -71,16 +73,19 @@ class Terminal:
         self._seen = self.shown.index(text, begin) + len(text)
         return self.shown[begin : self._seen]
 
-    def until_signals(self) -> None:
-        """Wait until Ctrl-C is a signal: no prompt reads the keys any more."""
-        import termios
+    def work(self) -> float:
+        """Give the processor time that the processes of the program have used up, in seconds."""
+        times = (each.cpu_times() for each in psutil.Process(self.process.pid).children(recursive=True))
+        return sum(each.user + each.system for each in times)
 
+    def until_at_work(self, before: float) -> None:
+        """Wait until the processes of the program have used up more time than they had before."""
         for _ in range(int(PATIENCE / PAUSE)):
-            if termios.tcgetattr(self._leader)[3] & termios.ISIG:
+            if self.work() > before + PAUSE:
                 return
             if select.select([self._leader], [], [], PAUSE)[0]:
                 self.shown += self._read().decode("utf-8", "replace")
-        raise AssertionError(f"the prompt goes on: {self.shown!r}")
+        raise AssertionError(f"nothing is done: {self.shown!r}")
 
     def ended(self) -> int:
         """Wait for the end of the program, and give its exit code."""

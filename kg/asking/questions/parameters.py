@@ -95,7 +95,8 @@ OF_PAPERS: tuple[Parameter, ...] = (
         "year",
         ParameterKind.YEARS,
         "papers of a year, or of years such as 2023..2025",
-        "?paper schema:datePublished ?_year . FILTER(STR(?_year) >= $from && SUBSTR(STR(?_year), 1, 4) <= $to)",
+        "{ SELECT DISTINCT ?paper { ?paper schema:datePublished ?_year "
+        "FILTER(STR(?_year) >= $from && SUBSTR(STR(?_year), 1, 4) <= $to) } }",
     ),
     Parameter(
         "note",
@@ -120,7 +121,7 @@ OF_PAPERS: tuple[Parameter, ...] = (
         "word",
         ParameterKind.TEXT,
         "papers with this in their title",
-        "?paper schema:name ?_title . FILTER(CONTAINS(LCASE(?_title), LCASE($)))",
+        "{ SELECT DISTINCT ?paper { ?paper schema:name ?_title FILTER(CONTAINS(LCASE(?_title), LCASE($))) } }",
     ),
 )
 """What any question about `?paper` can be narrowed by."""

@@ -20,7 +20,7 @@ from hypothesis import strategies as st
 from rdf_fixture import HOSTILE
 
 from kg import generated, terms
-from kg.errors import ExportError
+from kg.errors import MissingLibraryError
 from kg.publishing import EXPORTERS, Chosen, Exporter
 from kg.publishing.networks import cypher, gexf, graphml, neo4j, sheets, tables
 from kg.publishing.networks.graph import Node, PropertyGraph
@@ -212,7 +212,7 @@ def test_guarding_a_cell_loses_nothing(text: str) -> None:
 def test_a_missing_library_is_said_with_the_way_to_install_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(__import__("sys").modules, "pyarrow", None)
 
-    with pytest.raises(ExportError, match=r"pip install 'kg-notes\[parquet\]'"):
+    with pytest.raises(MissingLibraryError, match=r"pip install 'kg-notes\[parquet\]'"):
         export(next(e for e in NETWORKS if e.name == "parquet"), sample(), tmp_path)
 
 
