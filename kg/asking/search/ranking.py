@@ -5,12 +5,13 @@ CROSS JOIN tells SQLite to ask the text search first; on its own it begins with 
 
 from __future__ import annotations
 
+import json
 import math
 import sqlite3
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from kg.asking.plain import plain, suffix_of
 from kg.asking.search import spelling
@@ -172,6 +173,22 @@ def _is_there(database: sqlite3.Connection, word: str) -> bool:
     )
 
 
+class _Sort(NamedTuple):
+    """Things or sentences, as SQL: what is searched and ranked, and what is looked up of the best."""
+
+    table: str
+    weights: str
+    columns: str
+    joins: str
+    """To the tables that the columns are of, with `{}` for the number of the row."""
+    order: tuple[int, ...]
+    """Columns that decide between those that rank alike."""
+
+    def join(self, number: str) -> str:
+        """Write the joins for a number that is spelled so in SQL."""
+        return self.joins.format(number)
+
+
 class _Search:
     """One search, in the tables of an index."""
 
@@ -212,13 +229,42 @@ class _Search:
             (number,) = self._database.execute(f"SELECT COUNT(*) {where}", values).fetchone()
             query = f"SELECT {_COLUMNS}, 0.0 {where} ORDER BY t.places DESC, t.name, t.iri LIMIT {most}"
             return int(number), [_Row(*row) for row in self._database.execute(query, values)]
-        where = f"FROM thing_words w CROSS JOIN things t ON t.id = w.rowid WHERE thing_words MATCH ? {condition}"
+        sort = _Sort("thing_words", f", {_WEIGHTS}", _COLUMNS, "CROSS JOIN things t ON t.id = {}", (1,))
+        number, rows = self._best_of(sort, most, (condition, values), every=every)
+        known = {row.iri: row for row in (*self._called(condition, values), *(_Row(*row) for row in rows))}
+        return max(number, len(known) if number == 0 else 0), list(known.values())
+
+    def _best_of(
+        self, sort: _Sort, most: int, filters: tuple[str, list[object]], *, every: bool
+    ) -> tuple[int, list[tuple[Any, ...]]]:
+        """Give how many rows fit, and the best, with their rank behind the columns."""
+        condition, values = filters
         given = [self._matching(every=every), *values]
+        where = f"FROM {sort.table} w {sort.join('w.rowid') if condition else ''} "
+        where += f"WHERE {sort.table} MATCH ?{condition}"
+        ranks = self._ranks(f"SELECT w.rowid, bm25({sort.table}{sort.weights}) AS r {where}", given, most)
+        found = self._database.execute(
+            f"SELECT w.value, {sort.columns} FROM json_each(?) w {sort.join('w.value')}", [json.dumps(list(ranks))]
+        )
+        rows = sorted(
+            ((*row, ranks[number]) for number, *row in found),
+            key=lambda row: (row[-1], *(row[at] for at in sort.order)),
+        )
+        if len(ranks) < most:
+            return len(rows), rows
         (number,) = self._database.execute(f"SELECT COUNT(*) {where}", given).fetchone()
-        query = f"SELECT {_COLUMNS}, bm25(thing_words, {_WEIGHTS}) AS r {where} ORDER BY r, t.iri LIMIT {most}"
-        rows = (_Row(*row) for row in self._database.execute(query, given))
-        known = {row.iri: row for row in (*self._called(condition, values), *rows)}
-        return max(int(number), len(known) if number == 0 else 0), list(known.values())
+        return int(number), rows[:most]
+
+    def _ranks(self, ranked: str, given: list[object], most: int) -> dict[int, float]:
+        """Give the ranks of the best rows, and of all that rank as the last of them does, by their number.
+
+        What else is known of a row is looked up later: a common word is in most of all sentences.
+        """
+        best = dict(self._database.execute(f"{ranked} ORDER BY r LIMIT {2 * most}", given))
+        in_order = list(best.values())
+        if len(best) == 2 * most and in_order[most - 1] == in_order[-1]:
+            return dict(self._database.execute(f"SELECT * FROM ({ranked}) WHERE r <= ?", [*given, in_order[-1]]))
+        return best
 
     def _called(self, condition: str, values: list[object]) -> list[_Row]:
         """Give the things that are called just so, which a common word can have pushed behind many others."""
@@ -284,17 +330,17 @@ class _Search:
         if not told:
             return None, ()
         path, line, raw = max(told, key=lambda row: (self._number_of(row[2]), _says(row[2])))
-        shown, marked = self._said(path, raw)
-        return Passage(path, line, shown, raw), marked
+        shown = plain(raw, suffix=suffix_of(path))
+        return Passage(path, line, shown, raw), self._marked(shown)
 
     def _number_of(self, raw: str) -> int:
         """Count the words that a sentence has of what was searched."""
         text = fold(raw)
         return sum(word in text for word in self._looked_for)
 
-    def _said(self, path: str, raw: str) -> tuple[str, tuple[tuple[int, int], ...]]:
-        shown = plain(raw, suffix=suffix_of(path))
-        return shown, tuple((start, end) for start, end, forms in ranges(shown) if self._fits(forms))
+    def _marked(self, shown: str) -> tuple[tuple[int, int], ...]:
+        """Give the ranges of a text that fit."""
+        return tuple((start, end) for start, end, forms in ranges(shown) if self._fits(forms))
 
     def _fits(self, forms: frozenset[str]) -> bool:
         return any(form in self._looked_for or _stem(form) in self._stems for form in forms)
@@ -305,33 +351,27 @@ class _Search:
         """Give the best sentences, and how many there are; with a filter on kinds none, as sentences have no kind."""
         if not self._forms or self._wanted.kinds:
             return [], 0
-        where, given = self._of_sentences(every=every)
-        (number,) = self._database.execute(f"SELECT COUNT(*) {where}", given).fetchone()
-        most = max(_CANDIDATES, self._limit)
-        rows = self._database.execute(
-            f"SELECT n.path, z.line, z.raw, bm25(sentence_words) AS r {where} ORDER BY r, n.path, z.start LIMIT {most}",
-            given,
-        )
-        return list(self._best(rows)), int(number)
+        number, ranked = self._ranked_sentences(max(_CANDIDATES, self._limit), every=every)
+        return list(self._best((path, line, raw, rank) for path, line, _, raw, rank in ranked)), number
 
     def places(self, *, every: bool) -> dict[str, list[tuple[int, int, float]]]:
         """Give where the best sentences stand, by the IRIs of their notes: start, end and score, in their order."""
         if not self._forms or self._wanted.kinds:
             return {}
-        where, given = self._of_sentences(every=every)
-        rows = self._database.execute(
-            f"SELECT n.path, z.start, z.raw, bm25(sentence_words) AS r {where} "
-            f"ORDER BY r, n.path, z.start LIMIT {self._limit}",
-            given,
-        )
         iris = dict(self._database.execute("SELECT name, iri FROM things WHERE kind = 'note'"))
         found: dict[str, list[tuple[int, int, float]]] = defaultdict(list)
-        for path, start, raw, rank in rows:
+        for path, _, start, raw, rank in self._ranked_sentences(self._limit, every=every)[1]:
             found[iris.get(path, "")].append((start, start + len(raw), round(-rank + self._bonus(raw), 3)))
         return {iri: sorted(ranges) for iri, ranges in found.items()}
 
-    def _of_sentences(self, *, every: bool) -> tuple[str, list[object]]:
-        """Write which sentences are wanted, with the values of the condition."""
+    def _ranked_sentences(self, most: int, *, every: bool) -> tuple[int, list[tuple[Any, ...]]]:
+        """Give how many sentences fit, and of the best the path of the note, line, start, text and rank."""
+        joins = "CROSS JOIN sentences z ON z.id = {} CROSS JOIN notes n ON n.id = z.note"
+        sort = _Sort("sentence_words", "", "n.path, z.line, z.start, z.raw", joins, (0, 2))
+        return self._best_of(sort, most, self._of_sentences(), every=every)
+
+    def _of_sentences(self) -> tuple[str, list[object]]:
+        """Write the filters on sentences as conditions."""
         condition = ""
         values: list[object] = []
         if self._wanted.notes:
@@ -342,9 +382,7 @@ class _Search:
                 f"AND t.kind IN ('paper', 'session', 'note') AND {_IN_YEARS})"
             )
             values += self._years()
-        where = "FROM sentence_words w CROSS JOIN sentences z ON z.id = w.rowid CROSS JOIN notes n ON n.id = z.note "
-        where += f"WHERE sentence_words MATCH ?{condition}"
-        return where, [self._matching(every=every), *values]
+        return condition, values
 
     def _best(self, rows: Iterable[tuple[str, int, str, float]]) -> Iterator[SentenceHit]:
         ranked = sorted(((-rank + self._bonus(raw), path, line, raw) for path, line, raw, rank in rows), key=_order)
@@ -352,10 +390,10 @@ class _Search:
         for score, path, line, raw in ranked:
             if len(seen) == self._limit:
                 return
-            shown, marked = self._said(path, raw)
+            shown = plain(raw, suffix=suffix_of(path))
             if shown not in seen:
                 seen.add(shown)
-                yield SentenceHit(Passage(path, line, shown, raw), marked, round(score, 3))
+                yield SentenceHit(Passage(path, line, shown, raw), self._marked(shown), round(score, 3))
 
     def _bonus(self, raw: str) -> float:
         """Favour sentences that hold the words side by side, and those that say something over bare names."""
