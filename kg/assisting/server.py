@@ -177,7 +177,7 @@ class Tools:
         rows = [
             {
                 **{
-                    column: {"name": cell.text, "iri": cell.iri} if cell.iri else cell.text
+                    column: {"name": cell.text, "iri": cell.iri} if cell.iri else cell.value
                     for column, cell in zip(found.columns, row.cells, strict=True)
                 },
                 "where": [f"{note}:{line}" if line else note for note, line in row.where],

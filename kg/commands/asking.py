@@ -248,7 +248,7 @@ def as_data(asked: Asked) -> dict[str, Any]:
         "rows": [
             {
                 **{
-                    column: {"name": cell.text, "iri": cell.iri, "kind": cell.kind} if cell.iri else cell.text or None
+                    column: {"name": cell.text, "iri": cell.iri, "kind": cell.kind} if cell.iri else cell.value
                     for column, cell in zip(asked.columns, row.cells, strict=True)
                 },
                 "where": [{"note": note, "line": line or None} for note, line in row.where],

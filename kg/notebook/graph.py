@@ -6,7 +6,7 @@ import html
 from collections.abc import Iterator
 from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Self
 
 from kg.asking import finding
 from kg.asking.knowledge import Knowledge
@@ -17,9 +17,10 @@ from kg.asking.search.ranking import Answer
 from kg.asking.shared import InCommon
 from kg.asking.thing import Thing
 from kg.asking.timeline import Timeline
+from kg.asking.values import value_of
 from kg.commands.graphs import open_knowledge
 from kg.commands.places import default_graph, new_graph
-from kg.notebook.tables import Row, Table, Value
+from kg.notebook.tables import Row, Table
 from kg.notebook.telling import Told
 
 if TYPE_CHECKING:
@@ -27,8 +28,6 @@ if TYPE_CHECKING:
     import rdflib
 
     from kg.asking.reading import Suggestion
-
-_NUMBERS = ("integer", "decimal", "double", "float", "gYear")
 
 
 def build(notes: str | Path, graph: str | Path | None = None) -> Graph:
@@ -99,7 +98,7 @@ class Graph:
             QueryError: it is no query, changes the graph, or asks another server.
         """
         answer = self._knowledge.store.query(sparql)
-        return Table(answer.columns, [tuple(map(_value, row)) for row in answer])
+        return Table(answer.columns, [tuple(map(value_of, row)) for row in answer])
 
     def ask(self, question: str, *, limit: int = 0, **given: str | int) -> Table:
         """Answer a ready-made question, such as `graph.ask("papers-by-rating", topic="RLHF", min_rating=2)`.
@@ -119,7 +118,7 @@ class Graph:
             limit=limit,
         )
         rows: list[Row] = [
-            (*(cell.text or None for cell in row.cells), ", ".join(f"{note}:{line}" for note, line in row.where))
+            (*(cell.value for cell in row.cells), ", ".join(f"{note}:{line}" for note, line in row.where))
             for row in found.rows
         ]
         return Table([*found.columns, "where"], rows, total=found.total)
@@ -254,19 +253,3 @@ class Graph:
         for kind, words in PLURALS.items():
             if old is not None and old.index.things.get(kind):
                 yield words, old.index.things[kind]
-
-
-def _value(term: Any) -> Value:
-    """Give a term as a value of Python."""
-    if term is None:
-        return None
-    text = str(getattr(term, "value", term))
-    datatype = str(getattr(getattr(term, "datatype", None), "value", "")).rpartition("#")[2]
-    if datatype == "boolean":
-        return text in ("true", "1")
-    if datatype in _NUMBERS:
-        try:
-            return int(text) if datatype in ("integer", "gYear") else float(text)
-        except ValueError:
-            return text
-    return text

@@ -6,6 +6,7 @@ import html
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, overload
 
+from kg.asking.values import Value
 from kg.errors import MissingLibraryError
 
 if TYPE_CHECKING:
@@ -13,7 +14,6 @@ if TYPE_CHECKING:
 
 SHOWN = 100
 """Rows that a notebook shows."""
-Value = str | int | float | bool | None
 Row = tuple[Value, ...]
 
 

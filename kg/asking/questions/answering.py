@@ -11,6 +11,7 @@ from kg import terms
 from kg.asking.questions.filling import Filled, fill
 from kg.asking.questions.parameters import MARK
 from kg.asking.questions.reading import Question
+from kg.asking.values import Value, value_of
 from kg.asking.wording import AT_ONCE, Names, iris_in
 from kg.rdf import Askable, Rows
 
@@ -29,6 +30,8 @@ class Cell:
     """Of a thing or a page."""
     kind: str = ""
     """Of a thing."""
+    value: Value = None
+    """As Python has it: a number, a year as a number, text, the name of a thing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +99,9 @@ def _rows(store: Askable, answer: Rows, found: Sequence[Sequence[object]]) -> It
             elif column == PASSAGE:
                 note, line = _of_passage(store, text)
             else:
-                cells.append(_cell(text, names) if type(term).__name__ == "NamedNode" else Cell(text))
+                cells.append(
+                    _cell(text, names) if type(term).__name__ == "NamedNode" else Cell(text, value=value_of(term))
+                )
         yield Row(tuple(cells), ((note, line),) if note else ())
 
 
@@ -110,9 +115,10 @@ def _of_passage(store: Askable, passage: str) -> tuple[str, int]:
 def _cell(iri: str, names: Names) -> Cell:
     kind = names.kind(iri)
     if kind:
-        return Cell(names(iri), iri, kind)
+        return Cell(names(iri), iri, kind, names(iri))
     known = iri.startswith(tuple(terms.PREFIXES.values()))
-    return Cell(kg.asking.wording.words(iri)[0] if known else iri, iri)
+    text = kg.asking.wording.words(iri)[0] if known else iri
+    return Cell(text, iri, value=text)
 
 
 def _placed(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:

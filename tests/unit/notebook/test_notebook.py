@@ -61,6 +61,7 @@ def test_rows_go_on_as_a_data_frame(graph: kg.Graph) -> None:
 
     assert list(frame.columns)[-1] == "where"
     assert frame["where"].tolist() == ["reading.md:5"]
+    assert frame["rating"].min() >= 2  # a number, also in the answer to a ready-made question
 
 
 def test_questions_are_asked_by_name(graph: kg.Graph) -> None:
