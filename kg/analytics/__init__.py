@@ -9,8 +9,9 @@ from functools import partial
 import networkx as nx
 
 from kg.analytics.centrality import broker, rank
-from kg.analytics.communities import find_communities, group, split
+from kg.analytics.communities import Division, divide_network, find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years
+from kg.analytics.naming import name_communities
 from kg.analytics.project import VIEWS, Queryable, View, project
 from kg.analytics.tables import DerivedFact, Finding, Table
 from kg.model import Kind
@@ -20,11 +21,14 @@ __all__ = [
     "VIEWS",
     "Analysis",
     "DerivedFact",
+    "Division",
     "Finding",
     "Table",
     "View",
     "analyze",
+    "divide_network",
     "find_communities",
+    "name_communities",
     "project",
 ]
 
