@@ -11,12 +11,15 @@ from kg import terms
 from kg.analytics.louvain import divide
 from kg.analytics.naming import name_communities
 from kg.analytics.tables import DerivedFact, Finding, Table, head, name_of, numbered
-from kg.model import Iri
+from kg.model import Iri, Kind
 
 SMALLEST = 3
 """Members of a community; two things that are linked are a link."""
 
 
+_SAID = {kind.value for kind in (Kind.PAPER, Kind.PERSON, Kind.TOPIC, Kind.METHOD, Kind.DATASET, Kind.TASK)}
+"""Kinds of which the graph says the community."""
+_SUBJECTS = {Kind.TOPIC.value, Kind.METHOD.value}
 ROUNDS = 10
 """Times that nodes are moved at most, each from where the time before left them; two or three are enough mostly."""
 
@@ -92,20 +95,60 @@ def _connected(numbers: nx.Graph, member: Sequence[object]) -> list[set[int]]:
     return sorted((p for found in parts.values() for p in nx.connected_components(numbers.subgraph(found))), key=min)
 
 
-def group(network: nx.Graph, *, name: str) -> Finding:
-    """List the communities with their most linked members, and derive kg:community for each node."""
-    communities = find_communities(network)
-    called = name_communities(network, communities)
-    rows = tuple(
-        (number, called[number - 1], len(members), head(_central(network, members)))
-        for number, members in enumerate(communities, start=1)
-    )
-    facts = (
-        DerivedFact(Iri(node), terms.COMMUNITY, number)
-        for number, members in enumerate(communities, start=1)
-        for node in members
-    )
-    return Finding(Table(name, ("community", "name", "size", "members"), rows), tuple(sorted(facts)))
+def group(network: nx.Graph, things: nx.Graph, *, name: str) -> Finding:
+    """List the communities with what each adds to modularity, and derive the community of each node, and its name.
+
+    Args:
+        network: what is divided.
+        things: all things, which tell what nodes are about: their topics and methods, or those of their papers.
+        name: of the table.
+    """
+    division = divide_network(network, before=called(network))
+    communities = division.communities
+    names = name_communities(network, communities, about=_about(network, things), before=called(network))
+    rows = []
+    facts = []
+    for number, members in enumerate(communities, start=1):
+        adds = _modularity(network, members)
+        rows.append((number, names[number - 1], len(members), round(adds, 4), head(_central(network, members))))
+        for node in members:
+            if network.nodes[node].get("kind") in _SAID:
+                facts.append(DerivedFact(Iri(node), terms.COMMUNITY, number))
+                facts.append(DerivedFact(Iri(node), terms.COMMUNITY_NAME, names[number - 1]))
+    total = sum(_modularity(network, members) for members in (*communities, *division.small))
+    beside = f"{len(division.small)} pairs or single things beside them, {len(division.alone)} without links"
+    remark = f"Modularity {total:.3f}; {beside}."
+    columns = ("community", "name", "size", "modularity", "members")
+    return Finding(Table(name, columns, tuple(rows), remark), tuple(sorted(facts)))
+
+
+def called(network: nx.Graph) -> dict[str, str]:
+    """Give the names of the communities in which nodes were when the network was last analysed."""
+    return {node: str(name) for node, name in network.nodes(data="community") if name}
+
+
+def _about(network: nx.Graph, things: nx.Graph) -> dict[str, list[str]]:
+    """Name the topics and methods of papers, and for what has papers, as persons do, those of its papers.
+
+    Topics and methods have names that say what they are about.
+    """
+    found = {}
+    for node, kind in network.nodes(data="kind"):
+        if node in things and kind not in _SUBJECTS:
+            near = sorted(set(nx.all_neighbors(things, node)))
+            if kind != Kind.PAPER.value:
+                papers = [other for other in near if things.nodes[other].get("kind") == Kind.PAPER.value]
+                near = [other for paper in papers for other in sorted(set(nx.all_neighbors(things, paper)))]
+            found[node] = [name_of(things, other) for other in near if things.nodes[other].get("kind") in _SUBJECTS]
+    return found
+
+
+def _modularity(network: nx.Graph, members: Sequence[str]) -> float:
+    """Say what a community adds to modularity: the part of the weight inside, less what chance would put there."""
+    total = float(network.size(weight="weight"))
+    inside = float(network.subgraph(members).size(weight="weight"))
+    ends = sum(strength for _, strength in network.degree(members, weight="weight"))
+    return inside / total - (ends / (2 * total)) ** 2 if total else 0.0
 
 
 def split(network: nx.Graph, *, name: str) -> Finding:

@@ -143,8 +143,17 @@ def _written(counted: Iterable[Mapping[str, float]]) -> dict[str, str]:
     return {key: min(found, key=lambda name: (-found[name], name)) for key, found in forms.items()}
 
 
+def is_generic(name: str) -> bool:
+    """Say whether a name is a heading that any note could have.
+
+    >>> is_generic("Examples"), is_generic("Diffusion models")
+    (True, False)
+    """
+    return name.casefold() in _headings()
+
+
 def _weight(name: str) -> float:
-    generic = GENERIC if name.casefold() in _headings() else 1.0
+    generic = GENERIC if is_generic(name) else 1.0
     return generic * min(1.0, LONG / max(len(name), 1)) ** 2
 
 
