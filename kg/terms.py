@@ -135,6 +135,7 @@ BOOK_TITLE = Iri("https://w3id.org/kg-notes/ontology#bookTitle")
 CHAPTER = Iri("https://w3id.org/kg-notes/ontology#chapter")
 CITATION_KEY = Iri("https://w3id.org/kg-notes/ontology#citationKey")
 COMMUNITY = Iri("https://w3id.org/kg-notes/ontology#community")
+COMMUNITY_NAME = Iri("https://w3id.org/kg-notes/ontology#communityName")
 COMPARED_WITH = Iri("https://w3id.org/kg-notes/ontology#comparedWith")
 CONFIDENCE = Iri("https://w3id.org/kg-notes/ontology#confidence")
 CONTENT_HASH = Iri("https://w3id.org/kg-notes/ontology#contentHash")
@@ -233,6 +234,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     CLOSE_MATCH: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
     CODE_REPOSITORY: (CREATIVE_WORK_CLASS, DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS),
     COMMUNITY: (CONCEPT_CLASS, DATASET_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
+    COMMUNITY_NAME: (CONCEPT_CLASS, DATASET_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     COMPARED_WITH: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     CONFIDENCE: (EVIDENCE_CLASS, MENTION_CLASS),
     CONTENT_HASH: (DIGITAL_DOCUMENT_CLASS,),
@@ -395,6 +397,7 @@ RANGES: dict[Iri, Iri] = {
     CLOSE_MATCH: RESOURCE_CLASS,
     CODE_REPOSITORY: RESOURCE_CLASS,
     COMMUNITY: XSD_INTEGER,
+    COMMUNITY_NAME: XSD_STRING,
     COMPARED_WITH: RESOURCE_CLASS,
     CONFIDENCE: XSD_DECIMAL,
     CONTENT_HASH: XSD_STRING,

@@ -2,80 +2,293 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from functools import partial
 
 import networkx as nx
 
-from kg.analytics.centrality import broker, rank
-from kg.analytics.communities import find_communities, group, split
+from kg.analytics.backbone import backbone
+from kg.analytics.bridging import hold_together, predict
+from kg.analytics.centrality import broker, measure, rank, rank_papers
+from kg.analytics.chains import chain
+from kg.analytics.communities import Division, divide_network, find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years
-from kg.analytics.project import VIEWS, Queryable, View, project
+from kg.analytics.history import burst, grow, shift, spread
+from kg.analytics.loose import find_isolated, find_loose
+from kg.analytics.naming import name_communities
+from kg.analytics.project import VIEWS, Queryable, Source, View, project
 from kg.analytics.tables import DerivedFact, Finding, Table
-from kg.model import Kind
+from kg.analytics.themes import choose_papers, find_gaps, place_themes
 
 __all__ = [
     "ANALYSES",
     "VIEWS",
     "Analysis",
     "DerivedFact",
+    "Division",
     "Finding",
+    "Source",
     "Table",
     "View",
     "analyze",
+    "backbone",
+    "choose_analyses",
+    "divide_network",
     "find_communities",
+    "name_communities",
     "project",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A question to a network: it takes any network, changes nothing, and gives the same for the same network."""
+    """A question to one or more networks: it takes any, changes none, and gives the same for the same networks."""
 
     name: str
-    view: str
-    summary: str
-    find: Callable[[nx.Graph], Finding]
+    views: tuple[str, ...]
+    """What it looks at; it belongs to the first of them."""
+    means: str
+    """What its table says, in one sentence."""
+    find: Callable[..., Finding]
+    """Takes a network for each view, and the name of its table."""
     optional: bool = False
-    """Takes long on a large graph, so it runs only when it is named."""
+    """Takes long on a large graph, or answers a question that few ask, so it runs only when it or its view is named."""
+
+    def run(self, networks: Iterable[nx.Graph]) -> Finding:
+        """Give what comes of it, for a network of each view."""
+        return self.find(*networks, name=self.name)
 
 
+def _noticed(network: nx.Graph, *, name: str) -> Finding:
+    return rank(network, name=name, noticed=True)
+
+
+_THEMES = ("topics", "papers-topics")
 ANALYSES: tuple[Analysis, ...] = (
-    Analysis("things", "map", "How many things there are of each kind", count_things),
-    Analysis("years", "map", "How many papers of each year", count_years),
-    Analysis("venues", "map", "How many papers at each venue", count_venues),
-    Analysis("authors", "coauthors", "Persons by PageRank among co-authors", partial(rank, name="authors")),
-    Analysis("author-communities", "coauthors", "Circles of co-authors", partial(group, name="author-communities")),
-    Analysis("author-components", "coauthors", "Co-authors within reach", partial(split, name="author-components")),
-    Analysis("author-brokers", "coauthors", "Persons between circles", partial(broker, name="author-brokers"), True),
-    Analysis("topics", "topics", "Topics by PageRank, linked by shared papers", partial(rank, name="topics")),
-    Analysis("topic-communities", "topics", "Topics that go together", partial(group, name="topic-communities")),
-    Analysis("papers", "map", "Papers by PageRank in the map", partial(rank, name="papers", kind=Kind.PAPER)),
-    Analysis("methods", "map", "Methods by PageRank in the map", partial(rank, name="methods", kind=Kind.METHOD)),
+    Analysis("things", ("map",), "How many things of each kind there are.", count_things),
+    Analysis("years", ("map",), "How many papers there are of each year.", count_years),
+    Analysis("venues", ("map",), "How many papers appeared at each venue, all its years together.", count_venues),
+    Analysis("growth", ("map",), "What comes with the papers of each year that was not there before.", grow),
+    Analysis(
+        "shifts",
+        ("map",),
+        "What has a larger or smaller part of the papers of the last year than of the one before.",
+        shift,
+    ),
+    Analysis("bursts", ("map",), "What had many more papers in one year than in its others.", burst),
+    Analysis(
+        "author-ranks", ("coauthors",), "Persons by PageRank: high for those who wrote much with others who did.", rank
+    ),
+    Analysis(
+        "author-communities",
+        ("coauthors", "map"),
+        "Circles of persons who write with each other rather than with others.",
+        group,
+    ),
+    Analysis(
+        "author-components", ("coauthors",), "Who reaches whom at all through common papers.", split, optional=True
+    ),
+    Analysis(
+        "author-brokers",
+        ("coauthors",),
+        "Persons between circles: shortest ways between others lead through them.",
+        broker,
+        optional=True,
+    ),
+    Analysis(
+        "author-cores",
+        ("coauthors",),
+        "How densely the persons around each person write with each other.",
+        measure,
+        optional=True,
+    ),
+    Analysis(
+        "author-bridges",
+        ("coauthors",),
+        "Persons, and pairs, without whom a circle would fall apart.",
+        hold_together,
+        optional=True,
+    ),
+    Analysis(
+        "author-links",
+        ("coauthors",),
+        "Persons who never wrote together and share close co-authors.",
+        predict,
+        optional=True,
+    ),
+    Analysis(
+        "topic-ranks",
+        ("topics",),
+        "Topics by PageRank: high for those that the notes name often and that go with others of the kind.",
+        _noticed,
+    ),
+    Analysis(
+        "topic-communities",
+        ("topics", "map"),
+        "Topics that go together: by common papers, by what these use, and in the outline of the notes.",
+        group,
+    ),
+    Analysis(
+        "topic-themes",
+        _THEMES,
+        "Where each theme stands: central ones are tied to others, dense ones are developed; motors are both.",
+        place_themes,
+    ),
+    Analysis("topic-papers", _THEMES, "The papers of each theme that the notes attend to most.", choose_papers),
+    Analysis(
+        "topic-gaps",
+        (*_THEMES, "papers"),
+        "Themes with fewer links between them than to be expected, and the papers that come nearest to a bridge.",
+        find_gaps,
+    ),
+    Analysis(
+        "topic-brokers",
+        ("topics",),
+        "Topics that connect themes: shortest ways between others lead through them.",
+        broker,
+        optional=True,
+    ),
+    Analysis(
+        "topic-cores", ("topics",), "How densely the topics around each topic are linked.", measure, optional=True
+    ),
+    Analysis(
+        "topic-links",
+        ("topics",),
+        "Topics that no paper brings together and that have close topics in common.",
+        predict,
+        optional=True,
+    ),
+    Analysis(
+        "paper-ranks",
+        ("map", "citations"),
+        "Papers by PageRank along citations, each counting as much as the notes attend to it: places, remarks, rating.",
+        rank_papers,
+    ),
+    Analysis(
+        "paper-communities", ("papers", "map"), "Papers that share topics, methods, authors and citations.", group
+    ),
+    Analysis(
+        "paper-brokers",
+        ("papers",),
+        "Papers between groups of papers: shortest ways between others lead through them.",
+        broker,
+        optional=True,
+    ),
+    Analysis(
+        "paper-cores", ("papers",), "How densely the papers around each paper are linked.", measure, optional=True
+    ),
+    Analysis(
+        "paper-links", ("papers",), "Papers that share nothing themselves, and close papers.", predict, optional=True
+    ),
+    Analysis(
+        "isolated-papers",
+        ("papers",),
+        "Papers rated high that share next to nothing with any other: a good place to read on.",
+        find_isolated,
+    ),
+    Analysis(
+        "method-ranks",
+        ("methods",),
+        "Methods by PageRank: high for those named often, and used, extended or compared with others of the kind.",
+        _noticed,
+    ),
+    Analysis("method-communities", ("methods", "map"), "Methods that are used, compared and named together.", group),
+    Analysis(
+        "method-spread",
+        ("map",),
+        "How long papers have spoken of a method, and over how many topics and venues.",
+        spread,
+    ),
+    Analysis(
+        "method-brokers",
+        ("methods",),
+        "Methods that connect fields: shortest ways between others lead through them.",
+        broker,
+        optional=True,
+    ),
+    Analysis(
+        "organisation-cores",
+        ("people-organisations",),
+        "How persons and organisations belong together.",
+        measure,
+        optional=True,
+    ),
+    Analysis(
+        "venue-cores",
+        ("venues",),
+        "How venues of each year are linked by what their papers have in common.",
+        measure,
+        optional=True,
+    ),
+    Analysis("note-communities", ("notes", "map"), "Notes that speak of the same things.", group, optional=True),
+    Analysis("note-cores", ("notes",), "How densely the notes around each note are linked.", measure, optional=True),
+    Analysis(
+        "loose-notes",
+        ("notes",),
+        "Notes that mention nothing which another note mentions, and link to none.",
+        find_loose,
+    ),
+    Analysis(
+        "citation-chains",
+        ("citations",),
+        "Papers that cite each other in a row, the newest first.",
+        chain,
+        optional=True,
+    ),
+    Analysis(
+        "comparison-chains",
+        ("comparisons",),
+        "What is said to outperform what, in a row, the best first.",
+        chain,
+        optional=True,
+    ),
 )
 """Every analysis, in the order to show them. Of two that derive one predicate, each speaks of other things."""
 
 
-def analyze(store: Queryable, *, only: Iterable[str] = ()) -> tuple[Finding, ...]:
+def choose_analyses(names: Iterable[str] = ()) -> tuple[Analysis, ...]:
+    """Give the analyses of names and those of views; without any, all that are not optional.
+
+    Raises:
+        KeyError: there is neither an analysis nor a view of a name; the message lists those there are.
+    """
+    chosen = set(names)
+    views = {analysis.views[0] for analysis in ANALYSES}
+    unknown = sorted(chosen - views - {analysis.name for analysis in ANALYSES})
+    if unknown:
+        known = ", ".join(analysis.name for analysis in ANALYSES)
+        raise KeyError(
+            f"no analysis {unknown[0]!r}; there are: {known}; and those of a view: {', '.join(sorted(views))}"
+        )
+    return tuple(
+        analysis
+        for analysis in ANALYSES
+        if not chosen.isdisjoint((analysis.name, analysis.views[0])) or (not chosen and not analysis.optional)
+    )
+
+
+def analyze(
+    store: Queryable, *, only: Iterable[str] = (), before: Mapping[str, str] | None = None
+) -> tuple[Finding, ...]:
     """Run the analyses of a graph, each view read once.
+
+    Communities go on from those there were: what was together stays together, and keeps its name, as long as nothing
+    speaks against it.
 
     Args:
         store: the graph.
-        only: names of the analyses to run; without any, all that are not optional.
+        only: names of analyses to run, and of views, which stand for all of theirs; without any, those not optional.
+        before: of things, the name of the community in which they were; without it, as the graph holds it.
 
     Raises:
-        KeyError: there is no analysis of a name; the message lists those there are.
+        KeyError: there is neither an analysis nor a view of a name; the message lists those there are.
     """
-    chosen = set(only)
-    unknown = sorted(chosen - {analysis.name for analysis in ANALYSES})
-    if unknown:
-        raise KeyError(f"no analysis {unknown[0]!r}; there are: {', '.join(a.name for a in ANALYSES)}")
+    source = Source(store, before)
     networks: dict[str, nx.Graph] = {}
     findings = []
-    for analysis in ANALYSES:
-        if analysis.name in chosen or (not chosen and not analysis.optional):
-            if analysis.view not in networks:
-                networks[analysis.view] = project(store, analysis.view)
-            findings.append(analysis.find(networks[analysis.view]))
+    for analysis in choose_analyses(only):
+        for view in analysis.views:
+            if view not in networks:
+                networks[view] = source.network(view)
+        findings.append(analysis.run(networks[view] for view in analysis.views))
     return tuple(findings)

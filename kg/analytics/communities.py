@@ -2,38 +2,153 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
 import networkx as nx
 
 from kg import terms
+from kg.analytics.louvain import divide
+from kg.analytics.naming import name_communities
 from kg.analytics.tables import DerivedFact, Finding, Table, head, name_of, numbered
-from kg.model import Iri
+from kg.model import Iri, Kind
 
-SEED = 1
+SMALLEST = 3
+"""Members of a community; two things that are linked are a link."""
 
 
-def find_communities(network: nx.Graph) -> tuple[tuple[str, ...], ...]:
-    """Divide the nodes into communities, large ones first, each in the order of its names.
+_SAID = {kind.value for kind in (Kind.PAPER, Kind.PERSON, Kind.TOPIC, Kind.METHOD, Kind.DATASET, Kind.TASK)}
+"""Kinds of which the graph says the community."""
+_SUBJECTS = {Kind.TOPIC.value, Kind.METHOD.value}
+ROUNDS = 10
+"""Times that nodes are moved at most, each from where the time before left them; two or three are enough mostly."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A network in parts, each in the order of its nodes, large ones first."""
+
+    communities: tuple[tuple[str, ...], ...]
+    """Those worth showing."""
+    small: tuple[tuple[str, ...], ...]
+    """Of fewer than `SMALLEST` nodes, which nothing links to the rest or which belong to no community of it."""
+    alone: tuple[str, ...]
+    """Nodes without links."""
+
+
+def find_communities(
+    network: nx.Graph, *, resolution: float = 1.0, before: Mapping[str, str] | None = None
+) -> tuple[tuple[str, ...], ...]:
+    """Give the communities worth showing, large ones first, each in the order of its nodes.
+
+    Every community is connected and has three members or more; nodes in none of them are those that little or nothing
+    links to others (`divide_network` tells which). The same network gives the same communities, however it was put
+    together: chance has no part in it. With `before`, what was together is together at first, and leaves only for
+    where it belongs more, so that little changes where little has; and what comes out stays as it is when it is
+    `before` itself.
+
+    Args:
+        network: links may have `weight`.
+        resolution: below 1 for fewer and larger communities, above for more and smaller ones.
+        before: of nodes, the name of the community in which they were.
 
     >>> find_communities(nx.Graph([("a", "b"), ("c", "d"), ("d", "e"), ("c", "e")]))
-    (('c', 'd', 'e'), ('a', 'b'))
+    (('c', 'd', 'e'),)
     """
-    names, numbers = numbered(network)
-    found = nx.community.louvain_communities(numbers, weight="weight", seed=SEED) if names else []
-    return _in_order(names, found)
+    return divide_network(network, resolution=resolution, before=before).communities
 
 
-def group(network: nx.Graph, *, name: str) -> Finding:
-    """List the communities with their most linked members, and derive kg:community for each node."""
-    communities = find_communities(network)
-    rows = tuple(
-        (number, len(members), head(_central(network, members))) for number, members in enumerate(communities, start=1)
+def divide_network(network: nx.Graph, *, resolution: float = 1.0, before: Mapping[str, str] | None = None) -> Division:
+    """Tell communities, what is too small for one, and nodes without links apart; see `find_communities`."""
+    names, numbers = numbered(network.to_undirected(as_view=True) if network.is_directed() else network)
+    links = [
+        {other: float(link["weight"]) for other, link in numbers.adj[node].items() if other != node}
+        for node in range(len(names))
+    ]
+    parts = _connected(numbers, _together(names, before or {}))
+    for _ in range(ROUNDS):
+        start = {node: number for number, part in enumerate(parts) for node in part}
+        found = _connected(
+            numbers, divide(links, resolution=resolution, start=[start[node] for node in range(len(names))])
+        )
+        if found == parts:
+            break
+        parts = found
+    ordered = _in_order(names, parts)
+    return Division(
+        tuple(part for part in ordered if len(part) >= SMALLEST),
+        tuple(part for part in ordered if len(part) < SMALLEST and any(network.degree(node) for node in part)),
+        tuple(node for part in ordered for node in part if not network.degree(node)),
     )
-    facts = (
-        DerivedFact(Iri(node), terms.COMMUNITY, number)
-        for number, members in enumerate(communities, start=1)
-        for node in members
-    )
-    return Finding(Table(name, ("community", "size", "members"), rows), tuple(sorted(facts)))
+
+
+def _together(names: Sequence[str], before: Mapping[str, str]) -> list[str]:
+    """Give what nodes that were together have in common: the name of their community, or else their own."""
+    return [f"in {before[name]}" if name in before else name for name in names]
+
+
+def _connected(numbers: nx.Graph, member: Sequence[object]) -> list[set[int]]:
+    """Give the parts of what is together that are connected, in the order of their first nodes."""
+    parts: dict[object, list[int]] = {}
+    for node, part in enumerate(member):
+        parts.setdefault(part, []).append(node)
+    return sorted((p for found in parts.values() for p in nx.connected_components(numbers.subgraph(found))), key=min)
+
+
+def group(network: nx.Graph, things: nx.Graph, *, name: str) -> Finding:
+    """List the communities with what each adds to modularity, and derive the community of each node, and its name.
+
+    Args:
+        network: what is divided.
+        things: all things, which tell what nodes are about: their topics and methods, or those of their papers.
+        name: of the table.
+    """
+    division = divide_network(network, before=called(network))
+    communities = division.communities
+    names = name_communities(network, communities, about=_about(network, things), before=called(network))
+    rows = []
+    facts = []
+    for number, members in enumerate(communities, start=1):
+        adds = _modularity(network, members)
+        rows.append((number, names[number - 1], len(members), round(adds, 4), head(_central(network, members))))
+        for node in members:
+            if network.nodes[node].get("kind") in _SAID:
+                facts.append(DerivedFact(Iri(node), terms.COMMUNITY, number))
+                facts.append(DerivedFact(Iri(node), terms.COMMUNITY_NAME, names[number - 1]))
+    total = sum(_modularity(network, members) for members in (*communities, *division.small))
+    beside = f"{len(division.small)} pairs or single things beside them, {len(division.alone)} without links"
+    remark = f"Modularity {total:.3f}; {beside}."
+    columns = ("community", "name", "size", "modularity", "members")
+    return Finding(Table(name, columns, tuple(rows), remark), tuple(sorted(facts)))
+
+
+def called(network: nx.Graph) -> dict[str, str]:
+    """Give the names of the communities in which nodes were when the network was last analysed."""
+    return {node: str(name) for node, name in network.nodes(data="community") if name}
+
+
+def _about(network: nx.Graph, things: nx.Graph) -> dict[str, list[str]]:
+    """Name the topics and methods of papers, and for what has papers, as persons do, those of its papers.
+
+    Topics and methods have names that say what they are about.
+    """
+    found = {}
+    for node, kind in network.nodes(data="kind"):
+        if node in things and kind not in _SUBJECTS:
+            near = sorted(set(nx.all_neighbors(things, node)))
+            if kind != Kind.PAPER.value:
+                papers = [other for other in near if things.nodes[other].get("kind") == Kind.PAPER.value]
+                near = [other for paper in papers for other in sorted(set(nx.all_neighbors(things, paper)))]
+            found[node] = [name_of(things, other) for other in near if things.nodes[other].get("kind") in _SUBJECTS]
+    return found
+
+
+def _modularity(network: nx.Graph, members: Sequence[str]) -> float:
+    """Say what a community adds to modularity: the part of the weight inside, less what chance would put there."""
+    total = float(network.size(weight="weight"))
+    inside = float(network.subgraph(members).size(weight="weight"))
+    ends = sum(strength for _, strength in network.degree(members, weight="weight"))
+    return inside / total - (ends / (2 * total)) ** 2 if total else 0.0
 
 
 def split(network: nx.Graph, *, name: str) -> Finding:

@@ -26,25 +26,25 @@ COUNTED = (
 )
 
 
-def count_things(network: nx.Graph) -> Finding:
+def count_things(network: nx.Graph, *, name: str) -> Finding:
     """Count the things of each kind, the years, and the links between things."""
     kinds = Counter(kind for _, kind in network.nodes(data="kind"))
     years = {year for _, year in network.nodes(data="year") if year is not None}
     rows = [(word, kinds[kind.value]) for word, kind in COUNTED]
     rows += [("years", len(years)), ("links", network.number_of_edges())]
-    return Finding(Table("things", ("things", "count"), tuple(rows)))
+    return Finding(Table(name, ("things", "count"), tuple(rows)))
 
 
-def count_years(network: nx.Graph) -> Finding:
+def count_years(network: nx.Graph, *, name: str) -> Finding:
     """Count the papers of each year."""
     papers = [node for node, kind in network.nodes(data="kind") if kind == Kind.PAPER.value]
     years = Counter(network.nodes[paper].get("year") for paper in papers)
     without = years.pop(None, 0)
     rows: list[tuple[int | str, int]] = sorted(years.items())
-    return Finding(Table("years", ("year", "papers"), (*rows, *([("unknown", without)] if without else []))))
+    return Finding(Table(name, ("year", "papers"), (*rows, *([("unknown", without)] if without else []))))
 
 
-def count_venues(network: nx.Graph) -> Finding:
+def count_venues(network: nx.Graph, *, name: str) -> Finding:
     """Count the papers of each venue, editions summed under their series."""
     places = {Kind.EDITION.value, Kind.PERIODICAL.value, Kind.VENUE.value}
     papers: dict[str, set[str]] = {}
@@ -56,7 +56,7 @@ def count_venues(network: nx.Graph) -> Finding:
                         papers.setdefault(series, set()).add(node)
     counted = sorted(papers, key=lambda series: (-len(papers[series]), name_of(network, series), series))
     rows = tuple((name_of(network, series), len(papers[series]), series) for series in counted)
-    return Finding(Table("venues", ("venue", "papers", "iri"), rows))
+    return Finding(Table(name, ("venue", "papers", "iri"), rows))
 
 
 def _series(network: nx.Graph, place: str) -> list[str]:

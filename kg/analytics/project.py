@@ -2,26 +2,36 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import combinations
+from functools import cached_property
+from itertools import combinations, product
 from typing import Any, Protocol
 
 import networkx as nx
 
 from kg import terms
-from kg.model import THINGS, Kind
+from kg.model import THINGS, Iri, Kind
 
 CROWD = 100
-"""A paper with more authors than this links nobody: 3,000 authors would make 4.5 million links that say nothing."""
+"""What more things than this share links none of them: 3,000 authors would make 4.5 million links that say nothing."""
+_YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
+SAID_OF_METHODS = (
+    *(terms.INTRODUCES, terms.USES, terms.EXTENDS, terms.BASED_ON, terms.OUTPERFORMS, terms.COMPARED_WITH),
+    *(terms.APPLIED_TO, terms.EVALUATED_ON),
+)
 LINKS = (
-    "schema:author|schema:about|schema:isPartOf|schema:award|schema:superEvent|schema:affiliation|schema:performer"
-    "|schema:workFeatured|schema:citation|skos:broader|skos:exactMatch|kg:presentedAt|kg:introduces|kg:recipient"
-    "|kg:uses|kg:extends|kg:basedOn|kg:outperforms|kg:comparedWith|kg:appliedTo|kg:evaluatedOn|kg:developedBy"
+    *(terms.AUTHOR, terms.ABOUT, terms.IS_PART_OF, terms.AWARD, terms.SUPER_EVENT, terms.AFFILIATION, terms.PERFORMER),
+    *(terms.WORK_FEATURED, terms.CITATION, terms.BROADER, terms.EXACT_MATCH, terms.PRESENTED_AT, terms.RECIPIENT),
+    *(*SAID_OF_METHODS, terms.DEVELOPED_BY),
 )
 """Every fact that links two things of the map."""
+_SPOKEN_OF = (*SAID_OF_METHODS, terms.MENTIONS)
+_OF_PAPERS = (terms.AUTHOR, terms.ABOUT, *_SPOKEN_OF, terms.PRESENTED_AT, terms.IS_PART_OF)
+_CONTENT = (Kind.METHOD, Kind.DATASET, Kind.TASK)
 
 
 class Queryable(Protocol):
@@ -32,47 +42,113 @@ class Queryable(Protocol):
 
 
 @dataclass(frozen=True, slots=True)
-class View:
-    """A way to see the graph as a network.
+class Tie:
+    """What links two things of a view: facts about one subject.
 
-    The pattern binds `?source` and `?target`, which it links, or `?node` and `?hub`, when things are linked by what
-    they share; each hub that two nodes share adds 1 to the weight of their link.
+    `linked` facts link the subject to their objects. Without them, two nodes are linked by each hub that they share:
+    every subject gives its nodes (or is one itself) all of its hubs (or is the hub itself).
     """
+
+    of: tuple[Kind, ...] = (Kind.PAPER,)
+    """Kinds of the subjects."""
+    nodes: tuple[Iri, ...] = ()
+    hubs: tuple[Iri, ...] = ()
+    shared: tuple[Kind, ...] = THINGS
+    """Kinds of the hubs."""
+    linked: tuple[Iri, ...] = ()
+    weight: float = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A way to see the graph as a network."""
 
     name: str
     summary: str
-    pattern: str
+    kinds: tuple[Kind, ...]
+    """Of the nodes."""
+    ties: tuple[Tie, ...]
     directed: bool = False
     whole: bool = False
-    """Things that nothing links are nodes too."""
-
-    @property
-    def shared(self) -> bool:
-        """Are nodes linked by a common hub?"""
-        return "?hub" in self.pattern
+    """Things that nothing links are nodes too, also where no tie speaks of them."""
 
 
 VIEWS: tuple[View, ...] = (
     View(
-        "coauthors",
-        "Persons, linked by each paper they wrote together",
-        "?hub a schema:ScholarlyArticle ; schema:author ?node",
+        "coauthors", "Persons, linked by each paper they wrote together", (Kind.PERSON,), (Tie(nodes=(terms.AUTHOR,)),)
     ),
-    View("topics", "Topics, linked by each paper about both", "?hub a schema:ScholarlyArticle ; schema:about ?node"),
     View(
-        "papers-topics",
-        "Papers, linked to their topics",
-        "?source a schema:ScholarlyArticle ; schema:about ?target",
+        "papers",
+        "Papers, linked by topics, methods, datasets, tasks, authors and citations they share",
+        (Kind.PAPER,),
+        (
+            Tie(hubs=(terms.ABOUT,)),
+            Tie(hubs=_SPOKEN_OF, shared=_CONTENT),
+            Tie(hubs=(terms.AUTHOR,)),
+            Tie(hubs=(terms.CITATION,)),
+            Tie(linked=(terms.CITATION, *SAID_OF_METHODS)),
+        ),
     ),
+    View(
+        "topics",
+        "Topics, linked by each paper about both, by the hierarchy, and by methods of their papers",
+        (Kind.TOPIC,),
+        (
+            Tie(nodes=(terms.ABOUT,)),
+            Tie(nodes=(terms.ABOUT,), hubs=_SPOKEN_OF, shared=_CONTENT, weight=0.5),
+            Tie(of=(Kind.TOPIC,), linked=(terms.BROADER,)),
+        ),
+    ),
+    View(
+        "methods",
+        "Methods, linked by what is said of two of them, and by each paper that speaks of both",
+        (Kind.METHOD,),
+        (Tie(nodes=_SPOKEN_OF), Tie(of=(Kind.METHOD,), linked=(*SAID_OF_METHODS, terms.IS_PART_OF))),
+    ),
+    View(
+        "people-organisations",
+        "Persons, linked to the organisations they belong to",
+        (Kind.PERSON, Kind.ORG),
+        (Tie(of=(Kind.PERSON,), linked=(terms.AFFILIATION,)),),
+    ),
+    View(
+        "venues",
+        "Venues by year, linked to their series, and by what their papers have in common",
+        (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL),
+        (
+            Tie(nodes=(terms.PRESENTED_AT, terms.IS_PART_OF), hubs=(terms.ABOUT, *_SPOKEN_OF)),
+            Tie(of=(Kind.EDITION,), linked=(terms.SUPER_EVENT,)),
+        ),
+    ),
+    View(
+        "notes",
+        "Notes, linked by each thing that both mention, and by links from one to the other",
+        (Kind.NOTE,),
+        (Tie(of=(Kind.NOTE,), hubs=(terms.MENTIONS,)), Tie(of=(Kind.NOTE,), linked=(terms.LINKS_TO,))),
+        whole=True,
+    ),
+    View("papers-topics", "Papers, linked to their topics", (Kind.PAPER, Kind.TOPIC), (Tie(linked=(terms.ABOUT,)),)),
     View(
         "papers-methods",
         "Papers, linked to the methods, datasets and tasks they introduce, use or compare with",
-        "?source a schema:ScholarlyArticle ; "
-        "kg:introduces|kg:uses|kg:extends|kg:basedOn|kg:outperforms|kg:comparedWith"
-        "|kg:appliedTo|kg:evaluatedOn ?target",
+        (Kind.PAPER, *_CONTENT),
+        (Tie(linked=SAID_OF_METHODS),),
     ),
-    View("citations", "Papers, each linked to those it cites", "?source schema:citation ?target", directed=True),
-    View("map", "All things and every link between two of them", f"?source {LINKS} ?target", whole=True),
+    View(
+        "citations",
+        "Papers, each linked to those it cites",
+        (Kind.PAPER, Kind.WORK),
+        (Tie(of=(Kind.PAPER, Kind.WORK), linked=(terms.CITATION,)),),
+        directed=True,
+    ),
+    View(
+        "comparisons",
+        "Papers and methods, each linked to what it is said to outperform",
+        (Kind.PAPER, *_CONTENT),
+        (Tie(of=(Kind.PAPER, *_CONTENT), linked=(terms.OUTPERFORMS,)),),
+        directed=True,
+    ),
+    View("map", "All things and every link between two of them", THINGS, (Tie(of=THINGS, linked=LINKS),), whole=True),
 )
 """Every view, by name."""
 
@@ -89,22 +165,183 @@ def find_view(name: str) -> View:
     raise KeyError(f"no view {name!r}; there are: {', '.join(view.name for view in VIEWS)}")
 
 
-def project(store: Queryable, view: View | str) -> nx.Graph:
-    """Read a network from the store, with nodes and links inserted in order.
+def project(store: Queryable, view: View | str, *, evidence: bool = False) -> nx.Graph:
+    """Read a network from the store, with nodes and links inserted in order; see `Source.network`."""
+    return Source(store).network(view, evidence=evidence)
 
-    Nodes are IRIs with `kind` and `name` (papers have `year` where the notes give it, the earliest when they
-    disagree); links have `weight`. The order makes what is computed from the network the same in every process.
+
+@dataclass(slots=True)
+class _Link:
+    """What is known of a link while it is put together."""
+
+    weight: float = 0.0
+    count: int = 0
+    evidence: int = 0
+
+
+class Source:
+    """What networks are made of, each part read from the store once.
+
+    Args:
+        store: the graph.
+        before: of things, the name of the community in which they were; without it, as the graph holds it.
     """
-    view = find_view(view) if isinstance(view, str) else view
-    things = read_things(store)
-    rows = set(values(store, f"SELECT ?{_ENDS[view.shared][0]} ?{_ENDS[view.shared][1]} WHERE {{ {view.pattern} }}"))
-    linked = sorted((a, b) for a, b in rows if b in things and (view.shared or (a in things and a != b)))
-    weights = _shared(linked) if view.shared else Counter(linked if view.directed else map(_ordered, linked))
-    members = {b for _, b in linked} | (set() if view.shared else {a for a, _ in linked})
-    network = nx.DiGraph() if view.directed else nx.Graph()
-    network.add_nodes_from((iri, things[iri]) for iri in sorted(things if view.whole else members))
-    network.add_edges_from((a, b, {"weight": weight}) for (a, b), weight in sorted(weights.items()))
-    return network
+
+    def __init__(self, store: Queryable, before: Mapping[str, str] | None = None) -> None:
+        self._store = store
+        self._facts: dict[Iri, list[tuple[str, str]]] = {}
+        self._places: dict[Iri, Counter[tuple[str, str]]] = {}
+        self._describe(self.called() if before is None else before)
+
+    def network(self, view: View | str, *, evidence: bool = False) -> nx.Graph:
+        """Give a view as a network, with nodes and links inserted in order.
+
+        Nodes are IRIs with `kind`, `name` and `evidence`, the number of places that name them. Papers have `year`, the
+        earliest when notes disagree, `rating` and `remarks`, their number, where the notes give them; what has papers
+        (persons, topics, methods, venues) has `papers`, their number; things that were analysed have `community`, its
+        name. Links have `weight`, `count`, the facts or shared things that they rest on,
+        and, if asked for, `evidence`, the number of places that state these. The order makes what is computed from the
+        network the same in every process.
+
+        A thing that n nodes share adds 1/(n - 1) to the weight of each of their links, as Newman weighs co-authors: it
+        counts once for each of them, whether two or twenty share it. Links of views without directions have `strength`,
+        too: how many times as strong a link is as chance would have it, given how strongly both of its nodes are linked
+        (the association strength, times twice the sum of all weights).
+        """
+        view = find_view(view) if isinstance(view, str) else view
+        members: set[str] = {iri for iri in self.things if view.whole and self._is(iri, view.kinds)}
+        links: dict[tuple[str, str], _Link] = defaultdict(_Link)
+        for tie in view.ties:
+            if tie.linked:
+                members |= self._join(view, tie, links, evidence=evidence)
+            else:
+                members |= self._share(view, tie, links, evidence=evidence)
+        network = nx.DiGraph() if view.directed else nx.Graph()
+        network.add_nodes_from((iri, dict(self.things[iri])) for iri in sorted(members))
+        for (a, b), link in sorted(links.items()):
+            network.add_edge(a, b, weight=round(link.weight, 6), count=link.count)
+            if evidence:
+                network.edges[a, b]["evidence"] = link.evidence
+        if not view.directed:
+            _associate(network)
+        return network
+
+    @cached_property
+    def things(self) -> dict[str, dict[str, str | float]]:
+        """Every thing and note with its attributes."""
+        things = read_things(self._store)
+        rows = values(self._store, "SELECT ?note ?path { ?note a schema:DigitalDocument ; kg:path ?path }")
+        things |= {note: {"kind": Kind.NOTE.value, "name": path} for note, path in sorted(set(rows))}
+        for attributes in things.values():
+            year = _YEAR.search(str(attributes["name"])) if attributes["kind"] == Kind.EDITION.value else None
+            if year:
+                attributes["year"] = int(year[0])
+        places = Counter(row[0] for row in values(self._store, "SELECT ?thing ?mention { ?mention kg:names ?thing }"))
+        for iri, attributes in things.items():
+            attributes["evidence"] = places[iri]
+        return things
+
+    def _describe(self, called: Mapping[str, str]) -> None:
+        """Say how many papers things have, of papers the rating and the remarks, and what communities were called."""
+        things = self.things
+        held = {(paper, other) for paper, other, _ in self.facts(*_OF_PAPERS) if self._is(paper, (Kind.PAPER,))}
+        papers = Counter(other for _, other in held)
+        for iri, count in sorted(papers.items()):
+            things[iri]["papers"] = count
+        for iri, ratings in self.texts(terms.RATING).items():
+            if iri in things:
+                things[iri]["rating"] = max(map(float, ratings))
+        for iri, remarks in self.texts(terms.REMARK).items():
+            if iri in things:
+                things[iri]["remarks"] = len(remarks)
+        for iri, name in called.items():
+            if iri in things:
+                things[iri]["community"] = name
+
+    def facts(self, *predicates: Iri) -> Iterator[tuple[str, str, Iri]]:
+        """Give the facts of predicates between things, as subject, object and predicate, in order."""
+        for predicate in predicates:
+            if predicate not in self._facts:
+                rows = set(values(self._store, f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}"))
+                self._facts[predicate] = sorted((s, o) for s, o in rows if s in self.things and o in self.things)
+            for subject, target in self._facts[predicate]:
+                yield subject, target, predicate
+
+    def texts(self, predicate: Iri) -> dict[str, list[str]]:
+        """Give what a predicate says of each thing, in order."""
+        found: dict[str, list[str]] = defaultdict(list)
+        for subject, text in sorted(set(values(self._store, f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}"))):
+            found[subject].append(text)
+        return found
+
+    def called(self) -> dict[str, str]:
+        """Give the names of the communities of things, as the last analysis put them into the graph."""
+        return {iri: names[0] for iri, names in self.texts(terms.COMMUNITY_NAME).items()}
+
+    def _is(self, iri: str, kinds: Sequence[Kind]) -> bool:
+        return self.things[iri]["kind"] in kinds
+
+    def _evidence(self, fact: tuple[str, str, Iri]) -> int:
+        subject, target, predicate = fact
+        if predicate not in self._places:
+            pattern = f"{{ ?e rdf:predicate <{predicate}> ; rdf:subject ?s ; rdf:object ?o }}"
+            if predicate == terms.MENTIONS:  # what a note mentions is said by the mentions in it
+                pattern += " UNION { ?e kg:names ?o ; prov:wasDerivedFrom/oa:hasSource ?s }"
+            rows = values(self._store, f"SELECT ?s ?o ?e {{ {pattern} }}")
+            self._places[predicate] = Counter((s, o) for s, o, _ in rows)
+        return self._places[predicate][subject, target]
+
+    def _join(self, view: View, tie: Tie, links: dict[tuple[str, str], _Link], *, evidence: bool) -> set[str]:
+        """Link subjects and objects of facts; give the nodes these facts speak of."""
+        members = set()
+        for fact in self.facts(*tie.linked):
+            a, b, _ = fact
+            if a != b and self._is(a, tie.of) and self._is(a, view.kinds) and self._is(b, view.kinds):
+                members |= {a, b}
+                link = links[(a, b) if view.directed else _ordered(a, b)]
+                link.weight += tie.weight
+                link.count += 1
+                link.evidence += self._evidence(fact) if evidence else 0
+        return members
+
+    def _share(self, view: View, tie: Tie, links: dict[tuple[str, str], _Link], *, evidence: bool) -> set[str]:
+        """Link nodes by the hubs they share; give the nodes."""
+        hubs: dict[str, dict[str, int]] = defaultdict(dict)
+        members = set()
+        for (node, places), (hub, more) in self._pairs(view, tie, evidence=evidence):
+            members.add(node)
+            if hub:
+                hubs[hub][node] = hubs[hub].get(node, 0) + places + more
+        for _, sharing in sorted(hubs.items()):
+            if 1 < len(sharing) <= CROWD:
+                for a, b in combinations(sorted(sharing), 2):
+                    link = links[a, b]
+                    link.weight += tie.weight / (len(sharing) - 1)
+                    link.count += 1
+                    link.evidence += sharing[a] + sharing[b]
+        return members
+
+    def _pairs(self, view: View, tie: Tie, *, evidence: bool) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
+        """Give each node and each of its hubs, both with the places that say so; "" for a hub where it has none."""
+        nodes = self._of(tie, tie.nodes, view.kinds, evidence=evidence)
+        hubs = self._of(tie, tie.hubs, tie.shared, evidence=evidence)
+        for subject in sorted(nodes if tie.nodes else (iri for iri in self.things if self._is(iri, tie.of))):
+            own = {subject: 0}
+            sharing = nodes.get(subject, {}) if tie.nodes else own
+            shared = (hubs.get(subject) or {"": 0}) if tie.hubs else own
+            yield from product(sharing.items(), shared.items())
+
+    def _of(
+        self, tie: Tie, predicates: Sequence[Iri], kinds: Sequence[Kind], *, evidence: bool
+    ) -> dict[str, dict[str, int]]:
+        """Give for each subject of a tie the objects of its facts, with the places that state them."""
+        found: dict[str, dict[str, int]] = defaultdict(dict)
+        for fact in self.facts(*predicates):
+            subject, target, _ = fact
+            if self._is(subject, tie.of) and self._is(target, kinds):
+                places = self._evidence(fact) if evidence else 0
+                found[subject][target] = found[subject].get(target, 0) + places
+        return found
 
 
 def read_things(store: Queryable) -> dict[str, dict[str, str | float]]:
@@ -133,19 +370,15 @@ def values(store: Queryable, sparql: str) -> Iterator[tuple[str, ...]]:
 _KIND = {str(iri): kind for kind, iri in terms.CLASSES.items()}
 _RANK = {str(iri): (kind is Kind.TOPIC, place) for place, (kind, iri) in enumerate(terms.CLASSES.items())}
 """Topics last: a method that is also said to be a concept is a method."""
-_ENDS = {True: ("hub", "node"), False: ("source", "target")}
 
 
-def _ordered(pair: tuple[str, str]) -> tuple[str, str]:
-    return pair if pair[0] <= pair[1] else (pair[1], pair[0])
+def _ordered(a: str, b: str) -> tuple[str, str]:
+    return (a, b) if a <= b else (b, a)
 
 
-def _shared(rows: Iterable[tuple[str, str]]) -> Counter[tuple[str, str]]:
-    members: dict[str, list[str]] = defaultdict(list)
-    for hub, node in rows:
-        members[hub].append(node)
-    weights: Counter[tuple[str, str]] = Counter()
-    for nodes in members.values():
-        if len(nodes) <= CROWD:
-            weights.update(combinations(nodes, 2))
-    return weights
+def _associate(network: nx.Graph) -> None:
+    """Say of each link how many times as strong it is as chance would have it."""
+    strength = dict(network.degree(weight="weight"))
+    total = sum(strength.values())
+    for a, b, link in network.edges(data=True):
+        link["strength"] = float(f"{link['weight'] * total / (strength[a] * strength[b]):.6g}")

@@ -21,6 +21,8 @@ class Table:
     name: str
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
+    remark: str = ""
+    """What is to be said of the whole."""
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
@@ -33,7 +35,7 @@ class DerivedFact:
 
     subject: Iri
     predicate: Iri
-    value: int | Decimal
+    value: int | Decimal | str
 
 
 @dataclass(frozen=True, slots=True)

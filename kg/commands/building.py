@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from kg import origin, pipeline, rdf, running
-from kg.commands.graphs import MAP, drop_map, graph_option, open_graph, write_map
+from kg.commands.graphs import MAP, analyze_anew, drop_map, graph_option, open_graph, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
 from kg.model import Kind
@@ -57,7 +57,8 @@ def run(
 ) -> tuple[pipeline.Report, list[Path], str]:
     """Build a graph with all files that lie beside it; give what came of it, the files, and what to say of a map.
 
-    A map that is not drawn anew is removed when the graph has changed: it would show what is no longer so.
+    What analyses had added to the graph before, they add to the new one, too. A map that is not drawn anew is removed
+    when the graph has changed: it would show what is no longer so.
     """
     before = rdf.index.digest(graph)
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
@@ -65,6 +66,7 @@ def run(
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told, unread=told.unread)
         origin.write(notes, folder, graph)
+        analyze_anew(folder, graph)
         if with_map:
             write_map(open_graph(folder), folder / MAP)
             files.append(MAP)

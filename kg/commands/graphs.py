@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg import origin
 from kg.commands.places import default_graph
 from kg.errors import StoreError, VaultError
-from kg.rdf import STORE, RdfFormat, Store, add_derived, parse, settle
+from kg.rdf import STORE, RdfFormat, Store, add_derived, index, parse, settle
 
 if TYPE_CHECKING:
-    from kg.analytics import DerivedFact
+    from kg.analytics import Finding
     from kg.asking.knowledge import Knowledge
 
 MAP = "map.html"
@@ -103,7 +103,22 @@ def drop_map(graph: Path) -> str:
     return f"{MAP} showed the graph as it was before, and is removed. Draw it anew: kg map{graph_option(graph)}"
 
 
-def keep(graph: Path, derived: Mapping[str, Iterable[DerivedFact]]) -> None:
+def keep(graph: Path, findings: Iterable[Finding]) -> None:
     """Put what analyses computed into derived graphs of their names, and write the files of the graph again."""
     settle(graph)
-    add_derived(graph, derived)
+    add_derived(graph, {finding.table.name: finding.facts for finding in findings if finding.facts})
+
+
+def analyze_anew(folder: Path, before: Path) -> None:
+    """Run the analyses in a new graph whose results were in the one before, going on from its communities."""
+    old = index.load(before)
+    names = old.index.analyses if old is not None else []
+    if names:
+        from kg.analytics import ANALYSES, Source, analyze
+
+        with Store.open(before / STORE, read_only=True) as store:
+            called = Source(store).called()
+        with Store.open(folder / STORE, read_only=True) as store:
+            known = [analysis.name for analysis in ANALYSES if analysis.name in names]
+            findings = analyze(store, only=known, before=called) if known else ()
+        add_derived(folder, {finding.table.name: finding.facts for finding in findings if finding.facts})

@@ -27,15 +27,15 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
     from kg.commands.graphs import drop_map, keep
     from kg.rdf import index
 
-    known = [analysis.name for analysis in analytics.ANALYSES]
-    unknown = [name for name in names if name not in known]
-    if unknown:
-        raise UsageError(f"there is no analysis {unknown[0]!r}. There are: {', '.join(known)}")
+    try:
+        chosen = analytics.choose_analyses(names)
+    except KeyError as error:
+        raise UsageError(f"{error.args[0]}.") from error
     with open_asked(asked) as store:
         findings = analytics.analyze(store, only=names)
     if not asked.endpoint:
         before = index.digest(asked.graph)
-        keep(asked.graph, {finding.table.name: finding.facts for finding in findings})
+        keep(asked.graph, findings)
         gone = drop_map(asked.graph) if index.digest(asked.graph) != before else ""
         if gone:
             print(f"kg: {gone}", file=sys.stderr)
@@ -44,17 +44,22 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
         rows = {t.name: [dict(zip(t.columns, row, strict=True)) for row in t.rows] for t in tables}
         print(json.dumps(rows, ensure_ascii=False, indent=2))
         return 0
-    for number, table in enumerate(tables):
+    for number, (analysis, table) in enumerate(zip(chosen, tables, strict=True)):
         if number:
             print()
+        print(f"{screen.bold(table.name, sys.stdout)}: {analysis.means}")
         _show(table, asked.top)
     return 0
 
 
 def _show(table: Table, top: int) -> None:
     shown = table.rows[:top] if top > 0 else table.rows
-    print(screen.bold(table.name, sys.stdout))
-    screen.show(table.columns, shown)
+    if table.rows:
+        screen.show(table.columns, shown)
+    else:
+        print("Nothing.")
+    if table.remark:
+        print(table.remark)
     if len(shown) < len(table.rows):
         print(f"... and {len(table.rows) - len(shown):,} more (--top 0 shows all)")
 

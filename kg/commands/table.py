@@ -169,7 +169,10 @@ def _export(asked: Namespace) -> int:
 
 def _analyze_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "analyses", nargs="*", metavar="ANALYSIS", help="analyses to run (default: all except slow ones)"
+        "analyses",
+        nargs="*",
+        metavar="ANALYSIS",
+        help="analyses to run, or views, each for all its analyses (default: those that most people want)",
     )
     parser.add_argument(
         "--top", type=int, default=10, metavar="N", help="rows to print of each table (default: 10; 0: all)"
@@ -283,8 +286,8 @@ COMMANDS: tuple[Command, ...] = (
     PUSH,
     Command(
         "analyze",
-        "Count, rank and cluster papers, authors, topics and methods, and keep the results in the graph",
-        ("kg analyze", "kg analyze authors topics --top 20", "kg analyze --json"),
+        "Measure papers, people, topics and methods: ranks, communities, gaps, growth; keep the results in the graph",
+        ("kg analyze", "kg analyze author-ranks topics --top 20", "kg analyze --json"),
         _analyze_arguments,
         _analyze,
     ),

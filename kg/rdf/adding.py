@@ -19,7 +19,8 @@ from kg.rdf.writer import FILES, STORE
 def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:
     """Put facts into derived graphs of their names, in place of what these held, and write the files again.
 
-    Nothing that a build knows has made the graph any more, so the next one writes all of it anew, without these facts.
+    Nothing that a build knows has made the graph any more, so the next one writes all of it anew, without these facts;
+    the index keeps the names, so that they can be computed again.
 
     Raises:
         StoreError: nothing was built there, or another process has the store.
@@ -32,7 +33,8 @@ def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:
         write(store, folder / FILES[0])
         places = _write_trig(store, folder / FILES[1])
     if old is not None:
-        replace(old.index, made="", graphs=places).save(folder, FILES)
+        names = sorted({*old.index.analyses, *derived})
+        replace(old.index, made="", graphs=places, analyses=names).save(folder, FILES)
 
 
 def _write_trig(store: Store, path: Path) -> dict[str, tuple[int, int]]:

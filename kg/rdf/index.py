@@ -40,6 +40,8 @@ class Index:
     """Note -> what is to be said of it, when there is something."""
     graphs: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Graph -> its bytes in the TriG file."""
+    analyses: list[str] = field(default_factory=list)
+    """Analyses whose results are in the graph, beside what a build wrote."""
 
     def without(self, notes: Iterable[str]) -> Index:
         """Give an index that knows nothing of some notes; the graphs of these are still in it."""

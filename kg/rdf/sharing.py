@@ -58,6 +58,7 @@ LITERALS: Mapping[Iri, Sorted] = {
     terms.CONFIDENCE: Sorted(Sort.NUMBER, "how sure a rule is"),
     terms.PAGE_RANK: Sorted(Sort.NUMBER, "computed from the graph"),
     terms.COMMUNITY: Sorted(Sort.NUMBER, "computed from the graph"),
+    terms.COMMUNITY_NAME: Sorted(Sort.NAME, "made of names of things"),
     terms.LINE: Sorted(Sort.NUMBER, "where a passage is, without its words"),
     terms.START: Sorted(Sort.NUMBER, "where a passage is, without its words"),
     terms.END: Sorted(Sort.NUMBER, "where a passage is, without its words"),

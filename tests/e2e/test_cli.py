@@ -23,6 +23,7 @@ from kg.commands import screen
 from kg.errors import StoreError
 from kg.model import Problem, Span
 from kg.publishing import report
+from kg.rdf import FILES, STORE, Store
 
 NOTE = """# ICLR 2025
 
@@ -198,11 +199,11 @@ def test_a_map_names_the_state_of_its_graph_and_is_gone_when_an_analysis_adds_to
     before = drawn(graph / "map.html")
     assert drawn(elsewhere) == before
 
-    assert "map.html showed the graph as it was before" in kg("analyze", "authors", "--graph", graph).stderr
+    assert "map.html showed the graph as it was before" in kg("analyze", "author-ranks", "--graph", graph).stderr
     assert not (graph / "map.html").exists()
     assert drawn(graph / "map.html") != before
 
-    assert kg("analyze", "authors", "--graph", graph).stderr == ""
+    assert kg("analyze", "author-ranks", "--graph", graph).stderr == ""
     assert (graph / "map.html").exists()
 
 
@@ -393,17 +394,38 @@ def test_analyze_prints_tables_and_json(run: Callable[..., tuple[int, str, str]]
 
 
 def test_what_is_analyzed_is_kept_in_the_graph(run: Callable[..., tuple[int, str, str]], graph: Path) -> None:
-    run("analyze", "authors")
+    run("analyze", "author-ranks")
 
     assert run("query", "ASK { ?person a schema:Person ; kg:pageRank ?rank }")[1] == "true\n"
     assert "kg:pageRank" in (graph / "graph.ttl").read_text(encoding="utf-8")
+
+
+def test_what_was_analyzed_is_analyzed_again_by_the_next_build_and_keeps_its_names(tmp_path: Path) -> None:
+    notes, graph = tmp_path / "notes", tmp_path / "graph"
+    notes.mkdir()
+    (notes / "foxes.md").write_text("- Smith, A., Lee, B., & Wong, C. (2020). On Foxes. NeurIPS.", encoding="utf-8")
+    build, ask = ["build", str(notes), "--graph", str(graph)], "SELECT ?x ?name { ?x kg:communityName ?name }"
+    assert main(build) == main(["analyze", "author-communities", "--graph", str(graph)]) == 0
+    before = [(graph / name).read_bytes() for name in FILES]
+    with Store.open(graph / STORE, read_only=True) as store:
+        names = sorted((thing.value, name.value) for thing, name in store.query(ask))
+    assert len(names) == 3
+
+    assert main(build) == 0
+    assert [(graph / name).read_bytes() for name in FILES] == before
+
+    (notes / "owls.md").write_text("- Byron, A. & Chen, B. (2021). On Owls. ICML.", encoding="utf-8")
+    assert main(build) == 0
+    with Store.open(graph / STORE, read_only=True) as store:
+        assert sorted((thing.value, name.value) for thing, name in store.query(ask)) == names
+        assert not store.query("ASK { ?x kg:pageRank ?rank }")
 
 
 def test_analyze_names_the_analyses_there_are(run: Callable[..., tuple[int, str, str]]) -> None:
     code, _, error = run("analyze", "authers")
 
     assert code == 2
-    assert "authers" in error and "authors" in error
+    assert "authers" in error and "author-ranks" in error
 
 
 def test_the_map_is_written_where_it_is_wanted(run: Callable[..., tuple[int, str, str]], tmp_path: Path) -> None:

@@ -87,7 +87,7 @@ def test_a_folder_and_its_files_are_equal(tmp_path: Path, diff: Diff) -> None:
 
 def test_what_analyses_computed_is_no_difference(tmp_path: Path, diff: Diff) -> None:
     old, new = (built(tmp_path, name, iclr=NOTE) for name in ("old", "new"))
-    main(["analyze", "authors", "--graph", str(new)])
+    main(["analyze", "author-ranks", "--graph", str(new)])
 
     assert diff(old, new)[0] == 0
 

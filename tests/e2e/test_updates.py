@@ -199,7 +199,7 @@ def test_exports_of_a_graph_that_was_analysed_take_its_files_and_say_what_its_st
     with Store.open(tmp_path / "graph" / STORE, read_only=True) as store:
         found = contents(store)
         assert isinstance(found, Written)
-        assert any("derived/authors" in graph for graph, _ in found.graphs())
+        assert any("derived/author-ranks" in graph for graph, _ in found.graphs())
         assert [*found.graphs()] == [*Stored(store).graphs()]
         assert found.facts() == Stored(store).facts()
 

@@ -80,15 +80,19 @@ def test_an_analysis_takes_the_smallest_networks_and_changes_none(analysis: anal
         network.add_node(f"https://kg.example/person/{number}", name=f"P{number}", kind="person")
     before = nx.to_dict_of_dicts(network), dict(network.nodes(data=True))
 
-    found = analysis.find(network)
+    networks = [network] * len(analysis.views)
+
+    found = analysis.run(networks)
 
     assert (nx.to_dict_of_dicts(network), dict(network.nodes(data=True))) == before
     assert all(len(row) == len(found.table.columns) for row in found.table.rows)
-    assert found == analysis.find(network)
+    assert found == analysis.run(networks)
 
 
 def test_analyses_have_a_name_of_their_own_and_a_view() -> None:
     names = [analysis.name for analysis in analytics.ANALYSES]
 
     assert len(set(names)) == len(names)
-    assert {analysis.view for analysis in analytics.ANALYSES} <= {view.name for view in analytics.VIEWS}
+    views = {view.name for view in analytics.VIEWS}
+    assert all(set(analysis.views) <= views for analysis in analytics.ANALYSES)
+    assert all(analysis.means.endswith(".") and ". " not in analysis.means for analysis in analytics.ANALYSES)

@@ -17,7 +17,7 @@ _OF_EVIDENCE = {
     *(terms.QUALIFIER, terms.NAMES, terms.FORM, terms.HAS_SOURCE, terms.START, terms.END, terms.LINE, terms.QUOTE),
 }
 _OF_RUNS = {terms.WAS_GENERATED_BY, terms.VERSION, terms.SETTINGS}
-_COMPUTED = {terms.PAGE_RANK, terms.COMMUNITY}
+_COMPUTED = {terms.PAGE_RANK, terms.COMMUNITY, terms.COMMUNITY_NAME}
 """What `kg analyze` adds follows from the other facts."""
 _APART = {
     *(terms.TYPE, terms.LABEL, terms.PATH, terms.CONTENT_HASH),

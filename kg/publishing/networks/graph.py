@@ -42,6 +42,7 @@ PROPERTIES: tuple[Property, ...] = (
     Property("code", (terms.CODE_REPOSITORY,), many=True),
     Property("page_rank", (terms.PAGE_RANK,), float, highest=True),
     Property("community", (terms.COMMUNITY,), int),
+    Property("community_name", (terms.COMMUNITY_NAME,)),
     Property("remarks", (terms.REMARK,), many=True, is_text=True),
     Property("abstract", (terms.ABSTRACT,), is_text=True),
     Property("highlights", (terms.HIGHLIGHT,), many=True, is_text=True),

@@ -13,7 +13,7 @@ from typing import Any
 import networkx as nx
 
 from kg import terms
-from kg.analytics import find_communities
+from kg.analytics import divide_network
 from kg.model import Kind
 from kg.publishing.topicmap.content import Content, short
 from kg.publishing.topicmap.layout import Box, lay_out, rings
@@ -165,11 +165,9 @@ def _places(
     boxes = {
         node: _box(labels[node], sizes[node], _font(looks[node], network.degree(node)), reach[node]) for node in around
     }
-    alone = sorted(node for node in main if not main.degree(node))
-    linked = main.subgraph(node for node in main if main.degree(node))
-    places = lay_out(
-        [*find_communities(linked), *([alone] if alone else [])], sorted(map(_pair, linked.edges())), boxes
-    )
+    division = divide_network(main)
+    groups = [*division.communities, *division.small, *([division.alone] if division.alone else [])]
+    places = lay_out(groups, sorted(map(_pair, main.edges())), boxes)
     for node, points in guests.items():
         x, y = places[node]
         for guest, (dx, dy) in zip(around[node], points, strict=True):

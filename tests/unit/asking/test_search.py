@@ -279,7 +279,7 @@ def test_a_broken_or_foreign_index_is_made_anew(vault: Path, tmp_path: Path) -> 
 
 def test_analyses_do_not_hide_the_graph_from_its_index(vault: Path, tmp_path: Path) -> None:
     graph = built(vault, tmp_path / "graph")
-    assert main(["analyze", "authors", "--graph", str(graph)]) == 0
+    assert main(["analyze", "author-ranks", "--graph", str(graph)]) == 0
     database, _ = opened(graph, vault)
 
     assert search(database, "Zimmer").things[0].name == "Zoe Zimmer"

@@ -1,0 +1,136 @@
+"""Themes: communities of topics, where they stand, what lies between them, and their papers."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from statistics import median
+
+import networkx as nx
+
+from kg.analytics.centrality import attention, round_to
+from kg.analytics.communities import called, find_communities
+from kg.analytics.naming import name_communities
+from kg.analytics.tables import Cell, Finding, Table, head, name_of, numbered
+from kg.model import Kind
+
+SPARSE = 0.5
+"""Two themes have a gap between them if their links have less than this part of the weight to be expected."""
+BRIDGES = 2
+"""Papers that are named for a gap."""
+KEY = 3
+"""Papers that are named for a theme."""
+PLACES = {
+    (True, True): "motor",
+    (False, True): "niche",
+    (True, False): "basic",
+    (False, False): "emerging or declining",
+}
+"""By whether a theme is central and whether it is dense."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """A community of topics and its papers."""
+
+    name: str
+    topics: tuple[str, ...]
+    papers: tuple[str, ...]
+
+
+def find_themes(topics: nx.Graph, papers: nx.Graph) -> tuple[Theme, ...]:
+    """Give the communities of topics, large ones first, with the papers about one of their topics."""
+    communities = find_communities(topics, before=called(topics))
+    names = name_communities(topics, communities, before=called(topics))
+    found = []
+    for name, members in zip(names, communities, strict=True):
+        near = {paper for topic in members if topic in papers for paper in nx.all_neighbors(papers, topic)}
+        own = sorted(node for node in near if papers.nodes[node].get("kind") == Kind.PAPER.value)
+        found.append(Theme(name, members, tuple(own)))
+    return tuple(found)
+
+
+def place_themes(topics: nx.Graph, papers: nx.Graph, *, name: str) -> Finding:
+    """Draw the strategic diagram of Callon as a table: how central each theme is, and how dense.
+
+    The strength of a link is the square of its weight, divided by the strengths of both topics. Centrality is 10 times
+    the sum for links to other themes, density 100 times that for links inside, by the number of topics. Above the
+    median of both is a motor of the field, below both what comes or goes.
+    """
+    themes = find_themes(topics, papers)
+    theme = {topic: number for number, one in enumerate(themes) for topic in one.topics}
+    central, dense = [0.0] * len(themes), [0.0] * len(themes)
+    names, numbers = numbered(topics)
+    strength = dict(numbers.degree(weight="weight"))
+    for a, b, weight in numbers.edges(data="weight"):
+        first, second = theme.get(names[a]), theme.get(names[b])
+        power = weight**2 / (strength[a] * strength[b])
+        if first is not None and first == second:
+            dense[first] += 100 * power / len(themes[first].topics)
+            continue
+        for number in (first, second):
+            if number is not None:
+                central[number] += 10 * power
+    middle = (median(central), median(dense)) if themes else (0.0, 0.0)
+    rows: list[tuple[Cell, ...]] = []
+    for one, out, inside in zip(themes, central, dense, strict=True):
+        place = PLACES[out >= middle[0], inside >= middle[1]]
+        rows.append((one.name, place, round_to(out, 4), round_to(inside, 4), len(one.topics), len(one.papers)))
+    return Finding(Table(name, ("theme", "place", "centrality", "density", "topics", "papers"), tuple(rows)))
+
+
+def find_gaps(topics: nx.Graph, papers: nx.Graph, links: nx.Graph, *, name: str) -> Finding:
+    """List pairs of themes that have fewer links than to be expected, and papers that could bridge them.
+
+    Expected is what chance would give, given how strongly the topics of both are linked. Papers of one theme that share
+    most with papers of the other come nearest to a bridge.
+    """
+    themes = find_themes(topics, papers)
+    theme = {topic: number for number, one in enumerate(themes) for topic in one.topics}
+    between: dict[tuple[int, int], float] = defaultdict(float)
+    strength = [0.0] * len(themes)
+    names, numbers = numbered(topics)
+    total = 0.0
+    for a, b, weight in numbers.edges(data="weight"):
+        total += 2 * weight
+        ends = sorted(theme[names[node]] for node in (a, b) if names[node] in theme)
+        for number in ends:
+            strength[number] += weight
+        if len(ends) == 2:
+            between[ends[0], ends[1]] += weight
+    rows: list[tuple[Cell, ...]] = []
+    for a, b in combinations(range(len(themes)), 2):
+        expected = strength[a] * strength[b] / total
+        found = between[a, b]
+        if themes[a].papers and themes[b].papers and found < SPARSE * expected:
+            near = head(_nearest(links, themes[a].papers, themes[b].papers), limit=BRIDGES)
+            rows.append((themes[a].name, themes[b].name, round_to(found, 4), round_to(expected, 4), near))
+    rows.sort(key=lambda row: (float(row[2]) - float(row[3]), row[0], row[1]))
+    return Finding(Table(name, ("theme", "and", "links", "expected", "papers that come nearest"), tuple(rows)))
+
+
+def _nearest(links: nx.Graph, first: Sequence[str], second: Sequence[str]) -> list[str]:
+    """Name the papers of one of two themes that share most with papers of the other, the best first."""
+    scores: dict[str, float] = {}
+    for own, others in ((set(first), set(second)), (set(second), set(first))):
+        for paper in sorted(own):
+            if paper in links:
+                near = sorted(set(nx.all_neighbors(links, paper)) & (others - {paper}))
+                score = sum(links.get_edge_data(paper, other, {}).get("weight", 1.0) for other in near)
+                scores[paper] = max(scores.get(paper, 0.0), score)
+    best = sorted((p for p in scores if scores[p] > 0), key=lambda p: (-round_to(scores[p]), name_of(links, p), p))
+    return [name_of(links, paper) for paper in best[:BRIDGES]]
+
+
+def choose_papers(topics: nx.Graph, papers: nx.Graph, *, name: str) -> Finding:
+    """Name for each theme the papers that the notes attend to most."""
+    rows: list[tuple[Cell, ...]] = []
+    for theme in find_themes(topics, papers):
+        best = sorted(theme.papers, key=lambda paper: (-attention(papers, paper), name_of(papers, paper), paper))
+        for paper in best[:KEY]:
+            told = papers.nodes[paper]
+            cells = (told.get("evidence", 0), told.get("remarks", 0), told.get("rating", ""))
+            rows.append((theme.name, name_of(papers, paper), *cells, paper))
+    return Finding(Table(name, ("theme", "paper", "places", "remarks", "rating", "iri"), tuple(rows)))

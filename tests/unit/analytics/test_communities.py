@@ -1,0 +1,169 @@
+"""Communities: what they are, what stays when the network changes, and what they are called."""
+
+from __future__ import annotations
+
+import random
+
+import networkx as nx
+import pytest
+
+from kg.analytics.communities import Division, divide_network, find_communities
+from kg.analytics.louvain import divide
+from kg.analytics.naming import name_communities
+
+
+def named(network: nx.Graph, kind: str = "topic") -> nx.Graph:
+    """Give the nodes text as names, and a kind."""
+    found = nx.relabel_nodes(network, lambda node: f"n{node:03}")
+    for node in found:
+        found.nodes[node].update(name=node, kind=kind)
+    return found
+
+
+def planted(*, seed: int = 1, groups: int = 6, size: int = 12) -> nx.Graph:
+    """Give a network with groups in which half of the links there could be are, and few between them."""
+    return named(nx.planted_partition_graph(groups, size, 0.5, 0.02, seed=seed))
+
+
+def test_communities_are_those_one_sees() -> None:
+    barbell = named(nx.barbell_graph(6, 0))
+    assert [set(members) for members in find_communities(barbell)] == [
+        {f"n{i:03}" for i in range(6)},
+        {f"n{i:03}" for i in range(6, 12)},
+    ]
+
+
+def test_groups_that_were_planted_are_found() -> None:
+    found = find_communities(planted())
+    assert [len({int(node[1:]) // 12 for node in members}) for members in found] == [1] * 6
+
+
+def test_a_link_counts_as_much_as_it_weighs() -> None:
+    square = nx.Graph()
+    square.add_weighted_edges_from(
+        [("a", "b", 1), ("b", "c", 1), ("a", "c", 1), ("d", "e", 1), ("e", "f", 1), ("d", "f", 1), ("c", "d", 20)]
+    )
+    assert ("c", "d") in divide_network(square).small
+    square["c"]["d"]["weight"] = 1
+    assert find_communities(square) == (("a", "b", "c"), ("d", "e", "f"))
+
+
+def test_what_is_small_or_alone_is_no_community() -> None:
+    network = nx.Graph([("a", "b"), ("b", "c"), ("a", "c"), ("d", "e")])
+    network.add_nodes_from(["g", "f"])
+    assert divide_network(network) == Division((("a", "b", "c"),), (("d", "e"),), ("f", "g"))
+
+
+def test_a_lower_resolution_gives_fewer_communities() -> None:
+    network = planted(groups=12, size=6)
+    assert len(find_communities(network, resolution=0.2)) < len(find_communities(network, resolution=2.0))
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_modularity_is_not_below_that_of_networkx(seed: int) -> None:
+    for network in (planted(seed=seed), named(nx.connected_watts_strogatz_graph(120, 6, 0.1, seed=seed))):
+        division = divide_network(network)
+        ours = [set(part) for part in (*division.communities, *division.small, *((node,) for node in division.alone))]
+        theirs = nx.community.louvain_communities(network, seed=seed)
+        assert nx.community.modularity(network, ours) >= nx.community.modularity(network, theirs) - 0.02
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_every_community_is_connected(seed: int) -> None:
+    network = named(nx.gnm_random_graph(60, 80, seed=seed))
+    assert all(nx.is_connected(network.subgraph(members)) for members in find_communities(network))
+
+
+def test_what_was_together_comes_out_as_it_was() -> None:
+    network = planted(seed=3)
+    found = find_communities(network)
+    before = {node: f"c{number}" for number, members in enumerate(found) for node in members}
+    assert find_communities(network, before=before) == found
+
+
+def test_what_was_together_and_does_not_belong_together_parts() -> None:
+    barbell = named(nx.barbell_graph(6, 0))
+    wrong = {f"n{i:03}": "one" for i in (0, 1, 2, 9, 10, 11)}
+    assert find_communities(barbell, before=wrong) == find_communities(barbell)
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_most_nodes_keep_the_name_of_their_community_when_a_few_come(seed: int) -> None:
+    network = named(nx.relaxed_caveman_graph(12, 8, 0.2, seed=seed))
+    smaller = network.copy()
+    smaller.remove_nodes_from(random.Random(seed).sample(sorted(network), 5))
+    before = names_of(smaller)
+    after = names_of(network, before)
+    kept = [after.get(node) == name for node, name in before.items()]
+    assert sum(kept) / len(kept) >= 0.9
+
+
+def names_of(network: nx.Graph, before: dict[str, str] | None = None) -> dict[str, str]:
+    """Give of each node the name of its community."""
+    found = find_communities(network, before=before)
+    names = name_communities(network, found, before=before)
+    return {node: name for name, members in zip(names, found, strict=True) for node in members}
+
+
+def test_links_are_divided_alike_wherever_they_start_when_there_is_one_answer() -> None:
+    links = [{1: 1.0, 2: 1.0}, {0: 1.0, 2: 1.0}, {0: 1.0, 1: 1.0}, {4: 1.0}, {3: 1.0}]
+    assert divide(links) == divide(links, start=[0, 0, 1, 1, 1]) == [0, 0, 0, 1, 1]
+
+
+def test_nothing_has_no_communities() -> None:
+    assert divide([]) == []
+    assert find_communities(nx.Graph()) == ()
+    assert name_communities(nx.Graph(), ()) == ()
+
+
+def two_themes() -> tuple[nx.Graph, tuple[tuple[str, ...], ...]]:
+    """Give papers of two themes; those of both stand below headings that say nothing, and all are at one venue."""
+    network = nx.Graph()
+    for number, theme in enumerate(("diffusion", "robots")):
+        papers = [f"p{number}{i}" for i in range(3)]
+        network.add_edges_from((paper, topic) for paper in papers for topic in (theme, f"examples{number}"))
+        network.add_edges_from((paper, "venue") for paper in papers)
+        network.nodes[theme].update(name=theme.capitalize(), kind="topic")
+        network.nodes[f"examples{number}"].update(name="Examples", kind="topic")
+        for paper in papers:
+            network.nodes[paper].update(name=f"Title {paper}", kind="paper")
+    network.nodes["venue"].update(name="NeurIPS", kind="edition")
+    network.add_edge("talk", "p00")
+    parts = (("diffusion", "examples0", "p00", "p01", "p02", "talk"), ("robots", "examples1", "p10", "p11", "p12"))
+    return network, parts
+
+
+def test_a_community_is_called_by_what_tells_it_from_the_others() -> None:
+    assert name_communities(*two_themes()) == ("Diffusion", "Robots")
+
+
+def test_no_name_is_given_twice() -> None:
+    network = named(nx.Graph([(0, 1), (1, 2), (3, 4), (4, 5)]))
+    for node in network:
+        network.nodes[node]["name"] = "Attention"
+    assert name_communities(network, (("n000", "n001", "n002"), ("n003", "n004", "n005"))) == (
+        "Attention",
+        "Attention (2)",
+    )
+
+
+def test_what_members_are_about_counts_beside_the_network() -> None:
+    network = named(nx.Graph([(0, 1), (1, 2), (0, 2)]), "person")
+    people = ("n000", "n001", "n002")
+    assert name_communities(network, (people,)) == ("n000, n001",)
+    assert name_communities(network, (people,), about={"n001": ["Robotics"], "n002": ["robotics"]}) == ("Robotics",)
+
+
+def test_a_name_is_kept_by_whoever_keeps_most_members_and_by_nobody_else() -> None:
+    network, parts = two_themes()
+    before = dict.fromkeys(parts[0], "Generation")
+    assert name_communities(network, parts, before=before) == ("Generation", "Robots")
+    halves = (parts[0][:3], parts[0][3:], parts[1])
+    assert "Generation" not in name_communities(network, halves, before=before)
+
+
+def test_a_name_that_is_kept_is_given_to_no_other() -> None:
+    network, parts = two_themes()
+    before = dict.fromkeys(parts[1], "Diffusion")
+    assert name_communities(network, parts, before=before)[1] == "Diffusion"
+    assert len(set(name_communities(network, parts, before=before))) == 2

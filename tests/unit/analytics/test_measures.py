@@ -1,0 +1,260 @@
+"""What the analyses compute, against networkx and against values worked out by hand."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import networkx as nx
+import pytest
+
+from kg.analytics.backbone import backbone, thinned
+from kg.analytics.bridging import hold_together, predict
+from kg.analytics.centrality import broker, measure, page_rank, rank, rank_papers
+from kg.analytics.chains import chain
+from kg.analytics.communities import group
+from kg.analytics.history import burst, grow, shift, spread
+from kg.analytics.loose import find_isolated, find_loose
+from kg.analytics.tables import Finding
+from kg.analytics.themes import choose_papers, find_gaps, place_themes
+
+
+def things(*links: tuple[str, str], **kinds: str) -> nx.Graph:
+    """Give a network of things whose names are their IRIs, and whose kinds the first letters of these tell."""
+    known = {"p": "paper", "a": "person", "t": "topic", "m": "method", "v": "edition", **kinds}
+    network = nx.Graph(links)
+    for node in network:
+        network.nodes[node].update(name=node, kind=known[node[0]])
+    return network
+
+
+def column(finding: Finding, name: str) -> list[object]:
+    """Give a column of a table."""
+    place = finding.table.columns.index(name)
+    return [row[place] for row in finding.table.rows]
+
+
+def karate() -> nx.Graph:
+    return nx.relabel_nodes(nx.karate_club_graph(), lambda node: f"n{node:02}")
+
+
+def test_a_link_is_kept_when_chance_would_hardly_make_it_as_strong() -> None:
+    hub = nx.Graph()
+    hub.add_weighted_edges_from([("hub", "strong", 70), *(("hub", f"weak{i}", 10) for i in range(3))])
+    hub.add_weighted_edges_from([("weak0", "weak1", 11), ("weak2", "other", 11)])
+    # The strong link has 0.7 of the weight of the hub: (1 - 0.7) ** 3 = 0.027, below 0.05. The weak ones: 0.9 ** 3.
+    assert sorted(map(sorted, backbone(hub).edges)) == [["hub", "strong"], ["other", "weak2"], ["weak0", "weak1"]]
+    assert sorted(map(sorted, backbone(hub, sure=0.02).edges)) == sorted(map(sorted, backbone(hub).edges))
+    assert backbone(hub, sure=1.0).number_of_edges() == 6
+
+
+def test_a_backbone_loses_no_node_and_no_attribute() -> None:
+    network = nx.complete_graph(30)
+    nx.set_node_attributes(network, "x", "name")
+    nx.set_edge_attributes(network, {pair: sum(pair) + 1 for pair in network.edges}, "weight")
+    kept = thinned(network)
+    assert kept.number_of_edges() < network.number_of_edges()
+    assert (len(kept), kept.nodes[3]["name"]) == (30, "x")
+    assert all(degree for _, degree in kept.degree)
+
+
+def test_only_what_is_dense_is_thinned() -> None:
+    network = nx.cycle_graph(12)
+    assert thinned(network) is network
+
+
+def test_page_rank_is_that_of_networkx_also_where_some_count_more() -> None:
+    network = karate()
+    start = {node: float(place % 5) for place, node in enumerate(network)}
+    for ours, theirs in (
+        (page_rank(network), nx.pagerank(network, tol=1e-12)),
+        (page_rank(network, start), nx.pagerank(network, tol=1e-12, personalization=start)),
+    ):
+        assert all(abs(ours[node] - theirs[node]) < 1e-6 for node in network)
+
+
+def test_headings_that_any_note_has_have_no_rank() -> None:
+    network = things(("t1", "t2"), ("t2", "t3"))
+    network.nodes["t2"]["name"] = "Examples"
+    assert set(column(rank(network, name="x", noticed=True), "name")) == {"t1", "t3"}
+
+
+def test_papers_rank_by_citations_and_attention_and_not_by_their_authors() -> None:
+    network = things(*(("p1", f"a{i}") for i in range(9)), ("p2", "a1"), ("p3", "a1"), ("p4", "a1"))
+    network.nodes["p2"].update(evidence=3, remarks=2, rating=3.0)
+    network.nodes["p4"].update(evidence=3)
+    finding = rank_papers(network, nx.DiGraph([("p2", "p3")]), name="x")
+    assert column(finding, "name") == ["p2", "p3", "p4", "p1"]
+    # Without links, rank follows attention: 1 + 3 for p4 and 1 for p1.
+    ranks = dict(zip(column(finding, "name"), column(finding, "PageRank"), strict=True))
+    assert ranks["p4"] / ranks["p1"] == pytest.approx(4, rel=1e-4)
+
+
+def test_betweenness_is_that_of_networkx_and_communities_are_counted() -> None:
+    network = karate()
+    finding = broker(network, name="x")
+    expected = nx.betweenness_centrality(network)
+    found = dict(zip(column(finding, "iri"), column(finding, "betweenness"), strict=True))
+    assert all(found[node] == pytest.approx(expected[node], rel=1e-5) for node in network)
+    barbell = nx.relabel_nodes(nx.barbell_graph(5, 0), lambda node: f"n{node}")
+    near = dict(
+        zip(column(broker(barbell, name="x"), "iri"), column(broker(barbell, name="x"), "communities"), strict=True)
+    )
+    assert (near["n4"], near["n5"], near["n0"]) == (2, 2, 1)
+
+
+def test_cores_clustering_and_closeness_are_those_of_networkx() -> None:
+    network = karate()
+    finding = measure(network, name="x")
+    nodes = column(finding, "iri")
+    cores, clustering, closeness = nx.core_number(network), nx.clustering(network), nx.closeness_centrality(network)
+    assert column(finding, "core") == [cores[node] for node in nodes]
+    assert column(finding, "clustering") == [pytest.approx(clustering[node], rel=1e-5) for node in nodes]
+    assert column(finding, "closeness") == [pytest.approx(closeness[node], rel=1e-5) for node in nodes]
+
+
+def test_what_a_community_adds_sums_up_to_modularity() -> None:
+    network = karate()
+    finding = group(network, nx.Graph(), name="x")
+    member = {fact.subject: fact.value for fact in group(typed(network), nx.Graph(), name="x").facts}
+    numbers = {value for value in member.values() if isinstance(value, int)}
+    assert len(numbers) in (0, len(finding.table.rows))
+    total = float(finding.table.remark.split()[1].rstrip(";"))
+    assert sum(float(str(value)) for value in column(finding, "modularity")) == pytest.approx(total, abs=1e-3)
+    assert total == pytest.approx(
+        nx.community.modularity(network, nx.community.louvain_communities(network, seed=1)), abs=0.02
+    )
+
+
+def typed(network: nx.Graph) -> nx.Graph:
+    nx.set_node_attributes(network, "person", "kind")
+    return network
+
+
+def test_bridges_and_articulation_points_are_those_of_networkx() -> None:
+    network = nx.relabel_nodes(nx.gnm_random_graph(40, 45, seed=5), lambda node: f"n{node:02}")
+    rows = hold_together(network, name="x").table.rows
+    assert {row[1] for row in rows if row[0] == "node"} == set(nx.articulation_points(network))
+    bridges = {tuple(sorted(pair)) for pair in nx.bridges(network)}
+    assert {(row[1], row[2]) for row in rows if row[0] == "link"} == bridges
+    for what, name, other, count in rows:
+        less = network.copy()
+        if what == "node":
+            component = less.subgraph(nx.node_connected_component(network, name)).copy()
+            component.remove_node(name)
+            assert nx.number_connected_components(component) == count
+        else:
+            less.remove_edge(name, other)
+            assert min(len(nx.node_connected_component(less, end)) for end in (name, other)) == count
+
+
+def test_likely_links_are_those_of_networkx() -> None:
+    network = karate()
+    expected = {tuple(sorted((a, b))): score for a, b, score in nx.resource_allocation_index(network) if score}
+    rows = predict(network, name="x").table.rows
+    assert {(row[0], row[1]): row[2] for row in rows} == {
+        pair: pytest.approx(expected[pair], rel=1e-5)
+        for pair in sorted(expected, key=lambda p: (-round(expected[p], 8), p))[: len(rows)]
+    }
+    assert [row[2] for row in rows] == sorted((row[2] for row in rows), reverse=True)
+
+
+def test_who_is_linked_to_everybody_introduces_nobody() -> None:
+    star = nx.relabel_nodes(nx.star_graph(150), str)
+    assert predict(star, name="x").table.rows == ()
+
+
+def test_chains_are_as_long_as_they_can_be_and_circles_are_none() -> None:
+    network = nx.DiGraph([*pairwise("abcd"), ("a", "c"), ("x", "y"), ("y", "x"), ("e", "f"), ("f", "g"), ("u", "v")])
+    assert chain(network, name="x").table.rows == ((4, "a > b > c > d"), (3, "e > f > g"))
+
+
+def dated() -> nx.Graph:
+    """Give four papers of 2023 and four of 2024: t1 has three of the latter, t2 one of each year."""
+    network = things(
+        *(
+            ("p5", "t1"),
+            ("p6", "t1"),
+            ("p7", "t1"),
+            ("p1", "t2"),
+            ("p5", "t2"),
+            ("p8", "t2"),
+            ("p1", "a1"),
+            ("p5", "a1"),
+        ),
+        *(("p6", "a2"), ("p2", "m1"), ("p6", "m1"), ("p3", "v1"), ("p4", "v1"), ("p6", "v2")),
+    )
+    for number in range(1, 9):
+        network.nodes[f"p{number}"]["year"] = 2023 + number // 5
+    return network
+
+
+def test_growth_counts_what_comes_with_the_papers_of_a_year() -> None:
+    assert grow(dated(), name="x").table.rows == ((2024, 4, 8, 1, 1, 0), (2023, 4, 4, 1, 1, 1))
+
+
+def test_a_shift_compares_the_parts_that_two_years_give_a_topic() -> None:
+    rows = [row[:6] for row in shift(dated(), name="x").table.rows]
+    assert rows == [("t1", "topic", "2023-2024", 0, 3, 75.0), ("t2", "topic", "2023-2024", 1, 2, 25.0)]
+
+
+def test_a_burst_is_more_than_the_year_lets_expect() -> None:
+    network = dated()
+    assert burst(network, name="x").table.rows == ()  # three where 1.5 are to be expected: 1.2 deviations
+    for number in range(10, 34):
+        network.add_node(f"p{number}", name=f"p{number}", kind="paper", year=2020)
+    # Now 4 of 32 papers are of 2024, and 3 * 4 / 32 = 0.375 of three: (3 - 0.375) / 0.375 ** 0.5 = 4.3 deviations.
+    assert burst(network, name="x").table.rows == (("t1", "topic", 2024, 3, 0.4, 4.3, "t1"),)
+
+
+def test_the_spread_of_a_method_goes_over_its_papers() -> None:
+    assert spread(dated(), name="x").table.rows == (("m1", 2023, 2024, 2, 1, 1, "m1"),)
+
+
+def themed() -> tuple[nx.Graph, nx.Graph, nx.Graph]:
+    """Give two triangles of topics that one weak link ties, a third that nothing does, their papers, and what links these."""
+    topics = things()
+    for number in range(3):
+        topics.add_weighted_edges_from((f"t{number}{a}", f"t{number}{b}", 2.0) for a, b in ("ab", "bc", "ac"))
+    topics.add_edge("t0a", "t1a", weight=1.0)
+    papers = things(*((f"p{number}{x}", f"t{number}{x}") for number in range(3) for x in "abc"))
+    for node in topics:
+        topics.nodes[node].update(name=node, kind="topic")
+    papers.nodes["p1c"]["evidence"] = 4
+    links = things(("p0a", "p0b"), ("p0c", "p2b"), ("p0c", "p2c"), ("p1a", "p0a"))
+    return topics, papers, links
+
+
+def test_themes_are_placed_by_centrality_and_density() -> None:
+    topics, papers, _ = themed()
+    rows = place_themes(topics, papers, name="x").table.rows
+    # A link of a corner that is tied to another theme has 2 ** 2 / (5 * 4), all others inside 2 ** 2 / (4 * 4), and the
+    # link between themes 1 / (5 * 5). Density is 100 times the sum inside by three topics, centrality 10 times that outside.
+    tied, apart = round(100 * (0.2 + 0.2 + 0.25) / 3, 2), 100 * 0.75 / 3
+    assert [row[1:] for row in rows] == [
+        ("motor", 0.4, tied, 3, 3),
+        ("motor", 0.4, tied, 3, 3),
+        ("niche", 0.0, apart, 3, 3),
+    ]
+
+
+def test_a_gap_lies_between_themes_with_fewer_links_than_to_be_expected() -> None:
+    rows = find_gaps(*themed(), name="x").table.rows
+    # Strengths are 13, 13 and 12, of 38: 13 * 13 / 38 = 4.447 where there is 1, 13 * 12 / 38 = 4.105 where nothing is.
+    assert [row[2:4] for row in rows] == [(0.0, 4.105), (0.0, 4.105), (1.0, 4.447)]
+    nearest = {tuple(name[:2] for name in (row[0], row[1])): row[4] for row in rows}
+    assert nearest == {("t0", "t2"): "p0c, p2b", ("t1", "t2"): "", ("t0", "t1"): "p0a, p1a"}
+
+
+def test_papers_of_a_theme_are_those_that_the_notes_attend_to_most() -> None:
+    topics, papers, _ = themed()
+    assert [row[1] for row in choose_papers(topics, papers, name="x").table.rows][3:6] == ["p1c", "p1a", "p1b"]
+
+
+def test_good_papers_that_stand_alone_are_rated_high_and_share_little() -> None:
+    network = things(*(("p1", f"p{i}") for i in (2, 3, 4)), ("p5", "p6"))
+    for paper, rating in (("p1", 3.0), ("p2", 1.0), ("p3", 2.0), ("p5", 3.0)):
+        network.nodes[paper]["rating"] = rating
+    assert [row[:3] for row in find_isolated(network, name="x").table.rows] == [("p5", 3.0, 1)]
+    assert [row[0] for row in find_loose(network, name="x").table.rows] == []
+    network.add_node("p9", name="Nine")
+    assert find_loose(network, name="x").table.rows == (("Nine", "p9"),)
