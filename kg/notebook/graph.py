@@ -208,6 +208,23 @@ class Graph:
 
         return project(self._knowledge.store, view)
 
+    def analyses(self) -> Table:
+        """List the analyses, and what the table of each says."""
+        from kg.analytics import ANALYSES
+
+        return Table(["analysis", "says"], [(each.name, each.means) for each in ANALYSES])
+
+    def analyze(self, analysis: str) -> Table:
+        """Run one analysis and give its table, such as `graph.analyze("topic-communities")`; the graph stays as it is.
+
+        Raises:
+            KeyError: there is no such analysis; the message lists those there are.
+        """
+        from kg.analytics import analyze
+
+        (finding,) = analyze(self._knowledge.store, only=[analysis])
+        return Table(finding.table.columns, finding.table.rows)
+
     def export(self, path: str | Path, name: str = "", *, names_only: bool = False) -> Path:
         """Write the graph for another program, in the format of a name or else of the suffix; give the path.
 

@@ -15,7 +15,7 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 
 def test_there_are_notebooks() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["asking", "networks", "reading-prose", "tour"]
+    assert [path.stem for path in NOTEBOOKS] == ["analytics", "asking", "reading-prose", "tour"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
