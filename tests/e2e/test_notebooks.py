@@ -15,7 +15,7 @@ NOTEBOOKS = sorted(FOLDER.glob("*.ipynb"))
 
 
 def test_there_are_notebooks() -> None:
-    assert [path.stem for path in NOTEBOOKS] == ["analytics", "asking", "reading-prose", "tour"]
+    assert [path.stem for path in NOTEBOOKS] == ["analytics", "asking", "reading-prose", "topic-maps", "tour"]
 
 
 @pytest.mark.parametrize("path", NOTEBOOKS, ids=lambda path: path.stem)
