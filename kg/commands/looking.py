@@ -58,10 +58,10 @@ def _show(table: Table, top: int) -> None:
         screen.show(table.columns, shown)
     else:
         print("Nothing.")
-    if table.remark:
-        print(table.remark)
     if len(shown) < len(table.rows):
         print(f"... and {len(table.rows) - len(shown):,} more (--top 0 shows all)")
+    if table.remark:
+        print(table.remark)
 
 
 def draw(file: Path | None, *, graph: Path, show: bool) -> int:

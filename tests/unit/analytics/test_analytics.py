@@ -151,6 +151,13 @@ def test_a_fact_in_two_notes_counts_once() -> None:
     assert weights[f"{BASE}person/ann", f"{BASE}person/bo"] == 1.5
 
 
+def test_the_page_of_the_measures_lists_every_view_and_every_analysis() -> None:
+    page = (Path(__file__).parents[3] / "docs" / "measures.md").read_text(encoding="utf-8")
+    views = [f"| `{view.name}` | {view.summary} |" for view in VIEWS]
+    analyses = [f"| `{a.name}`{'*' * a.optional} | `{a.views[0]}` | {a.means} |" for a in ANALYSES]
+    assert [row for row in (*views, *analyses) if row not in page] == []
+
+
 def test_an_unknown_view_names_those_there_are() -> None:
     with pytest.raises(KeyError, match="coauthors"):
         find_view("friends")
