@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kg import origin
+from kg import origin, settings
 from kg.commands.places import default_graph
 from kg.errors import StoreError, VaultError
 from kg.rdf import STORE, RdfFormat, Store, add_derived, parse, settle
@@ -88,11 +88,21 @@ def open_any(path: Path) -> Store:
     return Store.in_memory(parse(path.read_bytes(), RdfFormat.of(path)))
 
 
-def write_map(store: Store, path: Path) -> str:
-    """Write the topic map of a graph to a file; give the state of the graph that it shows."""
+def write_map(store: Store, path: Path, notes: Path | None, *, at: Path | None = None) -> str:
+    """Write the topic map of a graph to a file; give the state of the graph that it shows.
+
+    Args:
+        store: the graph.
+        path: of the file.
+        notes: where the notes lie, which the map quotes and links; None when they are not here.
+        at: where the file will be opened, when it is moved.
+    """
     from kg.publishing import topicmap
 
-    return topicmap.write(store, path)
+    if notes is None:
+        return topicmap.write(store, path)
+    opening = topicmap.Opening.of(notes, at or path, settings.find(notes).open_notes_with)
+    return topicmap.write(store, path, opening=opening)
 
 
 def drop_map(graph: Path) -> str:
