@@ -66,7 +66,7 @@ def run(
         report.write(told.problems, folder, told=told.told, unread=told.unread)
         origin.write(notes, folder, graph)
         if with_map:
-            write_map(open_graph(folder), folder / MAP, notes, at=graph / MAP)
+            write_map(open_graph(folder), folder / MAP, graph, notes, moved=True)
             files.append(MAP)
     gone = drop_map(graph) if not with_map and rdf.index.digest(graph) != before else ""
     return told, [graph / name for name in files], gone

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 import sys
 from collections.abc import Iterable, Mapping
@@ -88,21 +89,26 @@ def open_any(path: Path) -> Store:
     return Store.in_memory(parse(path.read_bytes(), RdfFormat.of(path)))
 
 
-def write_map(store: Store, path: Path, notes: Path | None, *, at: Path | None = None) -> str:
+def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, moved: bool = False) -> str:
     """Write the topic map of a graph to a file; give the state of the graph that it shows.
 
     Args:
         store: the graph.
         path: of the file.
+        graph: the folder of the graph, which remembers where things are on its map.
         notes: where the notes lie, which the map quotes and links; None when they are not here.
-        at: where the file will be opened, when it is moved.
+        moved: the folder of the file is a new graph that takes the place of the other.
     """
     from kg.publishing import topicmap
 
-    if notes is None:
-        return topicmap.write(store, path)
-    opening = topicmap.Opening.of(notes, at or path, settings.find(notes).open_notes_with)
-    return topicmap.write(store, path, opening=opening)
+    at, keeping = (graph / path.name, path.parent) if moved else (path, graph)
+    opening = topicmap.Opening.of(notes, at, settings.find(notes).open_notes_with) if notes is not None else None
+    name = topicmap.memory.FILE_NAME
+    written = topicmap.write(store, path, opening=opening, remembered=topicmap.memory.read(graph / name))
+    # Who may only read a graph gets a map of it all the same.
+    with contextlib.suppress(PermissionError):
+        topicmap.memory.write(keeping / name, written.memory)
+    return written.state
 
 
 def drop_map(graph: Path) -> str:

@@ -5,14 +5,16 @@ from __future__ import annotations
 import os
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Self
+from typing import NamedTuple, Self
 
+from kg.publishing.topicmap import memory
 from kg.publishing.topicmap.content import read
 from kg.publishing.topicmap.drawing import draw
+from kg.publishing.topicmap.memory import Memory
 from kg.publishing.topicmap.sentences import find_sentences
 from kg.rdf import Store
 
-__all__ = ["Opening", "write"]
+__all__ = ["Opening", "Written", "memory", "write"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,8 +39,24 @@ class Opening:
         return cls(notes, seen, program)
 
 
-def write(store: Store, path: Path, *, title: str = "Topic map", opening: Opening | None = None) -> str:
-    """Write the map of a graph as one HTML file; give the state of the graph that it shows.
+class Written(NamedTuple):
+    """What came of a map."""
+
+    state: str
+    """Of the graph that it shows."""
+    memory: Memory
+    """What to remember for the next one."""
+
+
+def write(
+    store: Store,
+    path: Path,
+    *,
+    title: str = "Topic map",
+    opening: Opening | None = None,
+    remembered: Memory | None = None,
+) -> Written:
+    """Write the map of a graph as one HTML file.
 
     The same graph gives the same bytes. The file is written in one go, so that a browser never sees half a map.
 
@@ -48,13 +66,18 @@ def write(store: Store, path: Path, *, title: str = "Topic map", opening: Openin
         title: of the page.
         opening: where the notes lie and how they are opened; without it nothing of the notes is quoted beyond the
             graph, and nothing links to them.
+        remembered: what is remembered of the map before; without it the map is drawn as if it were the first.
     """
     from kg.publishing.topicmap.page import render, state_of
 
     content = read(store)
     state = state_of(content)
+    before = remembered.of(state) if remembered else Memory()
+    drawing = draw(content, before)
     said = find_sentences(store, opening.notes, content) if opening else {}
     notes = {"root": opening.seen if opening else "", "with": opening.program if opening else ""}
-    page = render(content, draw(content), said, about={"title": title, "state": state, "opening": notes})
+    page = render(content, drawing, said, about={"title": title, "state": state, "opening": notes})
     path.write_bytes(page.encode("utf-8"))
-    return state
+    themes = dict(zip(drawing.themes.names, drawing.themes.members, strict=True))
+    earlier = Memory("", before.themes, before.regions)
+    return Written(state, Memory(state, themes, memory.places(drawing.views), earlier))

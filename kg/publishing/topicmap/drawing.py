@@ -10,6 +10,7 @@ from typing import Any
 
 from kg.model import Kind
 from kg.publishing.topicmap.content import LABEL_LENGTH, Content, short
+from kg.publishing.topicmap.memory import Memory
 from kg.publishing.topicmap.themes import Themes, find_themes
 from kg.publishing.topicmap.views import Network, draw_views
 from kg.text import cut
@@ -53,12 +54,18 @@ class Drawing:
     views: tuple[Mapping[str, Any], ...]
 
 
-def draw(content: Content) -> Drawing:
-    """Find the themes, place every thing in each view that shows it, and say what is written beside it."""
-    themes = find_themes(content)
+def draw(content: Content, before: Memory | None = None) -> Drawing:
+    """Find the themes, place every thing in each view that shows it, and say what is written beside it.
+
+    Args:
+        content: what the map shows.
+        before: what is remembered of the map before.
+    """
+    before = before or Memory()
+    themes = find_themes(content, before.names)
     network = Network(content, themes)
     labels = _labels(content.things.values())
-    return Drawing(network.iris, themes, labels, draw_views(network))
+    return Drawing(network.iris, themes, labels, draw_views(network, before.regions))
 
 
 def _labels(things: Collection[Mapping[str, str | float]]) -> tuple[str, ...]:

@@ -70,7 +70,8 @@ def push_apart(points: Points, radii: Points, *, rounds: int, shrink: float = 0.
         apart = placed[a] - placed[b]
         distance = np.hypot(apart[:, 0], apart[:, 1])
         over = radii[a] + radii[b] - distance
-        touching = over > reach * 1e-4
+        # Places are written as whole numbers: what touches by no more than that is left alone.
+        touching = over > 2
         if not touching.any():
             if shrink:
                 continue
@@ -103,6 +104,26 @@ def place_regions(starts: Points, radii: Points, pulls: tuple[Pairs, Points]) ->
     size = float(np.sqrt((drawn**2).sum(axis=1).mean())) if len(drawn) else 0.0
     apart = push_apart(drawn / (size + 1e-9) * spread * 0.8, radii, rounds=400, shrink=0.01)
     return push_apart(apart, radii, rounds=400)
+
+
+def keep_regions(known: Sequence[tuple[float, float] | None], radii: Points, pulls: tuple[Pairs, Points]) -> Points:
+    """Leave regions where they were, as far as none lies on another; new ones start among those they are linked with.
+
+    Args:
+        known: where each was; None for a new one.
+        radii: of the regions, with what is to be free around them.
+        pulls: pairs of regions, and how strongly each pair is linked.
+    """
+    old = np.array([at is not None for at in known])
+    starts = np.array([at or (0.0, 0.0) for at in known], dtype=np.float64)
+    middle = starts[old].mean(axis=0)
+    for number in np.flatnonzero(~old):
+        mates = [(int(b if a == number else a), w) for (a, b), w in zip(*pulls, strict=True) if number in (a, b)]
+        mates = [(mate, weight) for mate, weight in mates if old[mate]]
+        weights = [weight for _, weight in mates]
+        near = np.average(starts[[mate for mate, _ in mates]], axis=0, weights=weights) if mates else middle
+        starts[number] = near + seeds([str(number)])[0] * radii[number]
+    return push_apart(starts, radii, rounds=400)
 
 
 def place_inside(names: Sequence[str], weights: Points, links: tuple[Pairs, Points]) -> Points:

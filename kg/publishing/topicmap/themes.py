@@ -57,15 +57,20 @@ class Themes:
         return {iri: number for number, members in enumerate(self.members) for iri in members}
 
 
-def find_themes(content: Content) -> Themes:
-    """Divide the things of a map into themes and name them; a note belongs to the theme of most of what it names."""
+def find_themes(content: Content, before: Mapping[str, str] | None = None) -> Themes:
+    """Divide the things of a map into themes and name them; a note belongs to the theme of most of what it names.
+
+    Args:
+        content: what the map shows.
+        before: of things, the name of the theme in which they were: what was together stays together, under its name.
+    """
     network = link(content)
     weights = _weigh(content, network)
     parts = [set(part) for part in nx.connected_components(network)]
     loose = {iri for part in parts if len(part) < FEWEST for iri in part}
     linked = network.subgraph(iri for iri in network if iri not in loose)
-    groups = _merge(linked, _adopt(linked, find_communities(linked, resolution=COARSE)))
-    named = name_communities(linked, groups)
+    groups = _merge(linked, _adopt(linked, find_communities(linked, resolution=COARSE, before=before)))
+    named = name_communities(linked, groups, before=before)
     home = {iri: number for number, group in enumerate(groups) for iri in group}
     notes = _assign_notes(content, home)
     members = tuple((*group, *notes.get(number, ())) for number, group in enumerate(groups))

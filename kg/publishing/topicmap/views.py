@@ -6,13 +6,14 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from kg.model import Kind
 from kg.publishing.topicmap import layout
 from kg.publishing.topicmap.content import Content
+from kg.publishing.topicmap.memory import Spots
 from kg.publishing.topicmap.themes import Themes
 
 CROWD = 60
@@ -137,7 +138,7 @@ class Network:
         number = {iri: place for place, iri in enumerate(self.iris)}
         home = themes.of
         self.themes = [home.get(iri, -1) for iri in self.iris]
-        self.count = len(themes.members)
+        self.names = themes.names
         self.near: list[dict[int, None]] = [{} for _ in self.iris]
         self.links: list[tuple[int, int]] = []
         said = ((number[s], number[o]) for s, _, o in content.links() if s != o)
@@ -154,29 +155,33 @@ class Network:
         return self.years[thing] or min(filter(None, years), default=0)
 
 
-def draw_views(network: Network) -> tuple[dict[str, Any], ...]:
-    """Place what each view shows, as the page takes it."""
+def draw_views(network: Network, before: Mapping[str, Spots]) -> tuple[dict[str, Any], ...]:
+    """Place what each view shows, as the page takes it; regions that were drawn before stay where they were."""
     few = network.kinds.count(Kind.NOTE) <= FEW
-    return tuple(_draw(network, FEW_NOTES if few and view.name == FEW_NOTES.name else view) for view in VIEWS)
+    chosen = (FEW_NOTES if few and view.name == FEW_NOTES.name else view for view in VIEWS)
+    return tuple(_draw(network, view, before.get(view.name, {})) for view in chosen)
 
 
-def _draw(network: Network, view: View) -> dict[str, Any]:
+def _draw(network: Network, view: View, before: Spots) -> dict[str, Any]:
     kinds = {kind.value for kind in view.kinds}
     chosen = [n for n, kind in enumerate(network.kinds) if kind in kinds and network.themes[n] >= 0]
     links = [] if view.regions == "year" else _links(network, view, set(chosen))
     bridges = {kind.value for kind in view.bridges}
+    keys: Sequence[str] = ()
     if view.regions == "year":
         ties, (regions, groups, places) = [], _by_year(network, chosen)
     else:
         home = network.themes if view.regions == "theme" else _by_note(network, chosen)
         ties = _ties(network, home, bridges) if view.regions == "theme" else _shared_by_notes(network, home, bridges)
-        regions, groups, places = _by_home(network, home, (chosen, links, ties))
+        keys = network.names if view.regions == "theme" else network.iris
+        regions, groups, places = _by_home(network, home, _Shown(chosen, links, ties, keys, before))
     return {
         "name": view.name,
         "title": view.title,
         "question": view.question,
         "leaders": [[kind.value, count] for kind, count in view.leaders],
         "by": view.regions,
+        "keys": [] if view.regions == "year" else [keys[int(row[0])] for row in regions],
         "regions": regions,
         "ties": ties,
         "nodes": [number for group in groups for number in group],
@@ -255,17 +260,25 @@ Placed = tuple[list[list[float]], list[list[int]], Mapping[int, tuple[float, flo
 """Regions, the things in each, and where each of these lies."""
 
 
-def _by_home(
-    network: Network, home: Sequence[int], drawn: tuple[Sequence[int], Sequence[Link], Sequence[Sequence[float]]]
-) -> Placed:
+class _Shown(NamedTuple):
+    """What a view shows: its things, their links, and what ties regions; and where these were, by their keys."""
+
+    chosen: Sequence[int]
+    links: Sequence[Link]
+    ties: Sequence[Sequence[float]]
+    keys: Sequence[str]
+    before: Spots
+
+
+def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
     """Place things in discs, one for each theme or note: its number, x, y and radius.
 
     Args:
         network: all things.
         home: the number of the region of each thing, -1 where it is in none.
-        drawn: things of the view, links between them, and ties between regions.
+        shown: what the view shows.
     """
-    chosen, links, ties = drawn
+    chosen, links, ties, keys, before = shown
     filled = sorted({home[number] for number in chosen} - {-1})
     place = {number: here for here, number in enumerate(filled)}
     groups: list[list[int]] = [[] for _ in filled]
@@ -283,7 +296,11 @@ def _by_home(
     rows = [(place[int(a)], place[int(b)], weight) for a, b, weight, _ in ties if {a, b} <= place.keys()]
     pairs = np.array([row[:2] for row in rows], dtype=np.int64).reshape(-1, 2)
     pulls = np.array([row[2] for row in rows]) / (spans[pairs[:, 0]] * spans[pairs[:, 1]])
-    centres = layout.place_regions(starts, radii + layout.GAP / 2, (pairs, pulls))
+    known = [before.get(keys[number]) for number in filled]
+    if any(known):
+        centres = layout.keep_regions(known, radii + layout.GAP / 2, (pairs, pulls))
+    else:
+        centres = layout.place_regions(starts, radii + layout.GAP / 2, (pairs, pulls))
     places = {
         number: (float(x), float(y))
         for group, points, centre in zip(groups, local, centres, strict=True)

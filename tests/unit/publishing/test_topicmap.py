@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections import defaultdict
 from collections.abc import Mapping
 from itertools import combinations
@@ -12,17 +13,21 @@ from typing import Any
 
 import numpy as np
 import pyoxigraph as ox
+import pytest
 from growth import cost
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from maps import BASE, EVIL, KG, SCHEMA, Graph, evil, large, small
+from maps import BASE, EVIL, KG, SCHEMA, Graph, evil, large, small, themes
+from places import NOTES
 
 from kg import terms
 from kg.cli import main
+from kg.errors import StoreError
 from kg.publishing import topicmap
 from kg.publishing.topicmap import Opening, layout
 from kg.publishing.topicmap.content import read, short
 from kg.publishing.topicmap.drawing import Drawing, draw
+from kg.publishing.topicmap.memory import Memory, places
 from kg.publishing.topicmap.page import SCRIPTS
 from kg.publishing.topicmap.sentences import find_sentences
 from kg.publishing.topicmap.themes import MOST, find_themes
@@ -82,10 +87,10 @@ def test_a_note_is_a_thing_and_is_said_to_speak_of_what_it_mentions() -> None:
 
 
 def test_themes_are_few_whatever_the_graph() -> None:
-    themes = find_themes(read(large(600).store()))
+    found = find_themes(read(large(600).store()))
 
-    assert 2 <= len(themes.names) == len(set(themes.names)) <= MOST
-    assert sorted(iri for group in (*themes.members, themes.loose) for iri in group) == sorted(themes.weights)
+    assert 2 <= len(found.names) == len(set(found.names)) <= MOST
+    assert sorted(iri for group in (*found.members, found.loose) for iri in group) == sorted(found.weights)
 
 
 def test_what_nothing_connects_is_in_no_theme() -> None:
@@ -94,9 +99,9 @@ def test_what_nothing_connects_is_in_no_theme() -> None:
     graph.thing("method/pair", KG + "Method", "Pair")
     graph.fact("person/alone", terms.USES, "method/pair")
 
-    themes = find_themes(read(graph.store()))
+    found = find_themes(read(graph.store()))
 
-    assert set(themes.loose) == {f"{BASE}paper/alone", f"{BASE}method/pair"}
+    assert set(found.loose) == {f"{BASE}paper/alone", f"{BASE}method/pair"}
 
 
 def test_authors_do_not_make_a_paper_matter() -> None:
@@ -170,11 +175,11 @@ def test_what_ties_two_themes_has_links_in_both() -> None:
 
 def test_every_thing_lies_in_its_region() -> None:
     for drawn in filter(lambda one: one["nodes"], draw(read(large(600).store())).views):
-        places = np.array(drawn["at"]).reshape(-1, 2)
+        where = np.array(drawn["at"]).reshape(-1, 2)
         regions = np.array([region[1:3] for region in drawn["regions"]])[drawn["in"]]
         half = np.array([(r[3], r[3]) if drawn["by"] != "year" else (r[3] / 2, r[4] / 2) for r in drawn["regions"]])
 
-        assert (np.abs(places - regions) <= half[drawn["in"]] + 1).all()
+        assert (np.abs(where - regions) <= half[drawn["in"]] + 1).all()
 
 
 def test_papers_that_only_a_key_names_are_called_by_its_words() -> None:
@@ -227,6 +232,69 @@ def test_five_thousand_nodes_are_placed_in_the_time_of_a_few_readings() -> None:
     assert len(draw(content).iris) > 5000
     assert cost(lambda: draw(content), runs=1) < 12 * cost(lambda: read(store), runs=1)
 
+
+# From build to build
+
+
+def test_a_graph_that_has_not_changed_gives_the_same_map_again(tmp_path: Path) -> None:
+    first = topicmap.write(themes().store(), tmp_path / "1.html")
+    more = themes()
+    more.thing("paper/new", SCHEMA + "ScholarlyArticle", "New")
+    more.fact("paper/new", terms.ABOUT, "topic/1")
+    second = topicmap.write(more.store(), tmp_path / "2.html", remembered=first.memory)
+    topicmap.memory.write(tmp_path / "map.json", second.memory)
+    again = topicmap.write(more.store(), tmp_path / "3.html", remembered=topicmap.memory.read(tmp_path / "map.json"))
+
+    assert (tmp_path / "2.html").read_bytes() == (tmp_path / "3.html").read_bytes()
+    assert again == second
+
+
+def test_one_more_note_moves_little_and_themes_keep_their_names(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    shutil.copytree(NOTES, notes)
+    drawings = []
+    memory = Memory()
+    for text in ("", NEW_NOTE):
+        if text:
+            (notes / "reading-group.md").write_text(text, encoding="utf-8")
+        assert main(["build", str(notes), "--graph", str(tmp_path / "graph")]) == 0
+        with Store.open(tmp_path / "graph" / "store", read_only=True) as store:
+            drawings.append(draw(read(store), memory))
+        divided = drawings[0].themes
+        memory = Memory("", dict(zip(divided.names, divided.members, strict=True)), places(drawings[0].views))
+    named = [{iri: one.themes.names[number] for iri, number in one.themes.of.items()} for one in drawings]
+    kept = named[0].keys() & named[1].keys()
+
+    assert len(named[1]) > len(named[0])
+    assert sum(named[0][iri] == named[1][iri] for iri in kept) >= 0.9 * len(named[0])
+    for name in ("topics", "papers", "people", "methods", "notes", "time"):
+        before, after = (spots(one, name) for one in drawings)
+        old = sorted(before.keys() & after.keys())
+        x, y = (np.array([here[iri] for iri in old]) for here in (before, after))
+        assert np.median(np.hypot(*(x - y).T)) < 0.05 * np.ptp(x[:, 0]), name
+
+
+def test_a_memory_that_kg_did_not_write_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    (tmp_path / "map.json").write_text('{"themes": []}', encoding="utf-8")
+
+    with pytest.raises(StoreError, match=r"map\.json was not written by kg .* Remove it"):
+        topicmap.memory.read(tmp_path / "map.json")
+
+
+def spots(drawing: Drawing, name: str) -> dict[str, tuple[float, float]]:
+    drawn = view(drawing, name)
+    where = np.array(drawn["at"]).reshape(-1, 2)
+    return {drawing.iris[number]: tuple(place) for number, place in zip(drawn["nodes"], where.tolist(), strict=True)}
+
+
+NEW_NOTE = """# Reading group, 12 November
+
+- **Attention Is All You Need**, Vaswani et al., NeurIPS 2017. Still the clearest account of self-attention.
+- **Mamba: Linear-Time Sequence Modeling with Selective State Spaces**, Albert Gu, Tri Dao, COLM 2024.
+- **Diffusion Policy: Visuomotor Policy Learning via Action Diffusion**, Cheng Chi, Siyuan Feng, RSS 2023.
+
+We compared LoRA with full fine-tuning on GSM8K.
+"""
 
 # The file
 
