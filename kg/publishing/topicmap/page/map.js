@@ -56,7 +56,7 @@ function makeMap() {
     later.forEach((paint) => paint());
     paintNames(canvas, sceneOf(), picked, 1 / network.getScale());
   });
-  network.once("afterDrawing", () => { document.body.dataset.drawn = "yes"; });
+  network.once("afterDrawing", () => { document.body.dataset.drawn = "yes"; performance.mark("drawn"); });
   network.on("zoom", settle);
   network.on("dragging", settle);
   network.on("dragEnd", settle);
