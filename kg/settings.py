@@ -11,6 +11,8 @@ from typing import Any
 from kg.errors import SettingsError
 
 FILE_NAME = "kg.toml"
+NOTE_PROGRAMS = ("file", "obsidian", "vscode", "")
+"""What can open a note at a place that the topic map names; "" for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +34,16 @@ class Settings:
     """In how many notes a thing must be named to get a page of `kg export --as backlinks`, unless a note states a fact
     about it."""
 
+    open_notes_with: str = "file"
+    """What the topic map opens notes with: `file` (whatever the browser takes), `obsidian` or `vscode`; "" for no
+    links to notes."""
+
     def __post_init__(self) -> None:
+        if self.open_notes_with not in NOTE_PROGRAMS:
+            raise SettingsError(
+                f"open_notes_with = {self.open_notes_with!r} is no program that kg knows. "
+                f"Known programs: {', '.join(repr(name) for name in NOTE_PROGRAMS)}"
+            )
         if not self.base.startswith(("http://", "https://", "urn:")) or not self.base.endswith(("/", "#", ":")):
             raise SettingsError(
                 f"base = {self.base!r} cannot start an IRI: use an http(s) address that ends in / or #, "
@@ -67,7 +78,7 @@ def canonical(settings: Settings) -> str:
     >>> canonical(Settings())
     '{"base":"https://kg.example/","ignore":[".*","node_modules","__pycache__","kg-out"],"max_bytes":100000000,"spacy_model":""}'
     """
-    names = [f.name for f in fields(Settings) if f.name not in ("strict", "backlinks_from")]
+    names = [f.name for f in fields(Settings) if f.name not in ("strict", "backlinks_from", "open_notes_with")]
     return json.dumps({name: getattr(settings, name) for name in names}, separators=(",", ":"), sort_keys=True)
 
 

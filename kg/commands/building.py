@@ -68,7 +68,7 @@ def run(
         origin.write(notes, folder, graph)
         analyze_anew(folder, graph)
         if with_map:
-            write_map(open_graph(folder), folder / MAP)
+            write_map(open_graph(folder), folder / MAP, graph, notes, moved=True)
             files.append(MAP)
     gone = drop_map(graph) if not with_map and rdf.index.digest(graph) != before else ""
     return told, [graph / name for name in files], gone

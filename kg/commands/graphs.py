@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import contextlib
 import shlex
 import sys
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from kg import origin
+from kg import origin, settings
 from kg.commands.places import default_graph
 from kg.errors import StoreError, VaultError
 from kg.rdf import STORE, RdfFormat, Store, add_derived, index, parse, settle
@@ -88,11 +89,26 @@ def open_any(path: Path) -> Store:
     return Store.in_memory(parse(path.read_bytes(), RdfFormat.of(path)))
 
 
-def write_map(store: Store, path: Path) -> str:
-    """Write the topic map of a graph to a file; give the state of the graph that it shows."""
+def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, moved: bool = False) -> str:
+    """Write the topic map of a graph to a file; give the state of the graph that it shows.
+
+    Args:
+        store: the graph.
+        path: of the file.
+        graph: the folder of the graph, which remembers where things are on its map.
+        notes: where the notes lie, which the map quotes and links; None when they are not here.
+        moved: the folder of the file is a new graph that takes the place of the other.
+    """
     from kg.publishing import topicmap
 
-    return topicmap.write(store, path)
+    at, keeping = (graph / path.name, path.parent) if moved else (path, graph)
+    opening = topicmap.Opening.of(notes, at, settings.find(notes).open_notes_with) if notes is not None else None
+    name = topicmap.memory.FILE_NAME
+    written = topicmap.write(store, path, opening=opening, remembered=topicmap.memory.read(graph / name))
+    # Who may only read a graph gets a map of it all the same.
+    with contextlib.suppress(PermissionError):
+        topicmap.memory.write(keeping / name, written.memory)
+    return written.state
 
 
 def drop_map(graph: Path) -> str:

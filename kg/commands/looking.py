@@ -10,6 +10,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from kg import origin
 from kg.commands import screen
 from kg.commands.endpoints import open_asked
 from kg.errors import UsageError
@@ -71,7 +72,7 @@ def draw(file: Path | None, *, graph: Path, show: bool) -> int:
     from kg.commands.graphs import MAP, open_graph, write_map
 
     path = file or graph / MAP
-    state = write_map(open_graph(graph), path)
+    state = write_map(open_graph(graph), path, graph, origin.find(graph))
     opened = show and webbrowser.open(path.resolve().as_uri())
     print(f"Opened {path}." if opened else f"Open {path} in a browser.")
     print(f"It shows the graph in state {state}.")

@@ -242,7 +242,7 @@ class Graph:
         from kg.commands.graphs import MAP, write_map
 
         file = Path(path) if path is not None else self.folder / MAP
-        write_map(self._knowledge.store, file)
+        write_map(self._knowledge.store, file, self.folder, self._knowledge.notes)
         return file
 
     def notes(self) -> list[str]:

@@ -91,13 +91,53 @@ def large(papers: int) -> Graph:
     return graph
 
 
+def themes() -> Graph:
+    """Put two themes together, four papers each, that one person and one method connect."""
+    graph = Graph()
+    graph.thing("venue/icml-2025", KG + "VenueEdition", "ICML 2025")
+    graph.thing("method/adam", KG + "Method", "Adam")
+    graph.thing("person/bridge", SCHEMA + "Person", "Bridget Between")
+    for theme, name in enumerate(("Robotics", "图神经网络")):
+        graph.thing(f"topic/{theme}", SKOS + "Concept", name)
+        graph.thing(f"method/{theme}", KG + "Method", f"{name} Planner")
+        for number in range(4):
+            paper = f"paper/{theme}{number}"
+            graph.thing(paper, SCHEMA + "ScholarlyArticle", f"{name} in the Large, Part {number}")
+            graph.fact(paper, terms.DATE_PUBLISHED, str(2022 + number))
+            graph.fact(paper, terms.ABOUT, f"topic/{theme}", quote=f"A sentence about {name}")
+            graph.fact(paper, terms.USES, f"method/{theme}", quote=f"Part {number} uses the planner")
+            graph.thing(f"person/{theme}{number}", SCHEMA + "Person", f"Author {'AB'[theme]}{number}")
+            graph.fact(paper, terms.AUTHOR, f"person/{theme}{number}")
+        graph.fact(f"paper/{theme}0", terms.AUTHOR, "person/bridge")
+        graph.fact(f"paper/{theme}1", terms.USES, "method/adam", quote=f"{name} is trained with Adam")
+        graph.fact(f"paper/{theme}3", terms.PRESENTED_AT, "venue/icml-2025")
+        graph.fact(f"paper/{theme}2", terms.RATING, str(4 + theme))
+    return graph
+
+
 EVIL = (
     '<img src=x onerror="window.pwned=1">',
     '</script><script>window.pwned=1</script><a href="javascript:window.pwned=1">x</a>',
     "<!--<script>",
     "' onmouseover='window.pwned=1",
     "{{ 7 * 7 }}{% raw %}\u2028\u2029]]>&lt;b&gt;",
+    "<svg/onload=window.pwned=1>",
+    '"><iframe srcdoc="<script>parent.pwned=1</script>">',
+    "javascript:window.pwned=1",
+    "data:text/html,<script>parent.pwned=1</script>",
+    "</title></style><script>window.pwned=1</script>",
+    "<base href=https://a.example/>",
+    '<meta http-equiv="refresh" content="0;url=https://a.example/">',
+    "</text><script>window.pwned=1</script><text>",
+    "${window.pwned=1}`+(window.pwned=1)+`",
+    "<details open ontoggle=window.pwned=1>href",
+    "&#60;img src=x onerror=window.pwned=1&#62;",
+    "__proto__",
+    "<math><mtext></p><style><img title='</style><img src onerror=window.pwned=1>'>",
+    "\u202egnp.exe <link rel=stylesheet href=https://a.example/x.css>",
+    "<form action=javascript:window.pwned=1><input autofocus onfocus=window.pwned=1>",
 )
+"""Twenty texts that attack a page."""
 
 
 def evil() -> Graph:

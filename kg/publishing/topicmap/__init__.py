@@ -2,23 +2,82 @@
 
 from __future__ import annotations
 
+import os
+from dataclasses import dataclass
 from pathlib import Path
+from typing import NamedTuple, Self
 
-from kg.analytics.project import Queryable
+from kg.publishing.topicmap import memory
 from kg.publishing.topicmap.content import read
 from kg.publishing.topicmap.drawing import draw
+from kg.publishing.topicmap.memory import Memory
+from kg.publishing.topicmap.sentences import find_sentences
+from kg.rdf import Store
 
-__all__ = ["write"]
+__all__ = ["Opening", "Written", "memory", "write"]
 
 
-def write(store: Queryable, path: Path, *, title: str = "Topic map") -> str:
-    """Write the map of a graph as one HTML file; give the state of the graph that it shows.
+@dataclass(frozen=True, slots=True)
+class Opening:
+    """Where the notes lie, and how a map opens them."""
+
+    notes: Path
+    """The folder of the notes, or the one note."""
+    seen: str
+    """Their folder as seen from the map, so that no map names a machine; "" where nothing leads there."""
+    program: str
+    """One of `kg.settings.NOTE_PROGRAMS`."""
+
+    @classmethod
+    def of(cls, notes: Path, at: Path, program: str) -> Self:
+        """Give how a map at a place opens notes."""
+        folder = notes if notes.is_dir() else notes.parent
+        try:
+            seen = Path(os.path.relpath(folder.resolve(), at.resolve().parent)).as_posix()
+        except ValueError:  # on Windows nothing leads from one drive to another
+            seen = ""
+        return cls(notes, seen, program)
+
+
+class Written(NamedTuple):
+    """What came of a map."""
+
+    state: str
+    """Of the graph that it shows."""
+    memory: Memory
+    """What to remember for the next one."""
+
+
+def write(
+    store: Store,
+    path: Path,
+    *,
+    title: str = "Topic map",
+    opening: Opening | None = None,
+    remembered: Memory | None = None,
+) -> Written:
+    """Write the map of a graph as one HTML file.
 
     The same graph gives the same bytes. The file is written in one go, so that a browser never sees half a map.
+
+    Args:
+        store: the graph.
+        path: of the file.
+        title: of the page.
+        opening: where the notes lie and how they are opened; without it nothing of the notes is quoted beyond the
+            graph, and nothing links to them.
+        remembered: what is remembered of the map before; without it the map is drawn as if it were the first.
     """
     from kg.publishing.topicmap.page import render, state_of
 
     content = read(store)
     state = state_of(content)
-    path.write_bytes(render(content, draw(content), title=title, state=state).encode("utf-8"))
-    return state
+    before = remembered.of(state) if remembered else Memory()
+    drawing = draw(content, before)
+    said = find_sentences(store, opening.notes, content) if opening else {}
+    notes = {"root": opening.seen if opening else "", "with": opening.program if opening else ""}
+    page = render(content, drawing, said, about={"title": title, "state": state, "opening": notes})
+    path.write_bytes(page.encode("utf-8"))
+    themes = dict(zip(drawing.themes.names, drawing.themes.members, strict=True))
+    earlier = Memory("", before.themes, before.regions)
+    return Written(state, Memory(state, themes, memory.places(drawing.views), earlier))

@@ -1,9 +1,9 @@
-"""What a map shows: things, the facts about them, and the evidence of each fact, read from the store."""
+"""What a map shows: things and notes, the facts about them, and the evidence of each fact, read from the store."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
@@ -11,7 +11,8 @@ from typing import NamedTuple
 from kg import terms
 from kg.analytics.project import Queryable, read_things, values
 from kg.asking.wording import words
-from kg.text import cut
+from kg.model import Kind
+from kg.text import cut, file_title
 
 QUOTE_LENGTH = 280
 EVIDENCE_LIMIT = 3
@@ -51,8 +52,10 @@ class Content:
     """Everything a map shows."""
 
     things: Mapping[str, Mapping[str, str | float]]
-    """IRI -> kind and name; papers have year, rating, key and short name where the notes give them."""
+    """IRI -> kind and name; papers have year, rating, key and short name where the notes give them, notes a path."""
     facts: tuple[Fact, ...]
+    noted: Mapping[str, tuple[str, ...]]
+    """IRI of a thing -> IRIs of the notes that speak of it."""
 
     def links(self) -> list[tuple[str, str, str]]:
         """Give subject, predicate and object of the facts between two things."""
@@ -63,6 +66,7 @@ def read(store: Queryable) -> Content:
     """Read a whole map; everything in order, so that the same graph gives the same bytes."""
     things = read_things(store)
     evidence = _evidence(store)
+    notes = _notes(store)
     labels = sorted(values(store, "SELECT ?node ?name WHERE { ?node rdfs:label ?name }"), reverse=True)
     names = {row[0]: row[1] for row in labels}
     order = _author_order(store)
@@ -78,7 +82,8 @@ def read(store: Queryable) -> Content:
         if fact.predicate in _FIELDS:
             name, convert = _FIELDS[fact.predicate]
             things[fact.subject][name] = convert(fact.object)
-    return Content(things, tuple(facts))
+    noted = _noted(facts, evidence, {str(note["path"]): iri for iri, note in notes.items()})
+    return Content({**things, **notes}, tuple(facts), noted)
 
 
 def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
@@ -105,6 +110,30 @@ _FIELDS: Mapping[str, tuple[str, Callable[[str], str | float]]] = {
     str(terms.CITATION_KEY): ("key", str),
     str(terms.ALTERNATE_NAME): ("short", str),
 }
+
+
+def _notes(store: Queryable) -> dict[str, dict[str, str | float]]:
+    """Read the notes: IRI to kind, path, name, and the year of its date where it has one."""
+    notes: dict[str, dict[str, str | float]] = {}
+    for iri, path, name, date in sorted(set(values(store, _NOTES)), reverse=True):
+        notes[iri] = {"kind": Kind.NOTE.value, "name": name or file_title(path), "path": path}
+        if date[:4].isdecimal():
+            notes[iri]["year"] = int(date[:4])
+    return dict(sorted(notes.items()))
+
+
+def _noted(
+    facts: Iterable[Fact], evidence: Mapping[tuple[str, str, str], set[Place]], notes: Mapping[str, str]
+) -> dict[str, tuple[str, ...]]:
+    """Tell which notes mention each thing, or state something about it."""
+    noted: dict[str, set[str]] = defaultdict(set)
+    for (subject, predicate, target), places in evidence.items():
+        thing = target if predicate == terms.MENTIONS and not subject else subject
+        noted[thing].update(notes[place.path] for place in places if place.path in notes)
+    for fact in facts:
+        if fact.linked:
+            noted[fact.object].update(notes[place.path] for place in fact.places if place.path in notes)
+    return {thing: tuple(sorted(found)) for thing, found in sorted(noted.items())}
 
 
 def _statements(store: Queryable, things: Mapping[str, object]) -> set[tuple[str, str, str]]:
@@ -155,6 +184,8 @@ def _joined(node: str, **properties: str) -> str:
     return " ".join(parts)
 
 
+_NOTES = """SELECT ?note ?path ?name ?date { ?note kg:path ?path
+    OPTIONAL { ?note schema:name ?name } OPTIONAL { ?note schema:dateCreated ?date } }"""
 _PASSAGES = f"""SELECT ?passage ?line ?quote ?path {{
     {_joined("passage", line="kg:line", quote="kg:quote", note="oa:hasSource")} {_joined("note", path="kg:path")} }}"""
 _HOW = {"passage": "prov:wasDerivedFrom", "rule": "kg:rule", "confidence": "kg:confidence"}

@@ -1,181 +1,178 @@
-"""Where each node of a map lies: computed once, the same in every process, without two nodes on one spot.
+"""Where everything on a map lies: the same in every process, and nearly the same after one more note.
 
-Force layouts of whole graphs are quadratic and end in a ball of wool. Here communities are laid out one by one, each
-by a short force layout whose boxes are then pushed apart, and their discs are packed near those they are linked to.
+A force layout that starts anywhere ends anywhere. Here every thing has a seed, a place that follows from its name
+alone, and is drawn from there towards what it is linked with: weighted means, which have one solution, and a new note
+changes it little. Then discs are pushed apart until none lies on another.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+import hashlib
+import struct
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.spatial import KDTree
 
 Points = NDArray[np.float64]
+Pairs = NDArray[np.int64]
 
-GOLDEN = np.pi * (3 - np.sqrt(5))
-CROWDED = 700
-"""Larger communities are laid out on a sunflower: a force layout takes the square of their size."""
-GAP = 0.3
-"""Free space around a community, in boxes."""
-
-
-WIDTH = 1.4
-"""How much wider than high a map is at most: labels are flat, but screens are not as flat."""
-
-
-@dataclass(frozen=True, slots=True)
-class Box:
-    """Half the width and half the height that a node takes with its label."""
-
-    width: float
-    height: float
+ROOM = 46.0
+"""Between the middles of two things."""
+MARGIN = 52.0
+"""Around the things of a region, for its name."""
+GAP = 26.0
+"""Between two regions."""
+WIDTH = 1.3
+"""How much wider than high a map is, as screens are."""
+ROUNDS = 60
 
 
-def lay_out(
-    communities: Sequence[Sequence[str]], links: Sequence[tuple[str, str]], boxes: Mapping[str, Box]
-) -> dict[str, tuple[int, int]]:
-    """Place every node of the communities.
+def seeds(names: Sequence[str]) -> Points:
+    """Give each name a place in the unit disc, which follows from the name alone.
+
+    >>> seeds(["a", "b"]).round(2).tolist() == seeds(["b", "a"])[::-1].round(2).tolist()
+    True
+    """
+    points = np.empty((len(names), 2))
+    for number, name in enumerate(names):
+        radius, turn = struct.unpack(">II", hashlib.sha256(name.encode("utf-8", "surrogatepass")).digest()[:8])
+        radius, angle = np.sqrt(radius / 2**32), turn / 2**32 * 2 * np.pi
+        points[number] = radius * np.cos(angle), radius * np.sin(angle)
+    return points
+
+
+def draw_together(points: Points, ends: Pairs, weights: Points, *, hold: float) -> Points:
+    """Move linked points towards each other: each to the mean of its seed, which counts `hold`, and its neighbours."""
+    if not len(ends):
+        return points
+    strength = np.bincount(ends.ravel(), weights=np.repeat(weights, 2), minlength=len(points))[:, None]
+    share = np.minimum(strength, 1) / np.maximum(strength, 1e-12)
+    placed = points
+    for _ in range(ROUNDS):
+        pull = np.zeros_like(points)
+        np.add.at(pull, ends[:, 0], weights[:, None] * placed[ends[:, 1]])
+        np.add.at(pull, ends[:, 1], weights[:, None] * placed[ends[:, 0]])
+        placed = (hold * points + share * pull) / (hold + share * strength)
+    return placed
+
+
+def push_apart(points: Points, radii: Points, *, rounds: int, shrink: float = 0.0) -> Points:
+    """Push discs that overlap apart, half the way each in a round; `shrink` draws all to the middle meanwhile."""
+    placed = points.copy()
+    reach = 2 * float(radii.max(initial=0))
+    squeeze = 1 - shrink * np.array([1, WIDTH])
+    for _ in range(rounds):
+        placed *= squeeze
+        pairs = KDTree(placed).query_pairs(reach, output_type="ndarray")
+        a, b = pairs[:, 0], pairs[:, 1]
+        apart = placed[a] - placed[b]
+        distance = np.hypot(apart[:, 0], apart[:, 1])
+        over = radii[a] + radii[b] - distance
+        # Places are written as whole numbers: what touches by no more than that is left alone.
+        touching = over > 2
+        if not touching.any():
+            if shrink:
+                continue
+            break
+        a, b, apart, distance, over = (x[touching] for x in (a, b, apart, distance, over))
+        apart[distance < 1e-9] = [1e-9, 0]
+        step = apart / np.maximum(distance, 1e-9)[:, None] * over[:, None]
+        yields = radii[b] ** 2 / (radii[a] ** 2 + radii[b] ** 2)
+        np.add.at(placed, a, step * yields[:, None] * 0.8)
+        np.subtract.at(placed, b, step * (1 - yields)[:, None] * 0.8)
+    return placed
+
+
+def radius_of(count: int) -> float:
+    """Give the radius of a region with as many things."""
+    return max(0.72 * ROOM * float(np.sqrt(count)) + MARGIN, 120.0)
+
+
+def place_regions(starts: Points, radii: Points, pulls: tuple[Pairs, Points]) -> Points:
+    """Place the regions of a map: without overlap, linked ones near each other, as compact as a screen.
 
     Args:
-        communities: the nodes, in groups to be kept together, large ones first.
-        links: pairs of nodes; each community is laid out by its own, and packed near those it has links to.
-        boxes: what each node takes.
-
-    >>> lay_out([["a"]], [], {"a": Box(10, 10)})
-    {'a': (0, 0)}
+        starts: where each would lie if it were alone.
+        radii: of the regions, with what is to be free around them.
+        pulls: pairs of regions, and how strongly each pair is linked.
     """
-    home = {node: number for number, members in enumerate(communities) for node in members}
-    inner: list[list[tuple[str, str]]] = [[] for _ in communities]
-    pull = np.zeros((len(communities), len(communities)))
-    for a, b in links:
-        if home[a] == home[b]:
-            inner[home[a]].append((a, b))
-        else:
-            pull[home[a], home[b]] += 1
-            pull[home[b], home[a]] += 1
-    width, height = np.mean([(box.width, box.height) for box in boxes.values()] or [(0.5, 0.5)], axis=0) * 2
-    unit = np.array([width, max(height, width / WIDTH)])
-    halves = [np.array([(boxes[n].width, boxes[n].height) for n in members]) / unit for members in communities]
-    local = [_arrange(members, inner[place], halves[place]) for place, members in enumerate(communities)]
-    radii = [np.hypot(*(np.abs(points) + half).T).max() for points, half in zip(local, halves, strict=True)]
-    centres = pack(np.array(radii) + GAP, pull)
-    return {
-        node: (round(float(x)), round(float(y)))
-        for members, points, centre in zip(communities, local, centres, strict=True)
-        for node, (x, y) in zip(members, (points + centre) * unit, strict=True)
-    }
+    spread = float(np.sqrt((radii**2).sum())) * np.array([WIDTH, 1])
+    drawn = draw_together(starts, *pulls, hold=0.35)
+    drawn = drawn - drawn.mean(axis=0) if len(drawn) else drawn
+    size = float(np.sqrt((drawn**2).sum(axis=1).mean())) if len(drawn) else 0.0
+    apart = push_apart(drawn / (size + 1e-9) * spread * 0.8, radii, rounds=400, shrink=0.01)
+    return push_apart(apart, radii, rounds=400)
 
 
-def sunflower(count: int, *, start: int = 0) -> Points:
-    """Give points evenly spread over a disc, neighbours about 1 apart, from the middle outwards."""
-    number = np.arange(start, start + count)
-    radius, angle = 0.6 * np.sqrt(number), number * GOLDEN
-    return np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
+def keep_regions(known: Sequence[tuple[float, float] | None], radii: Points, pulls: tuple[Pairs, Points]) -> Points:
+    """Leave regions where they were, as far as none lies on another; new ones start among those they are linked with.
+
+    Args:
+        known: where each was; None for a new one.
+        radii: of the regions, with what is to be free around them.
+        pulls: pairs of regions, and how strongly each pair is linked.
+    """
+    old = np.array([at is not None for at in known])
+    starts = np.array([at or (0.0, 0.0) for at in known], dtype=np.float64)
+    middle = starts[old].mean(axis=0)
+    for number in np.flatnonzero(~old):
+        mates = [(int(b if a == number else a), w) for (a, b), w in zip(*pulls, strict=True) if number in (a, b)]
+        mates = [(mate, weight) for mate, weight in mates if old[mate]]
+        weights = [weight for _, weight in mates]
+        near = np.average(starts[[mate for mate, _ in mates]], axis=0, weights=weights) if mates else middle
+        starts[number] = near + seeds([str(number)])[0] * radii[number]
+    return push_apart(starts, radii, rounds=400)
 
 
-def rings(count: int, *, inner: float, spacing: float) -> Points:
-    """Give points on rings around a node, `inner` from its middle, `spacing` apart."""
-    points: list[tuple[float, float]] = []
-    radius = inner
-    while len(points) < count:
-        room = max(int(2 * np.pi * radius / spacing), 1)
-        here = min(room, count - len(points))
-        points += [(radius * np.cos(a), radius * np.sin(a)) for a in np.arange(here) * 2 * np.pi / here - np.pi / 2]
-        radius += spacing
-    return np.array(points).reshape(-1, 2)
+def place_inside(names: Sequence[str], weights: Points, links: tuple[Pairs, Points]) -> Points:
+    """Place the things of a region around its middle: linked ones near each other, what matters most in the middle."""
+    count = len(names)
+    if count < 2:
+        return np.zeros((count, 2))
+    drawn = draw_together(seeds(names), *links, hold=0.25)
+    drawn = drawn - drawn.mean(axis=0)
+    angle = np.arctan2(drawn[:, 1], drawn[:, 0])
+    outward = np.hypot(drawn[:, 0], drawn[:, 1]) / (1 + np.log1p(weights))
+    rank = np.empty(count)
+    rank[np.argsort(outward, kind="stable")] = np.arange(count)
+    limit = radius_of(count) - MARGIN
+    radius = limit * np.sqrt((rank + 0.5) / count)
+    spread = np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
+    apart = push_apart(spread, np.full(count, ROOM / 2), rounds=80 if count < 2000 else 20)
+    away = np.hypot(apart[:, 0], apart[:, 1])
+    inside: Points = apart * np.minimum(1, limit / np.maximum(away, 1e-9))[:, None]
+    return inside
 
 
-def pack(radii: Points, pull: Points) -> Points:
-    """Place discs without overlap, the largest in the middle, each then as near as possible to those that pull it."""
-    centres = np.zeros((len(radii), 2))
-    placed: list[int] = []
-    left = [int(number) for number in np.argsort(-radii, kind="stable")]
-    pulled = np.zeros(len(radii))
-    step = max(float(np.median(radii)) / 2, 0.5) if left else 1.0
-    outside = 0
-    while left:
-        number = max(left, key=lambda n: (pulled[n], radii[n], -n))
-        left.remove(number)
-        alone = pulled[number] == 0
-        target = np.zeros(2) if alone else np.average(centres[placed], axis=0, weights=pull[number, placed])
-        apart = radii[placed] + radii[number]
-        centres[number], spot = _free_spot(target, centres[placed], apart, step=step, start=outside if alone else 0)
-        outside = spot if alone else outside
-        placed.append(number)
-        pulled += pull[number]
-    return centres
+def place_cells(counts: NDArray[np.int64]) -> tuple[Points, Points, Points, Points]:
+    """Place the cells of a table of themes (rows) and years (columns).
+
+    Gives left edges and widths of the columns, and top edges and heights of the rows; a row is as high as its
+    fullest cell needs, and cells are so wide that the table has the shape of a screen.
+    """
+    fullest = counts.max(axis=1, initial=1)
+    across = 5
+    while counts.size and across * ROOM * counts.shape[1] < 1.6 * _heights(fullest, across).sum():
+        across += 1
+    widths = np.full(counts.shape[1], (across + 1) * ROOM)
+    heights = _heights(fullest, across)
+    return _edges(widths), widths, _edges(heights), heights
 
 
-def _free_spot(target: Points, others: Points, apart: Points, *, step: float, start: int) -> tuple[Points, int]:
-    """Walk a sunflower around the target to the first spot that is far enough from all others."""
-    while True:
-        spots = target + sunflower(256, start=start) * step
-        distances = np.hypot(spots[:, None, 0] - others[None, :, 0], spots[:, None, 1] - others[None, :, 1])
-        free = np.flatnonzero((distances >= apart).all(axis=1))
-        if len(free):
-            return spots[free[0]], start + int(free[0])
-        start += 256
+def _heights(counts: NDArray[np.int64], across: int) -> Points:
+    needed: Points = np.ceil(counts / across) * ROOM + MARGIN
+    return np.maximum(needed, 0.7 * needed.mean()) if len(needed) else needed
 
 
-def _arrange(members: Sequence[str], links: Sequence[tuple[str, str]], half: Points) -> Points:
-    """Lay out one community around the origin, in boxes of size 1."""
-    number = {node: place for place, node in enumerate(members)}
-    ends = np.array([(number[a], number[b]) for a, b in links], dtype=np.int64).reshape(-1, 2)
-    outward = np.argsort(-np.bincount(ends.ravel(), minlength=len(members)), kind="stable")
-    points = np.empty((len(members), 2))
-    points[outward] = sunflower(len(members))
-    if len(members) > CROWDED:
-        spread: Points = points * 4 * half.max()
-        return spread
-    points = _push_apart(_fill(_attract(points, ends)), half)
-    low, high = (points - half).min(axis=0), (points + half).max(axis=0)
-    centred: Points = points - (low + high) / 2
-    return centred
+def fill_cell(count: int, width: float) -> Points:
+    """Give places in a cell, row by row from its upper left corner."""
+    across = max(int((width - ROOM) // ROOM), 1)
+    number = np.arange(count)
+    return np.stack([(number % across + 1) * ROOM, (number // across + 0.5) * ROOM + MARGIN * 0.7], axis=1)
 
 
-def _attract(points: Points, ends: NDArray[np.int64], *, rounds: int = 60) -> Points:
-    """Fruchterman and Reingold's forces: all nodes repel, linked ones attract, steps get shorter."""
-    heat = 0.25 * np.sqrt(len(points)) + 0.1
-    place = points[:, 0] + 1j * points[:, 1]  # one array of complex numbers is several times faster than pairs
-    for left in range(rounds, 0, -1):
-        apart = place[:, None] - place[None]
-        square = apart.real**2 + apart.imag**2 + 0.01
-        force = (apart / square).sum(axis=1) - 0.05 * place
-        along = place[ends[:, 0]] - place[ends[:, 1]]
-        drawn = along * np.sqrt(along.real**2 + along.imag**2 + 0.01)
-        np.subtract.at(force, ends[:, 0], drawn)
-        np.add.at(force, ends[:, 1], drawn)
-        length = np.abs(force) + 1e-9
-        place = place + force / length * np.minimum(length, heat * left / rounds)
-    arranged: Points = np.stack([place.real, place.imag], axis=1)
-    return arranged
-
-
-def _fill(points: Points) -> Points:
-    """Scale points so that they take about one unit of space each; forces alone spread large communities too far."""
-    if len(points) < 2:
-        return points
-    points = points - points.mean(axis=0)
-    spread = np.sqrt((points**2).sum(axis=1).mean()) + 1e-9
-    filled: Points = points / spread * 0.6 * np.sqrt(len(points))
-    return filled
-
-
-def _push_apart(points: Points, half: Points, *, patience: int = 25) -> Points:
-    """Push boxes that overlap apart, along the side on which less is needed; spread all when that takes long."""
-    needed = half[:, None] + half[None]
-    side = np.sign(np.arange(len(points))[:, None] - np.arange(len(points))[None])
-    rounds = 0
-    while True:
-        apart = points[:, None] - points[None]
-        over = needed - np.abs(apart)
-        touching = (over > 0.01).all(axis=2) & (side != 0)
-        if not touching.any():
-            return points
-        across = over[..., 0] < over[..., 1]
-        direction = np.where(apart == 0, side[..., None], np.sign(apart))
-        push = direction * over * np.stack([across, ~across], axis=2) * touching[..., None]
-        rounds += 1
-        points = (points + np.clip(push.sum(axis=1) * 0.5, -half, half)) * (1.03 if rounds > patience else 1)
+def _edges(sizes: Points) -> Points:
+    edges: Points = np.concatenate([[0.0], np.cumsum(sizes + GAP)[:-1]]) if len(sizes) else np.zeros(0)
+    return edges

@@ -1,7 +1,9 @@
 """A drawing as one HTML file that asks no host for anything and runs no script but its own two.
 
-pyvis fills the template; its own template is not used, because it loads scripts from a CDN and turns titles into
-HTML. Text from notes reaches the page only as JSON, and the script of the page puts it there only as text.
+pyvis fills the template and brings vis-network, which draws; its own template is not used, because it loads scripts
+from a CDN and turns titles into HTML. Text from notes reaches the page only as JSON, and the script of the page puts
+it there only as text. What the first picture needs stands before the scripts, facts with their quotes behind them in
+pieces, each of which is parsed when something of it is asked for.
 """
 
 from __future__ import annotations
@@ -10,6 +12,8 @@ import base64
 import dataclasses
 import hashlib
 import json
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
 from importlib import resources
 from pathlib import Path
 from typing import Any
@@ -18,38 +22,69 @@ import pyvis
 from pyvis.network import Network
 
 from kg.asking.wording import WORDS, words
-from kg.publishing.topicmap.content import Content
+from kg.publishing.topicmap.content import Content, Place
 from kg.publishing.topicmap.drawing import LOOKS, Drawing
 
 _STATE = 12
 """Letters and digits of a state: enough that two are never alike by chance."""
+CHUNK = 250
+"""Things whose facts stand in one piece."""
 VIS = "templates/lib/vis-9.1.2/vis-network.min.js"
+SCRIPTS = (
+    "elements.js",
+    "data.js",
+    "state.js",
+    "filters.js",
+    "search.js",
+    "paths.js",
+    "scenes.js",
+    "painting.js",
+    "svg.js",
+    "map.js",
+    "facts.js",
+    "table.js",
+    "side.js",
+    "start.js",
+)
+"""The parts of the script of the page, in the order in which they need each other."""
 OPTIONS = {
     "autoResize": True,
     "physics": {"enabled": False},
     "layout": {"improvedLayout": False},
-    "interaction": {"hover": True, "tooltipDelay": 200, "keyboard": {"enabled": True, "bindToWindow": False}},
-    "nodes": {"borderWidth": 1, "borderWidthSelected": 3},
-    "edges": {"smooth": False, "width": 1},
+    "interaction": {
+        "hover": False,
+        "dragNodes": False,
+        "selectConnectedEdges": False,
+        "keyboard": {"enabled": True, "bindToWindow": False},
+    },
+    "nodes": {"shape": "custom"},
+    "edges": {"smooth": False, "chosen": False},
 }
 
 
-def render(content: Content, drawing: Drawing, *, title: str, state: str) -> str:
-    """Write the page as text."""
+def render(content: Content, drawing: Drawing, said: Mapping[Place, str], *, about: Mapping[str, Any]) -> str:
+    """Write the page as text.
+
+    Args:
+        content: what the map shows.
+        drawing: where and how.
+        said: sentences around places.
+        about: the title of the page, the state of the graph, and how the page opens notes.
+    """
     network = Network(height="100%", width="100%", directed=True, cdn_resources="in_line")
-    network.nodes, network.edges = drawing.nodes, drawing.edges
     network.set_options(json.dumps(OPTIONS))
     network.set_template_dir(str(_file("page.html").parent), "page.html")
-    vis = _script(Path(pyvis.__file__).parent / VIS)
-    page = _script(_file("page.js"))
+    vis = _script((Path(pyvis.__file__).parent / VIS).read_text(encoding="utf-8"))
+    page = _script("\n".join(_file(name).read_text(encoding="utf-8") for name in SCRIPTS))
     network.templateEnv.globals.update(
-        title=title,
-        map=_tables(content, drawing),
+        title=about["title"],
+        core={**_core(content, drawing), **about},
+        chunks=_chunks(content, drawing, said),
         style=_file("page.css").read_text(encoding="utf-8"),
         vis=vis,
         script=page,
         hashes=[_hash(vis), _hash(page)],
-        state=state,
+        state=about["state"],
     )
     network.templateEnv.autoescape = True
     return str(network.generate_html())
@@ -61,52 +96,89 @@ def state_of(content: Content) -> str:
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:_STATE]
 
 
-def _tables(content: Content, drawing: Drawing) -> dict[str, Any]:
-    """Give what the panel, the search and the filters need, with repeated text written once."""
+def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
+    """Give what pictures, search and filters need: a column for each property of things and links."""
     number = {iri: place for place, iri in enumerate(drawing.iris)}
-    predicates = sorted({fact.predicate for fact in content.facts}, key=_order)
-    places = sorted(
-        {place for fact in content.facts for place in fact.places},
-        key=lambda p: (p.path, p.line, p.quote, p.rule, p.confidence, p.qualifier),
-    )
-    place_number = {place: n for n, place in enumerate(places)}
-    predicate_number = {predicate: n for n, predicate in enumerate(predicates)}
+    base = _common(drawing.iris)
+    home = drawing.themes.of
+    predicates = _predicates(content)
+    linked = [fact for fact in content.facts if fact.linked and fact.subject != fact.object]
+    surest: dict[str, float] = defaultdict(float)
+    for fact in content.facts:
+        for place in fact.places:
+            surest[fact.subject] = max(surest[fact.subject], place.confidence)
+    values = content.things.values()
     return {
-        "kinds": [{"name": look.name, "title": look.title, "shape": look.shape, "color": look.color} for look in LOOKS],
-        "shown": list(drawing.shown),
-        "things": [
-            [thing["name"], thing["kind"], thing.get("year", 0), thing.get("rating", 0), thing.get("key", ""), iri]
-            for iri, thing in content.things.items()
+        "looks": [
+            {"name": k.name, "title": k.title, "kinds": [*k.kinds], "shape": k.shape, "color": k.color} for k in LOOKS
         ],
-        "predicates": [words(predicate) for predicate in predicates],
-        "facts": [
-            [
-                number[fact.subject],
-                predicate_number[fact.predicate],
-                number[fact.object] if fact.linked else fact.object,
-                [place_number[place] for place in fact.places],
-                fact.more,
-            ]
-            for fact in content.facts
-        ],
-        "places": [[p.path, p.line, p.quote, p.rule, p.confidence, p.qualifier] for p in places],
+        "words": [words(predicate) for predicate in predicates],
+        "local": [_local(predicate) for predicate in predicates],
+        "base": base,
+        "piece": CHUNK,
+        "themes": list(drawing.themes.names),
+        "loose": [number[iri] for iri in drawing.themes.loose],
+        "views": list(drawing.views),
+        "names": [thing["name"] for thing in values],
+        "labels": list(drawing.labels),
+        "kinds": [thing["kind"] for thing in values],
+        "years": [thing.get("year", 0) for thing in values],
+        "ratings": [thing.get("rating", 0) for thing in values],
+        "keys": [thing.get("key") or thing.get("path") or "" for thing in values],
+        "iris": [iri.removeprefix(base) for iri in drawing.iris],
+        "home": [home.get(iri, -1) for iri in drawing.iris],
+        "weights": [drawing.themes.weights[iri] for iri in drawing.iris],
+        "noted": [[number[note] for note in content.noted.get(iri, ()) if note in number] for iri in drawing.iris],
+        "sure": [surest.get(iri, 1) for iri in drawing.iris],
+        "from": [number[fact.subject] for fact in linked],
+        "to": [number[fact.object] for fact in linked],
+        "by": [predicates[fact.predicate] for fact in linked],
+        "trust": [max((place.confidence for place in fact.places), default=1) for fact in linked],
     }
 
 
-def _order(predicate: str) -> tuple[int, str]:
-    local = predicate.replace("#", "/").rpartition("/")[2]
-    return (_ORDER.get(local, len(_ORDER)), predicate)
+def _chunks(content: Content, drawing: Drawing, said: Mapping[Place, str]) -> list[dict[str, Any]]:
+    """Give the facts of each piece of the things: predicate, object and places, which are written once in a piece."""
+    number = {iri: place for place, iri in enumerate(drawing.iris)}
+    predicates = _predicates(content)
+    facts: list[list[list[Any]]] = [[] for _ in range(-(-len(number) // CHUNK))]
+    places: list[dict[Place, int]] = [{} for _ in facts]
+    for fact in content.facts:
+        piece = number[fact.subject] // CHUNK
+        here = [places[piece].setdefault(place, len(places[piece])) for place in fact.places]
+        target = number[fact.object] if fact.linked else fact.object
+        facts[piece].append([number[fact.subject], predicates[fact.predicate], target, here, fact.more])
+    return [
+        {"facts": told, "places": [[*place, said.get(place, "")] for place in where]}
+        for told, where in zip(facts, places, strict=True)
+    ]
+
+
+def _predicates(content: Content) -> dict[str, int]:
+    ordered = sorted({fact.predicate for fact in content.facts}, key=lambda p: (_ORDER.get(_local(p), len(_ORDER)), p))
+    return {predicate: place for place, predicate in enumerate(ordered)}
+
+
+def _local(predicate: str) -> str:
+    return predicate.replace("#", "/").rpartition("/")[2]
+
+
+def _common(iris: Sequence[str]) -> str:
+    """Give the beginning that all IRIs share, up to a slash."""
+    first, last = min(iris, default=""), max(iris, default="")
+    same = next((place for place, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))
+    return "".join(first[:same].rpartition("/")[:2])
 
 
 def _file(name: str) -> Path:
-    return Path(str(resources.files(__package__) / name))
+    return Path(str(resources.files(__package__) / "page" / name))
 
 
-def _script(path: Path) -> str:
-    """Read a script as a browser does, with the same line ends, so that the hash is that of what it runs."""
-    text = path.read_text(encoding="utf-8").replace("\r\n", "\n").replace("\r", "\n")
+def _script(text: str) -> str:
+    """Give a script as a browser reads it, with the same line ends, so that the hash is that of what it runs."""
+    text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "</script" in text.lower() or "<!--" in text:
-        raise ValueError(f"{path} cannot stand in a page as it is")
+        raise ValueError("the script cannot stand in a page as it is")
     return text
 
 

@@ -4,20 +4,33 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+from collections import defaultdict
+from collections.abc import Mapping
+from itertools import combinations
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyoxigraph as ox
+import pytest
 from growth import cost
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from maps import BASE, EVIL, KG, Graph, evil, large, small
+from maps import BASE, EVIL, KG, SCHEMA, Graph, evil, large, small, themes
+from places import NOTES
 
 from kg import terms
+from kg.cli import main
+from kg.errors import StoreError
 from kg.publishing import topicmap
+from kg.publishing.topicmap import Opening, layout
 from kg.publishing.topicmap.content import read, short
-from kg.publishing.topicmap.drawing import BUDGET, draw
-from kg.publishing.topicmap.layout import Box, lay_out, pack
+from kg.publishing.topicmap.drawing import Drawing, draw
+from kg.publishing.topicmap.memory import Memory, places
+from kg.publishing.topicmap.page import SCRIPTS
+from kg.publishing.topicmap.sentences import find_sentences
+from kg.publishing.topicmap.themes import MOST, find_themes
 from kg.rdf import Store
 
 # What it shows
@@ -63,16 +76,118 @@ def test_a_thing_shows_where_notes_mention_it() -> None:
     assert (fact.object, fact.places[0].quote, len(fact.places) + fact.more) == ("5 places", "we use M", 5)
 
 
-def test_a_small_graph_is_shown_whole() -> None:
-    assert draw(read(small().store())).shown == ("topic", "venue", "paper", "person")
+def test_a_note_is_a_thing_and_is_said_to_speak_of_what_it_mentions() -> None:
+    content = read(small().store())
+
+    assert content.things[f"{BASE}note/n.md"] == {"kind": "note", "name": "n", "path": "reading/n.md"}
+    assert content.noted[f"{BASE}topic/attention"] == (f"{BASE}note/n.md",)
 
 
-def test_a_large_graph_leaves_out_first_what_there_is_most_of() -> None:
+# Its themes
+
+
+def test_themes_are_few_whatever_the_graph() -> None:
+    found = find_themes(read(large(600).store()))
+
+    assert 2 <= len(found.names) == len(set(found.names)) <= MOST
+    assert sorted(iri for group in (*found.members, found.loose) for iri in group) == sorted(found.weights)
+
+
+def test_what_nothing_connects_is_in_no_theme() -> None:
+    graph = small()
+    graph.thing("paper/alone", SCHEMA + "ScholarlyArticle", "Alone")
+    graph.thing("method/pair", KG + "Method", "Pair")
+    graph.fact("person/alone", terms.USES, "method/pair")
+
+    found = find_themes(read(graph.store()))
+
+    assert set(found.loose) == {f"{BASE}paper/alone", f"{BASE}method/pair"}
+
+
+def test_authors_do_not_make_a_paper_matter() -> None:
+    graph = small()
+    for number in range(30):
+        graph.thing(f"person/x{number}", SCHEMA + "Person", f"Somebody {number}")
+        graph.fact("paper/b", terms.AUTHOR, f"person/x{number}")
+
+    assert (
+        find_themes(read(graph.store())).weights[f"{BASE}paper/b"]
+        == (find_themes(read(small().store())).weights[f"{BASE}paper/b"])
+    )
+
+
+# Its views
+
+
+def view(drawing: Drawing, name: str) -> Mapping[str, Any]:
+    return next(view for view in drawing.views if view["name"] == name)
+
+
+def test_each_view_shows_its_kinds_alone() -> None:
+    content = read(small().store())
+    drawing = draw(content)
+    kinds = {
+        drawn["name"]: {content.things[drawing.iris[number]]["kind"] for number in drawn["nodes"]}
+        for drawn in drawing.views
+    }
+
+    assert kinds == {
+        "topics": {"topic", "paper"},
+        "papers": {"paper"},
+        "people": {"person"},
+        "methods": set(),
+        "notes": {"topic", "paper"},
+        "time": {"topic", "paper"},
+    }
+
+
+def test_people_are_linked_by_the_paper_that_both_wrote() -> None:
+    drawing = draw(read(small().store()))
+    ((one, other, _, shared),) = view(drawing, "people")["links"]
+
+    assert {drawing.iris[one], drawing.iris[other]} == {f"{BASE}person/0", f"{BASE}person/1"}
+    assert [drawing.iris[number] for number in shared] == [f"{BASE}paper/a"]
+
+
+def test_a_topic_stands_in_the_year_of_its_first_paper() -> None:
+    drawing = draw(read(small().store()))
+    time = view(drawing, "time")
+    years = {drawing.iris[n]: time["regions"][place][5] for n, place in zip(time["nodes"], time["in"], strict=True)}
+
+    assert (years[f"{BASE}topic/attention"], years[f"{BASE}paper/a"]) == (2015, 2017)
+
+
+def test_what_ties_two_themes_has_links_in_both() -> None:
     content = read(large(600).store())
     drawing = draw(content)
-    assert drawing.shown == ("topic", "paper")
-    assert sum(node["group"] in drawing.shown for node in drawing.nodes) <= BUDGET
-    assert len(drawing.nodes) == len(content.things)
+    home = find_themes(content).of
+    near: dict[str, set[int]] = defaultdict(set)
+    for subject, _, target in content.links():
+        near[subject].add(home[target])
+        near[target].add(home[subject])
+    ties = view(drawing, "people")["ties"]
+
+    assert ties
+    for one, other, _, number in ties:
+        iri = drawing.iris[number]
+        assert {one, other} <= near[iri] | {home[iri]}
+
+
+def test_every_thing_lies_in_its_region() -> None:
+    for drawn in filter(lambda one: one["nodes"], draw(read(large(600).store())).views):
+        where = np.array(drawn["at"]).reshape(-1, 2)
+        regions = np.array([region[1:3] for region in drawn["regions"]])[drawn["in"]]
+        half = np.array([(r[3], r[3]) if drawn["by"] != "year" else (r[3] / 2, r[4] / 2) for r in drawn["regions"]])
+
+        assert (np.abs(where - regions) <= half[drawn["in"]] + 1).all()
+
+
+def test_papers_that_only_a_key_names_are_called_by_its_words() -> None:
+    graph = Graph()
+    for name in ("AshishVaswani2017NeurIPS", "Position: We Agree", "Position: We Do Not"):
+        graph.thing(f"paper/{len(name)}", SCHEMA + "ScholarlyArticle", name)
+
+    assert sorted(draw(read(graph.store())).labels) == ["", "", "", "Ashish Vaswani 2017 NeurIPS"]
 
 
 @given(st.text(max_size=120))
@@ -85,37 +200,101 @@ def test_a_short_name_fits_and_keeps_the_beginning(name: str) -> None:
 # Where it puts it
 
 
-def test_no_two_labels_of_a_map_lie_on_each_other() -> None:
-    nodes = [f"n{i:03}" for i in range(240)]
-    groups = [nodes[i::7] for i in range(7)]
-    links = [(group[0], node) for group in groups for node in group[1:]] + list(zip(nodes, nodes[5:], strict=False))
-    boxes = {node: Box(30 + len(node) * 5 + int(node[1:]) % 40, 20) for node in nodes}
-    places = lay_out(groups, links, boxes)
-    points = np.array([places[node] for node in nodes])
-    half = np.array([(boxes[node].width, boxes[node].height) for node in nodes])
-    apart = np.abs(points[:, None] - points[None]) - (half[:, None] + half[None])
-    overlaps = (apart < -3).all(axis=2)
-    np.fill_diagonal(overlaps, val=False)
-    assert not overlaps.any()
-
-
 @settings(deadline=None, max_examples=40)
-@given(st.lists(st.floats(0.6, 30), min_size=1, max_size=25))
-def test_packed_discs_never_overlap(sizes: list[float]) -> None:
+@given(st.lists(st.floats(50, 3000), min_size=1, max_size=25))
+def test_regions_never_overlap(sizes: list[float]) -> None:
     radii = np.array(sizes)
-    centres = pack(radii, np.ones((len(sizes), len(sizes))) - np.eye(len(sizes)))
+    pairs = np.array(list(combinations(range(len(radii)), 2)), dtype=np.int64).reshape(-1, 2)
+    starts = layout.seeds([f"region {number}" for number in range(len(radii))])
+    centres = layout.place_regions(starts, radii, (pairs, np.ones(len(pairs))))
     apart = np.hypot(*(centres[:, None] - centres[None]).transpose(2, 0, 1)) - radii[:, None] - radii[None]
     np.fill_diagonal(apart, 0)
-    assert (apart > -1e-6).all()
+
+    assert (apart > -0.01 * radii.max()).all()
+
+
+def test_one_more_thing_moves_the_others_little() -> None:
+    names = [f"thing {number}" for number in range(200)]
+    links = np.array([(number, (number * 7 + 3) % 200) for number in range(200)])
+    weights = np.ones(200)
+    before = layout.place_inside(names, weights, (links, weights))
+    more = np.append(links, [[200, 5]], axis=0)
+    after = layout.place_inside([*names, "one more"], np.ones(201), (more, np.ones(201)))
+    moved = np.hypot(*(after[:200] - before).T)
+
+    assert np.median(moved) < 0.05 * 2 * layout.radius_of(200)
 
 
 def test_five_thousand_nodes_are_placed_in_the_time_of_a_few_readings() -> None:
     store = large(1250).store()
     content = read(store)
 
-    assert len(draw(content).nodes) > 5000
+    assert len(draw(content).iris) > 5000
     assert cost(lambda: draw(content), runs=1) < 12 * cost(lambda: read(store), runs=1)
 
+
+# From build to build
+
+
+def test_a_graph_that_has_not_changed_gives_the_same_map_again(tmp_path: Path) -> None:
+    first = topicmap.write(themes().store(), tmp_path / "1.html")
+    more = themes()
+    more.thing("paper/new", SCHEMA + "ScholarlyArticle", "New")
+    more.fact("paper/new", terms.ABOUT, "topic/1")
+    second = topicmap.write(more.store(), tmp_path / "2.html", remembered=first.memory)
+    topicmap.memory.write(tmp_path / "map.json", second.memory)
+    again = topicmap.write(more.store(), tmp_path / "3.html", remembered=topicmap.memory.read(tmp_path / "map.json"))
+
+    assert (tmp_path / "2.html").read_bytes() == (tmp_path / "3.html").read_bytes()
+    assert again == second
+
+
+def test_one_more_note_moves_little_and_themes_keep_their_names(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    shutil.copytree(NOTES, notes)
+    drawings = []
+    memory = Memory()
+    for text in ("", NEW_NOTE):
+        if text:
+            (notes / "reading-group.md").write_text(text, encoding="utf-8")
+        assert main(["build", str(notes), "--graph", str(tmp_path / "graph")]) == 0
+        with Store.open(tmp_path / "graph" / "store", read_only=True) as store:
+            drawings.append(draw(read(store), memory))
+        divided = drawings[0].themes
+        memory = Memory("", dict(zip(divided.names, divided.members, strict=True)), places(drawings[0].views))
+    named = [{iri: one.themes.names[number] for iri, number in one.themes.of.items()} for one in drawings]
+    kept = named[0].keys() & named[1].keys()
+
+    assert len(named[1]) > len(named[0])
+    assert sum(named[0][iri] == named[1][iri] for iri in kept) >= 0.9 * len(named[0])
+    for name in ("topics", "papers", "people", "methods", "notes", "time"):
+        before, after = (spots(one, name) for one in drawings)
+        old = sorted(before.keys() & after.keys())
+        x, y = (np.array([here[iri] for iri in old]) for here in (before, after))
+        assert np.median(np.hypot(*(x - y).T)) < 0.05 * np.ptp(x[:, 0]), name
+
+
+def test_a_memory_that_kg_did_not_write_is_refused_with_the_way_out(tmp_path: Path) -> None:
+    (tmp_path / "map.json").write_text('{"themes": []}', encoding="utf-8")
+
+    with pytest.raises(StoreError, match=r"map\.json was not written by kg .* Remove it"):
+        topicmap.memory.read(tmp_path / "map.json")
+
+
+def spots(drawing: Drawing, name: str) -> dict[str, tuple[float, float]]:
+    drawn = view(drawing, name)
+    where = np.array(drawn["at"]).reshape(-1, 2)
+    return {drawing.iris[number]: tuple(place) for number, place in zip(drawn["nodes"], where.tolist(), strict=True)}
+
+
+NEW_NOTE = """# Reading group, 12 November
+
+- **Attention Is All You Need**, Vaswani et al., NeurIPS 2017. Still the clearest account of self-attention.
+- **Mamba: Linear-Time Sequence Modeling with Selective State Spaces**, Albert Gu, Tri Dao, COLM 2024.
+- **Diffusion Policy: Visuomotor Policy Learning via Action Diffusion**, Cheng Chi, Siyuan Feng, RSS 2023.
+
+We compared LoRA with full fine-tuning on GSM8K.
+"""
 
 # The file
 
@@ -136,7 +315,9 @@ def test_the_file_names_no_host_that_it_could_ask(tmp_path: Path) -> None:
 
 
 def test_the_script_of_the_page_never_makes_html_of_text() -> None:
-    script = (Path(topicmap.__file__).parent / "page.js").read_text(encoding="utf-8")
+    folder = Path(topicmap.__file__).parent / "page"
+    assert {path.name for path in folder.glob("*.js")} == set(SCRIPTS)
+    script = "".join((folder / name).read_text(encoding="utf-8") for name in SCRIPTS)
     assert not re.search(
         r"innerHTML|outerHTML|insertAdjacentHTML|document\.write|DOMParser|\beval\b|new Function", script
     )
@@ -146,7 +327,29 @@ def test_text_of_notes_stands_in_the_file_as_json_alone(tmp_path: Path) -> None:
     topicmap.write(evil().store(), tmp_path / "map.html", title=EVIL[1])
     page = (tmp_path / "map.html").read_text(encoding="utf-8")
     assert "<img" not in page
-    assert page.count("</script>") == 3
-    embedded = re.search(r'<script type="application/json" id="graph">(.*?)</script>', page, re.DOTALL)
-    assert embedded
-    assert json.loads(embedded[1])["map"]["things"][0][0] == EVIL[0]
+    assert page.count("</script>") == 5
+    core, facts = (
+        json.loads(text)
+        for text in re.findall(r'<script type="application/json" id="(?:core|facts-0)">(.*?)</script>', page)
+    )
+    assert core["names"][0] == EVIL[0]
+    assert EVIL[2] in {place[2] for place in facts["places"]}
+
+
+def test_the_file_says_where_the_notes_lie_as_seen_from_it_and_names_no_machine(tmp_path: Path) -> None:
+    notes = tmp_path / "notes"
+    notes.mkdir()
+    topicmap.write(small().store(), tmp_path / "map.html", opening=Opening.of(notes, tmp_path / "map.html", "vscode"))
+    page = (tmp_path / "map.html").read_text(encoding="utf-8")
+
+    assert '"opening": {"root": "notes", "with": "vscode"}' in page
+    assert str(tmp_path) not in page
+
+
+def test_a_place_is_shown_with_the_sentence_around_it(tmp_path: Path) -> None:
+    (tmp_path / "n.md").write_text("We like it. We use LoRA for *all* of it. Then we rest.\n", encoding="utf-8")
+    assert main(["build", str(tmp_path / "n.md"), "--graph", str(tmp_path / "graph")]) == 0
+    with Store.open(tmp_path / "graph" / "store", read_only=True) as store:
+        said = find_sentences(store, tmp_path / "n.md", read(store))
+
+    assert {place.quote: text for place, text in said.items()}["LoRA"] == "We use LoRA for all of it."

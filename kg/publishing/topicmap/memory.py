@@ -1,0 +1,87 @@
+"""What a map remembers of the one before, so that who knows it finds things where they were.
+
+It is a file beside the graph, and no part of it: without it the same graph gives the same map on every machine. A graph
+that has not changed is drawn from what was remembered when it was first drawn, so that it gives the same map again.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from kg.errors import StoreError
+
+FILE_NAME = "map.json"
+Spots = Mapping[str, tuple[float, float]]
+
+
+@dataclass(frozen=True, slots=True)
+class Memory:
+    """Themes by name with their things, and of each view where its regions were."""
+
+    state: str = ""
+    """Of the graph that the map showed."""
+    themes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    regions: Mapping[str, Spots] = field(default_factory=dict)
+
+    earlier: Memory | None = None
+    """What was remembered when that map was drawn."""
+
+    def of(self, state: str) -> Memory:
+        """Give what a map of a graph in a state is drawn from."""
+        return (self.earlier or Memory()) if state == self.state else self
+
+    @property
+    def names(self) -> dict[str, str]:
+        """Give the name of the theme of each thing."""
+        return {iri: name for name, members in self.themes.items() for iri in members}
+
+
+def read(path: Path) -> Memory:
+    """Read a memory; an empty one where there is no file.
+
+    Raises:
+        StoreError: the file is not what kg wrote.
+    """
+    try:
+        return _read(json.loads(path.read_text(encoding="utf-8")))
+    except FileNotFoundError:
+        return Memory()
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise StoreError(f"{path} was not written by kg ({error!r}). Remove it: the map is drawn without it") from error
+
+
+def write(path: Path, memory: Memory) -> None:
+    """Write a memory."""
+    held = {**_held(memory), "state": memory.state, "earlier": _held(memory.earlier) if memory.earlier else None}
+    path.write_text(json.dumps(held, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+
+
+def places(views: Iterable[Mapping[str, Any]]) -> dict[str, Spots]:
+    """Give where the regions of views are, as the page takes these."""
+    return {
+        view["name"]: {key: (row[1], row[2]) for key, row in zip(view["keys"], view["regions"], strict=True)}
+        for view in views
+        if view["by"] != "year"
+    }
+
+
+def _held(memory: Memory) -> dict[str, Any]:
+    return {"themes": dict(memory.themes), "regions": dict(memory.regions)}
+
+
+def _read(held: Any) -> Memory:
+    return Memory(
+        str(held.get("state", "")),
+        {str(name): tuple(map(str, members)) for name, members in held["themes"].items()},
+        {str(view): {str(key): _spot(at) for key, at in spots.items()} for view, spots in held["regions"].items()},
+        _read(held["earlier"]) if held.get("earlier") else None,
+    )
+
+
+def _spot(at: tuple[float, float]) -> tuple[float, float]:
+    x, y = at
+    return float(x), float(y)

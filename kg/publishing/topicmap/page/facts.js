@@ -1,0 +1,111 @@
+// The panel: what the notes say of a thing, with quotes and ways to their places; of a path, its steps as sentences.
+
+const LISTED = 10;
+
+// Choose a thing: where the picture shows it, it is marked there; else the picture changes to one that does.
+function select(n, here = false) {
+  const view = viewOf.get(state.view), scene = viewScene(state.view);
+  $("side").classList.remove("drawer");
+  if (here && scene.places.has(n) && !state.depth && state.to === null) { go({ thing: n, at: state.at ?? whereNow() }); return; }
+  if (here && state.depth) { go({ thing: n, to: null }); return; }
+  const shown = [view, ...core.views].find((one) => viewScene(one.name).places.has(n));
+  if (!shown) go({ thing: n, depth: 1, to: null, table: false });
+  else go({ view: shown.name, theme: null, thing: n, depth: 0, to: null, table: false });
+}
+
+function whereNow() {
+  const { x, y } = network.getViewPosition();
+  return [Math.round(x), Math.round(y), Number(network.getScale().toPrecision(3))];
+}
+
+const thingLink = (n) => button(core.names[n], () => select(n), { class: "link" });
+
+function textOrLink(text) {
+  if (!/^https?:\/\//i.test(text)) return element("span", text);
+  return element("a", text, { href: text, rel: "noopener noreferrer", target: "_blank" });
+}
+
+function quoteOf([path, line, quote, rule, confidence, qualifier, sentence]) {
+  const address = noteAddress(path, line), where = `${path}:${line}`;
+  const how = element("small");
+  how.append(address ? element("a", where, { href: address, rel: "noopener noreferrer", target: "_blank", title: "Open the note" }) : where);
+  how.append([``, `rule ${rule}`, `confidence ${confidence}`, ...(qualifier ? [qualifier] : [])].join(" · "));
+  const words = element("q", sentence || quote), at = sentence.indexOf(quote);
+  if (at >= 0 && sentence) words.replaceChildren(sentence.slice(0, at), element("mark", quote), sentence.slice(at + quote.length));
+  return element("blockquote", null, {}, words, how);
+}
+
+// ---- a thing
+function fillPanel() {
+  const n = state.thing;
+  const open = n !== null;
+  $("panel").hidden = !open;
+  if (!open) return;
+  if (!pieceOf(n)) { document.addEventListener("DOMContentLoaded", () => { if (state.thing === n) fillPanel(); }, { once: true }); }
+  if (state.to !== null) { fillPath(); return; }
+  const look = lookOf.get(core.kinds[n]);
+  $("kind").replaceChildren(icon(look), element("span", core.kinds[n]));
+  $("name").textContent = core.names[n];
+  const theme = core.home[n];
+  $("about").replaceChildren(theme < 0 ? "connected with nothing" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" })]), ` · ${plural(degree(n), "link")}`);
+  const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show what is up to ${plural(depth, "step")} away` }));
+  const shown = state.depth ? [button("On the map", () => select(n), {})] : [];
+  $("actions").replaceChildren(element("span", "Around it, steps: "), ...steps, ...shown, button("Path from here …", () => { $("side").classList.add("drawer"); $("end").closest("details").open = true; setEnds(n, null); $("end").focus(); }));
+  $("facts").replaceChildren(...[...groupsOf(n)].map(([title, rows]) => {
+    const list = element("ul");
+    fillRows(list, rows, LISTED);
+    return element("section", null, {}, element("h3", rows.length > 1 ? `${title} (${rows.length})` : title), list);
+  }));
+  $("panel").scrollTop = 0;
+}
+
+// Facts by what they say, those about the thing first: rows are functions that make a row when it is shown.
+function groupsOf(n) {
+  const groups = new Map();
+  const put = (title, row) => { if (groups.has(title)) groups.get(title).push(row); else groups.set(title, [row]); };
+  factsOf(n).forEach((fact) => put(fact[1] === MENTIONS && typeof fact[2] === "number" ? "speaks of" : core.words[fact[1]][0], () => factRow(fact, fact[2])));
+  const back = [...linksOf(n)].filter((link) => core.to[link] === n).sort((a, b) => core.by[a] - core.by[b] || byWeight(core.from[a], core.from[b]));
+  back.forEach((link) => put(said(link, n), () => factRow(factOf(link), core.from[link])));
+  if (isNote(n)) (contents().get(n) || []).forEach((thing) => put("speaks of", () => element("li", null, {}, thingLink(thing))));
+  return groups;
+}
+
+function factRow(fact, object) {
+  const row = element("li", null, {}, typeof object === "number" ? thingLink(object) : textOrLink(object));
+  if (!fact) return row;
+  row.append(...placesOf(fact).map(quoteOf));
+  if (fact[4]) row.append(element("small", `and ${plural(fact[4], "more place", "more places")}`));
+  return row;
+}
+
+function fillRows(list, rows, limit) {
+  list.replaceChildren(...rows.slice(0, limit).map((row) => row()));
+  if (rows.length > limit) list.append(element("li", null, {}, button(`Show all ${rows.length}`, () => fillRows(list, rows, rows.length))));
+}
+
+// ---- a path
+function fillPath() {
+  const scene = sceneOf();
+  $("kind").replaceChildren(element("span", scene.steps ? `path of ${plural(scene.steps.length, "step")}` : "no path"));
+  $("name").textContent = `From ${core.names[state.thing]} to ${core.names[state.to]}`;
+  $("about").textContent = scene.steps ? "The way that says most: things with few links count for more." : "Nothing connects the two with these filters.";
+  $("actions").replaceChildren(button("Other way round", () => go({ thing: state.to, to: state.thing })), button("End", () => go({ to: null })));
+  $("facts").replaceChildren(element("ol", null, { class: "steps" }, ...(scene.steps || []).map(({ from, to, link }) => {
+    const row = element("li", null, {}, thingLink(from), ` ${said(link, from)} `, thingLink(to));
+    const fact = link >= 0 ? factOf(link) : null;
+    if (fact) row.append(...placesOf(fact).slice(0, 1).map(quoteOf));
+    return row;
+  })));
+}
+
+function setEnds(start, end) {
+  $("start").value = start === null ? "" : core.names[start];
+  $("end").value = end === null ? "" : core.names[end];
+  ends = [start, end];
+}
+let ends = [null, null];
+function setEnd(place, n, input) {
+  input.value = core.names[n];
+  ends[place] = n;
+  if (ends[0] !== null && ends[1] !== null) { $("side").classList.remove("drawer"); go({ thing: ends[0], to: ends[1], depth: 0, table: false }); }
+}

@@ -1,0 +1,159 @@
+// The picture: vis-network holds the window, the things in it and their links; regions and names are painted around them.
+
+const still = matchMedia("(prefers-reduced-motion: reduce)").matches;
+const nodes = new vis.DataSet();
+const edges = new vis.DataSet();
+let network = null, picked = { nodes: new Set(), links: [] }, drawnScene = null;
+
+// The part of the map that the window shows, [left, top, right, bottom].
+function viewport() {
+  const from = network.DOMtoCanvas({ x: 0, y: 0 });
+  const to = network.DOMtoCanvas({ x: $("map").clientWidth, y: $("map").clientHeight });
+  return [from.x, from.y, to.x, to.y];
+}
+
+function lineStyle(link, px) {
+  const scene = sceneOf(), on = state.thing !== null && scene.type === "view" && (link[0] === state.thing || link[1] === state.thing);
+  const off = state.thing !== null && scene.type === "view" && scene.places.has(state.thing) && !on;
+  return { strokeStyle: on ? colours().strong : off ? colours().edge.replace(/[\d.]+\)$/, ".13)") : colours().edge, lineWidth: (on ? 1.8 : Math.min(0.8 + link[2] * 0.5, 2.4)) * px };
+}
+
+// Give vis-network what is large enough to be seen now. Only what changes is handed over.
+function choose() {
+  if (!network) return;
+  const scene = sceneOf(), px = 1 / network.getScale();
+  picked = pick(scene, 1 / px, viewport());
+  if (drawnScene !== scene) { nodes.clear(); edges.clear(); drawnScene = scene; }
+  nodes.remove(nodes.getIds().filter((n) => !picked.nodes.has(n)));
+  nodes.add([...picked.nodes].filter((n) => nodes.get(n) === null).map((n) => ({ id: n, x: scene.places.get(n)[0], y: scene.places.get(n)[1] })));
+  const lines = new Map(picked.links.map((link) => [`${link[0]} ${link[1]} ${link[4] ?? ""}`, link]));
+  edges.remove(edges.getIds().filter((id) => !lines.has(id)));
+  edges.update([...lines].map(([id, link]) => {
+    const style = lineStyle(link, px);
+    return { id, from: link[0], to: link[1], width: style.lineWidth, color: { color: style.strokeStyle, inherit: false }, link };
+  }));
+  network.redraw();
+}
+
+function makeMap() {
+  const options = JSON.parse($("options").textContent);
+  options.nodes.ctxRenderer = ({ ctx, id, x, y }) => {
+    const px = 1 / network.getScale(), size = sizeOf(id) * px;
+    return { drawNode: () => paintThing(ctx, sceneOf(), id, x, y, px), nodeDimensions: { width: 2 * size, height: 2 * size } };
+  };
+  options.interaction.selectable = false;
+  network = new vis.Network($("map"), { nodes, edges }, options);
+  const later = [];
+  network.on("beforeDrawing", (canvas) => {
+    const px = 1 / network.getScale();
+    taken = spaces(px);
+    later.length = 0;
+    paintRegions(canvas, sceneOf(), px, later);
+  });
+  network.on("afterDrawing", (canvas) => {
+    canvas.textAlign = "center";
+    canvas.textBaseline = "middle";
+    later.forEach((paint) => paint());
+    paintNames(canvas, sceneOf(), picked, 1 / network.getScale());
+  });
+  network.once("afterDrawing", () => { document.body.dataset.drawn = "yes"; performance.mark("drawn"); });
+  network.on("zoom", settle);
+  network.on("dragging", settle);
+  network.on("dragEnd", settle);
+  network.on("animationFinished", settle);
+  network.on("resize", settle);
+  network.on("click", ({ pointer }) => clicked(pointer.DOM));
+  $("map").addEventListener("keyup", settle);
+  $("map").addEventListener("mousemove", (event) => hovered({ x: event.offsetX, y: event.offsetY }));
+  $("map").addEventListener("mouseleave", () => { $("tip").hidden = true; });
+  const frame = $("map").querySelector(".vis-network");
+  frame?.setAttribute("tabindex", "0");
+}
+
+// After a move what is drawn is chosen anew, at most once in a while.
+let settling = 0;
+function settle() {
+  $("tip").hidden = true;
+  if (!settling) settling = setTimeout(() => {
+    settling = 0;
+    choose();
+    const { x, y } = network.getViewPosition();
+    moved([Math.round(x), Math.round(y), Number(network.getScale().toPrecision(3))]);
+  }, 60);
+}
+
+function moveTo(x, y, scale, animated) {
+  network.moveTo({ position: { x, y }, scale, animation: still || !animated ? false : { duration: 320, easingFunction: "easeInOutQuad" } });
+  if (still || !animated) choose();
+}
+
+// Show a part of the map as large as it fits, beside the panel where that is open.
+function fit([left, top, right, bottom], { animated = true, most = 1.6 } = {}) {
+  const covered = !$("panel").hidden && innerWidth > 860 ? 400 : 0;
+  const width = Math.max($("map").clientWidth - covered - 24, 120), height = Math.max($("map").clientHeight - 70, 120);
+  const scale = Math.min(width / (right - left + 1), height / (bottom - top + 1), most);
+  moveTo((left + right) / 2 + covered / 2 / scale, (top + bottom) / 2 + 14 / scale, scale, animated);
+}
+
+// Show what the state asks for: a place, the chosen thing, the open theme, or all.
+function place(animated) {
+  const scene = sceneOf();
+  const region = scene.type === "view" && state.theme !== null ? scene.regions.find((one) => one.theme === state.theme) : null;
+  if (state.at) moveTo(...state.at, animated);
+  else if (scene.type === "view" && state.thing !== null && scene.places.has(state.thing)) {
+    const [x, y] = scene.places.get(state.thing), scale = Math.max(network.getScale(), 1.1);
+    fit([x - 260 / scale, y - 260 / scale, x + 260 / scale, y + 260 / scale], { animated, most: scale });
+  } else if (region?.r) fit(boxOf([region]), { animated });
+  else if (region) fit(boxOf(scene.regions.filter((one) => one.theme === state.theme)), { animated });
+  else fit(scene.view?.by === "year" ? [scene.box[0] - (scene.box[2] - scene.box[0]) * (innerWidth < 860 ? 0.4 : 0.23), scene.box[1] - 40, scene.box[2], scene.box[3]] : scene.box, { animated });
+}
+
+// ---- pointing
+function under(point) {
+  const { x, y } = network.DOMtoCanvas(point);
+  const named = hit(x, y);
+  if (named && "thing" in named) return named;
+  const thing = network.getNodeAt(point);
+  if (thing !== undefined) return { thing };
+  const edge = network.getEdgeAt(point);
+  if (edge !== undefined && edges.get(edge)) return { link: edges.get(edge).link };
+  return named && (!named.region.r || Math.hypot(x - named.region.x, y - named.region.y) < named.region.r) ? named : null;
+}
+
+function clicked(point) {
+  const found = under(point);
+  if (!found) { if (state.thing !== null && state.depth === 0 && state.to === null) go({ thing: null, at: state.at }); return; }
+  if ("thing" in found) select(found.thing, true);
+  else if (found.region && sceneOf().view.by === "note") select(found.region.theme);
+  else if (found.region) go({ theme: found.region.theme, thing: null });
+  else if (found.link) select(found.link[0], true);
+}
+
+let hovering = 0;
+function hovered(point) {
+  clearTimeout(hovering);
+  hovering = setTimeout(() => {
+    const found = under(point), tip = $("tip");
+    $("map").style.cursor = found ? "pointer" : "";
+    const lines = found ? tipOf(found) : [];
+    tip.hidden = !lines.length;
+    if (!lines.length) return;
+    tip.replaceChildren(element("strong", lines[0]), ...lines.slice(1).filter(Boolean).map((line) => element("span", line)));
+    tip.style.left = `${Math.min(point.x + 14, $("map").clientWidth - tip.offsetWidth - 8)}px`;
+    tip.style.top = `${Math.min(point.y + 16, $("map").clientHeight - tip.offsetHeight - 8)}px`;
+  }, 70);
+}
+
+function tipOf(found) {
+  if (found.tie) {
+    const [one, two] = found.tie.map((theme) => regionName(sceneOf(), { theme }));
+    return [label(found.thing), `connects “${one}” and “${two}” most; they have ${plural(found.tie[2], "thing")} in common`];
+  }
+  if ("thing" in found) return [core.names[found.thing], detail(found.thing), sentenceOf(found.thing)];
+  if (found.region) return [regionName(sceneOf(), found.region), plural(found.region.members.length, "thing of this view", "things of this view"), "Click to open"];
+  const [a, b, , shared, direct] = found.link;
+  const link = direct ?? [...linksOf(a)].find((one) => other(one, a) === b && live(one));
+  if (link === undefined || link < 0) return [`${label(a)} — ${label(b)}`, shared.length ? `share ${shared.map(label).join(", ")}` : ""];
+  const fact = factOf(link), place = fact && placesOf(fact)[0];
+  return [`${label(core.from[link])} ${said(link, core.from[link])} ${label(core.to[link])}`, place ? `“${spoken(place)}”` : ""];
+}

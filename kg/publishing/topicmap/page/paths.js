@@ -1,0 +1,85 @@
+// Ways along the links: what is near a thing, and how two things are connected.
+
+const CROWDED = 60;
+const RANKS = { award: 9, venue: 9, edition: 9, periodical: 9, session: 3, org: 2 };
+
+// Links that stay with the filters, as [thing at the other end, link]; a note is linked with all that it speaks of.
+function waysFrom(n) {
+  const stays = kept();
+  if (isNote(n)) return (contents().get(n) || []).filter((to) => stays[to]).map((to) => [to, -1]);
+  return [...linksOf(n)].filter((link) => live(link) && stays[other(link, n)]).map((link) => [other(link, n), link]);
+}
+
+// Give the things up to `depth` steps away, the nearest and weightiest first, each with the thing that leads to it.
+function around(root, depth, most) {
+  const from = new Map([[root, -1]]);
+  let edge = [root], left = 0;
+  for (let step = 0; step < depth; step += 1) {
+    const reached = [];
+    edge.forEach((n) => {
+      // What is linked with nearly everything leads everywhere: it is shown, and not gone through.
+      if (n !== root && degree(n) > CROWDED) return;
+      waysFrom(n).map(([to]) => to).sort(byWeight).forEach((to) => {
+        if (from.has(to)) return;
+        if (from.size >= most) { left += 1; return; }
+        from.set(to, n);
+        reached.push(to);
+      });
+    });
+    edge = reached;
+  }
+  return { from, left };
+}
+
+// The way between two things that says most: each step costs more the more links a thing on the way has.
+function findPath(start, end) {
+  const cost = new Map([[start, 0]]), came = new Map(), done = new Set();
+  const heap = [[0, start]];
+  const push = (item) => {
+    heap.push(item);
+    for (let n = heap.length - 1; n > 0;) {
+      const up = (n - 1) >> 1;
+      if (heap[up][0] < heap[n][0] || (heap[up][0] === heap[n][0] && heap[up][1] <= heap[n][1])) break;
+      [heap[up], heap[n]] = [heap[n], heap[up]];
+      n = up;
+    }
+  };
+  const less = (a, b) => heap[a][0] < heap[b][0] || (heap[a][0] === heap[b][0] && heap[a][1] < heap[b][1]);
+  const pop = () => {
+    const top = heap[0], last = heap.pop();
+    if (heap.length) {
+      heap[0] = last;
+      for (let n = 0; ;) {
+        let least = n;
+        for (const child of [2 * n + 1, 2 * n + 2]) if (child < heap.length && less(child, least)) least = child;
+        if (least === n) break;
+        [heap[least], heap[n]] = [heap[n], heap[least]];
+        n = least;
+      }
+    }
+    return top;
+  };
+  while (heap.length) {
+    const [spent, n] = pop();
+    if (n === end) break;
+    if (done.has(n)) continue;
+    done.add(n);
+    waysFrom(n).forEach(([to, link]) => {
+      const price = spent + 1 + Math.log2(1 + waysOut(to)) / 4 + (RANKS[core.kinds[to]] || 0) * (to === end ? 0 : 1);
+      if (price < (cost.get(to) ?? Infinity)) { cost.set(to, price); came.set(to, [n, link]); push([price, to]); }
+    });
+  }
+  if (start !== end && !came.has(end)) return null;
+  const steps = [];
+  for (let n = end; n !== start; n = came.get(n)[0]) steps.unshift({ from: came.get(n)[0], to: n, link: came.get(n)[1] });
+  return steps;
+}
+const waysOut = (n) => (isNote(n) ? (contents().get(n) || []).length : degree(n));
+
+// How a link is said from one of its ends.
+function said(link, from) {
+  if (link < 0) return isNote(from) ? "speaks of" : "mentioned in";
+  if (core.by[link] === MENTIONS) return core.from[link] === from ? "speaks of" : "mentioned in";
+  const [forth, back] = core.words[core.by[link]];
+  return core.from[link] === from ? forth : back || forth;
+}

@@ -1,0 +1,191 @@
+// What is drawn: a view with its themes, the neighbourhood of a thing, or a path. A scene has regions, nodes and links,
+// with places that are computed beforehand (views) or follow from the links alone (the others); nothing moves by itself.
+
+const BUDGET = 260, NEAR = 140, OPEN = 0.62, WIDE = 1000, ROOMY = 4600, TIGHT = 2600, LINES = 420;
+
+// ---- what is known of each theme with the filters that are set
+let statsFor = null, statsOf = null;
+function themeStats() {
+  const key = filterKey();
+  if (key === statsFor) return statsOf;
+  const stays = kept();
+  const stats = core.themes.map(() => ({ count: 0, kinds: new Map(), years: new Map(), first: new Map() }));
+  ranked().forEach((n) => {
+    const theme = core.home[n];
+    if (theme < 0 || !stays[n]) return;
+    const kind = core.kinds[n], of = stats[theme];
+    of.count += 1;
+    of.kinds.set(kind, (of.kinds.get(kind) || 0) + 1);
+    if (kind === "paper" && core.years[n]) of.years.set(core.years[n], (of.years.get(core.years[n]) || 0) + 1);
+    if (!of.first.has(kind)) of.first.set(kind, []);
+    if (of.first.get(kind).length < 8) of.first.get(kind).push(n);
+  });
+  statsFor = key;
+  statsOf = stats;
+  return stats;
+}
+
+// Names that say nothing new beside those above them are left out of a card.
+function leadersOf(lists, wanted) {
+  const taken = new Set(), chosen = [];
+  wanted.forEach(([kind, most]) => {
+    let left = most;
+    (lists.get(kind) || []).forEach((n) => {
+      const key = plain(label(n));
+      if (left && !taken.has(key)) { taken.add(key); chosen.push(n); left -= 1; }
+    });
+  });
+  return chosen;
+}
+
+// ---- views
+const scenes = new Map();
+function viewScene(name) {
+  const key = `${name} ${filterKey()}`;
+  if (scenes.has(key)) return scenes.get(key);
+  const view = viewOf.get(name), stays = kept(), stats = themeStats();
+  const regions = view.regions.map((row, number) => regionOf(view, row, number));
+  const places = new Map();
+  view.nodes.forEach((n, place) => {
+    if (!stays[n]) return;
+    places.set(n, [view.at[2 * place], view.at[2 * place + 1]]);
+    regions[view.in[place]].members.push(n);
+  });
+  const drawn = regions.filter((region) => {
+    region.members.sort(byWeight);
+    if (region.members.length) region.leaders = view.by === "theme" ? leadersOf(stats[region.theme].first, view.leaders) : cellLeaders(region, view);
+    return region.members.length;
+  });
+  const shown = new Set(drawn.map((region) => region.theme));
+  const ties = view.ties.filter(([a, b]) => shown.has(a) && shown.has(b)).sort((a, b) => b[2] - a[2]);
+  const links = view.links.filter(([a, b]) => places.has(a) && places.has(b) && linkLives(a, b));
+  const near = new Map();
+  links.forEach((link) => link.slice(0, 2).forEach((n) => { if (near.has(n)) near.get(n).push(link); else near.set(n, [link]); }));
+  const scene = { type: "view", view, regions: drawn, places, ties, near, box: boxOf(drawn) };
+  if (scenes.size > 12) scenes.clear();
+  scenes.set(key, scene);
+  return scene;
+}
+
+function regionOf(view, row, number) {
+  const [of, x, y, size, height, year] = row;
+  const region = { number, theme: of, x, y, members: [], leaders: [] };
+  return view.by === "year" ? { ...region, w: size, h: height, year } : { ...region, r: size, w: 2 * size, h: 2 * size };
+}
+
+function cellLeaders(region, view) {
+  const lists = new Map();
+  region.members.forEach((n) => { const kind = core.kinds[n]; if (lists.has(kind)) lists.get(kind).push(n); else lists.set(kind, [n]); });
+  return leadersOf(lists, view.leaders);
+}
+
+// With a filter on relations or confidence, a link by facts needs one that stays.
+function linkLives(a, b) {
+  if (!state.relations.length && !state.confidence) return true;
+  const direct = [...linksOf(a)].filter((link) => other(link, a) === b);
+  return direct.length ? direct.some(live) : !state.relations.length;
+}
+
+function boxOf(regions) {
+  if (!regions.length) return [-100, -100, 100, 100];
+  return [
+    Math.min(...regions.map((r) => r.x - r.w / 2)), Math.min(...regions.map((r) => r.y - r.h / 2)),
+    Math.max(...regions.map((r) => r.x + r.w / 2)), Math.max(...regions.map((r) => r.y + r.h / 2)),
+  ];
+}
+
+// Choose what is large enough to be drawn at a scale, in a window; what is not stands for its theme as a card.
+function pick(scene, scale, [left, top, right, bottom]) {
+  if (scene.type !== "view") return { nodes: new Set(scene.places.keys()), links: scene.links };
+  const nodes = new Set();
+  const inside = (n) => { const [x, y] = scene.places.get(n); return x > left && x < right && y > top && y < bottom; };
+  const window = Math.min(Math.min(right - left, bottom - top) * scale * OPEN, WIDE);
+  const open = scene.regions.filter((region) => {
+    const area = region.w * region.h * scale * scale * (region.r ? 0.785 : 1);
+    const large = region.r ? region.w * scale > window : region.w * scale > window && region.h * scale > 120;
+    region.open = large || Boolean(region.r && area / region.members.length > ROOMY);
+    region.room = Math.floor(area / TIGHT);
+    return region.open && region.x - region.w / 2 < right && region.x + region.w / 2 > left
+      && region.y - region.h / 2 < bottom && region.y + region.h / 2 > top;
+  });
+  open.forEach((region) => {
+    let left = Math.min(region.room, Math.ceil(BUDGET / Math.max(open.length / 3, 1)));
+    for (const n of region.members) {
+      if (!left || nodes.size >= BUDGET) break;
+      if (inside(n)) { nodes.add(n); left -= 1; }
+    }
+  });
+  if (state.thing !== null && scene.places.has(state.thing)) {
+    nodes.add(state.thing);
+    (scene.near.get(state.thing) || []).slice(0, 40).forEach(([a, b]) => { nodes.add(a); nodes.add(b); });
+  }
+  const links = new Set();
+  nodes.forEach((n) => (scene.near.get(n) || []).forEach((link) => { if (links.size < LINES && nodes.has(link[0]) && nodes.has(link[1])) links.add(link); }));
+  return { nodes, links: [...links] };
+}
+
+// ---- the neighbourhood of a thing: rings around it, what belongs together side by side
+function focusScene(root, depth) {
+  const { from, left } = around(root, depth, NEAR);
+  const children = new Map();
+  from.forEach((parent, n) => { if (parent >= 0) { if (children.has(parent)) children.get(parent).push(n); else children.set(parent, [n]); } });
+  const leaves = new Map();
+  const count = (n) => {
+    const below = (children.get(n) || []).sort((a, b) => core.home[a] - core.home[b] || core.kinds[a].localeCompare(core.kinds[b]) || byWeight(a, b));
+    leaves.set(n, Math.max(1, below.reduce((sum, child) => sum + count(child), 0)));
+    return leaves.get(n);
+  };
+  const levels = [];
+  const level = (n, step) => { levels[step] = (levels[step] || 0) + 1; (children.get(n) || []).forEach((child) => level(child, step + 1)); };
+  count(root);
+  level(root, 0);
+  const radii = [0];
+  for (let step = 1; step < levels.length; step += 1) radii[step] = Math.max(radii[step - 1] + 150, (levels[step] * 52) / (2 * Math.PI));
+  const places = new Map([[root, [0, 0]]]);
+  const spread = (n, begin, end, step) => {
+    let angle = begin;
+    (children.get(n) || []).forEach((child) => {
+      const share = ((end - begin) * leaves.get(child)) / leaves.get(n), middle = angle + share / 2;
+      places.set(child, [1.25 * radii[step] * Math.cos(middle), radii[step] * Math.sin(middle)]);
+      spread(child, angle, angle + share, step + 1);
+      angle += share;
+    });
+  };
+  spread(root, -Math.PI / 2, 1.5 * Math.PI, 1);
+  const links = [];
+  places.forEach((_, n) => waysFrom(n).forEach(([to, link]) => {
+    if (places.has(to) && (from.get(to) === n || from.get(n) === to || (link >= 0 && core.from[link] === n)) && (link < 0 || core.from[link] === n)) links.push([n, to, 1, [], link]);
+  }));
+  return { type: "focus", root, left, places, links, regions: [], ties: [], box: around2(places) };
+}
+
+// ---- a path: its things in rows, to and fro, or below each other where the window is narrow
+function pathScene(start, end) {
+  const steps = findPath(start, end);
+  if (!steps) return { type: "path", steps: null, places: new Map([[start, [-150, 0]], [end, [150, 0]]]), links: [], regions: [], ties: [], box: [-260, -100, 260, 100] };
+  const across = innerWidth < 860 ? 1 : 3;
+  const at = (place) => {
+    const row = Math.floor(place / across), column = row % 2 ? across - 1 - (place % across) : place % across;
+    return [column * 250, row * 120];
+  };
+  const places = new Map([start, ...steps.map((step) => step.to)].map((n, place) => [n, at(place)]));
+  const links = steps.map((step) => [step.from, step.to, 1, [], step.link, said(step.link, step.from)]);
+  return { type: "path", steps, places, links, regions: [], ties: [], box: around2(places) };
+}
+
+function around2(places) {
+  const all = [...places.values()];
+  return [Math.min(...all.map((p) => p[0])) - 110, Math.min(...all.map((p) => p[1])) - 60, Math.max(...all.map((p) => p[0])) + 110, Math.max(...all.map((p) => p[1])) + 60];
+}
+
+const madeFor = { key: "", scene: null };
+function sceneOf() {
+  if (state.thing !== null && state.to !== null) return cached(`path ${state.thing} ${state.to}`, () => pathScene(state.thing, state.to));
+  if (state.thing !== null && state.depth > 0) return cached(`focus ${state.thing} ${state.depth}`, () => focusScene(state.thing, state.depth));
+  return viewScene(state.view);
+}
+function cached(name, make) {
+  const key = `${name} ${filterKey()}`;
+  if (madeFor.key !== key) { madeFor.scene = make(); madeFor.key = key; }
+  return madeFor.scene;
+}

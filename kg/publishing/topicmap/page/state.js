@@ -1,0 +1,67 @@
+// What is to be seen, and its address: every change goes through `go`, so that back, forward and a shared address work.
+
+const START = {
+  view: core.views[0].name, theme: null, thing: null, depth: 0, to: null, at: null, table: false,
+  kinds: [], relations: [], venue: null, note: null, rating: 0, confidence: 0, from: 0, until: 0,
+};
+let state = { ...START };
+
+const THINGS = new Set(["thing", "to", "venue", "note"]);
+const LISTS = new Set(["kinds", "relations"]);
+
+// Things stand in an address by what tells them apart in the graph, and themes by name: numbers change with a build.
+function toAddress(given) {
+  const words = new URLSearchParams();
+  Object.entries(START).forEach(([name, usual]) => {
+    const value = given[name];
+    if (value === usual || value === null || (Array.isArray(value) && !value.length)) return;
+    if (THINGS.has(name)) words.set(name, core.iris[value]);
+    else if (name === "theme") words.set(name, core.themes[value]);
+    else if (name === "at") words.set(name, turn(value).join(","));
+    else if (Array.isArray(value)) words.set(name, value.join(","));
+    else words.set(name, String(value));
+  });
+  return `#${words}`;
+}
+
+function fromAddress(address) {
+  const given = { ...START };
+  new URLSearchParams(address.replace(/^#/, "")).forEach((text, name) => {
+    if (!(name in START)) return;
+    if (THINGS.has(name)) given[name] = numbers().get(text) ?? null;
+    else if (name === "theme") given.theme = core.themes.includes(text) ? core.themes.indexOf(text) : null;
+    else if (name === "at") {
+      const place = text.split(",").map(Number);
+      given.at = place.length === 3 && place.every(Number.isFinite) && place[2] > 0 ? turn(place) : null;
+    } else if (LISTS.has(name)) given[name] = text.split(",").filter(Boolean);
+    else if (name === "table") given.table = text === "true";
+    else if (name === "view") given.view = viewOf.has(text) ? text : START.view;
+    else given[name] = Number.isFinite(Number(text)) ? Number(text) : 0;
+  });
+  given.depth = Math.min(Math.max(Math.round(given.depth), 0), 3);
+  return given;
+}
+
+// Change what is to be seen. A picture that is nothing without the last (a slider on its way) replaces it.
+function go(changes, { replace = false } = {}) {
+  const before = state;
+  state = { ...state, at: null, ...changes };
+  history[replace ? "replaceState" : "pushState"](null, "", toAddress(state));
+  render(before);
+}
+
+addEventListener("popstate", () => {
+  const before = state;
+  state = fromAddress(location.hash);
+  render(before);
+});
+
+// Where the window stands is kept in the address, too, once it stands still.
+let moving = 0;
+function moved(place) {
+  clearTimeout(moving);
+  moving = setTimeout(() => {
+    state = { ...state, at: place };
+    history.replaceState(null, "", toAddress(state));
+  }, 250);
+}

@@ -1,0 +1,27 @@
+// The same as a table, for reading, for the keyboard and for screen readers: what the picture holds, weightiest first.
+
+const PAGE = 200;
+let rowsShown = PAGE;
+
+function tableRows() {
+  const scene = sceneOf();
+  const things = scene.type === "view" ? scene.regions.filter((region) => state.theme === null || region.theme === state.theme).flatMap((region) => region.members) : [...scene.places.keys()];
+  return things.sort(byWeight);
+}
+
+function fillTable() {
+  const open = state.table;
+  $("table").hidden = !open;
+  ["fit", "in", "out"].forEach((id) => { $(id).hidden = open; });
+  $("table-button").textContent = open ? "Map" : "Table";
+  $("table-button").setAttribute("aria-expanded", String(open));
+  if (!open) return;
+  const rows = tableRows();
+  $("table").querySelector("tbody").replaceChildren(...rows.slice(0, rowsShown).map((n) => {
+    const theme = core.home[n] < 0 ? "" : core.themes[core.home[n]];
+    const cells = [core.kinds[n], theme, core.years[n] || "", core.ratings[n] || "", degree(n)];
+    return element("tr", null, {}, element("td", null, {}, thingLink(n)), ...cells.map((text) => element("td", String(text))));
+  }));
+  $("table").querySelector("caption").textContent = `${caption()} — ${plural(rows.length, "thing")}, what matters most first`;
+  $("more").hidden = rows.length <= rowsShown;
+}

@@ -1,0 +1,371 @@
+"""The views of a map: each answers one question with the kinds that it needs, over the same themes."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from kg.model import Kind
+from kg.publishing.topicmap import layout
+from kg.publishing.topicmap.content import Content
+from kg.publishing.topicmap.memory import Spots
+from kg.publishing.topicmap.themes import Themes
+
+CROWD = 60
+"""What more things than this share says nothing about two of them."""
+KEPT = 5
+"""Links by what is shared that are kept for each thing, the strongest."""
+NAMED = 3
+"""Shared things that are named for a link."""
+_SUBJECTS = (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.DATASET)
+_METHODS = (Kind.METHOD, Kind.DATASET, Kind.TASK)
+
+
+@dataclass(frozen=True, slots=True)
+class View:
+    """A question to the map, and what is drawn to answer it."""
+
+    name: str
+    title: str
+    question: str
+    kinds: tuple[Kind, ...]
+    leaders: tuple[tuple[Kind, int], ...]
+    """How many of which kinds stand for a theme until it is opened."""
+    shared: tuple[Kind, ...] = ()
+    """Things of the view are also linked when they share one of these."""
+    bridges: tuple[Kind, ...] = ()
+    """What ties two themes: things of these kinds that have links in both."""
+    regions: str = "theme"
+    """What things are put together by: their theme, their theme and year, or the note that speaks of them."""
+
+
+VIEWS: tuple[View, ...] = (
+    View(
+        "topics",
+        "Topics",
+        "What are these notes about, and what connects it?",
+        (Kind.TOPIC, Kind.TASK, Kind.PAPER),
+        ((Kind.TOPIC, 3), (Kind.PAPER, 2), (Kind.PERSON, 2)),
+        shared=(Kind.PAPER,),
+        bridges=(*_SUBJECTS, Kind.PERSON),
+    ),
+    View(
+        "papers",
+        "Papers",
+        "Which papers belong together, and by what?",
+        (Kind.PAPER, Kind.WORK),
+        ((Kind.PAPER, 6), (Kind.WORK, 1)),
+        shared=(*_SUBJECTS, Kind.PERSON),
+        bridges=_SUBJECTS,
+    ),
+    View(
+        "people",
+        "People",
+        "Who works on what, with whom, and who connects themes?",
+        (Kind.PERSON, Kind.ORG),
+        ((Kind.PERSON, 5), (Kind.ORG, 2)),
+        shared=(Kind.PAPER, Kind.SESSION),
+        bridges=(Kind.PERSON, Kind.ORG),
+    ),
+    View(
+        "methods",
+        "Methods",
+        "Which methods, data sets and tasks are there, and what builds on what?",
+        _METHODS,
+        ((Kind.METHOD, 4), (Kind.TASK, 2), (Kind.DATASET, 1)),
+        shared=(Kind.PAPER,),
+        bridges=_METHODS,
+    ),
+    View(
+        "notes",
+        "Notes",
+        "What does each note speak of, and which notes speak of the same?",
+        (Kind.NOTE,),
+        ((Kind.NOTE, 2), (Kind.TOPIC, 3), (Kind.METHOD, 2)),
+        shared=(*_SUBJECTS, Kind.PAPER, Kind.PERSON),
+        bridges=_SUBJECTS,
+    ),
+    View(
+        "time",
+        "Time",
+        "What came up when, and what is new?",
+        (Kind.PAPER, Kind.TOPIC, Kind.METHOD),
+        ((Kind.PAPER, 2), (Kind.TOPIC, 2), (Kind.METHOD, 2)),
+        regions="year",
+    ),
+)
+"""In the order of the switch; the first is what a map opens with."""
+FEW_NOTES = View(
+    "notes",
+    "Notes",
+    "What does each note speak of, and which notes speak of the same?",
+    (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.PAPER),
+    ((Kind.TOPIC, 4), (Kind.PAPER, 3), (Kind.METHOD, 3)),
+    bridges=_SUBJECTS,
+    regions="note",
+)
+"""The view of notes where they are so few that each can be a region of its own."""
+FEW = 24
+"""Notes that can be told apart at once."""
+COLUMNS = 6
+"""Years that have a column of their own; what is older stands in one before them."""
+SPARSE = 0.02
+"""Part of all things that a year needs to be the first with a column."""
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Two things of a view that are drawn as linked: by a fact, or by what both share."""
+
+    ends: tuple[int, int]
+    weight: float
+    shared: tuple[int, ...] = ()
+
+
+class Network:
+    """The things of a map by number, with their links: what all views are drawn from."""
+
+    def __init__(self, content: Content, themes: Themes) -> None:
+        self.iris = tuple(content.things)
+        self.kinds = [str(thing["kind"]) for thing in content.things.values()]
+        self.years = [int(thing.get("year", 0)) for thing in content.things.values()]
+        self.weights = [themes.weights[iri] for iri in self.iris]
+        number = {iri: place for place, iri in enumerate(self.iris)}
+        home = themes.of
+        self.themes = [home.get(iri, -1) for iri in self.iris]
+        self.names = themes.names
+        self.near: list[dict[int, None]] = [{} for _ in self.iris]
+        self.links: list[tuple[int, int]] = []
+        said = ((number[s], number[o]) for s, _, o in content.links() if s != o)
+        noted = ((number[note], number[iri]) for iri, notes in content.noted.items() if iri in number for note in notes)
+        for linked, is_fact in ((said, True), (noted, False)):
+            for a, b in linked:
+                if is_fact and b not in self.near[a]:
+                    self.links.append((a, b))
+                self.near[a][b] = self.near[b][a] = None
+
+    def since(self, thing: int) -> int:
+        """Give the year of a thing: its own, or else that of its first paper; 0 when there is none."""
+        years = [self.years[other] for other in self.near[thing] if self.kinds[other] == Kind.PAPER]
+        return self.years[thing] or min(filter(None, years), default=0)
+
+
+def draw_views(network: Network, before: Mapping[str, Spots]) -> tuple[dict[str, Any], ...]:
+    """Place what each view shows, as the page takes it; regions that were drawn before stay where they were."""
+    few = network.kinds.count(Kind.NOTE) <= FEW
+    chosen = (FEW_NOTES if few and view.name == FEW_NOTES.name else view for view in VIEWS)
+    return tuple(_draw(network, view, before.get(view.name, {})) for view in chosen)
+
+
+def _draw(network: Network, view: View, before: Spots) -> dict[str, Any]:
+    kinds = {kind.value for kind in view.kinds}
+    chosen = [n for n, kind in enumerate(network.kinds) if kind in kinds and network.themes[n] >= 0]
+    links = [] if view.regions == "year" else _links(network, view, set(chosen))
+    bridges = {kind.value for kind in view.bridges}
+    keys: Sequence[str] = ()
+    if view.regions == "year":
+        ties, (regions, groups, places) = [], _by_year(network, chosen)
+    else:
+        home = network.themes if view.regions == "theme" else _by_note(network, chosen)
+        ties = _ties(network, home, bridges) if view.regions == "theme" else _shared_by_notes(network, home, bridges)
+        keys = network.names if view.regions == "theme" else network.iris
+        regions, groups, places = _by_home(network, home, _Shown(chosen, links, ties, keys, before))
+    return {
+        "name": view.name,
+        "title": view.title,
+        "question": view.question,
+        "leaders": [[kind.value, count] for kind, count in view.leaders],
+        "by": view.regions,
+        "keys": [] if view.regions == "year" else [keys[int(row[0])] for row in regions],
+        "regions": regions,
+        "ties": ties,
+        "nodes": [number for group in groups for number in group],
+        "at": [round(float(c)) for group in groups for n in group for c in places[n]],
+        "in": [place for place, group in enumerate(groups) for _ in group],
+        "links": [[*link.ends, round(link.weight, 2), list(link.shared)] for link in links],
+    }
+
+
+def _links(network: Network, view: View, chosen: set[int]) -> list[Link]:
+    """Find the links of a view: facts between its things, and the strongest by what two of them share."""
+    direct = {tuple(sorted(pair)): Link((min(pair), max(pair)), 1.0) for pair in network.links if {*pair} <= chosen}
+    hubs = {kind.value for kind in view.shared}
+    weights: dict[tuple[int, int], float] = defaultdict(float)
+    through: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for hub, kind in enumerate(network.kinds):
+        members = sorted(other for other in network.near[hub] if other in chosen) if kind in hubs else []
+        if 2 <= len(members) <= CROWD:
+            for pair in combinations(members, 2):
+                weights[pair] += 1 / (len(members) - 1)
+                through[pair].append(hub)
+    best: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for pair, _ in sorted(weights.items(), key=lambda row: (-row[1], row[0])):
+        if min(len(best[pair[0]]), len(best[pair[1]])) < KEPT:
+            best[pair[0]].append(pair)
+            best[pair[1]].append(pair)
+    kept = sorted({pair for pairs in best.values() for pair in pairs} - direct.keys())
+    named = {pair: sorted(through[pair], key=lambda n: (-network.weights[n], n))[:NAMED] for pair in kept}
+    return [*direct.values(), *(Link(pair, weights[pair], tuple(named[pair])) for pair in kept)]
+
+
+def _ties(network: Network, home: Sequence[int], bridging: set[str]) -> list[list[float]]:
+    """Find what ties themes: two of them, how strongly, and the thing that has most links in both."""
+    strength: Counter[tuple[int, int]] = Counter()
+    best: dict[tuple[int, int], tuple[int, float, int]] = {}
+    for thing, kind in enumerate(network.kinds):
+        if kind not in bridging:
+            continue
+        reach = Counter(t for n in network.near[thing] if network.kinds[n] != Kind.NOTE and (t := home[n]) >= 0)
+        if home[thing] >= 0:
+            reach[home[thing]] += 1
+        for a, b in combinations(sorted(reach), 2):
+            both = min(reach[a], reach[b])
+            strength[a, b] += both
+            best[a, b] = min(best.get((a, b), (0, 0.0, 0)), (-both, -network.weights[thing], thing))
+    return [[a, b, weight, best[a, b][2]] for (a, b), weight in sorted(strength.items())]
+
+
+def _by_note(network: Network, chosen: Iterable[int]) -> list[int]:
+    """Give each thing the note that speaks of it; of several, that which speaks of fewest things."""
+    spoken = Counter(note for n in chosen for note in _notes_of(network, n))
+    home = [-1] * len(network.iris)
+    for number in chosen:
+        home[number] = min(_notes_of(network, number), key=lambda note: (spoken[note], note), default=-1)
+    return home
+
+
+def _shared_by_notes(network: Network, home: Sequence[int], bridging: set[str]) -> list[list[float]]:
+    """Find what ties notes: two of them, of how many things both speak, and the weightiest of these."""
+    strength: Counter[tuple[int, int]] = Counter()
+    best: dict[tuple[int, int], int] = {}
+    filled = set(home)
+    for thing in sorted(range(len(home)), key=lambda n: (-network.weights[n], n)):
+        notes = sorted(filled.intersection(_notes_of(network, thing))) if network.kinds[thing] in bridging else []
+        for pair in combinations(notes, 2):
+            strength[pair] += 1
+            best.setdefault(pair, thing)
+    return [[a, b, weight, best[a, b]] for (a, b), weight in sorted(strength.items())]
+
+
+def _notes_of(network: Network, thing: int) -> list[int]:
+    return [other for other in network.near[thing] if network.kinds[other] == Kind.NOTE]
+
+
+Placed = tuple[list[list[float]], list[list[int]], Mapping[int, tuple[float, float]]]
+"""Regions, the things in each, and where each of these lies."""
+
+
+class _Shown(NamedTuple):
+    """What a view shows: its things, their links, and what ties regions; and where these were, by their keys."""
+
+    chosen: Sequence[int]
+    links: Sequence[Link]
+    ties: Sequence[Sequence[float]]
+    keys: Sequence[str]
+    before: Spots
+
+
+def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
+    """Place things in discs, one for each theme or note: its number, x, y and radius.
+
+    Args:
+        network: all things.
+        home: the number of the region of each thing, -1 where it is in none.
+        shown: what the view shows.
+    """
+    chosen, links, ties, keys, before = shown
+    filled = sorted({home[number] for number in chosen} - {-1})
+    place = {number: here for here, number in enumerate(filled)}
+    groups: list[list[int]] = [[] for _ in filled]
+    for number in chosen:
+        if home[number] >= 0:
+            groups[place[home[number]]].append(number)
+    inner: list[list[Link]] = [[] for _ in filled]
+    for link in links:
+        a, b = (home[end] for end in link.ends)
+        if a == b >= 0:
+            inner[place[a]].append(link)
+    local = [_inside(network, group, links) for group, links in zip(groups, inner, strict=True)]
+    radii = np.array([layout.radius_of(len(group)) for group in groups])
+    starts, spans = _starts(network, [place.get(number, -1) for number in home], len(filled))
+    rows = [(place[int(a)], place[int(b)], weight) for a, b, weight, _ in ties if {a, b} <= place.keys()]
+    pairs = np.array([row[:2] for row in rows], dtype=np.int64).reshape(-1, 2)
+    pulls = np.array([row[2] for row in rows]) / (spans[pairs[:, 0]] * spans[pairs[:, 1]])
+    known = [before.get(keys[number]) for number in filled]
+    if any(known):
+        centres = layout.keep_regions(known, radii + layout.GAP / 2, (pairs, pulls))
+    else:
+        centres = layout.place_regions(starts, radii + layout.GAP / 2, (pairs, pulls))
+    places = {
+        number: (float(x), float(y))
+        for group, points, centre in zip(groups, local, centres, strict=True)
+        for number, (x, y) in zip(group, points + centre, strict=True)
+    }
+    regions: list[list[float]] = [
+        [number, round(float(x)), round(float(y)), round(float(radius))]
+        for number, (x, y), radius in zip(filled, centres, radii, strict=True)
+    ]
+    return regions, groups, places
+
+
+def _starts(network: Network, home: Sequence[int], count: int) -> tuple[layout.Points, layout.Points]:
+    """Give where each region would lie if it were alone, and the square root of its size.
+
+    The place follows from the things in it: one more moves it little.
+    """
+    homes = np.array(home, dtype=np.int64)
+    inside = homes >= 0
+    starts = np.zeros((count, 2))
+    np.add.at(starts, homes[inside], layout.seeds(network.iris)[inside])
+    spans: layout.Points = np.sqrt(np.maximum(np.bincount(homes[inside], minlength=count), 1))
+    return starts / spans[:, None], spans
+
+
+def _inside(network: Network, group: Sequence[int], links: Iterable[Link]) -> layout.Points:
+    place = {number: here for here, number in enumerate(group)}
+    rows = [(place[link.ends[0]], place[link.ends[1]], link.weight) for link in links]
+    ends = np.array([row[:2] for row in rows], dtype=np.int64).reshape(-1, 2)
+    weights = np.array([network.weights[number] for number in group])
+    return layout.place_inside([network.iris[n] for n in group], weights, (ends, np.array([row[2] for row in rows])))
+
+
+def _by_year(network: Network, chosen: Sequence[int]) -> Placed:
+    """Place things in the cells of a table: a row for each theme and a column for each year.
+
+    A cell is number of the theme, x and y of its middle, width, height and year; the first column has all that is
+    older than the others, and its year is below 0.
+    """
+    dated = {number: year for number in chosen if (year := network.since(number))}
+    columns = _columns(Counter(dated.values()))
+    column = {year: place for place, year in enumerate(columns)}
+    cells: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for number, year in dated.items():
+        cells[network.themes[number], column.get(year, 0)].append(number)
+    rows = sorted({row for row, _ in cells})
+    counts = np.zeros((len(rows), len(columns)), dtype=np.int64)
+    for (row, place), members in cells.items():
+        counts[rows.index(row), place] = len(members)
+        members.sort(key=lambda n: (-network.weights[n], n))
+    lefts, widths, tops, heights = layout.place_cells(counts)
+    regions: list[list[float]] = []
+    groups, places = [], {}
+    for (row, place), members in sorted(cells.items()):
+        left, width, top, height = lefts[place], widths[place], tops[rows.index(row)], heights[rows.index(row)]
+        middle = (round(left + width / 2), round(top + height / 2))
+        regions.append([row, *middle, round(width), round(height), columns[place]])
+        groups.append(members)
+        points = layout.fill_cell(len(members), width)
+        places.update({n: (left + dx, top + dy) for n, (dx, dy) in zip(members, points.tolist(), strict=True)})
+    return regions, groups, places
+
+
+def _columns(counts: Counter[int]) -> list[int]:
+    """Choose the years that have a column, with one for all that is older before them."""
+    first = min((year for year, count in counts.items() if count >= SPARSE * counts.total()), default=0)
+    years = sorted(year for year in counts if year >= first)[-COLUMNS:]
+    return [-years[0], *years] if years and min(counts) < years[0] else years
