@@ -8,31 +8,14 @@ import sys
 from pathlib import Path
 
 from kg import origin, pipeline, rdf, running
+from kg.asking.wording import PLURALS
 from kg.commands.graphs import MAP, drop_map, graph_option, open_graph, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
-from kg.model import Kind
 from kg.pipeline.extracting import Progress
 from kg.processes import processors
 from kg.publishing import report
 from kg.settings import Settings, find
-
-PLURALS = {
-    Kind.PAPER: "papers",
-    Kind.WORK: "other works",
-    Kind.PERSON: "persons",
-    Kind.METHOD: "methods",
-    Kind.DATASET: "datasets",
-    Kind.TASK: "tasks",
-    Kind.VENUE: "venues",
-    Kind.EDITION: "venue editions",
-    Kind.PERIODICAL: "journals and books",
-    Kind.ORG: "organisations",
-    Kind.SESSION: "sessions",
-    Kind.AWARD: "awards",
-    Kind.TOPIC: "topics",
-}
-"""Kinds of things in the order of the summary."""
 
 
 def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -18,6 +17,7 @@ from starlette.staticfiles import StaticFiles
 from kg.errors import KgError
 from kg.serving import pages, vocabulary
 from kg.serving.endpoint import Endpoint, gone, refused
+from kg.serving.explorer import Explorer
 from kg.serving.guard import Guard, TooLargeError
 from kg.serving.options import Options
 from kg.serving.pool import Pool
@@ -57,10 +57,10 @@ def make_app(options: Options) -> Starlette:
 
     app = Starlette(
         routes=[
-            Route("/", editor, methods=["GET"]),
+            *Explorer(pool, endpoint, options).routes(),
+            Route("/query", editor, methods=["GET"]),
             Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
             Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
-            Route("/search", _searching(options), methods=["GET"]),
             Route(GRAPHS, endpoint.graph, methods=ANY),
             Route("/vocabulary.json", words, methods=["GET"]),
             Route("/names.json", names, methods=["GET"]),
@@ -79,16 +79,6 @@ def make_app(options: Options) -> Starlette:
     )
     app.router.redirect_slashes = False  # an address is right or it is not
     return app
-
-
-def _searching(options: Options) -> Callable[[Request], Awaitable[Response]]:
-    """Make what answers searches, in threads beside the event loop."""
-    threads = CapacityLimiter(options.workers)
-
-    async def search(request: Request) -> Response:
-        return await to_thread.run_sync(pages.found, options, request.query_params.get("q", ""), limiter=threads)
-
-    return search
 
 
 def _vis(_: Request) -> Response:
