@@ -35,9 +35,9 @@ _OF_TERMS = {
 _EVIDENCE = {terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.NAMES, terms.HAS_SOURCE, terms.REST}
 _OF_EVIDENCE = _HIDDEN | _EVIDENCE | {terms.MENTIONS}
 """What ties other nodes to a thing and is no fact about it."""
-_FEW = 4
+_FEW = 2
 """Places of a fact, where not all are wanted."""
-_MENTIONS, _LOOKED_AT = 60, 3_000
+_MENTIONS, _LOOKED_AT = 30, 2_000
 """Mentions that are read then, and evidence of which these places are chosen."""
 _RANK = {local: place for place, local in enumerate(WORDS)}
 

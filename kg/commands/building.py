@@ -14,7 +14,7 @@ from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
 from kg.pipeline.extracting import Progress
 from kg.processes import processors
-from kg.publishing import report
+from kg.publishing import news, report
 from kg.settings import Settings, find
 
 
@@ -42,12 +42,15 @@ def run(
 
     A map that is not drawn anew is removed when the graph has changed: it would show what is no longer so.
     """
-    before = rdf.index.digest(graph)
+    before, old = rdf.index.digest(graph), rdf.index.load(graph)
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told, unread=told.unread)
         origin.write(notes, folder, graph)
+        now = rdf.index.load(folder)
+        if now is not None:
+            news.write(old.index if old is not None else None, now.index, folder)
         if with_map:
             write_map(open_graph(folder), folder / MAP)
             files.append(MAP)

@@ -11,7 +11,7 @@ from kg.text import cut
 WIDE, ROW, MARGIN = 560, 34, 26
 LEFT, MIDDLE, RIGHT = 205, 280, 355
 """Columns: names end left of the first and begin right of the last."""
-LONGEST = 26
+LONGEST = 22
 _THICKEST = 4.0
 
 

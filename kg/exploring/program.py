@@ -11,13 +11,21 @@ from kg import origin
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.worker import database_of, opened
 from kg.errors import EngineError, StoreError
-from kg.exploring import home, notes, questions, things, topics
+from kg.exploring import deciding, home, notes, questions, things, topics
 from kg.rdf import Answer, Store
 from kg.rdf import worker as _worker
 
 PROGRAM = __name__
 """For `kg.rdf.Worker`."""
 Page = Callable[[Knowledge, Mapping[str, str]], Answer | None]
+
+
+def _report(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
+    from kg.exploring import report  # which computes with networks: only for those who read it
+
+    return report.page(knowledge, given)
+
+
 PAGES: Mapping[str, Page] = {
     "home": home.page,
     "search": home.search_page,
@@ -28,6 +36,9 @@ PAGES: Mapping[str, Page] = {
     "topics": topics.page,
     "questions": questions.listed,
     "question": questions.page,
+    "report": _report,
+    "why": deciding.why,
+    "proposal": deciding.proposal,
 }
 """Every page that a process makes, by its name."""
 

@@ -10,6 +10,7 @@ import jinja2
 from kg.exploring import addresses
 
 HERE = Path(__file__).parent
+STYLE = HERE / "page.css"
 
 
 @cache

@@ -15,7 +15,9 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kg.errors import KgError
+from kg.exploring.rendering import STYLE
 from kg.serving import pages, vocabulary
+from kg.serving.deciding import Deciding
 from kg.serving.endpoint import Endpoint, gone, refused
 from kg.serving.explorer import Explorer
 from kg.serving.guard import Guard, TooLargeError
@@ -34,6 +36,8 @@ def make_app(options: Options) -> Starlette:
     """Make the application that serves a graph; its processes start and end with it."""
     pool = Pool(options)
     endpoint = Endpoint(pool, options)
+    explorer = Explorer(pool, endpoint, options)
+    deciding = Deciding(explorer, options)
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
@@ -57,7 +61,8 @@ def make_app(options: Options) -> Starlette:
 
     app = Starlette(
         routes=[
-            *Explorer(pool, endpoint, options).routes(),
+            *explorer.routes(),
+            Route("/decide", deciding.handle, methods=["GET", "POST"]),
             Route("/query", editor, methods=["GET"]),
             Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
             Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
@@ -65,6 +70,7 @@ def make_app(options: Options) -> Starlette:
             Route("/vocabulary.json", words, methods=["GET"]),
             Route("/names.json", names, methods=["GET"]),
             Route("/vis-network.js", _vis, methods=["GET"]),
+            Route("/static/page.css", _style, methods=["GET"]),
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         middleware=[Middleware(Guard, options=options)],
@@ -79,6 +85,11 @@ def make_app(options: Options) -> Starlette:
     )
     app.router.redirect_slashes = False  # an address is right or it is not
     return app
+
+
+def _style(_: Request) -> Response:
+    """Give the style of pages, which those that are written to files have in them."""
+    return FileResponse(STYLE, media_type="text/css")
 
 
 def _vis(_: Request) -> Response:

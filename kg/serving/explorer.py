@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
 from starlette.requests import Request
@@ -12,7 +14,7 @@ from starlette.routing import Route
 from kg.errors import KgError
 from kg.exploring.questions import GIVEN
 from kg.exploring.rendering import render
-from kg.rdf import GraphFormat, Question
+from kg.rdf import Answer, GraphFormat, Question
 from kg.serving import negotiation
 from kg.serving.endpoint import Endpoint, refusal
 from kg.serving.options import Options
@@ -27,6 +29,7 @@ MAP_POLICY = (
 AS = {"turtle": GraphFormat.TURTLE, "json-ld": GraphFormat.JSON_LD}
 LONGEST = 500
 """Characters of what is given to a question."""
+HTTP_OK = 200
 Handler = Callable[[Request], Awaitable[Response]]
 
 
@@ -43,6 +46,8 @@ class Explorer:
         self._pool = pool
         self._endpoint = endpoint
         self._options = options
+        self._reporting = asyncio.Lock()
+        self._reported: tuple[str, bytes] | None = None
 
     def routes(self) -> list[Route]:
         """Give the addresses."""
@@ -56,6 +61,8 @@ class Explorer:
             "/topics/{key:path}": self._simple("topics", "from"),
             "/questions": self._simple("questions"),
             "/questions/{name}": self.question,
+            "/why/{key:path}": self._simple("why"),
+            "/report": self.report,
             "/map": self.map,
             "/state.json": self.state,
         }
@@ -82,6 +89,17 @@ class Explorer:
         given = {GIVEN + name: text[:LONGEST] for name, text in request.query_params.items()}
         return await self.page(request, "question", {**given, **request.path_params})
 
+    async def report(self, request: Request) -> Response:
+        """Give the report, which is made once for each state of the graph."""
+        state = self._pool.state()
+        async with self._reporting:
+            if self._reported is None or self._reported[0] != state:
+                found = await self.page(request, "report", {})
+                if found.status_code != HTTP_OK:
+                    return found
+                self._reported = state, bytes(found.body)
+            return HTMLResponse(self._reported[1])
+
     async def map(self, _: Request) -> Response:
         """Give the topic map beside the graph, or say how to draw it."""
         path = self._options.graph / MAP
@@ -106,13 +124,21 @@ class Explorer:
         """Say on a page why there is nothing else."""
         return HTMLResponse(render("problem.html", problem=text, state=self._pool.state()), status)
 
-    async def _asked(self, request: Request, page: str, given: Mapping[str, Any]) -> Response | None:
+    async def ask(self, request: Request, question: Question) -> Answer | None:
+        """Ask for a page, with what is said on every one of them.
+
+        Raises:
+            KgError: as `Endpoint.ask` says.
+        """
         frame = {
             "state": self._pool.state(),
             "notes": str(self._options.notes or ""),
             "decides": "yes" if self._options.decides else "",
         }
-        answer = await self._endpoint.ask(request, Question(page=page, given={**frame, **given}))
+        return await self._endpoint.ask(request, replace(question, given={**frame, **question.given}))
+
+    async def _asked(self, request: Request, page: str, given: Mapping[str, Any]) -> Response | None:
+        answer = await self.ask(request, Question(page=page, given=given))
         if answer is None:
             return None
         charset = "; charset=utf-8" if answer.media_type.startswith("text/") else ""
