@@ -42,9 +42,18 @@ def names(graph: Path, begin: str, kinds: Collection[str] = (), *, most: int = M
     path = graph / FILE_NAME
     try:
         with closing(sqlite3.connect(f"{path.resolve().as_uri()}?mode=ro", uri=True)) as database:
-            rows = _rows(database, begin, kinds)
+            return names_in(database, begin, kinds, most=most)
     except sqlite3.Error:
         return []
+
+
+def names_in(database: sqlite3.Connection, begin: str, kinds: Collection[str] = (), *, most: int = MOST) -> list[Named]:
+    """Give names in an index; see `names`.
+
+    Raises:
+        sqlite3.Error: it is no index of ours.
+    """
+    rows = _rows(database, begin, kinds)
     wanted = begin.casefold()
     found = dict.fromkeys(
         Named(name, kind, iri)

@@ -15,7 +15,7 @@ from kg.asking.plain import plain, suffix_of
 from kg.asking.search import index
 from kg.asking.search.ranking import searching
 from kg.asking.sentences import LONGEST, Passage, Spot
-from kg.asking.wording import Names
+from kg.asking.wording import AT_ONCE, Names
 from kg.rdf import STORE, Store
 
 
@@ -55,6 +55,14 @@ class Knowledge:
             StoreError: there is none.
         """
         return cls(Store.open(folder / STORE, read_only=True), folder, notes, tell)
+
+    @classmethod
+    def over(cls, store: Store, database: sqlite3.Connection, notes: Path | None) -> Self:
+        """Ask a graph with an index that is open; what things are called is looked up there, which is faster."""
+        found = cls(store, notes=notes)
+        found.index = database
+        found.names = _Indexed(store, database)
+        return found
 
     def __enter__(self) -> Self:
         return self
@@ -106,6 +114,15 @@ class Knowledge:
         """Give sentences that name a thing, those that say most first."""
         return self._passages("SELECT sentence FROM seen WHERE thing = ?", [self._id(thing)])[:limit]
 
+    def notes_naming(self, thing: str, limit: int = 20) -> list[tuple[str, int, int]]:
+        """Give the notes that name a thing: path, sentences that do, first line; those with most sentences first."""
+        rows = self.index.execute(
+            "SELECT n.path, COUNT(*), MIN(z.line) FROM seen s JOIN sentences z ON z.id = s.sentence "
+            "JOIN notes n ON n.id = z.note WHERE s.thing = ? GROUP BY n.id ORDER BY COUNT(*) DESC, n.path LIMIT ?",
+            (self._id(thing), limit),
+        )
+        return [(str(path), int(places), int(line)) for path, places, line in rows]
+
     def _id(self, thing: str) -> int | None:
         found = self.index.execute("SELECT id FROM things WHERE iri = ?", (thing,)).fetchone()
         return int(found[0]) if found else None
@@ -118,6 +135,23 @@ class Knowledge:
         with closing(self.index.execute(query, values)) as rows:
             found = [Passage(path, line, plain(raw, suffix=suffix_of(path)), raw) for path, line, raw in rows]
         return sorted(found, key=lambda one: -telling(one.sentence))
+
+
+class _Indexed(Names):
+    """What things are called, as the index has it; what it does not have is asked of the graph."""
+
+    def __init__(self, store: Store, database: sqlite3.Connection) -> None:
+        super().__init__(store)
+        self._database = database
+
+    def learn(self, nodes: Iterable[str]) -> None:
+        """Look up many at once."""
+        unknown = [node for node in dict.fromkeys(nodes) if node not in self._known]
+        for at in range(0, len(unknown), AT_ONCE):
+            part = unknown[at : at + AT_ONCE]
+            query = f"SELECT iri, name, kind FROM things WHERE iri IN ({', '.join('?' * len(part))}) AND kind <> ''"
+            self._known |= {iri: (name, kind) for iri, name, kind in self._database.execute(query, part)}
+        super().learn(unknown)
 
 
 def indexed(graph: Path) -> sqlite3.Connection:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from kg.asking.knowledge import Knowledge
 from kg.asking.relations import NOWHERE, SHALLOW, Link, Relations
@@ -74,12 +74,24 @@ def near(knowledge: Knowledge, thing: str, *, depth: int = 1, kind: str = "", li
         step = _farther(relations, knowledge, step, known, number)
         found |= step
         known |= step.keys()
-    names = knowledge.names
-    kept = sorted(found.values(), key=lambda one: (one.steps, -one.score, names(one.iri), one.iri))
-    kept = [one for one in kept if names.kind(one.iri) and kind in ("", names.kind(one.iri))]
-    counts = Counter(names.kind(one.iri) for one in kept)
-    told = tuple(_told(knowledge, relations, thing, _limited(kept, names, limit)))
-    return Near(thing, names.kind(thing), names(thing), told, dict(sorted(counts.items())))
+    kept = _ranked(knowledge, found.values(), kind)
+    told = _told(knowledge, relations, thing, _limited(kept, knowledge.names, limit))
+    return _near(knowledge, thing, kept, told)
+
+
+def beside(knowledge: Knowledge, thing: str, *, limit: int) -> Near:
+    """Find what is one step from a thing, without the sentences that say so: to look for these takes most of the time.
+
+    Args:
+        knowledge: the graph.
+        thing: IRI of the thing.
+        limit: neighbours of each kind.
+    """
+    relations = Relations(knowledge)
+    found = _direct(relations, knowledge, thing, _together(knowledge, thing))
+    kept = _ranked(knowledge, found.values(), "")
+    told = (_neighbour(knowledge, relations, one) for one in _limited(kept, knowledge.names, limit))
+    return _near(knowledge, thing, kept, told)
 
 
 @dataclass(slots=True)
@@ -93,10 +105,23 @@ class _Candidate:
     association: float
 
 
+def _ranked(knowledge: Knowledge, found: Collection[_Candidate], kind: str) -> list[_Candidate]:
+    names = knowledge.names
+    names.learn(one.iri for one in found)
+    kept = sorted(found, key=lambda one: (one.steps, -one.score, names(one.iri), one.iri))
+    return [one for one in kept if names.kind(one.iri) and kind in ("", names.kind(one.iri))]
+
+
+def _near(knowledge: Knowledge, thing: str, kept: Iterable[_Candidate], told: Iterable[Neighbour]) -> Near:
+    names = knowledge.names
+    counts = Counter(names.kind(one.iri) for one in kept)
+    return Near(thing, names.kind(thing), names(thing), tuple(told), dict(sorted(counts.items())))
+
+
 def _together(knowledge: Knowledge, thing: str) -> dict[str, tuple[int, int]]:
     """Count the sentences that name both a thing and another, and those that name the other."""
     rows = knowledge.index.execute(
-        "SELECT t.iri, COUNT(*), (SELECT COUNT(*) FROM seen c WHERE c.thing = t.id) FROM things mine "
+        "SELECT t.iri, COUNT(*), t.places FROM things mine "
         "JOIN seen a ON a.thing = mine.id JOIN seen b ON b.sentence = a.sentence JOIN things t ON t.id = b.thing "
         "WHERE mine.iri = ? AND b.thing <> a.thing AND t.kind <> 'note' GROUP BY t.id",
         (thing,),
@@ -114,6 +139,7 @@ def _direct(
         "SELECT COUNT(*) FROM seen s JOIN things t ON t.id = s.thing WHERE t.iri = ?", (thing,)
     ).fetchone()
     found: dict[str, _Candidate] = {}
+    knowledge.names.learn(together)
     named = {one for one in together if knowledge.names.kind(one) not in SHALLOW}
     for other in links.keys() | named:
         both, all_ = together.get(other, (0, 0))
@@ -162,22 +188,29 @@ def _told(knowledge: Knowledge, relations: Relations, thing: str, found: Sequenc
     stated = relations.stated(link for one in found for link in one.links)
     for one in found:
         links = sorted(one.links, key=lambda link: (relations.length(link), link))
-        said = dict.fromkeys(relations.say(link, one.iri) for link in links)
         first = next((at for link in links if (at := stated.get(link, NOWHERE)).passage is not None), NOWHERE)
         passage = first.passage or (_sentence(knowledge, thing, one.iri) if one.together else None)
-        yield Neighbour(
-            one.iri,
-            knowledge.names.kind(one.iri),
-            knowledge.names(one.iri),
-            one.steps,
-            ", ".join(said) or TOGETHER,
-            knowledge.names(one.via) if one.via else "",
-            max(one.together, sum(stated.get(link, NOWHERE).places for link in links)),
-            round(one.association, 3),
-            round(one.score, 3),
-            passage,
-            first.confidence,
-        )
+        places = max(one.together, sum(stated.get(link, NOWHERE).places for link in links))
+        known = _neighbour(knowledge, relations, one)
+        yield replace(known, places=places, passage=passage, confidence=first.confidence)
+
+
+def _neighbour(knowledge: Knowledge, relations: Relations, one: _Candidate) -> Neighbour:
+    links = sorted(one.links, key=lambda link: (relations.length(link), link))
+    said = dict.fromkeys(relations.say(link, one.iri) for link in links)
+    return Neighbour(
+        one.iri,
+        knowledge.names.kind(one.iri),
+        knowledge.names(one.iri),
+        one.steps,
+        ", ".join(said) or TOGETHER,
+        knowledge.names(one.via) if one.via else "",
+        one.together,
+        round(one.association, 3),
+        round(one.score, 3),
+        None,
+        None,
+    )
 
 
 def _sentence(knowledge: Knowledge, thing: str, other: str) -> Passage | None:

@@ -158,7 +158,7 @@ class Library:
 
     def of(self, note: str) -> Iterator[Sentence]:
         """Give all sentences of a note; where its file is not what was read, the quotes of its graph."""
-        text = self._text(note)
+        text = self.text(note)
         if text is not None:
             yield from sentences(text, suffix=suffix_of(note))
             return
@@ -168,7 +168,8 @@ class Library:
                 reached = end
                 yield Sentence(start, end, line, quote)
 
-    def _text(self, note: str) -> str | None:
+    def text(self, note: str) -> str | None:
+        """Give the text of a note as it was read; None where its file is gone or has changed since."""
         if self._notes is None:
             return None
         from kg.notes import read_text

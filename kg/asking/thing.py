@@ -33,6 +33,12 @@ _OF_TERMS = {
     str(terms.SESSION_KIND): "sessions",
 }
 _EVIDENCE = {terms.SUBJECT, terms.PREDICATE, terms.OBJECT, terms.NAMES, terms.HAS_SOURCE, terms.REST}
+_OF_EVIDENCE = _HIDDEN | _EVIDENCE | {terms.MENTIONS}
+"""What ties other nodes to a thing and is no fact about it."""
+_FEW = 2
+"""Places of a fact, where not all are wanted."""
+_MENTIONS, _LOOKED_AT = 30, 2_000
+"""Mentions that are read then, and evidence of which these places are chosen."""
 _RANK = {local: place for place, local in enumerate(WORDS)}
 
 
@@ -101,16 +107,26 @@ _Key = tuple[str, str]
 _Witness = Mapping[_Key, tuple[Place, ...]]
 
 
-def read(store: Store, iri: str) -> Thing:
-    """Read everything about a thing, in the order to show it."""
-    names = Names(store)
-    said = _places(store, f"rdf:subject <{iri}> ; rdf:predicate ?p ; rdf:object ?o")
-    told = _places(store, f"rdf:object <{iri}> ; rdf:predicate ?p ; rdf:subject ?o")
-    mentions = _mentions(store, iri)
+def read(store: Store, iri: str, *, names: Names | None = None, most: int = 0) -> Thing:
+    """Read everything about a thing, in the order to show it.
+
+    Args:
+        store: the graph.
+        iri: of the thing.
+        names: of other things, where they are known already.
+        most: facts of one sort to read of other things, so that the work does not grow with how often a thing is named;
+            then not all places are read, either. 0 for all.
+    """
+    names = names or Names(store)
+    pattern = f"?e rdf:subject <{iri}> ; rdf:predicate ?p ; rdf:object ?o"
+    said = _few(store, pattern, "object") if most else _places(store, pattern)
+    mentions = _mentions(store, iri, f"LIMIT {_MENTIONS}" if most else "")
     mentioned = [place for _, place in mentions]
     facts = _pairs(store, f"<{iri}> ?p ?o", hidden=_HIDDEN)
     said = {**said, **_names(mentions, facts - said.keys())}
-    of_others = _pairs(store, f"?o ?p <{iri}>", hidden=_HIDDEN | _EVIDENCE | {terms.MENTIONS})
+    of_others = _of_others(store, iri, most)
+    told = _told(store, iri, of_others if most else None)
+    names.learn([*(other for _, other in (*facts, *of_others)), *(other for _, other in (*said, *told))])
     denied = (
         *_facts(_chosen(said, said, denied=True), names),
         *_facts(_chosen(told, told, denied=True), names, side=1),
@@ -129,16 +145,59 @@ def read(store: Store, iri: str) -> Thing:
     )
 
 
+def count_of_others(store: Store, iri: str) -> dict[str, int]:
+    """Count the facts of other things about a thing, those of each predicate in words."""
+    rows = store.query(f"SELECT ?p (COUNT(*) AS ?n) {{ ?o ?p <{iri}> }} GROUP BY ?p").texts()
+    return {_words(p, 1): int(n) for p, n in rows if p not in _OF_EVIDENCE}
+
+
+def _of_others(store: Store, iri: str, most: int) -> set[_Key]:
+    """Read facts of other things; with a bound those of each predicate, of which there may be any number."""
+    if not most:
+        return _pairs(store, f"?o ?p <{iri}>", hidden=_OF_EVIDENCE)
+    rows = store.query(f"SELECT DISTINCT ?p {{ ?o ?p <{iri}> }}").texts()
+    some = (f"{{ SELECT ?p ?o {{ BIND(<{p}> AS ?p) ?o <{p}> <{iri}> }} LIMIT {most} }}" for (p,) in sorted(rows)
+            if p not in _OF_EVIDENCE)  # fmt: skip
+    found = " UNION ".join(some)
+    return _pairs(store, found, hidden=()) if found else set()
+
+
+def _told(store: Store, iri: str, among: Collection[_Key] | None) -> _Witness:
+    """Read the places of facts of other things: of some, and of what is denied, or of all."""
+    pattern = f"?e rdf:object <{iri}> ; rdf:predicate ?p ; rdf:subject ?o"
+    if among is None:
+        return _places(store, pattern)
+    pairs = " ".join(f"(<{p}> <{o}>)" for p, o in sorted(among))
+    denied = _places(store, f'{pattern} ; kg:qualifier "{NEGATED}"', f"LIMIT {_MENTIONS}")
+    stated = f"VALUES (?p ?o) {{ {pairs} }} ?e rdf:subject ?o ; rdf:object <{iri}> ; rdf:predicate ?p"
+    return {**denied, **(_few(store, stated, "subject") if pairs else {})}
+
+
+def _few(store: Store, pattern: str, other: str) -> _Witness:
+    """Read a few places of each fact, the first by the IRIs of their evidence.
+
+    Args:
+        store: the graph.
+        pattern: of the evidence.
+        other: `subject` or `object`, what stands on the other side.
+    """
+    evidence: dict[_Key, list[str]] = defaultdict(list)
+    for p, o, e in store.query(f"SELECT ?p ?o ?e {{ {pattern} }} LIMIT {_LOOKED_AT}").texts():
+        evidence[p, o].append(e)
+    chosen = " ".join(f"<{e}>" for some in evidence.values() for e in sorted(some)[:_FEW])
+    return _places(store, f"VALUES ?e {{ {chosen} }} ?e rdf:predicate ?p ; rdf:{other} ?o") if chosen else {}
+
+
 def _pairs(store: Store, pattern: str, *, hidden: Collection[str]) -> set[_Key]:
     return {(p, o) for p, o in store.query(f"SELECT ?p ?o {{ {pattern} }}").texts() if p not in hidden}
 
 
-def _places(store: Store, pattern: str) -> _Witness:
+def _places(store: Store, pattern: str, bound: str = "") -> _Witness:
     """Read the evidence of facts: (predicate, other side) -> places, the surest first."""
     rows = store.query(
-        f"SELECT ?p ?o ?path ?line ?quote ?rule ?sure ?how {{ ?e {pattern} ; kg:rule ?rule ; kg:confidence ?sure ; "
+        f"SELECT ?p ?o ?path ?line ?quote ?rule ?sure ?how {{ {pattern} ; kg:rule ?rule ; kg:confidence ?sure ; "
         "prov:wasDerivedFrom ?at . ?at kg:line ?line ; kg:quote ?quote ; oa:hasSource ?note . ?note kg:path ?path "
-        "OPTIONAL { ?e kg:qualifier ?how } }"
+        f"OPTIONAL {{ ?e kg:qualifier ?how }} }} {bound}"
     ).texts()
     found: dict[_Key, set[Place]] = defaultdict(set)
     for p, o, path, line, quote, rule, sure, how in rows:
@@ -146,12 +205,12 @@ def _places(store: Store, pattern: str) -> _Witness:
     return {key: tuple(sorted(places, key=lambda p: (p.qualifier, -p.confidence, p))) for key, places in found.items()}
 
 
-def _mentions(store: Store, iri: str) -> list[tuple[str, Place]]:
+def _mentions(store: Store, iri: str, bound: str) -> list[tuple[str, Place]]:
     """Read where a thing is named, each time with the name as it was read."""
     rows = store.query(
         f"SELECT DISTINCT ?form ?path ?line ?quote ?rule ?sure ?at {{ ?m kg:names <{iri}> ; kg:rule ?rule ; "
         "kg:confidence ?sure ; prov:wasDerivedFrom ?at . ?at kg:line ?line ; kg:quote ?quote ; "
-        "oa:hasSource/kg:path ?path OPTIONAL { ?m kg:form ?form } }"
+        f"oa:hasSource/kg:path ?path OPTIONAL {{ ?m kg:form ?form }} }} {bound}"
     ).texts()
     return sorted(
         (form or quote, Place(path, int(line), cut(quote, limit=QUOTE_LENGTH), rule, float(sure), ""))
@@ -174,8 +233,14 @@ def _chosen(witness: _Witness, keys: Iterable[_Key], *, denied: bool = False) ->
 
 def _facts(said: _Witness, names: Names, *, side: int = 0) -> Iterator[Fact]:
     for (p, o), places in said.items():
-        known = words(p)[side] or _OF_TERMS.get(p) or f"{words(p)[0]} of"
-        yield Fact("mentions" if p == terms.MENTIONS else known, p, o, names(o), names.kind(o), places)
+        yield Fact(_words(p, side), p, o, names(o), names.kind(o), places)
+
+
+def _words(predicate: str, side: int) -> str:
+    """Say a predicate from the side of the thing."""
+    if predicate == terms.MENTIONS:
+        return "mentions"
+    return words(predicate)[side] or _OF_TERMS.get(predicate) or f"{words(predicate)[0]} of"
 
 
 def _order(fact: Fact) -> tuple[int, str, int, str, str]:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass
+from itertools import islice
 
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import stated
-from kg.asking.relations import Relations
+from kg.asking.relations import VERBS, Relations
 from kg.asking.sentences import Passage
+from kg.asking.wording import AT_ONCE
 from kg.model import Iri
 
 SORTS: Mapping[str, tuple[Iri, str]] = {
@@ -20,6 +22,8 @@ SORTS: Mapping[str, tuple[Iri, str]] = {
     "read": (terms.READ_ON, "paper"),
 }
 """What happens on a date -> the property that gives it, and the kind of what it happens to; "" for several."""
+_TIED = 5_000
+"""Ties of a thing that are followed, where not all are wanted."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +74,29 @@ def timeline(knowledge: Knowledge, thing: str = "", *, first: str = "", last: st
     kept = sorted((one for one in events if _within(one.date, first, last)), key=_order)
     undated = _papers(knowledge, among) - len(papers)
     return Timeline(knowledge.names(thing) if thing else "", dict(sorted(years.items())), tuple(kept), undated)
+
+
+def dated(knowledge: Knowledge, thing: str, *, most: int) -> Timeline:
+    """Give what is tied to a thing by date, without what notes say of it, and with papers counted only.
+
+    Args:
+        knowledge: the graph.
+        thing: IRI.
+        most: talks, sessions and readings at most.
+    """
+    tied = {end for link in islice(knowledge.store.links(thing, VERBS), _TIED) for end in (link[0], link[2])}
+    papers, events = Counter[str](), list[Event]()
+    for at in range(0, len(ordered := sorted(tied | {thing})), AT_ONCE):
+        part = ordered[at : at + AT_ONCE]
+        rows = knowledge.index.execute(
+            f"SELECT iri, kind, name, year FROM things WHERE iri IN ({', '.join('?' * len(part))}) AND year <> ''", part
+        ).fetchall()
+        papers.update(year[:4] for _, kind, _, year in rows if kind == "paper")
+        for iri, kind, name, _ in rows:
+            sort = "read" if kind == "paper" else "held"
+            dates = knowledge.store.values(iri, SORTS[sort][0]) if kind != "note" and len(events) < most else ()
+            events += [Event(date, sort, iri, kind, name, None, None) for date in dates]
+    return Timeline(knowledge.names(thing), dict(sorted(papers.items())), tuple(sorted(events, key=_order)[:most]), 0)
 
 
 def _around(knowledge: Knowledge, thing: str) -> set[str]:

@@ -102,6 +102,22 @@ KINDS: Mapping[str, str] = {
     str(terms.DIGITAL_DOCUMENT_CLASS): "note",
 }
 """Class -> the word for its things: their kind, or `note`."""
+PLURALS: Mapping[Kind, str] = {
+    Kind.PAPER: "papers",
+    Kind.WORK: "other works",
+    Kind.PERSON: "persons",
+    Kind.METHOD: "methods",
+    Kind.DATASET: "datasets",
+    Kind.TASK: "tasks",
+    Kind.VENUE: "venues",
+    Kind.EDITION: "venue editions",
+    Kind.PERIODICAL: "journals and books",
+    Kind.ORG: "organisations",
+    Kind.SESSION: "sessions",
+    Kind.AWARD: "awards",
+    Kind.TOPIC: "topics",
+}
+"""Kinds of things, and what several are called, in the order of a summary."""
 _RANK = {word: (word == Kind.TOPIC, place) for place, word in enumerate(KINDS.values())}
 
 
@@ -130,7 +146,7 @@ class Names:
         unknown = iter(dict.fromkeys(node for node in nodes if node not in self._known))
         while batch := list(islice(unknown, AT_ONCE)):
             self._known |= {node: (words(node)[0], "term") if _is_term(node) else (node, "") for node in batch}
-            wanted = " ".join(f"<{node}>" for node in batch if _IRI.fullmatch(node) and not _is_term(node))
+            wanted = " ".join(f"<{node}>" for node in batch if is_iri(node) and not _is_term(node))
             if wanted:
                 self._known |= _named(self._store.query(_ASKED % wanted).texts())
 
@@ -150,6 +166,15 @@ _ASKED = """SELECT ?node ?class ?label ?path { VALUES ?node { %s } ?node a ?clas
 def iris_in(rows: Iterable[Iterable[object]]) -> Iterator[str]:
     """Give the IRIs in rows of terms."""
     return (str(getattr(term, "value", "")) for row in rows for term in row if type(term).__name__ == "NamedNode")
+
+
+def is_iri(node: str) -> bool:
+    """Say whether a text is an IRI that can stand in a query.
+
+    >>> is_iri("https://kg.example/paper/a"), is_iri("https://kg.example/> ?p ?o")
+    (True, False)
+    """
+    return _IRI.fullmatch(node) is not None
 
 
 def _is_term(node: str) -> bool:

@@ -8,31 +8,14 @@ import sys
 from pathlib import Path
 
 from kg import origin, pipeline, rdf, running
+from kg.asking.wording import PLURALS
 from kg.commands.graphs import MAP, analyze_anew, drop_map, graph_option, open_graph, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import UsageError, VaultError
-from kg.model import Kind
 from kg.pipeline.extracting import Progress
 from kg.processes import processors
-from kg.publishing import report
+from kg.publishing import news, report
 from kg.settings import Settings, find
-
-PLURALS = {
-    Kind.PAPER: "papers",
-    Kind.WORK: "other works",
-    Kind.PERSON: "persons",
-    Kind.METHOD: "methods",
-    Kind.DATASET: "datasets",
-    Kind.TASK: "tasks",
-    Kind.VENUE: "venues",
-    Kind.EDITION: "venue editions",
-    Kind.PERIODICAL: "journals and books",
-    Kind.ORG: "organisations",
-    Kind.SESSION: "sessions",
-    Kind.AWARD: "awards",
-    Kind.TOPIC: "topics",
-}
-"""Kinds of things in the order of the summary."""
 
 
 def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bool) -> int:
@@ -60,13 +43,16 @@ def run(
     What analyses had added to the graph before, they add to the new one, too. A map that is not drawn anew is removed
     when the graph has changed: it would show what is no longer so.
     """
-    before = rdf.index.digest(graph)
+    before, old = rdf.index.digest(graph), rdf.index.load(graph)
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told, unread=told.unread)
         origin.write(notes, folder, graph)
         analyze_anew(folder, graph)
+        now = rdf.index.load(folder)
+        if now is not None:
+            news.write(old.index if old is not None else None, now.index, folder)
         if with_map:
             write_map(open_graph(folder), folder / MAP, graph, notes, moved=True)
             files.append(MAP)

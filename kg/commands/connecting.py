@@ -11,8 +11,8 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, Neighbour, near
 from kg.asking.path import Connection, Way, connect
 from kg.asking.shared import InCommon, Shared, in_common
+from kg.asking.wording import PLURALS
 from kg.commands import layout, screen
-from kg.commands.building import PLURALS
 from kg.commands.command import Answering
 from kg.commands.graphs import open_knowledge
 from kg.commands.picking import pick

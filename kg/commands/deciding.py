@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -16,14 +15,14 @@ from kg.commands.graphs import graph_option, near, open_graph, vault_of
 from kg.commands.picking import pick, words
 from kg.errors import UsageError
 from kg.model import THINGS, Kind
-from kg.publishing.seen import names
+from kg.pipeline.recording import as_table, earlier, read, record, save
+from kg.publishing.seen import call, names
 from kg.rdf import Store
-from kg.resolution.decision_tables import Value, appended, find, table, without
-from kg.resolution.decisions import Decision, Designator, Sort, designator, parse, plain
-from kg.resolution.designating import Seen, designate, meant
+from kg.resolution.decision_tables import find, without
+from kg.resolution.decisions import Decision, Designator, Sort, designator, plain
+from kg.resolution.designating import Seen, meant
 
 _DESIGNATOR = re.compile(rf"\s*(?:{'|'.join(Kind)})\s*:\s+\S", re.IGNORECASE)
-_BOM = "\ufeff"
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,10 +150,8 @@ def _called(store: Store, wanted: str, asked: Asked, line: Sequence[str]) -> Thi
     if chosen.kind not in THINGS:
         _refused(f"{wanted!r} is a {chosen.kind}, and decisions are about things")
         return None
-    rows = list(names(store, Kind(chosen.kind)))
-    called = designate(rows, chosen.iri)
-    alone = bool(called) and called[0].text in {row.name for row in rows if row.thing == chosen.iri}
-    return Thing(frozenset({chosen.iri}), Kind(chosen.kind), called, called[:1] if alone else called)
+    called, short = call(names(store, Kind(chosen.kind)), chosen.iri)
+    return Thing(frozenset({chosen.iri}), Kind(chosen.kind), called, short)
 
 
 def _each_note(thing: Thing, asked: Asked) -> list[str]:
@@ -171,13 +168,10 @@ def decide(one: Decision, asked: Asked) -> int:
     """Write a decision behind those that are there, and say so; refuse one that is there already."""
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
-    known, text = pipeline.read_decisions(path.parent), read(path)
-    for number, other in known.numbered(one.sort):
-        if other.includes(one):
-            return _refused(f"you decided so already: {path}:{other.line} (decision {number})")
-    text = appended(text, as_table(one))
-    parse(text, name=str(path))
-    save(path, text)
+    known = earlier(one, vault)
+    if known is not None:
+        return _refused(f"you decided so already: {path}:{known[1].line} (decision {known[0]})")
+    record([one], vault)
     print(f"Written into {screen.clean(str(near(path)))}:\n")
     print(as_table(one))
     print(at_next_build(vault, asked))
@@ -186,27 +180,7 @@ def decide(one: Decision, asked: Asked) -> int:
 
 def decide_all(several: Sequence[Decision], asked: Asked) -> list[Decision]:
     """Write decisions behind those that are there, all or none; give those that were not there already."""
-    path = pipeline.decisions_file(vault_of(asked.graph, asked.notes))
-    known, text = pipeline.read_decisions(path.parent).all, read(path)
-    new: list[Decision] = []
-    for one in several:
-        if not any(other.includes(one) for other in (*known, *new)):
-            new.append(one)
-            text = appended(text, as_table(one))
-    if new:
-        parse(text, name=str(path))
-        save(path, text)
-    return new
-
-
-def as_table(one: Decision) -> str:
-    """Write a decision as a table of the file."""
-    sides = [[str(thing) for thing in side] for side in one.sides(one.things)]
-    things = [side[0] if len(side) == 1 else side for side in sides]
-    values: dict[str, Value] = {"thing": sides[0][0]} if len(sides) == 1 else {"things": things}
-    if one.value:
-        values["name" if one.sort is Sort.RENAME else "kind"] = one.value
-    return table(one.sort, values)
+    return record(several, vault_of(asked.graph, asked.notes))
 
 
 def at_next_build(vault: Path, asked: Asked) -> str:
@@ -239,22 +213,6 @@ def undo(number: int, *, asked: Asked) -> int:
 
 def _lines(text: str) -> Iterator[str]:
     return (screen.clean(line) for line in text.splitlines())
-
-
-def read(path: Path) -> str:
-    """Read the file of decisions with its line ends as they are; nothing when there is none."""
-    return path.read_bytes().decode("utf-8").removeprefix(_BOM) if path.is_file() else ""
-
-
-def save(path: Path, text: str) -> None:
-    """Put a new file in the place of the old one, whole or not at all."""
-    path = path.resolve()
-    marked = path.is_file() and path.read_bytes().startswith(_BOM.encode())
-    new = path.with_name(f".{path.name}.new")
-    new.write_bytes(((_BOM if marked else "") + text).encode("utf-8"))
-    if path.is_file():
-        shutil.copymode(path, new)
-    new.replace(path)
 
 
 def _refused(sentence: str) -> int:

@@ -88,6 +88,25 @@ def report(graph: Path, *, as_json: bool) -> int:
     return 0
 
 
+def write_report(file: Path, *, graph: Path) -> int:
+    """Write the page about a graph to a file.
+
+    Raises:
+        UsageError: the file cannot be written.
+    """
+    from kg.commands.graphs import open_knowledge
+    from kg.exploring.report import standalone
+
+    with open_knowledge(graph) as knowledge:
+        text = standalone(knowledge, graph)
+    try:
+        file.write_bytes(text.encode("utf-8", "replace"))
+    except OSError as error:
+        raise UsageError(f"{file} cannot be written: {error.strerror}. Choose another file with --html") from error
+    print(f"Open {screen.clean(str(file))} in a browser.")
+    return 0
+
+
 def score(gold: Path, *, graph: Path, errors: int, as_json: bool) -> int:
     """Print how well the notes of a graph were read, against annotations."""
     from kg.commands.graphs import open_graph

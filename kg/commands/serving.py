@@ -5,8 +5,10 @@ from __future__ import annotations
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Mapping
+from pathlib import Path
 
 from kg.commands.command import Command, count, limit_arguments, limits_of
+from kg.errors import VaultError
 from kg.limits import Limits
 
 PORT = 7474
@@ -18,6 +20,23 @@ _UNCONFINED = {
 
 
 def _arguments(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "notes",
+        type=Path,
+        nargs="?",
+        metavar="NOTES",
+        help="where the notes are now (default: where they were when the graph was built)",
+    )
+    parser.add_argument(
+        "--watch",
+        action="store_true",
+        help="build whenever a note is saved, as `kg watch` does; pages show the new graph",
+    )
+    parser.add_argument(
+        "--decide",
+        action="store_true",
+        help="let pages write into decisions.toml what you decide: same, different, rename, ignore",
+    )
     parser.add_argument(
         "--port", type=count, default=PORT, metavar="N", help=f"port to listen on (default: {PORT}; 0: any free port)"
     )
@@ -48,10 +67,24 @@ def _arguments(parser: ArgumentParser) -> None:
 
 def _run(asked: Namespace) -> int:
     """Serve a graph until Ctrl-C."""
+    if asked.notes is not None and not asked.notes.exists():
+        raise VaultError.missing(str(asked.notes))
+    if asked.watch:
+        from kg.commands.graphs import vault_of
+        from kg.commands.keeping import kept_fresh
+
+        with kept_fresh(vault_of(asked.graph, asked.notes), asked.graph):
+            return _serve(asked)
+    return _serve(asked)
+
+
+def _serve(asked: Namespace) -> int:
     from kg.serving import Options, serve
 
     options = Options(
         asked.graph,
+        notes=asked.notes,
+        decides=asked.decide,
         host=asked.host,
         port=asked.port,
         limits=limits_of(asked),
@@ -74,8 +107,8 @@ def _run(asked: Namespace) -> int:
 
 SERVE = Command(
     "serve",
-    "Serve the graph over HTTP: a SPARQL endpoint and a page to query it, read-only, for this machine",
-    ("kg serve", "kg serve --graph ~/graph --port 8080", "kg serve --timeout 60 --rows 0"),
+    "Serve the graph over HTTP: pages to explore it and a SPARQL endpoint, for this machine",
+    ("kg serve", "kg serve ~/notes --watch --decide", "kg serve --graph ~/graph --port 8080 --timeout 60 --rows 0"),
     _arguments,
     _run,
 )

@@ -202,11 +202,19 @@ def _map(asked: Namespace) -> int:
 
 def _report_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help="print the problems as JSON lines")
+    parser.add_argument(
+        "--html",
+        type=Path,
+        metavar="FILE",
+        help="write a page about the whole graph instead, with plots, to read or print",
+    )
 
 
 def _report(asked: Namespace) -> int:
-    from kg.commands.looking import report
+    from kg.commands.looking import report, write_report
 
+    if asked.html is not None:
+        return write_report(asked.html, graph=asked.graph)
     return report(asked.graph, as_json=asked.json)
 
 
@@ -301,7 +309,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "report",
         "List the problems of the last build and the lines that were not understood, with their locations",
-        ("kg report", "kg report --json | grep not-understood"),
+        ("kg report", "kg report --json | grep not-understood", "kg report --html report.html"),
         _report_arguments,
         _report,
     ),

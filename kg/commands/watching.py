@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from pathlib import Path
 
 from kg import notes as vault
 from kg.commands import screen
 from kg.commands.building import run, settings_of
 from kg.errors import KgError
+from kg.pipeline import decisions_file
 
 PAUSE = 0.05
 """Seconds between two looks at the notes, at least."""
@@ -21,7 +23,7 @@ _QUIET = 0.05
 _NAMED = 3
 
 Seen = Mapping[str, tuple[int, int]]
-"""Note -> its time of change in nanoseconds and its size."""
+"""Note, or the file of decisions -> its time of change in nanoseconds and its size."""
 
 
 def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None) -> int:
@@ -75,6 +77,10 @@ def _look(notes: Path, graph: Path) -> Seen:
         except OSError:
             continue
         found[note] = status.st_mtime_ns, status.st_size
+    decided = decisions_file(notes)
+    with suppress(OSError):
+        status = decided.stat()
+        found[decided.name] = status.st_mtime_ns, status.st_size
     return found
 
 

@@ -262,7 +262,7 @@ class Graph:
         return f"<h4>{html.escape(str(self.folder))}</h4><table><tbody>{rows}</tbody></table>"
 
     def _counts(self) -> Iterator[tuple[str, int]]:
-        from kg.commands.building import PLURALS
+        from kg.asking.wording import PLURALS
         from kg.rdf import index
 
         yield "notes", len(self._knowledge.store.notes())

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
 import pyoxigraph as ox
@@ -48,6 +49,10 @@ class Question:
     """Of the answer to SELECT and ASK; None when whoever asks takes none."""
     triples: GraphFormat | None = GraphFormat.TURTLE
     """Of the answer to CONSTRUCT and DESCRIBE, and of graphs."""
+    page: str = ""
+    """What a program that answers more than queries is asked for; without a query."""
+    given: Mapping[str, str] = field(default_factory=dict)
+    """What the page is asked for with."""
 
 
 @dataclass(frozen=True, slots=True)

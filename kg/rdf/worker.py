@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import os
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any
 
 from kg.errors import KgError, LimitError
 from kg.limits import Limits
-from kg.rdf.answering import GraphFormat, Question, RowFormat, answer
+from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat, answer
 from kg.rdf.confining import leave_network, limit_memory
 from kg.rdf.frames import receive, send
 from kg.rdf.query import Dataset
@@ -23,12 +23,16 @@ from kg.rdf.searching import Search
 from kg.rdf.store import Store
 from kg.running import peak_memory
 
+Pages = Callable[[Store, str, Mapping[str, str]], Answer | None]
+"""Gives a page by its name and what it is asked for with; None when it is about nothing that is there."""
 
-def main(opening: Callable[[Path], Search] | None = None) -> None:
+
+def main(opening: Callable[[Path], Search] | None = None, pages: Pages | None = None) -> None:
     """Answer messages until their sender ends: the first names a graph and limits, each further one is a question.
 
     Args:
         opening: gives what searches by words, from the folder of the graph.
+        pages: gives what else than answers to queries is asked for.
     """
     signal.signal(
         signal.SIGINT, signal.SIG_IGN
@@ -48,18 +52,27 @@ def main(opening: Callable[[Path], Search] | None = None) -> None:
         send(told, {"error": type(error).__name__, "message": str(error)})
         return
     send(told, {"confined": confined})
+
+    def found(head: dict[str, Any], body: bytes) -> Answer | None:
+        if pages is not None and head["page"]:
+            return pages(store, head["page"], head["given"])
+        return answer(store, _question(head, body), limits)
+
     with suppress(EOFError, OSError):
         while True:
-            _reply(store, limits, *receive(asked), told)
+            head, body = receive(asked)
+            _reply(store, limits, head, partial(found, head, body), told)
 
 
-def _reply(store: Store, limits: Limits, head: dict[str, Any], body: bytes, told: Any) -> None:
+def _reply(
+    store: Store, limits: Limits, head: dict[str, Any], answering: Callable[[], Answer | None], told: Any
+) -> None:
     try:
         if head.get("arrange"):
             store.arrange()
             send(told, {"peak": peak_memory()})
             return
-        found = answer(store, _question(head, body), limits)
+        found = answering()
         if found is None:
             send(told, {"peak": peak_memory(), "missing": True})
         else:

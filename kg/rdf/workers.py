@@ -95,6 +95,8 @@ class Worker:
                 "graph": question.graph,
                 "rows": question.rows,
                 "triples": question.triples,
+                "page": question.page,
+                "given": dict(question.given),
             },
             question.sparql.encode("utf-8", "replace"),
         )

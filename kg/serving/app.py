@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.util import find_spec
 from pathlib import Path
 
-from anyio import CapacityLimiter, to_thread
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import ClientDisconnect, Request
@@ -16,8 +15,11 @@ from starlette.routing import Mount, Route
 from starlette.staticfiles import StaticFiles
 
 from kg.errors import KgError
+from kg.exploring.rendering import STYLE
 from kg.serving import pages, vocabulary
+from kg.serving.deciding import Deciding
 from kg.serving.endpoint import Endpoint, gone, refused
+from kg.serving.explorer import Explorer
 from kg.serving.guard import Guard, TooLargeError
 from kg.serving.options import Options
 from kg.serving.pool import Pool
@@ -34,6 +36,8 @@ def make_app(options: Options) -> Starlette:
     """Make the application that serves a graph; its processes start and end with it."""
     pool = Pool(options)
     endpoint = Endpoint(pool, options)
+    explorer = Explorer(pool, endpoint, options)
+    deciding = Deciding(explorer, options)
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
@@ -57,14 +61,16 @@ def make_app(options: Options) -> Starlette:
 
     app = Starlette(
         routes=[
-            Route("/", editor, methods=["GET"]),
+            *explorer.routes(),
+            Route("/decide", deciding.handle, methods=["GET", "POST"]),
+            Route("/query", editor, methods=["GET"]),
             Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
             Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
-            Route("/search", _searching(options), methods=["GET"]),
             Route(GRAPHS, endpoint.graph, methods=ANY),
             Route("/vocabulary.json", words, methods=["GET"]),
             Route("/names.json", names, methods=["GET"]),
             Route("/vis-network.js", _vis, methods=["GET"]),
+            Route("/static/page.css", _style, methods=["GET"]),
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
         ],
         middleware=[Middleware(Guard, options=options)],
@@ -81,14 +87,9 @@ def make_app(options: Options) -> Starlette:
     return app
 
 
-def _searching(options: Options) -> Callable[[Request], Awaitable[Response]]:
-    """Make what answers searches, in threads beside the event loop."""
-    threads = CapacityLimiter(options.workers)
-
-    async def search(request: Request) -> Response:
-        return await to_thread.run_sync(pages.found, options, request.query_params.get("q", ""), limiter=threads)
-
-    return search
+def _style(_: Request) -> Response:
+    """Give the style of pages, which those that are written to files have in them."""
+    return FileResponse(STYLE, media_type="text/css")
 
 
 def _vis(_: Request) -> Response:

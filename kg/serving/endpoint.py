@@ -19,6 +19,7 @@ from kg.errors import (
     ReachOutError,
     ReadOnlyError,
     StoreError,
+    UsageError,
     WorkerError,
 )
 from kg.rdf import Answer, Question
@@ -36,6 +37,7 @@ SMALL = 64 * 1024
 _STATUS: dict[type[KgError], int] = {
     ReachOutError: 403,
     QueryError: 400,
+    UsageError: 400,
     AnswerFormatError: 406,
     BusyError: 429,
     LimitError: 503,

@@ -41,5 +41,9 @@ class Options:
     """Bytes of the body of a request, and of a query."""
     largest_answers: int = 500_000_000
     """Bytes of all answers that are being sent at one time."""
+    notes: Path | None = None
+    """Where the notes are; None where they were when the graph was built."""
+    decides: bool = False
+    """Whether pages may write what a person decides into `decisions.toml`."""
     slowest: float = 20
     """Seconds that a client may take to send its request, and for each piece of an answer to take it."""

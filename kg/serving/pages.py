@@ -4,30 +4,22 @@ from __future__ import annotations
 
 import json
 import re
-import sqlite3
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import closing
-from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import jinja2
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kg import terms
-from kg.asking.knowledge import indexed
 from kg.asking.questions import questions
-from kg.asking.search import search
 from kg.errors import KgError
+from kg.exploring.rendering import render
 from kg.rdf import Answer, Question, shortened
 from kg.serving.options import Options
 
 HERE = Path(__file__).parent
 SHOWN = 1000
 """Rows of an answer on a page; programs get all."""
-FOUND = 20
-"""Things, and sentences, that a search shows."""
-LONGEST_SEARCH = 500
 LONGEST_TEXT = 1_000_000
 LONGEST_CELL = 5_000
 """Characters that are shown, of triples and of a cell."""
@@ -51,13 +43,6 @@ class Cell(NamedTuple):
     iri: str = ""
 
 
-@cache
-def _templates() -> jinja2.Environment:
-    return jinja2.Environment(
-        loader=jinja2.FileSystemLoader(HERE / "templates"), autoescape=True, undefined=jinja2.StrictUndefined
-    )
-
-
 def has_editor() -> bool:
     """Say whether the editor component was put in when kg was packed; a plain field takes its place otherwise."""
     return (HERE / "static" / "yasqe" / "yasqe.min.js").is_file()
@@ -65,11 +50,12 @@ def has_editor() -> bool:
 
 def editor(options: Options, query: str = "") -> Response:
     """Show the page to write a query on."""
-    page = _templates().get_template("editor.html")
     found = [
         {"name": question.name, "sparql": question.sparql, "title": question.title} for question in questions().values()
     ]
-    text = page.render(
+    text = render(
+        "editor.html",
+        here="query",
         has_editor=has_editor(),
         questions=found,
         query=query or FIRST,
@@ -81,20 +67,7 @@ def editor(options: Options, query: str = "") -> Response:
 
 def to_editor() -> Response:
     """Send a browser that asks nothing to the page."""
-    return RedirectResponse("/", 303)
-
-
-def found(options: Options, words: str) -> Response:
-    """Show what a search finds: things, then sentences, each with its place."""
-    answer, problem = None, ""
-    if words.strip():
-        try:
-            with closing(indexed(options.graph)) as database:
-                answer = search(database, words[:LONGEST_SEARCH], limit=FOUND)
-        except (KgError, sqlite3.Error) as error:
-            problem = str(error)
-    page = _templates().get_template("search.html")
-    return HTMLResponse(page.render(words=words, answer=answer, problem=problem), 503 if problem else 200)
+    return RedirectResponse("/query", 303)
 
 
 async def answered(query: str, ask: Ask, question: Question) -> Response:
@@ -114,7 +87,7 @@ async def answered(query: str, ask: Ask, question: Question) -> Response:
 
         told = refusal(error)
         shown["problem"], status = bytes(told.body).decode().strip(), told.status_code
-    return HTMLResponse(_templates().get_template("answer.html").render(shown), status)
+    return HTMLResponse(render("answer.html", **shown), status)
 
 
 async def _table(found: dict[str, Any], ask: Ask) -> dict[str, Any]:

@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from kg.serving.guard import POLICY
 from kg.serving.options import LONGEST_HEAD
 
 _MALFORMED = f"This is no HTTP request, or its address and headers have more than {LONGEST_HEAD:,} bytes.\n".encode()
@@ -78,7 +79,8 @@ class Impatient(H11Protocol):
             lines = [b"%b: %b" % header for header in self.server_state.default_headers]
             length = b"content-length: %d" % len(_MALFORMED)
             kind = b"content-type: text/plain; charset=utf-8"
-            head = [b"HTTP/1.1 400 Bad Request", *lines, kind, length, b"connection: close"]
+            policy = f"content-security-policy: {POLICY}".encode()
+            head = [b"HTTP/1.1 400 Bad Request", *lines, policy, kind, length, b"connection: close"]
             self.transport.write(b"\r\n".join([*head, b"", _MALFORMED]))
         self.transport.close()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections import deque
 from collections.abc import Awaitable
 from contextlib import suppress
@@ -13,8 +14,8 @@ from typing import Any
 from anyio import CapacityLimiter, to_thread
 
 from kg.asking.knowledge import indexed
-from kg.asking.search.worker import PROGRAM
 from kg.errors import BusyError, EngineError, KgError, LimitError, NotArrangedError, StoreError, WorkerError
+from kg.exploring.program import PROGRAM
 from kg.limits import Limits
 from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
 from kg.serving.options import Options
@@ -54,6 +55,7 @@ class Pool:
         self._idle: deque[_Hand] = deque()
         self._tasks: set[asyncio.Future[Any]] = set()
         self._arranging: asyncio.Future[Any] | None = None
+        self._searched: object = None
         self.confined: dict[str, bool] = {}
 
     async def start(self) -> None:
@@ -98,8 +100,8 @@ class Pool:
 
     async def _answered(self, question: Question) -> Answer | None:
         for last in (False, True):
-            if wants_search(question.sparql):
-                await to_thread.run_sync(self._index, limiter=self._threads)
+            if question.page or wants_search(question.sparql):
+                await self._search()
             hand = await self._taken()
             try:
                 return await self._asked(hand.worker, question)
@@ -168,9 +170,20 @@ class Pool:
         settle(self._graph)
         return Worker(self._store, self._limits._replace(seconds=0), services=self._services, program=PROGRAM)
 
+    async def _search(self) -> None:
+        """See that there is the index for searching, which the processes only read."""
+        mark = self._mark()
+        if self._searched != mark:
+            await to_thread.run_sync(self._index, limiter=self._threads)
+            self._searched = mark
+
     def _index(self) -> None:
-        """Make the index for searching, which the processes only read."""
+        """Make the index for searching."""
         indexed(self._graph).close()
+
+    def state(self) -> str:
+        """Give what tells the graph as it is now from the one before."""
+        return hashlib.sha256(repr(self._mark()).encode()).hexdigest()[:16]
 
     def _mark(self) -> object:
         try:

@@ -77,6 +77,18 @@ def updates_refused() -> Refusal:
     )
 
 
+async def form(request: Request) -> dict[str, str]:
+    """Read a form that a page of ours has sent.
+
+    Raises:
+        Refusal: it is no form, or malformed.
+    """
+    media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
+    if media_type != FORM:
+        raise Refusal(415, f"a form is sent as {FORM}")
+    return dict(_fields(await request.body(), "the form"))
+
+
 async def _posted(request: Request) -> list[tuple[str, str]]:
     media_type, _, parameters = request.headers.get("content-type", "").partition(";")
     media_type = media_type.strip().lower()

@@ -133,7 +133,7 @@ def test_a_browser_is_shown_pages(server: Server) -> None:
     answer = server.query("SELECT ?p ?name { ?p schema:name ?name } ORDER BY ?name LIMIT 3", browser)
     wrong = server.query("SELECT", browser)
 
-    assert (to_page.status, to_page.headers["location"]) == (303, "/")
+    assert (to_page.status, to_page.headers["location"]) == (303, "/query")
     assert answer.type == "text/html"
     assert "&lt;img src=x onerror=" in answer.text
     assert "<img" not in answer.text

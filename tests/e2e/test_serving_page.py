@@ -71,7 +71,7 @@ class Page:
 
     def open(self, address: str = "") -> Page:
         self.driver.get("about:blank")
-        self.driver.get(self.server.address + address)
+        self.driver.get(f"{self.server.address}query{address}")
         return self.ready()
 
     def ready(self) -> Page:
@@ -463,14 +463,14 @@ def test_without_scripts_the_form_asks_and_a_table_answers(browser: Any, server:
     page = Page(browser, server).emulate(width=390)
     browser.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
     try:
-        browser.get(server.address)
+        browser.get(f"{server.address}query")
         field = page.find("#query")
         field.clear()
         field.send_keys(NAMES)
         page.find("#run").click()
         wait_until(lambda: browser.title.startswith("Answer"), seconds=60)
         assert [cell.text for cell in page.all("tbody td")][:4] == [EVIL, EVIL, "Paper 1", "Paper 1"]
-        page.find("button").click()
+        page.find("main button").click()
         wait_until(lambda: browser.title.startswith("Ask"), seconds=60)
         assert page.find("#query").get_property("value") == NAMES
     finally:
@@ -484,7 +484,7 @@ def test_without_the_editor_a_plain_field_does(browser: Any, server: Server, tmp
     with serving(server.graph, package=tmp_path) as plain:
         page = Page(browser, plain).emulate()
         browser.get_log("browser")
-        browser.get(plain.address)
+        browser.get(f"{plain.address}query")
         field = page.find("#query")
         field.clear()
         field.send_keys(NAMES, CONTROL + ENTER)
@@ -516,13 +516,14 @@ def test_the_page_goes_on_while_the_graph_is_built_anew(browser: Any, tmp_path: 
 
 
 def test_words_are_searched_without_scripts(page: Page) -> None:
-    page.open()
+    page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": True})
+    page.driver.get(f"{page.server.address}query")
     page.find("#search input").send_keys("Paper 12", ENTER)
+    page.driver.execute_cdp_cmd("Emulation.setScriptExecutionDisabled", {"value": False})
     page.wait("return location.pathname === '/search' && document.readyState === 'complete'")
 
     assert page.find("#words").get_attribute("value") == "Paper 12"
     assert page.find("#things li b").text == "Paper 12"
-    assert page.driver.execute_script("return document.scripts.length") == 0
 
 
 @pytest.mark.parametrize(
@@ -536,7 +537,7 @@ def test_hostile_words_and_titles_are_text(server: Server, words: str) -> None:
     assert reply.status == 200
     assert reply.type == "text/html"
     assert "default-src 'none'" in reply.headers["content-security-policy"]
-    assert "<script" not in reply.text and "<img" not in reply.text
+    assert reply.text.count("<script") == 1 and "<img" not in reply.text
 
 
 def test_queries_search_at_the_endpoint(server: Server) -> None:

@@ -30,7 +30,7 @@ ALWAYS = {
     "content-security-policy": "default-src 'none'",
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
-    "referrer-policy": "no-referrer",
+    "referrer-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
     "vary": "Accept, Origin",
 }
@@ -837,7 +837,7 @@ def test_text_stays_text_on_every_page(server: Server, text: str) -> None:
         f"SELECT (STRDT({literal}, <urn:x>) AS ?x) (IRI({literal}) AS ?y) {{}}",
     )
     pages = [
-        server.request("GET", "/?" + urlencode({"query": text}), headers=BROWSER),
+        server.request("GET", "/query?" + urlencode({"query": text}), headers=BROWSER),
         *(server.request("GET", "/sparql?" + urlencode({"query": query}), headers=BROWSER) for query in queries),
     ]
 
@@ -870,14 +870,16 @@ class Elements(HTMLParser):
 
 ALLOWED_TAGS = set(
     "html head meta title link body header h1 code main form p label span select option div textarea button section "
-    "input pre script details summary table thead tbody tr th td".split()
+    "input pre script details summary table thead tbody tr th td nav ul li a".split()
 )
 ALLOWED_ATTRIBUTES = set(
     "lang charset name content rel href id action method for value data-query class hidden rows spellcheck "
-    "autocapitalize autocomplete maxlength type role aria-live aria-label data-view aria-pressed checked tabindex src scope title".split()
+    "autocapitalize autocomplete maxlength type role aria-live aria-label data-view aria-pressed checked tabindex src scope title "
+    "data-state aria-current placeholder".split()
 )
 ALLOWED_ADDRESSES = {
-    *("data:,", "/", "/search", "/sparql", "/static/page.css", "/static/page.js"),
+    *("data:,", "/", "/sparql", "/static/page.css", "/static/page.js", "/static/explorer.js", "", "#main"),
+    *("/search", "/topics", "/questions", "/report", "/map", "/query"),
     *("/static/yasqe/yasqe.min.css", "/static/yasqe/yasqe.min.js"),
 }
 

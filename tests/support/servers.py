@@ -189,9 +189,10 @@ def serving(graph: Path, *options: str, package: Path = ROOT, **unusual: object)
     log: list[str] = []
     reading = threading.Thread(target=lambda: log.extend(process.stdout or ()), daemon=True)
     try:
-        line = process.stdout.readline() if process.stdout else ""
-        found = re.search(r" at (http://\S+:(\d+)/)", line)
-        assert found, line + (process.stdout.read() if process.stdout else "")
+        said, found = "", None
+        while not found and process.stdout and (line := process.stdout.readline()):
+            said, found = said + line, re.search(r"^Serving .* at (http://\S+:(\d+)/)", line)
+        assert found, said
         reading.start()
         yield Server(process, found[1], int(found[2]), graph, log)
     finally:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from pathlib import Path
 
 from kg.asking.search import index
@@ -16,11 +17,25 @@ PROGRAM = __name__
 
 def main() -> None:
     """Answer messages until their sender ends."""
-    _worker.main(_opened)
+    _worker.main(opened)
 
 
-def _opened(graph: Path) -> Search:
+def opened(graph: Path) -> Search:
+    """Give what searches by words in a graph.
+
+    Raises:
+        EngineError: its index is not made yet.
+    """
+    return searching(database_of(graph))
+
+
+def database_of(graph: Path) -> sqlite3.Connection:
+    """Give the index of a graph.
+
+    Raises:
+        EngineError: it is not made yet.
+    """
     database = index.current(graph)
     if database is None:
         raise EngineError.not_indexed()
-    return searching(database)
+    return database

@@ -1,0 +1,41 @@
+"""The addresses of pages: of a thing by its IRI without the base, of a note by its path."""
+
+from __future__ import annotations
+
+from urllib.parse import quote, urlencode
+
+THING, NOTE = "/thing/", "/note/"
+_SAFE = "/:@!$&'()*+,;=~-._"
+
+
+def thing(iri: str, base: str) -> str:
+    """Give the address of the page of a thing, "" when it is none of this graph.
+
+    >>> thing("https://kg.example/paper/a%20b", "https://kg.example/")
+    '/thing/paper/a%2520b'
+    """
+    return THING + quote(iri.removeprefix(base), safe=_SAFE) if iri.startswith(base) and iri != base else ""
+
+
+def note(path: str, line: int = 0) -> str:
+    """Give the address of a note, or of a line of it.
+
+    >>> note("2025/a #1.md", 7)
+    '/note/2025/a%20%231.md?line=7#line-7'
+    """
+    place = f"?line={line}#line-{line}" if line else ""
+    return f"{NOTE}{quote(path, safe=_SAFE)}{place}"
+
+
+def outward(address: str) -> bool:
+    """Say whether an address leads to a page of the web.
+
+    >>> outward("https://example.org/"), outward("javascript:alert(1)")
+    (True, False)
+    """
+    return address.lower().startswith(("http://", "https://"))
+
+
+def asked(sparql: str) -> str:
+    """Give the address of the page to write queries on, with a query to run."""
+    return "/query?" + urlencode({"query": sparql})

@@ -1,0 +1,63 @@
+"""Ready-made questions as forms, and their answers as tables with names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cache
+from pathlib import Path
+
+from kg.asking import questions
+from kg.asking.knowledge import Knowledge
+from kg.asking.questions import Question
+from kg.asking.questions.answering import Asked, ask
+from kg.asking.questions.parameters import STATES, ParameterKind
+from kg.errors import UsageError
+from kg.exploring.writing import written
+from kg.rdf import Answer
+
+SHOWN = 100
+"""Rows on a page; programs get all."""
+GIVEN = "ask "
+"""What stands before the name of a parameter in what a page is asked for with."""
+_OPTION = re.compile(r"--(?=[a-z])")
+
+
+def listed(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
+    """List the questions."""
+    return written(
+        "questions.html", knowledge, given, here="questions", questions=list(_known(knowledge.notes).values())
+    )
+
+
+def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
+    """Show a question with its answer to what was given."""
+    question = _known(knowledge.notes).get(given["name"])
+    if question is None:
+        return None
+    values = {p.name: given.get(GIVEN + p.name, "") for p in question.parameters}
+    answer, problem = _asked(knowledge, question, {name: text for name, text in values.items() if text.strip()})
+    return written(
+        "question.html",
+        knowledge,
+        given,
+        here="questions",
+        question=question,
+        values=values,
+        choices={ParameterKind.STATE: list(STATES)},
+        answer=answer,
+        problem=problem,
+    )
+
+
+def _asked(knowledge: Knowledge, question: Question, given: Mapping[str, str]) -> tuple[Asked | None, str]:
+    """Ask; what was typed and fits nothing is told on the page."""
+    try:
+        return ask(knowledge.store, question, given, limit=SHOWN), ""
+    except UsageError as error:
+        return None, _OPTION.sub("", str(error))
+
+
+@cache
+def _known(notes: Path | None) -> dict[str, Question]:
+    return questions.questions(notes)

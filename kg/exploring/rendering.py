@@ -1,0 +1,38 @@
+"""Pages from templates: whatever a note says becomes text in them, never markup."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+import jinja2
+
+from kg.exploring import addresses
+
+HERE = Path(__file__).parent
+STYLE = HERE / "page.css"
+
+
+@cache
+def templates() -> jinja2.Environment:
+    """Give the templates."""
+    found = jinja2.Environment(
+        loader=jinja2.FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+    found.globals.update(note_href=addresses.note, outward=addresses.outward, asked=addresses.asked)
+    found.filters["count"] = "{:,}".format
+    return found
+
+
+def render(template: str, **given: object) -> str:
+    """Write a page.
+
+    Args:
+        template: its name.
+        given: what it tells; `state` of the graph, `here` and `decides` are those of every page of the explorer.
+    """
+    return templates().get_template(template).render({"state": "", "here": "", "decides": False, **given})

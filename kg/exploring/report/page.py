@@ -1,0 +1,28 @@
+"""The report as a page of the explorer, and as a file of its own that needs nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+
+from kg.asking.knowledge import Knowledge
+from kg.exploring.rendering import STYLE, render
+from kg.exploring.report.content import content
+from kg.exploring.writing import written
+from kg.rdf import Answer
+
+
+def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
+    """Show the report in the explorer."""
+    folder = (knowledge.store.path or Path()).parent
+    return written("report.html", knowledge, given, here="report", told=content(knowledge, folder), linked=True)
+
+
+def standalone(knowledge: Knowledge, graph: Path) -> str:
+    """Write the report as a file: with its style and its plots, without scripts, and without a link to any place."""
+    style = STYLE.read_text(encoding="utf-8")
+    return render("report_file.html", told=content(knowledge, graph), style=style, linked=False, href=_nowhere)
+
+
+def _nowhere(_: str) -> str:
+    return ""

@@ -1,0 +1,89 @@
+"""The page of a thing: what is said of it and where, what is near it, when, in which notes."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from typing import NamedTuple
+
+from kg import terms
+from kg.asking import thing
+from kg.asking.knowledge import Knowledge
+from kg.asking.near import beside
+from kg.asking.thing import Fact
+from kg.asking.timeline import dated
+from kg.asking.wording import is_iri
+from kg.exploring.picture import picture
+from kg.exploring.writing import written
+from kg.limits import Limits
+from kg.model import THINGS
+from kg.rdf import Answer, GraphFormat, Question
+from kg.rdf.answering import answer
+
+MOST = 20
+"""Facts of one sort, and notes, that are shown."""
+NEAR = 12
+_TEXTS = (terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT)
+"""Facts whose values are texts; they are shown first, and whole."""
+_DATA = """CONSTRUCT { <$> ?p ?o . ?s ?q <$> } WHERE { { <$> ?p ?o } UNION { ?s ?q <$>
+    FILTER (?q NOT IN (rdf:subject, rdf:object, rdf:first, kg:names, oa:hasSource)) } }"""
+_LINKS = (terms.URL, terms.SAME_AS, terms.CODE_REPOSITORY)
+
+
+class Group(NamedTuple):
+    """Facts of one sort."""
+
+    words: str
+    facts: tuple[Fact, ...]
+    more: int
+    """How many there are beside these."""
+    query: str
+    """That gives all."""
+
+
+def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
+    """Show a thing."""
+    iri = iri_of(knowledge, given["key"])
+    if iri is None:
+        return None
+    found = thing.read(knowledge.store, iri, names=knowledge.names, most=MOST)
+    counts = thing.count_of_others(knowledge.store, iri)
+    own = [fact for fact in found.facts if fact.predicate not in _TEXTS and fact.predicate not in thing.NAMING]
+    return written(
+        "thing.html",
+        knowledge,
+        given,
+        thing=found,
+        key=given["key"],
+        texts=[fact for fact in found.facts if fact.predicate in _TEXTS],
+        groups=[*_groups(own), *_groups(found.facts_of_others, iri, counts)],
+        denied=list(_groups(found.denied)),
+        links=sorted({(fact.words, fact.value) for fact in found.facts if fact.predicate in _LINKS}),
+        picture=picture(beside(knowledge, iri, limit=4), NEAR),
+        dates=dated(knowledge, iri, most=MOST),
+        notes=knowledge.notes_naming(iri, MOST),
+        is_thing=found.kind in THINGS,
+    )
+
+
+def data(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
+    """Give what the graph says of a thing to a program."""
+    iri = iri_of(knowledge, given["key"])
+    if iri is None:
+        return None
+    triples = GraphFormat(given["format"]) if given["format"] else None
+    return answer(knowledge.store, Question(_DATA.replace("$", iri), triples=triples), Limits())
+
+
+def iri_of(knowledge: Knowledge, key: str) -> str | None:
+    """Give the IRI of a thing by what stands behind the base; None when there is no such thing."""
+    iri = f"{knowledge.store.base}{key}"
+    return iri if is_iri(iri) and knowledge.names.kind(iri) else None
+
+
+def _groups(facts: Sequence[Fact], iri: str = "", counts: Mapping[str, int] | None = None) -> Iterator[Group]:
+    for words, some in groupby(facts, key=lambda fact: fact.words):
+        same = tuple(some)
+        more = max((counts or {}).get(words, 0) - len(same[:MOST]), len(same) - MOST, 0)
+        query = f"SELECT ?thing ?name {{ ?thing <{same[0].predicate}> <{iri}> ; rdfs:label ?name }} ORDER BY ?name"
+        yield Group(words, same[:MOST], more, query if iri else "")

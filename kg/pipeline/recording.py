@@ -1,0 +1,68 @@
+"""What a person decides, written into the file beside the notes: whole or not at all, and all else stays as it is."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Sequence
+from pathlib import Path
+
+from kg.pipeline.deciding import decisions_file, read_decisions
+from kg.resolution.decision_tables import Value, appended, table
+from kg.resolution.decisions import Decision, Sort, parse
+
+_BOM = "\ufeff"
+
+
+def as_table(one: Decision) -> str:
+    """Write a decision as a table of the file."""
+    sides = [[str(thing) for thing in side] for side in one.sides(one.things)]
+    things = [side[0] if len(side) == 1 else side for side in sides]
+    values: dict[str, Value] = {"thing": sides[0][0]} if len(sides) == 1 else {"things": things}
+    if one.value:
+        values["name" if one.sort is Sort.RENAME else "kind"] = one.value
+    return table(one.sort, values)
+
+
+def earlier(one: Decision, vault: Path) -> tuple[int, Decision] | None:
+    """Give the decision of a vault that says the same already, with its number; None when there is none.
+
+    Raises:
+        SettingsError: the file is not what kg understands.
+    """
+    known = read_decisions(vault).numbered(one.sort)
+    return next(((number, other) for number, other in known if other.includes(one)), None)
+
+
+def record(several: Sequence[Decision], vault: Path) -> list[Decision]:
+    """Write decisions behind those that are there, all or none; give those that were not there already.
+
+    Raises:
+        SettingsError: the file is not what kg understands.
+    """
+    path = decisions_file(vault)
+    known, text = read_decisions(vault).all, read(path)
+    new: list[Decision] = []
+    for one in several:
+        if not any(other.includes(one) for other in (*known, *new)):
+            new.append(one)
+            text = appended(text, as_table(one))
+    if new:
+        parse(text, name=str(path))
+        save(path, text)
+    return new
+
+
+def read(path: Path) -> str:
+    """Read the file of decisions with its line ends as they are; nothing when there is none."""
+    return path.read_bytes().decode("utf-8").removeprefix(_BOM) if path.is_file() else ""
+
+
+def save(path: Path, text: str) -> None:
+    """Put a new file in the place of the old one, whole or not at all."""
+    path = path.resolve()
+    marked = path.is_file() and path.read_bytes().startswith(_BOM.encode())
+    new = path.with_name(f".{path.name}.new")
+    new.write_bytes(((_BOM if marked else "") + text).encode("utf-8"))
+    if path.is_file():
+        shutil.copymode(path, new)
+    new.replace(path)

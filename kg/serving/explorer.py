@@ -1,0 +1,145 @@
+"""The addresses of the explorer: pages for people, which the processes of the pool make, and things as data."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import FileResponse, HTMLResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from kg.errors import KgError
+from kg.exploring.questions import GIVEN
+from kg.exploring.rendering import render
+from kg.rdf import Answer, GraphFormat, Question
+from kg.serving import negotiation
+from kg.serving.endpoint import Endpoint, refusal
+from kg.serving.options import Options
+from kg.serving.pool import Pool
+
+MAP = "map.html"
+MAP_POLICY = (
+    "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
+    "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads allow-popups"
+)
+"""The map is a page of its own: its scripts are in it, and it may neither ask this server nor be of its origin."""
+AS = {"turtle": GraphFormat.TURTLE, "json-ld": GraphFormat.JSON_LD}
+LONGEST = 500
+"""Characters of what is given to a question."""
+HTTP_OK = 200
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+class Explorer:
+    """Answers requests for pages.
+
+    Args:
+        pool: makes them.
+        endpoint: asks while the client is there.
+        options: of the server.
+    """
+
+    def __init__(self, pool: Pool, endpoint: Endpoint, options: Options) -> None:
+        self._pool = pool
+        self._endpoint = endpoint
+        self._options = options
+        self._reporting = asyncio.Lock()
+        self._reported: tuple[str, bytes] | None = None
+
+    def routes(self) -> list[Route]:
+        """Give the addresses."""
+        pages: Mapping[str, Handler] = {
+            "/": self._simple("home"),
+            "/search": self._simple("search", "q"),
+            "/suggest.json": self._simple("suggest", "starts"),
+            "/thing/{key:path}": self.thing,
+            "/note/{path:path}": self._simple("note", "line"),
+            "/topics": self._simple("topics", "from", key=""),
+            "/topics/{key:path}": self._simple("topics", "from"),
+            "/questions": self._simple("questions"),
+            "/questions/{name}": self.question,
+            "/why/{key:path}": self._simple("why"),
+            "/report": self.report,
+            "/map": self.map,
+            "/state.json": self.state,
+        }
+        return [Route(address, handler, methods=["GET"]) for address, handler in pages.items()]
+
+    def _simple(self, page: str, *fields: str, **fixed: str) -> Handler:
+        async def handler(request: Request) -> Response:
+            asked = {name: request.query_params.get(name, "") for name in fields}
+            return await self.page(request, page, {**fixed, **asked, **request.path_params})
+
+        return handler
+
+    async def thing(self, request: Request) -> Response:
+        """Give the page of a thing, or its facts to a program."""
+        accept, wanted = request.headers.get("accept", ""), request.query_params.get("as", "")
+        if wanted in AS or not negotiation.prefers_html(accept):
+            chosen = AS.get(wanted) or negotiation.choose(accept, negotiation.GRAPHS)
+            answer = await self._asked(request, "data", {**request.path_params, "format": chosen or ""})
+            return Response("there is no such thing in the graph\n", 404) if answer is None else answer
+        return await self.page(request, "thing", request.path_params)
+
+    async def question(self, request: Request) -> Response:
+        """Give a ready-made question as a form, with its answer."""
+        given = {GIVEN + name: text[:LONGEST] for name, text in request.query_params.items()}
+        return await self.page(request, "question", {**given, **request.path_params})
+
+    async def report(self, request: Request) -> Response:
+        """Give the report, which is made once for each state of the graph."""
+        state = self._pool.state()
+        async with self._reporting:
+            if self._reported is None or self._reported[0] != state:
+                found = await self.page(request, "report", {})
+                if found.status_code != HTTP_OK:
+                    return found
+                self._reported = state, bytes(found.body)
+            return HTMLResponse(self._reported[1])
+
+    async def map(self, _: Request) -> Response:
+        """Give the topic map beside the graph, or say how to draw it."""
+        path = self._options.graph / MAP
+        if path.is_file():
+            return FileResponse(path, media_type="text/html", headers={"Content-Security-Policy": MAP_POLICY})
+        return HTMLResponse(render("no_map.html", here="map", state=self._pool.state()))
+
+    async def state(self, _: Request) -> Response:
+        """Say of which state the graph is, for pages that show the one before."""
+        return JSONResponse({"state": self._pool.state()})
+
+    async def page(self, request: Request, page: str, given: Mapping[str, Any]) -> Response:
+        """Give a page; what went wrong is told on one, too."""
+        try:
+            answer = await self._asked(request, page, given)
+        except KgError as error:
+            told = refusal(error)
+            return self.problem(bytes(told.body).decode().strip(), told.status_code)
+        return self.problem("This is not in the graph.", 404) if answer is None else answer
+
+    def problem(self, text: str, status: int) -> Response:
+        """Say on a page why there is nothing else."""
+        return HTMLResponse(render("problem.html", problem=text, state=self._pool.state()), status)
+
+    async def ask(self, request: Request, question: Question) -> Answer | None:
+        """Ask for a page, with what is said on every one of them.
+
+        Raises:
+            KgError: as `Endpoint.ask` says.
+        """
+        frame = {
+            "state": self._pool.state(),
+            "notes": str(self._options.notes or ""),
+            "decides": "yes" if self._options.decides else "",
+        }
+        return await self._endpoint.ask(request, replace(question, given={**frame, **question.given}))
+
+    async def _asked(self, request: Request, page: str, given: Mapping[str, Any]) -> Response | None:
+        answer = await self.ask(request, Question(page=page, given=given))
+        if answer is None:
+            return None
+        charset = "; charset=utf-8" if answer.media_type.startswith("text/") else ""
+        return Response(answer.content, media_type=f"{answer.media_type}{charset}")
