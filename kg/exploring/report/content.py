@@ -154,7 +154,7 @@ def _topics(knowledge: Knowledge) -> Grid | None:
 
 def _tables(knowledge: Knowledge) -> Iterable[Shown]:
     """Run the analyses; each table has the sentence that says what it means."""
-    told = {analysis.name: analysis.summary for analysis in ANALYSES}
+    told = {analysis.name: analysis.means for analysis in ANALYSES}
     for finding in analyze(knowledge.store):
         table = finding.table
         if table.rows:
