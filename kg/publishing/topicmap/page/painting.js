@@ -122,21 +122,24 @@ const regionColour = (scene, region, part) => themeColour(scene.view.by === "not
 function paintCard(canvas, scene, region, px) {
   const height = region.h / px, width = region.w / px;
   if (height < 26) return;
-  const small = Math.max(10, Math.min(12.5, height / 17));
+  const small = Math.max(10, Math.min(15, height / 17));
   const longest = Math.max(...regionName(scene, region).match(WORD).map((word) => widthOf(canvas, word, "700", 1)));
-  const big = Math.max(9.5, Math.min(21, height / 12, (width * 0.72) / longest));
+  const big = Math.max(9, Math.min(25, height / 12, (width * 0.72) / longest));
   const heading = wrapped(canvas, regionName(scene, region), "700", big, width * 0.74, height > 90 ? 3 : 2);
   const rows = heading.map((text) => ({ text, size: big, font: "700", colour: regionColour(scene, region, "name") }));
   const used = () => rows.reduce((sum, row) => sum + row.size * 1.22, 0);
   const fits = () => used() + small * 1.4 < height * 0.86;
   if (fits() && width > 90) rows.push({ text: describe(scene, region), size: small * 0.95, colour: colours().soft });
   region.leaders.forEach((n) => { if (fits() && width > 90) rows.push({ text: label(n), size: small, colour: colours().ink, thing: n }); });
+  // The name stands whole before a last row stands at all.
+  const chordAt = (y) => width * Math.sqrt(Math.max(0.05, 1 - ((2 * y) / height) ** 2)) * 0.94;
+  const first = () => chordAt(used() / 2 - big * 0.6);
+  while (rows.length > heading.length + 3 && widthOf(canvas, heading[0], "700", big) > first()) rows.pop();
   let y = region.y - (used() * px) / 2;
   rows.forEach((row) => {
     const high = row.size * 1.22 * px;
     y += high / 2;
-    const away = Math.min(1, Math.abs(y - region.y) / (region.h / 2));
-    const chord = width * Math.sqrt(Math.max(0.05, 1 - away * away)) * 0.94;
+    const chord = chordAt((y - region.y) / px);
     paintRow(canvas, scene, row, [region.x, y], chord, px);
     y += high / 2;
   });
@@ -322,10 +325,13 @@ function paintNames(canvas, scene, picked, px) {
   });
 }
 
-// The word of a relation, in the middle of its line.
-function paintWord(canvas, scene, [a, b, , , , word], px) {
+// The word of a relation, in the middle of its line, with an arrow from the subject to the object.
+function paintWord(canvas, scene, [a, b, , , link], px) {
   const [one, two] = [scene.places.get(a), scene.places.get(b)];
-  write(canvas, word, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2, { size: 11 * px, colour: colours().soft, halo: true });
+  const { from, word } = stated(link, a, b), forth = from === a ? 1 : -1;
+  const across = (two[0] - one[0]) * forth, down = (two[1] - one[1]) * forth;
+  const text = Math.abs(across) < Math.abs(down) ? `${word} ${down > 0 ? "↓" : "↑"}` : across > 0 ? `${word} →` : `← ${word}`;
+  write(canvas, text, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2, { size: 11 * px, colour: colours().soft, halo: true });
 }
 
 // Where something is written already, in cells, so that few have to be compared.

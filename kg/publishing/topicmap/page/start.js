@@ -44,6 +44,8 @@ function makeKeys() {
   $("table-button").addEventListener("click", () => { go({ table: !state.table, at: state.at }); if (state.table) $("table").focus(); });
   $("more").addEventListener("click", () => { rowsShown += PAGE; fillTable(); });
   $("side-button").addEventListener("click", () => toggleSide(!$("side").classList.contains("drawer")));
+  $("side-close").addEventListener("click", () => toggleSide(false));
+  document.querySelector("main").addEventListener("pointerdown", () => { if ($("side").classList.contains("drawer")) toggleSide(false); });
   $("png").addEventListener("click", savePng);
   $("svg").addEventListener("click", saveSvg);
   dark.addEventListener("change", () => { fillSide(); choose(); });
