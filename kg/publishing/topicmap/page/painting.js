@@ -201,16 +201,17 @@ function papersOf(stats) {
 }
 
 let taken = null;
+// The title of an open region stands at its upper end, or at that of the window, but never outside the region.
 function paintTitle(canvas, scene, region, px) {
-  const [left, top, right, bottom] = viewport();
-  if (!region.r || region.x - region.r > right || region.x + region.r < left || region.y - region.r > bottom || region.y + region.r < top) return;
-  const size = 17 * px, lines = wrapped(canvas, regionName(scene, region), "700", 17, Math.max(region.w / px, 200), 2);
+  const [left, top, right, bottom] = viewport(), { x: middle, y: centre, r } = region;
+  const from = Math.max(left + 12 * px, middle - r), to = Math.min(right - 12 * px, middle + r);
+  if (!r || to - from < 90 * px || centre - r > bottom || centre + r < top) return;
+  const size = 17 * px, lines = wrapped(canvas, regionName(scene, region), "700", 17, ((to - from) / px) * 0.85, 2);
   const wide = Math.max(...lines.map((line) => widthOf(canvas, line, "700", size))) / 2, high = lines.length * size * 1.2;
-  // The title stays in the window as long as its region does.
-  const x = Math.min(Math.max(region.x, left + wide + 12 * px), right - wide - 12 * px);
-  const y = Math.min(Math.max(region.y - region.h / 2 + 10 * px, top + 10 * px), region.y + region.h / 2 - high);
-  const box = [x - wide, y, x + wide, y + high];
-  if (taken.meets(box)) return;
+  const x = Math.min(Math.max(middle, from + wide), to - wide);
+  const edge = Math.sqrt(Math.max(r * r - (Math.abs(x - middle) + wide * 0.6) ** 2, 0));
+  const y = Math.max(centre - edge + 8 * px, top + 10 * px), box = [x - wide, y, x + wide, y + high];
+  if (y + high > Math.min(centre + edge, bottom) || taken.meets(box)) return;
   taken.take(box);
   lines.forEach((line, n) => write(canvas, line, x, y + (n + 0.5) * size * 1.2, { size, font: "700", colour: regionColour(scene, region, "name"), halo: true }));
   hits.push({ box, region });

@@ -54,6 +54,7 @@ function makeKeys() {
 function zoom(factor) {
   const { x, y } = network.getViewPosition();
   moveTo(x, y, network.getScale() * factor, true);
+  settle();
 }
 
 function toggleSide(open) {
