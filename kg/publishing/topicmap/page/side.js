@@ -8,7 +8,9 @@ function fillSide() {
   const all = scene.type === "view" ? new Set(view.nodes).size : count;
   const left = scene.left ? `, and ${scene.left} more that are not drawn` : "";
   $("status").textContent = count === all ? `${plural(count, "thing")}${left}${scene.type === "view" && core.loose.length ? `; ${core.loose.length.toLocaleString("en")} connected with nothing` : ""}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
-  $("nothing").hidden = count > 0 || !COUNT;
+  $("nothing").hidden = count > 0;
+  $("nothing").textContent = filtering() ? "No thing is left with these filters." : "Nothing connects these things yet. They are listed beside.";
+  if (!count && !filtering()) $("unlinked").open = true;
   fillLegend(scene);
   const stats = themeStats();
   fillFindings(stats);

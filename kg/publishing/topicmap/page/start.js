@@ -64,7 +64,7 @@ function toggleSide(open) {
 }
 
 (function start() {
-  if (!COUNT) {
+  if (core.kinds.every((kind) => kind === "note")) {
     $("empty").hidden = false;
     ["map", "tools", "side", "views"].forEach((id) => { $(id).hidden = true; });
     document.querySelectorAll(".search, .buttons").forEach((part) => { part.hidden = true; });
