@@ -163,14 +163,16 @@ function paintCell(canvas, scene, region, px) {
   if (region.h / px < 13) return;
   const rows = [[]];
   let room = width;
-  const add = (item, wide) => {
-    if (wide > room && rows[rows.length - 1].length) { rows.push([]); room = width; }
+  // A name is cut to the room that is left where that is enough to tell what it is; else it begins a row.
+  const add = (item, whole) => {
+    if (whole > room && room < 62) { rows.push([]); room = width; }
+    const wide = Math.min(whole, room);
     rows[rows.length - 1].push({ ...item, wide });
     room -= wide + 10;
   };
   const count = String(region.members.length);
   add({ text: count, size, font: "700", colour: themeColour(region.theme, "name") }, widthOf(canvas, count, "700", size));
-  region.leaders.forEach((n) => add({ text: label(n), size, colour: colours().ink, thing: n }, Math.min(widthOf(canvas, label(n), "", size) + size * 1.25, width * 0.6)));
+  region.leaders.forEach((n) => add({ text: label(n), size, colour: colours().ink, thing: n }, widthOf(canvas, label(n), "", size) + size * 1.25));
   rows.slice(0, most).forEach((row, place) => {
     let x = region.x - region.w / 2 + 8 * px;
     const y = region.y + (place - (Math.min(rows.length, most) - 1) / 2) * high * px;

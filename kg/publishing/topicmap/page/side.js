@@ -75,7 +75,7 @@ let yearsOf = [];
 function makeFilters() {
   const kinds = tally(core.kinds.map((kind) => lookOf.get(kind).name)), relations = tally(core.by);
   boxes("kinds", looks.filter((look) => kinds.has(look.name)).map((look) => [look.name, look.title, icon(look), kinds.get(look.name)]), "kinds");
-  boxes("relations", [...relations].sort((a, b) => b[1] - a[1]).map(([by, count]) => [core.local[by], core.words[by][0], null, count]), "relations");
+  boxes("relations", [...relations].sort((a, b) => b[1] - a[1]).map(([by, count]) => [core.local[by], by === MENTIONS ? "speaks of" : core.words[by][0], null, count]), "relations");
   const venues = tally(core.by.flatMap((by, link) => (by === PRESENTED ? [core.to[link]] : [])));
   options("venue", [["", "any"], ...[...venues].sort((a, b) => b[1] - a[1]).map(([n, count]) => [n, `${core.names[n]} (${count})`])], "venue");
   options("note", [["", "any"], ...core.names.map((name, n) => [n, name]).filter(([n]) => isNote(n))], "note");
