@@ -33,7 +33,7 @@ COLOURS: dict[str, str] = {
     Kind.WORK: "#8DA9C4",
     Kind.NOTE: "#4D4D4D",
 }
-"""The colour of each kind, the same as in the topic map."""
+"""The colour of each kind, the same as in the topic map around one thing; its views have colours for themes."""
 
 
 def escaped(text: str) -> str:

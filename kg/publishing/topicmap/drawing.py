@@ -72,7 +72,10 @@ def _labels(things: Collection[Mapping[str, str | float]]) -> tuple[str, ...]:
     """Give what is written beside each thing: short, but not what others are called, too; "" where it is its name."""
     names = [_spaced(str(thing["name"])) if thing["kind"] == Kind.PAPER else str(thing["name"]) for thing in things]
     wanted = [str(thing.get("short") or "") or name for thing, name in zip(things, names, strict=True)]
-    labels = [short(name) for name in wanted]
+    papers = [thing["kind"] == Kind.PAPER for thing in things]
+    labels = [
+        short(name) if paper else cut(name, limit=LABEL_LENGTH) for name, paper in zip(wanted, papers, strict=True)
+    ]
     called = Counter(label for _, label in set(zip(wanted, labels, strict=True)))
     chosen = (
         label if called[label] == 1 else cut(name, limit=LABEL_LENGTH)

@@ -70,7 +70,7 @@ VIEWS: tuple[View, ...] = (
         (Kind.PERSON, Kind.ORG),
         ((Kind.PERSON, 5), (Kind.ORG, 2)),
         shared=(Kind.PAPER, Kind.SESSION),
-        bridges=(Kind.PERSON, Kind.ORG),
+        bridges=(Kind.PERSON,),
     ),
     View(
         "methods",

@@ -22,7 +22,7 @@ from places import NOTES
 
 from kg import terms
 from kg.cli import main
-from kg.errors import StoreError
+from kg.errors import SettingsError, StoreError
 from kg.publishing import topicmap
 from kg.publishing.topicmap import Opening, layout
 from kg.publishing.topicmap.content import read, short
@@ -32,6 +32,7 @@ from kg.publishing.topicmap.page import SCRIPTS
 from kg.publishing.topicmap.sentences import find_sentences
 from kg.publishing.topicmap.themes import MOST, find_themes
 from kg.rdf import Store
+from kg.settings import Settings
 
 # What it shows
 
@@ -353,3 +354,8 @@ def test_a_place_is_shown_with_the_sentence_around_it(tmp_path: Path) -> None:
         said = find_sentences(store, tmp_path / "n.md", read(store))
 
     assert {place.quote: text for place, text in said.items()}["LoRA"] == "We use LoRA for all of it."
+
+
+def test_a_program_that_nobody_knows_is_refused_with_those_there_are() -> None:
+    with pytest.raises(SettingsError, match=r"open_notes_with = 'emacs' .* 'file', 'obsidian', 'vscode', ''"):
+        Settings(open_notes_with="emacs")

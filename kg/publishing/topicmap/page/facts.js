@@ -90,8 +90,9 @@ function fillPath() {
   $("name").textContent = `From ${core.names[state.thing]} to ${core.names[state.to]}`;
   $("about").textContent = scene.steps ? "The way that says most: things with few links count for more." : "Nothing connects the two with these filters.";
   $("actions").replaceChildren(button("Other way round", () => go({ thing: state.to, to: state.thing })), button("End", () => go({ to: null })));
-  $("facts").replaceChildren(element("ol", null, { class: "steps" }, ...(scene.steps || []).map(({ from, to, link }) => {
-    const row = element("li", null, {}, thingLink(from), ` ${said(link, from)} `, thingLink(to));
+  $("facts").replaceChildren(element("ol", null, { class: "steps" }, ...(scene.steps || []).map((step) => {
+    const { link } = step, { from, word, to } = stated(link, step.from, step.to);
+    const row = element("li", null, {}, thingLink(from), ` ${word} `, thingLink(to));
     const fact = link >= 0 ? factOf(link) : null;
     if (fact) row.append(...placesOf(fact).slice(0, 1).map(quoteOf));
     return row;

@@ -147,7 +147,7 @@ function hovered(point) {
 function tipOf(found) {
   if (found.tie) {
     const [one, two] = found.tie.map((theme) => regionName(sceneOf(), { theme }));
-    return [label(found.thing), `connects “${one}” and “${two}” most; they have ${plural(found.tie[2], "thing")} in common`];
+    return [label(found.thing), `connects “${one}” and “${two}” most; there are ${plural(found.tie[2], "tie")} between them`];
   }
   if ("thing" in found) return [core.names[found.thing], detail(found.thing), sentenceOf(found.thing)];
   if (found.region) return [regionName(sceneOf(), found.region), plural(found.region.members.length, "thing of this view", "things of this view"), "Click to open"];

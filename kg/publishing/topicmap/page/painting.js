@@ -122,21 +122,24 @@ const regionColour = (scene, region, part) => themeColour(scene.view.by === "not
 function paintCard(canvas, scene, region, px) {
   const height = region.h / px, width = region.w / px;
   if (height < 26) return;
-  const small = Math.max(10, Math.min(12.5, height / 17));
+  const small = Math.max(10, Math.min(15, height / 17));
   const longest = Math.max(...regionName(scene, region).match(WORD).map((word) => widthOf(canvas, word, "700", 1)));
-  const big = Math.max(9.5, Math.min(21, height / 12, (width * 0.72) / longest));
+  const big = Math.max(9, Math.min(25, height / 12, (width * 0.72) / longest));
   const heading = wrapped(canvas, regionName(scene, region), "700", big, width * 0.74, height > 90 ? 3 : 2);
   const rows = heading.map((text) => ({ text, size: big, font: "700", colour: regionColour(scene, region, "name") }));
   const used = () => rows.reduce((sum, row) => sum + row.size * 1.22, 0);
   const fits = () => used() + small * 1.4 < height * 0.86;
   if (fits() && width > 90) rows.push({ text: describe(scene, region), size: small * 0.95, colour: colours().soft });
   region.leaders.forEach((n) => { if (fits() && width > 90) rows.push({ text: label(n), size: small, colour: colours().ink, thing: n }); });
+  // The name stands whole before a last row stands at all.
+  const chordAt = (y) => width * Math.sqrt(Math.max(0.05, 1 - ((2 * y) / height) ** 2)) * 0.94;
+  const first = () => chordAt(used() / 2 - big * 0.6);
+  while (rows.length > heading.length + 3 && widthOf(canvas, heading[0], "700", big) > first()) rows.pop();
   let y = region.y - (used() * px) / 2;
   rows.forEach((row) => {
     const high = row.size * 1.22 * px;
     y += high / 2;
-    const away = Math.min(1, Math.abs(y - region.y) / (region.h / 2));
-    const chord = width * Math.sqrt(Math.max(0.05, 1 - away * away)) * 0.94;
+    const chord = chordAt((y - region.y) / px);
     paintRow(canvas, scene, row, [region.x, y], chord, px);
     y += high / 2;
   });
@@ -160,14 +163,16 @@ function paintCell(canvas, scene, region, px) {
   if (region.h / px < 13) return;
   const rows = [[]];
   let room = width;
-  const add = (item, wide) => {
-    if (wide > room && rows[rows.length - 1].length) { rows.push([]); room = width; }
+  // A name is cut to the room that is left where that is enough to tell what it is; else it begins a row.
+  const add = (item, whole) => {
+    if (whole > room && room < 62) { rows.push([]); room = width; }
+    const wide = Math.min(whole, room);
     rows[rows.length - 1].push({ ...item, wide });
     room -= wide + 10;
   };
   const count = String(region.members.length);
   add({ text: count, size, font: "700", colour: themeColour(region.theme, "name") }, widthOf(canvas, count, "700", size));
-  region.leaders.forEach((n) => add({ text: label(n), size, colour: colours().ink, thing: n }, Math.min(widthOf(canvas, label(n), "", size) + size * 1.25, width * 0.6)));
+  region.leaders.forEach((n) => add({ text: label(n), size, colour: colours().ink, thing: n }, widthOf(canvas, label(n), "", size) + size * 1.25));
   rows.slice(0, most).forEach((row, place) => {
     let x = region.x - region.w / 2 + 8 * px;
     const y = region.y + (place - (Math.min(rows.length, most) - 1) / 2) * high * px;
@@ -198,16 +203,17 @@ function papersOf(stats) {
 }
 
 let taken = null;
+// The title of an open region stands at its upper end, or at that of the window, but never outside the region.
 function paintTitle(canvas, scene, region, px) {
-  const [left, top, right, bottom] = viewport();
-  if (!region.r || region.x - region.r > right || region.x + region.r < left || region.y - region.r > bottom || region.y + region.r < top) return;
-  const size = 17 * px, lines = wrapped(canvas, regionName(scene, region), "700", 17, Math.max(region.w / px, 200), 2);
+  const [left, top, right, bottom] = viewport(), { x: middle, y: centre, r } = region;
+  const from = Math.max(left + 12 * px, middle - r), to = Math.min(right - 12 * px, middle + r);
+  if (!r || to - from < 90 * px || centre - r > bottom || centre + r < top) return;
+  const size = 17 * px, lines = wrapped(canvas, regionName(scene, region), "700", 17, ((to - from) / px) * 0.85, 2);
   const wide = Math.max(...lines.map((line) => widthOf(canvas, line, "700", size))) / 2, high = lines.length * size * 1.2;
-  // The title stays in the window as long as its region does.
-  const x = Math.min(Math.max(region.x, left + wide + 12 * px), right - wide - 12 * px);
-  const y = Math.min(Math.max(region.y - region.h / 2 + 10 * px, top + 10 * px), region.y + region.h / 2 - high);
-  const box = [x - wide, y, x + wide, y + high];
-  if (taken.meets(box)) return;
+  const x = Math.min(Math.max(middle, from + wide), to - wide);
+  const edge = Math.sqrt(Math.max(r * r - (Math.abs(x - middle) + wide * 0.6) ** 2, 0));
+  const y = Math.max(centre - edge + 8 * px, top + 10 * px), box = [x - wide, y, x + wide, y + high];
+  if (y + high > Math.min(centre + edge, bottom) || taken.meets(box)) return;
   taken.take(box);
   lines.forEach((line, n) => write(canvas, line, x, y + (n + 0.5) * size * 1.2, { size, font: "700", colour: regionColour(scene, region, "name"), halo: true }));
   hits.push({ box, region });
@@ -322,10 +328,13 @@ function paintNames(canvas, scene, picked, px) {
   });
 }
 
-// The word of a relation, in the middle of its line.
-function paintWord(canvas, scene, [a, b, , , , word], px) {
+// The word of a relation, in the middle of its line, with an arrow from the subject to the object.
+function paintWord(canvas, scene, [a, b, , , link], px) {
   const [one, two] = [scene.places.get(a), scene.places.get(b)];
-  write(canvas, word, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2, { size: 11 * px, colour: colours().soft, halo: true });
+  const { from, word } = stated(link, a, b), forth = from === a ? 1 : -1;
+  const across = (two[0] - one[0]) * forth, down = (two[1] - one[1]) * forth;
+  const text = Math.abs(across) < Math.abs(down) ? `${word} ${down > 0 ? "↓" : "↑"}` : across > 0 ? `${word} →` : `← ${word}`;
+  write(canvas, text, (one[0] + two[0]) / 2, (one[1] + two[1]) / 2, { size: 11 * px, colour: colours().soft, halo: true });
 }
 
 // Where something is written already, in cells, so that few have to be compared.

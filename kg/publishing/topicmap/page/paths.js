@@ -76,6 +76,12 @@ function findPath(start, end) {
 }
 const waysOut = (n) => (isNote(n) ? (contents().get(n) || []).length : degree(n));
 
+// A link in the direction in which it is stated.
+function stated(link, a, b) {
+  if (link < 0) return isNote(a) ? { from: a, word: "speaks of", to: b } : { from: b, word: "speaks of", to: a };
+  return { from: core.from[link], word: said(link, core.from[link]), to: core.to[link] };
+}
+
 // How a link is said from one of its ends.
 function said(link, from) {
   if (link < 0) return isNote(from) ? "speaks of" : "mentioned in";

@@ -1,7 +1,7 @@
 // What is drawn: a view with its themes, the neighbourhood of a thing, or a path. A scene has regions, nodes and links,
 // with places that are computed beforehand (views) or follow from the links alone (the others); nothing moves by itself.
 
-const BUDGET = 260, NEAR = 140, OPEN = 0.62, WIDE = 1000, ROOMY = 4600, TIGHT = 2600, LINES = 420;
+const BUDGET = 260, APART = 30, NEAR = 140, OPEN = 0.62, WIDE = 1000, ROOMY = 4600, TIGHT = 2600, LINES = 420;
 
 // ---- what is known of each theme with the filters that are set
 let statsFor = null, statsOf = null;
@@ -108,11 +108,19 @@ function pick(scene, scale, [left, top, right, bottom]) {
     return region.open && region.x - region.w / 2 < right && region.x + region.w / 2 > left
       && region.y - region.h / 2 < bottom && region.y + region.h / 2 > top;
   });
+  // Things that would lie on each other wait until there is room.
+  const cells = new Set();
+  const free = (n) => {
+    const [x, y] = scene.places.get(n).map((place) => Math.round((place * scale) / APART));
+    for (let dx = -1; dx <= 1; dx += 1) for (let dy = -1; dy <= 1; dy += 1) if ((!dx || !dy) && cells.has(`${x + dx} ${y + dy}`)) return false;
+    cells.add(`${x} ${y}`);
+    return true;
+  };
   open.forEach((region) => {
     let left = Math.min(region.room, Math.ceil(BUDGET / Math.max(open.length / 3, 1)));
     for (const n of region.members) {
       if (!left || nodes.size >= BUDGET) break;
-      if (inside(n)) { nodes.add(n); left -= 1; }
+      if (inside(n) && free(n)) { nodes.add(n); left -= 1; }
     }
   });
   if (state.thing !== null && scene.places.has(state.thing)) {
@@ -169,7 +177,7 @@ function pathScene(start, end) {
     return [column * 250, row * 120];
   };
   const places = new Map([start, ...steps.map((step) => step.to)].map((n, place) => [n, at(place)]));
-  const links = steps.map((step) => [step.from, step.to, 1, [], step.link, said(step.link, step.from)]);
+  const links = steps.map((step) => [step.from, step.to, 1, [], step.link]);
   return { type: "path", steps, places, links, regions: [], ties: [], box: around2(places) };
 }
 

@@ -7,8 +7,10 @@ function fillSide() {
   const count = scene.places.size;
   const all = scene.type === "view" ? new Set(view.nodes).size : count;
   const left = scene.left ? `, and ${scene.left} more that are not drawn` : "";
-  $("status").textContent = count === all ? `${plural(count, "thing")}${left}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
-  $("nothing").hidden = count > 0 || !COUNT;
+  $("status").textContent = count === all ? `${plural(count, "thing")}${left}${scene.type === "view" && core.loose.length ? `; ${core.loose.length.toLocaleString("en")} connected with nothing` : ""}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
+  $("nothing").hidden = count > 0;
+  $("nothing").textContent = filtering() ? "No thing is left with these filters." : "Nothing connects these things yet. They are listed beside.";
+  if (!count && !filtering()) $("unlinked").open = true;
   fillLegend(scene);
   const stats = themeStats();
   fillFindings(stats);
@@ -18,17 +20,22 @@ function fillSide() {
   $("back").hidden = state.thing === null && state.theme === null && !state.table;
 }
 
+const PHRASE = 40; // a longer name is a sentence, which says little in a list
+
+// The beginning of a long name: of two themes on one line both should be seen.
+const brief = (name) => (name.length > 30 ? `${name.slice(0, 30).replace(/[\s,]+\S*$/, "")} …` : name);
+
 // What a look at the map should tell, in words: what and who ties themes most, and what is new.
 function fillFindings(stats) {
   const tied = (view, most) => viewOf.get(view).ties.filter(([a, b, , n]) => stats[a].count && stats[b].count && kept()[n]).sort((a, b) => b[2] - a[2] || a[3] - b[3])
     .filter(([, , , n], place, all) => all.findIndex((one) => one[3] === n) === place).slice(0, most)
-    .map(([a, b, , n]) => element("li", null, {}, thingLink(n), element("small", `${core.themes[a]} — ${core.themes[b]}`)));
-  $("ties").replaceChildren(...tied("papers", 5));
+    .map(([a, b, , n]) => element("li", null, {}, thingLink(n), element("small", `${brief(core.themes[a])} — ${brief(core.themes[b])}`)));
+  $("ties").replaceChildren(...tied("papers", 4));
   $("bridges").replaceChildren(...tied("people", 3));
   const time = viewOf.get("time"), newest = Math.max(...time.regions.map((region) => region[5]), 0);
-  const fresh = time.nodes.filter((n, place) => time.regions[time.in[place]][5] === newest && !isPaper(n) && kept()[n]).sort(byWeight).slice(0, 6);
+  const fresh = time.nodes.filter((n, place) => time.regions[time.in[place]][5] === newest && !isPaper(n) && core.names[n].length <= PHRASE && kept()[n]).sort(byWeight).slice(0, 5);
   $("new-title").textContent = `New in ${newest}`;
-  $("new").replaceChildren(...fresh.map((n) => element("li", null, {}, icon(lookOf.get(core.kinds[n])), " ", thingLink(n))));
+  $("new").replaceChildren(...fresh.map((n) => element("li", null, {}, icon(lookOf.get(core.kinds[n])), thingLink(n))));
   ["ties", "bridges", "new"].forEach((id) => { $(id).parentElement.hidden = !$(id).childElementCount; });
 }
 
@@ -68,7 +75,7 @@ let yearsOf = [];
 function makeFilters() {
   const kinds = tally(core.kinds.map((kind) => lookOf.get(kind).name)), relations = tally(core.by);
   boxes("kinds", looks.filter((look) => kinds.has(look.name)).map((look) => [look.name, look.title, icon(look), kinds.get(look.name)]), "kinds");
-  boxes("relations", [...relations].sort((a, b) => b[1] - a[1]).map(([by, count]) => [core.local[by], core.words[by][0], null, count]), "relations");
+  boxes("relations", [...relations].sort((a, b) => b[1] - a[1]).map(([by, count]) => [core.local[by], by === MENTIONS ? "speaks of" : core.words[by][0], null, count]), "relations");
   const venues = tally(core.by.flatMap((by, link) => (by === PRESENTED ? [core.to[link]] : [])));
   options("venue", [["", "any"], ...[...venues].sort((a, b) => b[1] - a[1]).map(([n, count]) => [n, `${core.names[n]} (${count})`])], "venue");
   options("note", [["", "any"], ...core.names.map((name, n) => [n, name]).filter(([n]) => isNote(n))], "note");
@@ -115,5 +122,5 @@ function makeSide() {
   $("unlinked").hidden = !core.loose.length;
   $("unlinked").querySelector("summary").textContent = `Connected with nothing (${core.loose.length})`;
   const list = $("loose");
-  fillRows(list, core.loose.map((n) => () => element("li", null, {}, icon(lookOf.get(core.kinds[n])), " ", thingLink(n))), 40);
+  fillRows(list, core.loose.map((n) => () => element("li", null, {}, icon(lookOf.get(core.kinds[n])), thingLink(n))), 40);
 }

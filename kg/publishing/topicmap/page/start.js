@@ -44,6 +44,8 @@ function makeKeys() {
   $("table-button").addEventListener("click", () => { go({ table: !state.table, at: state.at }); if (state.table) $("table").focus(); });
   $("more").addEventListener("click", () => { rowsShown += PAGE; fillTable(); });
   $("side-button").addEventListener("click", () => toggleSide(!$("side").classList.contains("drawer")));
+  $("side-close").addEventListener("click", () => toggleSide(false));
+  document.querySelector("main").addEventListener("pointerdown", () => { if ($("side").classList.contains("drawer")) toggleSide(false); });
   $("png").addEventListener("click", savePng);
   $("svg").addEventListener("click", saveSvg);
   dark.addEventListener("change", () => { fillSide(); choose(); });
@@ -52,6 +54,7 @@ function makeKeys() {
 function zoom(factor) {
   const { x, y } = network.getViewPosition();
   moveTo(x, y, network.getScale() * factor, true);
+  settle();
 }
 
 function toggleSide(open) {
@@ -61,7 +64,7 @@ function toggleSide(open) {
 }
 
 (function start() {
-  if (!COUNT) {
+  if (core.kinds.every((kind) => kind === "note")) {
     $("empty").hidden = false;
     ["map", "tools", "side", "views"].forEach((id) => { $(id).hidden = true; });
     document.querySelectorAll(".search, .buttons").forEach((part) => { part.hidden = true; });

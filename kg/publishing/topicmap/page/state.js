@@ -1,7 +1,7 @@
 // What is to be seen, and its address: every change goes through `go`, so that back, forward and a shared address work.
 
 const START = {
-  view: core.views[0].name, theme: null, thing: null, depth: 0, to: null, at: null, table: false,
+  view: (core.views.find((view) => view.nodes.length) || core.views[0]).name, theme: null, thing: null, depth: 0, to: null, at: null, table: false,
   kinds: [], relations: [], venue: null, note: null, rating: 0, confidence: 0, from: 0, until: 0,
 };
 let state = { ...START };
