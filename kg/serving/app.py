@@ -36,8 +36,6 @@ def make_app(options: Options) -> Starlette:
     """Make the application that serves a graph; its processes start and end with it."""
     pool = Pool(options)
     endpoint = Endpoint(pool, options)
-    explorer = Explorer(pool, endpoint, options)
-    deciding = Deciding(explorer, options)
 
     @asynccontextmanager
     async def running(app: Starlette) -> AsyncIterator[None]:
@@ -48,27 +46,12 @@ def make_app(options: Options) -> Starlette:
         finally:
             await pool.stop()
 
-    async def editor(request: Request) -> Response:
-        return pages.editor(options, request.query_params.get("query", ""))
-
-    async def words(_: Request) -> Response:
-        return JSONResponse(vocabulary.words())
-
-    async def names(request: Request) -> Response:
-        starts = request.query_params.get("starts", "")[:LONGEST_NAME]
-        found = await vocabulary.names(lambda question: endpoint.ask(request, question), starts) if starts else []
-        return JSONResponse(found)
-
+    explorer = Explorer(pool, endpoint, options)
     app = Starlette(
         routes=[
             *explorer.routes(),
-            Route("/decide", deciding.handle, methods=["GET", "POST"]),
-            Route("/query", editor, methods=["GET"]),
-            Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
-            Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
-            Route(GRAPHS, endpoint.graph, methods=ANY),
-            Route("/vocabulary.json", words, methods=["GET"]),
-            Route("/names.json", names, methods=["GET"]),
+            Route("/decide", Deciding(explorer, options).handle, methods=["GET", "POST"]),
+            *_asking(endpoint, options),
             Route("/vis-network.js", _vis, methods=["GET"]),
             Route("/static/page.css", _style, methods=["GET"]),
             Mount("/static", StaticFiles(directory=STATIC), name="static"),
@@ -85,6 +68,30 @@ def make_app(options: Options) -> Starlette:
     )
     app.router.redirect_slashes = False  # an address is right or it is not
     return app
+
+
+def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
+    """Give the addresses of queries and of the page to write them on."""
+
+    async def editor(request: Request) -> Response:
+        return pages.editor(options, request.query_params.get("query", ""))
+
+    async def words(_: Request) -> Response:
+        return JSONResponse(vocabulary.words())
+
+    async def names(request: Request) -> Response:
+        starts = request.query_params.get("starts", "")[:LONGEST_NAME]
+        found = await vocabulary.names(lambda question: endpoint.ask(request, question), starts) if starts else []
+        return JSONResponse(found)
+
+    return [
+        Route("/query", editor, methods=["GET"]),
+        Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
+        Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
+        Route(GRAPHS, endpoint.graph, methods=ANY),
+        Route("/vocabulary.json", words, methods=["GET"]),
+        Route("/names.json", names, methods=["GET"]),
+    ]
 
 
 def _style(_: Request) -> Response:
