@@ -9,13 +9,12 @@ import networkx as nx
 
 from kg import terms
 from kg.analytics.backbone import thinned
+from kg.analytics.betweenness import betweenness
 from kg.analytics.communities import called, divide_network
 from kg.analytics.naming import is_generic
 from kg.analytics.tables import Cell, DerivedFact, Finding, Table, name_of, numbered
 from kg.model import Iri, Kind
 
-PIVOTS = 64
-"""Betweenness counts shortest paths from this many nodes; from all of them it takes minutes at 10,000 nodes."""
 CLOSE = 2000
 """Nodes up to which closeness is worth its time."""
 
@@ -93,13 +92,10 @@ def derive_ranks(scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:
 
 def broker(network: nx.Graph, *, name: str) -> Finding:
     """Rank the nodes by betweenness, and count the communities that each has links to, its own among them."""
-    names, numbers = numbered(network)
-    pivots = PIVOTS if len(names) > PIVOTS else None
-    scores = nx.betweenness_centrality(numbers, k=pivots, seed=1) if names else {}
-    rounded = {names[number]: round_to(score) for number, score in scores.items()}
+    rounded = {node: round_to(score) for node, score in betweenness(network).items()}
     division = divide_network(network, before=called(network))
     circle = {node: number for number, members in enumerate(division.communities) for node in members}
-    best = sorted(names, key=lambda node: (-rounded[node], name_of(network, node), node))
+    best = sorted(rounded, key=lambda node: (-rounded[node], name_of(network, node), node))
     rows: list[tuple[Cell, ...]] = []
     for place, node in enumerate(best, start=1):
         near = {circle[other] for other in (node, *nx.all_neighbors(network, node)) if other in circle}

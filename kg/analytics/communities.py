@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import networkx as nx
 
 from kg import terms
-from kg.analytics.louvain import divide
+from kg.analytics.louvain import Links, divide
 from kg.analytics.naming import name_communities
 from kg.analytics.tables import DerivedFact, Finding, Table, head, name_of, numbered
 from kg.model import Iri, Kind
@@ -65,11 +65,11 @@ def divide_network(network: nx.Graph, *, resolution: float = 1.0, before: Mappin
         {other: float(link["weight"]) for other, link in numbers.adj[node].items() if other != node}
         for node in range(len(names))
     ]
-    parts = _connected(numbers, _together(names, before or {}))
+    parts = _connected(links, _together(names, before or {}))
     for _ in range(ROUNDS):
         start = {node: number for number, part in enumerate(parts) for node in part}
         found = _connected(
-            numbers, divide(links, resolution=resolution, start=[start[node] for node in range(len(names))])
+            links, divide(links, resolution=resolution, start=[start[node] for node in range(len(names))])
         )
         if found == parts:
             break
@@ -87,12 +87,21 @@ def _together(names: Sequence[str], before: Mapping[str, str]) -> list[str]:
     return [f"in {before[name]}" if name in before else name for name in names]
 
 
-def _connected(numbers: nx.Graph, member: Sequence[object]) -> list[set[int]]:
-    """Give the parts of what is together that are connected, in the order of their first nodes."""
-    parts: dict[object, list[int]] = {}
-    for node, part in enumerate(member):
-        parts.setdefault(part, []).append(node)
-    return sorted((p for found in parts.values() for p in nx.connected_components(numbers.subgraph(found))), key=min)
+def _connected(links: Links, member: Sequence[object]) -> list[list[int]]:
+    """Give the parts of what is together that are connected, each in order, in the order of their first nodes."""
+    seen = [False] * len(links)
+    parts = []
+    for first in range(len(links)):
+        if not seen[first]:
+            seen[first] = True
+            part = [first]
+            for node in part:  # which grows meanwhile
+                for other in links[node]:
+                    if not seen[other] and member[other] == member[first]:
+                        seen[other] = True
+                        part.append(other)
+            parts.append(sorted(part))
+    return parts
 
 
 def group(network: nx.Graph, things: nx.Graph, *, name: str) -> Finding:
@@ -161,7 +170,7 @@ def split(network: nx.Graph, *, name: str) -> Finding:
     return Finding(Table(name, ("component", "size", "members"), rows))
 
 
-def _in_order(names: list[str], parts: list[set[int]]) -> tuple[tuple[str, ...], ...]:
+def _in_order(names: Sequence[str], parts: Iterable[Iterable[int]]) -> tuple[tuple[str, ...], ...]:
     ordered = sorted((sorted(part) for part in parts), key=lambda part: (-len(part), part))
     return tuple(tuple(names[number] for number in part) for part in ordered)
 

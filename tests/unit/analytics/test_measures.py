@@ -8,6 +8,7 @@ import networkx as nx
 import pytest
 
 from kg.analytics.backbone import backbone, thinned
+from kg.analytics.betweenness import betweenness
 from kg.analytics.bridging import hold_together, predict
 from kg.analytics.centrality import broker, measure, page_rank, rank, rank_papers
 from kg.analytics.chains import chain
@@ -100,6 +101,20 @@ def test_betweenness_is_that_of_networkx_and_communities_are_counted() -> None:
         zip(column(broker(barbell, name="x"), "iri"), column(broker(barbell, name="x"), "communities"), strict=True)
     )
     assert (near["n4"], near["n5"], near["n0"]) == (2, 2, 1)
+
+
+@pytest.mark.parametrize(
+    "network", [nx.gnm_random_graph(80, 120, seed=2), nx.gnp_random_graph(60, 0.05, seed=3, directed=True)]
+)
+def test_betweenness_from_some_nodes_is_that_of_networkx_from_the_same(network: nx.Graph) -> None:
+    size = len(network)
+    sources = [place * size // 10 for place in range(10)]
+    expected = nx.betweenness_centrality_subset(network, sources, list(network))
+    twice = 1 if network.is_directed() else 2  # networkx counts a pair of an undirected network once
+    scale = twice * size / 10 / ((size - 1) * (size - 2))
+    assert betweenness(network, pivots=10) == {node: pytest.approx(expected[node] * scale) for node in network}
+    whole = nx.betweenness_centrality(network)
+    assert betweenness(network, pivots=size) == {node: pytest.approx(whole[node]) for node in network}
 
 
 def test_cores_clustering_and_closeness_are_those_of_networkx() -> None:
