@@ -198,15 +198,17 @@ class Graph:
         """Give rdflib's view of the same store; its default graph is the union of all graphs."""
         return self._knowledge.store.as_rdflib()
 
-    def network(self, view: str = "coauthors") -> nx.Graph:
+    def network(self, view: str = "coauthors", *, evidence: bool = False) -> nx.Graph:
         """Give the graph as a network of networkx, in one of the views of `kg.analytics.VIEWS`.
+
+        With `evidence`, each link has the number of places that state what it rests on, which takes longer.
 
         Raises:
             KeyError: there is no such view; the message lists those there are.
         """
         from kg.analytics import project
 
-        return project(self._knowledge.store, view)
+        return project(self._knowledge.store, view, evidence=evidence)
 
     def analyses(self) -> Table:
         """List the analyses, and what the table of each says."""

@@ -191,7 +191,7 @@ def serving(graph: Path, *options: str, package: Path = ROOT, **unusual: object)
     try:
         said, found = "", None
         while not found and process.stdout and (line := process.stdout.readline()):
-            said, found = said + line, re.search(r"^Serving .* at (http://\S+:(\d+)/)", line)
+            said, found = said + line, re.search(r"^Serving\b.* at (http://\S+:(\d+)/)", line)
         assert found, said
         reading.start()
         yield Server(process, found[1], int(found[2]), graph, log)
