@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 import threading
@@ -20,6 +21,8 @@ def kept_fresh(notes: Path, graph: Path) -> Iterator[None]:
         StoreError: the first build came to nothing.
     """
     command = [sys.executable, "-P", "-m", "kg", "watch", str(notes), "--graph", str(graph)]
+    # A server that is told to end ends at once, but for this; what it has started would go on for ever.
+    signal.signal(signal.SIGTERM, _end)
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, encoding="utf-8") as building:  # noqa: S603
         try:
             first = building.stdout.readline() if building.stdout else ""
@@ -30,6 +33,10 @@ def kept_fresh(notes: Path, graph: Path) -> Iterator[None]:
             yield
         finally:
             building.terminate()
+
+
+def _end(number: int, _: object) -> None:
+    sys.exit(128 + number)
 
 
 def _tell(building: subprocess.Popen[str]) -> None:

@@ -11,7 +11,7 @@ from kg.asking import questions
 from kg.asking.knowledge import Knowledge
 from kg.asking.questions import Question
 from kg.asking.questions.answering import Asked, ask
-from kg.asking.questions.parameters import STATES, ParameterKind
+from kg.asking.questions.parameters import KINDS, STATES, ParameterKind
 from kg.errors import UsageError
 from kg.exploring.writing import written
 from kg.rdf import Answer
@@ -44,6 +44,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         here="questions",
         question=question,
         values=values,
+        of_things=set(KINDS),
         choices={ParameterKind.STATE: list(STATES)},
         answer=answer,
         problem=problem,

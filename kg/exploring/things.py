@@ -22,7 +22,7 @@ from kg.rdf.answering import answer
 
 MOST = 20
 """Facts of one sort, and notes, that are shown."""
-NEAR = 12
+NEAR, TEXTS = 12, 12
 _TEXTS = (terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT)
 """Facts whose values are texts; they are shown first, and whole."""
 _DATA = """CONSTRUCT { <$> ?p ?o . ?s ?q <$> } WHERE { { <$> ?p ?o } UNION { ?s ?q <$>
@@ -48,6 +48,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         return None
     found = thing.read(knowledge.store, iri, names=knowledge.names, most=MOST)
     counts = thing.count_of_others(knowledge.store, iri)
+    texts = [fact for fact in found.facts if fact.predicate in _TEXTS]
     own = [fact for fact in found.facts if fact.predicate not in _TEXTS and fact.predicate not in thing.NAMING]
     return written(
         "thing.html",
@@ -55,7 +56,8 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         given,
         thing=found,
         key=given["key"],
-        texts=[fact for fact in found.facts if fact.predicate in _TEXTS],
+        texts=texts[:TEXTS],
+        more_texts=max(len(texts) - TEXTS, 0),
         groups=[*_groups(own), *_groups(found.facts_of_others, iri, counts)],
         denied=list(_groups(found.denied)),
         links=sorted({(fact.words, fact.value) for fact in found.facts if fact.predicate in _LINKS}),

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import quote, urlencode
 
+import psutil
 import pyoxigraph as ox
 import pytest
 from exploring import BROWSER, STRANGE, Page, assert_harmless, write_vault
@@ -383,6 +384,7 @@ def test_a_new_build_is_seen_at_the_next_page_and_told_to_those_that_are_open(tm
 def test_the_server_builds_whenever_a_note_is_saved(tmp_path: Path) -> None:
     notes, graph = write_vault(tmp_path / "notes"), tmp_path / "graph"
     with serving(graph, str(notes), "--watch", "--decide", "--workers", "1") as running:
+        started = psutil.Process(running.process.pid).children(recursive=True)
         assert running.request("GET", "/note/new.md", headers=BROWSER).status == 404
         (notes / "new.md").write_text("# New\n\nWe tried AlexNet on ImageNet.\n", encoding="utf-8")
         wait_until(lambda: running.request("GET", "/note/new.md", headers=BROWSER).status == 200, seconds=120)
@@ -392,6 +394,7 @@ def test_the_server_builds_whenever_a_note_is_saved(tmp_path: Path) -> None:
         )
         assert sent(running, fields).status == 200
         wait_until(lambda: running.request("GET", "/thing/method/alexnet", headers=BROWSER).status == 404, seconds=120)
+    wait_until(lambda: not [one for one in started if one.is_running() and one.status() != psutil.STATUS_ZOMBIE])
 
 
 # The report as a file.
