@@ -15,6 +15,8 @@ import psutil
 PAUSE = 0.05
 PATIENCE = 60.0
 """Seconds without a sign after which a program hangs."""
+BUSY = 1.0
+"""Seconds of a processor after which a program surely works on what it was asked, and on nothing before it."""
 
 
 class Terminal:
@@ -81,7 +83,7 @@ class Terminal:
     def until_at_work(self, before: float) -> None:
         """Wait until the processes of the program have used up more time than they had before."""
         for _ in range(int(PATIENCE / PAUSE)):
-            if self.work() > before + PAUSE:
+            if self.work() > before + BUSY:
                 return
             if select.select([self._leader], [], [], PAUSE)[0]:
                 self.shown += self._read().decode("utf-8", "replace")
