@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import select
+import signal
 import subprocess
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
@@ -33,6 +34,7 @@ class Terminal:
 
         def take_terminal() -> None:
             os.setsid()
+            signal.signal(signal.SIGINT, signal.SIG_DFL)  # a shell has what it starts in the background ignore it
             fcntl.ioctl(0, termios.TIOCSCTTY, 0)
 
         self.process = subprocess.Popen(
