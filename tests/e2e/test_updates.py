@@ -28,10 +28,10 @@ from kg.rdf import FILES, STORE, Store, contents, fact_lines
 from kg.rdf.contents import Stored, Written
 from kg.settings import Settings
 
-SCRIPTS = int(os.environ.get("KG_SCRIPTS", "120"))
+SCRIPTS = int(os.environ.get("KG_SCRIPTS", "80"))
 """How many random scripts are tried; `KG_EXPLORE=1 KG_SCRIPTS=2000 pytest tests/e2e/test_updates.py` tries more and others."""
 PARTS = 4
-KILLS = int(os.environ.get("KG_KILLS", "8"))
+KILLS = int(os.environ.get("KG_KILLS", "5"))
 
 PIECES = (
     "- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), Ashish Vaswani, Noam Shazeer, NeurIPS 2017\n",
