@@ -115,18 +115,18 @@ def group(network: nx.Graph, things: nx.Graph, *, name: str) -> Finding:
     division = divide_network(network, before=called(network))
     communities = division.communities
     names = name_communities(network, communities, about=_about(network, things), before=called(network))
+    weight = float(network.size(weight="weight"))
+    added = [_modularity(network, members, weight) for members in (*communities, *division.small)]
     rows = []
     facts = []
-    for number, members in enumerate(communities, start=1):
-        adds = _modularity(network, members)
-        rows.append((number, names[number - 1], len(members), round(adds, 4), head(_central(network, members))))
+    for number, (members, called_so, adds) in enumerate(zip(communities, names, added, strict=False), start=1):
+        rows.append((number, called_so, len(members), round(adds, 4), head(_central(network, members))))
         for node in members:
             if network.nodes[node].get("kind") in _SAID:
                 facts.append(DerivedFact(Iri(node), terms.COMMUNITY, number))
-                facts.append(DerivedFact(Iri(node), terms.COMMUNITY_NAME, names[number - 1]))
-    total = sum(_modularity(network, members) for members in (*communities, *division.small))
+                facts.append(DerivedFact(Iri(node), terms.COMMUNITY_NAME, called_so))
     beside = f"{len(division.small)} pairs or single things beside them, {len(division.alone)} without links"
-    remark = f"Modularity {total:.3f}; {beside}."
+    remark = f"Modularity {sum(added):.3f}; {beside}."
     columns = ("community", "name", "size", "modularity", "members")
     return Finding(Table(name, columns, tuple(rows), remark), tuple(sorted(facts)))
 
@@ -152,9 +152,8 @@ def _about(network: nx.Graph, things: nx.Graph) -> dict[str, list[str]]:
     return found
 
 
-def _modularity(network: nx.Graph, members: Sequence[str]) -> float:
-    """Say what a community adds to modularity: the part of the weight inside, less what chance would put there."""
-    total = float(network.size(weight="weight"))
+def _modularity(network: nx.Graph, members: Sequence[str], total: float) -> float:
+    """Say what a community adds to modularity: its part of the total weight, less what chance would put inside."""
     inside = float(network.subgraph(members).size(weight="weight"))
     ends = sum(strength for _, strength in network.degree(members, weight="weight"))
     return inside / total - (ends / (2 * total)) ** 2 if total else 0.0
