@@ -123,6 +123,11 @@ class Knowledge:
         )
         return [(str(path), int(places), int(line)) for path, places, line in rows]
 
+    def count_kinds(self) -> dict[str, int]:
+        """Count the things of each kind, and the notes."""
+        rows = self.index.execute("SELECT kind, COUNT(*) FROM things WHERE kind <> '' GROUP BY kind")
+        return {str(kind): int(number) for kind, number in rows}
+
     def _id(self, thing: str) -> int | None:
         found = self.index.execute("SELECT id FROM things WHERE iri = ?", (thing,)).fetchone()
         return int(found[0]) if found else None

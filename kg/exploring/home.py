@@ -23,9 +23,7 @@ _SHOWN = ("topic", "paper", "person", "method")
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
     """Show what there is: how many things of each kind, and those that most sentences name."""
-    counts = dict(
-        knowledge.index.execute("SELECT kind, COUNT(*) FROM things WHERE kind <> '' GROUP BY kind ORDER BY kind")
-    )
+    counts = knowledge.count_kinds()
     tops = {kind: _most_named(knowledge, kind) for kind in _SHOWN if counts.get(kind)}
     plural = {**{kind.value: words for kind, words in PLURALS.items()}, "note": "notes"}
     known = [(kind, counts[kind], words) for kind, words in plural.items() if kind in counts]

@@ -20,7 +20,7 @@ from kg.exploring import addresses
 from kg.exploring.rendering import render
 from kg.rdf import Question
 from kg.resolution.decisions import FILE_NAME, parse
-from kg.serving.endpoint import refusal
+from kg.serving.endpoint import told
 from kg.serving.explorer import Explorer
 from kg.serving.options import Options
 from kg.serving.requests import Refusal, form
@@ -49,8 +49,7 @@ class Deciding:
         try:
             return await (self._decided(request) if request.method == "POST" else self._proposed(request))
         except KgError as error:
-            told = refusal(error)
-            return self._explorer.problem(bytes(told.body).decode().strip(), told.status_code)
+            return self._explorer.problem(*told(error))
 
     async def _proposed(self, request: Request) -> Response:
         asked = {name: request.query_params.get(name, "") for name in ("sort", "name", "other")}

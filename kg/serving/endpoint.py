@@ -154,6 +154,12 @@ def refused(_request: Request, error: Exception) -> Response:
     return refusal(error)
 
 
+def told(error: Exception) -> tuple[str, int]:
+    """Give what an error says, and its status, for a page."""
+    response = refusal(error)
+    return bytes(response.body).decode().strip(), response.status_code
+
+
 def refusal(error: Exception) -> Response:
     """Say what went wrong: the status of the protocol, and a sentence."""
     if isinstance(error, TooLargeError):

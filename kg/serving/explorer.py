@@ -16,7 +16,7 @@ from kg.exploring.questions import GIVEN
 from kg.exploring.rendering import render
 from kg.rdf import Answer, GraphFormat, Question
 from kg.serving import negotiation
-from kg.serving.endpoint import Endpoint, refusal
+from kg.serving.endpoint import Endpoint, told
 from kg.serving.options import Options
 from kg.serving.pool import Pool
 
@@ -116,8 +116,7 @@ class Explorer:
         try:
             answer = await self._asked(request, page, given)
         except KgError as error:
-            told = refusal(error)
-            return self.problem(bytes(told.body).decode().strip(), told.status_code)
+            return self.problem(*told(error))
         return self.problem("This is not in the graph.", 404) if answer is None else answer
 
     def problem(self, text: str, status: int) -> Response:

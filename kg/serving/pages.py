@@ -83,10 +83,9 @@ async def answered(query: str, ask: Ask, question: Question) -> Response:
             shown["text"] = _cut(content, LONGEST_TEXT)
     except KgError as error:
         # What went wrong is told on the page; its status is that of the protocol.
-        from kg.serving.endpoint import refusal
+        from kg.serving.endpoint import told
 
-        told = refusal(error)
-        shown["problem"], status = bytes(told.body).decode().strip(), told.status_code
+        shown["problem"], status = told(error)
     return HTMLResponse(render("answer.html", **shown), status)
 
 

@@ -107,7 +107,7 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
 
 
 def _counts(knowledge: Knowledge) -> Iterable[tuple[str, int]]:
-    found = dict(knowledge.index.execute("SELECT kind, COUNT(*) FROM things WHERE kind <> '' GROUP BY kind"))
+    found = knowledge.count_kinds()
     yield "notes", found.get("note", 0)
     yield from ((words, found[kind.value]) for kind, words in PLURALS.items() if kind.value in found)
 
