@@ -139,6 +139,10 @@ class Card:
         self.blocks += [index for index in other.blocks if index not in self.blocks]
 
 
+_PARTS = re.compile(r"[^\W\d_][a-z]+|[A-Z]+(?![a-z])|\w+")
+"""Words, also those that only a capital tells apart."""
+
+
 def what_of(name: str) -> What | None:
     """Read the name of a value; spelling with dashes, capitals or dots makes no difference.
 
@@ -150,6 +154,16 @@ def what_of(name: str) -> What | None:
         if form in _BY_NAME:
             return _BY_NAME[form]
     return None
+
+
+def is_header(text: str) -> bool:
+    """Say whether a text is nothing but names of values, as the head of a table that lost its columns.
+
+    >>> is_header("IDTitleLink"), is_header("Title Authors Year"), is_header("TitleNet"), is_header("Year")
+    (True, True, False, False)
+    """
+    parts = _PARTS.findall(text)
+    return len(parts) > 1 and all(what_of(part) is not None for part in parts)
 
 
 def read_front_matter(note: Note) -> Card:

@@ -37,7 +37,15 @@ class Role(StrEnum):
 
 
 _BY_HEADING = {"references": Role.REFERENCES, "date": Role.DATE, "elsewhere": Role.ELSEWHERE}
-_NUMBERING = re.compile(r"(?:(?:\d{1,2}(?:\.\d{1,2}){1,4}\.?|\d{1,2}[.)]|[IVX]{1,5}\.|§\s?\d{1,2}|[A-H][.)])\s+)")
+_COUNTED = (
+    "take-?away|lesson|part|chapter|section|theme|topic|trend|idea|insight|finding|observation|highlight|module|unit|"
+    "kapitel|teil|abschnitt|partie|chapitre|parte|cap[ií]tulo"
+)
+"""What people number the headings of a note with: `Lesson 3: Data beats models`."""
+_NUMBERING = re.compile(
+    r"(?:\d{1,2}(?:\.\d{1,2}){1,4}\.?|\d{1,2}[.)]|[IVX]{1,5}\.|§\s?\d{1,2}|[A-H][.)]|"
+    rf"(?i:{_COUNTED})\s?#?(?:\d{{1,2}}|[IVX]{{1,4}})(?:[:.)]|\s[–—-]))\s+"
+)
 _TAG = re.compile(r"#[^\s#]+")
 _MONTH = (
     "jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|"

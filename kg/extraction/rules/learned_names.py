@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
+from kg.extraction.card import is_header
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found, Rule, text_of
 from kg.extraction.task_words import HEADS, is_vague
@@ -65,10 +66,14 @@ def find(doc: Doc) -> Iterator[Found]:
         if kind is None:
             continue
         start, end = entity.start_char, entity.end_char
+        if is_header(text[start:end]):
+            continue
         while end > start and text[end - 1] in " .,;:*_’'\"”":
             end -= 1
         while start < end and text[start] in ' *_"“(':
             start += 1
+        if kind in _MADE and text[start:end].endswith(("'s", "’s")):
+            end -= 2
         stop = _STOP.search(text, start, end) if kind is not Kind.PERSON else None
         end = stop.start() if stop else end
         start = _without_verb(text, start, end)
