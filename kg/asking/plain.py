@@ -34,6 +34,8 @@ _FIELD = re.compile(r"\s*(\w+)\s*=\s*[{\"]+(.*?)[}\"]*,?\s*")
 _ENTRY_HEAD = re.compile(r"@\w+\s*\{\s*([^,\s]*),")
 _STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"?")
 _CUT_SIGN = re.compile(r"ðŸ\S(?=\s*\Z)")
+_BROKEN_BLANK = re.compile(r"Â(?=\s|\Z)")
+"""What a fixed blank becomes when it is decoded wrongly and then taken for any other blank."""
 _BLANKS = re.compile(r"\s+")
 _DOTS = re.compile(r"([.!?,;])(?: [.,;])+(?=\s|$)| (?=[.,;](?:\s|$))")
 _EMPTY = re.compile(r"\(\s*[,;]*\s*\)|\[\s*[,;]*\s*\]|[,;]\s*(?=\))")
@@ -56,7 +58,7 @@ def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
     text = before(raw) if before is not None else raw
     if repaired:
         # First of all: the last part of a broken sign may be a blank, and have been cut off with the blanks behind it.
-        text = repair(_CUT_SIGN.sub("\\g<0>\u00a0", text))
+        text = _BROKEN_BLANK.sub("", repair(_CUT_SIGN.sub("\\g<0>\u00a0", text)))
     return _without_marks(text) or _BLANKS.sub(" ", text.replace("://", " ", 1).rpartition(" ")[2]).strip()
 
 

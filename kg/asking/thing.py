@@ -22,6 +22,9 @@ NAMING = {
 _SORTS = tuple(NAMING.values())
 NEGATED = "negated"
 QUOTE_LENGTH = 100
+"""Characters of a quote on a line of a table."""
+_LONGEST = 400
+"""Characters of a quote that are read."""
 _HIDDEN = {
     *(terms.TYPE, terms.LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME, terms.WAS_GENERATED_BY, terms.FIRST),
     *(terms.PATH, terms.CONTENT_HASH, terms.RATING_SCALE, terms.RATING_TEXT),
@@ -201,7 +204,7 @@ def _places(store: Store, pattern: str, bound: str = "") -> _Witness:
     ).texts()
     found: dict[_Key, set[Place]] = defaultdict(set)
     for p, o, path, line, quote, rule, sure, how in rows:
-        found[p, o].add(Place(path, int(line), cut(quote, limit=QUOTE_LENGTH), rule, float(sure), how))
+        found[p, o].add(Place(path, int(line), cut(quote, limit=_LONGEST), rule, float(sure), how))
     return {key: tuple(sorted(places, key=lambda p: (p.qualifier, -p.confidence, p))) for key, places in found.items()}
 
 

@@ -95,10 +95,15 @@ def _rows(fact: Fact, words: str, most: int) -> Iterator[tuple[object, ...]]:
         yield words, value, "", "derived", None, ""
     for place in fact.places[: most or None]:
         how = f" ({place.qualifier})" if place.qualifier else ""
-        yield words, value, f"{place.note}:{place.line}", place.rule + how, f"{place.confidence:.2f}", place.quote
+        where = f"{place.note}:{place.line}"
+        yield words, value, where, place.rule + how, f"{place.confidence:.2f}", _short(place.quote)
         words = value = ""
     if most and len(fact.places) > most:
         yield "", "", f"... and {len(fact.places) - most:,} more", "", None, ""
+
+
+def _short(quote: str) -> str:
+    return cut(quote, limit=thing.QUOTE_LENGTH)
 
 
 def _rest(number: int, limit: int) -> Iterator[str]:

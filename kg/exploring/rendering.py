@@ -7,6 +7,7 @@ from pathlib import Path
 
 import jinja2
 
+from kg.asking.plain import plain, suffix_of
 from kg.exploring import addresses
 
 HERE = Path(__file__).parent
@@ -25,7 +26,13 @@ def templates() -> jinja2.Environment:
     )
     found.globals.update(note_href=addresses.note, outward=addresses.outward, asked=addresses.asked)
     found.filters["count"] = "{:,}".format
+    found.filters["plain"] = _plain
     return found
+
+
+def _plain(quote: str, note: str) -> str:
+    """Give the words of a quote without the markup of its note."""
+    return plain(quote, suffix=suffix_of(note))
 
 
 def render(template: str, **given: object) -> str:

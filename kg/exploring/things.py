@@ -22,9 +22,12 @@ from kg.rdf.answering import answer
 
 MOST = 20
 """Facts of one sort, and notes, that are shown."""
-NEAR, TEXTS = 12, 12
+NEAR, TEXTS, SENTENCES = 12, 12, 10
 _TEXTS = (terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT)
 """Facts whose values are texts; they are shown first, and whole."""
+_MEASURES = (terms.PAGE_RANK, terms.COMMUNITY, terms.COMMUNITY_NAME)
+"""What `kg analyze` computed, which no note says."""
+_APART = {*_TEXTS, *_MEASURES, *thing.NAMING}
 _DATA = """CONSTRUCT { <$> ?p ?o . ?s ?q <$> } WHERE { { <$> ?p ?o } UNION { ?s ?q <$>
     FILTER (?q NOT IN (rdf:subject, rdf:object, rdf:first, kg:names, oa:hasSource)) } }"""
 _LINKS = (terms.URL, terms.SAME_AS, terms.CODE_REPOSITORY)
@@ -49,7 +52,9 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     found = thing.read(knowledge.store, iri, names=knowledge.names, most=MOST)
     counts = thing.count_of_others(knowledge.store, iri)
     texts = [fact for fact in found.facts if fact.predicate in _TEXTS]
-    own = [fact for fact in found.facts if fact.predicate not in _TEXTS and fact.predicate not in thing.NAMING]
+    own = [fact for fact in found.facts if fact.predicate not in _APART]
+    notes = knowledge.notes_naming(iri, MOST)
+    sentences = knowledge.naming(iri, SENTENCES) if found.kind in THINGS else []
     return written(
         "thing.html",
         knowledge,
@@ -60,10 +65,13 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         more_texts=max(len(texts) - TEXTS, 0),
         groups=[*_groups(own), *_groups(found.facts_of_others, iri, counts)],
         denied=list(_groups(found.denied)),
+        measures=list(_groups([fact for fact in found.facts if fact.predicate in _MEASURES])),
+        sentences=sentences,
         links=sorted({(fact.words, fact.value) for fact in found.facts if fact.predicate in _LINKS}),
         picture=picture(beside(knowledge, iri, limit=4), NEAR),
         dates=dated(knowledge, iri, most=MOST),
-        notes=knowledge.notes_naming(iri, MOST),
+        more_sentences=sum(number for _, number, _ in notes) > len(sentences),
+        notes=notes,
         is_thing=found.kind in THINGS,
     )
 

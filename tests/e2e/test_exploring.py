@@ -89,6 +89,14 @@ def test_the_page_of_a_thing_tells_its_facts_with_their_places(server: Server) -
     assert f"/why/{PERSON}" in page.links
 
 
+def test_the_page_of_a_thing_quotes_the_sentences_that_name_it_without_markup(server: Server) -> None:
+    page = opened(server, "/thing/method/flashattention")
+    sentences = page.text[page.text.index("In your notes") :]
+
+    assert "FlashAttention TriDao2022NeurIPS+ tiles the softmax so that the big matrix" in sentences
+    assert "](http" not in page.text
+
+
 def test_the_page_of_a_note_is_its_text_with_what_was_read_marked(server: Server, vault: Path) -> None:
     text = (vault / STRANGE).read_text(encoding="utf-8")
     page = opened(server, f"/note/{quote(STRANGE)}")

@@ -31,6 +31,10 @@ from kg.model import Kind
         ("https://a.b/only?address=1", "a.b/only?address=1"),
         ("the same trick as [[Zhao2023|ACT", "the same trick as ACT"),
         ("shown (Ann Lee et al., [pdf](https://a.b); https://c.d).", "shown (Ann Lee et al., pdf)."),
+        (
+            "[Zhang2025](https://a.b) Â shows that, usingÂ base models, Ângström holds",
+            "Zhang2025 shows that, using base models, Ângström holds",
+        ),
         ("bridging the gap #ðŸ§\u00a0 and Â\u00a0more #ðŸ§ ", "bridging the gap #🧠 and more #🧠"),
         ("#tag stays, # heading goes only in front", "#tag stays, # heading goes only in front"),
         ("", ""),
