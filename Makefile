@@ -5,7 +5,8 @@
 
 PYTHON ?= python3
 BENCH ?= 100 1000
-WORKERS ?= 2
+# One more than processors: some tests wait for servers and browsers.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 

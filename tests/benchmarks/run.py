@@ -12,8 +12,9 @@ import json
 import random
 import subprocess
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
+from itertools import product
 from pathlib import Path
 from statistics import median
 
@@ -94,12 +95,12 @@ def compared(now: Measure, before: Measure | None) -> tuple[str, str]:
     return f"{now.seconds / before.seconds:.1f}", f"{now.megabytes / before.megabytes:.1f}"
 
 
-def compare(revision: str, sizes: Sequence[int], pairs: int) -> None:
+def compare(revision: str, kinds: Iterable[str], sizes: Sequence[int], pairs: int) -> None:
     """Print builds of an older kg and of this one, in turn, on the same vaults."""
     columns = ("vault", "notes", "old s", "new s", "times", "old MB", "new MB", "old x", "new x")
     show(columns)
     with checked_out(revision) as old:
-        for kind, size in ((kind, size) for kind in KINDS for size in sizes):
+        for kind, size in product(kinds, sizes):
             took: dict[Path, list[Measure]] = {old: [], ROOT: []}
             bytes_of: dict[Path, float] = {}
             for _ in range(pairs):
@@ -186,7 +187,7 @@ def main() -> None:
     asked = parser.parse_args()
     sizes = asked.sizes or [100, 1000]
     if asked.against:
-        compare(asked.against, sizes, asked.pairs)
+        compare(asked.against, asked.kind or KINDS, sizes, asked.pairs)
         return
     if not asked.kind:
         start()
