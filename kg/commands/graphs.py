@@ -120,7 +120,7 @@ def drop_map(graph: Path) -> str:
 
 
 def keep(graph: Path, findings: Iterable[Finding]) -> None:
-    """Put what analyses computed into derived graphs of their names, and write the files of the graph again."""
+    """Put what analyses computed into derived graphs of their names."""
     settle(graph)
     add_derived(graph, {finding.table.name: finding.facts for finding in findings if finding.facts})
 

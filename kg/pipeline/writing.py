@@ -70,6 +70,7 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
             writer = stack.enter_context(rdf.Reviser(new, old, base=settings.base))
             gone = old.index.notes.keys() - index.notes.keys()
             writer.drop(_graphs({*gone, *(sheet.note for sheet in others)}, settings))
+            writer.drop(rdf.analysis_graphs(old, settings.base))
         else:
             writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), sheets
         writer.add(rdf.derived_lines(decided.extractions, resolved, _run(settings), base=settings.base))
@@ -112,6 +113,7 @@ def write_update(
     counts.update(touched.things)
     index = before.without(gone)
     index.things = {kind: number for kind, number in counts.items() if number}
+    index.analyses = []
     sheets = _enter(index, told, touched.resolution)
     derived = (
         [*rdf.head_facts(_run(settings), base=settings.base, topics=Kind.TOPIC in things), *facts]
@@ -119,6 +121,7 @@ def write_update(
     )
     with rdf.Reviser(new, old, base=settings.base) as writer:
         writer.drop(_graphs({*gone, *told.notes}, settings))
+        writer.drop(rdf.analysis_graphs(old, settings.base))
         writer.amend(rdf.derived_graph(settings.base), *derived)
         return _finish(new, writer, index, _Notes(told, sheets, tell))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kg.rdf import index
-from kg.rdf.adding import add_derived
+from kg.rdf.adding import add_derived, analysis_graphs, drop_derived
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
 from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
@@ -55,11 +55,13 @@ __all__ = [
     "Writer",
     "Written",
     "add_derived",
+    "analysis_graphs",
     "by_subject",
     "check_shapes",
     "contents",
     "derived_graph",
     "derived_lines",
+    "drop_derived",
     "excerpt",
     "fact_lines",
     "head_facts",

@@ -5,17 +5,34 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import NamedTuple, Self
+from decimal import Decimal
+from typing import NamedTuple, Protocol, Self
 
 from kg import terms
 from kg.iris import mint, part
 from kg.model import LITERATURE, Entity, Extraction, Iri, Kind, Mention, Resolution, Run
 from kg.rdf.provenance import activity
 from kg.rdf.statements import NAMING, name_predicates
-from kg.rdf.values import Fact, Term, line, node, string
+from kg.rdf.values import Fact, Term, line, node, string, term
 
 IDENTITY = "identity"
 """Name of the activity behind the derived graph itself; an analysis has a graph and an activity of its own."""
+
+
+class Stated(Protocol):
+    """A fact that an analysis computed: any value with these three attributes."""
+
+    @property
+    def subject(self) -> Iri:
+        """What the fact is about."""
+
+    @property
+    def predicate(self) -> Iri:
+        """What it says."""
+
+    @property
+    def value(self) -> str | int | Decimal:
+        """A number, a text, or the IRI of a thing, as the range of the predicate has it."""
 
 
 class Said(NamedTuple):
@@ -106,6 +123,23 @@ def activity_of(name: str, graph: Term, *, base: str) -> list[Fact]:
         (ran, terms.TYPE, node(terms.ACTIVITY_CLASS)),
         (ran, terms.RULE, string(name)),
     ]
+
+
+def analysis_graph(name: str, *, base: str) -> Iri:
+    """Give the name of the graph of what an analysis computed."""
+    return mint("graph", f"derived/{name}", base=base)
+
+
+def analysis_lines(name: str, facts: Iterable[Stated], *, base: str) -> dict[Iri, set[str]]:
+    """Spell what an analysis computed, and the activity that did it, as lines of N-Triples in its graph."""
+    graph = analysis_graph(name, base=base)
+    lines = set(map(line, activity_of(name, node(graph), base=base)))
+    for fact in facts:
+        value = fact.value
+        found = term(fact.predicate, float(value) if isinstance(value, Decimal) else value)
+        if found is not None:
+            lines.add(line((node(fact.subject), fact.predicate, found)))
+    return {graph: lines}
 
 
 def _scheme(base: str) -> Term:

@@ -4,27 +4,24 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from decimal import Decimal
 from itertools import chain
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import TYPE_CHECKING, Protocol, Self
+from typing import TYPE_CHECKING, Self
 
 import pyoxigraph as ox
 
 from kg import iris, terms
 from kg.errors import ReadOnlyError, StoreError
-from kg.iris import mint
 from kg.model import Iri
 from kg.rdf.changes import Delta, amend
-from kg.rdf.derived import activity_of
 from kg.rdf.lexing import reaches_out
 from kg.rdf.named import fill, forget_named, is_named, names_evidence, open_named
 from kg.rdf.query import Dataset, Outside, Rows, ask, change
 from kg.rdf.searching import Search, functions, wants_search
 from kg.rdf.sections import holds_evidence, note_of
 from kg.rdf.syntax import lines_of
-from kg.rdf.values import line, node, term, writable
+from kg.rdf.values import writable
 
 if TYPE_CHECKING:
     import rdflib
@@ -35,22 +32,6 @@ _EVIDENCE = """CONSTRUCT { ?x ?p ?o } WHERE {
     { ?x oa:hasSource ?note } UNION { ?passage oa:hasSource ?note . ?x prov:wasDerivedFrom ?passage } ?x ?p ?o }"""
 _MARK = "CURRENT"
 """The file that every RocksDB folder has."""
-
-
-class Stated(Protocol):
-    """A fact that an analysis computed: any value with these three attributes."""
-
-    @property
-    def subject(self) -> Iri:
-        """What the fact is about."""
-
-    @property
-    def predicate(self) -> Iri:
-        """What it says."""
-
-    @property
-    def value(self) -> str | int | Decimal:
-        """A number, a text, or the IRI of a thing, as the range of the predicate has it."""
 
 
 class Store:
@@ -184,17 +165,6 @@ class Store:
             self._inner.bulk_load(content, rdf_format, lenient=True)
         except RuntimeError as error:
             raise OSError(str(error)) from error
-
-    def add_derived(self, name: str, facts: Iterable[Stated]) -> None:
-        """Add what an analysis computed, in a derived graph of its own, in place of what it added before."""
-        graph = mint("graph", f"derived/{name}", base=self.base)
-        lines = set(map(line, activity_of(name, node(graph), base=self.base)))
-        for fact in facts:
-            value = fact.value
-            found = term(fact.predicate, float(value) if isinstance(value, Decimal) else value)
-            if found is not None:
-                lines.add(line((node(fact.subject), fact.predicate, found)))
-        self.revise({graph: lines})
 
     def query(self, sparql: str, dataset: Dataset | None = None) -> Rows:
         """Ask in SPARQL; the prefixes of the ontology are set, and relative IRIs are relative to the base of the graph.

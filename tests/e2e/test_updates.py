@@ -19,12 +19,13 @@ import vaults
 from hypothesis import HealthCheck, given, seed, settings
 from hypothesis import strategies as st
 
-from kg import pipeline
+from kg import analytics, pipeline
 from kg.cli import main
+from kg.commands.graphs import keep
 from kg.errors import VaultError
 from kg.pipeline.cache import Cache, decode, encode
 from kg.pipeline.reading import read, survey
-from kg.rdf import FILES, STORE, Store, contents, fact_lines
+from kg.rdf import FILES, STORE, Store, contents, drop_derived, fact_lines
 from kg.rdf.contents import Stored, Written
 from kg.settings import Settings
 
@@ -83,6 +84,7 @@ def scripts(draw: st.DrawFn) -> list[tuple[str, ...]]:
         st.tuples(st.just("touch"), name),
         st.tuples(st.just("write"), st.just("decisions.toml"), st.sampled_from(DECISIONS)),
         st.tuples(st.just("build")),
+        st.tuples(st.just("analyze")),
     )
     first = [("write", note, draw(text)) for note in NAMES[:3]]
     if draw(st.booleans()):
@@ -111,6 +113,13 @@ def build(vault: Path, graph: Path) -> pipeline.Report:
     return pipeline.build(vault, graph, settings=Settings())
 
 
+def analyze(graph: Path) -> None:
+    """Keep in a graph what a few analyses compute."""
+    with Store.open(graph / STORE, read_only=True) as store:
+        findings = analytics.analyze(store, only=("author-ranks", "paper-communities", "method-ranks"))
+    keep(graph, findings)
+
+
 def same(one: pipeline.Report, other: pipeline.Report) -> bool:
     return (one.things, one.facts, one.problems, one.told) == (other.things, other.facts, other.problems, other.told)
 
@@ -137,6 +146,8 @@ def _gives_the_bytes_of_a_clean_build(script: list[tuple[str, ...]]) -> None:
         for step in script:
             if step == ("build",):
                 build(vault, graph)
+            elif step == ("analyze",):
+                analyze(graph)
             else:
                 play(vault, step)
         updated, anew = build(vault, graph), build(vault, clean)
@@ -188,6 +199,52 @@ def test_a_graph_that_was_analysed_is_built_as_if_it_was_not(vault: Path, tmp_pa
     build(vault, graph)
 
     assert [(graph / name).read_bytes() for name in FILES] == before
+
+
+def test_a_graph_that_was_analysed_is_updated_without_reading_or_weighing_the_rest(
+    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    build(vault, tmp_path / "graph")
+    analyze(tmp_path / "graph")
+    monkeypatch.setattr(pipeline.resolution, "weigh", None)
+    monkeypatch.setattr(pipeline.writing.rdf, "Writer", None)
+    note = min(vault.rglob("*.md"))
+    note.write_text(note.read_text(encoding="utf-8") + "\nA thought.\n", encoding="utf-8")
+
+    assert build(vault, tmp_path / "graph").read == 1
+
+
+def test_a_build_that_changes_nothing_leaves_an_analysed_graph_as_it_was(vault: Path, tmp_path: Path) -> None:
+    command = ["build", str(vault), "--graph", str(tmp_path / "graph"), "--no-map"]
+    assert main(command) == 0
+    assert main(["analyze", "author-communities", "topic-ranks", "--graph", str(tmp_path / "graph")]) == 0
+    before = [(tmp_path / "graph" / name).read_bytes() for name in (*FILES, "index.json")]
+    assert main(command) == 0
+
+    assert [(tmp_path / "graph" / name).read_bytes() for name in (*FILES, "index.json")] == before
+
+
+def test_what_analyses_added_can_be_taken_out_again(vault: Path, tmp_path: Path) -> None:
+    graph = tmp_path / "graph"
+    build(vault, graph)
+    before = [(graph / name).read_bytes() for name in (*FILES, "index.json")]
+    analyze(graph)
+    assert [(graph / name).read_bytes() for name in (*FILES, "index.json")] != before
+    drop_derived(graph)
+
+    assert [(graph / name).read_bytes() for name in (*FILES, "index.json")] == before
+
+
+@pytest.mark.parametrize("damage", ["index.json", "graph.ttl", "graph.trig"])
+def test_analyses_are_kept_in_a_graph_with_a_damaged_file(vault: Path, tmp_path: Path, damage: str) -> None:
+    build(vault, tmp_path / "whole")
+    analyze(tmp_path / "whole")
+    build(vault, tmp_path / "graph")
+    (tmp_path / "graph" / damage).write_bytes(b"nonsense")
+    analyze(tmp_path / "graph")
+
+    for name in FILES:
+        assert (tmp_path / "graph" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
 def test_exports_of_a_graph_that_was_analysed_take_its_files_and_say_what_its_store_says(

@@ -22,6 +22,7 @@ from kg.analytics.project import CROWD, View, find_view
 from kg.analytics.tables import Finding, Table, numbered
 from kg.model import Iri, Kind
 from kg.rdf import Store
+from kg.rdf.derived import analysis_lines
 
 HEAD = "".join(f"@prefix {prefix}: <{iri}> .\n" for prefix, iri in terms.PREFIXES.items())
 GRAPH = """
@@ -192,7 +193,7 @@ def test_derived_facts_go_into_the_derived_graph() -> None:
     store = store_of(GRAPH)
     for finding in analyze(store):
         if finding.facts:
-            store.add_derived(finding.table.name, finding.facts)
+            store.revise(analysis_lines(finding.table.name, finding.facts, base=store.base))
     rows = store.query("SELECT ?c { GRAPH ?g { <https://kg.example/person/cy> kg:community ?c } }")
     assert [str(term) for (term,) in rows] == [f'"1"^^<{terms.XSD_INTEGER}>']
     ranked = store.query("SELECT (COUNT(*) AS ?n) { ?thing kg:pageRank ?rank }")

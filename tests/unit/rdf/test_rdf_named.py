@@ -10,6 +10,7 @@ import pytest
 
 from kg import pipeline
 from kg.rdf import Store
+from kg.rdf.derived import analysis_lines
 from kg.rdf.named import FOLDER, names_evidence
 from kg.settings import Settings
 
@@ -98,7 +99,7 @@ def test_what_an_analysis_adds_is_seen_in_its_graph(vault: Path, tmp_path: Path)
     with Store.open(path, read_only=True) as store:
         before = rows(store, named)
     with Store.open(path) as store:
-        store.add_derived("ranks", [])
+        store.revise(analysis_lines("ranks", [], base=store.base))
         assert len(rows(store, named)) == len(before) + 1
 
 

@@ -21,6 +21,7 @@ from kg.errors import EngineError, QueryError, ReadOnlyError, StoreError
 from kg.iris import DEFAULT_BASE
 from kg.model import Iri
 from kg.rdf import Store, fact_lines
+from kg.rdf.derived import analysis_lines
 
 NOTES, EXTRACTIONS, RESOLUTION = vault()
 QUADS = {
@@ -135,9 +136,9 @@ def test_an_update_that_fails_half_way_changes_nothing(store: Store) -> None:
 
 def test_an_analysis_replaces_what_it_added_before_and_nothing_else(store: Store) -> None:
     paper = Iri("https://kg.example/paper/openreview-AbCdEf1234")
-    store.add_derived("papers", [Fact(paper, terms.PAGE_RANK, Decimal("0.25"))])
-    store.add_derived("circles", [Fact(paper, terms.COMMUNITY, 2)])
-    store.add_derived("papers", [Fact(paper, terms.PAGE_RANK, Decimal("0.5"))])
+    store.revise(analysis_lines("papers", [Fact(paper, terms.PAGE_RANK, Decimal("0.25"))], base=store.base))
+    store.revise(analysis_lines("circles", [Fact(paper, terms.COMMUNITY, 2)], base=store.base))
+    store.revise(analysis_lines("papers", [Fact(paper, terms.PAGE_RANK, Decimal("0.5"))], base=store.base))
 
     assert [r.value for (r,) in store.query("SELECT ?r { ?paper kg:pageRank ?r }")] == ["0.5"]
     assert [c.value for (c,) in store.query("SELECT ?c { ?paper kg:community ?c }")] == ["2"]
@@ -146,7 +147,11 @@ def test_an_analysis_replaces_what_it_added_before_and_nothing_else(store: Store
 
 
 def test_a_revision_can_drop_what_analyses_added(store: Store) -> None:
-    store.add_derived("papers", [Fact(Iri("https://kg.example/paper/x"), terms.PAGE_RANK, Decimal("0.25"))])
+    store.revise(
+        analysis_lines(
+            "papers", [Fact(Iri("https://kg.example/paper/x"), terms.PAGE_RANK, Decimal("0.25"))], base=store.base
+        )
+    )
     added = [graph for graph in store.graphs() if graph not in graphs_of("derived") and "derived" in graph]
     assert store.query("ASK { ?paper kg:pageRank ?r }")
     store.revise(lines_of(DERIVED, added))
