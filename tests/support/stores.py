@@ -41,6 +41,7 @@ CheckpointInterval = 0
 NumberOfBuffers = 10000
 MaxDirtyBuffers = 6000
 DirsAllowed = .
+ThreadsPerQuery = 1
 [HTTPServer]
 ServerPort = 127.0.0.1:{http}
 ServerRoot = .
