@@ -29,12 +29,14 @@ _STATEMENT = dict.fromkeys(("subject", "relation", "object"))
 
 def _arguments(parser: ArgumentParser) -> None:
     endpoint_arguments(parser)
-    parser.add_argument("question", nargs="?", metavar="QUESTION", help="name of a question (default: list them all)")
+    parser.add_argument(
+        "question", nargs="?", metavar="QUESTION", help="name of a question (default: list all questions)"
+    )
     parser.add_argument(
         "given",
         nargs=argparse.REMAINDER,
         metavar="...",
-        help="what the question is to be asked about, such as --topic RLHF; kg ask QUESTION --help lists it",
+        help="a parameter of the question, such as --topic RLHF; kg ask QUESTION --help lists them",
     )
 
 
@@ -51,7 +53,7 @@ def _run(asked: Namespace) -> int:
 
 ASK = Command(
     "ask",
-    "Answer one of the ready-made questions, or list them",
+    "Answer a ready-made question, or list all of them",
     (
         "kg ask",
         "kg ask authors-by-papers",
@@ -94,7 +96,7 @@ def question_parser(question: Question, graph: Path) -> ArgumentParser:
     parser = ArgumentParser(
         prog=f"kg ask {question.name}",
         description="\n".join(filter(None, (question.title, question.details))),
-        epilog="Names are matched as they are typed: by any of their forms, or by a part of them.",
+        epilog="You can give any name of a thing, or part of a name.",
         allow_abbrev=False,
         formatter_class=argparse.RawDescriptionHelpFormatter,
     )
@@ -112,7 +114,7 @@ def question_parser(question: Question, graph: Path) -> ArgumentParser:
     )
     parser.add_argument("--all", action="store_true", help="print all rows")
     parser.add_argument("--format", choices=FORMATS, default="table", help="output format (default: table)")
-    parser.add_argument("--sparql", action="store_true", help="print the query, not its answer")
+    parser.add_argument("--sparql", action="store_true", help="print the query instead of its answer")
     endpoint_arguments(parser)
     parser.add_argument("--graph", type=Path, default=graph, metavar="DIR", help="graph folder")
     return parser

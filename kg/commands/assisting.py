@@ -24,7 +24,7 @@ def _run(asked: Namespace) -> int:
 
 MCP = Command(
     "mcp",
-    "Let an assistant ask the graph: a server of the Model Context Protocol over standard input and output, read-only",
+    "Let an assistant query the graph: a read-only server for the Model Context Protocol on standard input and output",
     ("kg mcp", "kg mcp --graph ~/graph"),
     _arguments,
     _run,

@@ -70,7 +70,7 @@ _ESCAPED = '"\\$`'
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("shell", choices=tuple(SCRIPTS), help="the shell")
+    parser.add_argument("shell", choices=tuple(SCRIPTS), help="your shell")
 
 
 def _run(asked: Namespace) -> int:
@@ -80,7 +80,7 @@ def _run(asked: Namespace) -> int:
 
 COMPLETION = Command(
     "completion",
-    "Print what makes a shell complete commands, options, questions and the names in your graph",
+    "Print a script that makes a shell complete commands, options, questions and the names in your graph",
     (
         "kg completion bash > ~/.local/share/bash-completion/completions/kg",
         "kg completion zsh > ~/.zfunc/_kg",

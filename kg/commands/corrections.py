@@ -124,13 +124,13 @@ def _review_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("--list", action="store_true", help="print the questions without asking them")
     parser.add_argument("--json", action="store_true", help="print the questions as JSON")
     parser.add_argument(
-        "--limit", type=count, default=20, metavar="N", help="names to list (default: 20; 0 lists all of them)"
+        "--limit", type=count, default=20, metavar="N", help="maximum number of names to list (default: 20; 0: all)"
     )
     parser.add_argument(
         "--apply",
         type=Path,
         metavar="FILE",
-        help="write down the answers of a file about names, `-` for standard input: lines like `1-5 ignore, 7 dataset` "
+        help="record answers about names from a file, or from standard input (`-`): lines like `1-5 ignore, 7 dataset` "
         "with the numbers of --list, or `ignore method: NAME`",
     )
     _where(parser)
@@ -153,7 +153,7 @@ CORRECTIONS: tuple[Command, ...] = (
     ),
     Command(
         "same",
-        "Decide that things are one and the same; the decision goes into decisions.toml beside the notes",
+        "Decide that things are the same; the decision goes into decisions.toml beside the notes",
         ("kg same 'C. Zhou' 'Chunting Zhou'", "kg same 'person: C. Zhou @ iclr.md' 'Chunting Zhou'"),
         _several,
         _same,
@@ -167,14 +167,14 @@ CORRECTIONS: tuple[Command, ...] = (
     ),
     Command(
         "rename",
-        "Choose the name a thing is shown under; the old name is kept as an alternative",
+        "Choose the name under which a thing is shown; the old name is kept as an alternative",
         ("kg rename 'Chunting Zhou' 'Chun-Ting Zhou'", "kg rename 1810.00826 'The GIN paper'"),
-        _one_and("NAME", "the name to show"),
+        _one_and("NAME", "the new name"),
         _rename,
     ),
     Command(
         "ignore",
-        "Decide that a name is not a thing: its mentions and every fact about them are left out",
+        "Decide that a name is not a thing: its mentions and all facts about it are left out",
         ("kg ignore 'CPT mid-training'", "kg ignore 'person: Reading List @ log.md'"),
         _one,
         _ignore,
@@ -188,21 +188,21 @@ CORRECTIONS: tuple[Command, ...] = (
     ),
     Command(
         "undo",
-        "Remove the last decision from decisions.toml, or the one with the given number",
+        "Remove a decision from decisions.toml: the last one, or the one with the given number",
         ("kg undo", "kg undo --number 2"),
         _undo_arguments,
         _undo,
     ),
     Command(
         "decisions",
-        "List your decisions, each with its number and what it matches in the notes",
+        "List your decisions, each with its number and its matches in the notes",
         ("kg decisions", "kg decisions --graph ~/graph"),
         _where,
         _decisions,
     ),
     Command(
         "review",
-        "Ask about pairs that may be one thing and names that may be none, most useful first, and record your answers",
+        "Ask about pairs that may be one thing and names that may be wrong, most useful first, and record your answers",
         ("kg review", "kg review --list", "kg review --apply answers.txt", "kg review --list --limit 0 --json"),
         _review_arguments,
         _review,

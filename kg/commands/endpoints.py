@@ -23,7 +23,7 @@ SECONDS = 60
 def endpoint_arguments(parser: ArgumentParser) -> None:
     """Add `--endpoint` and `--user`."""
     parser.add_argument(
-        "--endpoint", default="", metavar="URL", help="ask the graph in another store, by its SPARQL address"
+        "--endpoint", default="", metavar="URL", help="query the graph in another store, at its SPARQL endpoint"
     )
     user_argument(parser)
 
@@ -34,7 +34,7 @@ def user_argument(parser: ArgumentParser) -> None:
         "--user",
         default="",
         metavar="NAME",
-        help=f"who asks there; the password is in ${PASSWORD} or asked for (a token instead: ${TOKEN})",
+        help=f"user name there; the password is read from ${PASSWORD} or asked for (for a token, set ${TOKEN} instead)",
     )
 
 

@@ -20,44 +20,46 @@ BATCHES = {"gsp": 5000, "update": 1000}
 
 def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
-        "address", metavar="URL", help="where the store takes graphs or updates; docs/stores.md lists both"
+        "address", metavar="URL", help="where the store accepts graphs or updates; docs/stores.md lists addresses"
     )
     parser.add_argument(
         "--via",
         choices=("gsp", "update"),
         default="",
-        help="send graphs (SPARQL 1.1 Graph Store Protocol) or updates (default: what the end of the URL suggests)",
+        help="send graphs (SPARQL 1.1 Graph Store Protocol) or updates (default: depends on the end of the URL)",
     )
     parser.add_argument(
         "--query",
         default="",
         metavar="URL",
-        help="of --via update: where the store answers queries (default: the same)",
+        help="for --via update: where the store answers queries (default: the same URL)",
     )
     user_argument(parser)
     parser.add_argument(
         "--default-graph",
         action=BooleanOptionalAction,
         default=None,
-        help="put the union of all graphs into the default graph of the store (default: if it has one of its own)",
+        help="put the union of all graphs into the default graph of the store (default: if it has a separate one)",
     )
     parser.add_argument(
-        "--names-only", action="store_true", help="leave out every quote and text of the notes, to share the graph"
+        "--names-only",
+        action="store_true",
+        help="leave out all quotes and text of the notes, so that you can share the graph",
     )
     parser.add_argument(
         "--batch",
         type=count,
         metavar="N",
-        help=f"statements in a request (default: {BATCHES['gsp']}, in an update {BATCHES['update']})",
+        help=f"maximum number of statements in a request (default: {BATCHES['gsp']}, in an update {BATCHES['update']})",
     )
     parser.add_argument(
         "--timeout",
         type=seconds,
         default=SECONDS,
         metavar="SECONDS",
-        help=f"give up when the server does not answer a request in this time (default: {SECONDS}; 0: never)",
+        help=f"give up if the server does not answer a request in this time (default: {SECONDS}; 0: never)",
     )
-    parser.add_argument("--dry-run", action="store_true", help="say what would be sent, and contact nobody")
+    parser.add_argument("--dry-run", action="store_true", help="say what would be sent, without contacting the server")
 
 
 def _run(asked: Namespace) -> int:
@@ -94,7 +96,7 @@ def _run(asked: Namespace) -> int:
 
 PUSH = Command(
     "push",
-    "Put the graph into another store, such as Fuseki, GraphDB or Virtuoso, in place of what was pushed before",
+    "Put the graph into another store, such as Fuseki, GraphDB or Virtuoso, replacing what was pushed before",
     (
         "kg push http://127.0.0.1:7878/store",
         "kg push http://127.0.0.1:8890/sparql-graph-crud-auth --user dba",

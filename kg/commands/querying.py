@@ -25,11 +25,9 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument("sparql", nargs="?", metavar="SPARQL", help="the query, or - to read it from standard input")
     parser.add_argument("--file", type=Path, metavar="FILE", help="read the query from a file")
     parser.add_argument(
-        "--format", choices=FORMATS, help="output format (default: table, or ttl for CONSTRUCT and DESCRIBE)"
+        "--format", choices=FORMATS, help="output format (default: table; for CONSTRUCT and DESCRIBE: ttl)"
     )
-    parser.add_argument(
-        "--iris", action="store_true", help="print IRIs in tables, not the names of what they stand for"
-    )
+    parser.add_argument("--iris", action="store_true", help="print IRIs in tables instead of names")
     parser.add_argument("--no-pager", action="store_true", help="do not page long tables on a terminal")
     limit_arguments(parser, LIMITS)
     endpoint_arguments(parser)

@@ -11,7 +11,11 @@ THING = "anything `kg show` accepts: a name, a citation key, an identifier, a UR
 
 def _answered(parser: ArgumentParser, limit: int, of: str) -> None:
     parser.add_argument(
-        "--limit", type=count, default=limit, metavar="N", help=f"how many {of} to print (default: {limit}; 0: all)"
+        "--limit",
+        type=count,
+        default=limit,
+        metavar="N",
+        help=f"maximum number of {of} to print (default: {limit}; 0: all)",
     )
     parser.add_argument("--json", action="store_true", help="print the answer as JSON")
 
@@ -25,9 +29,9 @@ def _find_arguments(parser: ArgumentParser) -> None:
         "words",
         nargs="+",
         metavar="WORDS",
-        help='words, "words side by side", -word for what must not be there; kind:paper, note:2025/, year:2024..2025',
+        help='words, "an exact phrase", -word to exclude a word; kind:paper, note:2025/, year:2024..2025',
     )
-    _answered(parser, 10, "things, and how many sentences,")
+    _answered(parser, 10, "things and of sentences")
 
 
 def _find(asked: Namespace) -> int:
@@ -38,8 +42,10 @@ def _find(asked: Namespace) -> int:
 
 def _near_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("thing", metavar="THING", help=THING)
-    parser.add_argument("--depth", type=int, choices=(1, 2, 3), default=1, help="how many steps to go (default: 1)")
-    parser.add_argument("--kind", default="", metavar="KIND", help=f"only neighbours of this kind: {', '.join(KINDS)}")
+    parser.add_argument("--depth", type=int, choices=(1, 2, 3), default=1, help="maximum number of steps (default: 1)")
+    parser.add_argument(
+        "--kind", default="", metavar="KIND", help=f"show only neighbours of this kind: {', '.join(KINDS)}"
+    )
     _answered(parser, 5, "neighbours of each kind")
 
 
@@ -52,8 +58,10 @@ def _near(asked: Namespace) -> int:
 def _path_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("first", metavar="A", help=THING)
     parser.add_argument("second", metavar="B", help="another thing")
-    parser.add_argument("--max-length", type=count, default=6, metavar="N", help="steps of a way at most (default: 6)")
-    _answered(parser, 3, "ways")
+    parser.add_argument(
+        "--max-length", type=count, default=6, metavar="N", help="maximum number of steps in a path (default: 6)"
+    )
+    _answered(parser, 3, "paths")
 
 
 def _path(asked: Namespace) -> int:
@@ -65,7 +73,7 @@ def _path(asked: Namespace) -> int:
 def _common_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("first", metavar="A", help=THING)
     parser.add_argument("others", metavar="B", nargs="+", help="another thing")
-    _answered(parser, 10, "of what they share")
+    _answered(parser, 10, "shared things, notes and sentences")
 
 
 def _common(asked: Namespace) -> int:
@@ -76,7 +84,7 @@ def _common(asked: Namespace) -> int:
 
 def _about_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("topic", metavar="TOPIC", help="a topic, a method, a task or a dataset")
-    parser.add_argument("--kind", default="", metavar="KIND", help=f"only things of this kind: {', '.join(KINDS)}")
+    parser.add_argument("--kind", default="", metavar="KIND", help=f"show only things of this kind: {', '.join(KINDS)}")
     _answered(parser, 5, "papers, notes and remarks")
 
 
@@ -88,8 +96,8 @@ def _about(asked: Namespace) -> int:
 
 def _timeline_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("thing", nargs="?", default="", metavar="THING", help=f"{THING} (default: all notes)")
-    parser.add_argument("--from", dest="first", default="", metavar="YEAR", help="the year to begin with")
-    parser.add_argument("--to", dest="last", default="", metavar="YEAR", help="the year to end with")
+    parser.add_argument("--from", dest="first", default="", metavar="YEAR", help="first year")
+    parser.add_argument("--to", dest="last", default="", metavar="YEAR", help="last year")
     _answered(parser, 20, "dated things")
 
 
@@ -112,7 +120,7 @@ def _next(asked: Namespace) -> int:
 QUESTIONS: tuple[Command, ...] = (
     Command(
         "find",
-        "Search things and the sentences of your notes by words; typing errors are forgiven",
+        "Search things and the sentences of your notes by words; tolerates typos",
         (
             "kg find scaling laws",
             "kg find '\"reward model\" -survey' year:2024.. --limit 20",
@@ -123,7 +131,7 @@ QUESTIONS: tuple[Command, ...] = (
     ),
     Command(
         "near",
-        "Show what is near a thing: what the notes tie it to or name together with it, by kind",
+        "Show what is near a thing: what your notes connect with it or name together with it, by kind",
         ("kg near RLHF", "kg near 'Jure Leskovec' --kind person --depth 2", "kg near BERT --json"),
         _near_arguments,
         _near,
@@ -144,21 +152,21 @@ QUESTIONS: tuple[Command, ...] = (
     ),
     Command(
         "about",
-        "Show a topic on one screen: papers, years, people, methods, notes, and what is said of it",
+        "Show a topic on one screen: papers, years, people, methods, notes and remarks",
         ("kg about 'Language models'", "kg about BERT --limit 20", "kg about pretraining --json"),
         _about_arguments,
         _about,
     ),
     Command(
         "timeline",
-        "Show what the notes hold by date: papers by year, talks, dated notes, what was read when",
+        "Show the contents of your notes by date: papers by year, talks, dated notes, and what you read when",
         ("kg timeline", "kg timeline 'Language models'", "kg timeline --from 2023 --to 2024 --limit 0"),
         _timeline_arguments,
         _timeline,
     ),
     Command(
         "next",
-        "Suggest what to read next, with every reason and where it stands",
+        "Suggest what to read next, with every reason and its source",
         ("kg next", "kg next --limit 30", "kg next --json"),
         _next_arguments,
         _next,

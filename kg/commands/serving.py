@@ -30,12 +30,12 @@ def _arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--watch",
         action="store_true",
-        help="build whenever a note is saved, as `kg watch` does; pages show the new graph",
+        help="build whenever you save a note, as `kg watch` does; pages show the new graph",
     )
     parser.add_argument(
         "--decide",
         action="store_true",
-        help="let pages write into decisions.toml what you decide: same, different, rename, ignore",
+        help="let pages write your decisions into decisions.toml: same, different, rename, ignore",
     )
     parser.add_argument(
         "--port", type=count, default=PORT, metavar="N", help=f"port to listen on (default: {PORT}; 0: any free port)"
@@ -48,14 +48,18 @@ def _arguments(parser: ArgumentParser) -> None:
     )
     limit_arguments(parser, Limits())
     parser.add_argument(
-        "--workers", type=count, default=0, metavar="N", help="queries to run at a time (default: two per processor)"
+        "--workers",
+        type=count,
+        default=0,
+        metavar="N",
+        help="number of queries to run at a time (default: two per processor)",
     )
     parser.add_argument(
         "--waiting",
         type=count,
         default=WAITING,
         metavar="N",
-        help=f"queries that may wait for their turn; more are refused with 429 (default: {WAITING})",
+        help=f"maximum number of waiting queries; more are refused with 429 (default: {WAITING})",
     )
     for name, metavar, told in (
         ("--allow-host", "NAME", "also answer requests addressed to this host name; repeatable"),
@@ -107,7 +111,7 @@ def _serve(asked: Namespace) -> int:
 
 SERVE = Command(
     "serve",
-    "Serve the graph over HTTP: pages to explore it and a SPARQL endpoint, for this machine",
+    "Serve the graph over HTTP on this machine: pages to explore it and a SPARQL endpoint",
     ("kg serve", "kg serve ~/notes --watch --decide", "kg serve --graph ~/graph --port 8080 --timeout 60 --rows 0"),
     _arguments,
     _run,

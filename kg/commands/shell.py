@@ -10,9 +10,7 @@ from kg.commands.querying import LIMITS
 
 
 def _arguments(parser: ArgumentParser) -> None:
-    parser.add_argument(
-        "--iris", action="store_true", help="print IRIs in tables, not the names of what they stand for"
-    )
+    parser.add_argument("--iris", action="store_true", help="print IRIs in tables instead of names")
     parser.add_argument("--no-pager", action="store_true", help="do not page long tables")
     limit_arguments(parser, LIMITS)
 
@@ -31,7 +29,7 @@ def _run(asked: Namespace) -> int:
 
 SHELL = Command(
     "shell",
-    "Query the graph in SPARQL at a prompt with completion, colours and history; the other commands work there, too",
+    "Query the graph with SPARQL at a prompt with completion, colours and history; other commands work there too",
     ("kg shell", "kg shell --graph ~/graph --iris", "kg shell --timeout 10"),
     _arguments,
     _run,

@@ -60,13 +60,13 @@ def _show_arguments(parser: ArgumentParser) -> None:
         metavar="THING",
         help="a name, a citation key, an identifier (arXiv, DOI, OpenReview), a URL, a note, or an IRI",
     )
-    parser.add_argument("--kind", default="", metavar="KIND", help=f"only things of this kind: {', '.join(KINDS)}")
+    parser.add_argument("--kind", default="", metavar="KIND", help=f"show only things of this kind: {', '.join(KINDS)}")
     parser.add_argument(
         "--limit",
         type=count,
         default=10,
         metavar="N",
-        help="how many facts of each type to print (default: 10; 0: all facts and all their places)",
+        help="maximum number of facts of each type to print (default: 10; 0: all facts and all their places)",
     )
     parser.add_argument("--json", action="store_true", help="print everything as JSON")
 
@@ -78,10 +78,13 @@ def _show(asked: Namespace) -> int:
 
 
 def _explain_arguments(parser: ArgumentParser) -> None:
-    parser.add_argument("note", type=Path, metavar="NOTE", help="a note")
-    parser.add_argument("--html", type=Path, metavar="FILE", help="write it as a page for the browser instead")
+    parser.add_argument("note", type=Path, metavar="NOTE", help="the note to explain")
+    parser.add_argument("--html", type=Path, metavar="FILE", help="write an HTML page instead")
     parser.add_argument(
-        "--vault", type=Path, metavar="DIR", help="the folder of notes that it is of (default: the note's own folder)"
+        "--vault",
+        type=Path,
+        metavar="DIR",
+        help="the folder of notes to which the note belongs (default: its own folder)",
     )
 
 
@@ -109,7 +112,7 @@ def _verify(asked: Namespace) -> int:
 
 def _diff_arguments(parser: ArgumentParser) -> None:
     parser.add_argument("old", type=Path, metavar="OLD", help="a graph folder, or a file (.ttl .trig .nt .nq)")
-    parser.add_argument("new", type=Path, nargs="?", metavar="NEW", help="likewise (default: the graph of --graph)")
+    parser.add_argument("new", type=Path, nargs="?", metavar="NEW", help="the same (default: the graph of --graph)")
     parser.add_argument(
         "--evidence", action="store_true", help="also list facts whose place, quote, rule or confidence differs"
     )
@@ -129,7 +132,7 @@ def _export_arguments(parser: ArgumentParser) -> None:
         metavar="FILE",
         help="file to write; the suffix selects the format, unless --as does",
     )
-    parser.add_argument("--as", dest="format", default="", metavar="FORMAT", help="the format, by its name")
+    parser.add_argument("--as", dest="format", default="", metavar="FORMAT", help="name of the format")
     parser.add_argument(
         "--profile",
         default="",
@@ -137,24 +140,29 @@ def _export_arguments(parser: ArgumentParser) -> None:
         help=f"write RDF in another vocabulary: {', '.join(PROFILES)}, or a file with a CONSTRUCT query (.rq)",
     )
     parser.add_argument(
-        "--names-only", action="store_true", help="leave out every quote and text of the notes, to share the file"
+        "--names-only",
+        action="store_true",
+        help="leave out all quotes and text of the notes, so that you can share the file",
     )
     parser.add_argument(
         "--date",
         default="",
         metavar="DAY",
-        help="of ro-crate: when it was published (default: the newest date in the notes)",
+        help="for ro-crate: the date of publication (default: the newest date in the notes)",
     )
-    parser.add_argument("--licence", default="", metavar="URL", help="of ro-crate: the address of its licence")
+    parser.add_argument("--licence", default="", metavar="URL", help="for ro-crate: the URL of its licence")
     parser.add_argument(
-        "--question", default="", metavar="QUESTION", help="of a bibliography: only the papers that answer it (kg ask)"
+        "--question",
+        default="",
+        metavar="QUESTION",
+        help="for a bibliography: write only the papers that answer this question",
     )
     parser.add_argument(
         "--given",
         action="append",
         default=[],
         metavar="NAME=VALUE",
-        help="what the question is asked about, such as topic=RLHF; repeatable",
+        help="a parameter of the question, such as topic=RLHF; repeatable",
     )
 
 
@@ -225,7 +233,7 @@ def _score_arguments(parser: ArgumentParser) -> None:
         type=int,
         default=0,
         metavar="N",
-        help="show the first N misses and the first N false alarms of each kind",
+        help="show the first N misses and N false alarms of each kind",
     )
     parser.add_argument("--json", action="store_true", help="print the scores of each note as JSON")
 
@@ -247,7 +255,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "watch",
-        "Build, then build again whenever a note is saved; only changed notes are read",
+        "Build the graph, and again whenever you save a note; reads only notes that changed",
         ("kg watch ~/notes", "kg watch ~/notes --map --graph ~/graph"),
         _watch_arguments,
         _watch,
@@ -260,7 +268,7 @@ COMMANDS: tuple[Command, ...] = (
     MCP,
     Command(
         "show",
-        "Show one thing: its names, every fact about it with file, line, quote and rule, and the notes it occurs in",
+        "Show one thing: its names, all facts about it with note, line, quote and rule, and the notes that mention it",
         ("kg show 'Jure Leskovec'", "kg show 2503.01776 --limit 0", "kg show BERT --kind method --json"),
         _show_arguments,
         _show,
@@ -268,7 +276,7 @@ COMMANDS: tuple[Command, ...] = (
     *QUESTIONS,
     Command(
         "explain",
-        "Show how a note is read: the kind of each region, the record of each line, the field of each word",
+        "Show how kg reads a note: the kind of each region, the record of each line, the field of each word",
         (
             "kg explain reading-list.md",
             "kg explain reading-list.md --html explained.html",
@@ -315,7 +323,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "verify",
-        "Check every quote against the notes as they are now, and list the facts that no longer have their evidence",
+        "Check every quote against the current notes, and list the facts that have lost their evidence",
         ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --json"),
         _verify_arguments,
         _verify,
@@ -330,7 +338,7 @@ COMMANDS: tuple[Command, ...] = (
     ),
     Command(
         "score",
-        "Measure how well kg reads your notes, against your own annotations of some of them",
+        "Measure how well kg reads your notes, by comparison with your own annotations",
         ("kg score my-annotations", "kg score gold/trip-report.jsonl --errors 20", "kg score gold --json"),
         _score_arguments,
         _score,

@@ -58,10 +58,10 @@ def _of_papers(name: str, suffix: str, summary: str, write: Callable[[Store, Pat
 
 
 EXPORTERS: tuple[Exporter, ...] = (
-    _rdf("turtle", "Turtle: the facts, to read and to compare"),
+    _rdf("turtle", "Turtle: the facts, for reading and comparing"),
     _rdf("trig", "TriG: facts and evidence, a graph for each note"),
-    _rdf("n-triples", "N-Triples: the facts, a line each"),
-    _rdf("n-quads", "N-Quads: facts and evidence, a line each, for other stores"),
+    _rdf("n-triples", "N-Triples: the facts, one per line"),
+    _rdf("n-quads", "N-Quads: facts and evidence, one statement per line, for other stores"),
     _rdf("json-ld", "JSON-LD: facts and evidence, for programs that read JSON"),
     _rdf("rdf-xml", "RDF/XML: the facts, for Protégé and other programs that read XML", ".owl", ".xml"),
     Exporter("nanopubs", (), "nanopublications (TriG): each fact that a note states, with its place", nanopubs.write),
@@ -72,15 +72,17 @@ EXPORTERS: tuple[Exporter, ...] = (
     _of_papers("csl-json", ".json", "CSL-JSON: the papers, for Pandoc and Zotero", csljson.write),
     _of_papers("ris", ".ris", "RIS: the papers, for reference managers", ris.write),
     Exporter(
-        "graphml", (".graphml",), "GraphML: things and what ties them, for network programs", networks.write_graphml
+        "graphml", (".graphml",), "GraphML: things and their connections, for network programs", networks.write_graphml
     ),
-    Exporter("gexf", (".gexf",), "GEXF 1.3: the same for Gephi, in the colours of their kinds", networks.write_gexf),
+    Exporter("gexf", (".gexf",), "GEXF 1.3: the same for Gephi, coloured by kind", networks.write_gexf),
     Exporter(
         "csv", (), "CSV: tables of things, facts and places, for spreadsheets", networks.write_csv, is_folder=True
     ),
     Exporter("parquet", (), "Parquet: the same tables, for data frames", networks.write_parquet, is_folder=True),
-    Exporter("neo4j", (), "Neo4j: files for the import into a new database", networks.write_neo4j, is_folder=True),
-    Exporter("cypher", (".cypher",), "Cypher: statements that merge into a Neo4j database", networks.write_cypher),
+    Exporter("neo4j", (), "Neo4j: files to import into a new database", networks.write_neo4j, is_folder=True),
+    Exporter(
+        "cypher", (".cypher",), "Cypher: statements that merge the graph into a Neo4j database", networks.write_cypher
+    ),
     Exporter("obsidian", (), "Obsidian: a vault with a page for each thing", vault.write_obsidian, is_folder=True),
     Exporter(
         "backlinks", (), "Obsidian: pages in your own vault, in its folder kg", vault.write_backlinks, is_folder=True

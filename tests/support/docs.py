@@ -38,8 +38,8 @@ Generated from the table of commands by `make docs`; do not edit.
 Every command takes `--graph DIR`, the folder of the graph (default: `kg-out`), and `--help`.
 
 Exit codes: 0 success, 1 failure, 2 invalid usage. Following `grep` and `diff`, a few commands use 1 for an answer: `kg show`,
-`kg why` and the deciding commands when nothing matches, or more than one thing; `kg verify` when facts have lost their words; and
-`kg diff` when the graphs differ (2 if they cannot be compared).
+`kg why` and the deciding commands if nothing matches, or more than one thing; `kg verify` if facts have lost their evidence; and
+`kg diff` if the graphs differ (2 if they cannot be compared).
 
 """
 

@@ -94,33 +94,33 @@ OF_PAPERS: tuple[Parameter, ...] = (
     Parameter(
         "year",
         ParameterKind.YEARS,
-        "papers of a year, or of years such as 2023..2025",
+        "papers from a year, or a range of years such as 2023..2025",
         "{ SELECT DISTINCT ?paper { ?paper schema:datePublished ?_year "
         "FILTER(STR(?_year) >= $from && SUBSTR(STR(?_year), 1, 4) <= $to) } }",
     ),
     Parameter(
         "note",
         ParameterKind.NOTE,
-        "papers in notes whose path contains this",
+        "papers in notes whose path contains this text",
         "{ SELECT DISTINCT ?paper { ?_note kg:path ?_path ; schema:mentions ?paper "
         "FILTER(CONTAINS(LCASE(?_path), LCASE($))) } }",
     ),
     Parameter(
         "min-rating",
         ParameterKind.NUMBER,
-        "papers rated at least so",
+        "papers with at least this rating",
         "FILTER EXISTS { ?paper kg:rating ?_rating FILTER(?_rating >= $) }",
     ),
     Parameter(
         "state",
         ParameterKind.STATE,
-        "papers to-read, reading or read",
+        "papers in this state: to-read, reading or read",
         "?paper kg:readingState $ .",
     ),
     Parameter(
         "word",
         ParameterKind.TEXT,
-        "papers with this in their title",
+        "papers with this text in their title",
         "{ SELECT DISTINCT ?paper { ?paper schema:name ?_title FILTER(CONTAINS(LCASE(?_title), LCASE($))) } }",
     ),
 )
