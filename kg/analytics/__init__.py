@@ -11,12 +11,13 @@ from kg.analytics.backbone import backbone
 from kg.analytics.bridging import hold_together, predict
 from kg.analytics.centrality import broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
-from kg.analytics.communities import Division, divide_network, find_communities, group, split
+from kg.analytics.communities import divide_network, find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years
 from kg.analytics.history import burst, grow, shift, spread
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.naming import name_communities
 from kg.analytics.project import VIEWS, Queryable, Source, View, project
+from kg.analytics.structure import Division, Structure
 from kg.analytics.tables import DerivedFact, Finding, Table
 from kg.analytics.themes import choose_papers, find_gaps, place_themes
 
@@ -28,6 +29,7 @@ __all__ = [
     "Division",
     "Finding",
     "Source",
+    "Structure",
     "Table",
     "View",
     "analyze",
@@ -50,19 +52,25 @@ class Analysis:
     means: str
     """What its table says, in one sentence."""
     find: Callable[..., Finding]
-    """Takes a network for each view, and the name of its table."""
+    """Takes a network for each view, or the structure of each, and the name of its table."""
     optional: bool = False
     """Takes long on a large graph, or answers a question that few ask, so it runs only when it or its view is named."""
 
-    def run(self, networks: Iterable[nx.Graph]) -> Finding:
-        """Give what comes of it, for a network of each view."""
-        return self.find(*networks, name=self.name)
+    def run(self, networks: Iterable[nx.Graph | Structure]) -> Finding:
+        """Give what comes of it, for a network of each view; what other analyses know of its structure is not lost."""
+        seen = [one if isinstance(one, Structure) else Structure(one) for one in networks]
+        given = seen if self.find in _OF_STRUCTURES else [one.network for one in seen]
+        return self.find(*given, name=self.name)
 
 
-def _noticed(network: nx.Graph, *, name: str) -> Finding:
-    return rank(network, name=name, noticed=True)
+def _noticed(structure: Structure, *, name: str) -> Finding:
+    return rank(structure, name=name, noticed=True)
 
 
+_OF_STRUCTURES = frozenset(
+    {rank, _noticed, group, split, broker, measure, hold_together, predict, place_themes, choose_papers, find_gaps}
+)
+"""What takes structures, of which several of these need the same."""
 _THEMES = ("topics", "papers-topics")
 ANALYSES: tuple[Analysis, ...] = (
     Analysis("things", ("map",), "How many things of each kind there are.", count_things),
@@ -270,7 +278,7 @@ def choose_analyses(names: Iterable[str] = ()) -> tuple[Analysis, ...]:
 def analyze(
     store: Queryable, *, only: Iterable[str] = (), before: Mapping[str, str] | None = None
 ) -> tuple[Finding, ...]:
-    """Run the analyses of a graph, each view read once.
+    """Run the analyses of a graph; each view is read once, and divided once.
 
     Communities go on from those there were: what was together stays together, and keeps its name, as long as nothing
     speaks against it.
@@ -284,11 +292,11 @@ def analyze(
         KeyError: there is neither an analysis nor a view of a name; the message lists those there are.
     """
     source = Source(store, before)
-    networks: dict[str, nx.Graph] = {}
+    networks: dict[str, Structure] = {}
     findings = []
     for analysis in choose_analyses(only):
         for view in analysis.views:
             if view not in networks:
-                networks[view] = source.network(view)
+                networks[view] = Structure(source.network(view))
         findings.append(analysis.run(networks[view] for view in analysis.views))
     return tuple(findings)

@@ -2,61 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
-import networkx as nx
 import numpy as np
-from numpy.typing import NDArray
+
+from kg.analytics.arrays import Floats, Ints, Links
 
 PIVOTS = 64
 """Shortest paths are counted from this many nodes; from all of them it takes minutes at 10,000 nodes."""
 
 
-def betweenness(network: nx.Graph, *, pivots: int = PIVOTS) -> dict[str, float]:
+def betweenness(links: Links, *, pivots: int = PIVOTS) -> Floats:
     """Say of each node for which part of the pairs of others it lies on their shortest paths, weights left out.
 
     Where there are more nodes than pivots, paths are counted from nodes at equal distances in the order of nodes, and
     the sum is taken for all: chance has no part in it.
 
     Args:
-        network: any.
+        links: of any network; paths follow their directions.
         pivots: nodes to count from, at most.
 
-    >>> betweenness(nx.path_graph(4))
-    {0: 0.0, 1: 0.6666666666666666, 2: 0.6666666666666666, 3: 0.0}
+    >>> from kg.analytics.arrays import link
+    >>> path = link((np.array([0, 1, 2]), np.array([1, 2, 3])), np.ones(3), 4, both_ways=True)
+    >>> betweenness(path).round(3).tolist()
+    [0.0, 0.667, 0.667, 0.0]
     """
-    names = sorted(network)
-    size = len(names)
+    size = len(links)
     chosen = [place * size // pivots for place in range(pivots)] if size > pivots else range(size)
     sums = np.zeros(size)
-    begins, ends = _adjacency(network, names)
     for pivot in chosen:
-        sums += _dependencies(begins, ends, pivot)
+        sums += _dependencies(links, pivot)
     pairs = (size - 1) * (size - 2)
-    scale = size / len(chosen) / pairs if size > 2 else 0.0
-    return {name: float(value) for name, value in zip(names, sums * scale, strict=True)}
+    return sums * (size / len(chosen) / pairs) if size > 2 else sums
 
 
-def _adjacency(network: nx.Graph, names: Sequence[str]) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Give where the neighbours of each node begin in a list, and the list."""
-    number = {name: place for place, name in enumerate(names)}
-    links = np.array([(number[a], number[b]) for a, b in network.edges if a != b], dtype=np.int64).reshape(-1, 2)
-    if not network.is_directed():
-        links = np.concatenate((links, links[:, ::-1]))
-    links = links[np.lexsort((links[:, 1], links[:, 0]))]
-    return np.searchsorted(links[:, 0], np.arange(len(names) + 1)), links[:, 1].copy()
-
-
-def _dependencies(begins: NDArray[np.int64], ends: NDArray[np.int64], pivot: int) -> NDArray[np.float64]:
+def _dependencies(links: Links, pivot: int) -> Floats:
     """Say how much of the shortest paths from one node leads through each other."""
-    size = len(begins) - 1
+    size = len(links)
     paths = np.zeros(size)
     seen = np.zeros(size, dtype=bool)
     paths[pivot], seen[pivot] = 1.0, True
     front = np.array([pivot])
-    steps: list[tuple[NDArray[np.int64], NDArray[np.int64]]] = []
+    steps: list[tuple[Ints, Ints]] = []
     while len(front):
-        sources, targets = _links(begins, ends, front)
+        at, owner = links.of(front)
+        sources, targets = front[owner], links.ends[at]
         fresh = ~seen[targets]
         sources, targets = sources[fresh], targets[fresh]
         np.add.at(paths, targets, paths[sources])
@@ -69,13 +57,3 @@ def _dependencies(begins: NDArray[np.int64], ends: NDArray[np.int64], pivot: int
         np.add.at(through, sources, paths[sources] / paths[targets] * (1 + through[targets]))
     through[pivot] = 0.0
     return through
-
-
-def _links(
-    begins: NDArray[np.int64], ends: NDArray[np.int64], nodes: NDArray[np.int64]
-) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """Give both ends of all links of some nodes."""
-    first = begins[nodes]
-    counts = begins[nodes + 1] - first
-    starts = np.repeat(first - np.cumsum(counts) + counts, counts)
-    return np.repeat(nodes, counts), ends[starts + np.arange(int(counts.sum()))]

@@ -2,85 +2,162 @@
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
-from itertools import combinations
+from collections.abc import Iterator
+from itertools import pairwise
 
-import networkx as nx
+import numpy as np
 
+from kg.analytics.arrays import Floats, Ints, Links, firsts
 from kg.analytics.centrality import round_to
-from kg.analytics.tables import Cell, Finding, Table, head, name_of, numbered
+from kg.analytics.structure import Structure
+from kg.analytics.tables import Cell, Finding, Table, head, name_of
 
 CROWD = 100
 """What has more links than this makes none of its neighbours likely partners."""
 LIKELY = 100
 """Links that are listed."""
+AT_ONCE = 4_000_000
+"""Ways from a node to a neighbour of its neighbours that are looked at together; more would take much memory."""
 
 
-def hold_together(network: nx.Graph, *, name: str) -> Finding:
+def hold_together(structure: Structure, *, name: str) -> Finding:
     """List what falls apart without a node or a link.
 
     A node is an articulation point, and a link a bridge. Of a node it is said how many parts its component would have
     without it, and of a link how many nodes would be cut off, the smaller side of the two.
     """
-    names, numbers = numbered(network)
-    plain = numbers.to_undirected()
-    parts = Counter(node for block in nx.biconnected_components(plain) for node in block)
-    rows: list[tuple[Cell, ...]] = [
-        ("node", name_of(network, names[node]), "", count) for node, count in parts.items() if count > 1
-    ]
-    for a, b, size in _bridges(plain):
-        rows.append(("link", name_of(network, names[a]), name_of(network, names[b]), size))
+    called = [name_of(structure.network, node) for node in structure.names]
+    points, bridges = cuts(structure.links)
+    rows: list[tuple[Cell, ...]] = [("node", called[node], "", count) for node, count in points.items()]
+    rows += [("link", called[a], called[b], size) for a, b, size in bridges]
     ordered = sorted(rows, key=lambda row: (row[0] == "link", -int(row[3]), row[1], row[2]))
     return Finding(Table(name, ("what", "name", "to", "parts or nodes"), tuple(ordered)))
 
 
-def _bridges(plain: nx.Graph) -> list[tuple[int, int, int]]:
-    """Give the bridges, with the number of nodes on the smaller side of each."""
-    bridges = sorted((min(pair), max(pair)) for pair in nx.bridges(plain))
-    rest = plain.copy()
-    rest.remove_edges_from(bridges)
-    part: dict[int, int] = {}
-    sizes = []
-    for number, members in enumerate(sorted(nx.connected_components(rest), key=min)):
-        part.update(dict.fromkeys(members, number))
-        sizes.append(len(members))
-    forest = nx.Graph()
-    forest.add_nodes_from(range(len(sizes)))
-    forest.add_edges_from((part[a], part[b]) for a, b in bridges)
-    below = sizes[:]
-    parent: dict[int, int] = {}
-    total: dict[int, int] = {}
-    for tree in nx.connected_components(forest):
-        root = min(tree)
-        for node, up in reversed(list(nx.bfs_predecessors(forest, root))):
-            parent[node] = up
-            below[up] += below[node]
-        total.update(dict.fromkeys(tree, below[root]))
-    found = []
-    for a, b in bridges:
-        low = part[a] if parent.get(part[a]) == part[b] else part[b]
-        found.append((a, b, min(below[low], total[low] - below[low])))
-    return found
+def cuts(links: Links) -> tuple[dict[int, int], list[tuple[int, int, int]]]:
+    """Find articulation points and bridges, in one walk over all links, as Tarjan does.
+
+    Args:
+        links: in both directions.
+
+    Returns:
+        Of each articulation point the parts its component would have without it; and the bridges, in order, with the
+        nodes on the smaller side of each.
+    """
+    walk = _Walk(links)
+    points: dict[int, int] = {}
+    bridges = []
+    for first in range(len(links)):
+        if walk.place[first] < 0:
+            reached = walk.through(first)
+            for node in reached:
+                above = walk.parent[node]
+                if above >= 0 and walk.lowest[node] >= walk.place[above]:
+                    points[above] = points.get(above, 0 if above == first else 1) + 1
+                if above >= 0 and walk.lowest[node] > walk.place[above]:
+                    side = min(walk.below[node], len(reached) - walk.below[node])
+                    bridges.append((min(node, above), max(node, above), side))
+    return {node: count for node, count in sorted(points.items()) if count > 1}, sorted(bridges)
 
 
-def predict(network: nx.Graph, *, name: str) -> Finding:
+class _Walk:
+    """A walk that goes on as deep as it can before it goes back; it knows of each node how it was reached."""
+
+    def __init__(self, links: Links) -> None:
+        size = len(links)
+        self._begins, self._ends = links.begins.tolist(), links.ends.tolist()
+        self._next = self._begins[:-1]
+        self.place = [-1] * size
+        """When a node was reached."""
+        self.parent = [-1] * size
+        self.lowest = [0] * size
+        """The first place that the node, or what was reached through it, is linked to."""
+        self.below = [1] * size
+        """Nodes that were reached through the node, with itself."""
+        self._count = 0
+
+    def through(self, first: int) -> list[int]:
+        """Walk from a node; give all that is reached, in order."""
+        at = self._next
+        reached = [first]
+        self._reach(first)
+        path = [first]
+        while path:
+            node = path[-1]
+            if at[node] < self._begins[node + 1]:
+                other = self._ends[at[node]]
+                at[node] += 1
+                if self.place[other] < 0:
+                    self.parent[other] = node
+                    self._reach(other)
+                    reached.append(other)
+                    path.append(other)
+                elif other != self.parent[node]:
+                    self.lowest[node] = min(self.lowest[node], self.place[other])
+            else:
+                path.pop()
+                if path:
+                    self.lowest[path[-1]] = min(self.lowest[path[-1]], self.lowest[node])
+                    self.below[path[-1]] += self.below[node]
+        return reached
+
+    def _reach(self, node: int) -> None:
+        self.place[node] = self.lowest[node] = self._count
+        self._count += 1
+
+
+def predict(structure: Structure, *, name: str) -> Finding:
     """List pairs that nothing links and much connects, by the resource allocation of Zhou, Lü and Zhang (2009).
 
     Every common neighbour adds 1 divided by the number of its links: who knows everybody introduces nobody.
     """
-    names, numbers = numbered(network)
-    plain = numbers.to_undirected()
-    scores: dict[tuple[int, int], float] = defaultdict(float)
-    common: dict[tuple[int, int], list[str]] = defaultdict(list)
-    for node in plain:
-        if 1 < plain.degree(node) <= CROWD:
-            for pair in combinations(sorted(plain.adj[node]), 2):
-                if not plain.has_edge(*pair):
-                    scores[pair] += 1 / plain.degree(node)
-                    common[pair].append(name_of(network, names[node]))
-    best = sorted(scores, key=lambda pair: (-round_to(scores[pair]), pair))[:LIKELY]
-    rows = tuple(
-        (name_of(network, names[a]), name_of(network, names[b]), round_to(scores[a, b]), head(common[a, b], limit=3))
-        for a, b in best
-    )
-    return Finding(Table(name, ("name", "and", "score", "through"), rows))
+    called = [name_of(structure.network, node) for node in structure.names]
+    links = structure.links
+    rows = []
+    for a, b, score in likely(links):
+        near, other = (links.ends[links.begins[node] : links.begins[node + 1]] for node in (a, b))
+        common = np.intersect1d(near, other, assume_unique=True)
+        through = head([called[n] for n in common[links.counts[common] <= CROWD].tolist()], limit=3)
+        rows.append((called[a], called[b], round_to(score), through))
+    return Finding(Table(name, ("name", "and", "score", "through"), tuple(rows)))
+
+
+def likely(links: Links) -> list[tuple[int, int, float]]:
+    """Give the pairs without a link that have the highest scores, equal ones in the order of the nodes."""
+    pairs = np.empty(0, dtype=np.int64)
+    scores = np.empty(0)
+    for more, higher in _scored(links):
+        pairs, scores = np.concatenate((pairs, more)), np.concatenate((scores, higher))
+        shown = _six_digits(scores)
+        if len(shown) > LIKELY:
+            high = np.flatnonzero(shown >= np.partition(shown, -LIKELY)[-LIKELY])
+            pairs, scores, shown = pairs[high], scores[high], shown[high]
+        best = np.lexsort((pairs, -shown))[:LIKELY]
+        pairs, scores = pairs[best], scores[best]
+    return [(*divmod(pair, len(links)), score) for pair, score in zip(pairs.tolist(), scores.tolist(), strict=True)]
+
+
+def _scored(links: Links) -> Iterator[tuple[Ints, Floats]]:
+    """Give pairs without a link, each as one number, and their scores; those of some nodes after the other."""
+    size, counts = len(links), links.counts
+    introduces = (counts > 1) & (counts <= CROWD)
+    share = np.divide(1.0, counts, out=np.zeros(size), where=introduces)
+    known = links.sources * size + links.ends
+    there = links.matrix(share[links.ends])
+    back = links.only(introduces[links.sources]).matrix(np.ones(int(counts[introduces].sum())))
+    ways = np.cumsum(np.bincount(links.sources, (introduces * counts)[links.ends], size))
+    blocks = firsts((ways // AT_ONCE).astype(np.int64)).tolist()
+    for first, after in pairwise((*blocks, size)):
+        found = (there[first:after] @ back).tocoo()
+        a, b = found.row.astype(np.int64) + first, found.col.astype(np.int64)
+        keys = a * size + b
+        at = np.searchsorted(known, keys)
+        linked = known[np.minimum(at, len(known) - 1)] == keys if len(known) else np.zeros(len(keys), dtype=bool)
+        fresh = (a < b) & ~linked & (found.data > 0)
+        yield keys[fresh], found.data[fresh]
+
+
+def _six_digits(values: Floats) -> Floats:
+    """Round as `round_to` does, all values at once."""
+    unit = 10.0 ** (np.floor(np.log10(values)) - 5)
+    return np.round(values / unit) * unit

@@ -6,41 +6,57 @@ from collections.abc import Mapping
 from decimal import Decimal
 
 import networkx as nx
+import numpy as np
 
 from kg import terms
+from kg.analytics.arrays import Floats, Links
 from kg.analytics.backbone import thinned
 from kg.analytics.betweenness import betweenness
-from kg.analytics.communities import called, divide_network
+from kg.analytics.density import closeness, clustering, core_numbers
 from kg.analytics.naming import is_generic
-from kg.analytics.tables import Cell, DerivedFact, Finding, Table, name_of, numbered
+from kg.analytics.structure import Structure
+from kg.analytics.tables import Cell, DerivedFact, Finding, Table, name_of
 from kg.model import Iri, Kind
 
 CLOSE = 2000
 """Nodes up to which closeness is worth its time."""
+DAMPING = 0.85
+"""How much of its rank a node hands on."""
+SETTLED = 1e-12
+"""By how much ranks that are settled still change, all of them together."""
 
 
-def rank(network: nx.Graph, *, name: str, noticed: bool = False) -> Finding:
+def rank(structure: Structure, *, name: str, noticed: bool = False) -> Finding:
     """Rank the nodes by PageRank, and derive kg:pageRank for each.
 
     A network that is dense is ranked by its backbone, and headings that any note has are left out. PageRank is given
     with six digits: more would differ between machines and say nothing.
 
     Args:
-        network: any.
+        structure: of any network.
         name: of the table.
         noticed: whether nodes count as much as there are places that name them and papers that have them, before others
             hand on anything.
     """
-    named = network.subgraph(node for node in network if not is_generic(name_of(network, node)))
-    start = {node: float(_places(network, node) + _papers(network, node)) for node in named}
-    scores = page_rank(thinned(named), start if noticed else None)
-    best = sorted(scores, key=lambda node: (-scores[node], name_of(network, node), node))
+    network = structure.network
+    named = [node for node in structure.names if not is_generic(name_of(network, node))]
+    ranked = _ranked(structure, named)
+    counted = np.array([_places(network, node) + _papers(network, node) for node in ranked.names], dtype=np.float64)
+    scores = _rounded(ranked, page_rank(ranked.arcs, counted if noticed else None))
+    best = sorted((-score, name_of(network, node), node) for node, score in scores.items())
     rows: list[tuple[Cell, ...]] = [
-        (place, name_of(network, node), _papers(network, node), network.degree(node), scores[node], node)
-        for place, node in enumerate(best, start=1)
+        (place, called, _papers(network, node), structure.degree[node], -score, node)
+        for place, (score, called, node) in enumerate(best, start=1)
     ]
     columns = ("rank", "name", "papers", "links", "PageRank", "iri")
     return Finding(Table(name, columns, tuple(rows)), derive_ranks(scores))
+
+
+def _ranked(structure: Structure, named: list[str]) -> Structure:
+    """Give the backbone of what is ranked, where that is dense."""
+    network = structure.network if len(named) == len(structure.names) else structure.network.subgraph(named)
+    kept = thinned(network)
+    return structure if kept is structure.network else Structure(kept)
 
 
 def rank_papers(things: nx.Graph, citations: nx.Graph, *, name: str) -> Finding:
@@ -53,7 +69,9 @@ def rank_papers(things: nx.Graph, citations: nx.Graph, *, name: str) -> Finding:
     cited = nx.DiGraph()
     cited.add_nodes_from(papers)
     cited.add_edges_from((a, b) for a, b in citations.edges if a in cited and b in cited)
-    scores = page_rank(cited, {paper: attention(things, paper) for paper in papers})
+    ranked = Structure(cited)
+    attended = np.array([attention(things, paper) for paper in papers])
+    scores = _rounded(ranked, page_rank(ranked.arcs, attended))
     best = sorted(papers, key=lambda paper: (-scores[paper], name_of(things, paper), paper))
     rows: list[tuple[Cell, ...]] = []
     for place, paper in enumerate(best, start=1):
@@ -70,19 +88,32 @@ def attention(network: nx.Graph, paper: str) -> float:
     return 1.0 + _places(network, paper) + float(told.get("remarks", 0)) + float(told.get("rating", 0))
 
 
-def page_rank(network: nx.Graph, start: Mapping[str, float] | None = None) -> dict[str, float]:
-    """Give the PageRank of every node, in the order of the nodes.
+def page_rank(links: Links, start: Floats | None = None) -> Floats:
+    """Give the PageRank of every node: how often one comes by who follows links at random, strong ones more often.
 
     Args:
-        network: links may have `weight`.
+        links: along their directions.
         start: how much each node counts before others hand on anything; without it, all the same.
     """
-    names, numbers = numbered(network)
-    if not names:
-        return {}
-    weights = {number: start[node] + 1e-9 for number, node in enumerate(names)} if start else None
-    scores = nx.pagerank(numbers, tol=1e-10, max_iter=1000, personalization=weights)
-    return {names[number]: round_to(score) for number, score in sorted(scores.items())}
+    size = len(links)
+    if not size:
+        return np.zeros(0)
+    counted = np.ones(size) if start is None else start + 1e-9
+    fresh = counted / counted.sum()
+    strength = links.strength
+    lost = strength == 0
+    handed = links.matrix(links.weights / np.where(lost, 1, strength)[links.sources]).T.tocsr()
+    ranks, change = np.full(size, 1 / size), 1.0
+    while change > SETTLED:
+        found = DAMPING * (handed @ ranks + ranks[lost].sum() * fresh) + (1 - DAMPING) * fresh
+        change = float(np.abs(found - ranks).sum())
+        ranks = found
+    return ranks
+
+
+def _rounded(structure: Structure, scores: Floats) -> dict[str, float]:
+    """Give the score of every node, in the order of the nodes."""
+    return {node: round_to(score) for node, score in zip(structure.names, scores.tolist(), strict=True)}
 
 
 def derive_ranks(scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:
@@ -90,32 +121,30 @@ def derive_ranks(scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:
     return tuple(DerivedFact(Iri(node), terms.PAGE_RANK, Decimal(str(score))) for node, score in scores.items())
 
 
-def broker(network: nx.Graph, *, name: str) -> Finding:
+def broker(structure: Structure, *, name: str) -> Finding:
     """Rank the nodes by betweenness, and count the communities that each has links to, its own among them."""
-    rounded = {node: round_to(score) for node, score in betweenness(network).items()}
-    division = divide_network(network, before=called(network))
-    circle = {node: number for number, members in enumerate(division.communities) for node in members}
-    best = sorted(rounded, key=lambda node: (-rounded[node], name_of(network, node), node))
+    network = structure.network
+    scores = _rounded(structure, betweenness(structure.arcs))
+    circle = {node: number for number, members in enumerate(structure.division.communities) for node in members}
+    best = sorted((-score, name_of(network, node), node) for node, score in scores.items())
     rows: list[tuple[Cell, ...]] = []
-    for place, node in enumerate(best, start=1):
+    for place, (score, called, node) in enumerate(best, start=1):
         near = {circle[other] for other in (node, *nx.all_neighbors(network, node)) if other in circle}
-        rows.append((place, name_of(network, node), network.degree(node), len(near), rounded[node], node))
+        rows.append((place, called, structure.degree[node], len(near), -score, node))
     return Finding(Table(name, ("rank", "name", "links", "communities", "betweenness", "iri"), tuple(rows)))
 
 
-def measure(network: nx.Graph, *, name: str) -> Finding:
+def measure(structure: Structure, *, name: str) -> Finding:
     """Say of each node how deep it stands in the network: core, clustering, and closeness where that is quick."""
-    names, numbers = numbered(network)
-    plain = numbers.to_undirected()
-    plain.remove_edges_from(list(nx.selfloop_edges(plain)))
-    cores, clustering = nx.core_number(plain), nx.clustering(plain)
-    closeness = nx.closeness_centrality(plain) if len(names) <= CLOSE else {}
-    order = sorted(range(len(names)), key=lambda n: (-cores[n], -closeness.get(n, 0.0), -clustering[n], n))
+    links, size = structure.links, len(structure.links)
+    cores, clusters = core_numbers(links), clustering(links)
+    near = closeness(links) if size <= CLOSE else np.zeros(size)
     rows: list[tuple[Cell, ...]] = []
-    for n in order:
-        close = round_to(closeness[n]) if n in closeness else ""
-        given = (network.degree(names[n]), cores[n], round_to(clustering[n]), close)
-        rows.append((name_of(network, names[n]), *given, names[n]))
+    for n in np.lexsort((-clusters, -near, -cores)).tolist():
+        node = structure.names[n]
+        close = round_to(near[n]) if size <= CLOSE else ""
+        given = (structure.degree[node], int(cores[n]), round_to(clusters[n]), close)
+        rows.append((name_of(structure.network, node), *given, node))
     return Finding(Table(name, ("name", "links", "core", "clustering", "closeness", "iri"), tuple(rows)))
 
 

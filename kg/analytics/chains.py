@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator, Mapping
+from heapq import heapify, heappop, heappush
+
 import networkx as nx
 
 from kg.analytics.tables import Finding, Table, name_of, numbered
@@ -21,25 +24,57 @@ def chain(network: nx.Graph, *, name: str) -> Finding:
     steps = nx.DiGraph()
     steps.add_nodes_from(directed)
     steps.add_edges_from((a, b) for a, b in directed.edges if circle[a] != circle[b])
-    rows = []
-    while len(longest := _longest(steps)) >= SHORTEST:
-        rows.append((len(longest), " > ".join(name_of(network, names[node]) for node in longest)))
-        steps.remove_nodes_from(longest)
-    return Finding(Table(name, ("length", "chain"), tuple(rows)))
+    rows = tuple((len(each), " > ".join(name_of(network, names[node]) for node in each)) for each in _chains(steps))
+    return Finding(Table(name, ("length", "chain"), rows))
 
 
-def _longest(steps: nx.DiGraph) -> list[int]:
-    """Give the longest path; of equally long ones, that of the first nodes."""
+def _chains(steps: nx.DiGraph) -> Iterator[list[int]]:
+    """Give the longest path, then the longest of what is left; of equally long ones, that of the first nodes.
+
+    When a path is taken away, only the lengths of what leads to it are worked out anew.
+    """
+    nodes = list(nx.topological_sort(steps))
     length: dict[int, int] = {}
-    after: dict[int, int] = {}
-    for node in reversed(list(nx.lexicographical_topological_sort(steps))):
-        best = min(steps.adj[node], key=lambda other: (-length[other], other), default=None)
-        length[node] = 1 if best is None else length[best] + 1
-        if best is not None:
-            after[node] = best
-    if not length:
-        return []
-    path = [min(length, key=lambda node: (-length[node], node))]
-    while path[-1] in after:
-        path.append(after[path[-1]])
-    return path
+    for node in reversed(nodes):
+        length[node] = _length(steps, length, node)
+    place = {node: number for number, node in enumerate(nodes)}
+    waiting = [(-count, node) for node, count in length.items()]
+    heapify(waiting)
+    while waiting:
+        count, node = heappop(waiting)
+        if length.get(node) != -count:
+            continue  # it was taken, or its path has become shorter and waits as that
+        if -count < SHORTEST:
+            return
+        path = [node]
+        while len(path) < -count:
+            path.append(min(steps.adj[path[-1]], key=lambda other: (-length.get(other, 0), other)))
+        yield path
+        for taken in path:
+            del length[taken]
+        for changed in _shorten(steps, length, path, place):
+            heappush(waiting, (-length[changed], changed))
+
+
+def _shorten(
+    steps: nx.DiGraph, length: dict[int, int], taken: Iterable[int], place: Mapping[int, int]
+) -> Iterator[int]:
+    """Correct the lengths of what leads to nodes that were taken away, the last first; give what has another one."""
+    found = {place[node]: node for other in taken for node in steps.pred[other] if node in length}
+    queue = [-number for number in found]
+    heapify(queue)
+    while queue:
+        node = found.pop(-heappop(queue))
+        count = _length(steps, length, node)
+        if count != length[node]:
+            length[node] = count
+            yield node
+            for before in steps.pred[node]:
+                if before in length and place[before] not in found:
+                    found[place[before]] = before
+                    heappush(queue, -place[before])
+
+
+def _length(steps: nx.DiGraph, length: Mapping[int, int], node: int) -> int:
+    """Give the length of the longest path from a node."""
+    return 1 + max((length.get(other, 0) for other in steps.adj[node]), default=0)

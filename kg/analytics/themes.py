@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import median
@@ -11,9 +11,9 @@ from statistics import median
 import networkx as nx
 
 from kg.analytics.centrality import attention, round_to
-from kg.analytics.communities import called, find_communities
 from kg.analytics.naming import name_communities
-from kg.analytics.tables import Cell, Finding, Table, head, name_of, numbered
+from kg.analytics.structure import Structure
+from kg.analytics.tables import Cell, Finding, Table, head, name_of
 from kg.model import Kind
 
 SPARSE = 0.5
@@ -40,10 +40,10 @@ class Theme:
     papers: tuple[str, ...]
 
 
-def find_themes(topics: nx.Graph, papers: nx.Graph) -> tuple[Theme, ...]:
+def find_themes(topics: Structure, papers: nx.Graph) -> tuple[Theme, ...]:
     """Give the communities of topics, large ones first, with the papers about one of their topics."""
-    communities = find_communities(topics, before=called(topics))
-    names = name_communities(topics, communities, before=called(topics))
+    communities = topics.division.communities
+    names = name_communities(topics.network, communities, before=topics.called)
     found = []
     for name, members in zip(names, communities, strict=True):
         near = {paper for topic in members if topic in papers for paper in nx.all_neighbors(papers, topic)}
@@ -52,26 +52,24 @@ def find_themes(topics: nx.Graph, papers: nx.Graph) -> tuple[Theme, ...]:
     return tuple(found)
 
 
-def place_themes(topics: nx.Graph, papers: nx.Graph, *, name: str) -> Finding:
+def place_themes(topics: Structure, papers: Structure, *, name: str) -> Finding:
     """Draw the strategic diagram of Callon as a table: how central each theme is, and how dense.
 
     The strength of a link is the square of its weight, divided by the strengths of both topics. Centrality is 10 times
     the sum for links to other themes, density 100 times that for links inside, by the number of topics. Above the
     median of both is a motor of the field, below both what comes or goes.
     """
-    themes = find_themes(topics, papers)
-    theme = {topic: number for number, one in enumerate(themes) for topic in one.topics}
+    themes = find_themes(topics, papers.network)
+    theme = _theme_of(topics, themes)
     central, dense = [0.0] * len(themes), [0.0] * len(themes)
-    names, numbers = numbered(topics)
-    strength = dict(numbers.degree(weight="weight"))
-    for a, b, weight in numbers.edges(data="weight"):
-        first, second = theme.get(names[a]), theme.get(names[b])
+    strength = topics.links.strength.tolist()
+    for a, b, weight in _pairs(topics):
         power = weight**2 / (strength[a] * strength[b])
-        if first is not None and first == second:
-            dense[first] += 100 * power / len(themes[first].topics)
+        if theme[a] >= 0 and theme[a] == theme[b]:
+            dense[theme[a]] += 100 * power / len(themes[theme[a]].topics)
             continue
-        for number in (first, second):
-            if number is not None:
+        for number in (theme[a], theme[b]):
+            if number >= 0:
                 central[number] += 10 * power
     middle = (median(central), median(dense)) if themes else (0.0, 0.0)
     rows: list[tuple[Cell, ...]] = []
@@ -81,34 +79,47 @@ def place_themes(topics: nx.Graph, papers: nx.Graph, *, name: str) -> Finding:
     return Finding(Table(name, ("theme", "place", "centrality", "density", "topics", "papers"), tuple(rows)))
 
 
-def find_gaps(topics: nx.Graph, papers: nx.Graph, links: nx.Graph, *, name: str) -> Finding:
+def find_gaps(topics: Structure, papers: Structure, links: Structure, *, name: str) -> Finding:
     """List pairs of themes that have fewer links than to be expected, and papers that could bridge them.
 
     Expected is what chance would give, given how strongly the topics of both are linked. Papers of one theme that share
     most with papers of the other come nearest to a bridge.
     """
-    themes = find_themes(topics, papers)
-    theme = {topic: number for number, one in enumerate(themes) for topic in one.topics}
+    themes = find_themes(topics, papers.network)
+    theme = _theme_of(topics, themes)
     between: dict[tuple[int, int], float] = defaultdict(float)
     strength = [0.0] * len(themes)
-    names, numbers = numbered(topics)
     total = 0.0
-    for a, b, weight in numbers.edges(data="weight"):
+    for a, b, weight in _pairs(topics):
         total += 2 * weight
-        ends = sorted(theme[names[node]] for node in (a, b) if names[node] in theme)
+        ends = sorted(number for number in (theme[a], theme[b]) if number >= 0)
         for number in ends:
             strength[number] += weight
         if len(ends) == 2:
             between[ends[0], ends[1]] += weight
     rows: list[tuple[Cell, ...]] = []
-    for a, b in combinations(range(len(themes)), 2):
-        expected = strength[a] * strength[b] / total
-        found = between[a, b]
-        if themes[a].papers and themes[b].papers and found < SPARSE * expected:
-            near = head(_nearest(links, themes[a].papers, themes[b].papers), limit=BRIDGES)
-            rows.append((themes[a].name, themes[b].name, round_to(found, 4), round_to(expected, 4), near))
+    for first, second in combinations(range(len(themes)), 2):
+        expected = strength[first] * strength[second] / total
+        found = between[first, second]
+        one, other = themes[first], themes[second]
+        if one.papers and other.papers and found < SPARSE * expected:
+            near = head(_nearest(links.network, one.papers, other.papers), limit=BRIDGES)
+            rows.append((one.name, other.name, round_to(found, 4), round_to(expected, 4), near))
     rows.sort(key=lambda row: (float(row[2]) - float(row[3]), row[0], row[1]))
     return Finding(Table(name, ("theme", "and", "links", "expected", "papers that come nearest"), tuple(rows)))
+
+
+def _theme_of(topics: Structure, themes: Sequence[Theme]) -> list[int]:
+    """Give the number of the theme of each topic, -1 for those in none."""
+    theme = {topic: number for number, one in enumerate(themes) for topic in one.topics}
+    return [theme.get(topic, -1) for topic in topics.names]
+
+
+def _pairs(topics: Structure) -> Iterator[tuple[int, int, float]]:
+    """Give each link once, with its weight."""
+    links = topics.links
+    once = links.only(links.sources < links.ends)
+    return zip(once.sources.tolist(), once.ends.tolist(), once.weights.tolist(), strict=True)
 
 
 def _nearest(links: nx.Graph, first: Sequence[str], second: Sequence[str]) -> list[str]:
@@ -124,13 +135,14 @@ def _nearest(links: nx.Graph, first: Sequence[str], second: Sequence[str]) -> li
     return [name_of(links, paper) for paper in best[:BRIDGES]]
 
 
-def choose_papers(topics: nx.Graph, papers: nx.Graph, *, name: str) -> Finding:
+def choose_papers(topics: Structure, papers: Structure, *, name: str) -> Finding:
     """Name for each theme the papers that the notes attend to most."""
+    network = papers.network
     rows: list[tuple[Cell, ...]] = []
-    for theme in find_themes(topics, papers):
-        best = sorted(theme.papers, key=lambda paper: (-attention(papers, paper), name_of(papers, paper), paper))
+    for theme in find_themes(topics, network):
+        best = sorted(theme.papers, key=lambda paper: (-attention(network, paper), name_of(network, paper), paper))
         for paper in best[:KEY]:
-            told = papers.nodes[paper]
+            told = network.nodes[paper]
             cells = (told.get("evidence", 0), told.get("remarks", 0), told.get("rating", ""))
-            rows.append((theme.name, name_of(papers, paper), *cells, paper))
+            rows.append((theme.name, name_of(network, paper), *cells, paper))
     return Finding(Table(name, ("theme", "paper", "places", "remarks", "rating", "iri"), tuple(rows)))

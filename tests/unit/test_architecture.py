@@ -43,8 +43,6 @@ HEAVY = (
 
 WITH_EXTRAS = {"mcp-types", "pydantic"}
 """What the SDK of assistants brings along."""
-INDIRECT = {"scipy"}
-"""Needed by a library for what kg asks of it, without being declared by that library: networkx ranks with it."""
 
 
 def name(path: Path) -> str:
@@ -211,7 +209,7 @@ def test_what_is_imported_is_declared_and_what_is_declared_is_imported() -> None
     extras = {extra: declared(table) for extra, table in project()["optional-dependencies"].items()}
     optional = extras["parquet"] | extras["mcp"] | extras["pandas"] | WITH_EXTRAS
 
-    assert (third_party(MODULES) - optional) | INDIRECT == declared(project()["dependencies"])
+    assert third_party(MODULES) - optional == declared(project()["dependencies"])
     assert optional <= third_party(MODULES)
 
 

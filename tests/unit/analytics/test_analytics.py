@@ -19,6 +19,7 @@ from kg import terms
 from kg.analytics import ANALYSES, VIEWS, Analysis, analyze, choose_analyses, project
 from kg.analytics.centrality import rank
 from kg.analytics.project import CROWD, View, find_view
+from kg.analytics.structure import Structure
 from kg.analytics.tables import Finding, Table, numbered
 from kg.model import Iri, Kind
 from kg.rdf import Store
@@ -208,7 +209,7 @@ def test_two_analyses_never_state_one_predicate_of_one_thing() -> None:
 def test_ranks_are_those_of_networkx() -> None:
     network = nx.les_miserables_graph()
     expected = nx.pagerank(network, tol=1e-12, max_iter=1000)
-    found = {fact.subject: fact.value for fact in rank(network, name="rank").facts}
+    found = {fact.subject: fact.value for fact in rank(Structure(network), name="rank").facts}
     assert all(abs(float(found[Iri(node)]) - score) < 1e-6 for node, score in expected.items())
     assert all(isinstance(value, Decimal) for value in found.values())
 

@@ -7,9 +7,9 @@ import random
 import networkx as nx
 import pytest
 
-from kg.analytics.communities import Division, divide_network, find_communities
-from kg.analytics.louvain import divide
+from kg.analytics.communities import divide_network, find_communities
 from kg.analytics.naming import name_communities
+from kg.analytics.structure import Division
 
 
 def named(network: nx.Graph, kind: str = "topic") -> nx.Graph:
@@ -105,13 +105,7 @@ def names_of(network: nx.Graph, before: dict[str, str] | None = None) -> dict[st
     return {node: name for name, members in zip(names, found, strict=True) for node in members}
 
 
-def test_links_are_divided_alike_wherever_they_start_when_there_is_one_answer() -> None:
-    links = [{1: 1.0, 2: 1.0}, {0: 1.0, 2: 1.0}, {0: 1.0, 1: 1.0}, {4: 1.0}, {3: 1.0}]
-    assert divide(links) == divide(links, start=[0, 0, 1, 1, 1]) == [0, 0, 0, 1, 1]
-
-
 def test_nothing_has_no_communities() -> None:
-    assert divide([]) == []
     assert find_communities(nx.Graph()) == ()
     assert name_communities(nx.Graph(), ()) == ()
 

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
+import random
 from itertools import pairwise
 
 import networkx as nx
+import numpy as np
 import pytest
 
+from kg.analytics import bridging
+from kg.analytics.arrays import components
 from kg.analytics.backbone import backbone, thinned
 from kg.analytics.betweenness import betweenness
-from kg.analytics.bridging import hold_together, predict
+from kg.analytics.bridging import LIKELY, hold_together, likely, predict
 from kg.analytics.centrality import broker, measure, page_rank, rank, rank_papers
 from kg.analytics.chains import chain
 from kg.analytics.communities import group
+from kg.analytics.density import closeness, clustering, core_numbers
 from kg.analytics.history import burst, grow, shift, spread
 from kg.analytics.loose import find_isolated, find_loose
+from kg.analytics.structure import Structure
 from kg.analytics.tables import Finding
 from kg.analytics.themes import choose_papers, find_gaps, place_themes
 
@@ -65,18 +71,19 @@ def test_only_what_is_dense_is_thinned() -> None:
 
 def test_page_rank_is_that_of_networkx_also_where_some_count_more() -> None:
     network = karate()
+    links = Structure(network).arcs
     start = {node: float(place % 5) for place, node in enumerate(network)}
     for ours, theirs in (
-        (page_rank(network), nx.pagerank(network, tol=1e-12)),
-        (page_rank(network, start), nx.pagerank(network, tol=1e-12, personalization=start)),
+        (page_rank(links), nx.pagerank(network, tol=1e-12)),
+        (page_rank(links, np.array(list(start.values()))), nx.pagerank(network, tol=1e-12, personalization=start)),
     ):
-        assert all(abs(ours[node] - theirs[node]) < 1e-6 for node in network)
+        assert ours.tolist() == [pytest.approx(score, abs=1e-6) for score in theirs.values()]
 
 
 def test_headings_that_any_note_has_have_no_rank() -> None:
     network = things(("t1", "t2"), ("t2", "t3"))
     network.nodes["t2"]["name"] = "Examples"
-    assert set(column(rank(network, name="x", noticed=True), "name")) == {"t1", "t3"}
+    assert set(column(rank(Structure(network), name="x", noticed=True), "name")) == {"t1", "t3"}
 
 
 def test_papers_rank_by_citations_and_attention_and_not_by_their_authors() -> None:
@@ -92,14 +99,13 @@ def test_papers_rank_by_citations_and_attention_and_not_by_their_authors() -> No
 
 def test_betweenness_is_that_of_networkx_and_communities_are_counted() -> None:
     network = karate()
-    finding = broker(network, name="x")
+    finding = broker(Structure(network), name="x")
     expected = nx.betweenness_centrality(network)
     found = dict(zip(column(finding, "iri"), column(finding, "betweenness"), strict=True))
     assert all(found[node] == pytest.approx(expected[node], rel=1e-5) for node in network)
     barbell = nx.relabel_nodes(nx.barbell_graph(5, 0), lambda node: f"n{node}")
-    near = dict(
-        zip(column(broker(barbell, name="x"), "iri"), column(broker(barbell, name="x"), "communities"), strict=True)
-    )
+    finding = broker(Structure(barbell), name="x")
+    near = dict(zip(column(finding, "iri"), column(finding, "communities"), strict=True))
     assert (near["n4"], near["n5"], near["n0"]) == (2, 2, 1)
 
 
@@ -112,14 +118,15 @@ def test_betweenness_from_some_nodes_is_that_of_networkx_from_the_same(network: 
     expected = nx.betweenness_centrality_subset(network, sources, list(network))
     twice = 1 if network.is_directed() else 2  # networkx counts a pair of an undirected network once
     scale = twice * size / 10 / ((size - 1) * (size - 2))
-    assert betweenness(network, pivots=10) == {node: pytest.approx(expected[node] * scale) for node in network}
+    links = Structure(network).arcs
+    assert betweenness(links, pivots=10).tolist() == [pytest.approx(expected[node] * scale) for node in network]
     whole = nx.betweenness_centrality(network)
-    assert betweenness(network, pivots=size) == {node: pytest.approx(whole[node]) for node in network}
+    assert betweenness(links, pivots=size).tolist() == [pytest.approx(whole[node]) for node in network]
 
 
 def test_cores_clustering_and_closeness_are_those_of_networkx() -> None:
     network = karate()
-    finding = measure(network, name="x")
+    finding = measure(Structure(network), name="x")
     nodes = column(finding, "iri")
     cores, clustering, closeness = nx.core_number(network), nx.clustering(network), nx.closeness_centrality(network)
     assert column(finding, "core") == [cores[node] for node in nodes]
@@ -127,10 +134,24 @@ def test_cores_clustering_and_closeness_are_those_of_networkx() -> None:
     assert column(finding, "closeness") == [pytest.approx(closeness[node], rel=1e-5) for node in nodes]
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_cores_triangles_and_components_are_exactly_those_of_networkx(seed: int) -> None:
+    network = nx.compose(nx.gnm_random_graph(150, 180 + 120 * seed, seed=seed), nx.star_graph(60))
+    plain = network.copy()
+    network.add_edge(3, 3)  # which counts for nothing
+    structure = Structure(network)
+    cores, clusters, near = nx.core_number(plain), nx.clustering(plain), nx.closeness_centrality(plain)
+    assert core_numbers(structure.links).tolist() == [cores[node] for node in structure.names]
+    assert clustering(structure.links).tolist() == [clusters[node] for node in structure.names]
+    assert closeness(structure.links).tolist() == [pytest.approx(near[node]) for node in structure.names]
+    parts = structure.parts(components(structure.links))
+    assert sorted(map(sorted, parts)) == sorted(map(sorted, nx.connected_components(network)))
+
+
 def test_what_a_community_adds_sums_up_to_modularity() -> None:
-    network = karate()
-    finding = group(network, nx.Graph(), name="x")
-    member = {fact.subject: fact.value for fact in group(typed(network), nx.Graph(), name="x").facts}
+    network, nothing = karate(), Structure(nx.Graph())
+    finding = group(Structure(network), nothing, name="x")
+    member = {fact.subject: fact.value for fact in group(Structure(typed(network)), nothing, name="x").facts}
     numbers = {value for value in member.values() if isinstance(value, int)}
     assert len(numbers) in (0, len(finding.table.rows))
     total = float(finding.table.remark.split()[1].rstrip(";"))
@@ -147,7 +168,7 @@ def typed(network: nx.Graph) -> nx.Graph:
 
 def test_bridges_and_articulation_points_are_those_of_networkx() -> None:
     network = nx.relabel_nodes(nx.gnm_random_graph(40, 45, seed=5), lambda node: f"n{node:02}")
-    rows = hold_together(network, name="x").table.rows
+    rows = hold_together(Structure(network), name="x").table.rows
     assert {row[1] for row in rows if row[0] == "node"} == set(nx.articulation_points(network))
     bridges = {tuple(sorted(pair)) for pair in nx.bridges(network)}
     assert {(row[1], row[2]) for row in rows if row[0] == "link"} == bridges
@@ -165,7 +186,7 @@ def test_bridges_and_articulation_points_are_those_of_networkx() -> None:
 def test_likely_links_are_those_of_networkx() -> None:
     network = karate()
     expected = {tuple(sorted((a, b))): score for a, b, score in nx.resource_allocation_index(network) if score}
-    rows = predict(network, name="x").table.rows
+    rows = predict(Structure(network), name="x").table.rows
     assert {(row[0], row[1]): row[2] for row in rows} == {
         pair: pytest.approx(expected[pair], rel=1e-5)
         for pair in sorted(expected, key=lambda p: (-round(expected[p], 8), p))[: len(rows)]
@@ -173,14 +194,36 @@ def test_likely_links_are_those_of_networkx() -> None:
     assert [row[2] for row in rows] == sorted((row[2] for row in rows), reverse=True)
 
 
+def test_likely_links_are_the_same_however_many_are_looked_at_together(monkeypatch: pytest.MonkeyPatch) -> None:
+    links = Structure(nx.gnm_random_graph(120, 500, seed=3)).links
+    whole = likely(links)
+    monkeypatch.setattr(bridging, "AT_ONCE", 90)
+    assert len(whole) == LIKELY
+    assert likely(links) == whole
+
+
 def test_who_is_linked_to_everybody_introduces_nobody() -> None:
     star = nx.relabel_nodes(nx.star_graph(150), str)
-    assert predict(star, name="x").table.rows == ()
+    assert predict(Structure(star), name="x").table.rows == ()
 
 
 def test_chains_are_as_long_as_they_can_be_and_circles_are_none() -> None:
     network = nx.DiGraph([*pairwise("abcd"), ("a", "c"), ("x", "y"), ("y", "x"), ("e", "f"), ("f", "g"), ("u", "v")])
     assert chain(network, name="x").table.rows == ((4, "a > b > c > d"), (3, "e > f > g"))
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_each_chain_is_the_longest_of_what_the_ones_before_it_leave(seed: int) -> None:
+    chance = random.Random(seed)
+    pairs = {tuple(sorted(chance.sample(range(40), 2))) for _ in range(70)}
+    network = nx.DiGraph([(f"n{a:02}", f"n{b:02}") for a, b in pairs])
+    rows = chain(network, name="x").table.rows
+    for length, text in rows:
+        path = str(text).split(" > ")
+        assert nx.is_path(network, path)
+        assert len(path) == length == len(nx.dag_longest_path(network))
+        network.remove_nodes_from(path)
+    assert len(nx.dag_longest_path(network)) < 3
 
 
 def dated() -> nx.Graph:
@@ -225,7 +268,7 @@ def test_the_spread_of_a_method_goes_over_its_papers() -> None:
     assert spread(dated(), name="x").table.rows == (("m1", 2023, 2024, 2, 1, 1, "m1"),)
 
 
-def themed() -> tuple[nx.Graph, nx.Graph, nx.Graph]:
+def themed() -> tuple[Structure, Structure, Structure]:
     """Give two triangles of topics that one weak link ties, a third that nothing does, their papers, and what links these."""
     topics = things()
     for number in range(3):
@@ -236,7 +279,7 @@ def themed() -> tuple[nx.Graph, nx.Graph, nx.Graph]:
         topics.nodes[node].update(name=node, kind="topic")
     papers.nodes["p1c"]["evidence"] = 4
     links = things(("p0a", "p0b"), ("p0c", "p2b"), ("p0c", "p2c"), ("p1a", "p0a"))
-    return topics, papers, links
+    return Structure(topics), Structure(papers), Structure(links)
 
 
 def test_themes_are_placed_by_centrality_and_density() -> None:

@@ -1,0 +1,70 @@
+"""How densely a network surrounds each node: cores, clustering, and how near all others are."""
+
+from __future__ import annotations
+
+import numpy as np
+from scipy.sparse import csgraph
+
+from kg.analytics.arrays import Floats, Ints, Links
+
+
+def core_numbers(links: Links) -> Ints:
+    """Give of each node the largest k such that it is in a part in which all nodes have k links or more.
+
+    >>> from kg.analytics.arrays import link
+    >>> kite = link((np.array([0, 0, 1, 2]), np.array([1, 2, 2, 3])), np.ones(4), 4, both_ways=True)
+    >>> core_numbers(kite).tolist()
+    [2, 2, 2, 1]
+    """
+    left = links.counts.copy()
+    cores = np.full(len(links), -1)
+    for core in range(int(left.max(initial=0)) + 1):
+        leaving = np.flatnonzero((cores < 0) & (left <= core))
+        while len(leaving):
+            cores[leaving] = core
+            ends = links.ends[links.of(leaving)[0]]
+            np.subtract.at(left, ends, 1)
+            leaving = np.unique(ends[(cores[ends] < 0) & (left[ends] <= core)])
+    return cores
+
+
+def clustering(links: Links) -> Floats:
+    """Say which part of the pairs of its neighbours each node has that are linked themselves, weights left out.
+
+    Every link is looked at from the end that has fewer links: so one node with very many costs no more than others.
+
+    >>> from kg.analytics.arrays import link
+    >>> kite = link((np.array([0, 0, 1, 2]), np.array([1, 2, 2, 3])), np.ones(4), 4, both_ways=True)
+    >>> clustering(kite).round(3).tolist()
+    [1.0, 1.0, 0.333, 0.0]
+    """
+    counts = links.counts
+    first, second = links.sources, links.ends
+    upward = (counts[first] < counts[second]) | ((counts[first] == counts[second]) & (first < second))
+    up = links.only(upward)
+    up = up.matrix(np.ones(len(up.ends)))
+    by_ends = (up @ up).multiply(up)  # of each link, the triangles that lead around it
+    by_first = (up.T @ up).multiply(up)  # ... and those that lead to both of its ends
+    triangles = by_ends.sum(axis=1) + by_ends.sum(axis=0) + by_first.sum(axis=1)
+    pairs = counts * (counts - 1)
+    shares: Floats = np.divide(2 * triangles, pairs, out=np.zeros(len(links)), where=pairs > 0)
+    return shares
+
+
+def closeness(links: Links) -> Floats:
+    """Say how near each node is to all others, as Wasserman and Faust do: those that no way leads to count as far away.
+
+    It takes the square of the number of nodes, in memory, too.
+
+    >>> from kg.analytics.arrays import link
+    >>> closeness(link((np.array([0, 1]), np.array([1, 2])), np.ones(2), 3, both_ways=True)).round(3).tolist()
+    [0.667, 1.0, 0.667]
+    """
+    if not len(links):
+        return np.zeros(0)
+    steps = csgraph.shortest_path(links.matrix(), method="D", unweighted=True)
+    reached = np.isfinite(steps)
+    total = steps.sum(axis=1, where=reached)
+    near = reached.sum(axis=1) - 1
+    near_to_all: Floats = np.divide(near**2, total * (len(links) - 1), out=np.zeros(len(links)), where=total > 0)
+    return near_to_all

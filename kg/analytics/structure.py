@@ -1,0 +1,117 @@
+"""The structure of a network: what several analyses need of it, computed when the first of them asks for it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+import networkx as nx
+import numpy as np
+
+from kg.analytics.arrays import Ints, Links, arcs_of
+from kg.analytics.leiden import divide
+
+SMALLEST = 3
+"""Members of a community; two things that are linked are a link."""
+
+
+@dataclass(frozen=True, slots=True)
+class Division:
+    """A network in parts, each in the order of its nodes, large ones first."""
+
+    communities: tuple[tuple[str, ...], ...]
+    """Those worth showing."""
+    small: tuple[tuple[str, ...], ...]
+    """Of fewer than `SMALLEST` nodes, which nothing links to the rest or which belong to no community of it."""
+    alone: tuple[str, ...]
+    """Nodes without links."""
+
+
+class Structure:
+    """A network and what can be computed of its links alone.
+
+    Nodes are numbered in the order of their names: so nothing depends on how the network was put together.
+
+    Args:
+        network: any; it is not changed, and must not be while its structure is used.
+    """
+
+    def __init__(self, network: nx.Graph) -> None:
+        self.network = network
+
+    @cached_property
+    def names(self) -> list[str]:
+        """The nodes in order."""
+        return sorted(self.network)
+
+    @cached_property
+    def number(self) -> dict[str, int]:
+        """The place of each node in this order."""
+        return {name: place for place, name in enumerate(self.names)}
+
+    @cached_property
+    def arcs(self) -> Links:
+        """The links, with directions if the network has any."""
+        return arcs_of(self.network, self.number)
+
+    @cached_property
+    def links(self) -> Links:
+        """The links without directions."""
+        return self.arcs.both_ways() if self.network.is_directed() else self.arcs
+
+    @cached_property
+    def degree(self) -> dict[str, int]:
+        """The number of links of each node."""
+        return dict(self.network.degree)
+
+    @cached_property
+    def called(self) -> dict[str, str]:
+        """The names of the communities in which nodes were when the network was last analysed."""
+        return {node: str(name) for node, name in self.network.nodes(data="community") if name}
+
+    @cached_property
+    def division(self) -> Division:
+        """The communities, going on from those there were."""
+        return self.divide(before=self.called)
+
+    def divide(self, *, resolution: float = 1.0, before: Mapping[str, str] | None = None) -> Division:
+        """Tell communities, what is too small for one, and nodes without links apart; see `find_communities`."""
+        member = divide(self.links, resolution=resolution, start=self._together(before or {}))
+        parts = self.parts(member)
+        linked = dict(zip(self.names, (self.links.counts > 0).tolist(), strict=True))
+        return Division(
+            tuple(part for part in parts if len(part) >= SMALLEST),
+            tuple(part for part in parts if len(part) < SMALLEST and linked[part[0]]),
+            tuple(name for name in self.names if not linked[name]),
+        )
+
+    def parts(self, member: Ints) -> list[tuple[str, ...]]:
+        """Give the nodes that have one number, each in order, many before few, and else by their first nodes.
+
+        Args:
+            member: the number of each node, as `kg.analytics.arrays.numbered` gives them.
+        """
+        found: list[list[str]] = [[] for _ in range(int(member.max(initial=-1)) + 1)]
+        for name, part in zip(self.names, member.tolist(), strict=True):
+            found[part].append(name)
+        return [tuple(part) for part in sorted(found, key=len, reverse=True)]
+
+    def _together(self, before: Mapping[str, str]) -> Ints:
+        """Give nodes that were together one number, and each of the others its own."""
+        numbers: dict[tuple[bool, str], int] = {}
+        keys = ((name in before, before.get(name, name)) for name in self.names)
+        return np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(self.names))
+
+    def modularity(self, parts: Sequence[Iterable[str]]) -> list[float]:
+        """Say what each part adds to modularity: its part of the total weight, less what chance would put inside."""
+        member = np.full(len(self.names), len(parts))
+        for part, members in enumerate(parts):
+            member[[self.number[name] for name in members]] = part
+        total = float(self.links.weights.sum())
+        if not total:
+            return [0.0] * len(parts)
+        inner = self.links.within(member)
+        inside = np.bincount(member[inner.sources], inner.weights, len(parts) + 1)
+        ends = np.bincount(member, self.links.strength, len(parts) + 1)
+        return [float(each) for each in (inside / total - (ends / total) ** 2)[:-1]]
