@@ -13,7 +13,6 @@ from kg.analytics.bridging import hold_together, predict
 from kg.analytics.centrality import broker, measure, page_rank, rank, rank_papers
 from kg.analytics.chains import chain
 from kg.analytics.communities import group
-from kg.analytics.history import burst, grow, shift, spread
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.tables import Finding
 from kg.analytics.themes import choose_papers, find_gaps, place_themes
@@ -181,48 +180,6 @@ def test_who_is_linked_to_everybody_introduces_nobody() -> None:
 def test_chains_are_as_long_as_they_can_be_and_circles_are_none() -> None:
     network = nx.DiGraph([*pairwise("abcd"), ("a", "c"), ("x", "y"), ("y", "x"), ("e", "f"), ("f", "g"), ("u", "v")])
     assert chain(network, name="x").table.rows == ((4, "a > b > c > d"), (3, "e > f > g"))
-
-
-def dated() -> nx.Graph:
-    """Give four papers of 2023 and four of 2024: t1 has three of the latter, t2 one of each year."""
-    network = things(
-        *(
-            ("p5", "t1"),
-            ("p6", "t1"),
-            ("p7", "t1"),
-            ("p1", "t2"),
-            ("p5", "t2"),
-            ("p8", "t2"),
-            ("p1", "a1"),
-            ("p5", "a1"),
-        ),
-        *(("p6", "a2"), ("p2", "m1"), ("p6", "m1"), ("p3", "v1"), ("p4", "v1"), ("p6", "v2")),
-    )
-    for number in range(1, 9):
-        network.nodes[f"p{number}"]["year"] = 2023 + number // 5
-    return network
-
-
-def test_growth_counts_what_comes_with_the_papers_of_a_year() -> None:
-    assert grow(dated(), name="x").table.rows == ((2024, 4, 8, 1, 1, 0), (2023, 4, 4, 1, 1, 1))
-
-
-def test_a_shift_compares_the_parts_that_two_years_give_a_topic() -> None:
-    rows = [row[:6] for row in shift(dated(), name="x").table.rows]
-    assert rows == [("t1", "topic", "2023-2024", 0, 3, 75.0), ("t2", "topic", "2023-2024", 1, 2, 25.0)]
-
-
-def test_a_burst_is_more_than_the_year_lets_expect() -> None:
-    network = dated()
-    assert burst(network, name="x").table.rows == ()  # three where 1.5 are to be expected: 1.2 deviations
-    for number in range(10, 34):
-        network.add_node(f"p{number}", name=f"p{number}", kind="paper", year=2020)
-    # Now 4 of 32 papers are of 2024, and 3 * 4 / 32 = 0.375 of three: (3 - 0.375) / 0.375 ** 0.5 = 4.3 deviations.
-    assert burst(network, name="x").table.rows == (("t1", "topic", 2024, 3, 0.4, 4.3, "t1"),)
-
-
-def test_the_spread_of_a_method_goes_over_its_papers() -> None:
-    assert spread(dated(), name="x").table.rows == (("m1", 2023, 2024, 2, 1, 1, "m1"),)
 
 
 def themed() -> tuple[nx.Graph, nx.Graph, nx.Graph]:
