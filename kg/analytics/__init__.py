@@ -13,7 +13,7 @@ from kg.analytics.centrality import broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
 from kg.analytics.communities import Division, divide_network, find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years
-from kg.analytics.history import burst, grow, shift
+from kg.analytics.history import burst, follow, grow, shift
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.naming import name_communities
 from kg.analytics.novelty import find_new, spread
@@ -82,6 +82,7 @@ ANALYSES: tuple[Analysis, ...] = (
         "What has a larger or smaller part of the papers of the last year than of the one before.",
         shift,
     ),
+    Analysis("topic-years", ("history",), "How many papers each topic had in each year.", follow),
     Analysis("bursts", ("history",), "What had many more papers in one year than in its others.", burst),
     Analysis(
         "venue-profiles",

@@ -96,7 +96,11 @@ class Dated:
 
     def left_out(self) -> str:
         """Say how many papers have no year, "" when all have."""
-        return f"{_counted(range(self.undated), 'paper')} without a year left out." if self.undated else ""
+        if not self.undated:
+            return ""
+        return (
+            f"{_counted(range(self.undated), 'paper')} without a year {'is' if self.undated == 1 else 'are'} left out."
+        )
 
 
 def _counted(some: Iterable[object], word: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 
 import networkx as nx
 
+from kg.analytics.centrality import round_to
 from kg.analytics.dated import FEW, SURE, THEMES, Dated
 from kg.analytics.tables import Cell, Finding, Table, name_of
 from kg.model import Kind
@@ -41,7 +42,11 @@ def grow(network: nx.Graph, *, name: str) -> Finding:
         rows.append((time, counts[Kind.NOTE][time], counts[Kind.PAPER][time], papers, *new))
     ordered = [*reversed([row for row in rows if row[0] != UNDATED]), *(row for row in rows if row[0] == UNDATED)]
     columns = ("when", "notes", "papers", "papers in all", "new persons", "new topics", "new methods")
-    told = f"When notes were written, which {len(written):,} of {len(notes):,} say." if by_notes else "Years of papers."
+    told = (
+        f"By the dates of notes, which {len(written):,} of {len(notes):,} have."
+        if by_notes
+        else "By the years of papers."
+    )
     return Finding(Table(name, columns, tuple(ordered), told if rows else ""))
 
 
@@ -136,6 +141,17 @@ def _apart(number: int) -> str:
         return ""
     which = "thing is" if number == 1 else "things are"
     return f"{number:,} {which} left out that only lists about one year name."
+
+
+def follow(network: nx.Graph, *, name: str) -> Finding:
+    """Say how many papers each topic had in each year, and which part of all that is; topics with most papers first."""
+    dated = Dated(network)
+    found = dated.themes(Kind.TOPIC)
+    rows: list[tuple[Cell, ...]] = []
+    for node in sorted(found, key=lambda node: (-found[node].total(), name_of(network, node), node)):
+        for year, count in sorted(found[node].items()):
+            rows.append((name_of(network, node), year, count, round_to(100 * count / dated.papers[year], 3), node))
+    return Finding(Table(name, ("topic", "year", "papers", "part in %", "iri"), tuple(rows), dated.left_out()))
 
 
 def burst(network: nx.Graph, *, name: str) -> Finding:

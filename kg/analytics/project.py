@@ -319,7 +319,7 @@ class Source:
         for fact in self.facts(*tie.linked):
             a, b, _ = fact
             if tie.upward and self._is(a, tie.of):
-                self._join_above(a, b, links)
+                self._join_above(tie, a, b, links)
             if a != b and self._is(a, tie.of) and self._is(a, view.kinds) and self._is(b, view.kinds):
                 members |= {a, b}
                 link = links[(a, b) if view.directed else _ordered(a, b)]
@@ -328,10 +328,12 @@ class Source:
                 link.evidence += self._evidence(fact) if evidence else 0
         return members
 
-    def _join_above(self, subject: str, target: str, links: dict[tuple[str, str], _Link]) -> None:
+    def _join_above(self, tie: Tie, subject: str, target: str, links: dict[tuple[str, str], _Link]) -> None:
         """Link the subject of a fact with the topics that are broader than its object."""
         for topic in self._above(target):
-            links[_ordered(subject, topic)].count += 1
+            link = links[_ordered(subject, topic)]
+            link.weight += tie.weight
+            link.count += 1
 
     def _above(self, topic: str) -> list[str]:
         """Give the topics that are broader than a topic, near ones first, each once."""

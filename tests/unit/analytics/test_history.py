@@ -8,7 +8,7 @@ import networkx as nx
 import pytest
 
 from kg.analytics.dated import LIST, Dated
-from kg.analytics.history import burst, grow, shift
+from kg.analytics.history import burst, follow, grow, shift
 from kg.analytics.novelty import find_new, spread
 from kg.analytics.tables import Finding
 from kg.analytics.venues import profile, shift_venues
@@ -77,7 +77,7 @@ def test_growth_counts_what_comes_up_with_the_papers_of_a_year_and_what_has_none
         ("2023", 0, 4, 4, 1, 1, 1),
         ("undated", 1, 2, 10, 1, 0, 0),
     )
-    assert finding.table.remark == "Years of papers."
+    assert finding.table.remark == "By the years of papers."
 
 
 def test_growth_goes_by_the_dates_of_notes_where_half_of_them_have_one() -> None:
@@ -89,7 +89,7 @@ def test_growth_goes_by_the_dates_of_notes_where_half_of_them_have_one() -> None
         ("2024-01", 1, 2, 2, 1),
         ("undated", 1, 1, 4, 1),
     ]
-    assert finding.table.remark == "When notes were written, which 2 of 3 say."
+    assert finding.table.remark == "By the dates of notes, which 2 of 3 have."
     more = vault.add(2019, 1, "n4").add(2019, 1, "n5").network
     assert [when for when, *_ in rows(grow(more, name="x"), "when")] == ["2024", "2020", "2019"]
 
@@ -163,6 +163,18 @@ def test_a_burst_is_more_than_the_year_lets_expect() -> None:
     assert rows(finding, "name", "year", "papers", "expected", "deviations") == [("t1", 2024, 3, 0.4, 4.3)]
 
 
+def test_a_topic_is_followed_through_the_years() -> None:
+    network = two_years().add(None, 1, "t1").network
+    network.nodes["t1"]["name"] = "Graphs"
+    finding = follow(network, name="x")
+    assert rows(finding, "topic", "year", "papers", "part in %") == [
+        ("Graphs", 2024, 3, 75.0),
+        ("t2", 2023, 1, 25.0),
+        ("t2", 2024, 2, 50.0),
+    ]
+    assert finding.table.remark == "1 paper without a year is left out."
+
+
 # Methods.
 
 
@@ -174,7 +186,7 @@ def test_a_method_is_new_if_papers_of_the_last_years_spoke_of_it_first() -> None
     # Of the 11 of 2024, 4 speak of m3: of the 20 before, 7.3 would.
     columns = ("method", "first", "papers then", "part in %", "expected before", "papers", "topics", "venues")
     assert rows(finding, *columns) == [("m3", 2024, 4, 36.4, 7.3, 4, 0, 0), ("m2", 2023, 2, 20.0, 2.0, 3, 2, 1)]
-    told = "In two papers or more. 2023: 10 papers in 0 notes; 2024: 11 papers in 0 notes. 2 papers without a year left out."
+    told = "In two papers or more. 2023: 10 papers in 0 notes; 2024: 11 papers in 0 notes. 2 papers without a year are left out."
     assert finding.table.remark == told
 
 
@@ -222,7 +234,7 @@ def test_editions_count_for_their_series_and_a_venue_shifts_between_its_years() 
     assert finding.table.remark == told
 
 
-@pytest.mark.parametrize("find", [shift, burst, find_new, spread, profile, shift_venues])
+@pytest.mark.parametrize("find", [shift, burst, follow, find_new, spread, profile, shift_venues])
 def test_nothing_gives_nothing(find: object) -> None:
     assert callable(find)
     assert find(nx.Graph(), name="x").table.rows == ()
