@@ -13,13 +13,15 @@ from kg.analytics.centrality import broker, measure, rank, rank_papers
 from kg.analytics.chains import chain
 from kg.analytics.communities import divide_network, find_communities, group, split
 from kg.analytics.counts import count_things, count_venues, count_years
-from kg.analytics.history import burst, grow, shift, spread
+from kg.analytics.history import burst, follow, grow, shift
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.naming import name_communities
+from kg.analytics.novelty import find_new, spread
 from kg.analytics.project import VIEWS, Queryable, Source, View, project
 from kg.analytics.structure import Division, Structure
 from kg.analytics.tables import DerivedFact, Finding, Table
 from kg.analytics.themes import choose_papers, find_gaps, place_themes
+from kg.analytics.venues import profile, shift_venues
 
 __all__ = [
     "ANALYSES",
@@ -76,14 +78,32 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis("things", ("map",), "How many things of each kind there are.", count_things),
     Analysis("years", ("map",), "How many papers there are of each year.", count_years),
     Analysis("venues", ("map",), "How many papers appeared at each venue, all its years together.", count_venues),
-    Analysis("growth", ("map",), "What comes with the papers of each year that was not there before.", grow),
+    Analysis(
+        "growth",
+        ("history",),
+        "What came up with the notes of each month, or with the papers of each year where notes have no dates.",
+        grow,
+    ),
     Analysis(
         "shifts",
-        ("map",),
+        ("history",),
         "What has a larger or smaller part of the papers of the last year than of the one before.",
         shift,
     ),
-    Analysis("bursts", ("map",), "What had many more papers in one year than in its others.", burst),
+    Analysis("topic-years", ("history",), "How many papers each topic had in each year.", follow),
+    Analysis("bursts", ("history",), "What had many more papers in one year than in its others.", burst),
+    Analysis(
+        "venue-profiles",
+        ("history",),
+        "What a venue's papers are about more than those of other venues, as far as the notes tell.",
+        profile,
+    ),
+    Analysis(
+        "venue-shifts",
+        ("history",),
+        "What has a larger or smaller part of a venue's papers than in the year before.",
+        shift_venues,
+    ),
     Analysis(
         "author-ranks", ("coauthors",), "Persons by PageRank: high for those who wrote much with others who did.", rank
     ),
@@ -202,9 +222,15 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     Analysis("method-communities", ("methods", "map"), "Methods that are used, compared and named together.", group),
     Analysis(
+        "method-novelty",
+        ("history",),
+        "Methods that papers of the last two years were the first to speak of, and how quickly others took them up.",
+        find_new,
+    ),
+    Analysis(
         "method-spread",
-        ("map",),
-        "How long papers have spoken of a method, and over how many topics and venues.",
+        ("history",),
+        "How many papers spoke of a method in each year, and which topics and venues it reached then.",
         spread,
     ),
     Analysis(
@@ -228,7 +254,7 @@ ANALYSES: tuple[Analysis, ...] = (
         measure,
         optional=True,
     ),
-    Analysis("note-communities", ("notes", "map"), "Notes that speak of the same things.", group, optional=True),
+    Analysis("note-communities", ("notes", "history"), "Notes that speak of the same things.", group, optional=True),
     Analysis("note-cores", ("notes",), "How densely the notes around each note are linked.", measure, optional=True),
     Analysis(
         "loose-notes",

@@ -1,115 +1,176 @@
-"""What changes over the years: growth, shifts, bursts, and how methods spread."""
+"""What changes over time: growth, shifts and bursts."""
 
 from __future__ import annotations
 
 from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping
 
 import networkx as nx
 
-from kg.analytics.naming import is_generic
+from kg.analytics.centrality import round_to
+from kg.analytics.dated import FEW, SURE, THEMES, Dated
 from kg.analytics.tables import Cell, Finding, Table, name_of
 from kg.model import Kind
 
-FEW = 3
-"""Papers below which nothing is a burst or a shift, and a year is not compared."""
 SURPRISE = 2.0
 """Standard deviations above what was to be expected."""
-_THEMES = {Kind.TOPIC.value, Kind.METHOD.value, Kind.TASK.value, Kind.DATASET.value}
+MONTHS = 24
+"""Months in which notes were written, up to which growth is told by month."""
+UNDATED = "undated"
+_GROWING = (Kind.PERSON, Kind.TOPIC, Kind.METHOD)
 
 
 def grow(network: nx.Graph, *, name: str) -> Finding:
-    """Count for each year, the latest first, the papers and what comes up with them for the first time."""
-    years = _years(network)
-    papers = Counter(years.values())
-    news: dict[str, Counter[int]] = defaultdict(Counter)
-    for node, kind in network.nodes(data="kind"):
-        known = [years[paper] for paper in nx.all_neighbors(network, node) if paper in years]
-        if known and node not in years:
-            news[kind][min(known)] += 1
-    rows = []
-    total = 0
-    for year in sorted(papers):
-        total += papers[year]
-        first = (news[kind.value][year] for kind in (Kind.PERSON, Kind.TOPIC, Kind.METHOD))
-        rows.append((year, papers[year], total, *first))
-    return Finding(
-        Table(name, ("year", "papers", "in all", "new persons", "new topics", "new methods"), tuple(reversed(rows)))
+    """Count for each time, the latest first, the papers and what came up with them; what has no date comes last.
+
+    The time is when notes were written, if half of them say so and not all say the same; else it is the year of papers.
+    """
+    dated = Dated(network)
+    notes = dated.all(Kind.NOTE)
+    written = _written(network, notes)
+    by_notes = len(set(written.values())) > 1 and 2 * len(written) >= len(notes)
+    when: Mapping[str, str] = written if by_notes else {paper: str(year) for paper, year in dated.years.items()}
+    source = Kind.NOTE if by_notes else Kind.PAPER
+    counts = {kind: _first(dated, when, kind, source) for kind in (Kind.NOTE, Kind.PAPER, *_GROWING)}
+    if not by_notes:
+        counts[Kind.NOTE] = _naming(dated, when)
+    rows: list[tuple[Cell, ...]] = []
+    papers = 0
+    for time in _in_order(counts.values()):
+        papers += counts[Kind.PAPER][time]
+        new = (counts[kind][time] for kind in _GROWING)
+        rows.append((time, counts[Kind.NOTE][time], counts[Kind.PAPER][time], papers, *new))
+    ordered = [*reversed([row for row in rows if row[0] != UNDATED]), *(row for row in rows if row[0] == UNDATED)]
+    columns = ("when", "notes", "papers", "papers in all", "new persons", "new topics", "new methods")
+    told = (
+        f"By the dates of notes, which {len(written):,} of {len(notes):,} have."
+        if by_notes
+        else "By the years of papers."
     )
+    return Finding(Table(name, columns, tuple(ordered), told if rows else ""))
+
+
+def _written(network: nx.Graph, notes: Iterable[str]) -> dict[str, str]:
+    """Give the months of dated notes, or the years where there are many months."""
+    dates = {note: str(network.nodes[note]["written"]) for note in notes if "written" in network.nodes[note]}
+    months = {note: date[:7] for note, date in dates.items()}
+    return months if len(set(months.values())) <= MONTHS else {note: date[:4] for note, date in dates.items()}
+
+
+def _first(dated: Dated, when: Mapping[str, str], kind: Kind, source: Kind) -> Counter[str]:
+    """Count the things of a kind by the first time of what names them; those that nothing dated names are undated."""
+    found = Counter[str]()
+    for node in dated.all(kind):
+        near = [node] if kind is source else dated.near(node, source)
+        if near:
+            found[min((when[one] for one in near if one in when), default=UNDATED)] += 1
+    return found
+
+
+def _naming(dated: Dated, when: Mapping[str, str]) -> Counter[str]:
+    """Count the notes that name papers of each time."""
+    found: dict[str, set[str]] = defaultdict(set)
+    for paper in dated.all(Kind.PAPER):
+        found[when.get(paper, UNDATED)].update(dated.near(paper, Kind.NOTE))
+    return Counter({time: len(notes) for time, notes in found.items()})
+
+
+def _in_order(counts: Iterable[Counter[str]]) -> list[str]:
+    times = {time for counter in counts for time, count in counter.items() if count}
+    return [*sorted(times - {UNDATED}), *times & {UNDATED}]
 
 
 def shift(network: nx.Graph, *, name: str) -> Finding:
     """Compare the last two years that have a few papers: what has a greater or a smaller part of them now."""
-    years = _years(network)
-    papers = Counter(years.values())
-    last = sorted(year for year, count in papers.items() if count >= FEW)[-2:]
+    dated = Dated(network)
+    last = dated.last(2)
+    if len(last) < 2:
+        return Finding(Table(name, SHIFTED, (), f"There are no two years with {FEW} papers."))
+    rows, apart = compare(dated, (last[0], last[1]))
+    told = f"{dated.rests_on(*last)}. {_apart(apart)} {dated.left_out()}"
+    return Finding(Table(name, SHIFTED, tuple(rows), told.strip()))
+
+
+SHIFTED = (
+    *("name", "kind", "years", "papers before", "among before", "papers after", "among after"),
+    *("change in points", "deviations", "iri"),
+)
+"""Columns of what `compare` gives."""
+
+
+def compare(dated: Dated, years: tuple[int, int]) -> tuple[list[tuple[Cell, ...]], int]:
+    """Give what has another part of the papers in a year than in one before, the surest first; and what is left out.
+
+    A thing is compared among papers that could have it (`Dated.compared`), where there are a few of both years: a
+    heading of a list about one year has not come or gone. What is less than one standard deviation from no change is
+    not listed.
+    """
     rows: list[tuple[Cell, ...]] = []
-    if len(last) == 2:
-        for node, counts in _themes(network, years).items():
-            before, after = (counts[year] for year in last)
-            change = 100 * (after / papers[last[1]] - before / papers[last[0]])
-            if before + after >= FEW:
-                kind = network.nodes[node]["kind"]
-                rows.append(
-                    (name_of(network, node), kind, f"{last[0]}-{last[1]}", before, after, round(change, 1), node)
-                )
-    rows.sort(key=lambda row: (-abs(float(row[5])), row[0], row[6]))
-    columns = ("name", "kind", "years", "papers before", "papers after", "change in points", "iri")
-    return Finding(Table(name, columns, tuple(rows)))
+    apart = 0
+    for node, counts in dated.themes(*THEMES).items():
+        if sum(counts[year] for year in years) < FEW:
+            continue
+        own, among = dated.compared(node)
+        before, after = (own[year] for year in years)
+        first, second = (among[year] for year in years)
+        if min(first, second) < FEW or before + after < FEW:
+            apart += 1
+            continue
+        change = after / second - before / first
+        sure = _deviations(change, before + after, first, second)
+        if abs(sure) >= SURE:
+            counted = (before, first, after, second, round(100 * change, 1), round(sure, 1))
+            told = (name_of(dated.network, node), dated.network.nodes[node]["kind"], f"{years[0]}-{years[1]}")
+            rows.append((*told, *counted, node))
+    rows.sort(key=lambda row: (-abs(float(row[8])), -abs(float(row[7])), row[0], row[9]))
+    return rows, apart
+
+
+def _deviations(change: float, both: int, first: int, second: int) -> float:
+    """Give the standard deviations of a change of a part (the test of two proportions).
+
+    >>> round(_deviations(0.75, 3, 4, 4), 2)
+    2.19
+    """
+    part = both / (first + second)
+    return change / (part * (1 - part) * (1 / first + 1 / second)) ** 0.5 if change else 0.0
+
+
+def _apart(number: int) -> str:
+    if not number:
+        return ""
+    which = "thing is" if number == 1 else "things are"
+    return f"{number:,} {which} left out that only lists about one year name."
+
+
+def follow(network: nx.Graph, *, name: str) -> Finding:
+    """Say how many papers each topic had in each year, and which part of all that is; topics with most papers first."""
+    dated = Dated(network)
+    found = dated.themes(Kind.TOPIC)
+    rows: list[tuple[Cell, ...]] = []
+    for node in sorted(found, key=lambda node: (-found[node].total(), name_of(network, node), node)):
+        for year, count in sorted(found[node].items()):
+            rows.append((name_of(network, node), year, count, round_to(100 * count / dated.papers[year], 3), node))
+    return Finding(Table(name, ("topic", "year", "papers", "part in %", "iri"), tuple(rows), dated.left_out()))
 
 
 def burst(network: nx.Graph, *, name: str) -> Finding:
     """List what had many more papers in a year than its papers of all years let expect.
 
-    Expected is the part that the year has of all papers. A burst has two standard deviations more than that, as chance
-    has it where things happen one by one (Poisson), and three papers.
+    Expected is the part that the year has of all papers that could have it (`Dated.compared`), so that a heading of one
+    year's list is no burst. A burst has two standard deviations more than that, as chance has it where things happen
+    one by one (Poisson), and three papers.
     """
-    years = _years(network)
-    papers = Counter(years.values())
+    dated = Dated(network)
     found = []
-    for node, counts in _themes(network, years).items():
+    for node in dated.themes(*THEMES):
+        counts, among = dated.compared(node)
         for year, count in sorted(counts.items()):
-            expected = counts.total() * papers[year] / papers.total()
+            expected = counts.total() * among[year] / among.total()
             surprise = (count - expected) / expected**0.5
             if count >= FEW and surprise >= SURPRISE:
-                kind = network.nodes[node]["kind"]
-                row = (name_of(network, node), kind, year, count, round(expected, 1), round(surprise, 1), node)
-                found.append(row)
+                told = (name_of(network, node), network.nodes[node]["kind"], year)
+                found.append((*told, count, round(expected, 1), round(surprise, 1), node))
     found.sort(key=lambda row: (-row[5], row[0], row[2], row[6]))
     columns = ("name", "kind", "year", "papers", "expected", "deviations", "iri")
-    return Finding(Table(name, columns, tuple(found)))
-
-
-def spread(network: nx.Graph, *, name: str) -> Finding:
-    """Say of each method in which years papers speak of it, how many, and over how many topics and venues."""
-    rows: list[tuple[Cell, ...]] = []
-    for node, kind in network.nodes(data="kind"):
-        papers = _around(network, node, Kind.PAPER) if kind == Kind.METHOD.value else []
-        years = sorted(network.nodes[paper]["year"] for paper in papers if "year" in network.nodes[paper])
-        if len(papers) > 1:
-            topics = {topic for paper in papers for topic in _around(network, paper, Kind.TOPIC)}
-            venues = {v for p in papers for k in (Kind.EDITION, Kind.PERIODICAL) for v in _around(network, p, k)}
-            first, latest = (years[0], years[-1]) if years else ("", "")
-            rows.append((name_of(network, node), first, latest, len(papers), len(topics), len(venues), node))
-    rows.sort(key=lambda row: (-int(row[3]), -int(row[4]), row[0], row[6]))
-    return Finding(Table(name, ("method", "first", "latest", "papers", "topics", "venues", "iri"), tuple(rows)))
-
-
-def _years(network: nx.Graph) -> dict[str, int]:
-    """Give the years of the papers."""
-    papers = (node for node, kind in network.nodes(data="kind") if kind == Kind.PAPER.value)
-    return {node: network.nodes[node]["year"] for node in sorted(papers) if "year" in network.nodes[node]}
-
-
-def _themes(network: nx.Graph, years: dict[str, int]) -> dict[str, Counter[int]]:
-    """Give for each topic, method, task and dataset, but generic headings, the number of its papers in each year."""
-    found = {}
-    for node, kind in sorted(network.nodes(data="kind")):
-        if kind in _THEMES and not is_generic(name_of(network, node)):
-            counts = Counter(years[paper] for paper in set(nx.all_neighbors(network, node)) if paper in years)
-            if counts:
-                found[node] = counts
-    return found
-
-
-def _around(network: nx.Graph, node: str, kind: Kind) -> list[str]:
-    return sorted(n for n in set(nx.all_neighbors(network, node)) if network.nodes[n].get("kind") == kind.value)
+    return Finding(Table(name, columns, tuple(found), dated.left_out()))

@@ -38,6 +38,8 @@ _GENERIC = frozenset(
     "modeling models optimization paper performance problem research science study survey surveys system systems task "
     "technique techniques theoretic theoretical theory training work".split()
 )
+_SAYS_NOTHING = _GENERIC | {"and", "for", "in", "of", "on", "others", "the", "with"}
+"""Words that two names may have in common and be about different things."""
 
 
 def name_communities(
@@ -53,6 +55,9 @@ def name_communities(
     linked to what has the name, and few of other communities are. Topics tell more than methods and these more than
     people; headings that any note has, such as "Examples", and long sentences lose. A second name is added where it
     tells about as much as the first.
+
+    Persons write about many things, so a circle of persons is named by what papers of more than half of them are about;
+    where there is no such thing, by the person with most links in it.
 
     A community keeps its name if it has more than half of those that were in a community of this name and are still
     there, and they are more than half of those of its members that were in any.
@@ -73,10 +78,31 @@ def name_communities(
     scored = _score([_count(network, members, about or {}) for members in communities])
     taken = {name for name in kept if name}
     named = []
-    for name, scores, members in zip(kept, scored, communities, strict=True):
+    for name, all_scores, members in zip(kept, scored, communities, strict=True):
+        scores = _shared(network, members, about or {}, all_scores) if _are_persons(network, members) else all_scores
         named.append(name or _choose(scores, taken, name_of(network, members[0])))
         taken.add(named[-1])
     return tuple(named)
+
+
+def _are_persons(network: nx.Graph, members: Iterable[str]) -> bool:
+    return all(network.nodes[node].get("kind") == Kind.PERSON.value for node in members)
+
+
+def _shared(
+    network: nx.Graph,
+    members: Sequence[str],
+    about: Mapping[str, Iterable[str]],
+    scored: Iterable[tuple[str, float]],
+) -> list[tuple[str, float]]:
+    """Give the names that papers of more than half of some persons are about, and last the person with most links."""
+    having = Counter(key for node in members for key in {form_key(name) for name in about.get(node, ())})
+    circle = network.subgraph(members)
+    central = min(members, key=lambda node: (-circle.degree(node), name_of(network, node), node))
+    shared = [
+        (name, score) for name, score in scored if 2 * having[form_key(name)] > len(members) and not is_generic(name)
+    ]
+    return [*shared, (f"{name_of(network, central)} and others", 0.0)]
 
 
 def _kept(network: nx.Graph, communities: Iterable[Sequence[str]], before: Mapping[str, str]) -> list[str]:
@@ -185,4 +211,4 @@ def _alike(name: str, other: str) -> bool:
 
 
 def _words(name: str) -> set[str]:
-    return {form_key(word) for word in name.split() if word.casefold() not in _GENERIC} or {name}
+    return {form_key(word) for word in name.split() if word.casefold() not in _SAYS_NOTHING} or {name}

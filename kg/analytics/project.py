@@ -56,6 +56,8 @@ class Tie:
     shared: tuple[Kind, ...] = THINGS
     """Kinds of the hubs."""
     linked: tuple[Iri, ...] = ()
+    upward: bool = False
+    """Whether what is linked with a topic is linked with all that are broader, too."""
     weight: float = 1.0
 
 
@@ -148,6 +150,20 @@ VIEWS: tuple[View, ...] = (
         (Tie(of=(Kind.PAPER, *_CONTENT), linked=(terms.OUTPERFORMS,)),),
         directed=True,
     ),
+    View(
+        "history",
+        "Papers by year, linked to what they speak of, their persons and venues, and the notes that name any of these",
+        (
+            *(Kind.PAPER, Kind.PERSON, Kind.TOPIC, *_CONTENT),
+            *(Kind.EDITION, Kind.VENUE, Kind.PERIODICAL, Kind.NOTE),
+        ),
+        (
+            Tie(linked=_OF_PAPERS, upward=True),
+            Tie(of=(Kind.EDITION,), linked=(terms.SUPER_EVENT,)),
+            Tie(of=(Kind.NOTE,), linked=(terms.MENTIONS,)),
+        ),
+        whole=True,
+    ),
     View("map", "All things and every link between two of them", THINGS, (Tie(of=THINGS, linked=LINKS),), whole=True),
 )
 """Every view, by name."""
@@ -197,11 +213,11 @@ class Source:
         """Give a view as a network, with nodes and links inserted in order.
 
         Nodes are IRIs with `kind`, `name` and `evidence`, the number of places that name them. Papers have `year`, the
-        earliest when notes disagree, `rating` and `remarks`, their number, where the notes give them; what has papers
-        (persons, topics, methods, venues) has `papers`, their number; things that were analysed have `community`, its
-        name. Links have `weight`, `count`, the facts or shared things that they rest on,
-        and, if asked for, `evidence`, the number of places that state these. The order makes what is computed from the
-        network the same in every process.
+        earliest when notes disagree, or that of their venue edition, `rating` and `remarks`, their number, where the
+        notes give them; notes have `written`, their date; what has papers (persons, topics, methods, venues) has
+        `papers`, their number; things that were analysed have `community`, its name. Links have `weight`, `count`, the
+        facts or shared things that they rest on, and, if asked for, `evidence`, the number of places that state these.
+        The order makes what is computed from the network the same in every process.
 
         A thing that n nodes share adds 1/(n - 1) to the weight of each of their links, as Newman weighs co-authors: it
         counts once for each of them, whether two or twenty share it. Links of views without directions have `strength`,
@@ -232,6 +248,9 @@ class Source:
         things = read_things(self._store)
         rows = values(self._store, "SELECT ?note ?path { ?note a schema:DigitalDocument ; kg:path ?path }")
         things |= {note: {"kind": Kind.NOTE.value, "name": path} for note, path in sorted(set(rows))}
+        for note, dates in self.texts(terms.DATE_CREATED).items():
+            if note in things:
+                things[note]["written"] = dates[0]
         for attributes in things.values():
             year = _YEAR.search(str(attributes["name"])) if attributes["kind"] == Kind.EDITION.value else None
             if year:
@@ -242,8 +261,11 @@ class Source:
         return things
 
     def _describe(self, called: Mapping[str, str]) -> None:
-        """Say how many papers things have, of papers the rating and the remarks, and what communities were called."""
+        """Say how many papers things have, of papers year, rating and remarks, and what communities were called."""
         things = self.things
+        for paper, edition, _ in self.facts(terms.PRESENTED_AT):
+            if self._is(paper, (Kind.PAPER,)) and "year" not in things[paper] and "year" in things[edition]:
+                things[paper]["year"] = things[edition]["year"]
         held = {(paper, other) for paper, other, _ in self.facts(*_OF_PAPERS) if self._is(paper, (Kind.PAPER,))}
         papers = Counter(other for _, other in held)
         for iri, count in sorted(papers.items()):
@@ -296,6 +318,8 @@ class Source:
         members = set()
         for fact in self.facts(*tie.linked):
             a, b, _ = fact
+            if tie.upward and self._is(a, tie.of):
+                self._join_above(tie, a, b, links)
             if a != b and self._is(a, tie.of) and self._is(a, view.kinds) and self._is(b, view.kinds):
                 members |= {a, b}
                 link = links[(a, b) if view.directed else _ordered(a, b)]
@@ -303,6 +327,27 @@ class Source:
                 link.count += 1
                 link.evidence += self._evidence(fact) if evidence else 0
         return members
+
+    def _join_above(self, tie: Tie, subject: str, target: str, links: dict[tuple[str, str], _Link]) -> None:
+        """Link the subject of a fact with the topics that are broader than its object."""
+        for topic in self._above(target):
+            link = links[_ordered(subject, topic)]
+            link.weight += tie.weight
+            link.count += 1
+
+    def _above(self, topic: str) -> list[str]:
+        """Give the topics that are broader than a topic, near ones first, each once."""
+        found = [topic]
+        for one in found:  # which grows meanwhile
+            found += [broader for broader in self._broader[one] if broader not in found]
+        return found[1:]
+
+    @cached_property
+    def _broader(self) -> dict[str, list[str]]:
+        found: dict[str, list[str]] = defaultdict(list)
+        for topic, broader, _ in self.facts(terms.BROADER):
+            found[topic].append(broader)
+        return found
 
     def _share(self, view: View, tie: Tie, links: dict[tuple[str, str], _Link], *, evidence: bool) -> set[str]:
         """Link nodes by the hubs they share; give the nodes."""

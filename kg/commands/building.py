@@ -52,7 +52,7 @@ def run(
         analyze_anew(folder, graph)
         now = rdf.index.load(folder)
         if now is not None:
-            news.write(old.index if old is not None else None, now.index, folder)
+            news.write(old.index if old is not None else None, now.index, folder, graph)
         if with_map:
             write_map(open_graph(folder), folder / MAP, graph, notes, moved=True)
             files.append(MAP)

@@ -3,12 +3,31 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, dataclass
+from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
-from kg.rdf import Index
+from kg import terms
+from kg.asking.wording import Names
+from kg.model import THINGS
+from kg.rdf import STORE, Index, Store
 
 FILE_NAME = "news.json"
+MOST = 50
+"""Things of a kind that are named; of the rest it is said how many they are."""
+
+_CALLED = (terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL)
+
+
+@dataclass(frozen=True, slots=True)
+class Some:
+    """Things of a kind."""
+
+    number: int
+    named: tuple[tuple[str, str], ...]
+    """IRI and name of the first of them, those with most names in the graph first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,30 +39,60 @@ class News:
     changed: tuple[str, ...]
     """Notes that say something else now."""
     gone: tuple[str, ...]
-    things: dict[str, int]
-    """Kind -> how many more things of it there are; negative when there are fewer."""
+    new: Mapping[str, Some]
+    """Kind -> things that no note named before; none at the first build."""
+    lost: Mapping[str, Some]
+    """Kind -> things that no note names any more."""
     is_first: bool = False
     """There was no graph before."""
 
 
-def write(before: Index | None, now: Index, folder: Path) -> None:
+def write(before: Index | None, now: Index, folder: Path, graph: Path) -> None:
     """Write what changed from one build to the next; when nothing did, what the file says stays true.
 
     Args:
         before: of the graph as it was; None when there was none.
         now: of the graph as it is.
-        folder: of the graph.
+        folder: of the graph as it is.
+        graph: the folder of the graph as it was, whose place it takes.
     """
     old = before or Index()
     came, gone = now.contents.keys() - old.contents.keys(), old.contents.keys() - now.contents.keys()
     changed = {note for note, digest in now.contents.items() if old.contents.get(note, digest) != digest}
     if before is not None and not (came or gone or changed) and before.things == now.things:
         return
-    kinds = sorted(now.things.keys() | old.things.keys())
-    things = {kind: more for kind in kinds if (more := now.things.get(kind, 0) - old.things.get(kind, 0))}
-    found = News(tuple(sorted(came)), tuple(sorted(changed)), tuple(sorted(gone)), things, before is None)
-    text = json.dumps(asdict(found), ensure_ascii=False, sort_keys=True) + "\n"
+    value: dict[str, Any] = {"came": sorted(came), "changed": sorted(changed), "gone": sorted(gone)}
+    value |= {"new": {}, "lost": {}, "is_first": before is None}
+    if before is not None:
+        with Store.open(graph / STORE, read_only=True) as was, Store.open(folder / STORE, read_only=True) as is_now:
+            value["new"] = _only_in(is_now, was, came | changed)
+            value["lost"] = _only_in(was, is_now, gone | changed)
+    text = json.dumps(value, ensure_ascii=False, sort_keys=True) + "\n"
     (folder / FILE_NAME).write_bytes(text.encode("utf-8", "backslashreplace"))
+
+
+def _only_in(store: Store, other: Store, notes: Iterable[str]) -> dict[str, tuple[int, list[tuple[str, str]]]]:
+    """Give for each kind how many things some notes name that are not in another graph, and the first of them."""
+    there = (note for path in notes for note in store.having(terms.PATH, path))
+    things = {thing for note in there for thing in store.values(note, terms.MENTIONS)}
+    found = [thing for thing in things if not other.values(thing, terms.TYPE) and not _has_twin(store, other, thing)]
+    names = Names(store)
+    names.learn(found)
+    kinds: dict[str, list[tuple[int, str, str]]] = defaultdict(list)
+    for thing in found:
+        kinds[names.kind(thing)].append((-len(store.having(terms.NAMES, thing)), names(thing), thing))
+    return {
+        kind: (len(some), [(thing, name) for _, name, thing in sorted(some)[:MOST]])
+        for kind in THINGS
+        if (some := kinds.get(kind))
+    }
+
+
+def _has_twin(store: Store, other: Store, thing: str) -> bool:
+    """Say whether another graph has the thing by an IRI of its own, as when a fuller name was found."""
+    called = {name for predicate in _CALLED for name in store.values(thing, predicate)}
+    twins = (twin for name in called for predicate in _CALLED for twin in other.having(predicate, name))
+    return any(not store.values(twin, terms.TYPE) for twin in twins)
 
 
 def read(graph: Path) -> News | None:
@@ -51,6 +100,13 @@ def read(graph: Path) -> News | None:
     try:
         value = json.loads((graph / FILE_NAME).read_text(encoding="utf-8"))
         came, changed, gone = (tuple(map(str, value[name])) for name in ("came", "changed", "gone"))
-        return News(came, changed, gone, dict(value["things"]), bool(value["is_first"]))
-    except (OSError, ValueError, KeyError, TypeError):
+        return News(came, changed, gone, _some(value["new"]), _some(value["lost"]), bool(value["is_first"]))
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
         return None
+
+
+def _some(value: Mapping[str, Any]) -> dict[str, Some]:
+    found = {kind.value: value[kind.value] for kind in THINGS if kind.value in value}
+    return {
+        kind: Some(int(number), tuple((str(i), str(n)) for i, n in named)) for kind, (number, named) in found.items()
+    }

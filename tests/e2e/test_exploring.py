@@ -417,11 +417,14 @@ def test_the_report_is_a_file_that_needs_nothing_else(
     text = file.read_text(encoding="utf-8")
     page = Page(text)
     assert capsys.readouterr().out == f"Open {file} in a browser.\n"
-    assert {tag for tag, _ in page.elements}.isdisjoint({"script", "img", "link", "iframe", "a"})
+    assert {tag for tag, _ in page.elements}.isdisjoint({"script", "img", "link", "iframe"})
+    parts = {attributes["id"] for _, attributes in page.elements if "id" in attributes}
+    assert page.links and {link.removeprefix("#") for link in page.links} <= parts
     assert "default-src 'none'" in text
     assert "url(" not in text and "@import" not in text
-    assert "Papers by year" in page.text and "What was not understood" in page.text
-    assert [tag for tag, _ in page.elements].count("svg") >= 2
+    assert all(part in page.text for part in ("Growth", "Topics by year", "Where the themes stand", "not understood"))
+    plots = [attributes for tag, attributes in page.elements if tag == "svg"]
+    assert len(plots) >= 5 and all(plot["role"] == "img" and plot["aria-label"] for plot in plots)
     assert_harmless(page)
     first = file.read_bytes()
     assert main(["report", "--html", str(file), "--graph", str(graph)]) == 0
@@ -445,5 +448,25 @@ def test_what_is_new_stays_told_until_a_build_changes_something(tmp_path: Path) 
     assert main(command) == 0
     found = news.read(graph)
     assert (found.came, found.changed, found.gone, found.is_first) == (("new.md",), (), ("evil.bib",), False)
+    named = {"method": ["AlexNet"], "dataset": ["ImageNet"]}
+    assert {kind: [name for _, name in some.named] for kind, some in found.new.items()} == named
+    assert {"paper", "person"} <= found.lost.keys() and found.lost["paper"].number == 1
     assert main(command) == 0
     assert news.read(graph) == found
+
+
+def test_who_gets_a_fuller_name_is_not_new(tmp_path: Path) -> None:
+    notes, graph = tmp_path / "notes", tmp_path / "graph"
+    notes.mkdir()
+    entry = "@article{x, title={On Foxes in Winter}, author={%s Quillfeather and Bo Brimblecombe}, year={2020}}\n"
+    (notes / "a.bib").write_text(entry % "J.", encoding="utf-8")
+    command = ["build", str(notes), "--graph", str(graph), "--no-map"]
+    assert main(command) == 0
+    (notes / "b.bib").write_text(entry % "Jane" + entry.replace("x,", "y,").replace("Foxes", "Owls") % "Ann", "utf-8")
+    assert main(command) == 0
+    found = news.read(graph)
+    assert found.came == ("b.bib",)
+    assert {kind: [name for _, name in some.named] for kind, some in found.new.items()} == {
+        "paper": ["On Owls in Winter"],
+        "person": ["Ann Quillfeather"],
+    }

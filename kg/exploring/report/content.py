@@ -1,27 +1,58 @@
-"""What the report tells: counts, growth, papers and topics by year, analyses, what is new, what was not understood."""
+"""What the report tells: what is new, how the notes grew, analyses in sections, and what was not understood."""
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from kg import terms
 from kg.analytics import ANALYSES, Table, analyze
 from kg.asking.knowledge import Knowledge
 from kg.asking.wording import PLURALS
 from kg.errors import StoreError
+from kg.exploring.report.plots import THEMES, Chart, Diagram, Grid, charts, diagram, grid
 from kg.model import Problem
 from kg.publishing import news, report
 
 ROWS = 10
 """Of a table."""
-TOPICS = 10
-YEARS = 25
-NEW = 20
+NEW = 12
+"""New things of a kind that are named."""
 PROBLEMS = 25
+SECTIONS: Mapping[str, Mapping[str, str]] = {
+    "Over the years": {"shifts": "What grows and what falls back", "bursts": "Bursts"},
+    "Themes": {"topic-ranks": "Topics at the centre"},
+    "Papers": {
+        "paper-ranks": "Papers at the centre",
+        "isolated-papers": "Good papers that stand alone",
+        "paper-communities": "Groups of papers",
+    },
+    "Methods": {
+        "method-novelty": "New methods",
+        "method-ranks": "Methods at the centre",
+        "method-communities": "Groups of methods",
+    },
+    "Persons": {"author-ranks": "Persons at the centre", "author-communities": "Circles"},
+    "Venues": {
+        "venues": "Papers by venue",
+        "venue-profiles": "What each venue is about",
+        "venue-shifts": "What changes at a venue",
+    },
+    "Notes": {"loose-notes": "Notes without links"},
+}
+"""Which tables stand below which heading, each with a heading of its own."""
+DRAWN = (
+    *("things", "years", "growth", "topic-years", "method-spread"),
+    *("topic-communities", "topic-themes", "topic-papers", "topic-gaps"),
+)
+"""Analyses that are told otherwise: as a plot, in sentences, or by another table."""
+_TOLD = frozenset({"shifts", "method-novelty"})
+"""Tables of which it is said when they are empty, and why."""
+_LEFT_OUT = frozenset({"iri", "PageRank", "modularity", "log odds"})
+"""Columns that only programs want."""
+_WIDE = 7
+"""Columns from which on a table has the whole width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +60,7 @@ class Shown:
     """A table as it is shown."""
 
     name: str
+    title: str
     told: str
     """What it means, in a sentence."""
     columns: tuple[str, ...]
@@ -36,25 +68,44 @@ class Shown:
     links: tuple[str, ...]
     """IRI of what each row is about, "" where there is none."""
     more: int
+    remark: str
+    linked: int
+    """Column that names what a row is about."""
+    is_wide: bool
 
 
 @dataclass(frozen=True, slots=True)
-class Grid:
-    """Topics by year."""
+class Theme:
+    """A theme with its papers."""
 
-    years: tuple[str, ...]
-    rows: tuple[tuple[str, str, tuple[int, ...]], ...]
-    """Topic, its name, papers in each year."""
-    most: int
+    name: str
+    place: str
+    topics: int
+    papers: int
+    key: tuple[tuple[str, str], ...]
+    """IRI and name of the papers that the notes attend to most."""
 
 
 @dataclass(frozen=True, slots=True)
-class New:
-    """What is new since the build before."""
+class Gap:
+    """Two themes with little between them."""
 
-    news: news.News
-    things: tuple[tuple[str, str, str], ...]
-    """IRI, name and kind of what only notes name that came."""
+    themes: tuple[str, str]
+    links: float
+    expected: float
+    papers: str
+    """That come nearest to a bridge."""
+
+
+@dataclass(frozen=True, slots=True)
+class Plots:
+    """What is drawn."""
+
+    growth: tuple[Chart, ...]
+    growth_table: Shown | None
+    topics: Grid | None
+    methods: Grid | None
+    themes: Diagram | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,13 +113,15 @@ class Content:
     """All that the report tells."""
 
     counts: tuple[tuple[str, int], ...]
-    growth: Mapping[str, int]
-    """Month or year -> dated notes until then."""
-    papers: Mapping[str, int]
-    """Year -> papers."""
-    topics: Grid | None
-    tables: tuple[Shown, ...]
-    new: New | None
+    new: news.News | None
+    named: int
+    """New things of a kind that are named."""
+    kinds: Mapping[str, str]
+    """Kind -> what several are called."""
+    plots: Plots
+    sections: tuple[tuple[str, tuple[Shown, ...]], ...]
+    themes: tuple[Theme, ...]
+    gaps: tuple[Gap, ...]
     codes: tuple[tuple[str, int], ...]
     """Sort of problem -> how many."""
     problems: tuple[Problem, ...]
@@ -92,13 +145,17 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
         unread = report.said_of_unread(report.read_unread(graph))
     except StoreError:
         problems, told, unread = (), {}, ""  # a graph that was not built here has no report of a build
+    tables = {finding.table.name: finding.table for finding in analyze(knowledge.store)}
+    found = news.read(graph)
     return Content(
         counts=tuple(_counts(knowledge)),
-        growth=_growth(knowledge),
-        papers=_papers(knowledge),
-        topics=_topics(knowledge),
-        tables=tuple(_tables(knowledge)),
-        new=_new(knowledge, news.read(graph)),
+        new=None if found is None or found.is_first else found,
+        named=NEW,
+        kinds={kind.value: words for kind, words in PLURALS.items()},
+        plots=_plots(tables),
+        sections=tuple(_sections(tables)),
+        themes=tuple(_themes(tables["topic-themes"], tables["topic-papers"])),
+        gaps=tuple(_gaps(tables["topic-gaps"])),
         codes=tuple(Counter(problem.code for problem in problems).most_common()),
         problems=problems[:PROBLEMS],
         told=(sum(some for some, _ in told.values()), sum(all_ for _, all_ in told.values())),
@@ -112,78 +169,52 @@ def _counts(knowledge: Knowledge) -> Iterable[tuple[str, int]]:
     yield from ((words, found[kind.value]) for kind, words in PLURALS.items() if kind.value in found)
 
 
-def _growth(knowledge: Knowledge) -> dict[str, int]:
-    """Count the dated notes until each month, or each year where there are many months."""
-    rows = knowledge.store.query(f"SELECT ?note ?date {{ ?note <{terms.DATE_CREATED}> ?date ; kg:path ?path }}").texts()
-    first = {note: date for note, date in sorted(rows, reverse=True)}  # noqa: C416 - rows are tuples of any length
-    for length in (7, 4):
-        counts = Counter(date[:length] for date in first.values())
-        if len(counts) <= YEARS:
-            break
-    total, grown = 0, {}
-    for period in sorted(counts):
-        total += counts[period]
-        grown[period] = total
-    return grown if len(grown) > 1 else {}
-
-
-def _papers(knowledge: Knowledge) -> dict[str, int]:
-    """Count the papers of each year, the last ones."""
-    rows = knowledge.index.execute(
-        "SELECT substr(year, 1, 4), COUNT(*) FROM things WHERE kind = 'paper' AND year <> '' GROUP BY 1 ORDER BY 1"
+def _plots(tables: Mapping[str, Table]) -> Plots:
+    growth = tables["growth"]
+    return Plots(
+        growth=charts(growth),
+        growth_table=_shown(growth, "Growth", rows=len(growth.rows)) if growth.rows else None,
+        topics=grid(tables["topic-years"], tables["years"]),
+        methods=grid(tables["method-spread"], tables["years"]),
+        themes=diagram(tables["topic-themes"]),
     )
-    return dict(list(rows)[-YEARS:])
 
 
-def _topics(knowledge: Knowledge) -> Grid | None:
-    """Count the papers of the topics with most of them, by year."""
-    rows = knowledge.store.query(
-        "SELECT ?topic ?year (COUNT(DISTINCT ?paper) AS ?n) "
-        "{ ?paper schema:about ?topic ; schema:datePublished ?year } GROUP BY ?topic ?year"
-    ).texts()
-    counts: dict[str, Counter[str]] = defaultdict(Counter)
-    for topic, year, number in rows:
-        counts[topic][year[:4]] += int(number)
-    knowledge.names.learn(counts)
-    named = sorted(counts, key=lambda topic: (-counts[topic].total(), knowledge.names(topic), topic))[:TOPICS]
-    years = tuple(sorted({year for topic in named for year in counts[topic]}))[-YEARS:]
-    found = tuple((topic, knowledge.names(topic), tuple(counts[topic][year] for year in years)) for topic in named)
-    most = max((number for _, _, numbers in found for number in numbers), default=0)
-    return Grid(years, found, most) if most else None
+def _sections(tables: Mapping[str, Table]) -> Iterator[tuple[str, tuple[Shown, ...]]]:
+    for heading, titles in SECTIONS.items():
+        told = ((tables[name], title) for name, title in titles.items())
+        yield heading, tuple(_shown(table, title) for table, title in told if table.rows or table.name in _TOLD)
 
 
-def _tables(knowledge: Knowledge) -> Iterable[Shown]:
-    """Run the analyses; each table has the sentence that says what it means."""
-    told = {analysis.name: analysis.means for analysis in ANALYSES}
-    for finding in analyze(knowledge.store):
-        table = finding.table
-        if table.rows:
-            yield _shown(table, told.get(table.name, ""))
-
-
-def _shown(table: Table, told: str) -> Shown:
+def _shown(table: Table, title: str, *, rows: int = ROWS) -> Shown:
     """Leave out what only programs want: the IRI becomes the link of the row."""
     at = table.columns.index("iri") if "iri" in table.columns else -1
-    rows = table.rows[:ROWS]
-    links = tuple(str(row[at]) if at >= 0 else "" for row in rows)
-    kept = [place for place in range(len(table.columns)) if place != at]
-    cells = tuple(tuple(row[place] for place in kept) for row in rows)
+    shown = table.rows[:rows]
+    kept = [place for place, column in enumerate(table.columns) if column not in _LEFT_OUT]
     columns = tuple(table.columns[place] for place in kept)
-    return Shown(table.name, told, columns, cells, links, len(table.rows) - len(rows))
+    named = next((place for place, column in enumerate(columns) if column in {"about", "paper", "name"}), 0)
+    return Shown(
+        name=table.name,
+        title=title,
+        told=next(analysis.means for analysis in ANALYSES if analysis.name == table.name),
+        columns=columns,
+        rows=tuple(tuple(row[place] for place in kept) for row in shown),
+        links=tuple(str(row[at]) if at >= 0 else "" for row in shown),
+        more=len(table.rows) - len(shown),
+        remark=table.remark,
+        linked=named,
+        is_wide=len(columns) > _WIDE or "members" in columns,
+    )
 
 
-def _new(knowledge: Knowledge, found: news.News | None) -> New | None:
-    """Find what only notes name that came with the last build."""
-    if found is None or found.is_first:
-        return None
-    things: list[tuple[str, str, str]] = []
-    if found.came:
-        rows = knowledge.index.execute(
-            "SELECT t.iri, t.name, t.kind FROM notes n JOIN sentences z ON z.note = n.id "
-            "JOIN seen s ON s.sentence = z.id JOIN things t ON t.id = s.thing "
-            "WHERE n.path IN (SELECT value FROM json_each(?)) AND t.kind NOT IN ('', 'note') GROUP BY t.id "
-            "HAVING COUNT(DISTINCT z.note) = t.notes ORDER BY t.places DESC, t.name LIMIT ?",
-            (json.dumps(found.came), NEW),
-        )
-        things = [(str(iri), str(name), str(kind)) for iri, name, kind in rows]
-    return New(found, tuple(things))
+def _themes(table: Table, papers: Table) -> Iterator[Theme]:
+    key: dict[str, list[tuple[str, str]]] = defaultdict(list)
+    for name, paper, *_, iri in papers.rows:
+        key[str(name)].append((str(iri), str(paper)))
+    for name, place, _, _, topics, number in table.rows[:THEMES]:
+        yield Theme(str(name), str(place), int(topics), int(number), tuple(key[str(name)]))
+
+
+def _gaps(table: Table) -> Iterator[Gap]:
+    for first, second, links, expected, papers in table.rows[:ROWS]:
+        yield Gap((str(first), str(second)), float(links), float(expected), str(papers))

@@ -104,6 +104,18 @@ def test_venues_have_the_year_of_their_name_and_are_linked_to_their_series() -> 
     assert list(network.edges) == [(f"{BASE}venue/iclr", f"{BASE}venue/iclr-2024")]
 
 
+def test_history_knows_years_of_editions_dates_of_notes_and_topics_above_those_of_papers() -> None:
+    more = """<paper/c> kg:presentedAt <venue/iclr-2024> ; schema:about <topic/y> . <topic/z> a skos:Concept .
+      <topic/x> skos:broader <topic/z> . <topic/z> skos:broader <topic/y> .
+      <note/n.md> kg:path "n.md" ; schema:dateCreated "2024-05-01"^^xsd:date ; schema:mentions <method/m> ."""
+    network = project(store_of(GRAPH + more), "history")
+    assert [network.nodes[f"{BASE}paper/{paper}"]["year"] for paper in "abc"] == [2024, 2023, 2024]
+    assert network.nodes[f"{BASE}note/n.md"]["written"] == "2024-05-01"
+    assert set(network.adj[f"{BASE}note/n.md"]) == {f"{BASE}paper/a", f"{BASE}method/m"}
+    near = set(network.adj[f"{BASE}paper/b"])
+    assert {f"{BASE}topic/{topic}" for topic in "xyz"} <= near and f"{BASE}person/ann" in near
+
+
 def test_methods_are_linked_by_papers_that_speak_of_both_and_by_what_is_said_of_them() -> None:
     more = (
         """<method/o> a kg:Method ; rdfs:label "O" ; kg:extends <method/m> . <paper/a> schema:mentions <method/o> ."""

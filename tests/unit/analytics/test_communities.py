@@ -144,8 +144,20 @@ def test_no_name_is_given_twice() -> None:
 def test_what_members_are_about_counts_beside_the_network() -> None:
     network = named(nx.Graph([(0, 1), (1, 2), (0, 2)]), "person")
     people = ("n000", "n001", "n002")
-    assert name_communities(network, (people,)) == ("n000, n001",)
+    assert name_communities(network, (people,)) == ("n000 and others",)
     assert name_communities(network, (people,), about={"n001": ["Robotics"], "n002": ["robotics"]}) == ("Robotics",)
+
+
+def test_persons_are_called_by_what_most_of_them_write_about_or_by_whom_most_write_with() -> None:
+    network = named(nx.Graph([(0, 1), (1, 2), (1, 3), (4, 5), (5, 6), (4, 6), (7, 8), (8, 9)]), "person")
+    circles = [("n000", "n001", "n002", "n003"), ("n004", "n005", "n006"), ("n007", "n008", "n009")]
+    half = {"n000": ["Examples", "AGIs"], "n001": ["AGIs", "Examples"], "n002": ["Genie", "Examples"]}
+    graphs = {node: ["Graphs"] for circle in circles[1:] for node in circle}
+    assert name_communities(network, circles, about=half | graphs) == (
+        "n001 and others",
+        "Graphs",
+        "Graphs, n008 and others",
+    )
 
 
 def test_a_name_is_kept_by_whoever_keeps_most_members_and_by_nobody_else() -> None:

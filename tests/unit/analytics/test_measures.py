@@ -18,7 +18,6 @@ from kg.analytics.centrality import broker, measure, page_rank, rank, rank_paper
 from kg.analytics.chains import chain
 from kg.analytics.communities import group
 from kg.analytics.density import closeness, clustering, core_numbers
-from kg.analytics.history import burst, grow, shift, spread
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.structure import Structure
 from kg.analytics.tables import Finding
@@ -224,48 +223,6 @@ def test_each_chain_is_the_longest_of_what_the_ones_before_it_leave(seed: int) -
         assert len(path) == length == len(nx.dag_longest_path(network))
         network.remove_nodes_from(path)
     assert len(nx.dag_longest_path(network)) < 3
-
-
-def dated() -> nx.Graph:
-    """Give four papers of 2023 and four of 2024: t1 has three of the latter, t2 one of each year."""
-    network = things(
-        *(
-            ("p5", "t1"),
-            ("p6", "t1"),
-            ("p7", "t1"),
-            ("p1", "t2"),
-            ("p5", "t2"),
-            ("p8", "t2"),
-            ("p1", "a1"),
-            ("p5", "a1"),
-        ),
-        *(("p6", "a2"), ("p2", "m1"), ("p6", "m1"), ("p3", "v1"), ("p4", "v1"), ("p6", "v2")),
-    )
-    for number in range(1, 9):
-        network.nodes[f"p{number}"]["year"] = 2023 + number // 5
-    return network
-
-
-def test_growth_counts_what_comes_with_the_papers_of_a_year() -> None:
-    assert grow(dated(), name="x").table.rows == ((2024, 4, 8, 1, 1, 0), (2023, 4, 4, 1, 1, 1))
-
-
-def test_a_shift_compares_the_parts_that_two_years_give_a_topic() -> None:
-    rows = [row[:6] for row in shift(dated(), name="x").table.rows]
-    assert rows == [("t1", "topic", "2023-2024", 0, 3, 75.0), ("t2", "topic", "2023-2024", 1, 2, 25.0)]
-
-
-def test_a_burst_is_more_than_the_year_lets_expect() -> None:
-    network = dated()
-    assert burst(network, name="x").table.rows == ()  # three where 1.5 are to be expected: 1.2 deviations
-    for number in range(10, 34):
-        network.add_node(f"p{number}", name=f"p{number}", kind="paper", year=2020)
-    # Now 4 of 32 papers are of 2024, and 3 * 4 / 32 = 0.375 of three: (3 - 0.375) / 0.375 ** 0.5 = 4.3 deviations.
-    assert burst(network, name="x").table.rows == (("t1", "topic", 2024, 3, 0.4, 4.3, "t1"),)
-
-
-def test_the_spread_of_a_method_goes_over_its_papers() -> None:
-    assert spread(dated(), name="x").table.rows == (("m1", 2023, 2024, 2, 1, 1, "m1"),)
 
 
 def themed() -> tuple[Structure, Structure, Structure]:

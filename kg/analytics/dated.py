@@ -1,0 +1,108 @@
+"""Papers by year: what there is of each year, and over which papers a thing can be compared."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+
+import networkx as nx
+
+from kg.analytics.naming import is_generic
+from kg.analytics.tables import name_of
+from kg.model import Kind
+
+FEW = 3
+"""Papers below which nothing is a burst or a shift, and a year is not compared."""
+SURE = 1.0
+"""Standard deviations below which a difference is not listed."""
+THEMES = (Kind.TOPIC, Kind.METHOD, Kind.TASK, Kind.DATASET)
+"""Kinds of what papers are about."""
+LIST = 10
+"""Papers from which on a note is a list, whose headings and words are its own."""
+_PLACES = (Kind.EDITION, Kind.PERIODICAL, Kind.VENUE)
+
+
+class Dated:
+    """The papers of a network that have a year.
+
+    Args:
+        network: the view `history`.
+        papers: those to look at; all without them.
+    """
+
+    def __init__(self, network: nx.Graph, papers: Iterable[str] | None = None) -> None:
+        self.network = network
+        known = sorted(self.all(Kind.PAPER) if papers is None else papers)
+        self.years = {paper: int(network.nodes[paper]["year"]) for paper in known if "year" in network.nodes[paper]}
+        self.undated = len(known) - len(self.years)
+        self.papers = Counter(self.years.values())
+        notes = {note: self.network.adj[note].keys() & self.years for note in self.all(Kind.NOTE)}
+        self._lists = {note: frozenset(papers) for note, papers in notes.items() if len(papers) >= LIST}
+        self._unlisted = frozenset(self.years).difference(*self._lists.values())
+        self._among: dict[tuple[str, ...], tuple[frozenset[str], Counter[int]]] = {}
+
+    def all(self, kind: Kind) -> list[str]:
+        """Give the things of a kind."""
+        return sorted(node for node, found in self.network.nodes(data="kind") if found == kind.value)
+
+    def near(self, node: str, *kinds: Kind) -> list[str]:
+        """Give what is linked to a node and of one of some kinds."""
+        return sorted(n for n in set(self.network.adj[node]) if self.network.nodes[n].get("kind") in kinds)
+
+    def of(self, node: str) -> Counter[int]:
+        """Count the papers of a thing by year."""
+        return Counter(self.years[paper] for paper in self.network.adj[node] if paper in self.years)
+
+    def last(self, number: int) -> tuple[int, ...]:
+        """Give the last years that have a few papers."""
+        return tuple(sorted(year for year, count in self.papers.items() if count >= FEW)[-number:])
+
+    def compared(self, node: str) -> tuple[Counter[int], Counter[int]]:
+        """Count by year the papers of a thing, and those among which they can be compared with others.
+
+        What a list of papers has no heading and no word for, none of its papers can have; and where all its papers have
+        it, the list was made of such papers. Neither says how common a thing is, so only lists that name it for some of
+        their papers count, and all papers that are in no list.
+        """
+        own = frozenset(paper for paper in self.network.adj[node] if paper in self.years)
+        telling = tuple(n for n in self.near(node, Kind.NOTE) if n in self._lists and not self._lists[n] <= own)
+        if telling not in self._among:
+            among = self._unlisted.union(*(self._lists[note] for note in telling))
+            self._among[telling] = among, Counter(self.years[paper] for paper in among)
+        among, counts = self._among[telling]
+        return Counter(self.years[paper] for paper in own & among), counts
+
+    def themes(self, *kinds: Kind) -> dict[str, Counter[int]]:
+        """Count the papers of each thing of some kinds by year, but of headings that any note has."""
+        near = {node for paper in self.years for node in self.network.adj[paper]}
+        nodes = sorted(node for node in near if self.network.nodes[node].get("kind") in kinds)
+        return {node: self.of(node) for node in nodes if not is_generic(name_of(self.network, node))}
+
+    def venues(self, paper: str) -> list[str]:
+        """Give the series, journals and books in which a paper appeared."""
+        found: set[str] = set()
+        for place in self.near(paper, *_PLACES):
+            found.update(self.near(place, Kind.VENUE) or [place])
+        return sorted(found)
+
+    def rests_on(self, *years: int) -> str:
+        """Say how many papers there are of years, and how many notes name them."""
+        told = []
+        for year in years:
+            papers = [paper for paper, of in self.years.items() if of == year]
+            notes = {note for paper in papers for note in self.near(paper, Kind.NOTE)}
+            told.append(f"{year}: {_counted(papers, 'paper')} in {_counted(notes, 'note')}")
+        return "; ".join(told)
+
+    def left_out(self) -> str:
+        """Say how many papers have no year, "" when all have."""
+        if not self.undated:
+            return ""
+        return (
+            f"{_counted(range(self.undated), 'paper')} without a year {'is' if self.undated == 1 else 'are'} left out."
+        )
+
+
+def _counted(some: Iterable[object], word: str) -> str:
+    number = len(list(some))
+    return f"{number:,} {word}{'s' * (number != 1)}"
