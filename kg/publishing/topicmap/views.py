@@ -52,7 +52,7 @@ VIEWS: tuple[View, ...] = (
         "Topics",
         "What are these notes about, and what connects it?",
         (Kind.TOPIC, Kind.TASK, Kind.PAPER),
-        ((Kind.TOPIC, 3), (Kind.PAPER, 2), (Kind.PERSON, 2)),
+        ((Kind.TOPIC, 3), (Kind.PAPER, 4), (Kind.PERSON, 2)),
         shared=(Kind.PAPER,),
         bridges=_SUBJECTS,
     ),

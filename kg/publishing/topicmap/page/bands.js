@@ -70,15 +70,16 @@ function stands(scene, { tie: [a, b] }) {
 
 // Labels of bands, the strongest first: where they cover no word, and as little of the discs as can be.
 function tagBands(canvas, scene, px) {
+  const [left, top, right, bottom] = viewport();
   bandsOf(scene).forEach((band) => {
     const strong = stands(scene, band), size = narrow() ? 10 : 11;
     const text = narrow() ? String(band.tie[2]) : `${label(band.thing)} · ${band.tie[2]}`;
-    const [left, top, right, bottom] = viewport();
+    if (!band.points.some(([x, y]) => x > left && x < right && y > top && y < bottom)) return;
     const places = [150, 92, 64].flatMap((width) => {
       const lines = inWords(canvas, text, "600", size, width, 4);
       if (!lines) return [];
       const half = [(Math.max(...lines.map((line) => widthOf(canvas, line, "600", size))) / 2 + 4) * px, (lines.length * size * 0.6 + 2) * px];
-      return band.points.flatMap((point, n) => besides(band.points, n, half).map(([x, y], aside) => ({ lines, aside, box: [x - half[0], y - half[1], x + half[0], y + half[1]] })));
+      return band.points.flatMap((_, n) => (n % 2 ? [] : besides(band.points, n, half)).map(([x, y], aside) => ({ lines, aside, box: [x - half[0], y - half[1], x + half[0], y + half[1]] })));
     }).filter(({ box }) => box[0] > left && box[2] < right && box[1] > top && box[3] < bottom && !taken.meets(box));
     const covers = ({ box, lines, aside }) => scene.regions.reduce((sum, region) => sum + covered(box, region, px), 0) + lines.length * 4 + aside * 4;
     const best = places.map((place) => [covers(place), place]).sort((one, two) => one[0] - two[0])[0]?.[1];

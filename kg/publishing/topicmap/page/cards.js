@@ -27,7 +27,7 @@ function amountWord(scene, region) {
 // The years of a region's papers, so short that they fit: two of them in words, more as bars.
 function yearRows(scene, region, size) {
   if (!scene.counted || scene.view.sized !== "paper") return [];
-  const counts = tally(region.members.filter((n) => isPaper(n) && core.years[n]).map((n) => core.years[n]));
+  const counts = region.years ??= tally(region.members.filter((n) => isPaper(n) && core.years[n]).map((n) => core.years[n]));
   const years = latest();
   if (!years.length) return [];
   const colour = colours().soft, rows = [];
@@ -181,7 +181,7 @@ function paintBeside(canvas, scene, region, px) {
   const count = [countRow(scene, region, 13), countRow(scene, region, 12, "")];
   const letter = { text: letterIn(scene, region), size: Math.max(11, Math.min(radius / 1.9, 17)), font: "700", colour };
   const tried = box ? count.map((row) => [row]) : [...count.map((row) => [letter, row]), [letter]];
-  paintRows(canvas, tried.find((rows) => within(canvas, rows, radius)) || [], region, px);
+  paintRows(canvas, tried.find((rows) => within(canvas, rows, radius)) || (box ? [] : [{ ...letter, size: SMALLEST }]), region, px);
   if (!box) return;
   taken.take(box);
   lines.forEach((line, n) => write(canvas, line, (box[0] + box[2]) / 2, box[1] + (n + 0.5) * size * LEADING * px, { size: size * px, font: "700", colour, halo: true }));

@@ -19,8 +19,10 @@ function lineStyle(link, px) {
 }
 
 // Give vis-network what is large enough to be seen now. Only what changes is handed over.
+let changing = false;
 function choose() {
   if (!network) return;
+  changing = true; // vis-network draws after each change; nothing is painted until all are made
   const scene = sceneOf(), px = 1 / network.getScale();
   picked = pick(scene, 1 / px, viewport());
   if (drawnScene !== scene) { nodes.clear(); edges.clear(); drawnScene = scene; }
@@ -32,6 +34,7 @@ function choose() {
     const style = lineStyle(link, px);
     return { id, from: link[0], to: link[1], width: style.lineWidth, color: { color: style.strokeStyle, inherit: false }, link };
   }));
+  changing = false;
   network.redraw();
 }
 
@@ -39,24 +42,28 @@ function makeMap() {
   const options = JSON.parse($("options").textContent);
   options.nodes.ctxRenderer = ({ ctx, id, x, y }) => {
     const px = 1 / network.getScale(), size = sizeOf(id) * px;
-    return { drawNode: () => paintThing(ctx, sceneOf(), id, x, y, px), nodeDimensions: { width: 2 * size, height: 2 * size } };
+    return { drawNode: () => changing || paintThing(ctx, sceneOf(), id, x, y, px), nodeDimensions: { width: 2 * size, height: 2 * size } };
   };
   options.interaction.selectable = false;
   network = new vis.Network($("map"), { nodes, edges }, options);
   const later = [];
   network.on("beforeDrawing", (canvas) => {
+    if (changing) return;
     const px = 1 / network.getScale();
     taken = spaces(px);
     later.length = 0;
     paintRegions(canvas, sceneOf(), px, later);
   });
   network.on("afterDrawing", (canvas) => {
+    if (changing) return;
     canvas.textAlign = "center";
     canvas.textBaseline = "middle";
     later.forEach((paint) => paint());
     paintNames(canvas, sceneOf(), picked, 1 / network.getScale());
+    if (document.body.dataset.drawn) return;
+    document.body.dataset.drawn = "yes";
+    performance.mark("drawn");
   });
-  network.once("afterDrawing", () => { document.body.dataset.drawn = "yes"; performance.mark("drawn"); });
   network.on("zoom", settle);
   network.on("dragging", settle);
   network.on("dragEnd", settle);
@@ -82,10 +89,15 @@ function settle() {
   }, 60);
 }
 
-// A window of another shape shows the same of a map that fills it.
+// A window of another shape shows what the address says of a map that fills it, after vis-network has had its turn.
+let resizing = 0;
 function resized() {
-  if (state.at) state = { ...state, at: null };
-  render(null);
+  if (!document.body.dataset.drawn) return;
+  clearTimeout(resizing);
+  resizing = setTimeout(() => {
+    state = fromAddress(location.hash);
+    render(null);
+  });
 }
 
 function moveTo(x, y, scale, animated) {

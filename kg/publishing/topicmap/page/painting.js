@@ -37,7 +37,20 @@ function widthOf(canvas, text, font, size) {
   return widths.get(key) * size;
 }
 
+// Letters are drawn in pixels of the screen, in few sizes: a browser keeps the shapes of letters of a size, and a size of
+// the map is another one at each step of zooming.
 function write(canvas, text, x, y, { size, font = "", colour, halo }) {
+  const scale = canvas.getTransform?.().a || 1, pixels = Math.max(Math.round(size * scale * 2) / 2, 0.5);
+  if (canvas.getTransform) {
+    canvas.save();
+    canvas.translate(x, y);
+    canvas.scale(1 / scale, 1 / scale);
+    lettered(canvas, text, 0, 0, { size: pixels, font, colour, halo });
+    canvas.restore();
+  } else lettered(canvas, text, x, y, { size, font, colour, halo });
+}
+
+function lettered(canvas, text, x, y, { size, font, colour, halo }) {
   canvas.font = `${font} ${size}px ${FONT}`;
   if (halo) {
     canvas.lineJoin = "round";
@@ -115,7 +128,9 @@ function paintRegions(canvas, scene, px, names) {
   canvas.textBaseline = "middle";
   paintBands(canvas, scene, px);
   const tags = [];
+  const [left, top, right, bottom] = viewport();
   scene.regions.forEach((region) => {
+    if (region.x + region.w / 2 < left || region.x - region.w / 2 > right || region.y + region.h / 2 < top || region.y - region.h / 2 > bottom) return;
     regionPath(canvas, region);
     canvas.fillStyle = colours().back;
     canvas.fill();
