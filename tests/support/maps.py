@@ -115,6 +115,27 @@ def themes() -> Graph:
     return graph
 
 
+def tied() -> Graph:
+    """Put nine themes of different sizes together; each shares methods with the next ones."""
+    graph = Graph()
+    names = "Federated optimization,Robotics,Vision-language models,Protein design,Causality,Speech recognition"
+    for theme, name in enumerate((*names.split(","), "Diffusion", "Quantum chemistry", "Program synthesis")):
+        graph.thing(f"topic/{theme}", SKOS + "Concept", name)
+        for number in range(4 + 3 * theme):
+            paper = f"paper/{theme}-{number}"
+            graph.thing(paper, SCHEMA + "ScholarlyArticle", f"{name}: paper {number}")
+            graph.fact(paper, terms.DATE_PUBLISHED, str(2024 + number % 2))
+            graph.fact(paper, terms.ABOUT, f"topic/{theme}")
+    for theme in range(9):
+        for step in (1, 2, 4):
+            for shared in range(4 // step):
+                method = f"method/{theme}-{step}-{shared}"
+                graph.thing(method, KG + "Method", f"Method {theme} {step} {shared}")
+                graph.fact(f"paper/{theme}-0", terms.USES, method)
+                graph.fact(f"paper/{(theme + step) % 9}-1", terms.USES, method)
+    return graph
+
+
 EVIL = (
     '<img src=x onerror="window.pwned=1">',
     '</script><script>window.pwned=1</script><a href="javascript:window.pwned=1">x</a>',

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
@@ -20,7 +21,8 @@ EVIDENCE_LIMIT = 3
 LABEL_LENGTH = 34
 
 HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME}
-"""Said by the heading of the panel, or not for people."""
+HIDDEN |= {terms.COMMUNITY, terms.COMMUNITY_NAME, terms.PAGE_RANK}
+"""Said by the heading of the panel, or not for people; what an analysis found of one network is not the themes here."""
 
 
 class Place(NamedTuple):
@@ -99,11 +101,21 @@ def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
     return before if colon and len(before) <= limit < len(line) else cut(line, limit=limit)
 
 
+def is_key(name: str) -> bool:
+    """Say whether the name of a paper is its citation key: no note gives its title.
+
+    >>> is_key("AshishVaswani2017NeurIPS"), is_key("KernelBench"), is_key("Attention Is All You Need")
+    (True, False, False)
+    """
+    return " " not in name and _YEAR.search(name) is not None
+
+
 def _number(text: str) -> float:
     """Read a number, whole where it is written so."""
     return int(text) if text.isdecimal() else float(text)
 
 
+_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _NAMED = {terms.PRESENTATION_TYPE, terms.READING_STATE, terms.SESSION_KIND}
 _FIELDS: Mapping[str, tuple[str, Callable[[str], str | float]]] = {
     str(terms.RATING): ("rating", _number),

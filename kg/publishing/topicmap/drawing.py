@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from kg.model import Kind
-from kg.publishing.topicmap.content import LABEL_LENGTH, Content, short
+from kg.publishing.topicmap.content import LABEL_LENGTH, Content, is_key, short
 from kg.publishing.topicmap.memory import Memory
 from kg.publishing.topicmap.themes import Themes, find_themes
 from kg.publishing.topicmap.views import Network, draw_views
@@ -90,8 +90,7 @@ def _spaced(name: str) -> str:
     >>> _spaced("AshishVaswani2017NeurIPS"), _spaced("Attention Is All You Need")
     ('Ashish Vaswani 2017 NeurIPS', 'Attention Is All You Need')
     """
-    return _KEY.sub(" ", name) if " " not in name and _YEAR.search(name) else name
+    return _KEY.sub(" ", name) if is_key(name) else name
 
 
-_YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
 _KEY = re.compile(r"(?<=[a-z])(?=[A-Z][a-z])|(?<=\D)(?=\d{4})|(?<=\d{4})(?=\D)")

@@ -22,9 +22,15 @@ ROOM = 46.0
 """Between the middles of two things."""
 MARGIN = 52.0
 """Around the things of a region, for its name."""
+UNIT = 60.0
+"""Radius of a region that has one of what its area stands for."""
 GAP = 26.0
-"""Between two regions."""
-WIDTH = 1.3
+"""Between two cells of a table."""
+APART = 0.52
+"""Between two regions, for a usual radius: discs that touch look like a tie, and bands are to be seen between them."""
+FULL = 0.7
+"""Part of the map that regions fill, with what is free around them."""
+WIDTH = 1.45
 """How much wider than high a map is, as screens are."""
 ROUNDS = 60
 
@@ -58,13 +64,13 @@ def draw_together(points: Points, ends: Pairs, weights: Points, *, hold: float) 
     return placed
 
 
-def push_apart(points: Points, radii: Points, *, rounds: int, shrink: float = 0.0) -> Points:
-    """Push discs that overlap apart, half the way each in a round; `shrink` draws all to the middle meanwhile."""
+def push_apart(points: Points, radii: Points, *, rounds: int, within: Points | None = None) -> Points:
+    """Push discs that overlap apart, half the way each in a round; none leaves a rectangle, of which half is given."""
     placed = points.copy()
+    limit = np.maximum(within - radii[:, None], 0) if within is not None else np.inf
     reach = 2 * float(radii.max(initial=0))
-    squeeze = 1 - shrink * np.array([1, WIDTH])
     for _ in range(rounds):
-        placed *= squeeze
+        placed = np.clip(placed, -limit, limit)
         pairs = KDTree(placed).query_pairs(reach, output_type="ndarray")
         a, b = pairs[:, 0], pairs[:, 1]
         apart = placed[a] - placed[b]
@@ -73,8 +79,6 @@ def push_apart(points: Points, radii: Points, *, rounds: int, shrink: float = 0.
         # Places are written as whole numbers: what touches by no more than that is left alone.
         touching = over > 2
         if not touching.any():
-            if shrink:
-                continue
             break
         a, b, apart, distance, over = (x[touching] for x in (a, b, apart, distance, over))
         apart[distance < 1e-9] = [1e-9, 0]
@@ -85,25 +89,90 @@ def push_apart(points: Points, radii: Points, *, rounds: int, shrink: float = 0.
     return placed
 
 
-def radius_of(count: int) -> float:
-    """Give the radius of a region with as many things."""
+def room_of(count: int) -> float:
+    """Give the radius of the disc in which as many things have room."""
     return max(0.72 * ROOM * float(np.sqrt(count)) + MARGIN, 120.0)
 
 
-def place_regions(starts: Points, radii: Points, pulls: tuple[Pairs, Points]) -> Points:
-    """Place the regions of a map: without overlap, linked ones near each other, as compact as a screen.
+def radii_of(amounts: Sequence[int]) -> Points:
+    """Give the radii of regions: the area follows the amount.
+
+    >>> radii_of([1, 4, 16]).tolist()
+    [60.0, 120.0, 240.0]
+    """
+    radii: Points = UNIT * np.sqrt(np.maximum(np.array(amounts, dtype=np.float64), 1))
+    return radii
+
+
+def gap_of(radii: Points) -> float:
+    """Give what is free between two regions."""
+    return APART * float(np.sqrt((radii**2).mean())) if len(radii) else 0.0
+
+
+def place_regions(starts: Points, radii: Points, pulls: tuple[Pairs, Points], bands: Points) -> Points:
+    """Place the regions of a map: without overlap, linked ones near each other, all over a screen.
 
     Args:
         starts: where each would lie if it were alone.
         radii: of the regions, with what is to be free around them.
         pulls: pairs of regions, and how strongly each pair is linked.
+        bands: how strong the band is that is drawn between each pair.
     """
-    spread = float(np.sqrt((radii**2).sum())) * np.array([WIDTH, 1])
-    drawn = draw_together(starts, *pulls, hold=0.35)
-    drawn = drawn - drawn.mean(axis=0) if len(drawn) else drawn
-    size = float(np.sqrt((drawn**2).sum(axis=1).mean())) if len(drawn) else 0.0
-    apart = push_apart(drawn / (size + 1e-9) * spread * 0.8, radii, rounds=400, shrink=0.01)
-    return push_apart(apart, radii, rounds=400)
+    if len(starts) < 2:
+        return np.zeros_like(starts)
+    half = _half_of(radii)
+    spread = _spread(draw_together(starts, *pulls, hold=0.35), radii**2) * half
+    apart = push_apart(spread, radii, rounds=200, within=half)
+    strongest = np.argsort(-bands, kind="stable")[: len(starts)]
+    better = _swap(apart, radii, (pulls[0][strongest], bands[strongest]))
+    return push_apart(push_apart(better, radii, rounds=400, within=half), radii, rounds=400)
+
+
+def _half_of(radii: Points) -> Points:
+    """Give half the width and height of a map that has room for regions."""
+    height = float(np.sqrt(np.pi * (radii**2).sum() / FULL / WIDTH))
+    half: Points = np.maximum(height * np.array([WIDTH, 1.0]) / 2, radii.max())
+    return half
+
+
+def _spread(points: Points, shares: Points) -> Points:
+    """Spread points over a square from -1 to 1, in their order along each side."""
+    spread = np.empty_like(points)
+    for axis in (0, 1):
+        order = np.argsort(points[:, axis], kind="stable")
+        spread[order, axis] = (np.cumsum(shares[order]) - shares[order] / 2) / shares.sum() * 2 - 1
+    return spread
+
+
+def _swap(points: Points, radii: Points, bands: tuple[Pairs, Points]) -> Points:
+    """Swap two regions as long as this makes bands shorter, or leads fewer of them through other regions."""
+    placed = points.copy()
+    first, second = np.triu_indices(len(points), 1)
+    for _ in range(ROUNDS):
+        tried = np.repeat(placed[None], len(first), axis=0)
+        number = np.arange(len(first))
+        tried[number, first], tried[number, second] = placed[second], placed[first]
+        costs = _cost(np.concatenate([placed[None], tried]), radii, bands)
+        best = int(costs.argmin())
+        if costs[best] > costs[0] * (1 - 1e-6):
+            break
+        placed = tried[best - 1]
+    return placed
+
+
+def _cost(placed: Points, radii: Points, bands: tuple[Pairs, Points]) -> Points:
+    """Say for each of several maps how long its bands are, and how far they lead through other regions."""
+    (a, b), weights = bands[0].T, bands[1]
+    begin, along = placed[:, a], placed[:, b] - placed[:, a]
+    length = np.hypot(along[..., 0], along[..., 1])
+    to = placed[:, None] - begin[:, :, None]
+    share = np.clip((to * along[:, :, None]).sum(axis=-1) / np.maximum(length, 1e-9)[..., None] ** 2, 0, 1)
+    aside = to - share[..., None] * along[:, :, None]
+    through = np.maximum(radii - np.hypot(aside[..., 0], aside[..., 1]), 0)
+    band = np.arange(len(a))
+    through[:, band, a] = through[:, band, b] = 0
+    costs: Points = (weights * (np.maximum(length - radii[a] - radii[b], 0) + 4 * through.sum(axis=-1))).sum(axis=-1)
+    return costs
 
 
 def keep_regions(known: Sequence[tuple[float, float] | None], radii: Points, pulls: tuple[Pairs, Points]) -> Points:
@@ -137,7 +206,7 @@ def place_inside(names: Sequence[str], weights: Points, links: tuple[Pairs, Poin
     outward = np.hypot(drawn[:, 0], drawn[:, 1]) / (1 + np.log1p(weights))
     rank = np.empty(count)
     rank[np.argsort(outward, kind="stable")] = np.arange(count)
-    limit = radius_of(count) - MARGIN
+    limit = room_of(count) - MARGIN
     radius = limit * np.sqrt((rank + 0.5) / count)
     spread = np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
     apart = push_apart(spread, np.full(count, ROOM / 2), rounds=80 if count < 2000 else 20)
@@ -163,7 +232,7 @@ def place_cells(counts: NDArray[np.int64]) -> tuple[Points, Points, Points, Poin
 
 def _heights(counts: NDArray[np.int64], across: int) -> Points:
     needed: Points = np.ceil(counts / across) * ROOM + MARGIN
-    return np.maximum(needed, 0.7 * needed.mean()) if len(needed) else needed
+    return np.maximum(needed, 0.9 * needed.mean()) if len(needed) else needed
 
 
 def fill_cell(count: int, width: float) -> Points:

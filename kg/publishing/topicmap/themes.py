@@ -17,7 +17,8 @@ from kg import terms
 from kg.analytics import find_communities
 from kg.analytics.naming import name_communities
 from kg.model import Kind
-from kg.publishing.topicmap.content import Content
+from kg.publishing.topicmap.content import Content, is_key
+from kg.publishing.topicmap.telling import tells
 
 MOST = 18
 """Themes of a map; as many can be told apart and read at once."""
@@ -25,8 +26,14 @@ COARSE = 0.6
 """How fine communities are that become themes: 1 is what is usual, and gives many small ones of a few notes."""
 FEWEST = 3
 """Things that are linked with each other, but with nothing else, make a theme from this number on."""
-UNTITLED = 0.6
+LEAST = 3
+"""Papers of a theme, where there are papers: with fewer it goes to another, or is a leftover in the list."""
+FEW = 2
+"""A theme is not named after what fewer of its papers are linked with, where most of them were at one place."""
+UNTITLED = 0.4
 """What a paper counts whose title no note gives: a citation key tells little to who looks at a map."""
+_NAMED = (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.DATASET, Kind.SESSION)
+"""Kinds of which notes have what is no name; papers have titles, and people names."""
 WEIGHTS: Mapping[str, float] = {
     terms.ABOUT: 3,
     terms.BROADER: 2,
@@ -50,6 +57,8 @@ class Themes:
     loose: tuple[str, ...]
     """Things that nothing connects, or next to nothing."""
     weights: Mapping[str, float]
+    mute: frozenset[str]
+    """Things whose names tell nothing: they stand for no theme and no tie."""
 
     @property
     def of(self) -> dict[str, int]:
@@ -69,13 +78,18 @@ def find_themes(content: Content, before: Mapping[str, str] | None = None) -> Th
     parts = [set(part) for part in nx.connected_components(network)]
     loose = {iri for part in parts if len(part) < FEWEST for iri in part}
     linked = network.subgraph(iri for iri in network if iri not in loose)
-    groups = _merge(linked, _adopt(linked, find_communities(linked, resolution=COARSE, before=before)))
-    named = name_communities(linked, groups, before=before)
+    found = _adopt(linked, find_communities(linked, resolution=COARSE, before=before))
+    groups, leftovers = _merge(linked, found)
+    loose |= leftovers
+    mute = frozenset(
+        iri for iri, thing in content.things.items() if thing["kind"] in _NAMED and not tells(_name(thing))
+    )
+    named = _name_themes(linked, groups, mute, before or {})
     home = {iri: number for number, group in enumerate(groups) for iri in group}
     notes = _assign_notes(content, home)
     members = tuple((*group, *notes.get(number, ())) for number, group in enumerate(groups))
     lost = loose | set(notes.get(-1, ()))
-    return Themes(named, members, tuple(sorted(lost, key=lambda iri: (-weights[iri], iri))), weights)
+    return Themes(named, members, tuple(sorted(lost, key=lambda iri: (-weights[iri], iri))), weights, mute)
 
 
 def link(content: Content) -> nx.Graph:
@@ -104,28 +118,83 @@ def _adopt(network: nx.Graph, found: Sequence[Sequence[str]]) -> list[list[str]]
     return groups
 
 
-def _merge(network: nx.Graph, found: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Give small communities to those that they are linked with most, until no more are left than can be read."""
+def _merge(network: nx.Graph, found: Sequence[Sequence[str]]) -> tuple[list[list[str]], set[str]]:
+    """Give small communities to those that they are linked with most, until no more are left than can be read.
+
+    Gives the groups, large ones first, and the leftovers: small ones that are linked with no other. How large one is
+    its papers say, where there are papers.
+    """
+    kinds = network.nodes(data="kind")
     groups = {number: list(members) for number, members in enumerate(found)}
+    papers = {number: sum(kinds[iri] == Kind.PAPER for iri in members) for number, members in groups.items()}
+    ties = _tie(network, groups)
+    least = LEAST if 2 * sum(count for count in papers.values() if count >= LEAST) > sum(papers.values()) else 0
+    leftovers: set[str] = set()
+
+    def size(number: int) -> tuple[int, int]:
+        return papers[number], len(groups[number])
+
+    while groups and (len(groups) > MOST or min(papers[number] for number in groups) < least):
+        small = min(groups, key=lambda number: (size(number), -number))
+        members, near = groups.pop(small), ties.pop(small, Counter())
+        others = [number for number in near if number in groups]
+        into = max(others, key=lambda n: (near[n] / len(groups[n]), -n), default=None)
+        if into is None and papers[small] >= least:
+            into = max(groups, key=lambda n: (len(groups[n]), -n))
+        if into is None:
+            leftovers.update(members)
+            continue
+        groups[into] += members
+        papers[into] += papers[small]
+        for other in others:
+            if other != into:
+                ties[into][other] += near[other]
+                ties[other][into] += near[other]
+    ordered = sorted(groups, key=lambda number: (*(-part for part in size(number)), sorted(groups[number])))
+    return [sorted(groups[number]) for number in ordered], leftovers
+
+
+def _tie(network: nx.Graph, groups: Mapping[int, Sequence[str]]) -> dict[int, Counter[int]]:
+    """Say how strongly each group is linked with each other one."""
     home = {iri: number for number, members in groups.items() for iri in members}
     ties: dict[int, Counter[int]] = defaultdict(Counter)
     for a, b, weight in network.edges(data="weight"):
         if home[a] != home[b]:
             ties[home[a]][home[b]] += weight
             ties[home[b]][home[a]] += weight
-    while len(groups) > MOST:
-        small = min(groups, key=lambda number: (len(groups[number]), -number))
-        near = ties.pop(small, Counter())
-        others = [number for number in near if number in groups and number != small]
-        into = max(others, key=lambda n: (near[n] / len(groups[n]), -n), default=None)
-        if into is None:
-            into = max((n for n in groups if n != small), key=lambda n: (len(groups[n]), -n))
-        groups[into] += groups.pop(small)
-        for other, weight in near.items():
-            if other in groups and other != into:
-                ties[into][other] += weight
-                ties[other][into] += weight
-    return sorted((sorted(members) for members in groups.values()), key=lambda group: (-len(group), group))
+    return ties
+
+
+def _name_themes(
+    network: nx.Graph, groups: Sequence[Sequence[str]], mute: frozenset[str], before: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Name themes by what tells something; one in which nothing does by what there is."""
+    telling = [[iri for iri in group if iri not in mute] or list(group) for group in groups]
+    kept = {iri: name for iri, name in before.items() if all(tells(part) for part in name.split(", "))}
+    shown = network.subgraph(iri for group in telling for iri in group)
+    names = list(name_communities(shown, telling, before=kept))
+    for number, group in enumerate(groups):
+        met = _met(network, names[number], group)
+        if met not in {"", *names}:
+            names[number] = met
+    return tuple(names)
+
+
+def _met(network: nx.Graph, name: str, group: Sequence[str]) -> str:
+    """Give where most papers of a theme were presented if its name is of none or of one of them; else ""."""
+    kinds, called = network.nodes(data="kind"), network.nodes(data="name")
+    papers = [iri for iri in group if kinds[iri] == Kind.PAPER]
+    shared: Counter[str] = Counter()
+    for iri in papers:
+        shared.update({called[other] for other in network.adj[iri]})
+    editions = {called[other] for iri in papers for other in network.adj[iri] if kinds[other] == Kind.EDITION}
+    most = max(editions, key=lambda one: (shared[one], one), default="")
+    few = all(shared[part] < FEW for part in name.split(", "))
+    return most if few and 2 * shared[most] > len(papers) > FEW else ""
+
+
+def _name(thing: Mapping[str, str | float]) -> str:
+    return str(thing["name"])
 
 
 def _weigh(content: Content, network: nx.Graph) -> dict[str, float]:
@@ -141,7 +210,7 @@ def _weigh(content: Content, network: nx.Graph) -> dict[str, float]:
             weights[fact.object] += _POINTED.get(fact.predicate, 1.0)
             weights[fact.subject] += 0 if fact.predicate in _POINTED else 1
     for iri, thing in content.things.items():
-        if thing["kind"] == Kind.PAPER and " " not in str(thing["name"]):
+        if thing["kind"] == Kind.PAPER and is_key(_name(thing)):
             weights[iri] *= UNTITLED
         rating = thing.get("rating", 0)
         weights[iri] += 2 * float(rating) if isinstance(rating, int | float) and math.isfinite(rating) else 0

@@ -42,6 +42,8 @@ class View:
     """What ties two themes: things of these kinds that have links in both."""
     regions: str = "theme"
     """What things are put together by: their theme, their theme and year, or the note that speaks of them."""
+    sized: Kind = Kind.PAPER
+    """How many things of this kind a region has gives its area; where none has any, all of its things do."""
 
 
 VIEWS: tuple[View, ...] = (
@@ -50,9 +52,9 @@ VIEWS: tuple[View, ...] = (
         "Topics",
         "What are these notes about, and what connects it?",
         (Kind.TOPIC, Kind.TASK, Kind.PAPER),
-        ((Kind.TOPIC, 3), (Kind.PAPER, 2), (Kind.PERSON, 2)),
+        ((Kind.TOPIC, 3), (Kind.PAPER, 4), (Kind.PERSON, 2)),
         shared=(Kind.PAPER,),
-        bridges=(*_SUBJECTS, Kind.PERSON),
+        bridges=_SUBJECTS,
     ),
     View(
         "papers",
@@ -71,6 +73,7 @@ VIEWS: tuple[View, ...] = (
         ((Kind.PERSON, 5), (Kind.ORG, 2)),
         shared=(Kind.PAPER, Kind.SESSION),
         bridges=(Kind.PERSON,),
+        sized=Kind.PERSON,
     ),
     View(
         "methods",
@@ -80,6 +83,7 @@ VIEWS: tuple[View, ...] = (
         ((Kind.METHOD, 4), (Kind.TASK, 2), (Kind.DATASET, 1)),
         shared=(Kind.PAPER,),
         bridges=_METHODS,
+        sized=Kind.METHOD,
     ),
     View(
         "notes",
@@ -89,6 +93,7 @@ VIEWS: tuple[View, ...] = (
         ((Kind.NOTE, 2), (Kind.TOPIC, 3), (Kind.METHOD, 2)),
         shared=(*_SUBJECTS, Kind.PAPER, Kind.PERSON),
         bridges=_SUBJECTS,
+        sized=Kind.NOTE,
     ),
     View(
         "time",
@@ -139,6 +144,7 @@ class Network:
         home = themes.of
         self.themes = [home.get(iri, -1) for iri in self.iris]
         self.names = themes.names
+        self.mute = [iri in themes.mute for iri in self.iris]
         self.near: list[dict[int, None]] = [{} for _ in self.iris]
         self.links: list[tuple[int, int]] = []
         said = ((number[s], number[o]) for s, _, o in content.links() if s != o)
@@ -174,13 +180,14 @@ def _draw(network: Network, view: View, before: Spots) -> dict[str, Any]:
         home = network.themes if view.regions == "theme" else _by_note(network, chosen)
         ties = _ties(network, home, bridges) if view.regions == "theme" else _shared_by_notes(network, home, bridges)
         keys = network.names if view.regions == "theme" else network.iris
-        regions, groups, places = _by_home(network, home, _Shown(chosen, links, ties, keys, before))
+        regions, groups, places = _by_home(network, home, _Shown(chosen, links, ties, keys, before, view.sized))
     return {
         "name": view.name,
         "title": view.title,
         "question": view.question,
         "leaders": [[kind.value, count] for kind, count in view.leaders],
         "by": view.regions,
+        "sized": view.sized.value,
         "keys": [] if view.regions == "year" else [keys[int(row[0])] for row in regions],
         "regions": regions,
         "ties": ties,
@@ -214,18 +221,18 @@ def _links(network: Network, view: View, chosen: set[int]) -> list[Link]:
 
 
 def _ties(network: Network, home: Sequence[int], bridging: set[str]) -> list[list[float]]:
-    """Find what ties themes: two of them, how strongly, and the thing that has most links in both."""
+    """Find what ties themes: two of them, how many things have links in both, and which of these has most."""
     strength: Counter[tuple[int, int]] = Counter()
     best: dict[tuple[int, int], tuple[int, float, int]] = {}
     for thing, kind in enumerate(network.kinds):
-        if kind not in bridging:
+        if kind not in bridging or network.mute[thing]:
             continue
         reach = Counter(t for n in network.near[thing] if network.kinds[n] != Kind.NOTE and (t := home[n]) >= 0)
         if home[thing] >= 0:
             reach[home[thing]] += 1
         for a, b in combinations(sorted(reach), 2):
             both = min(reach[a], reach[b])
-            strength[a, b] += both
+            strength[a, b] += 1
             best[a, b] = min(best.get((a, b), (0, 0.0, 0)), (-both, -network.weights[thing], thing))
     return [[a, b, weight, best[a, b][2]] for (a, b), weight in sorted(strength.items())]
 
@@ -245,7 +252,11 @@ def _shared_by_notes(network: Network, home: Sequence[int], bridging: set[str]) 
     best: dict[tuple[int, int], int] = {}
     filled = set(home)
     for thing in sorted(range(len(home)), key=lambda n: (-network.weights[n], n)):
-        notes = sorted(filled.intersection(_notes_of(network, thing))) if network.kinds[thing] in bridging else []
+        notes = (
+            sorted(filled.intersection(_notes_of(network, thing)))
+            if network.kinds[thing] in bridging and not network.mute[thing]
+            else []
+        )
         for pair in combinations(notes, 2):
             strength[pair] += 1
             best.setdefault(pair, thing)
@@ -268,6 +279,7 @@ class _Shown(NamedTuple):
     ties: Sequence[Sequence[float]]
     keys: Sequence[str]
     before: Spots
+    sized: str
 
 
 def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
@@ -278,7 +290,7 @@ def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
         home: the number of the region of each thing, -1 where it is in none.
         shown: what the view shows.
     """
-    chosen, links, ties, keys, before = shown
+    chosen, links, ties, keys, before, _ = shown
     filled = sorted({home[number] for number in chosen} - {-1})
     place = {number: here for here, number in enumerate(filled)}
     groups: list[list[int]] = [[] for _ in filled]
@@ -291,26 +303,35 @@ def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
         if a == b >= 0:
             inner[place[a]].append(link)
     local = [_inside(network, group, links) for group, links in zip(groups, inner, strict=True)]
-    radii = np.array([layout.radius_of(len(group)) for group in groups])
+    radii = layout.radii_of(_amounts(network, groups, shown.sized))
+    free = radii + layout.gap_of(radii) / 2
     starts, spans = _starts(network, [place.get(number, -1) for number in home], len(filled))
     rows = [(place[int(a)], place[int(b)], weight) for a, b, weight, _ in ties if {a, b} <= place.keys()]
     pairs = np.array([row[:2] for row in rows], dtype=np.int64).reshape(-1, 2)
-    pulls = np.array([row[2] for row in rows]) / (spans[pairs[:, 0]] * spans[pairs[:, 1]])
+    weights = np.array([row[2] for row in rows], dtype=np.float64)
+    pulls = weights / (spans[pairs[:, 0]] * spans[pairs[:, 1]])
     known = [before.get(keys[number]) for number in filled]
     if any(known):
-        centres = layout.keep_regions(known, radii + layout.GAP / 2, (pairs, pulls))
+        centres = layout.keep_regions(known, free, (pairs, pulls))
     else:
-        centres = layout.place_regions(starts, radii + layout.GAP / 2, (pairs, pulls))
+        centres = layout.place_regions(starts, free, (pairs, pulls), weights)
     places = {
         number: (float(x), float(y))
-        for group, points, centre in zip(groups, local, centres, strict=True)
-        for number, (x, y) in zip(group, points + centre, strict=True)
+        for group, points, radius, centre in zip(groups, local, radii, centres, strict=True)
+        for number, (x, y) in zip(group, points * (radius / layout.room_of(len(group))) + centre, strict=True)
     }
     regions: list[list[float]] = [
         [number, round(float(x)), round(float(y)), round(float(radius))]
         for number, (x, y), radius in zip(filled, centres, radii, strict=True)
     ]
     return regions, groups, places
+
+
+def _amounts(network: Network, groups: Iterable[Sequence[int]], kind: str) -> list[int]:
+    """Say how much there is in each region: things of a kind, or all where no region has any of it."""
+    groups = list(groups)
+    counts = [sum(network.kinds[number] == kind for number in group) for group in groups]
+    return counts if any(counts) else [len(group) for group in groups]
 
 
 def _starts(network: Network, home: Sequence[int], count: int) -> tuple[layout.Points, layout.Points]:

@@ -1,19 +1,55 @@
 // The map as the page holds it: columns of things and links, and facts with their quotes, which are parsed when needed.
 
 const core = JSON.parse($("core").textContent);
-// A window that is higher than wide has the map on its side; addresses speak of it as it is.
-const turned = innerHeight > innerWidth * 1.15;
-if (turned) core.views.filter((view) => view.by !== "year").forEach((view) => {
-  view.regions.forEach((row) => { [row[1], row[2]] = [row[2], row[1]]; });
-  for (let place = 0; place < view.at.length; place += 2) [view.at[place], view.at[place + 1]] = [view.at[place + 1], view.at[place]];
-});
-// The table of years, which cannot lie on its side, is made higher instead.
-const HIGHER = 2.6;
-if (turned) core.views.filter((view) => view.by === "year").forEach((view) => {
-  view.regions.forEach((row) => { row[2] *= HIGHER; row[4] *= HIGHER; });
-  for (let place = 1; place < view.at.length; place += 2) view.at[place] *= HIGHER;
-});
-const turn = ([x, y, scale]) => (turned ? [y, x, scale] : [x, y, scale]);
+// A map is stored in one shape. A picture that is higher than wide has it on its side, and regions stand so far apart that
+// it fills the picture; addresses speak of it as it is stored. A table of years is made higher instead.
+const HIGHER = 2.6, FARTHER = 1.4;
+const besideRows = () => (narrow() ? 0.4 : 0.23); // for the names of rows, as a part of the width of the table
+const shapes = new Map();
+function shapeOf(view) {
+  const { clientWidth: width, clientHeight: height } = $("map"), key = `${view.name} ${width} ${height}`;
+  if (shapes.has(key)) return shapes.get(key);
+  const years = view.by === "year", turned = !years && height > width * 1.1;
+  const sizes = [0, 1].map((axis) => {
+    const ends = view.regions.flatMap((row) => { const half = years ? row[3 + axis] / 2 : row[3]; return [row[1 + axis] - half, row[1 + axis] + half]; });
+    return ends.length ? Math.max(...ends) - Math.min(...ends) : 1;
+  });
+  if (turned) sizes.reverse();
+  if (years) sizes[0] *= 1 + besideRows();
+  const wanted = Math.max(width - 24, 1) / Math.max(height - 70, 1), has = sizes[0] / sizes[1];
+  const shape = { key, years, turned, x: years ? 1 : Math.min(Math.max(wanted / has, 1), FARTHER), y: Math.min(Math.max(has / wanted, 1), years ? HIGHER : FARTHER) };
+  shapes.set(key, shape);
+  return shape;
+}
+
+// A place as it is drawn: regions move, and what is in them goes with them.
+const shown = ({ turned, x, y }, [left, top]) => (turned ? [top * x, left * y] : [left * x, top * y]);
+const stored = ({ turned, x, y }, [left, top]) => (turned ? [top / y, left / x] : [left / x, top / y]);
+function placed(view, shape, region, place) {
+  if (shape.years) return shown(shape, place);
+  const centre = [region[1], region[2]], moved = shown(shape, centre), [dx, dy] = [place[0] - centre[0], place[1] - centre[1]];
+  return shape.turned ? [moved[0] + dy, moved[1] + dx] : [moved[0] + dx, moved[1] + dy];
+}
+
+// Where the window stands, for an address and from it: as seen from the region that is nearest.
+function nearest(view, centres, [x, y]) {
+  const far = centres.map(([left, top], n) => Math.hypot(left - x, top - y) - view.regions[n][3]);
+  return far.indexOf(Math.min(...far));
+}
+function toStored(view, at) {
+  const shape = shapeOf(view);
+  if (shape.years || !view.regions.length) return [...stored(shape, at), at[2]];
+  const centres = view.regions.map((row) => shown(shape, [row[1], row[2]])), region = nearest(view, centres, at);
+  const [dx, dy] = [at[0] - centres[region][0], at[1] - centres[region][1]], [, x, y] = view.regions[region];
+  return [x + (shape.turned ? dy : dx), y + (shape.turned ? dx : dy), at[2]];
+}
+function fromStored(view, at) {
+  const shape = shapeOf(view);
+  if (shape.years || !view.regions.length) return [...shown(shape, at), at[2]];
+  const region = nearest(view, view.regions.map((row) => [row[1], row[2]]), at);
+  return [...placed(view, shape, view.regions[region], at), at[2]];
+}
+const narrow = () => $("map").clientWidth < 600;
 const COUNT = core.names.length;
 const looks = core.looks;
 const lookOf = new Map(looks.flatMap((look) => look.kinds.map((kind) => [kind, look])));
@@ -26,12 +62,23 @@ const isPaper = (n) => core.kinds[n] === "paper";
 const isNote = (n) => core.kinds[n] === "note";
 const byWeight = (a, b) => core.weights[b] - core.weights[a] || a - b;
 
+// What tells nothing is not chosen to stand for others.
+const mute = new Set(core.mute);
+const tells = (n) => !mute.has(n);
+
 // What is costly is made once, when it is first asked for.
 function once(make) {
   let made = null;
   return () => { if (made === null) made = make(); return made; };
 }
 const ranked = once(() => Array.from({ length: COUNT }, (_, n) => n).sort(byWeight));
+// The years of which there are papers worth a word, the last of them.
+const latest = once(() => {
+  const counts = new Map();
+  core.years.forEach((year, n) => { if (year && isPaper(n)) counts.set(year, (counts.get(year) || 0) + 1); });
+  const all = [...counts.values()].reduce((sum, count) => sum + count, 0);
+  return [...counts].filter(([, count]) => count >= all * 0.02).map(([year]) => year).sort((a, b) => a - b).slice(-12);
+});
 const numbers = once(() => new Map(core.iris.map((iri, n) => [iri, n])));
 
 // Links of each thing, as numbers of links: `starts[n]` up to `starts[n + 1]`.

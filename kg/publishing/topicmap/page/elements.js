@@ -73,10 +73,4 @@ function icon(look) {
   return svg;
 }
 
-function swatch(colour) {
-  const mark = element("span", "", { class: "swatch", "aria-hidden": "true" });
-  mark.style.background = colour;
-  return mark;
-}
-
 const plural = (count, one, many) => `${count.toLocaleString("en")} ${count === 1 ? one : many || `${one}s`}`;

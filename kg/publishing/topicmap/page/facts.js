@@ -5,7 +5,6 @@ const LISTED = 10;
 // Choose a thing: where the picture shows it, it is marked there; else the picture changes to one that does.
 function select(n, here = false) {
   const view = viewOf.get(state.view), scene = viewScene(state.view);
-  $("side").classList.remove("drawer");
   if (here && scene.places.has(n) && !state.depth && state.to === null) { go({ thing: n, at: state.at ?? whereNow() }); return; }
   if (here && state.depth) { go({ thing: n, to: null }); return; }
   const shown = [view, ...core.views].find((one) => viewScene(one.name).places.has(n));
@@ -50,7 +49,7 @@ function fillPanel() {
   $("about").replaceChildren(theme < 0 ? "connected with nothing" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" })]), ` · ${plural(degree(n), "link")}`);
   const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show what is up to ${plural(depth, "step")} away` }));
   const shown = state.depth ? [button("On the map", () => select(n), {})] : [];
-  $("actions").replaceChildren(element("span", "Around it, steps: "), ...steps, ...shown, button("Path from here …", () => { $("side").classList.add("drawer"); $("end").closest("details").open = true; setEnds(n, null); $("end").focus(); }));
+  $("actions").replaceChildren(element("span", "Around it, steps: "), ...steps, ...shown, button("Path from here …", () => { reveal("way"); setEnds(n, null); $("end").focus({ preventScroll: true }); }));
   $("facts").replaceChildren(...[...groupsOf(n)].map(([title, rows]) => {
     const list = element("ul");
     fillRows(list, rows, LISTED);
@@ -108,5 +107,5 @@ let ends = [null, null];
 function setEnd(place, n, input) {
   input.value = core.names[n];
   ends[place] = n;
-  if (ends[0] !== null && ends[1] !== null) { $("side").classList.remove("drawer"); go({ thing: ends[0], to: ends[1], depth: 0, table: false }); }
+  if (ends[0] !== null && ends[1] !== null) { scrollTo(0, 0); go({ thing: ends[0], to: ends[1], depth: 0, table: false }); }
 }

@@ -19,8 +19,10 @@ function lineStyle(link, px) {
 }
 
 // Give vis-network what is large enough to be seen now. Only what changes is handed over.
+let changing = false;
 function choose() {
   if (!network) return;
+  changing = true; // vis-network draws after each change; nothing is painted until all are made
   const scene = sceneOf(), px = 1 / network.getScale();
   picked = pick(scene, 1 / px, viewport());
   if (drawnScene !== scene) { nodes.clear(); edges.clear(); drawnScene = scene; }
@@ -32,6 +34,7 @@ function choose() {
     const style = lineStyle(link, px);
     return { id, from: link[0], to: link[1], width: style.lineWidth, color: { color: style.strokeStyle, inherit: false }, link };
   }));
+  changing = false;
   network.redraw();
 }
 
@@ -39,29 +42,33 @@ function makeMap() {
   const options = JSON.parse($("options").textContent);
   options.nodes.ctxRenderer = ({ ctx, id, x, y }) => {
     const px = 1 / network.getScale(), size = sizeOf(id) * px;
-    return { drawNode: () => paintThing(ctx, sceneOf(), id, x, y, px), nodeDimensions: { width: 2 * size, height: 2 * size } };
+    return { drawNode: () => changing || paintThing(ctx, sceneOf(), id, x, y, px), nodeDimensions: { width: 2 * size, height: 2 * size } };
   };
   options.interaction.selectable = false;
   network = new vis.Network($("map"), { nodes, edges }, options);
   const later = [];
   network.on("beforeDrawing", (canvas) => {
+    if (changing) return;
     const px = 1 / network.getScale();
     taken = spaces(px);
     later.length = 0;
     paintRegions(canvas, sceneOf(), px, later);
   });
   network.on("afterDrawing", (canvas) => {
+    if (changing) return;
     canvas.textAlign = "center";
     canvas.textBaseline = "middle";
     later.forEach((paint) => paint());
     paintNames(canvas, sceneOf(), picked, 1 / network.getScale());
+    if (document.body.dataset.drawn) return;
+    document.body.dataset.drawn = "yes";
+    performance.mark("drawn");
   });
-  network.once("afterDrawing", () => { document.body.dataset.drawn = "yes"; performance.mark("drawn"); });
   network.on("zoom", settle);
   network.on("dragging", settle);
   network.on("dragEnd", settle);
   network.on("animationFinished", settle);
-  network.on("resize", settle);
+  network.on("resize", resized);
   network.on("click", ({ pointer }) => clicked(pointer.DOM));
   $("map").addEventListener("keyup", settle);
   $("map").addEventListener("mousemove", (event) => hovered({ x: event.offsetX, y: event.offsetY }));
@@ -80,6 +87,17 @@ function settle() {
     const { x, y } = network.getViewPosition();
     moved([Math.round(x), Math.round(y), Number(network.getScale().toPrecision(3))]);
   }, 60);
+}
+
+// A window of another shape shows what the address says of a map that fills it, after vis-network has had its turn.
+let resizing = 0;
+function resized() {
+  if (!document.body.dataset.drawn) return;
+  clearTimeout(resizing);
+  resizing = setTimeout(() => {
+    state = fromAddress(location.hash);
+    render(null);
+  });
 }
 
 function moveTo(x, y, scale, animated) {
@@ -105,7 +123,7 @@ function place(animated) {
     fit([x - 260 / scale, y - 260 / scale, x + 260 / scale, y + 260 / scale], { animated, most: scale });
   } else if (region?.r) fit(boxOf([region]), { animated });
   else if (region) fit(boxOf(scene.regions.filter((one) => one.theme === state.theme)), { animated });
-  else fit(scene.view?.by === "year" ? [scene.box[0] - (scene.box[2] - scene.box[0]) * (innerWidth < 860 ? 0.4 : 0.23), scene.box[1] - 40, scene.box[2], scene.box[3]] : scene.box, { animated });
+  else fit(scene.view?.by === "year" ? [scene.box[0] - (scene.box[2] - scene.box[0]) * besideRows(), scene.box[1] - 40, scene.box[2], scene.box[3]] : scene.box, { animated });
 }
 
 // ---- pointing
@@ -144,13 +162,19 @@ function hovered(point) {
   }, 70);
 }
 
+// With what a region is tied most: also where no band has a way.
+function tiedWith(region) {
+  const scene = sceneOf(), ties = scene.ties.filter(([a, b]) => a === region.theme || b === region.theme).slice(0, 3);
+  return ties.map(([a, b, count, n]) => `shares ${count.toLocaleString("en")} with ${regionName(scene, { theme: a === region.theme ? b : a })}: ${label(n)}`);
+}
+
 function tipOf(found) {
   if (found.tie) {
     const [one, two] = found.tie.map((theme) => regionName(sceneOf(), { theme }));
-    return [label(found.thing), `connects “${one}” and “${two}” most; there are ${plural(found.tie[2], "tie")} between them`];
+    return [label(found.thing), `ties “${one}” and “${two}” most; they share ${plural(found.tie[2], "thing")}`];
   }
   if ("thing" in found) return [core.names[found.thing], detail(found.thing), sentenceOf(found.thing)];
-  if (found.region) return [regionName(sceneOf(), found.region), plural(found.region.members.length, "thing of this view", "things of this view"), "Click to open"];
+  if (found.region) return [regionName(sceneOf(), found.region), plural(found.region.members.length, "thing of this view", "things of this view"), ...tiedWith(found.region), "Click to open"];
   const [a, b, , shared, direct] = found.link;
   const link = direct ?? [...linksOf(a)].find((one) => other(one, a) === b && live(one));
   if (link === undefined || link < 0) return [`${label(a)} — ${label(b)}`, shared.length ? `share ${shared.map(label).join(", ")}` : ""];

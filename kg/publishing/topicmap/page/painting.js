@@ -4,8 +4,8 @@
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const FONT = 'system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans CJK SC", sans-serif';
 const colours = () => (dark.matches
-  ? { back: "#14171b", card: "#1d2126", ink: "#eceae5", soft: "#a9b0b9", edge: "rgba(160,170,182,.42)", tie: "rgba(165,175,188,.34)", strong: "#f0b95a" }
-  : { back: "#fbfaf8", card: "#ffffff", ink: "#1f2328", soft: "#5b636d", edge: "rgba(95,105,118,.38)", tie: "rgba(110,120,132,.3)", strong: "#a34d00" });
+  ? { back: "#14171b", card: "#1d2126", ink: "#eceae5", soft: "#a9b0b9", edge: "rgba(160,170,182,.42)", tie: "#6b747f", strong: "#f0b95a" }
+  : { back: "#fbfaf8", card: "#ffffff", ink: "#1f2328", soft: "#5b636d", edge: "rgba(95,105,118,.38)", tie: "#98a1ab", strong: "#c25e00" });
 
 // One hue for each theme; neighbours in the list are far apart on the wheel.
 const hue = (theme) => Math.round((theme * 137.508 + 205) % 360);
@@ -37,7 +37,20 @@ function widthOf(canvas, text, font, size) {
   return widths.get(key) * size;
 }
 
+// Letters are drawn in pixels of the screen, in few sizes: a browser keeps the shapes of letters of a size, and a size of
+// the map is another one at each step of zooming.
 function write(canvas, text, x, y, { size, font = "", colour, halo }) {
+  const scale = canvas.getTransform?.().a || 1, pixels = Math.max(Math.round(size * scale * 2) / 2, 0.5);
+  if (canvas.getTransform) {
+    canvas.save();
+    canvas.translate(x, y);
+    canvas.scale(1 / scale, 1 / scale);
+    lettered(canvas, text, 0, 0, { size: pixels, font, colour, halo });
+    canvas.restore();
+  } else lettered(canvas, text, x, y, { size, font, colour, halo });
+}
+
+function lettered(canvas, text, x, y, { size, font, colour, halo }) {
   canvas.font = `${font} ${size}px ${FONT}`;
   if (halo) {
     canvas.lineJoin = "round";
@@ -61,11 +74,29 @@ function fitted(canvas, text, font, size, width) {
   return `${(space > low * 0.6 ? cut.slice(0, space) : cut).trim()}…`;
 }
 
-// A word with the blanks behind it, or up to a hyphen.
-const WORD = /[^\s-]*-+|[^\s-]+\s*|\s+/g;
+// A word with the blanks behind it, or up to a hyphen; a number stays behind what it counts. Scripts that are written
+// without blanks are divided between any two signs.
+const WORD = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef](?: · [\d,]+)?\s*|[^\s\u2e80-\u9fff\uac00-\ud7af]+?(?: · [\d,]+)?(?:\s+|$|(?<=\w{4}-)(?=\w{4})|(?=[\u2e80-\u9fff\uac00-\ud7af]))|\s+/g;
 
-// Divide a text into lines of a width, at most `most`; texts without blanks (Chinese, keys) are divided anywhere.
+// Divide a text into lines of a width, at words; null where a word is wider, or there are more lines than `most`.
+function inWords(canvas, text, font, size, width, most) {
+  const lines = [];
+  let line = "";
+  for (const word of text.match(WORD) || []) {
+    if (widthOf(canvas, (line + word).trim(), font, size) > width) {
+      if (line.trim()) lines.push(line.trim());
+      line = "";
+      if (lines.length >= most || widthOf(canvas, word.trim(), font, size) > width) return null;
+    }
+    line += word;
+  }
+  return line.trim() ? [...lines, line.trim()] : lines;
+}
+
+// The same where it has to be written in any case: long words are divided, and what does not fit is cut.
 function wrapped(canvas, text, font, size, width, most) {
+  const whole = inWords(canvas, text, font, size, width, most);
+  if (whole) return whole;
   const lines = [];
   let rest = text;
   while (rest && lines.length < most - 1 && widthOf(canvas, rest, font, size) > width) {
@@ -95,8 +126,11 @@ function paintRegions(canvas, scene, px, names) {
   hits = [];
   canvas.textAlign = "center";
   canvas.textBaseline = "middle";
-  const tags = paintTies(canvas, scene, px);
+  paintBands(canvas, scene, px);
+  const tags = [];
+  const [left, top, right, bottom] = viewport();
   scene.regions.forEach((region) => {
+    if (region.x + region.w / 2 < left || region.x - region.w / 2 > right || region.y + region.h / 2 < top || region.y - region.h / 2 > bottom) return;
     regionPath(canvas, region);
     canvas.fillStyle = colours().back;
     canvas.fill();
@@ -106,101 +140,15 @@ function paintRegions(canvas, scene, px, names) {
     canvas.lineWidth = (state.theme === region.theme ? 2.5 : 1.3) * px;
     canvas.stroke();
     hits.push({ box: [region.x - region.w / 2, region.y - region.h / 2, region.x + region.w / 2, region.y + region.h / 2], region });
-    if (!region.open) (region.r ? paintCard : paintCell)(canvas, scene, region, px);
+    if (!region.open && region.r) tags.push(paintCard(canvas, scene, region, px));
+    else if (!region.open) paintCell(canvas, scene, region, px);
     else names.push(() => paintTitle(canvas, scene, region, px));
   });
-  tags.forEach((paint) => paint());
+  tags.forEach((paint) => paint?.());
+  tagBands(canvas, scene, px);
   if (scene.view?.by === "year") paintAxes(canvas, scene, px, names);
 }
 
-const yearOf = (region) => (region.year < 0 ? `before ${-region.year}` : String(region.year));
-// In the view of notes a region is a note, which has its number in the place of a theme.
-const regionName = (scene, region) => (scene.view.by === "note" ? core.names[region.theme] : core.themes[region.theme]);
-const regionColour = (scene, region, part) => themeColour(scene.view.by === "note" ? core.home[region.theme] : region.theme, part);
-
-// What stands for a region until it is opened: its name, how much it is and when, and what matters most in it.
-function paintCard(canvas, scene, region, px) {
-  const height = region.h / px, width = region.w / px;
-  if (height < 26) return;
-  const small = Math.max(10, Math.min(15, height / 17));
-  const longest = Math.max(...regionName(scene, region).match(WORD).map((word) => widthOf(canvas, word, "700", 1)));
-  const big = Math.max(9, Math.min(25, height / 12, (width * 0.72) / longest));
-  const heading = wrapped(canvas, regionName(scene, region), "700", big, width * 0.74, height > 90 ? 3 : 2);
-  const rows = heading.map((text) => ({ text, size: big, font: "700", colour: regionColour(scene, region, "name") }));
-  const used = () => rows.reduce((sum, row) => sum + row.size * 1.22, 0);
-  const fits = () => used() + small * 1.4 < height * 0.86;
-  if (fits() && width > 90) rows.push({ text: describe(scene, region), size: small * 0.95, colour: colours().soft });
-  region.leaders.forEach((n) => { if (fits() && width > 90) rows.push({ text: label(n), size: small, colour: colours().ink, thing: n }); });
-  // The name stands whole before a last row stands at all.
-  const chordAt = (y) => width * Math.sqrt(Math.max(0.05, 1 - ((2 * y) / height) ** 2)) * 0.94;
-  const first = () => chordAt(used() / 2 - big * 0.6);
-  while (rows.length > heading.length + 3 && widthOf(canvas, heading[0], "700", big) > first()) rows.pop();
-  let y = region.y - (used() * px) / 2;
-  rows.forEach((row) => {
-    const high = row.size * 1.22 * px;
-    y += high / 2;
-    const chord = chordAt((y - region.y) / px);
-    paintRow(canvas, scene, row, [region.x, y], chord, px);
-    y += high / 2;
-  });
-}
-
-// A line of a card around a place: a name with the mark of its kind is a thing to click.
-function paintRow(canvas, scene, row, [x, y], room, px) {
-  const mark = "thing" in row ? row.size * 1.25 : 0, font = row.font || "";
-  const text = fitted(canvas, row.text, font, row.size, room - mark);
-  const half = (widthOf(canvas, text, font, row.size) + mark) / 2;
-  if (mark) drawShape(canvas, lookOf.get(core.kinds[row.thing]).shape, x - (half - row.size * 0.4) * px, y, row.size * 0.34 * px, themeColour(core.home[row.thing]));
-  write(canvas, text, x + (mark / 2) * px, y, { ...row, size: row.size * px });
-  const box = [x - half * px, y - row.size * 0.6 * px, x + half * px, y + row.size * 0.6 * px];
-  taken.take(box);
-  if (mark) hits.push({ box, thing: row.thing });
-}
-
-// A cell of the view of time: how many things, and as many of them as there is room for, side by side.
-function paintCell(canvas, scene, region, px) {
-  const size = Math.min(11.5, region.h / px / 1.35), high = Math.min(17, region.h / px), width = region.w / px - 16, most = Math.floor((region.h / px + 1) / high);
-  if (region.h / px < 13) return;
-  const rows = [[]];
-  let room = width;
-  // A name is cut to the room that is left where that is enough to tell what it is; else it begins a row.
-  const add = (item, whole) => {
-    if (whole > room && room < 62) { rows.push([]); room = width; }
-    const wide = Math.min(whole, room);
-    rows[rows.length - 1].push({ ...item, wide });
-    room -= wide + 10;
-  };
-  const count = String(region.members.length);
-  add({ text: count, size, font: "700", colour: themeColour(region.theme, "name") }, widthOf(canvas, count, "700", size));
-  region.leaders.forEach((n) => add({ text: label(n), size, colour: colours().ink, thing: n }, widthOf(canvas, label(n), "", size) + size * 1.25));
-  rows.slice(0, most).forEach((row, place) => {
-    let x = region.x - region.w / 2 + 8 * px;
-    const y = region.y + (place - (Math.min(rows.length, most) - 1) / 2) * high * px;
-    row.forEach((item) => {
-      paintRow(canvas, scene, item, [x + (item.wide / 2) * px, y], Math.min(item.wide, width) + 1, px);
-      x += (item.wide + 10) * px;
-    });
-  });
-}
-
-// "61 papers: 12 in 2024, 49 in 2025"; of a view without papers how many things it has of what it is about.
-function describe(scene, region) {
-  const [kind] = scene.view.leaders[0];
-  if (scene.view.by !== "theme" || !["topic", "paper"].includes(kind)) return counted(region.members);
-  return papersOf(themeStats()[region.theme]);
-}
-
-function counted(things) {
-  const counts = tally(things.map((n) => lookOf.get(core.kinds[n]).title.toLowerCase()));
-  return [...counts].sort((a, b) => b[1] - a[1]).slice(0, 2).map(([title, count]) => `${count.toLocaleString("en")} ${title}`).join(", ");
-}
-
-function papersOf(stats) {
-  const papers = stats.kinds.get("paper") || 0;
-  const years = [...stats.years].sort((a, b) => b[0] - a[0]).slice(0, 2).reverse().map(([year, count]) => `${count.toLocaleString("en")} in ${year}`);
-  if (!papers) return plural(stats.count, "thing");
-  return `${plural(papers, "paper")}${years.length ? `: ${years.join(", ")}` : ""}`;
-}
 
 let taken = null;
 // The title of an open region stands at its upper end, or at that of the window, but never outside the region.
@@ -219,43 +167,6 @@ function paintTitle(canvas, scene, region, px) {
   hits.push({ box, region });
 }
 
-// What ties two themes is drawn as a band between them, with the name of the thing that has most links in both.
-function paintTies(canvas, scene, px) {
-  const at = new Map(scene.regions.map((region) => [region.theme, region]));
-  const most = scene.ties.length ? scene.ties[0][2] : 1;
-  const labelled = innerWidth > 600;
-  const shown = scene.ties.slice(0, Math.max(6, Math.round(scene.regions.length * 1.2)));
-  return shown.map(([a, b, weight, thing]) => {
-    const one = at.get(a), two = at.get(b);
-    const long = Math.hypot(two.x - one.x, two.y - one.y) || 1;
-    const [dx, dy] = [(two.x - one.x) / long, (two.y - one.y) / long];
-    canvas.beginPath();
-    canvas.moveTo(one.x, one.y);
-    canvas.lineTo(two.x, two.y);
-    canvas.strokeStyle = state.theme === a || state.theme === b ? colours().strong : colours().tie;
-    canvas.lineWidth = (1.5 + 9 * (weight / most)) * px;
-    canvas.stroke();
-    const begin = one.r, end = long - two.r, middle = (begin + end) / 2;
-    const place = [one.x + dx * middle, one.y + dy * middle];
-    return () => {
-      const size = 11 * px, text = fitted(canvas, label(thing), "600", 11, 150);
-      const wide = widthOf(canvas, text, "600", size) / 2 + 5 * px;
-      const box = [place[0] - wide, place[1] - size * 0.8, place[0] + wide, place[1] + size * 0.8];
-      if (!labelled || taken.meets(box)) return;
-      taken.take(box);
-      canvas.beginPath();
-      canvas.rect(box[0], box[1], box[2] - box[0], box[3] - box[1]);
-      canvas.fillStyle = colours().card;
-      canvas.fill();
-      canvas.strokeStyle = colours().tie;
-      canvas.lineWidth = px;
-      canvas.stroke();
-      write(canvas, text, place[0], place[1], { size, font: "600", colour: colours().soft });
-      hits.push({ box, thing, tie: [a, b, weight] });
-    };
-  });
-}
-
 // Rows and columns of the view of time have their names at the edges of the window.
 function paintAxes(canvas, scene, px, names) {
   names.push(() => {
@@ -271,13 +182,13 @@ function paintAxes(canvas, scene, px, names) {
     });
     rows.forEach((region, theme) => {
       if (region.y < top || region.y > bottom || region.h / px < 11) return;
-      const size = Math.min(13, Math.max(10, region.h / px / 2.2)) * px;
-      const text = fitted(canvas, core.themes[theme], "700", size / px, innerWidth < 860 ? 90 : 200);
-      const wide = widthOf(canvas, text, "700", size);
-      const x = Math.max(scene.box[0] - wide - 10 * px, left + 6 * px) + wide / 2;
-      const box = [x - wide / 2, region.y - size * 0.7, x + wide / 2, region.y + size * 0.7];
-      taken.take(box);
-      write(canvas, text, x, region.y, { size, font: "700", colour: themeColour(theme, "name"), halo: true });
+      const wide = narrow() ? 84 : 190, high = region.h / px;
+      const sizes = [13, 12, 11, 10, 9, 8.5].filter((one) => one * LEADING < high);
+      const [size, lines] = sizes.map((one) => [one, inWords(canvas, core.themes[theme], "700", one, wide, Math.floor(high / one / LEADING))]).find((one) => one[1]) || [Math.min(13, high), [letterOf(theme)]];
+      const long = Math.max(...lines.map((line) => widthOf(canvas, line, "700", size))) * px, half = (lines.length * size * LEADING * px) / 2;
+      const x = Math.max(scene.box[0] - long - 10 * px, left + 6 * px) + long / 2;
+      taken.take([x - long / 2, region.y - half, x + long / 2, region.y + half]);
+      lines.forEach((line, n) => write(canvas, line, x, region.y - half + (n + 0.5) * size * LEADING * px, { size: size * px, font: "700", colour: themeColour(theme, "name"), halo: true }));
     });
   });
 }

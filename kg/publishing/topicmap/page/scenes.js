@@ -18,21 +18,21 @@ function themeStats() {
     of.kinds.set(kind, (of.kinds.get(kind) || 0) + 1);
     if (kind === "paper" && core.years[n]) of.years.set(core.years[n], (of.years.get(core.years[n]) || 0) + 1);
     if (!of.first.has(kind)) of.first.set(kind, []);
-    if (of.first.get(kind).length < 8) of.first.get(kind).push(n);
+    if (of.first.get(kind).length < 12) of.first.get(kind).push(n);
   });
   statsFor = key;
   statsOf = stats;
   return stats;
 }
 
-// Names that say nothing new beside those above them are left out of a card.
-function leadersOf(lists, wanted) {
-  const taken = new Set(), chosen = [];
+// Names that say nothing, or nothing new beside those above them, are left out of a card.
+function leadersOf(lists, wanted, name) {
+  const taken = new Set(plain(name).split(", ")), chosen = [];
   wanted.forEach(([kind, most]) => {
     let left = most;
     (lists.get(kind) || []).forEach((n) => {
       const key = plain(label(n));
-      if (left && !taken.has(key)) { taken.add(key); chosen.push(n); left -= 1; }
+      if (left && tells(n) && !taken.has(key)) { taken.add(key); chosen.push(n); left -= 1; }
     });
   });
   return chosen;
@@ -41,19 +41,19 @@ function leadersOf(lists, wanted) {
 // ---- views
 const scenes = new Map();
 function viewScene(name) {
-  const key = `${name} ${filterKey()}`;
+  const view = viewOf.get(name), shape = shapeOf(view), key = `${shape.key} ${filterKey()}`;
   if (scenes.has(key)) return scenes.get(key);
-  const view = viewOf.get(name), stays = kept(), stats = themeStats();
-  const regions = view.regions.map((row, number) => regionOf(view, row, number));
+  const stays = kept(), stats = themeStats();
+  const regions = view.regions.map((row, number) => regionOf(shape, row, number));
   const places = new Map();
   view.nodes.forEach((n, place) => {
     if (!stays[n]) return;
-    places.set(n, [view.at[2 * place], view.at[2 * place + 1]]);
+    places.set(n, placed(view, shape, view.regions[view.in[place]], [view.at[2 * place], view.at[2 * place + 1]]));
     regions[view.in[place]].members.push(n);
   });
   const drawn = regions.filter((region) => {
     region.members.sort(byWeight);
-    if (region.members.length) region.leaders = view.by === "theme" ? leadersOf(stats[region.theme].first, view.leaders) : cellLeaders(region, view);
+    if (region.members.length) region.leaders = view.by === "theme" ? leadersOf(stats[region.theme].first, view.leaders, core.themes[region.theme]) : cellLeaders(region, view);
     return region.members.length;
   });
   const shown = new Set(drawn.map((region) => region.theme));
@@ -61,22 +61,22 @@ function viewScene(name) {
   const links = view.links.filter(([a, b]) => places.has(a) && places.has(b) && linkLives(a, b));
   const near = new Map();
   links.forEach((link) => link.slice(0, 2).forEach((n) => { if (near.has(n)) near.get(n).push(link); else near.set(n, [link]); }));
-  const scene = { type: "view", view, regions: drawn, places, ties, near, box: boxOf(drawn) };
+  const scene = { type: "view", key, view, regions: drawn, places, ties, near, box: boxOf(drawn) };
   if (scenes.size > 12) scenes.clear();
   scenes.set(key, scene);
   return scene;
 }
 
-function regionOf(view, row, number) {
-  const [of, x, y, size, height, year] = row;
+function regionOf(shape, row, number) {
+  const [of, left, top, size, height, year] = row, [x, y] = shown(shape, [left, top]);
   const region = { number, theme: of, x, y, members: [], leaders: [] };
-  return view.by === "year" ? { ...region, w: size, h: height, year } : { ...region, r: size, w: 2 * size, h: 2 * size };
+  return shape.years ? { ...region, w: size, h: height * shape.y, year } : { ...region, r: size, w: 2 * size, h: 2 * size };
 }
 
 function cellLeaders(region, view) {
   const lists = new Map();
   region.members.forEach((n) => { const kind = core.kinds[n]; if (lists.has(kind)) lists.get(kind).push(n); else lists.set(kind, [n]); });
-  return leadersOf(lists, view.leaders);
+  return leadersOf(lists, view.leaders, "");
 }
 
 // With a filter on relations or confidence, a link by facts needs one that stays.
@@ -100,9 +100,12 @@ function pick(scene, scale, [left, top, right, bottom]) {
   const nodes = new Set();
   const inside = (n) => { const [x, y] = scene.places.get(n); return x > left && x < right && y > top && y < bottom; };
   const window = Math.min(Math.min(right - left, bottom - top) * scale * OPEN, WIDE);
+  // Seen as a whole, a map shows what stands for its regions, however large one of them is.
+  const whole = Math.min((right - left) / (scene.box[2] - scene.box[0]), (bottom - top) / (scene.box[3] - scene.box[1])) * scale;
+  const near = (region) => region.theme === state.theme || scale > 1.15 * whole || scene.regions.length === 1;
   const open = scene.regions.filter((region) => {
     const area = region.w * region.h * scale * scale * (region.r ? 0.785 : 1);
-    const large = region.r ? region.w * scale > window : region.w * scale > window && region.h * scale > 120;
+    const large = region.r ? region.w * scale > window && near(region) : region.w * scale > window && region.h * scale > 120;
     region.open = large || Boolean(region.r && area / region.members.length > ROOMY);
     region.room = Math.floor(area / TIGHT);
     return region.open && region.x - region.w / 2 < right && region.x + region.w / 2 > left

@@ -15,28 +15,91 @@ function fillSide() {
   const stats = themeStats();
   fillFindings(stats);
   $("themes").replaceChildren(...core.themes.map((name, theme) => [name, theme]).filter(([, theme]) => stats[theme].count).map(([name, theme]) => element("li", null, {},
-    swatch(themeColour(theme)), button(name, () => go({ theme: state.theme === theme && !state.depth ? null : theme, thing: null, depth: 0, to: null }), { class: "link", "aria-current": String(state.theme === theme) }), element("small", papersOf(stats[theme])))));
+    chip(theme), button(name, () => openTheme(state.theme === theme && !state.depth ? null : theme), { class: "link", "aria-current": String(state.theme === theme) }), element("small", papersOf(stats[theme])))));
   $("reset").hidden = !filtering();
   $("back").hidden = state.thing === null && state.theme === null && !state.table;
 }
 
 const PHRASE = 40; // a longer name is a sentence, which says little in a list
+const FIRST = 3;
 
-// The beginning of a long name: of two themes on one line both should be seen.
-const brief = (name) => (name.length > 30 ? `${name.slice(0, 30).replace(/[\s,]+\S*$/, "")} …` : name);
+const openTheme = (theme) => go({ theme, thing: null, depth: 0, to: null });
+function themeLink(theme) {
+  const link = element("a", core.themes[theme], { href: toAddress({ ...START, theme }), class: "plain" });
+  link.addEventListener("click", (event) => { event.preventDefault(); openTheme(theme); });
+  return link;
+}
 
-// What a look at the map should tell, in words: what and who ties themes most, and what is new.
+// The letter of a theme in its colour, by which the picture names a disc that has no room for its name.
+function chip(theme) {
+  const mark = element("span", letterOf(theme), { class: "chip" });
+  mark.style.background = themeColour(theme, "name");
+  return mark;
+}
+
+// What a look at the map should tell, in words: what and who ties themes most, what is new, and what grows.
+const opened = new Set();
+let foundFor = null;
 function fillFindings(stats) {
-  const tied = (view, most) => viewOf.get(view).ties.filter(([a, b, , n]) => stats[a].count && stats[b].count && kept()[n]).sort((a, b) => b[2] - a[2] || a[3] - b[3])
-    .filter(([, , , n], place, all) => all.findIndex((one) => one[3] === n) === place).slice(0, most)
-    .map(([a, b, , n]) => element("li", null, {}, thingLink(n), element("small", `${brief(core.themes[a])} — ${brief(core.themes[b])}`)));
-  $("ties").replaceChildren(...tied("papers", 4));
-  $("bridges").replaceChildren(...tied("people", 3));
-  const time = viewOf.get("time"), newest = Math.max(...time.regions.map((region) => region[5]), 0);
-  const fresh = time.nodes.filter((n, place) => time.regions[time.in[place]][5] === newest && !isPaper(n) && core.names[n].length <= PHRASE && kept()[n]).sort(byWeight).slice(0, 5);
-  $("new-title").textContent = `New in ${newest}`;
-  $("new").replaceChildren(...fresh.map((n) => element("li", null, {}, icon(lookOf.get(core.kinds[n])), thingLink(n))));
-  ["ties", "bridges", "new"].forEach((id) => { $(id).parentElement.hidden = !$(id).childElementCount; });
+  if (foundFor === filterKey()) return;
+  foundFor = filterKey();
+  const [before, newest] = latest().slice(-2), several = newest !== undefined;
+  fillFew("ties", tieRows(stats));
+  fillFew("bridges", bridgeRows());
+  fillFew("new", several ? newRows(newest) : []);
+  fillFew("grown", several ? grownRows(stats, before, newest) : []);
+  $("new-title").textContent = several ? `New in ${newest}, not in ${before}` : "";
+  $("grown-title").textContent = several ? `Grew most, ${before} to ${newest}` : "";
+}
+
+// The first of a list; a button opens the others.
+function fillFew(id, rows) {
+  const list = $(id), part = list.parentElement, open = opened.has(id);
+  part.hidden = !rows.length;
+  part.querySelectorAll(":scope > button").forEach((one) => one.remove());
+  list.replaceChildren(...(open ? rows : rows.slice(0, FIRST)).map((row) => row()));
+  if (rows.length <= FIRST) return;
+  const more = button(open ? "fewer" : `all ${rows.length.toLocaleString("en")}`, () => {
+    if (!opened.delete(id)) opened.add(id);
+    fillFew(id, rows);
+    part.querySelector(":scope > button").focus();
+  }, { class: "more", "aria-expanded": String(open), "aria-controls": id });
+  list.before(more);
+}
+
+function tieRows(stats) {
+  const ties = viewOf.get("topics").ties.filter(([a, b, , n]) => stats[a].count && stats[b].count && kept()[n]).sort((a, b) => b[2] - a[2]);
+  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place ? [] : [element("strong", "Strongest: ")]), thingLink(n), ` · ${count} shared`,
+    element("small", null, {}, themeLink(a), " — ", themeLink(b))));
+}
+
+// People with papers of several themes, and how many of each.
+function bridgeRows() {
+  const stays = kept(), found = [];
+  ranked().forEach((n) => {
+    if (core.kinds[n] !== "person" || !stays[n]) return;
+    const papers = tally([...linksOf(n)].map((link) => other(link, n)).filter((paper) => isPaper(paper) && stays[paper] && core.home[paper] >= 0).map((paper) => core.home[paper]));
+    if (papers.size > 1) found.push([n, [...papers].sort((a, b) => b[1] - a[1] || a[0] - b[0])]);
+  });
+  const least = ([, papers]) => papers[1][1];
+  found.sort((a, b) => b[1].length - a[1].length || least(b) - least(a));
+  return found.map(([n, papers]) => () => element("li", null, {}, thingLink(n), element("small", null, {},
+    ...papers.slice(0, 4).flatMap(([theme, count], place) => [`${place ? " · " : ""}${place ? count : plural(count, "paper")} in `, themeLink(theme)]))));
+}
+
+function newRows(newest) {
+  const time = viewOf.get("time"), stays = kept(), named = new Set();
+  const papers = new Map();
+  const fresh = time.nodes.filter((n, place) => time.regions[time.in[place]][5] === newest && !isPaper(n) && core.names[n].length <= PHRASE && tells(n) && stays[n]);
+  fresh.forEach((n) => papers.set(n, [...linksOf(n)].filter((link) => isPaper(other(link, n))).length));
+  const first = fresh.sort((a, b) => papers.get(b) - papers.get(a) || byWeight(a, b)).filter((n) => !named.has(plain(core.names[n])) && named.add(plain(core.names[n])));
+  return first.map((n) => () => element("li", null, {}, thingLink(n), ...(papers.get(n) ? [` · ${plural(papers.get(n), "paper")}`] : [])));
+}
+
+function grownRows(stats, before, newest) {
+  const grown = (theme) => (stats[theme].years.get(newest) || 0) - (stats[theme].years.get(before) || 0);
+  return core.themes.map((_, theme) => theme).filter((theme) => grown(theme) > 0).sort((a, b) => grown(b) - grown(a) || a - b)
+    .map((theme) => () => element("li", null, {}, themeLink(theme), ` · ${stats[theme].years.get(before) || 0} → ${plural(stats[theme].years.get(newest), "paper")}`));
 }
 
 function fillLegend(scene) {
@@ -47,9 +110,10 @@ function fillLegend(scene) {
     if (scene.type !== "view") mark.firstChild.style.color = look.color;
     return mark;
   });
-  const band = scene.ties.length ? ` Band: how much ties two ${scene.view.by}s; on it, what ties them most.` : "";
-  const colour = scene.type === "view" ? `Colour: theme.${band}` : "Colour: kind.";
-  $("legend").replaceChildren(...marks, element("small", colour));
+  const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}. ` : "";
+  const band = scene.ties.length ? "Band: what ties two most · number shared; strongest orange. " : "";
+  const colour = scene.type === "view" ? "Colour: theme." : "Colour: kind.";
+  $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
 }
 
 // ---- filters
@@ -120,7 +184,7 @@ function makeSide() {
   });
   makeFilters();
   $("unlinked").hidden = !core.loose.length;
-  $("unlinked").querySelector("summary").textContent = `Connected with nothing (${core.loose.length})`;
+  $("unlinked").querySelector("summary").textContent = `Stands apart (${core.loose.length})`;
   const list = $("loose");
   fillRows(list, core.loose.map((n) => () => element("li", null, {}, icon(lookOf.get(core.kinds[n])), thingLink(n))), 40);
 }

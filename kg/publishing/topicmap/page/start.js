@@ -28,10 +28,7 @@ function makeKeys() {
   document.addEventListener("keydown", (event) => {
     const typing = /^(INPUT|SELECT|TEXTAREA)$/.test(document.activeElement.tagName) && document.activeElement.type !== "checkbox" && document.activeElement.type !== "range";
     if (event.key === "/" && !typing && !event.ctrlKey && !event.metaKey) { event.preventDefault(); $("search").focus(); $("search").select(); }
-    if (event.key === "Escape") {
-      if ($("side").classList.contains("drawer")) toggleSide(false);
-      else leave();
-    }
+    if (event.key === "Escape") leave();
   });
   completing($("search"), $("results"), (n) => select(n));
   completing($("start"), $("starts"), (n, input) => setEnd(0, n, input));
@@ -43,9 +40,7 @@ function makeKeys() {
   $("out").addEventListener("click", () => zoom(1 / 1.5));
   $("table-button").addEventListener("click", () => { go({ table: !state.table, at: state.at }); if (state.table) $("table").focus(); });
   $("more").addEventListener("click", () => { rowsShown += PAGE; fillTable(); });
-  $("side-button").addEventListener("click", () => toggleSide(!$("side").classList.contains("drawer")));
-  $("side-close").addEventListener("click", () => toggleSide(false));
-  document.querySelector("main").addEventListener("pointerdown", () => { if ($("side").classList.contains("drawer")) toggleSide(false); });
+  $("side-button").addEventListener("click", () => reveal("filters"));
   $("png").addEventListener("click", savePng);
   $("svg").addEventListener("click", saveSvg);
   dark.addEventListener("change", () => { fillSide(); choose(); });
@@ -57,10 +52,11 @@ function zoom(factor) {
   settle();
 }
 
-function toggleSide(open) {
-  $("side").classList.toggle("drawer", open);
-  $("side-button").setAttribute("aria-expanded", String(open));
-  (open ? $("side").querySelector("button, summary") : $("side-button"))?.focus();
+// Open a part beside the picture, and go there: on a narrow window it stands below.
+function reveal(id) {
+  $(id).open = true;
+  $(id).scrollIntoView({ block: "start" });
+  $(id).querySelector("summary").focus({ preventScroll: true });
 }
 
 (function start() {

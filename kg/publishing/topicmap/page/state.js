@@ -9,6 +9,8 @@ let state = { ...START };
 const THINGS = new Set(["thing", "to", "venue", "note"]);
 const LISTS = new Set(["kinds", "relations"]);
 
+const drawsView = (given) => given.thing === null || (!given.depth && given.to === null);
+
 // Things stand in an address by what tells them apart in the graph, and themes by name: numbers change with a build.
 function toAddress(given) {
   const words = new URLSearchParams();
@@ -17,7 +19,7 @@ function toAddress(given) {
     if (value === usual || value === null || (Array.isArray(value) && !value.length)) return;
     if (THINGS.has(name)) words.set(name, core.iris[value]);
     else if (name === "theme") words.set(name, core.themes[value]);
-    else if (name === "at") words.set(name, turn(value).join(","));
+    else if (name === "at") words.set(name, (drawsView(given) ? toStored(viewOf.get(given.view), value) : value).map((part, axis) => (axis < 2 ? Math.round(part) : part)).join(","));
     else if (Array.isArray(value)) words.set(name, value.join(","));
     else words.set(name, String(value));
   });
@@ -32,12 +34,13 @@ function fromAddress(address) {
     else if (name === "theme") given.theme = core.themes.includes(text) ? core.themes.indexOf(text) : null;
     else if (name === "at") {
       const place = text.split(",").map(Number);
-      given.at = place.length === 3 && place.every(Number.isFinite) && place[2] > 0 ? turn(place) : null;
+      given.at = place.length === 3 && place.every(Number.isFinite) && place[2] > 0 ? place : null;
     } else if (LISTS.has(name)) given[name] = text.split(",").filter(Boolean);
     else if (name === "table") given.table = text === "true";
     else if (name === "view") given.view = viewOf.has(text) ? text : START.view;
     else given[name] = Number.isFinite(Number(text)) ? Number(text) : 0;
   });
+  if (given.at && drawsView(given)) given.at = fromStored(viewOf.get(given.view), given.at);
   given.depth = Math.min(Math.max(Math.round(given.depth), 0), 3);
   return given;
 }

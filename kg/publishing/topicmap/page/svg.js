@@ -16,6 +16,7 @@ class SvgCanvas {
   beginPath() { this.path = []; }
   moveTo(x, y) { this.path.push(`M${x.toFixed(1)} ${y.toFixed(1)}`); }
   lineTo(x, y) { this.path.push(`L${x.toFixed(1)} ${y.toFixed(1)}`); }
+  quadraticCurveTo(...to) { this.path.push(`Q${to.map((part) => part.toFixed(1)).join(" ")}`); }
   closePath() { this.path.push("Z"); }
   rect(x, y, w, h) { this.moveTo(x, y); this.lineTo(x + w, y); this.lineTo(x + w, y + h); this.lineTo(x, y + h); this.closePath(); }
   arc(x, y, r) { this.path.push(`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0Z`); }

@@ -20,7 +20,7 @@ function fillTable() {
   $("table").querySelector("tbody").replaceChildren(...rows.slice(0, rowsShown).map((n) => {
     const theme = core.home[n] < 0 ? "" : core.themes[core.home[n]];
     const cells = [core.kinds[n], theme, core.years[n] || "", core.ratings[n] || "", degree(n)];
-    return element("tr", null, {}, element("td", null, {}, thingLink(n)), ...cells.map((text) => element("td", String(text))));
+    return element("tr", null, {}, element("th", null, { scope: "row" }, thingLink(n)), ...cells.map((text) => element("td", String(text))));
   }));
   $("table").querySelector("caption").textContent = `${caption()} — ${plural(rows.length, "thing")}, what matters most first`;
   $("more").hidden = rows.length <= rowsShown;

@@ -1,0 +1,117 @@
+// What ties two regions is drawn as a band between them: as wide as they are tied, around all others, with what ties
+// them most and how much they share. There are as many as there are regions, the strongest; the list has the others.
+
+const BENDS = Array.from({ length: 21 }, (_, n) => (n % 2 ? 0.09 : -0.09) * Math.ceil(n / 2));
+const SAMPLES = 32;
+
+// The ways of the bands of a scene, which follow from where its regions lie.
+function bandsOf(scene) {
+  if (scene.bands) return scene.bands;
+  const at = new Map(scene.regions.map((region) => [region.theme, region]));
+  const free = Math.min(...scene.regions.map((region) => region.r)) * 0.16;
+  scene.bands = [];
+  strongest(scene).forEach(([a, b, weight, thing]) => {
+    if (scene.bands.length === scene.regions.length) return;
+    const ends = [at.get(a), at.get(b)];
+    const ways = BENDS.map((bend) => wayOf(ends, bend)).filter((way) => clear(way, ends, scene, free));
+    const way = ways.sort((one, two) => effort(one, scene.bands, free) - effort(two, scene.bands, free))[0];
+    if (way) scene.bands.push({ ...way, ends, tie: [a, b, weight], thing });
+  });
+  return scene.bands;
+}
+
+// The strongest tie of each region, if it is half as strong as the strongest, and then the strongest of all.
+function strongest(scene) {
+  const tied = new Set(), [, , most] = scene.ties[0] || [0, 0, 0];
+  const firsts = scene.ties.filter(([a, b, weight]) => {
+    const first = 2 * weight >= most && !(tied.has(a) && tied.has(b));
+    tied.add(a).add(b);
+    return first;
+  });
+  return [...new Set([...firsts, ...scene.ties.filter(([, , weight]) => weight > 1 || most < 2)])];
+}
+
+// A curve from the middle of a region to that of another, and the points of it that lie between their edges.
+function wayOf([one, two], bend) {
+  const [dx, dy] = [two.x - one.x, two.y - one.y];
+  const over = [(one.x + two.x) / 2 - 2 * bend * dy, (one.y + two.y) / 2 + 2 * bend * dx];
+  const points = [];
+  for (let n = 0; n <= SAMPLES; n += 1) {
+    const t = n / SAMPLES, u = 1 - t;
+    const [x, y] = [u * u * one.x + 2 * u * t * over[0] + t * t * two.x, u * u * one.y + 2 * u * t * over[1] + t * t * two.y];
+    if (Math.hypot(x - one.x, y - one.y) > one.r && Math.hypot(x - two.x, y - two.y) > two.r) points.push([x, y]);
+  }
+  return { bend, over, points };
+}
+
+// Whether a way leads behind no other region, and nowhere out of the picture.
+const clear = ({ points }, ends, { regions, box }, free) => points.every(([x, y]) => x > box[0] && x < box[2] && y > box[1] - free && y < box[3] + 2 * free)
+  && regions.every((region) => ends.includes(region) || points.every(([x, y]) => Math.hypot(x - region.x, y - region.y) > region.r + free));
+const effort = (way, others, free) => Math.abs(way.bend) + 0.08 * way.points.filter(([x, y]) => others.some((other) => other.points.some((point) => Math.hypot(point[0] - x, point[1] - y) < free))).length;
+
+// The strongest stands out; with a theme chosen, its own do.
+function paintBands(canvas, scene, px) {
+  const most = scene.ties.length ? scene.ties[0][2] : 1;
+  [...bandsOf(scene)].reverse().forEach((band) => {
+    const [one, two] = band.ends;
+    canvas.beginPath();
+    canvas.moveTo(one.x, one.y);
+    canvas.quadraticCurveTo(...band.over, two.x, two.y);
+    canvas.strokeStyle = stands(scene, band) ? colours().strong : colours().tie;
+    canvas.lineWidth = (2 + 9 * (band.tie[2] / most) ** 1.5) * px;
+    canvas.stroke();
+  });
+}
+
+function stands(scene, { tie: [a, b] }) {
+  if (state.theme !== null) return state.theme === a || state.theme === b;
+  return scene.ties[0][0] === a && scene.ties[0][1] === b && scene.ties[0][2] > (scene.ties[1]?.[2] ?? 0);
+}
+
+// Labels of bands, the strongest first: where they cover no word, and as little of the discs as can be.
+function tagBands(canvas, scene, px) {
+  const [left, top, right, bottom] = viewport();
+  bandsOf(scene).forEach((band) => {
+    const strong = stands(scene, band), size = narrow() ? 10 : 11;
+    const text = narrow() ? String(band.tie[2]) : `${label(band.thing)} · ${band.tie[2]}`;
+    if (!band.points.some(([x, y]) => x > left && x < right && y > top && y < bottom)) return;
+    const places = [150, 92, 64].flatMap((width) => {
+      const lines = inWords(canvas, text, "600", size, width, 4);
+      if (!lines) return [];
+      const half = [(Math.max(...lines.map((line) => widthOf(canvas, line, "600", size))) / 2 + 4) * px, (lines.length * size * 0.6 + 2) * px];
+      return band.points.flatMap((_, n) => (n % 2 ? [] : besides(band.points, n, half)).map(([x, y], aside) => ({ lines, aside, box: [x - half[0], y - half[1], x + half[0], y + half[1]] })));
+    }).filter(({ box }) => box[0] > left && box[2] < right && box[1] > top && box[3] < bottom && !taken.meets(box));
+    const covers = ({ box, lines, aside }) => scene.regions.reduce((sum, region) => sum + covered(box, region, px), 0) + lines.length * 4 + aside * 4;
+    const best = places.map((place) => [covers(place), place]).sort((one, two) => one[0] - two[0])[0]?.[1];
+    if (!best) return;
+    taken.take(best.box);
+    paintTag(canvas, best, { size, strong }, px);
+    hits.push({ box: best.box, thing: band.thing, tie: band.tie });
+  });
+}
+
+// A place on a band, and the two beside it.
+function besides(points, n, half) {
+  const [x, y] = points[n], [from, to] = [points[Math.max(n - 1, 0)], points[Math.min(n + 1, points.length - 1)]];
+  const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1, [dx, dy] = [-(to[1] - from[1]) / long, (to[0] - from[0]) / long];
+  const far = Math.abs(dx) * half[0] + Math.abs(dy) * half[1];
+  return [0, 1, -1].map((side) => [x + side * far * dx, y + side * far * dy]);
+}
+
+// How far a box reaches into a disc, in pixels.
+function covered([left, top, right, bottom], { x, y, r }, px) {
+  const far = Math.hypot(Math.max(left - x, 0, x - right), Math.max(top - y, 0, y - bottom));
+  return Math.max(r - far, 0) / px;
+}
+
+function paintTag(canvas, { box, lines }, { size, strong }, px) {
+  canvas.beginPath();
+  canvas.rect(box[0], box[1], box[2] - box[0], box[3] - box[1]);
+  canvas.fillStyle = colours().card;
+  canvas.fill();
+  canvas.strokeStyle = strong ? colours().strong : colours().tie;
+  canvas.lineWidth = (strong ? 1.8 : 1) * px;
+  canvas.stroke();
+  const x = (box[0] + box[2]) / 2, y = (box[1] + box[3]) / 2;
+  lines.forEach((line, n) => write(canvas, line, x, y + (n - (lines.length - 1) / 2) * size * LEADING * px, { size: size * px, font: "600", colour: colours().ink }));
+}

@@ -1,0 +1,45 @@
+"""Which names tell something at a glance: a map is read by the names that it chooses.
+
+What is found in notes is now and then a heading that any note has, a sentence, or the columns of a table in one word.
+Such things stay on the map; they name no theme and no band, and stand for nothing.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from kg import lexicons
+from kg.analytics.naming import is_generic
+
+WORDS = 7
+"""What has more words than this is a sentence."""
+_NUMBERED = re.compile(r"\d\s*:")
+_SENTENCE = re.compile(r"[.!?]$")
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+")
+_SHORT = 3
+
+
+def tells(name: str) -> bool:
+    """Say whether a name of a topic, method, task or data set tells what it is.
+
+    >>> [tells(name) for name in ("Diffusion models", "Examples", "Takeaway 3: Good Agents", "IDTitleLink", "CovMatch")]
+    [True, False, False, False, True]
+    >>> tells("Scaling will improve what models can do and how")
+    False
+    """
+    said = " ".join(name.split())
+    sentence = len(said.split()) > WORDS or (" " in said and _SENTENCE.search(said) is not None)
+    return not (sentence or is_generic(said) or _NUMBERED.search(said) or _is_header(said))
+
+
+def _is_header(name: str) -> bool:
+    """Say whether a word is the columns of a table, put together."""
+    parts = _PART.findall(name) if name.isalpha() else []
+    known = [part for part in parts if part.casefold() in _labels()]
+    return len(known) > 1 and all(len(part) <= _SHORT for part in parts if part not in known)
+
+
+@cache
+def _labels() -> frozenset[str]:
+    return frozenset(row["label"].casefold() for row in lexicons.rows("labels"))
