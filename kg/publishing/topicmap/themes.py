@@ -104,7 +104,7 @@ def link(content: Content) -> nx.Graph:
 
 
 def _adopt(network: nx.Graph, found: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Give what is in no community to that which it is linked with most."""
+    """Give what is in no community to that which it is linked with most; what is linked with none is one of its own."""
     groups = [list(members) for members in found]
     home = {iri: number for number, members in enumerate(groups) for iri in members}
     while left := [iri for iri in network if iri not in home and any(other in home for other in network.adj[iri])]:
@@ -115,7 +115,8 @@ def _adopt(network: nx.Graph, found: Sequence[Sequence[str]]) -> list[list[str]]
                     ties[home[other]] += link["weight"]
             home[iri] = min(ties, key=lambda number: (-ties[number], number))
             groups[home[iri]].append(iri)
-    return groups
+    rest = network.subgraph(iri for iri in network if iri not in home)
+    return [*groups, *map(sorted, sorted(nx.connected_components(rest), key=min))]
 
 
 def _merge(network: nx.Graph, found: Sequence[Sequence[str]]) -> tuple[list[list[str]], set[str]]:

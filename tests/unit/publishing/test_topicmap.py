@@ -94,6 +94,24 @@ def test_themes_are_few_whatever_the_graph() -> None:
     assert sorted(iri for group in (*found.members, found.loose) for iri in group) == sorted(found.weights)
 
 
+@given(
+    st.lists(st.tuples(st.integers(0, 11), st.integers(0, 11)), max_size=24), st.lists(st.integers(0, 5), max_size=12)
+)
+def test_whatever_was_together_before_each_thing_is_in_a_theme_or_left_over(
+    pairs: list[tuple[int, int]], before: list[int]
+) -> None:
+    graph = Graph()
+    for number in range(12):
+        graph.thing(f"method/{number}", KG + "Method", f"Method {number}")
+    for one, other in pairs:
+        graph.fact(f"method/{one}", terms.USES, f"method/{other}")
+    found = find_themes(
+        read(graph.store()), {f"{BASE}method/{number}": f"Theme {name}" for number, name in enumerate(before)}
+    )
+
+    assert sorted(iri for group in (*found.members, found.loose) for iri in group) == sorted(found.weights)
+
+
 def test_what_nothing_connects_is_in_no_theme() -> None:
     graph = small()
     graph.thing("paper/alone", SCHEMA + "ScholarlyArticle", "Alone")
