@@ -196,6 +196,11 @@ class Store:
                 lines.add(line((node(fact.subject), fact.predicate, found)))
         self.revise({graph: lines})
 
+    def analyses(self) -> dict[str, Iri]:
+        """Give the names of the analyses that have added something, in order, with the graph of each."""
+        begin = f"{mint('graph', 'derived', base=self.base)}/"
+        return {graph.removeprefix(begin): graph for graph in self.fact_graphs() if graph.startswith(begin)}
+
     def query(self, sparql: str, dataset: Dataset | None = None) -> Rows:
         """Ask in SPARQL; the prefixes of the ontology are set, and relative IRIs are relative to the base of the graph.
 
