@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterable
 from functools import partial
+from importlib import import_module
 from importlib.util import find_spec
 from itertools import combinations
 from typing import Any, TypeVar
@@ -127,9 +128,10 @@ def networkits(network: nx.Graph) -> str:
     """Tell the communities of networkit, if it is there."""
     if find_spec("networkit") is None:
         return "networkit is not installed"
-    import networkit as nk  # type: ignore[import-not-found]
-
-    seconds, found = timed(lambda: nk.community.detectCommunities(nk.nxadapter.nx2nk(network, "weight")).getVector())
+    kit = import_module("networkit")
+    seconds, found = timed(
+        lambda: kit.community.detectCommunities(kit.nxadapter.nx2nk(network, "weight"), inspect=False).getVector()
+    )
     parts: dict[int, set[str]] = {}
     for node, part in zip(network, found, strict=True):
         parts.setdefault(part, set()).add(node)
