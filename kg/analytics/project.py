@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, product
+from operator import itemgetter
 from typing import Any, Protocol
 
 import networkx as nx
@@ -234,10 +235,9 @@ class Source:
                 members |= self._share(view, tie, links, evidence=evidence)
         network = nx.DiGraph() if view.directed else nx.Graph()
         network.add_nodes_from((iri, dict(self.things[iri])) for iri in sorted(members))
-        for (a, b), link in sorted(links.items()):
-            network.add_edge(a, b, weight=round(link.weight, 6), count=link.count)
-            if evidence:
-                network.edges[a, b]["evidence"] = link.evidence
+        for (a, b), link in sorted(links.items(), key=itemgetter(0)):
+            places = {"evidence": link.evidence} if evidence else {}
+            network.add_edge(a, b, weight=round(link.weight, 6), count=link.count, **places)
         if not view.directed:
             _associate(network)
         return network
@@ -255,9 +255,10 @@ class Source:
             year = _YEAR.search(str(attributes["name"])) if attributes["kind"] == Kind.EDITION.value else None
             if year:
                 attributes["year"] = int(year[0])
-        places = Counter(row[0] for row in values(self._store, "SELECT ?thing ?mention { ?mention kg:names ?thing }"))
+        counted = "SELECT ?thing (COUNT(?mention) AS ?count) { ?mention kg:names ?thing } GROUP BY ?thing"
+        places = {thing: int(count) for thing, count in values(self._store, counted)}
         for iri, attributes in things.items():
-            attributes["evidence"] = places[iri]
+            attributes["evidence"] = places.get(iri, 0)
         return things
 
     def _describe(self, called: Mapping[str, str]) -> None:
@@ -359,9 +360,10 @@ class Source:
                 hubs[hub][node] = hubs[hub].get(node, 0) + places + more
         for _, sharing in sorted(hubs.items()):
             if 1 < len(sharing) <= CROWD:
+                weight = tie.weight / (len(sharing) - 1)
                 for a, b in combinations(sorted(sharing), 2):
                     link = links[a, b]
-                    link.weight += tie.weight / (len(sharing) - 1)
+                    link.weight += weight
                     link.count += 1
                     link.evidence += sharing[a] + sharing[b]
         return members

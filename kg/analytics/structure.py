@@ -79,11 +79,11 @@ class Structure:
         """Tell communities, what is too small for one, and nodes without links apart; see `find_communities`."""
         member = divide(self.links, resolution=resolution, start=self._together(before or {}))
         parts = self.parts(member)
-        linked = dict(zip(self.names, (self.links.counts > 0).tolist(), strict=True))
+        linked = (self.links.counts > 0).tolist()
         return Division(
             tuple(part for part in parts if len(part) >= SMALLEST),
-            tuple(part for part in parts if len(part) < SMALLEST and linked[part[0]]),
-            tuple(name for name in self.names if not linked[name]),
+            tuple(part for part in parts if len(part) < SMALLEST and linked[self.number[part[0]]]),
+            tuple(name for name, has_links in zip(self.names, linked, strict=True) if not has_links),
         )
 
     def parts(self, member: Ints) -> list[tuple[str, ...]]:
@@ -97,8 +97,10 @@ class Structure:
             found[part].append(name)
         return [tuple(part) for part in sorted(found, key=len, reverse=True)]
 
-    def _together(self, before: Mapping[str, str]) -> Ints:
-        """Give nodes that were together one number, and each of the others its own."""
+    def _together(self, before: Mapping[str, str]) -> Ints | None:
+        """Give nodes that were together one number, and each of the others its own; nothing where none were."""
+        if before.keys().isdisjoint(self.number):
+            return None
         numbers: dict[tuple[bool, str], int] = {}
         keys = ((name in before, before.get(name, name)) for name in self.names)
         return np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(self.names))

@@ -23,7 +23,12 @@ if TYPE_CHECKING:
 
 
 def analyze(names: Sequence[str], asked: Namespace) -> int:
-    """Run the analyses, keep what they derive in the graph, and print their tables; of an endpoint, print them only."""
+    """Run the analyses, keep what they derive in the graph, and print their tables; of an endpoint, print them only.
+
+    Raises:
+        UsageError: there is no analysis of a name, or another store is to forget results.
+        StoreError: nothing was built there, or another process has the store.
+    """
     from kg import analytics
     from kg.commands.graphs import drop_map, keep
     from kg.rdf import index
@@ -32,6 +37,8 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
         chosen = analytics.choose_analyses(names)
     except KeyError as error:
         raise UsageError(f"{error.args[0]}.") from error
+    if asked.forget:
+        return _forget([analysis.name for analysis in chosen] if names else (), asked)
     with open_asked(asked) as store:
         findings = analytics.analyze(store, only=names)
     if not asked.endpoint:
@@ -50,6 +57,23 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
             print()
         print(f"{screen.bold(table.name, sys.stdout)}: {analysis.means}")
         _show(table, asked.top)
+    return 0
+
+
+def _forget(names: Sequence[str], asked: Namespace) -> int:
+    """Drop what analyses keep in the graph, or all of them where no names are given."""
+    from kg.commands.graphs import drop_map, open_graph
+    from kg.rdf import forget_derived
+
+    if asked.endpoint:
+        raise UsageError(
+            "kg analyze keeps nothing in another store, so --forget has no --endpoint. Leave one of them out"
+        )
+    open_graph(asked.graph).close()
+    gone = forget_derived(asked.graph, names)
+    print(f"Forgot {', '.join(gone)}." if gone else "There was nothing to forget.")
+    if gone and (told := drop_map(asked.graph)):
+        print(f"kg: {told}", file=sys.stderr)
     return 0
 
 

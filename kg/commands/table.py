@@ -186,6 +186,11 @@ def _analyze_arguments(parser: ArgumentParser) -> None:
         "--top", type=int, default=10, metavar="N", help="rows to print of each table (default: 10; 0: all)"
     )
     parser.add_argument("--json", action="store_true", help="print the complete tables as JSON")
+    parser.add_argument(
+        "--forget",
+        action="store_true",
+        help="run nothing, and drop what these analyses, or all, keep in the graph; later builds leave it out",
+    )
     endpoint_arguments(parser)
 
 
@@ -303,7 +308,12 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "analyze",
         "Measure papers, people, topics and methods: ranks, communities, gaps, growth; keep the results in the graph",
-        ("kg analyze", "kg analyze author-ranks topics --top 20", "kg analyze --json"),
+        (
+            "kg analyze",
+            "kg analyze author-ranks topics --top 20",
+            "kg analyze --json",
+            "kg analyze --forget",
+        ),
         _analyze_arguments,
         _analyze,
     ),

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from kg.rdf import index
-from kg.rdf.adding import add_derived, analysis_graphs, drop_derived
+from kg.rdf.adding import add_derived, analysis_graphs, forget_derived
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
 from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
@@ -61,9 +61,9 @@ __all__ = [
     "contents",
     "derived_graph",
     "derived_lines",
-    "drop_derived",
     "excerpt",
     "fact_lines",
+    "forget_derived",
     "head_facts",
     "index",
     "literal",

@@ -29,20 +29,30 @@ def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:
     Raises:
         StoreError: nothing was built there, or another process writes it.
     """
-    with _revised(folder, {*derived}) as (writer, base):
+    with _revised(folder) as (writer, kept, base):
         for name, facts in derived.items():
             lines = analysis_lines(name, facts, base=base)
             writer.add({graph: sorted(some) for graph, some in lines.items()})
+        kept.update(derived)
 
 
-def drop_derived(folder: Path) -> None:
-    """Take out all that analyses computed; what a build wrote stays, byte for byte.
+def forget_derived(folder: Path, names: Iterable[str] = ()) -> list[str]:
+    """Take facts out of derived graphs of some names again, or of all names; give those that there were.
+
+    Later builds do not compute them again. Where nothing is to be taken out, nothing is written.
 
     Raises:
         StoreError: nothing was built there, or another process writes it.
     """
-    with _revised(folder, None) as (writer, base):
-        writer.drop(analysis_graphs(index.load(folder), base))
+    with Store.open(folder / STORE, read_only=True) as store:
+        there = store.analyses()
+    wanted = set(names) or set(there)
+    gone = [name for name in there if name in wanted]
+    if gone:
+        with _revised(folder) as (writer, kept, _):
+            writer.drop(there[name] for name in gone)
+            kept.difference_update(gone)
+    return gone
 
 
 def analysis_graphs(old: index.Old | None, base: str) -> list[Iri]:
@@ -51,22 +61,20 @@ def analysis_graphs(old: index.Old | None, base: str) -> list[Iri]:
 
 
 @contextmanager
-def _revised(folder: Path, names: set[str] | None) -> Iterator[tuple[Reviser, str]]:
-    """Give what changes the graph of a folder; afterwards the changed one takes its place, with its index.
+def _revised(folder: Path) -> Iterator[tuple[Reviser, set[str], str]]:
+    """Give what changes the graph of a folder, the names of the analyses in it, to change too, and its base.
 
-    Args:
-        folder: of the graph.
-        names: of analyses whose results are in it afterwards, beside those that are; None when none are.
+    Afterwards the changed graph takes the place of the old one, with its index.
     """
     old = index.load(folder) or _indexed(folder)
+    kept = set(old.index.analyses)
     with Store.open(folder / STORE, read_only=True) as store:
         base = store.base
     with replacing(folder) as fresh:
         with Reviser(fresh, old, base=base) as writer:
-            yield writer, base
+            yield writer, kept, base
             written = writer.finish()
-        analyses = sorted(names.union(old.index.analyses)) if names is not None else []
-        now = replace(old.index, facts=written.facts, graphs=written.graphs, analyses=analyses)
+        now = replace(old.index, facts=written.facts, graphs=written.graphs, analyses=sorted(kept))
         replace(now, misshapen=bool(written.problems)).save(fresh, FILES)
 
 
@@ -80,6 +88,7 @@ def _indexed(folder: Path) -> index.Old:
         with replacing_file(folder / FILES[1]) as partial, Trig(partial, Turtle(terms.PREFIXES, store.base)) as trig:
             for graph, lines in Stored(store).graphs():
                 trig.write(graph, lines)
-    known = index.Index(misshapen=True, graphs=trig.places)
+        analyses = list(store.analyses())
+    known = index.Index(misshapen=True, graphs=trig.places, analyses=analyses)
     known.save(folder, FILES)
     return index.Old(folder, known)

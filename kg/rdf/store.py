@@ -15,6 +15,7 @@ from kg import iris, terms
 from kg.errors import ReadOnlyError, StoreError
 from kg.model import Iri
 from kg.rdf.changes import Delta, amend
+from kg.rdf.derived import analysis_graph
 from kg.rdf.lexing import reaches_out
 from kg.rdf.named import fill, forget_named, is_named, names_evidence, open_named
 from kg.rdf.query import Dataset, Outside, Rows, ask, change
@@ -165,6 +166,11 @@ class Store:
             self._inner.bulk_load(content, rdf_format, lenient=True)
         except RuntimeError as error:
             raise OSError(str(error)) from error
+
+    def analyses(self) -> dict[str, Iri]:
+        """Give the names of the analyses that have added something, in order, with the graph of each."""
+        begin = analysis_graph("", base=self.base)
+        return {graph.removeprefix(begin): graph for graph in self.fact_graphs() if graph.startswith(begin)}
 
     def query(self, sparql: str, dataset: Dataset | None = None) -> Rows:
         """Ask in SPARQL; the prefixes of the ontology are set, and relative IRIs are relative to the base of the graph.

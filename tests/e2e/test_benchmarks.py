@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import hashlib
+import re
 import subprocess
 import sys
 from pathlib import Path
 
+import networks
 import prose
 import pytest
 import run
@@ -55,6 +57,22 @@ def test_the_benchmark_reports_each_step() -> None:
     ]
     builds = [row for row in rows if "build" in row]
     assert all(int(row[3]) > 50 and float(row[5]) > 0 and row[6] == "1.000" and int(row[8]) > 50 for row in builds)
+
+
+def test_all_analyses_of_co_authors_agree_with_networkx(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["networks.py", "2000"])
+    networks.main()
+    printed = capsys.readouterr().out
+
+    assert printed.count("the same\n") == 4
+    assert "NOT" not in printed
+    differences = re.findall(r"largest difference (\S+)", printed)
+    assert len(differences) == 3
+    assert max(map(float, differences)) < 1e-6
+    ours, theirs = map(float, re.findall(r"modularity ([\d.]+) and ([\d.]+)", printed)[0])
+    assert ours >= theirs - 0.005
 
 
 def test_the_commands_whose_start_is_timed_succeed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

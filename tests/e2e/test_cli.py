@@ -421,6 +421,48 @@ def test_what_was_analyzed_is_analyzed_again_by_the_next_build_and_keeps_its_nam
         assert not store.query("ASK { ?x kg:pageRank ?rank }")
 
 
+def test_what_analyses_keep_can_be_forgotten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    notes, graph = tmp_path / "notes", tmp_path / "graph"
+    notes.mkdir()
+    (notes / "foxes.md").write_text("- Smith, A., Lee, B., & Wong, C. (2020). On Foxes. NeurIPS.", encoding="utf-8")
+    build, analyze = (["build", str(notes), "--graph", str(graph)], ["analyze", "--graph", str(graph)])
+    assert main(build) == 0
+    plain = [(graph / name).read_bytes() for name in FILES]
+    assert main([*analyze, "author-ranks", "author-communities", "paper-ranks"]) == 0
+    capsys.readouterr()
+
+    assert main([*analyze, "--forget", "coauthors"]) == 0
+    assert capsys.readouterr().out == "Forgot author-communities, author-ranks.\n"
+    with Store.open(graph / STORE, read_only=True) as store:
+        assert list(store.analyses()) == ["paper-ranks"]
+        assert not store.query("ASK { ?x kg:communityName ?name }")
+    assert main(build) == 0
+    with Store.open(graph / STORE, read_only=True) as store:
+        assert list(store.analyses()) == ["paper-ranks"]
+    assert main([*analyze, "--forget"]) == 0
+    assert [(graph / name).read_bytes() for name in FILES] == plain
+    assert main(build) == 0
+    assert [(graph / name).read_bytes() for name in FILES] == plain
+    capsys.readouterr()
+
+    assert main([*analyze, "--forget"]) == 0
+    assert capsys.readouterr().out == "There was nothing to forget.\n"
+
+
+def test_a_map_that_shows_what_was_forgotten_is_removed(run: Callable[..., tuple[int, str, str]], graph: Path) -> None:
+    run("analyze", "author-communities")
+    run("map")
+    assert "map.html showed the graph as it was before" in run("analyze", "--forget")[2]
+    assert not (graph / "map.html").exists()
+
+
+def test_nothing_is_forgotten_in_another_store(run: Callable[..., tuple[int, str, str]]) -> None:
+    code, _, error = run("analyze", "--forget", "--endpoint", "http://127.0.0.1:9/query")
+
+    assert code == 2
+    assert "--forget" in error
+
+
 def test_analyze_names_the_analyses_there_are(run: Callable[..., tuple[int, str, str]]) -> None:
     code, _, error = run("analyze", "authers")
 

@@ -25,7 +25,7 @@ from kg.commands.graphs import keep
 from kg.errors import VaultError
 from kg.pipeline.cache import Cache, decode, encode
 from kg.pipeline.reading import read, survey
-from kg.rdf import FILES, STORE, Store, contents, drop_derived, fact_lines
+from kg.rdf import FILES, STORE, Store, contents, fact_lines, forget_derived
 from kg.rdf.contents import Stored, Written
 from kg.settings import Settings
 
@@ -230,7 +230,7 @@ def test_what_analyses_added_can_be_taken_out_again(vault: Path, tmp_path: Path)
     before = [(graph / name).read_bytes() for name in (*FILES, "index.json")]
     analyze(graph)
     assert [(graph / name).read_bytes() for name in (*FILES, "index.json")] != before
-    drop_derived(graph)
+    forget_derived(graph)
 
     assert [(graph / name).read_bytes() for name in (*FILES, "index.json")] == before
 
