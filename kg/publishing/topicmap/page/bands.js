@@ -2,7 +2,7 @@
 // them most and how much they share. There are as many as there are regions, the strongest; the list has the others.
 
 const BENDS = Array.from({ length: 21 }, (_, n) => (n % 2 ? 0.09 : -0.09) * Math.ceil(n / 2));
-const SAMPLES = 32, CHOICES = 24;
+const SAMPLES = 32, CHOICES = 24, MANY = 8;
 
 // The ways of the bands of a scene, which follow from where its regions lie.
 function bandsOf(scene) {
@@ -20,15 +20,16 @@ function bandsOf(scene) {
   return scene.bands;
 }
 
-// The strongest tie of each region, if it is half as strong as the strongest, and then the strongest of all.
+// The strongest tie of each region, and then the strongest of all; where there are many, those half as strong as the first.
 function strongest(scene) {
   const tied = new Set(), [, , most] = scene.ties[0] || [0, 0, 0];
-  const firsts = scene.ties.filter(([a, b, weight]) => {
-    const first = 2 * weight >= most && !(tied.has(a) && tied.has(b));
+  const strong = scene.ties.filter(([, , weight]) => 2 * weight >= most || (weight > 1 && scene.regions.length < MANY));
+  const firsts = strong.filter(([a, b]) => {
+    const first = !(tied.has(a) && tied.has(b));
     tied.add(a).add(b);
     return first;
   });
-  return [...new Set([...firsts, ...scene.ties.filter(([, , weight]) => weight > 1 || most < 2)])];
+  return [...new Set([...firsts, ...strong])];
 }
 
 // A curve from the middle of a region to that of another, and the points of it that lie between their edges.
