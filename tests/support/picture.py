@@ -14,7 +14,7 @@ from places import NOTES, ROOT
 from kg.cli import main as kg
 
 PICTURE = ROOT / "docs" / "topic-map.png"
-_SIZE = (1090, 850)
+_SIZE = (1400, 900)
 
 
 def main() -> None:

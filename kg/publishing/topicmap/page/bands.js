@@ -2,7 +2,7 @@
 // them most and how much they share. There are as many as there are regions, the strongest; the list has the others.
 
 const BENDS = Array.from({ length: 21 }, (_, n) => (n % 2 ? 0.09 : -0.09) * Math.ceil(n / 2));
-const SAMPLES = 32;
+const SAMPLES = 32, CHOICES = 24, MANY = 8;
 
 // The ways of the bands of a scene, which follow from where its regions lie.
 function bandsOf(scene) {
@@ -20,15 +20,16 @@ function bandsOf(scene) {
   return scene.bands;
 }
 
-// The strongest tie of each region, if it is half as strong as the strongest, and then the strongest of all.
+// The strongest tie of each region, and then the strongest of all; where there are many, those half as strong as the first.
 function strongest(scene) {
   const tied = new Set(), [, , most] = scene.ties[0] || [0, 0, 0];
-  const firsts = scene.ties.filter(([a, b, weight]) => {
-    const first = 2 * weight >= most && !(tied.has(a) && tied.has(b));
+  const strong = scene.ties.filter(([, , weight]) => 2 * weight >= most || (weight > 1 && scene.regions.length < MANY));
+  const firsts = strong.filter(([a, b]) => {
+    const first = !(tied.has(a) && tied.has(b));
     tied.add(a).add(b);
     return first;
   });
-  return [...new Set([...firsts, ...scene.ties.filter(([, , weight]) => weight > 1 || most < 2)])];
+  return [...new Set([...firsts, ...strong])];
 }
 
 // A curve from the middle of a region to that of another, and the points of it that lie between their edges.
@@ -68,34 +69,43 @@ function stands(scene, { tie: [a, b] }) {
   return scene.ties[0][0] === a && scene.ties[0][1] === b && scene.ties[0][2] > (scene.ties[1]?.[2] ?? 0);
 }
 
-// Labels of bands, the strongest first: where they cover no word, and as little of the discs as can be.
+// Labels of bands, the strongest first: where they cover no word, and as little else as can be.
 function tagBands(canvas, scene, px) {
   const [left, top, right, bottom] = viewport();
+  const inside = ([x, y, until = x, down = y]) => x > left && until < right && y > top && down < bottom;
   bandsOf(scene).forEach((band) => {
+    if (!band.points.some(inside)) return;
     const strong = stands(scene, band), size = narrow() ? 10 : 11;
-    const text = narrow() ? String(band.tie[2]) : `${label(band.thing)} · ${band.tie[2]}`;
-    if (!band.points.some(([x, y]) => x > left && x < right && y > top && y < bottom)) return;
-    const places = [150, 92, 64].flatMap((width) => {
-      const lines = inWords(canvas, text, "600", size, width, 4);
-      if (!lines) return [];
-      const half = [(Math.max(...lines.map((line) => widthOf(canvas, line, "600", size))) / 2 + 4) * px, (lines.length * size * 0.6 + 2) * px];
-      return band.points.flatMap((_, n) => (n % 2 ? [] : besides(band.points, n, half)).map(([x, y], aside) => ({ lines, aside, box: [x - half[0], y - half[1], x + half[0], y + half[1]] })));
-    }).filter(({ box }) => box[0] > left && box[2] < right && box[1] > top && box[3] < bottom && !taken.meets(box));
-    const covers = ({ box, lines, aside }) => scene.regions.reduce((sum, region) => sum + covered(box, region, px), 0) + lines.length * 4 + aside * 4;
-    const best = places.map((place) => [covers(place), place]).sort((one, two) => one[0] - two[0])[0]?.[1];
-    if (!best) return;
-    taken.take(best.box);
-    paintTag(canvas, best, { size, strong }, px);
-    hits.push({ box: best.box, thing: band.thing, tie: band.tie });
+    const places = tagPlaces(canvas, band, size, px).filter(({ box }) => inside(box) && !taken.meets(box));
+    places.forEach((place) => { place.cost = place.lines.length * 4 + place.aside * (place.aside > 1 ? 25 : 7) + scene.regions.reduce((sum, region) => sum + covered(place.box, region, px), 0); });
+    const best = places.sort((one, two) => one.cost - two.cost).slice(0, CHOICES);
+    const place = best.find(({ box }) => !crosses(box, band, scene)) || best[0];
+    if (!place) return;
+    taken.take(place.box);
+    paintTag(canvas, place, { size, strong }, px);
+    hits.push({ box: place.box, thing: band.thing, tie: band.tie });
   });
 }
 
-// A place on a band, and the two beside it.
+// Where the label of a band could stand, in lines of several widths.
+function tagPlaces(canvas, band, size, px) {
+  const text = narrow() ? String(band.tie[2]) : `${label(band.thing)} · ${band.tie[2]}`;
+  return [150, 92, 64].flatMap((width) => {
+    const lines = inWords(canvas, text, "600", size, width, 4);
+    if (!lines) return [];
+    const half = [(Math.max(...lines.map((line) => widthOf(canvas, line, "600", size))) / 2 + 4) * px, (lines.length * size * 0.6 + 2) * px];
+    return band.points.flatMap((_, n) => (n % 2 ? [] : besides(band.points, n, half))).map(({ x, y, aside }) => ({ lines, aside, box: [x - half[0], y - half[1], x + half[0], y + half[1]] }));
+  });
+}
+
+const crosses = ([left, top, right, bottom], band, scene) => bandsOf(scene).some((other) => other !== band && other.points.some(([x, y]) => x > left && x < right && y > top && y < bottom));
+
+// A place on a band, and those beside it.
 function besides(points, n, half) {
   const [x, y] = points[n], [from, to] = [points[Math.max(n - 1, 0)], points[Math.min(n + 1, points.length - 1)]];
   const long = Math.hypot(to[0] - from[0], to[1] - from[1]) || 1, [dx, dy] = [-(to[1] - from[1]) / long, (to[0] - from[0]) / long];
   const far = Math.abs(dx) * half[0] + Math.abs(dy) * half[1];
-  return [0, 1, -1].map((side) => [x + side * far * dx, y + side * far * dy]);
+  return [0, 1, -1, 1.8, -1.8, 2.6, -2.6].map((side) => ({ x: x + side * far * dx, y: y + side * far * dy, aside: Math.abs(side) }));
 }
 
 // How far a box reaches into a disc, in pixels.

@@ -156,7 +156,9 @@ function paintTitle(canvas, scene, region, px) {
   const [left, top, right, bottom] = viewport(), { x: middle, y: centre, r } = region;
   const from = Math.max(left + 12 * px, middle - r), to = Math.min(right - 12 * px, middle + r);
   if (!r || to - from < 90 * px || centre - r > bottom || centre + r < top) return;
-  const size = 17 * px, lines = wrapped(canvas, regionName(scene, region), "700", 17, ((to - from) / px) * 0.85, 2);
+  const name = regionName(scene, region), room = ((to - from) / px) * 0.85;
+  const whole = [17, 15, 13, 11.5].map((one) => [one, inWords(canvas, name, "700", one, room, one > 14 ? 2 : 3)]).find((one) => one[1]);
+  const [large, lines] = whole || [11.5, wrapped(canvas, name, "700", 11.5, room, 3)], size = large * px;
   const wide = Math.max(...lines.map((line) => widthOf(canvas, line, "700", size))) / 2, high = lines.length * size * 1.2;
   const x = Math.min(Math.max(middle, from + wide), to - wide);
   const edge = Math.sqrt(Math.max(r * r - (Math.abs(x - middle) + wide * 0.6) ** 2, 0));

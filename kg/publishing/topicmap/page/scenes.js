@@ -1,7 +1,7 @@
 // What is drawn: a view with its themes, the neighbourhood of a thing, or a path. A scene has regions, nodes and links,
 // with places that are computed beforehand (views) or follow from the links alone (the others); nothing moves by itself.
 
-const BUDGET = 260, APART = 30, NEAR = 140, OPEN = 0.62, WIDE = 1000, ROOMY = 4600, TIGHT = 2600, LINES = 420;
+const BUDGET = 260, APART = 30, NEAR = 140, OPEN = 0.62, WIDE = 1000, ROOMY = 4600, TIGHT = 2600, LINES = 420, FEW = 40;
 
 // ---- what is known of each theme with the filters that are set
 let statsFor = null, statsOf = null;
@@ -56,8 +56,8 @@ function viewScene(name) {
     if (region.members.length) region.leaders = view.by === "theme" ? leadersOf(stats[region.theme].first, view.leaders, core.themes[region.theme]) : cellLeaders(region, view);
     return region.members.length;
   });
-  const shown = new Set(drawn.map((region) => region.theme));
-  const ties = view.ties.filter(([a, b]) => shown.has(a) && shown.has(b)).sort((a, b) => b[2] - a[2]);
+  const themes = new Set(drawn.map((region) => region.theme));
+  const ties = view.ties.filter(([a, b, , n]) => themes.has(a) && themes.has(b) && stays[n]).sort((a, b) => b[2] - a[2]);
   const links = view.links.filter(([a, b]) => places.has(a) && places.has(b) && linkLives(a, b));
   const near = new Map();
   links.forEach((link) => link.slice(0, 2).forEach((n) => { if (near.has(n)) near.get(n).push(link); else near.set(n, [link]); }));
@@ -102,11 +102,11 @@ function pick(scene, scale, [left, top, right, bottom]) {
   const window = Math.min(Math.min(right - left, bottom - top) * scale * OPEN, WIDE);
   // Seen as a whole, a map shows what stands for its regions, however large one of them is.
   const whole = Math.min((right - left) / (scene.box[2] - scene.box[0]), (bottom - top) / (scene.box[3] - scene.box[1])) * scale;
-  const near = (region) => region.theme === state.theme || scale > 1.15 * whole || scene.regions.length === 1;
+  const near = (region) => region.theme === state.theme || scale > 1.15 * whole || scene.regions.length === 1 || scene.places.size <= FEW;
   const open = scene.regions.filter((region) => {
     const area = region.w * region.h * scale * scale * (region.r ? 0.785 : 1);
-    const large = region.r ? region.w * scale > window && near(region) : region.w * scale > window && region.h * scale > 120;
-    region.open = large || Boolean(region.r && area / region.members.length > ROOMY);
+    const roomy = region.r && area / region.members.length > ROOMY;
+    region.open = region.r ? near(region) && (roomy || region.w * scale > window) : region.w * scale > window && region.h * scale > 120;
     region.room = Math.floor(area / TIGHT);
     return region.open && region.x - region.w / 2 < right && region.x + region.w / 2 > left
       && region.y - region.h / 2 < bottom && region.y + region.h / 2 > top;

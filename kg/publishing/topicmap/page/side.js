@@ -110,7 +110,7 @@ function fillLegend(scene) {
     if (scene.type !== "view") mark.firstChild.style.color = look.color;
     return mark;
   });
-  const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}. ` : "";
+  const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}${filtering() ? ", unfiltered" : ""}. ` : "";
   const band = scene.ties.length ? "Band: what ties two most · number shared; strongest orange. " : "";
   const colour = scene.type === "view" ? "Colour: theme." : "Colour: kind.";
   $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
