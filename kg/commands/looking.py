@@ -30,8 +30,7 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
         StoreError: nothing was built there, or another process has the store.
     """
     from kg import analytics
-    from kg.commands.graphs import drop_map, keep
-    from kg.rdf import index
+    from kg.commands.graphs import keep
 
     try:
         chosen = analytics.choose_analyses(names)
@@ -42,11 +41,7 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
     with open_asked(asked) as store:
         findings = analytics.analyze(store, only=names)
     if not asked.endpoint:
-        before = index.digest(asked.graph)
         keep(asked.graph, findings)
-        gone = drop_map(asked.graph) if index.digest(asked.graph) != before else ""
-        if gone:
-            print(f"kg: {gone}", file=sys.stderr)
     tables = [finding.table for finding in findings]
     if asked.json:
         rows = {t.name: [dict(zip(t.columns, row, strict=True)) for row in t.rows] for t in tables}
@@ -62,7 +57,7 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
 
 def _forget(names: Sequence[str], asked: Namespace) -> int:
     """Drop what analyses keep in the graph, or all of them where no names are given."""
-    from kg.commands.graphs import drop_map, open_graph
+    from kg.commands.graphs import open_graph
     from kg.rdf import forget_derived
 
     if asked.endpoint:
@@ -72,8 +67,6 @@ def _forget(names: Sequence[str], asked: Namespace) -> int:
     open_graph(asked.graph).close()
     gone = forget_derived(asked.graph, names)
     print(f"Forgot {', '.join(gone)}." if gone else "There was nothing to forget.")
-    if gone and (told := drop_map(asked.graph)):
-        print(f"kg: {told}", file=sys.stderr)
     return 0
 
 
