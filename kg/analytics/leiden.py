@@ -251,7 +251,7 @@ def _refine(level: _Level, member: Ints) -> Ints:
 def _joinable(level: _Level, moves: _Moves) -> NDArray[np.bool_]:
     """Say which nodes may join a part, and gain by it, also after all before them.
 
-    None may have come to them, and what they join must not have gone elsewhere; who joined it before has made it larger.
+    Nobody may have joined them, and what they join must not have gone elsewhere; others who join it make it larger.
     """
     place, strength = np.arange(len(moves.nodes)), level.strength[moves.nodes]
     goes, comes = np.full(len(level.links), len(place)), np.full(len(level.links), len(place))
