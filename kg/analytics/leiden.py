@@ -241,17 +241,21 @@ def _refine(level: _Level, member: Ints) -> Ints:
         good = well[joins] & (gains > level.margin)
         new, best = _best(owner[good], joins[good], gains[good], len(active))
         moves = _Moves(active, active, new, best).chosen(new >= 0).in_order(strength)
-        taken = _joinable(moves, size) & _compatible(level, moves)
+        taken = _joinable(level, moves)
         left = moves.nodes[~taken]
         part[moves.nodes[taken]] = moves.new[taken]
         active = np.sort(left[np.bincount(part, minlength=size)[left] == 1])
     return part
 
 
-def _joinable(moves: _Moves, size: int) -> NDArray[np.bool_]:
-    """Say which nodes may join a part: none has come to them before, and what they join has not gone elsewhere."""
-    place = np.arange(len(moves.nodes))
-    goes, comes = np.full(size, len(place)), np.full(size, len(place))
+def _joinable(level: _Level, moves: _Moves) -> NDArray[np.bool_]:
+    """Say which nodes may join a part, and gain by it, also after all before them.
+
+    Nobody may have joined them, and what they join must not have gone elsewhere; others who join it make it larger.
+    """
+    place, strength = np.arange(len(moves.nodes)), level.strength[moves.nodes]
+    goes, comes = np.full(len(level.links), len(place)), np.full(len(level.links), len(place))
     goes[moves.nodes] = place
     np.minimum.at(comes, moves.new, place)
-    return (comes[moves.nodes] > place) & (goes[moves.new] > place)
+    free = (comes[moves.nodes] > place) & (goes[moves.new] > place)
+    return free & (moves.gains - level.by_chance * strength * _before(moves.new, strength) > level.margin)
