@@ -36,9 +36,10 @@ class Dated:
         self.years = {paper: int(network.nodes[paper]["year"]) for paper in known if "year" in network.nodes[paper]}
         self.undated = len(known) - len(self.years)
         self.papers = Counter(self.years.values())
-        notes = {note: self.network.adj[note].keys() & self.years for note in self.all(Kind.NOTE)}
-        self._lists = {note: frozenset(papers) for note, papers in notes.items() if len(papers) >= LIST}
+        notes = {note: self._dated(note) for note in self.all(Kind.NOTE)}
+        self._lists = {note: papers for note, papers in notes.items() if len(papers) >= LIST}
         self._unlisted = frozenset(self.years).difference(*self._lists.values())
+        self._series: dict[str, list[str]] = {}
         self._among: dict[tuple[str, ...], tuple[frozenset[str], Counter[int]]] = {}
 
     def all(self, kind: Kind) -> list[str]:
@@ -49,9 +50,12 @@ class Dated:
         """Give what is linked to a node and of one of some kinds."""
         return sorted(n for n in set(self.network.adj[node]) if self.network.nodes[n].get("kind") in kinds)
 
+    def _dated(self, node: str) -> frozenset[str]:
+        return frozenset(paper for paper in self.network.adj[node] if paper in self.years)
+
     def of(self, node: str) -> Counter[int]:
         """Count the papers of a thing by year."""
-        return Counter(self.years[paper] for paper in self.network.adj[node] if paper in self.years)
+        return Counter(self.years[paper] for paper in self._dated(node))
 
     def last(self, number: int) -> tuple[int, ...]:
         """Give the last years that have a few papers."""
@@ -64,7 +68,7 @@ class Dated:
         it, the list was made of such papers. Neither says how common a thing is, so only lists that name it for some of
         their papers count, and all papers that are in no list.
         """
-        own = frozenset(paper for paper in self.network.adj[node] if paper in self.years)
+        own = self._dated(node)
         telling = tuple(n for n in self.near(node, Kind.NOTE) if n in self._lists and not self._lists[n] <= own)
         if telling not in self._among:
             among = self._unlisted.union(*(self._lists[note] for note in telling))
@@ -82,7 +86,9 @@ class Dated:
         """Give the series, journals and books in which a paper appeared."""
         found: set[str] = set()
         for place in self.near(paper, *_PLACES):
-            found.update(self.near(place, Kind.VENUE) or [place])
+            if place not in self._series:
+                self._series[place] = self.near(place, Kind.VENUE) or [place]
+            found.update(self._series[place])
         return sorted(found)
 
     def rests_on(self, *years: int) -> str:

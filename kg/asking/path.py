@@ -98,6 +98,19 @@ def connect(knowledge: Knowledge, source: str, target: str, *, longest: int = LO
     return Connection(*ends, (), _named_together(knowledge, source, target), False, found.complete)
 
 
+def verdict(found: Connection, longest: int) -> str:
+    """Say in a sentence how two things are connected."""
+    ends = f"{found.source.name} and {found.target.name}"
+    if not found.ways:
+        rest = "" if found.complete else " Not all ways were looked at: both are tied to too many things."
+        return f"No way of at most {longest} steps leads from {found.source.name} to {found.target.name}.{rest}"
+    if found.only_hubs:
+        hubs = sorted({hub.name for way in found.ways for hub in way.hubs})
+        return f"{ends} are connected only through what ties anything to anything: {', '.join(hubs)}."
+    steps = min(len(way.steps) for way in found.ways)
+    return f"{ends} are {steps} step{'s' * (steps != 1)} apart."
+
+
 class _Meeting:
     """A search from two things towards each other."""
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, Neighbour, near
-from kg.asking.path import Connection, Way, connect
+from kg.asking.path import Connection, Way, connect, verdict
 from kg.asking.shared import InCommon, Shared, in_common
 from kg.asking.wording import PLURALS
 from kg.commands import layout, screen
@@ -103,26 +103,13 @@ def plural(kind: str) -> str:
 
 
 def _path(found: Connection, longest: int) -> Iterator[str]:
-    yield from layout.wrapped(screen.clean(_verdict(found, longest)))
+    yield from layout.wrapped(screen.clean(verdict(found, longest)))
     for passage in found.together:
         yield from layout.quote(passage, indent=2)
     quotes = layout.Quotes()
     for way in found.ways:
         yield ""
         yield from _way(way, quotes)
-
-
-def _verdict(found: Connection, longest: int) -> str:
-    """Say in a sentence how two things are connected."""
-    ends = f"{found.source.name} and {found.target.name}"
-    if not found.ways:
-        rest = "" if found.complete else " Not all ways were looked at: both are tied to too many things."
-        return f"No way of at most {longest} steps leads from {found.source.name} to {found.target.name}.{rest}"
-    if found.only_hubs:
-        hubs = sorted({hub.name for way in found.ways for hub in way.hubs})
-        return f"{ends} are connected only through what ties anything to anything: {', '.join(hubs)}."
-    steps = min(len(way.steps) for way in found.ways)
-    return f"{ends} are {steps} step{'s' * (steps != 1)} apart."
 
 
 def _way(way: Way, quotes: layout.Quotes) -> Iterator[str]:

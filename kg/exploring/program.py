@@ -11,7 +11,7 @@ from kg import origin
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.worker import database_of, opened
 from kg.errors import EngineError, StoreError
-from kg.exploring import deciding, home, notes, questions, things, topics
+from kg.exploring import deciding, home, notes, paths, questions, things, topics
 from kg.rdf import Answer, Store
 from kg.rdf import worker as _worker
 
@@ -36,6 +36,7 @@ PAGES: Mapping[str, Page] = {
     "topics": topics.page,
     "questions": questions.listed,
     "question": questions.page,
+    "path": paths.page,
     "report": _report,
     "why": deciding.why,
     "proposal": deciding.proposal,

@@ -61,6 +61,7 @@ class Explorer:
             "/topics/{key:path}": self._simple("topics", "from"),
             "/questions": self._simple("questions"),
             "/questions/{name}": self.question,
+            "/path": self._simple("path", "from", "to"),
             "/why/{key:path}": self._simple("why"),
             "/report": self.report,
             "/map": self.map,

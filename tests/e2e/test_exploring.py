@@ -7,7 +7,7 @@ import re
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import quote, urlencode
+from urllib.parse import parse_qs, quote, urlencode, urlsplit
 
 import psutil
 import pyoxigraph as ox
@@ -58,7 +58,15 @@ def opened(server: Server, address: str, status: int = 200) -> Page:
 
 
 def test_every_page_that_a_page_leads_to_is_there_and_harmless(server: Server) -> None:
-    waiting = ["/", "/topics", "/questions", "/report", "/map", f"/thing/{quote('paper/evil2024')}"]
+    waiting = [
+        "/",
+        "/topics",
+        "/questions",
+        "/report",
+        "/path?from=BERT&to=CIFAR-10",
+        "/map",
+        f"/thing/{quote('paper/evil2024')}",
+    ]
     seen, told = set(waiting), ""
     for address in waiting:
         if len(seen) > 400:
@@ -124,6 +132,26 @@ def test_a_question_is_a_form_and_its_answer_a_table_with_links(server: Server) 
     assert "Aditya Grover" in page.text
     assert "/thing/person/aditya-grover" in page.links
     assert "nothing in the graph that person can be is called '<i>Nobody</i>'" in wrong.text
+
+
+def test_two_things_are_connected_in_sentences_with_the_words_of_notes(server: Server) -> None:
+    page = opened(server, "/path?" + urlencode({"from": "Jure Leskovec", "to": "method/deepwalk"}))
+    told = re.sub(r"\s+", " ", page.text)
+
+    assert re.search(r"Jure Leskovec and DeepWalk are \d steps? apart\.", told)
+    assert "Jure Leskovec wrote node2vec: Scalable Feature Learning for Networks." in told
+    assert f"/thing/{PERSON}" in page.links
+    assert any(link.startswith("/note/graph-learning-references.md?line=") for link in page.links)
+
+
+def test_where_it_is_not_clear_what_is_to_be_connected_there_is_a_choice(server: Server) -> None:
+    page = opened(server, "/path?" + urlencode({"from": "DeepWalk", "to": "Jure <b> & Leskovek"}))
+
+    choices = [parse_qs(urlsplit(link).query) for link in page.links if link.startswith("/path?")]
+    base = "https://kg.example/"
+    assert {"from": [f"{base}method/deepwalk"], "to": ["Jure <b> & Leskovek"]} in choices
+    assert {"from": ["DeepWalk"], "to": [base + PERSON]} in choices
+    assert "apart" not in page.text and page.text.count("Which is meant?") == 2
 
 
 def test_topics_are_a_tree(server: Server) -> None:
@@ -328,6 +356,8 @@ def test_what_is_given_to_a_page_stays_text(server: Server, text: str) -> None:
         f"/decide?sort=same&thing={PERSON}&other=",
         "/decide?sort=ignore&thing=",
         f"/thing/{PERSON}?as=",
+        "/path?from=",
+        f"/path?from={PERSON}&to=",
     ):
         reply = server.request("GET", address + quote(text, safe="%"), headers=BROWSER)
         assert reply.status in (200, 400, 404), address
@@ -347,6 +377,7 @@ def test_another_site_can_neither_read_nor_write(server: Server) -> None:
             "/note/llm-outline.md",
             "/state.json",
             "/report",
+            "/path",
             "/map",
             "/decide",
             "/topics",
@@ -422,7 +453,7 @@ def test_the_report_is_a_file_that_needs_nothing_else(
     assert page.links and {link.removeprefix("#") for link in page.links} <= parts
     assert "default-src 'none'" in text
     assert "url(" not in text and "@import" not in text
-    assert all(part in page.text for part in ("Growth", "Topics by year", "Where the themes stand", "not understood"))
+    assert all(part in page.text for part in ("Growth", "Topics by year", "Bursts", "New methods", "not understood"))
     plots = [attributes for tag, attributes in page.elements if tag == "svg"]
     assert len(plots) >= 5 and all(plot["role"] == "img" and plot["aria-label"] for plot in plots)
     assert_harmless(page)

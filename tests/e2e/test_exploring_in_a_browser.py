@@ -31,6 +31,7 @@ PAGES = {
     "question": "questions/papers-by-rating",
     "why": "why/person/jure-leskovec",
     "decide": "decide?sort=ignore&thing=person/jure-leskovec",
+    "path": "path?from=BERT&to=jure-leskovec",
     "report": "report",
     "map": "map",
     "nothing": "thing/none",

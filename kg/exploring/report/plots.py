@@ -20,8 +20,8 @@ ROWS, YEARS = 12, 9
 """Of a grid."""
 UNDATED = "undated"
 _GROWN = {"papers": "Papers", "new persons": "New persons", "new topics": "New topics", "new methods": "New methods"}
-THEMES = 20
-"""Of the diagram."""
+THEMES, FEW_THEMES = 20, 3
+"""Of the diagram, at most and at least."""
 WIDE, TALL, MARGIN = 760, 520, 34
 """Size of the diagram of themes."""
 ROUNDS = 30
@@ -150,7 +150,7 @@ def grid(table: Table, papers: Table) -> Grid | None:
 
 def diagram(table: Table) -> Diagram | None:
     """Draw themes by centrality and density, with names that do not lie on each other."""
-    if len(table.rows) < 2:
+    if len(table.rows) < FEW_THEMES:
         return None
     themes = [(str(row[0]), str(row[1]), float(row[2]), float(row[3]), int(row[5])) for row in table.rows[:THEMES]]
     across, up = [theme[2] for theme in themes], [theme[3] for theme in themes]

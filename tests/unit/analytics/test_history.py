@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import networkx as nx
 import pytest
+from growth import grows_linearly
 
 from kg.analytics.dated import LIST, Dated
 from kg.analytics.history import burst, follow, grow, shift
@@ -99,10 +100,6 @@ def test_growth_is_told_by_year_where_there_are_many_months() -> None:
     for number in range(30):
         vault.write(f"n{number}", f"20{20 + number // 12}-{number % 12 + 1:02}-01")
     assert rows(grow(vault.network, name="x"), "when", "notes") == [("2022", 6), ("2021", 12), ("2020", 12)]
-
-
-def test_nothing_has_not_grown() -> None:
-    assert grow(nx.Graph(), name="x").table.rows == ()
 
 
 # Shifts and bursts.
@@ -234,7 +231,23 @@ def test_editions_count_for_their_series_and_a_venue_shifts_between_its_years() 
     assert finding.table.remark == told
 
 
-@pytest.mark.parametrize("find", [shift, burst, follow, find_new, spread, profile, shift_venues])
-def test_nothing_gives_nothing(find: object) -> None:
-    assert callable(find)
+ALL = [grow, shift, burst, follow, find_new, spread, profile, shift_venues]
+
+
+def of_size(number: int) -> nx.Graph:
+    """Give as many notes, each about a paper of its own."""
+    vault = Vault()
+    for paper in range(number):
+        vault.add(2000 + paper % 20, 1, f"n{paper}", f"t{paper % 50}", f"m{paper // 3}", f"v{paper % 10}")
+    return vault.network
+
+
+@pytest.mark.parametrize("find", ALL)
+def test_work_grows_with_the_notes(find: Callable[..., Finding]) -> None:
+    networks = {number: of_size(number) for number in (300, 2400)}
+    assert grows_linearly(lambda number: find(networks[number], name="x"), 300)
+
+
+@pytest.mark.parametrize("find", ALL)
+def test_nothing_gives_nothing(find: Callable[..., Finding]) -> None:
     assert find(nx.Graph(), name="x").table.rows == ()

@@ -106,8 +106,8 @@ def test_central_themes_are_to_the_right_and_dense_ones_above() -> None:
     assert (found.x, found.y) == (c.x, b.y)  # the medians
 
 
-def test_themes_at_one_place_are_drawn_and_one_alone_is_not() -> None:
+def test_themes_at_one_place_are_drawn_and_two_are_not() -> None:
     rows = tuple((name, "motor", 1.0, 1.0, 3, 0) for name in "ABC")
     found = diagram(Table("topic-themes", THEMES, rows))
     assert found is not None and len({(one.x, one.y) for one in found.circles}) == 3
-    assert diagram(Table("topic-themes", THEMES, rows[:1])) is None
+    assert diagram(Table("topic-themes", THEMES, rows[:2])) is None
