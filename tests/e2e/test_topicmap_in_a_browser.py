@@ -417,7 +417,9 @@ class TestInABrowser:
         page.wait(f"const [wide, high] = {box}; return high > wide")
         left, top, right, bottom = page.ask("sceneOf().box")
         shown = "const [left, top, right, bottom] = viewport(); return right > left && arguments[0] > left"
-        page.wait(f"{shown} && arguments[1] > top && arguments[2] < right && arguments[3] < bottom", left, top, right, bottom)
+        page.wait(
+            f"{shown} && arguments[1] > top && arguments[2] < right && arguments[3] < bottom", left, top, right, bottom
+        )
         assert page.ask("network.getScale() * arguments[0] > 0.7 * $('map').clientHeight", bottom - top)
         there = page.ask("(({x, y}) => toStored(viewOf.get('topics'), [x + 7, y - 3, 1]))(sceneOf().regions[2])")
         assert there == page.ask("((row) => [row[1] - 3, row[2] + 7, 1])(viewOf.get('topics').regions[2])")
