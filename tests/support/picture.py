@@ -14,7 +14,7 @@ from places import NOTES, ROOT
 from kg.cli import main as kg
 
 PICTURE = ROOT / "docs" / "topic-map.png"
-_SIZE = (1400, 900)
+_SIZE = (1240, 800)
 
 
 def main() -> None:

@@ -20,10 +20,10 @@ function bandsOf(scene) {
   return scene.bands;
 }
 
-// The strongest tie of each region, and then the strongest of all; where there are many, those half as strong as the first.
+// The strongest tie of each region, and then the strongest of all; where there are many, not those that share next to nothing.
 function strongest(scene) {
   const tied = new Set(), [, , most] = scene.ties[0] || [0, 0, 0];
-  const strong = scene.ties.filter(([, , weight]) => 2 * weight >= most || (weight > 1 && scene.regions.length < MANY));
+  const strong = scene.ties.filter(([, , weight]) => 2 * weight >= most || weight > (scene.regions.length < MANY ? 1 : 2));
   const firsts = strong.filter(([a, b]) => {
     const first = !(tied.has(a) && tied.has(b));
     tied.add(a).add(b);
