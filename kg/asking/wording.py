@@ -105,7 +105,7 @@ KINDS: Mapping[str, str] = {
 PLURALS: Mapping[Kind, str] = {
     Kind.PAPER: "papers",
     Kind.WORK: "other works",
-    Kind.PERSON: "persons",
+    Kind.PERSON: "people",
     Kind.METHOD: "methods",
     Kind.DATASET: "datasets",
     Kind.TASK: "tasks",

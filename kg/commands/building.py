@@ -30,7 +30,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
         if gone:
             print(gone)
     if built.problems and (strict or settings.strict):
-        print(f"kg: {len(built.problems):,} problems in a strict build. See: kg report", file=sys.stderr)
+        print(f"kg: {len(built.problems):,} problems in a strict build. See them: kg report", file=sys.stderr)
         return 1
     return 0
 
@@ -67,7 +67,7 @@ def settings_of(notes: Path, graph: Path) -> Settings:
     vault, target = notes.resolve(), graph.resolve()
     if target == vault or (target.exists() and not target.is_dir()):
         raise UsageError(
-            f"--graph {graph} must be a folder of its own. Choose another one: kg build {notes} --graph kg-out"
+            f"--graph {graph} must be a separate folder. Choose another one: kg build {notes} --graph kg-out"
         )
     settings = find(notes)
     if vault in target.parents:
@@ -86,7 +86,7 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     if not built.notes:
         print(report.NOTHING)
     if built.problems:
-        print(f"What was not understood: kg report{graph_option(graph)}")
+        print(f"See what was not understood: kg report{graph_option(graph)}")
 
 
 def _as_json(built: pipeline.Report, files: list[str]) -> dict[str, object]:

@@ -100,5 +100,5 @@ def kind_of(asked: Namespace) -> str:
     """
     wanted: str = asked.kind
     if wanted and wanted not in KINDS:
-        raise UsageError(f"there is no kind {wanted!r}. There are: {', '.join(KINDS)}")
+        raise UsageError(f"there is no kind {wanted!r}. Choose one of: {', '.join(KINDS)}")
     return wanted

@@ -52,7 +52,7 @@ class Prompted:
         self._iris = iris
         self._is_paged = is_paged
         self._commands = {each.name: each.summary for each in COMMANDS if each.name not in _ELSEWHERE}
-        self._own = {"help": "what can be typed here", "exit": "leave"}
+        self._own = {"help": "commands and keys", "exit": "leave"}
 
     def talk(self) -> int:
         """Let a person type until they leave."""
@@ -61,8 +61,8 @@ class Prompted:
 
         knowledge = self._conversation.knowledge()
         assert knowledge.index  # noqa: S101 - it is made now, as completion reads names from it
-        print(f"{self._conversation.graph}: {len(knowledge.store.notes()):,} notes. SPARQL, or a command such as: "
-              "find WORDS. help says more, Ctrl-D leaves.")  # fmt: skip
+        print(f"{self._conversation.graph}: {len(knowledge.store.notes()):,} notes. Type SPARQL, or a command such as: "
+              "find WORDS. Type help for more, Ctrl-D to leave.")  # fmt: skip
         typed = prompt(self.offers, history(place()))
         while True:
             try:
@@ -137,7 +137,9 @@ class Prompted:
         try:
             words = shlex.split(text)
         except ValueError as error:
-            raise UsageError(f"{error}: put names with quotes in quotes, or a backslash before the quote") from error
+            raise UsageError(
+                f"{error}: put a name that contains a quote in quotes, or a backslash before the quote"
+            ) from error
         words = words[1:] if words[:1] == ["kg"] else words
         if not words or words[0] in _LEAVING:
             raise EOFError

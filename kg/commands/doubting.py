@@ -151,7 +151,7 @@ class NameQuestions:
             answers = read_line(line, count=len(self.all))
             twice = sorted(answers.keys() & numbered.keys())
             if twice:
-                raise UsageError(f"{twice[0]} has an answer already")
+                raise UsageError(f"{twice[0]} already has an answer")
             numbered |= answers
             return self.decisions(answers)
         thing, answer = named
@@ -167,11 +167,11 @@ class NameQuestions:
         new = decide_all(made, self._asked)
         path = screen.clean(str(near(decisions_file(self._weighed.vault))))
         if not new:
-            print("Nothing to write down.")
+            print("Nothing to record.")
             return
         sorts = Counter(str(one.sort) for one in new)
         counted = ", ".join(f"{number:,} {sort}" for sort, number in sorted(sorts.items()))
-        print(f"Written into {path}: {len(new):,} decision{'s' * (len(new) > 1)} ({counted}).")
+        print(f"Added to {path}: {len(new):,} decision{'s' * (len(new) > 1)} ({counted}).")
         print(at_next_build(self._weighed.vault, self._asked))
 
     def ask(self) -> None:

@@ -71,7 +71,10 @@ def connect(address: str, user: str, *, seconds: float) -> Connection:
     told = Credentials(user, _password(user)) if user else Credentials(token=os.environ.get(TOKEN, ""))
     connection = Connection(address, told, seconds=seconds)
     if any(told) and connection.is_open_to_others:
-        print("kg: the connection is not encrypted, and others may read along: use https", file=sys.stderr)
+        print(
+            "kg: the connection is not encrypted, so others could read the password or token: use https",
+            file=sys.stderr,
+        )
     return connection
 
 
@@ -79,5 +82,5 @@ def _password(user: str) -> str:
     if PASSWORD in os.environ:
         return os.environ[PASSWORD]
     if not sys.stdin.isatty():
-        raise UsageError(f"the password of {user!r} is needed: put it into the variable {PASSWORD} of the environment")
+        raise UsageError(f"the password of {user!r} is needed: put it into the environment variable {PASSWORD}")
     return getpass.getpass(f"Password of {user}: ")

@@ -27,12 +27,12 @@ def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | 
     """
     if not name:
         if given:
-            raise UsageError("--given is for the parameters of a question: say which with --question")
+            raise UsageError("--given sets the parameters of a question: name the question with --question")
         return None
     pairs = [one.partition("=") for one in given]
     wrong = next((pair for pair in pairs if not pair[1]), None)
     if wrong is not None:
-        raise UsageError(f"--given {wrong[0]} should be NAME=VALUE")
+        raise UsageError(f"--given {wrong[0]} is not NAME=VALUE")
     with open_graph(graph) as store:
         question = find_question(questions(origin.find(graph)), name)
         found = ask(store, question, {parameter: value for parameter, _, value in pairs})

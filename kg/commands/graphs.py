@@ -49,7 +49,7 @@ def open_knowledge(graph: Path) -> Knowledge:
 def tell_indexing(notes: int) -> None:
     """Say that notes are indexed, where that takes a while."""
     if notes >= MANY:
-        print(f"kg: indexing {notes:,} notes for searching, once for each build", file=sys.stderr, flush=True)
+        print(f"kg: indexing {notes:,} notes for searching, once after each build", file=sys.stderr, flush=True)
 
 
 def vault_of(graph: Path, notes: Path | None = None) -> Path:
@@ -116,7 +116,7 @@ def drop_map(graph: Path) -> str:
     if not (graph / MAP).exists():
         return ""
     (graph / MAP).unlink()
-    return f"{MAP} showed the graph as it was before, and is removed. Draw it anew: kg map{graph_option(graph)}"
+    return f"{MAP} was out of date and has been removed. Draw it again: kg map{graph_option(graph)}"
 
 
 def keep(graph: Path, findings: Iterable[Finding]) -> None:

@@ -58,7 +58,7 @@ def _several(wanted: str, fitting: Sequence[finding.Found], again: _Again, narro
     kinds = [one.kind for one in fitting]
     single = next((kind for kind in kinds if kinds.count(kind) == 1), "")
     narrower = f", or {screen.clean(narrow.replace('{}', single))}" if single else ""
-    yield f"Say which by its IRI: {again(fitting[0].iri)}{narrower}"
+    yield f"Choose one by its IRI: {again(fitting[0].iri)}{narrower}"
 
 
 def _none(store: Store, wanted: str, kind: str, again: _Again, option: str) -> Iterator[str]:
@@ -68,9 +68,9 @@ def _none(store: Store, wanted: str, kind: str, again: _Again, option: str) -> I
     if near:
         yield "The nearest names:"
         yield from _listed(near)
-        yield f"Say which by its name or its IRI: {again(near[0].iri)}"
+        yield f"Choose one by its name or its IRI: {again(near[0].iri)}"
     else:
-        yield f"Ask which there are, for instance: kg ask papers-by-rating{option}"
+        yield f"List what there is, for example: kg ask papers-by-rating{option}"
 
 
 def _listed(found: Sequence[finding.Found]) -> Iterator[str]:

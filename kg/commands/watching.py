@@ -41,7 +41,7 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
         began = time.perf_counter()
         try:
             told, _, gone = run(notes, graph, settings_of(notes, graph), with_map=with_map)
-            done = f"{told.facts:,} facts of {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
+            done = f"{told.facts:,} facts in {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
             done += f". {gone}" if gone else ""
         except KgError as error:
             done = f"no graph: {error}"

@@ -61,7 +61,7 @@ class Table(Sequence[Row]):
             KeyError: there is no such column; the message lists those there are.
         """
         if name not in self.columns:
-            raise KeyError(f"no column {name!r}; there are: {', '.join(self.columns)}")
+            raise KeyError(f"there is no column {name!r}. Choose one of: {', '.join(self.columns)}")
         place = self.columns.index(name)
         return [row[place] for row in self._rows]
 

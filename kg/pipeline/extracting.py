@@ -136,7 +136,7 @@ def _extract_one(note: Note, *, model: str) -> Extraction:
 
 def _failed(note: Note, error: Exception) -> Problem:
     message = (
-        f"nothing was read in this note, as kg failed on it ({described(error)}); all other notes were read. This is "
-        "an error of kg: please report it with the note"
+        f"kg failed on this note and read nothing in it ({described(error)}); all other notes were read. This is "
+        "a bug in kg: please report it with the note"
     )
     return Problem("note-failed", message, note.id)

@@ -157,11 +157,11 @@ def _doubts(one: Entity, surnames: Collection[str], small: Mapping[str, int]) ->
         yield Doubt(0.5, f"{_AN.get(listed.kind, listed.kind)} by the word list")
     if one.kind is not Kind.PERSON and rules <= {_READ, *_TITLED}:
         alone = _unsure(name, one.kind) if rules == {_READ} else _FROM_A_TITLE
-        yield Doubt(round(alone / places**0.5, 4), f"read from its form alone, {times}")
+        yield Doubt(round(alone / places**0.5, 4), f"recognised by its form alone, {times}")
         yield from _of_form(name, one.kind, surnames)
     count = small.get(name.casefold(), 0) if listed is None else 0
     if count and not any(c.isupper() for c in name[1:]):
-        yield Doubt(min(0.2 + 0.1 * count, 0.6), f"also an ordinary word ({count:,} in small letters)")
+        yield Doubt(min(0.2 + 0.1 * count, 0.6), f"also an ordinary word ({count:,} in lower case)")
 
 
 def _unsure(name: str, kind: Kind) -> float:
@@ -179,13 +179,13 @@ def _of_form(name: str, kind: Kind, surnames: Collection[str]) -> Iterator[Doubt
     if _QUALITY.search(name):
         yield Doubt(0.5, "an adjective")
     elif kind in _MADE and (words[0].casefold() in _OPENERS or (len(words) >= _LONG and name.islower())):
-        yield Doubt(0.5, "reads as a part of a sentence")
+        yield Doubt(0.5, "looks like part of a sentence")
     if all(map(shapes.is_class, words)):
         yield Doubt(0.5, "a class of things")
     if kind in _MADE and _is_like_a_person(words, surnames):
         yield Doubt(0.5, "has a family name of your notes")
     if kind is Kind.AWARD and not _PRIZES.search(name):
-        yield Doubt(0.5, "has no word of an award")
+        yield Doubt(0.5, "has no word for an award")
 
 
 def _is_like_a_person(words: Sequence[str], surnames: Collection[str]) -> bool:

@@ -191,7 +191,7 @@ def ask(
     except SyntaxError as error:
         _explain(error, sparql)
     except ValueError as error:
-        raise QueryError(f"the query names a graph by no valid IRI: {error}") from error
+        raise QueryError(f"the query names a graph by an invalid IRI: {error}") from error
     except (OSError, RuntimeError) as error:
         raise EngineError.failed(str(error)) from error
 
@@ -225,7 +225,7 @@ def _explain(error: SyntaxError, sparql: str, *, what: str = "query") -> NoRetur
         raise QueryError.at(slip.reason, query=sparql, line=line, column=column) from error
     found = _PLACE.search(str(error))
     if not found:
-        raise QueryError(f"this is no SPARQL {what}: {error}") from error
+        raise QueryError(f"this is not a SPARQL {what}: {error}") from error
     line, column, reason = int(found[1]), int(found[2]), found[3]
     raise QueryError.at(_reason(reason), query=sparql, line=line, column=column) from error
 

@@ -153,7 +153,7 @@ class Worker:
             return LimitError.depth()
         if not self._killed and code < 0 and self.limits.megabytes:
             return LimitError.memory(self.limits.megabytes)
-        return WorkerError("the process that was to answer has ended. Ask again")
+        return WorkerError("the process that should answer has ended. Try again")
 
 
 def _error(name: str, message: str) -> KgError:

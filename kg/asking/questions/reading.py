@@ -49,8 +49,8 @@ class Question:
                 return parameter
         names = [f"--{parameter.name}" for parameter in self.parameters]
         near = difflib.get_close_matches(f"--{name}", names, n=1)
-        known = f"Did you mean {near[0]}?" if near else f"It takes: {', '.join(names) or 'nothing'}"
-        raise UsageError(f"the question {self.name!r} takes no --{name}. {known}")
+        known = f"Did you mean {near[0]}?" if near else f"It takes {', '.join(names) or 'no parameters'}"
+        raise UsageError(f"the question {self.name!r} has no parameter --{name}. {known}")
 
 
 def questions(vault: Path | None = None) -> dict[str, Question]:
@@ -100,7 +100,7 @@ def read(name: str, text: str, path: str = "") -> Question:
         else:
             details.append(line.lstrip("# ").strip())
     if parameters and MARK not in text:
-        raise UsageError(f"{path or name}: the question has parameters, but no line {MARK!r} where they go")
+        raise UsageError(f"{path or name}: the question has parameters, but no line {MARK!r} to mark their place")
     return Question(name, head or name, " ".join(details).strip(), tuple(parameters), text, path)
 
 

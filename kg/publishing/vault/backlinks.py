@@ -149,9 +149,9 @@ def _index(book: Book, nodes: Sequence[Node]) -> str:
     for node in sorted(nodes, key=lambda node: (node.name.casefold(), node.iri)):
         by_kind[node.kind].append(node)
     about = (
-        "Written by kg from your notes, to which these pages link; kg build leaves them out, and "
-        "`kg export --as backlinks` writes them anew. "
-        "Numbers of lines open the line when the plugin Advanced URI is installed.\n"
+        "Written by kg from your notes, to which these pages link; kg build does not read them, and "
+        "`kg export --as backlinks` writes them again. "
+        "Line numbers open the line if the plugin Advanced URI is installed.\n"
     )
     parts = [markdown.front_matter({_MARK: _BY, "kind": "index"}), about]
     for kind, sort in SORTS.items():
