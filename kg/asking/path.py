@@ -27,7 +27,7 @@ _TRIED = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A thing on a way."""
+    """A thing on a path."""
 
     iri: str
     kind: str
@@ -83,8 +83,8 @@ def connect(knowledge: Knowledge, source: str, target: str, *, longest: int = LO
         knowledge: the graph.
         source: IRI of a thing.
         target: IRI of another.
-        longest: steps of a way at most.
-        limit: ways to give, 0 for all that were weighed.
+        longest: maximum number of steps in a path.
+        limit: number of paths to return; 0 for all that were weighed.
     """
     relations = Relations(knowledge)
     found = _Meeting(relations, source, target)

@@ -17,7 +17,7 @@ _NAMED = re.compile(rf"(?P<answer>[^\W\d_]+)\s+(?P<thing>(?:{'|'.join(THINGS)})\
 
 
 class Sort(StrEnum):
-    """What a person says of a name."""
+    """What a person says about a name."""
 
     YES = "yes"
     IGNORE = "ignore"
@@ -26,7 +26,7 @@ class Sort(StrEnum):
 
 
 class Answer(NamedTuple):
-    """What a person says of a name, with the kind that it is where they say another."""
+    """What a person says about a name, with its kind if they give another."""
 
     sort: Sort
     kind: Kind | None = None
@@ -45,11 +45,11 @@ def read_line(line: str, *, count: int) -> dict[int, Answer]:
     """Read answers to numbered questions.
 
     Args:
-        line: answers behind their numbers, divided by commas; `all` are all numbers, `rest` all that are not named.
+        line: answers after their numbers, separated by commas; `all` means all numbers, `rest` all others.
         count: the highest number.
 
     Raises:
-        UsageError: an answer or a number makes no sense, or a number has two answers.
+        UsageError: an answer or a number is not valid, or a number has two answers.
 
     >>> said = read_line("1-2, 4 ignore; 3 dataset, rest yes", count=5)
     >>> [str(answer.kind or answer.sort) for answer in said.values()]
@@ -112,10 +112,10 @@ def _numbers(text: str, count: int) -> Iterator[int]:
 
 
 def read_named(line: str) -> tuple[Designator, Answer] | None:
-    """Read an answer about a name: `ignore method: Foul Play`; None when the line has numbers instead.
+    """Read an answer about a name: `ignore method: Foul Play`; None if the line has numbers instead.
 
     Raises:
-        UsageError: the answer or the name makes no sense.
+        UsageError: the answer or the name is not valid.
 
     >>> thing, answer = read_named("dataset method: Gym @ rl.md")
     >>> str(thing), str(answer.kind)

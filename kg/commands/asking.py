@@ -92,7 +92,7 @@ def _answer(question: Question, words: Sequence[str], named: Namespace) -> int:
 
 
 def question_parser(question: Question, graph: Path) -> ArgumentParser:
-    """Make the parser of what a question takes."""
+    """Make the parser for the parameters of a question."""
     parser = ArgumentParser(
         prog=f"kg ask {question.name}",
         description="\n".join(filter(None, (question.title, question.details))),

@@ -38,10 +38,10 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
 def run(
     notes: Path, graph: Path, settings: Settings, *, with_map: bool, draw: Progress | None = None
 ) -> tuple[pipeline.Report, list[Path], str]:
-    """Build a graph with all files that lie beside it; give what came of it, the files, and what to say of a map.
+    """Build a graph with all files beside it; return the report, the files, and a message about a map.
 
-    What analyses had added to the graph before, they add to the new one, too. A map that is not drawn anew is removed
-    when the graph has changed: it would show what is no longer so.
+    What analyses added to the old graph, they also add to the new one. A map that is not drawn again is removed
+    if the graph has changed: it would be out of date.
     """
     before, old = rdf.index.digest(graph), rdf.index.load(graph)
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]

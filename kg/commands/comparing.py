@@ -26,7 +26,7 @@ SHOWN = 3
 
 
 def diff(old: Path, new: Path, *, evidence: bool, as_json: bool) -> int:
-    """Print what differs; end with 0 when nothing does, 1 when something does."""
+    """Print what differs; return 0 if nothing does, 1 otherwise."""
     with ExitStack() as stack:
         first, last = (stack.enter_context(open_any(path)) for path in (old, new))
         for path in (old, new):

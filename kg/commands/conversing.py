@@ -39,12 +39,12 @@ it is kept in {history}"""
 
 
 class Prompted:
-    """Runs queries and commands on one graph, one after the other; nothing that goes wrong ends it.
+    """Runs queries and commands on one graph, one after another; no error ends it.
 
     Args:
         conversation: with the graph.
-        iris: print IRIs, not names.
-        is_paged: page what is longer than the screen.
+        iris: whether to print IRIs instead of names.
+        is_paged: whether to page what is longer than the screen.
     """
 
     def __init__(self, conversation: Conversation, *, iris: bool, is_paged: bool) -> None:
@@ -75,7 +75,7 @@ class Prompted:
                 _complain(str(error))
 
     def read(self, stream: TextIO) -> int:
-        """Do what is read from a pipe or a file; give the highest exit code."""
+        """Run what is read from a pipe or a file; return the highest exit code."""
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
         worst = 0
@@ -88,7 +88,7 @@ class Prompted:
         return worst
 
     def offers(self, text: str) -> Iterator[Offer]:
-        """Give what can come next behind a text."""
+        """Give what can come next after a text."""
         line = text.lstrip()
         typed = taken_apart(line, "")
         if typed.words and not is_query(line):
@@ -100,14 +100,14 @@ class Prompted:
             yield from in_query(text, self._conversation.graph)
 
     def run(self, text: str, *, is_typed: bool = True) -> int:
-        """Do what a text says, and give an exit code.
+        """Run a query or command, and return an exit code.
 
         Args:
             text: a query or a command.
-            is_typed: by a person, whom commands may ask something.
+            is_typed: whether a person typed it, whom commands may ask something.
 
         Raises:
-            EOFError: it says to leave.
+            EOFError: it is the command to leave.
         """
         try:
             if not uncovered(text).strip():

@@ -27,7 +27,7 @@ _DESIGNATOR = re.compile(rf"\s*(?:{'|'.join(Kind)})\s*:\s+\S", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Where a person decides, and what they look for."""
+    """Where a person decides, and on what kind of thing."""
 
     graph: Path
     notes: Path | None = None
@@ -36,7 +36,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What an argument means: things of the graph, and how to call them in a decision."""
+    """What an argument means: things of the graph, and how a decision names them."""
 
     iris: frozenset[str]
     kind: Kind
@@ -47,7 +47,7 @@ class Thing:
 
 
 def same(wanted: Sequence[str], *, asked: Asked) -> int:
-    """Write down that things are one."""
+    """Record that things are one."""
     found = _things("same", wanted, (), asked)
     if found is None:
         return 1
@@ -62,7 +62,7 @@ def same(wanted: Sequence[str], *, asked: Asked) -> int:
 
 
 def different(wanted: Sequence[str], *, asked: Asked) -> int:
-    """Write down that things are not one."""
+    """Record that things are not one."""
     found = _things("different", wanted, (), asked)
     if found is None:
         return 1
@@ -80,7 +80,7 @@ def apart(*sides: Sequence[Designator]) -> Decision:
 
 
 def rename(wanted: str, name: str, *, asked: Asked) -> int:
-    """Write down under which name a thing is to be shown."""
+    """Record the name under which to show a thing."""
     if not plain(name):
         raise UsageError("the new name is empty. Give one: kg rename THING NAME")
     found = _things("rename", [wanted], (name,), asked)
@@ -88,13 +88,13 @@ def rename(wanted: str, name: str, *, asked: Asked) -> int:
 
 
 def ignore(wanted: str, *, asked: Asked) -> int:
-    """Write down that what is called so is no thing."""
+    """Record that a name is not a thing."""
     found = _things("ignore", [wanted], (), asked)
     return 1 if found is None else decide(Decision(Sort.IGNORE, found[0].called), asked)
 
 
 def kind(wanted: str, value: str, *, asked: Asked) -> int:
-    """Write down of which kind a thing is."""
+    """Record the kind of a thing."""
     if value not in THINGS:
         raise UsageError(f"there is no kind {value!r}. Choose one of: {', '.join(THINGS)}")
     found = _things("kind", [wanted], (value,), asked)
@@ -120,7 +120,7 @@ def _things(command: str, wanted: Sequence[str], rest: Sequence[str], asked: Ask
 
 
 def find_things(command: str, wanted: Sequence[str], rest: Sequence[str] = (), *, asked: Asked) -> list[Thing] | None:
-    """Find what each argument of a command means; None when one does not mean a thing, which was said then."""
+    """Find what each argument of a command means; None if one means no thing, after saying so."""
     found: list[Thing] = []
     with open_graph(asked.graph) as store:
         for number, one in enumerate(wanted):
@@ -165,7 +165,7 @@ def _each_note(thing: Thing, asked: Asked) -> list[str]:
 
 
 def decide(one: Decision, asked: Asked) -> int:
-    """Write a decision behind those that are there, and say so; refuse one that is there already."""
+    """Append a decision, and say so; refuse one that already exists."""
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
     known = earlier(one, vault)
@@ -179,17 +179,17 @@ def decide(one: Decision, asked: Asked) -> int:
 
 
 def decide_all(several: Sequence[Decision], asked: Asked) -> list[Decision]:
-    """Write decisions behind those that are there, all or none; give those that were not there already."""
+    """Append decisions, all or none; return those that are new."""
     return record(several, vault_of(asked.graph, asked.notes))
 
 
 def at_next_build(vault: Path, asked: Asked) -> str:
-    """Say when a decision counts."""
+    """Say when a decision takes effect."""
     return f"Takes effect at the next build: {words('kg', 'build', str(near(vault)))}{graph_option(asked.graph)}"
 
 
 def undo(number: int, *, asked: Asked) -> int:
-    """Take a decision out of the file, the last when no number is given; all else stays as it is."""
+    """Remove a decision from the file, the last if no number is given; everything else stays as it is."""
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
     pipeline.read_decisions(path.parent)

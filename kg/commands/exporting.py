@@ -15,7 +15,7 @@ from kg.publishing import Chosen, find_exporter, profiles
 
 
 def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | None:
-    """Give the papers in the answer to a ready-made question; None when none is asked.
+    """Give the papers in the answer to a ready-made question; None if there is no question.
 
     Args:
         name: of the question, "" for none.
@@ -23,7 +23,7 @@ def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | 
         graph: folder of the graph.
 
     Raises:
-        UsageError: there is no such question or parameter, or nothing fits.
+        UsageError: there is no such question or parameter, or nothing matches.
     """
     if not name:
         if given:

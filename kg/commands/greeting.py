@@ -19,7 +19,7 @@ _TRY = (
 
 
 def greet(graph: Path) -> int:
-    """Say which graph there is and what can be done with it, or how to make one."""
+    """Say which graph there is and what to do with it, or how to make one."""
     from kg import origin
     from kg.commands.graphs import near
     from kg.rdf import index
@@ -50,7 +50,7 @@ _COUNTED = (("paper", "papers"), ("person", "people"), ("method", "methods"), ("
 
 
 def guess(word: str, commands: Sequence[str]) -> int:
-    """Say that there is no such command, and which was meant."""
+    """Say that there is no such command, and which may be meant."""
     import difflib
 
     near = difflib.get_close_matches(word, commands, n=2, cutoff=0.6)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 def analyze(names: Sequence[str], asked: Namespace) -> int:
-    """Run the analyses, keep what they derive in the graph, and print their tables; of an endpoint, print them only."""
+    """Run the analyses, store their results in the graph, and print their tables; for an endpoint, only print them."""
     from kg import analytics
     from kg.commands.graphs import drop_map, keep
     from kg.rdf import index
@@ -66,7 +66,7 @@ def _show(table: Table, top: int) -> None:
 
 
 def draw(file: Path | None, *, graph: Path, show: bool) -> int:
-    """Write the topic map of a graph, and open it in the browser when asked to."""
+    """Write the topic map of a graph, and open it in the browser if asked to."""
     import webbrowser
 
     from kg.commands.graphs import MAP, open_graph, write_map

@@ -21,7 +21,7 @@ _SAID = {"published": "published", "held": "takes place", "noted": "note", "read
 
 
 def show_about(wanted: str, how: Answering, *, kind: str) -> int:
-    """Print all there is about a topic."""
+    """Print an overview of a topic."""
     with open_knowledge(how.graph) as knowledge:
         one = pick(knowledge.store, wanted, kind=kind, line=("about", ""), graph=how.graph)
         if one is None:
@@ -32,7 +32,7 @@ def show_about(wanted: str, how: Answering, *, kind: str) -> int:
 
 
 def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
-    """Print what the notes hold by date."""
+    """Print the contents of the notes by date."""
     for year in (first, last):
         if year and not (year.isascii() and year.isdigit() and len(year) == 4):
             raise UsageError(f"{year!r} is not a year. Give four digits, for example 2025")

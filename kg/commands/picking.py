@@ -20,13 +20,13 @@ _Again = Callable[[str], str]
 
 
 def pick(store: Store, wanted: str, *, kind: str | None, line: Sequence[str], graph: Path) -> finding.Found | None:
-    """Find the one thing that fits; when none or several do, say which could be meant and give None.
+    """Find the one matching thing; if none or several match, say which may be meant and return None.
 
     Args:
         store: the graph.
         wanted: what a person calls the thing.
-        kind: of the thing, "" for any; None where a command has no option for it. Else `paper:BERT` says it.
-        line: the words behind `kg` to try next, with "" in the place of the thing.
+        kind: of the thing, "" for any; None if the command has no option for it, only `paper:BERT`.
+        line: the words after `kg` to try next, with "" in place of the thing.
         graph: folder of the graph.
     """
     fitting = _fitting(store, wanted, kind)
@@ -79,5 +79,5 @@ def _listed(found: Sequence[finding.Found]) -> Iterator[str]:
 
 
 def words(*arguments: str) -> str:
-    """Write a command line that a shell takes apart again, with no code that drives a terminal."""
+    """Write a command line that a shell can parse, without terminal control codes."""
     return " ".join(shlex.quote(screen.clean(argument)) for argument in arguments)

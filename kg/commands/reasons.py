@@ -39,7 +39,7 @@ _NAMED = (
 
 
 class Weighed:
-    """A vault as it was weighed, with the places of mentions for people."""
+    """A weighed vault, with the places of mentions for people."""
 
     def __init__(self, asked: Asked) -> None:
         self.vault = vault_of(asked.graph, asked.notes)
@@ -67,7 +67,7 @@ class Weighed:
         return self._notes[known]
 
     def quote(self, mention: Mention) -> str:
-        """Give the line of the note on which a mention stands, on one line and cut."""
+        """Give the line of the note with a mention, on one line and shortened."""
         text = self._note(mention).text
         start = max(text.rfind("\n", 0, mention.span.start), text.rfind("\r", 0, mention.span.start)) + 1
         ends = [at for at in (text.find("\n", mention.span.end), text.find("\r", mention.span.end)) if at >= 0]
@@ -77,7 +77,7 @@ class Weighed:
         return cut(shown + text[mention.span.start : min(ends, default=len(text))], limit=2 * LENGTH)
 
     def around(self, mention: Mention, reach: int) -> tuple[str, str, str]:
-        """Give the words of a mention with some before and behind them, on the same line of the note, cut at words."""
+        """Give the words of a mention with some words before and after it, on the same line of the note."""
         text, span = self._note(mention).text, mention.span
         first, last = max(0, span.start - reach), min(len(text), span.end + reach)
         before = re.split(r"[\r\n]", text[first : span.start])[-1]

@@ -46,7 +46,7 @@ class Question:
 
     @property
     def weight(self) -> float:
-        """How much is won by an answer: how near the rules came to it, times what it moves."""
+        """How useful an answer is: how close the rules came to it, times what it affects."""
         return self.matches[0].score * self.affects
 
 
@@ -63,7 +63,7 @@ class Wish:
 
 
 def review(wish: Wish, *, asked: Asked) -> int:
-    """Print the questions, ask them at the keyboard, or take answers from a file; write the answers down."""
+    """Print the questions, ask them at the keyboard, or read answers from a file; record the answers."""
     given = read_answers(wish.answers) if wish.answers is not None else ""
     weighed = Weighed(asked)
     names = NameQuestions(weighed, asked)

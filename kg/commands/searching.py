@@ -19,7 +19,7 @@ _HOW = (
 
 
 def find(words: Sequence[str], how: Answering) -> int:
-    """Print the things and sentences that fit; end with 1 when nothing does."""
+    """Print the matching things and sentences; return 1 if there are none."""
     text = " ".join(words)
     wanted = parse(text)
     unknown = [kind for kind in wanted.kinds if kind not in KINDS]

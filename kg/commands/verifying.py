@@ -45,7 +45,7 @@ _MARKS = {Sort.OLD: ("[-", "-]", "31"), Sort.NEW: ("{+", "+}", "32")}
 
 
 def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
-    """Print what does not hold any more; end with 1 when facts have lost their evidence."""
+    """Print what is no longer true; return 1 if facts have lost their evidence."""
     with open_graph(graph) as store:
         vault = vault_of(graph, notes)
         checks = list(check_all(store, vault, settings=settings_of(vault, graph)))

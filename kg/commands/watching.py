@@ -27,13 +27,13 @@ Seen = Mapping[str, tuple[int, int]]
 
 
 def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None) -> int:
-    """Build, and build again after every change until Ctrl-C; give the exit code.
+    """Build, and build again after every change until Ctrl-C; return the exit code.
 
     Args:
         notes: the vault.
         graph: the folder of the graph.
         with_map: whether each build draws the map too.
-        builds: how many builds to make, for ever when None.
+        builds: how many builds to make; None for no limit.
     """
     before: Seen = {}
     while builds is None or builds > 0:

@@ -54,7 +54,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
     """Write a crate into a folder that is new, empty, or has a crate already, which is replaced.
 
     Raises:
-        ExportError: the folder holds something else, or the date or licence makes no sense.
+        ExportError: the folder has other contents, or the date or licence is not valid.
     """
     if path.exists() and any(path.iterdir()) and not (path / METADATA).is_file():
         raise ExportError.not_a_crate(str(path))
@@ -79,7 +79,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
 def newest_date(facts: Iterable[str]) -> str:
     """Give the newest date that facts state: a day of a note, else of an event, else the year of a paper; "" for none.
 
-    It stands for the date of publication, which kg does not know: nothing that it writes depends on the clock.
+    It serves as the date of publication, which kg does not know: nothing that it writes depends on the clock.
     """
     known: dict[str, str] = {}
     for line in facts:

@@ -69,17 +69,17 @@ class Doubtful:
 
     @property
     def doubt(self) -> float:
-        """Give how likely it is that the name is wrong, as far as the reasons tell: from 0 to 1."""
+        """Give how likely it is that the name is wrong, according to the reasons: from 0 to 1."""
         return combined(self.doubts)
 
     @property
     def weight(self) -> float:
-        """How much is won by an answer: what hangs on the name, and above all how likely it is wrong."""
+        """How useful an answer is: what depends on the name, and above all how likely it is wrong."""
         return round(self.doubt**2 * self.affects, 4)
 
 
 def combined(doubts: Iterable[Doubt]) -> float:
-    """Put doubts together.
+    """Combine doubts.
 
     >>> combined([Doubt(0.5, "one"), Doubt(0.5, "other")])
     0.75
@@ -97,13 +97,13 @@ def doubtful(
     settled: Collection[Mention],
     texts: Callable[[], Iterable[str]],
 ) -> list[Doubtful]:
-    """Give the names in doubt, the one whose answer is worth most first.
+    """Give the doubtful names, the one with the most useful answer first.
 
     Args:
         entities: of the vault.
         facts: how many facts name each thing, by IRI.
-        settled: mentions that the person has decided on; things that have one are not asked about.
-        texts: gives the texts of the notes, which tell ordinary words from names; called when there is need.
+        settled: mentions that the person has decided on; things with such a mention are not asked about.
+        texts: gives the texts of the notes, which distinguish ordinary words from names; called if needed.
     """
     things = [one for one in entities if one.kind in KINDS]
     rivals: dict[str, list[Entity]] = defaultdict(list)

@@ -13,7 +13,7 @@ FILE_NAME = "news.json"
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is new since the build before."""
+    """What is new since the previous build."""
 
     came: tuple[str, ...]
     """Notes that were not there."""
@@ -27,11 +27,11 @@ class News:
 
 
 def write(before: Index | None, now: Index, folder: Path) -> None:
-    """Write what changed from one build to the next; when nothing did, what the file says stays true.
+    """Write what changed from one build to the next; if nothing did, keep the file.
 
     Args:
-        before: of the graph as it was; None when there was none.
-        now: of the graph as it is.
+        before: of the old graph; None if there was none.
+        now: of the new graph.
         folder: of the graph.
     """
     old = before or Index()
@@ -47,7 +47,7 @@ def write(before: Index | None, now: Index, folder: Path) -> None:
 
 
 def read(graph: Path) -> News | None:
-    """Read what is new in a graph; None when it is not known."""
+    """Read what is new in a graph; None if it is not known."""
     try:
         value = json.loads((graph / FILE_NAME).read_text(encoding="utf-8"))
         came, changed, gone = (tuple(map(str, value[name])) for name in ("came", "changed", "gone"))

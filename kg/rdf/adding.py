@@ -17,13 +17,13 @@ from kg.rdf.writer import FILES, STORE
 
 
 def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:
-    """Put facts into derived graphs of their names, in place of what these held, and write the files again.
+    """Put facts into derived graphs by name, replacing what these held, and write the files again.
 
     Nothing that a build knows has made the graph any more, so the next one writes all of it anew, without these facts;
     the index keeps the names, so that they can be computed again.
 
     Raises:
-        StoreError: nothing was built there, or another process has the store.
+        StoreError: nothing was built there, or another process has the store open.
     """
     old = index.load(folder)
     (folder / index.FILE_NAME).unlink(missing_ok=True)  # half a change must not be taken for a graph

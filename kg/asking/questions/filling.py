@@ -37,10 +37,10 @@ class Filled(NamedTuple):
 
 
 def fill(store: Askable, parameter: Parameter, text: str) -> Filled:
-    """Turn what a person typed into a part of the query.
+    """Turn what a person typed into part of the query.
 
     Raises:
-        UsageError: nothing fits; the message says what would.
+        UsageError: nothing matches; the message says what would.
     """
     typed = text.strip()
     if not typed:

@@ -26,7 +26,7 @@ _ON_PAPERS = "papers"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query with a name that people ask again and again."""
+    """A named query for a common question."""
 
     name: str
     title: str
@@ -57,10 +57,10 @@ def questions(vault: Path | None = None) -> dict[str, Question]:
     """Give every question by its name, sorted: those of kg, and those in the user's notes, which take precedence.
 
     Args:
-        vault: the folder of the notes, if it is known and there.
+        vault: the folder of the notes, if it is known and exists.
 
     Raises:
-        UsageError: a file of the user is no question.
+        UsageError: a file of the user is not a question.
     """
     found = {name: read(name, text) for name, text in queries("questions").items()}
     if vault is not None and vault.is_dir():
@@ -73,7 +73,7 @@ def find_question(known: dict[str, Question], name: str) -> Question:
     """Give a question by its name.
 
     Raises:
-        UsageError: there is none; the message guesses which was meant.
+        UsageError: there is none; the message suggests which may be meant.
     """
     if name in known:
         return known[name]
@@ -86,7 +86,7 @@ def read(name: str, text: str, path: str = "") -> Question:
     """Read a question.
 
     Raises:
-        UsageError: a parameter is not written as it should be.
+        UsageError: a parameter is malformed.
     """
     head, details, parameters = "", list[str](), list[Parameter]()
     for line in text.splitlines():
