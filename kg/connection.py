@@ -246,9 +246,9 @@ def _checked(address: str) -> SplitResult:
     if "@" in parts.netloc:
         raise RemoteError.names_a_secret(parts.hostname or "the server")
     if parts.scheme not in ("http", "https") or not parts.hostname or not has_port:
-        raise RemoteError.bad_address(address, "is no address of a server")
+        raise RemoteError.bad_address(address, "is not the address of a server")
     if any(c <= " " or c > "~" for c in address):
-        raise RemoteError.bad_address(address, "has a character that an address cannot have")
+        raise RemoteError.bad_address(address, "contains a character that an address cannot have")
     return parts._replace(fragment="")
 
 

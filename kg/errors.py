@@ -1,4 +1,4 @@
-"""Every message that stops a run, composed here: what, where, the value, the way out."""
+"""Every message that stops a run: what, where, the value, the way out."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class KgError(Exception):
 
 
 class UsageError(KgError):
-    """The command line or a setting makes no sense."""
+    """The command line or a setting is not valid."""
 
     exit_code = 2
 
@@ -25,7 +25,7 @@ class NotHereError(UsageError):
     """A command cannot be run at the prompt of `kg shell`."""
 
     def __init__(self, command: str) -> None:
-        super().__init__(f"kg {command} needs a terminal of its own. Leave with Ctrl-D, or open another terminal")
+        super().__init__(f"kg {command} needs its own terminal. Leave the prompt with Ctrl-D, or open another terminal")
 
 
 class SettingsError(UsageError):
@@ -56,7 +56,7 @@ class StoreError(KgError):
 
     @classmethod
     def exists(cls, path: str) -> Self:
-        """A new graph was to be made where one is."""
+        """A new graph was to be made where one exists."""
         return cls(f"there is already a graph in {path!r}. Open it, or choose another folder with --graph")
 
     @classmethod
@@ -71,7 +71,7 @@ class StoreError(KgError):
 
     @classmethod
     def unwritable(cls, path: str, reason: str) -> Self:
-        """The folder cannot be written: it is not ours, it is read-only, the disk is full."""
+        """The folder cannot be written: it belongs to somebody else, it is read-only, or the disk is full."""
         return cls(f"the graph in {path!r} cannot be written: {reason}. Choose another folder with --graph")
 
 
@@ -80,7 +80,7 @@ class QueryError(UsageError):
 
     @classmethod
     def at(cls, reason: str, *, query: str, line: int, column: int) -> Self:
-        """The query is no SPARQL from a place on; shows its line, or what is around the place, with a mark below."""
+        """The query is not valid SPARQL; shows the line of the error, or a part of it, with a mark below."""
         lines = query.split("\n")
         whole = lines[line - 1] if 0 < line <= len(lines) else ""
         start = max(column - _SHOWN, 0) if len(whole) > 2 * _SHOWN else 0
@@ -98,14 +98,14 @@ class ReachOutError(QueryError):
     """The query asks another server, or the update loads from one or from a file."""
 
     def __init__(self, allowed: Sequence[str] = (), *, word: str = "SERVICE") -> None:
-        others = f"other servers than {', '.join(allowed)}" if allowed else "other servers"
+        others = f"servers other than {', '.join(allowed)}" if allowed else "other servers"
         told = {
             "SERVICE": f"which would send data to another server; kg does not contact {others}",
-            "LOAD": "which would read a file or contact another server; kg does neither for an update",
+            "LOAD": "which would read a file or contact another server; updates in kg do neither",
         }
         super().__init__(
             f"the query uses {word}, {told[word]}. "
-            f"Remove the {word} part (a variable or prefix of that name has to be renamed, too)"
+            f"Remove the {word} part (and rename any variable or prefix of that name)"
         )
 
 
@@ -121,13 +121,13 @@ class ReadOnlyError(QueryError):
     def store(cls, path: str) -> Self:
         """An update is run on a graph that was built."""
         return cls(
-            f"the graph in {path!r} says what the notes say, so that no update changes it. "
-            "Change a note or decide about it and build again, or work on a copy: Store.in_memory(store)"
+            f"the graph in {path!r} says what the notes say, so updates cannot change it. "
+            "Change a note or make a decision and build again, or work on a copy: Store.in_memory(store)"
         )
 
 
 class RdfFormatError(UsageError):
-    """A file of RDF has an unknown suffix, or is not what its suffix says."""
+    """An RDF file has an unknown suffix, or is not what its suffix says."""
 
     @classmethod
     def unknown(cls, path: str, known: list[str]) -> Self:
@@ -136,25 +136,25 @@ class RdfFormatError(UsageError):
 
     @classmethod
     def broken(cls, name: str, reason: str) -> Self:
-        """The content is not of the format."""
+        """The content does not have the format."""
         return cls(f"this is not {name}: {reason}")
 
 
 class ExportError(UsageError):
-    """There is no such export, or it cannot write what was chosen."""
+    """There is no such export, or it cannot write what was selected."""
 
     @classmethod
     def unknown(cls, name: str, known: list[str]) -> Self:
         """No export has the name."""
-        return cls(f"there is no export {name!r}. There are: {', '.join(known)}")
+        return cls(f"there is no export {name!r}. Choose one of: {', '.join(known)}")
 
     @classmethod
     def no_profile(cls, wanted: str, known: list[str], near: list[str]) -> Self:
         """No profile has the name, and there is no such file."""
         hint = f"Did you mean {near[0]!r}? " if near else ""
         return cls(
-            f"there is no profile {wanted!r}. {hint}There are: {', '.join(known)}; "
-            "a query of your own is given as a file that ends in .rq"
+            f"there is no profile {wanted!r}. {hint}Choose one of: {', '.join(known)}; "
+            "or give a query of your own as a file that ends in .rq"
         )
 
     @classmethod
@@ -167,19 +167,19 @@ class ExportError(UsageError):
 
     @classmethod
     def makes_no_graph(cls) -> Self:
-        """The query of a profile is no CONSTRUCT."""
+        """The query of a profile is not a CONSTRUCT."""
         return cls(
-            "the query of a profile has to make a graph: start it with CONSTRUCT, or run it with kg query --file"
+            "the query of a profile must produce a graph: start it with CONSTRUCT, or run it with kg query --file"
         )
 
     @classmethod
     def is_file(cls, path: str, name: str) -> Self:
-        """A folder was to be written where a file is."""
+        """A folder was to be written where there is a file."""
         return cls(f"{path!r} is a file, and --as {name} writes a folder. Choose another name")
 
     @classmethod
     def is_directory(cls, path: str, name: str) -> Self:
-        """A file was to be written where a folder is."""
+        """A file was to be written where there is a folder."""
         return cls(f"{path!r} is a folder, and --as {name} writes a file. Choose another name")
 
     @classmethod
@@ -192,19 +192,19 @@ class ExportError(UsageError):
     @classmethod
     def no_date(cls) -> Self:
         """A crate needs a date, and there is none."""
-        return cls("a crate has to say when it was published, and the notes state no date: use --date 2026-05-12")
+        return cls(
+            "a crate must give its date of publication, and the notes state no date. Give one: --date 2026-05-12"
+        )
 
     @classmethod
     def bad_date(cls, given: str) -> Self:
-        """The date of a crate is none."""
-        return cls(f"--date {given} is no day. Write it as in 2026-05-12")
+        """The date of a crate is not a date."""
+        return cls(f"--date {given} is not a date. Write it like 2026-05-12")
 
     @classmethod
     def bad_licence(cls, given: str) -> Self:
-        """The licence of a crate is no address."""
-        return cls(
-            f"--licence {given} is no address. Give that of the licence: https://creativecommons.org/licenses/by/4.0/"
-        )
+        """The licence of a crate is not a URL."""
+        return cls(f"--licence {given} is not a URL. Give one such as https://creativecommons.org/licenses/by/4.0/")
 
     @classmethod
     def not_in_xml(cls, places: list[str]) -> Self:
@@ -218,14 +218,14 @@ class ExportError(UsageError):
     def no_xml_name(cls, predicate: str) -> Self:
         """The IRI of a property cannot be the name of an element."""
         return cls(
-            f"RDF/XML cannot write the property {predicate}: its IRI does not end in a name, or XML has "
-            "taken it. Choose another format, such as Turtle: kg export graph.ttl"
+            f"RDF/XML cannot write the property {predicate}: its IRI does not end in a name, or XML "
+            "reserves it. Choose another format, such as Turtle: kg export graph.ttl"
         )
 
     @classmethod
     def not_of_papers(cls, name: str) -> Self:
-        """Some papers were chosen for an export that is no list of papers."""
-        return cls(f"--question chooses papers, which {name} cannot. Use it with bibtex, csl-json or ris")
+        """Papers were selected for an export that is not a list of papers."""
+        return cls(f"--question selects papers, which {name} cannot do. Use it with bibtex, csl-json or ris")
 
     @classmethod
     def no_suffix(cls, path: str, known: list[str]) -> Self:
@@ -234,18 +234,18 @@ class ExportError(UsageError):
 
     @classmethod
     def no_folder(cls, path: str) -> Self:
-        """The export writes a folder, and there is a file of its name."""
+        """The export writes a folder, and there is a file with its name."""
         return cls(f"{path!r} is a file, but this export writes a folder. Choose another name")
 
     @classmethod
     def in_the_way(cls, path: str, *, changed: bool) -> Self:
-        """A file would be replaced that kg did not write, or not so."""
+        """The export would replace a file that kg did not write, or that was changed since."""
         reason = "was changed since kg wrote it" if changed else "was not written by kg"
-        return cls(f"{path!r} {reason}, so it is left as it is. Move or delete it, or export to another folder")
+        return cls(f"{path!r} {reason}, so kg does not replace it. Move or delete it, or export to another folder")
 
     @classmethod
     def other_vault(cls, path: str, note: str) -> Self:
-        """Pages are to link to notes that are not there."""
+        """Pages would link to notes that are not there."""
         return cls(
             f"{path!r} holds none of the notes of the graph, such as {note!r}. "
             "Pass the folder that the graph was built from, so that links lead to its notes"
@@ -253,14 +253,14 @@ class ExportError(UsageError):
 
 
 class LimitError(KgError):
-    """A query used up what it may."""
+    """A query exceeded a limit."""
 
     @classmethod
     def seconds(cls, most: float) -> Self:
         """It ran too long."""
         return cls(
             f"the query was stopped after {most:g} s. Make it more specific: name the property or the thing you look "
-            "for, join its patterns by variables that they share, or sort fewer rows. Or allow it more time"
+            "for, connect its patterns by shared variables, or sort fewer rows. Or allow more time"
         )
 
     @classmethod
@@ -268,13 +268,13 @@ class LimitError(KgError):
         """It took too much memory."""
         return cls(
             f"the query was stopped because it needed more than {most:,} MB of memory. Sort or group fewer rows, "
-            "or join its patterns by variables that they share. Or allow it more memory"
+            "or connect its patterns by shared variables. Or allow more memory"
         )
 
     @classmethod
     def depth(cls) -> Self:
         """It is nested so deeply that the engine cannot read it."""
-        return cls("the query was stopped because its brackets are nested too deeply. Write it with fewer of them")
+        return cls("the query was stopped because its brackets are nested too deeply. Write it with fewer brackets")
 
     @classmethod
     def rows(cls, most: int) -> Self:
@@ -288,7 +288,7 @@ class LimitError(KgError):
 
 
 class AnswerFormatError(KgError):
-    """Whoever asks takes no format in which the answer can be written."""
+    """The client accepts no format in which the answer can be written."""
 
     @classmethod
     def rows(cls, formats: list[str]) -> Self:
@@ -302,7 +302,7 @@ class AnswerFormatError(KgError):
 
 
 class EngineError(KgError):
-    """The engine could not answer a query that is right."""
+    """The engine could not answer a valid query."""
 
     @classmethod
     def failed(cls, reason: str) -> Self:
@@ -312,25 +312,25 @@ class EngineError(KgError):
     @classmethod
     def not_indexed(cls) -> Self:
         """It searches by words, and the graph has no index."""
-        return cls("the query searches by words, and the graph has no index for it. Make one: kg find WORDS")
+        return cls("the query searches by words, but the graph has no search index. Create one: kg find WORDS")
 
 
 class NotArrangedError(KgError):
     """The evidence is not arranged in graphs yet, where a query looks for it."""
 
     def __init__(self) -> None:
-        super().__init__("kg is arranging the evidence in graphs, where this query looks for it. Ask again in a while")
+        super().__init__("kg is still arranging the evidence in graphs for this query. Try again in a while")
 
 
 class WorkerError(KgError):
-    """The process that was to answer has ended."""
+    """The process that should answer has ended."""
 
 
 class BusyError(KgError):
     """Too many queries are waiting."""
 
     def __init__(self) -> None:
-        super().__init__("too many queries are waiting. Ask again in a moment")
+        super().__init__("too many queries are waiting. Try again in a moment")
 
 
 class ServeError(KgError):
@@ -338,15 +338,15 @@ class ServeError(KgError):
 
     @classmethod
     def unusable(cls, host: str, port: int, reason: str) -> Self:
-        """The address cannot be listened at."""
-        return cls(f"cannot listen at {host}:{port}: {reason}. Choose another port with --port N (0: any that is free)")
+        """The server cannot listen on the address."""
+        return cls(f"cannot listen on {host}:{port}: {reason}. Choose another port with --port N (0: any free port)")
 
 
 class AmbiguousError(UsageError):
     """Several things have the name that was given."""
 
     def __init__(self, wanted: str, things: list[str]) -> None:
-        super().__init__(f"{len(things)} things are called {wanted!r}; name one by its IRI: {'; '.join(things)}")
+        super().__init__(f"{len(things)} things are called {wanted!r}; choose one by its IRI: {'; '.join(things)}")
 
 
 class MissingLibraryError(KgError):
@@ -354,26 +354,26 @@ class MissingLibraryError(KgError):
 
     @classmethod
     def of(cls, what: str, extra: str) -> Self:
-        """It comes with an extra of kg."""
-        return cls(f"{what} needs more libraries. Install them: python3 -m pip install 'kg-notes[{extra}]'")
+        """The library comes with an extra of kg."""
+        return cls(f"{what} needs additional libraries. Install them: python3 -m pip install 'kg-notes[{extra}]'")
 
 
 class RemoteError(KgError):
-    """Another server cannot be reached, refuses, or answers with what it should not."""
+    """Another server cannot be reached, refuses, or gives an unexpected answer."""
 
     status = 0
-    """What it answered; 0 when it did not."""
+    """HTTP status of the answer; 0 if there was none."""
 
     @classmethod
     def bad_address(cls, given: str, reason: str) -> Self:
-        """The address is none of a server; never called with an address that holds a password."""
+        """The address is not that of a server; never called with an address that contains a password."""
         return cls(f"{given!r} {reason}. Give an address such as http://127.0.0.1:7878/store")
 
     @classmethod
     def names_a_secret(cls, host: str) -> Self:
-        """The address has a user or a password in it, which others see in the list of processes."""
+        """The address contains a user or a password, which others see in the list of processes."""
         return cls(
-            f"the address of {host} has a user in it. Leave it out: --user NAME names the user, and the password is "
+            f"the address of {host} contains a user. Leave it out: --user NAME names the user, and the password is "
             "read from KG_PASSWORD or asked for"
         )
 
@@ -385,42 +385,42 @@ class RemoteError(KgError):
     @classmethod
     def silent(cls, where: str, seconds: float) -> Self:
         """It does not answer in time."""
-        return cls(f"{where} has not answered for {seconds:g} s. Give it more time with --timeout")
+        return cls(f"{where} has not answered for {seconds:g} s. Allow more time with --timeout")
 
     @classmethod
     def cut_off(cls, where: str, reason: str) -> Self:
         """The connection ended before the answer did."""
-        return cls(f"{where} ended the connection before it had answered: {reason}. Try again")
+        return cls(f"{where} closed the connection before it answered: {reason}. Try again")
 
     @classmethod
     def redirects(cls, where: str, to: str) -> Self:
-        """It sends on to another address, which is not followed: credentials are for one server only."""
+        """It redirects to another address, which is not followed: credentials are for one server only."""
         return cls(
-            f"{where} sends on to {to!r}, which kg does not follow. If that is the server you mean, give its address"
+            f"{where} redirects to {to!r}, which kg does not follow. If that is the server you mean, give its address"
         )
 
     @classmethod
     def needs_credentials(cls, where: str) -> Self:
-        """It wants to know who asks."""
+        """It asks for credentials."""
         return cls(
-            f"{where} wants to know who asks (401). Name the user with --user NAME, whose password is read from "
-            "KG_PASSWORD or asked for; or put a token into KG_TOKEN"
+            f"{where} asks for credentials (401). Name the user with --user NAME (the password is read from "
+            "KG_PASSWORD or asked for), or put a token into KG_TOKEN"
         )
 
     @classmethod
     def refuses_credentials(cls, where: str) -> Self:
-        """It does not know the user, or the password or token is another."""
-        return cls(f"{where} does not accept the user with this password, or the token (401)")
+        """It does not know the user, or the password or token is wrong."""
+        return cls(f"{where} does not accept this user and password, or this token (401)")
 
     @classmethod
     def not_ascii(cls, where: str) -> Self:
-        """The password has letters that Digest leaves open how to send."""
-        return cls(f"{where} wants credentials as Digest, for which the user and the password have to be plain ASCII")
+        """The password has letters for which Digest defines no encoding."""
+        return cls(f"{where} asks for Digest credentials, for which the user and the password must be plain ASCII")
 
     @classmethod
     def no_scheme(cls, where: str, offered: str) -> Self:
-        """It wants credentials in a way that kg does not know."""
-        return cls(f"{where} wants credentials as {offered!r}. kg can give Basic, Digest (MD5 or SHA) and Bearer")
+        """It asks for credentials by a scheme that kg does not know."""
+        return cls(f"{where} asks for {offered!r} credentials. kg can send Basic, Digest (MD5 or SHA) and Bearer")
 
     @classmethod
     def answered(cls, where: str, status: int, said: str) -> Self:
@@ -431,13 +431,13 @@ class RemoteError(KgError):
 
     @classmethod
     def still_busy(cls, where: str, status: int, wait: float) -> Self:
-        """It asks to come back later than kg waits, or again and again."""
-        return cls(f"{where} is busy ({status}) and asks to come back in {wait:g} s. Try again then")
+        """It asks to be tried again later than kg waits, or again and again."""
+        return cls(f"{where} is busy ({status}). Try again in {wait:g} s")
 
     @classmethod
     def no_answer(cls, where: str, reason: str) -> Self:
-        """What it sends is no answer of the SPARQL protocol."""
-        error = cls(f"{where} sends no SPARQL results: {reason}. Is this the address for queries?")
+        """It sends something that the SPARQL protocol does not allow."""
+        error = cls(f"{where} did not send SPARQL results: {reason}. Is this the address for queries?")
         error.status = 200
         return error
 
@@ -445,13 +445,13 @@ class RemoteError(KgError):
     def cut_short(cls, where: str, most: str) -> Self:
         """It leaves rows of the answer out."""
         return cls(
-            f"{where} gives no more than {most} rows of an answer, and this one has more. Ask for fewer with LIMIT, or "
-            "let the server give more (of Virtuoso: ResultSetMaxRows)"
+            f"{where} returns at most {most} rows, and this answer has more. Ask for fewer with LIMIT, or "
+            "raise the limit of the server (in Virtuoso: ResultSetMaxRows)"
         )
 
     @classmethod
     def several(cls, where: str, unions: Sequence[str]) -> Self:
-        """Graphs of several vaults are in one store."""
+        """One store holds graphs of several vaults."""
         return cls(
             f"{where} holds {len(unions)} graphs of kg: {', '.join(unions)}. Choose one in the address: "
             "?default-graph-uri=IRI"
@@ -460,11 +460,11 @@ class RemoteError(KgError):
 
 _ANSWERS = {
     400: "cannot read the request (400)",
-    403: "does not allow this user to do it (403)",
+    403: "does not allow this user to do that (403)",
     404: "has nothing at this address (404). docs/stores.md lists the addresses of each store",
-    405: "does not take such requests at this address (405). docs/stores.md lists the addresses of each store",
-    413: "takes no request of this size (413). Send smaller ones with --batch",
-    415: "does not take N-Triples or updates at this address (415). docs/stores.md lists the addresses of each store",
+    405: "does not accept such requests at this address (405). docs/stores.md lists the addresses of each store",
+    413: "does not accept requests of this size (413). Send smaller ones with --batch",
+    415: "does not accept N-Triples or updates at this address (415). docs/stores.md lists the addresses of each store",
 }
 
 
@@ -473,18 +473,18 @@ class PushError(KgError):
 
     @classmethod
     def default_is_taken(cls, where: str) -> Self:
-        """The default graph of the store holds what kg did not put there."""
+        """The default graph of the store holds something that kg did not put there."""
         return cls(
             f"the default graph of {where} holds something that kg did not put there, and would be replaced. Use "
-            "--no-default-graph, which leaves it alone, or empty it first"
+            "--no-default-graph to leave it alone, or empty it first"
         )
 
     @classmethod
     def needs_queries(cls, where: str) -> Self:
-        """What is in the store already cannot be read."""
+        """The present contents of the store cannot be read."""
         return cls(
-            f"{where} answers no queries, so what is there already cannot be known. Give the address for queries, too: "
-            "--query URL"
+            f"{where} does not answer queries, so kg cannot find out what is already there. Give the address for "
+            "queries: --query URL"
         )
 
     @classmethod
@@ -495,4 +495,4 @@ class PushError(KgError):
     @classmethod
     def bad_state(cls, path: str) -> Self:
         """The file that says how far a push has come cannot be read."""
-        return cls(f"{path} was not written by kg. Delete it, and everything is sent from the beginning")
+        return cls(f"{path} was not written by kg. Delete it to send everything from the beginning")

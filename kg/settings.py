@@ -41,7 +41,7 @@ class Settings:
     def __post_init__(self) -> None:
         if self.open_notes_with not in NOTE_PROGRAMS:
             raise SettingsError(
-                f"open_notes_with = {self.open_notes_with!r} is no program that kg knows. "
+                f"open_notes_with = {self.open_notes_with!r} is not a program that kg knows. "
                 f"Known programs: {', '.join(repr(name) for name in NOTE_PROGRAMS)}"
             )
         if not self.base.startswith(("http://", "https://", "urn:")) or not self.base.endswith(("/", "#", ":")):

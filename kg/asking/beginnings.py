@@ -31,13 +31,13 @@ class Named(NamedTuple):
 
 
 def names(graph: Path, begin: str, kinds: Collection[str] = (), *, most: int = MOST) -> list[Named]:
-    """Give names that begin so, whatever the case; those of things that most sentences name come first.
+    """Give names with a beginning, ignoring case; those of things that most sentences name come first.
 
     Args:
         graph: the folder of the graph; without an index there are no names.
         begin: what was typed.
-        kinds: of the things, none for all.
-        most: names at most.
+        kinds: of the things; empty for all.
+        most: maximum number of names.
     """
     path = graph / FILE_NAME
     try:
@@ -51,7 +51,7 @@ def names_in(database: sqlite3.Connection, begin: str, kinds: Collection[str] = 
     """Give names in an index; see `names`.
 
     Raises:
-        sqlite3.Error: it is no index of ours.
+        sqlite3.Error: it is not an index of kg.
     """
     rows = _rows(database, begin, kinds)
     wanted = begin.casefold()

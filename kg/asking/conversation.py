@@ -16,12 +16,12 @@ from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
 
 
 class Conversation:
-    """Answers one thing after the other, in one thread: index and store belong to the thread that opened them.
+    """Answers one request after another, in one thread: index and store belong to the thread that opened them.
 
     Args:
         graph: the folder of the graph.
-        limits: of queries in SPARQL.
-        tell: is told how many notes are about to be indexed.
+        limits: of SPARQL queries.
+        tell: called with the number of notes to be indexed.
     """
 
     def __init__(self, graph: Path, limits: Limits, tell: Callable[[int], None] = silent) -> None:
@@ -41,7 +41,7 @@ class Conversation:
         self.close()
 
     def knowledge(self) -> Knowledge:
-        """Give the graph as it is now.
+        """Give the current graph.
 
         Raises:
             StoreError: there is none.
@@ -57,7 +57,7 @@ class Conversation:
         return self._knowledge
 
     def query(self, question: Question) -> Answer | None:
-        """Answer a query in SPARQL, in a process that is ended when it takes too long, or by Ctrl-C.
+        """Answer a SPARQL query, in a process that is ended if it takes too long, or by Ctrl-C.
 
         Raises:
             KgError: as `Worker.ask` says, or there is no graph.
@@ -90,7 +90,7 @@ class Conversation:
             raise
 
     def close(self) -> None:
-        """Let the graph go."""
+        """Close the graph."""
         if self._knowledge is not None:
             self._knowledge.__exit__(None, None, None)
         self._knowledge = None

@@ -36,7 +36,7 @@ _LOOKED_AT = 200
 
 
 class Found(NamedTuple):
-    """A thing that fits."""
+    """A matching thing."""
 
     iri: str
     kind: str
@@ -46,10 +46,10 @@ class Found(NamedTuple):
 
 
 def find(store: Askable, wanted: str, *, kind: str = "") -> list[Found]:
-    """Find the things that fit, of one kind if one is given.
+    """Find the matching things, of one kind if one is given.
 
-    The first way that finds something decides: IRI (whole, with a prefix, or below the base), address or identifier,
-    name as it is written, name without regard to case, accents and punctuation, title up to its colon.
+    The first way that finds something decides: IRI (full, with a prefix, or relative), address or identifier,
+    exact name, name without regard to case, accents and punctuation, title up to its colon.
     """
     names = Names(store)
     for way in _WAYS:
@@ -61,11 +61,11 @@ def find(store: Askable, wanted: str, *, kind: str = "") -> list[Found]:
 
 
 def find_one(store: Askable, wanted: str, *, kind: str = "") -> Found:
-    """Find the one thing that is meant: of a thing and a note of its name, the thing.
+    """Find the one thing that is meant; if a note has the same name, the thing.
 
     Raises:
-        AmbiguousError: several things fit; the message lists them.
-        UsageError: nothing does; the message has the nearest names.
+        AmbiguousError: several things match; the message lists them.
+        UsageError: nothing matches; the message has the nearest names.
     """
     found = find(store, wanted, kind=kind)
     found = things_first(found)
@@ -80,12 +80,12 @@ def find_one(store: Askable, wanted: str, *, kind: str = "") -> Found:
 
 
 def things_first(found: list[Found]) -> list[Found]:
-    """Leave notes out where there are things, too: a note about a paper has the title of the paper."""
+    """Leave out notes if there are also things: a note about a paper has the title of the paper."""
     return [one for one in found if one.kind != Kind.NOTE] or found
 
 
 def nearest(store: Askable, wanted: str, *, kind: str = "", limit: int = 5) -> list[Found]:
-    """Give the things whose names are most like a name, best first."""
+    """Give the things with the most similar names, best first."""
     key, names = name_key(wanted), Names(store)
     parts = _parts(key)
     shared = Counter({(iri, name): len(parts & _parts(other)) for iri, name, other in _keyed(store)})

@@ -24,13 +24,13 @@ def silent(notes: int) -> None:
 
 
 class Knowledge:
-    """What all questions are asked of; the index is made when the first of them needs it.
+    """The graph that questions use; the index is made when the first of them needs it.
 
     Args:
         store: the graph.
         folder: of the graph, where the index is kept; None for a graph in memory.
-        notes: the folder of the notes, or the one note; None when they are not here.
-        tell: is told how many notes are about to be indexed.
+        notes: the folder of the notes, or the one note; None if they are not here.
+        tell: called with the number of notes to be indexed.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Knowledge:
 
     @classmethod
     def over(cls, store: Store, database: sqlite3.Connection, notes: Path | None) -> Self:
-        """Ask a graph with an index that is open; what things are called is looked up there, which is faster."""
+        """Use a graph with an open index; names of things are looked up there, which is faster."""
         found = cls(store, notes=notes)
         found.index = database
         found.names = _Indexed(store, database)
@@ -76,18 +76,18 @@ class Knowledge:
 
     @property
     def notes(self) -> Path | None:
-        """The folder of the notes, or the one note; None when they are not here."""
+        """The folder of the notes, or the one note; None if they are not here."""
         return self._notes
 
     @cached_property
     def index(self) -> sqlite3.Connection:
-        """The index of the graph as it is now."""
+        """The index of the current graph."""
         if self._folder is None:
             return index.in_memory(self.store, self._notes)
         return index.open_index(self._folder, self.store, self._notes, tell=self._tell)
 
     def passage(self, spot: Spot) -> Passage:
-        """Quote the sentence around a place of the graph; the bare words of the place where there is none."""
+        """Quote the sentence around a place of the graph; if there is none, only the words of the place."""
         found = self.index.execute(
             "SELECT z.start, z.raw FROM sentences z JOIN notes n ON n.id = z.note "
             "WHERE n.path = ? AND z.start <= ? ORDER BY z.start DESC LIMIT 1",
@@ -103,7 +103,7 @@ class Knowledge:
         return Passage(spot.note, spot.line, plain(raw, suffix=suffix_of(spot.note)), raw)
 
     def together(self, things: Iterable[str]) -> list[Passage]:
-        """Give the sentences that name all of some things, those that say most first."""
+        """Give the sentences that name all of some things, the most informative first."""
         ids = [self._id(thing) for thing in sorted(set(things))]
         if not ids or None in ids:
             return []
@@ -111,11 +111,11 @@ class Knowledge:
         return self._passages(f"SELECT id FROM ({found.replace('sentence', 'sentence AS id', 1)})", ids)
 
     def naming(self, thing: str, limit: int = 40) -> list[Passage]:
-        """Give sentences that name a thing, those that say most first."""
+        """Give sentences that name a thing, the most informative first."""
         return self._passages("SELECT sentence FROM seen WHERE thing = ?", [self._id(thing)])[:limit]
 
     def notes_naming(self, thing: str, limit: int = 20) -> list[tuple[str, int, int]]:
-        """Give the notes that name a thing: path, sentences that do, first line; those with most sentences first."""
+        """Give the notes that name a thing: path, number of sentences, first line; those with most sentences first."""
         rows = self.index.execute(
             "SELECT n.path, COUNT(*), MIN(z.line) FROM seen s JOIN sentences z ON z.id = s.sentence "
             "JOIN notes n ON n.id = z.note WHERE s.thing = ? GROUP BY n.id ORDER BY COUNT(*) DESC, n.path LIMIT ?",
@@ -160,7 +160,7 @@ class _Indexed(Names):
 
 
 def indexed(graph: Path) -> sqlite3.Connection:
-    """Open the index of a graph as it is now, after it was made or brought up to date where that is needed.
+    """Open the index of the current graph; make it or bring it up to date first if needed.
 
     Raises:
         StoreError: there is no graph.
@@ -173,7 +173,7 @@ def indexed(graph: Path) -> sqlite3.Connection:
 
 
 def telling(sentence: str) -> int:
-    """Say how much a sentence tells: a few words are a heading, very many are a list.
+    """Say how informative a sentence is: a few words are a heading, very many are a list.
 
     >>> telling("RLHF") < telling("RLHF makes models agree with whoever speaks.") > telling("x " * 2000)
     True

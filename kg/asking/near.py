@@ -61,7 +61,7 @@ def near(knowledge: Knowledge, thing: str, *, depth: int = 1, kind: str = "", li
     Args:
         knowledge: the graph.
         thing: IRI of the thing.
-        depth: steps to go, 1 to 3; things that anything is tied to (venues, crowded topics) are not passed.
+        depth: number of steps, 1 to 3; steps do not pass through venues and crowded topics.
         kind: of the neighbours; "" for all.
         limit: neighbours of each kind that get a sentence and are returned; 0 for all.
     """
@@ -80,7 +80,7 @@ def near(knowledge: Knowledge, thing: str, *, depth: int = 1, kind: str = "", li
 
 
 def beside(knowledge: Knowledge, thing: str, *, limit: int) -> Near:
-    """Find what is one step from a thing, without the sentences that say so: to look for these takes most of the time.
+    """Find what is one step from a thing, without the sentences that say so, which take most of the time.
 
     Args:
         knowledge: the graph.

@@ -35,7 +35,7 @@ class AboutPaper:
 
 @dataclass(frozen=True, slots=True)
 class Counted:
-    """A thing and how many of the papers it goes with."""
+    """A thing and the number of papers that it goes with."""
 
     iri: str
     kind: str
@@ -46,7 +46,7 @@ class Counted:
 
 @dataclass(frozen=True, slots=True)
 class NoteAbout:
-    """A note that speaks of the topic."""
+    """A note that mentions the topic."""
 
     note: str
     places: int
@@ -55,7 +55,7 @@ class NoteAbout:
 
 @dataclass(frozen=True, slots=True)
 class Remark:
-    """What a note says of a paper about the topic."""
+    """What a note says about a paper on the topic."""
 
     paper: str
     passage: Passage
@@ -63,7 +63,7 @@ class Remark:
 
 @dataclass(frozen=True, slots=True)
 class About:
-    """All there is about a topic."""
+    """Everything about a topic."""
 
     iri: str
     kind: str
@@ -86,12 +86,12 @@ class About:
 
 
 def about(knowledge: Knowledge, topic: str, *, limit: int = 0) -> About:
-    """Give all there is about a topic, a method, a dataset, a task, or any other thing.
+    """Give everything about a topic, a method, a dataset, a task, or any other thing.
 
     Args:
         knowledge: the graph.
-        topic: its IRI; what stands below it is taken in.
-        limit: of papers and remarks that get a sentence, 0 for all.
+        topic: its IRI; what is below it is included.
+        limit: number of papers and remarks that get a sentence; 0 for all.
     """
     relations = Relations(knowledge)
     names = knowledge.names

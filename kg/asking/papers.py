@@ -37,12 +37,12 @@ class Paper:
 
     @property
     def is_read(self) -> bool:
-        """Whether the notes show that somebody has read it: they say so, rate it, or say something of it."""
+        """Whether the notes show that somebody has read it: they say so, rate it, or say something about it."""
         return self.state == "read" or bool(self.read_on) or self.rating > 0 or self.has_remark
 
 
 def read_papers(knowledge: Knowledge, papers: Collection[str] | None = None) -> dict[str, Paper]:
-    """Read what the notes say of some papers, or of all."""
+    """Read what the notes say about some papers, or about all."""
     values: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
     for paper, predicate, value in _values(knowledge, papers):
         values[paper][predicate].append(value)
@@ -106,7 +106,7 @@ _STATES = {"Read": "read", "Reading": "reading", "ToRead": "to read"}
 
 
 def stated(knowledge: Knowledge, things: Sequence[str], predicate: str) -> dict[str, list[tuple[str, Passage]]]:
-    """Give where the notes state something of things: thing -> values with their sentences, in order of places."""
+    """Give where the notes state something about things: thing -> values with their sentences, in order of places."""
     found: dict[str, list[tuple[str, str, Spot]]] = defaultdict(list)
     for at in range(0, len(things), _PART):
         wanted = " ".join(f"<{one}>" for one in sorted(things)[at : at + _PART])

@@ -27,7 +27,7 @@ _TRIED = 4_000
 
 @dataclass(frozen=True, slots=True)
 class Stop:
-    """A thing on a way."""
+    """A thing on a path."""
 
     iri: str
     kind: str
@@ -83,8 +83,8 @@ def connect(knowledge: Knowledge, source: str, target: str, *, longest: int = LO
         knowledge: the graph.
         source: IRI of a thing.
         target: IRI of another.
-        longest: steps of a way at most.
-        limit: ways to give, 0 for all that were weighed.
+        longest: maximum number of steps in a path.
+        limit: number of paths to return; 0 for all that were weighed.
     """
     relations = Relations(knowledge)
     found = _Meeting(relations, source, target)
@@ -102,11 +102,11 @@ def verdict(found: Connection, longest: int) -> str:
     """Say in a sentence how two things are connected."""
     ends = f"{found.source.name} and {found.target.name}"
     if not found.ways:
-        rest = "" if found.complete else " Not all ways were looked at: both are tied to too many things."
-        return f"No way of at most {longest} steps leads from {found.source.name} to {found.target.name}.{rest}"
+        rest = "" if found.complete else " Not all paths were tried, because both have too many connections."
+        return f"No path of at most {longest} steps leads from {found.source.name} to {found.target.name}.{rest}"
     if found.only_hubs:
         hubs = sorted({hub.name for way in found.ways for hub in way.hubs})
-        return f"{ends} are connected only through what ties anything to anything: {', '.join(hubs)}."
+        return f"{ends} are connected only through things with very many connections: {', '.join(hubs)}."
     steps = min(len(way.steps) for way in found.ways)
     return f"{ends} are {steps} step{'s' * (steps != 1)} apart."
 

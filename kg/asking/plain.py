@@ -42,12 +42,12 @@ _EMPTY = re.compile(r"\(\s*[,;]*\s*\)|\[\s*[,;]*\s*\]|[,;]\s*(?=\))")
 
 
 def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
-    r"""Give the words of a piece of a note: no marks of lists and emphasis, links by their text, addresses left out.
+    r"""Give the words of a piece of a note, without marks of lists and emphasis and without the addresses of links.
 
     Args:
-        raw: some lines of the file, or a part of a line.
-        suffix: of the file, which says in what the marks are written.
-        repaired: mend text that was decoded wrongly once, which takes longer than all the rest.
+        raw: some lines of the file, or part of a line.
+        suffix: of the file, which says what markup it uses.
+        repaired: repair text that was once decoded wrongly, which takes longer than all the rest.
 
     >>> plain("- **GIN** [Xu2019](https://a.b/c_(d)) shows `sum` wins, see [[x.md|our notes]].")
     'GIN Xu2019 shows sum wins, see our notes.'

@@ -61,7 +61,7 @@ def read_next(knowledge: Knowledge, *, limit: int = 10) -> tuple[tuple[Suggestio
 
     Args:
         knowledge: the graph.
-        limit: suggestions, 0 for all.
+        limit: number of suggestions; 0 for all.
     """
     papers = read_papers(knowledge)
     unread = {iri: paper for iri, paper in papers.items() if not paper.is_read or paper.state in ("to read", "reading")}

@@ -59,7 +59,7 @@ class Link(NamedTuple):
 
 
 class Stated(NamedTuple):
-    """Where a link stands."""
+    """Where a link is stated."""
 
     passage: Passage | None = None
     """Where it stands best; None when no note states it in one place."""
@@ -73,7 +73,7 @@ NOWHERE = Stated()
 
 
 class Relations:
-    """The links between the things of a graph, each thing looked at once."""
+    """The links between the things of a graph; each thing is read once."""
 
     def __init__(self, knowledge: Knowledge) -> None:
         self._knowledge = knowledge
@@ -81,7 +81,7 @@ class Relations:
         self._known: dict[str, tuple[Link, ...]] = {}
 
     def of(self, thing: str) -> tuple[Link, ...]:
-        """Give all links of a thing to other things; what a note mentions is not among them."""
+        """Give all links of a thing to other things, except the mentions of notes."""
         if thing not in self._known:
             found = {
                 Link(*link)
@@ -95,7 +95,7 @@ class Relations:
         return iri.startswith(self._notes)
 
     def is_hub(self, thing: str) -> bool:
-        """Say whether a thing ties so many others that to share it means nothing."""
+        """Say whether a thing connects so many others that sharing it means nothing."""
         kind = self._knowledge.names.kind(thing)
         return kind in SHALLOW or len(self.of(thing)) > _CROWDED.get(kind, _CROWD)
 
@@ -104,12 +104,12 @@ class Relations:
         return VERBS[link.predicate][2]
 
     def through(self, thing: str) -> float:
-        """Give what it adds to the length of a path to pass a thing: the more it ties, the less they share."""
+        """Give what passing through a thing adds to the length of a path: the more it connects, the more it adds."""
         kind = self._knowledge.names.kind(thing)
         return (4.0 if kind in SHALLOW else 0.0) + math.log10(max(len(self.of(thing)), 1)) / 2
 
     def say(self, link: Link, thing: str) -> str:
-        """Say a link from one of its ends."""
+        """Say a link in words from one of its ends."""
         if link.predicate == terms.MENTIONS and self._knowledge.names.kind(link.subject) == "topic":
             forth, back = _OF_TOPIC
         else:
@@ -117,7 +117,7 @@ class Relations:
         return forth if link.subject == thing else back
 
     def stated(self, links: Iterable[Link]) -> dict[Link, Stated]:
-        """Give the sentence where each link stands best, how sure that is, and how often it is stated."""
+        """Give the best sentence for each link, its confidence, and how often the link is stated."""
         by_predicate: dict[Iri, list[Link]] = defaultdict(list)
         for link in sorted(set(links)):
             by_predicate[link.predicate].append(link)

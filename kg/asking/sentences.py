@@ -52,7 +52,7 @@ class Sentence(NamedTuple):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Passage:
-    """Words of a note that an answer rests on."""
+    """Words of a note that support an answer."""
 
     note: str
     line: int
@@ -73,7 +73,7 @@ class Spot(NamedTuple):
 
 
 def sentences(text: str, *, suffix: str = ".md") -> Iterator[Sentence]:
-    r"""Cut the text of a note at lines that begin something and at ends of sentences.
+    r"""Split the text of a note at lines that begin something and at ends of sentences.
 
     >>> [one.raw for one in sentences("# A\nIt works, cf. Fig. 2. We saw that\nit does.\n- B. See C.\n")]
     ['# A', 'It works, cf. Fig. 2.', 'We saw that\nit does.', '- B. See C.']
@@ -148,7 +148,7 @@ class Library:
 
     Args:
         store: the graph.
-        notes: the folder of the notes, or the one note; None when they are not here.
+        notes: the folder of the notes, or the one note; None if they are not here.
     """
 
     def __init__(self, store: Store, notes: Path | None = None) -> None:
@@ -157,7 +157,7 @@ class Library:
         self._settings = _settings(notes)
 
     def of(self, note: str) -> Iterator[Sentence]:
-        """Give all sentences of a note; where its file is not what was read, the quotes of its graph."""
+        """Give all sentences of a note; if its file has changed, the quotes of its graph."""
         text = self.text(note)
         if text is not None:
             yield from sentences(text, suffix=suffix_of(note))
@@ -169,7 +169,7 @@ class Library:
                 yield Sentence(start, end, line, quote)
 
     def text(self, note: str) -> str | None:
-        """Give the text of a note as it was read; None where its file is gone or has changed since."""
+        """Give the text of a note as it was read; None if its file is gone or has changed since."""
         if self._notes is None:
             return None
         from kg.notes import read_text

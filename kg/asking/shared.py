@@ -13,7 +13,7 @@ from kg.asking.sentences import Passage
 
 @dataclass(frozen=True, slots=True)
 class Bond:
-    """How one of the things is tied to what they share."""
+    """How one of the things is connected with what they share."""
 
     name: str
     """Of the thing."""
@@ -26,7 +26,7 @@ class Bond:
 
 @dataclass(frozen=True, slots=True)
 class Shared:
-    """Something that all the things are tied to."""
+    """Something with which all the things are connected."""
 
     iri: str
     kind: str

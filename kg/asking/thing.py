@@ -60,7 +60,7 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A fact about a thing, said from its side."""
+    """A fact about a thing, from its side."""
 
     words: str
     """The predicate, from the side of the thing."""
@@ -116,9 +116,9 @@ def read(store: Store, iri: str, *, names: Names | None = None, most: int = 0) -
     Args:
         store: the graph.
         iri: of the thing.
-        names: of other things, where they are known already.
-        most: facts of one sort to read of other things, so that the work does not grow with how often a thing is named;
-            then not all places are read, either. 0 for all.
+        names: of other things, if already known.
+        most: facts of one type to read about other things, so that the work does not grow with the mentions of a thing;
+            then not all places are read either. 0 for all.
     """
     names = names or Names(store)
     pattern = f"?e rdf:subject <{iri}> ; rdf:predicate ?p ; rdf:object ?o"
@@ -149,7 +149,7 @@ def read(store: Store, iri: str, *, names: Names | None = None, most: int = 0) -
 
 
 def count_of_others(store: Store, iri: str) -> dict[str, int]:
-    """Count the facts of other things about a thing, those of each predicate in words."""
+    """Count the facts of other things about a thing, by predicate in words."""
     rows = store.query(f"SELECT ?p (COUNT(*) AS ?n) {{ ?o ?p <{iri}> }} GROUP BY ?p").texts()
     return {_words(p, 1): int(n) for p, n in rows if p not in _OF_EVIDENCE}
 

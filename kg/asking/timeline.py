@@ -45,7 +45,7 @@ class Event:
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """What the notes hold by date."""
+    """The contents of the notes by date."""
 
     name: str
     """Of the thing whose timeline it is; "" for all."""
@@ -58,13 +58,13 @@ class Timeline:
 
 
 def timeline(knowledge: Knowledge, thing: str = "", *, first: str = "", last: str = "") -> Timeline:
-    """Give what the notes hold by date, of all or of what is tied to one thing.
+    """Give the contents of the notes by date, for all or for what is connected with one thing.
 
     Args:
         knowledge: the graph.
         thing: IRI, "" for all.
-        first: the year to begin with, "" for no bound.
-        last: the year to end with.
+        first: first year, "" for no bound.
+        last: last year.
     """
     among = _around(knowledge, thing) if thing else None
     dated = {sort: list(_dated(knowledge, sort, among)) for sort in SORTS}
@@ -77,12 +77,12 @@ def timeline(knowledge: Knowledge, thing: str = "", *, first: str = "", last: st
 
 
 def dated(knowledge: Knowledge, thing: str, *, most: int) -> Timeline:
-    """Give what is tied to a thing by date, without what notes say of it, and with papers counted only.
+    """Give what is connected with a thing by date, without remarks, and with papers only counted.
 
     Args:
         knowledge: the graph.
         thing: IRI.
-        most: talks, sessions and readings at most.
+        most: maximum number of talks, sessions and readings.
     """
     tied = {end for link in islice(knowledge.store.links(thing, VERBS), _TIED) for end in (link[0], link[2])}
     papers, events = Counter[str](), list[Event]()

@@ -87,7 +87,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
 
 
 def words(predicate: str) -> tuple[str, str]:
-    """Say a predicate in words, from its subject and from its object.
+    """Give a predicate in words, from its subject and from its object.
 
     >>> words("https://schema.org/author"), words("https://example.org/terms#hasPart")
     (('author', 'author of'), ('has part', 'has part of'))
@@ -105,7 +105,7 @@ KINDS: Mapping[str, str] = {
 PLURALS: Mapping[Kind, str] = {
     Kind.PAPER: "papers",
     Kind.WORK: "other works",
-    Kind.PERSON: "persons",
+    Kind.PERSON: "people",
     Kind.METHOD: "methods",
     Kind.DATASET: "datasets",
     Kind.TASK: "tasks",
@@ -122,12 +122,12 @@ _RANK = {word: (word == Kind.TOPIC, place) for place, word in enumerate(KINDS.va
 
 
 def kind_rank(kind: str) -> tuple[bool, int]:
-    """Rank kinds: of a thing of several, the least is what it is; what is something else, too, is no topic."""
+    """Rank kinds: a thing of several kinds has the lowest; what is also something else is not a topic."""
     return _RANK[kind]
 
 
 class Names:
-    """What things are called and of which kind they are, asked of the graph when it is first wanted."""
+    """The names and kinds of things, read from the graph when first needed."""
 
     def __init__(self, store: Askable) -> None:
         self._store = store
@@ -142,7 +142,7 @@ class Names:
         return self._of(node)[1]
 
     def learn(self, nodes: Iterable[str]) -> None:
-        """Ask for many at once: a question for each takes twice as long, and of another server a hundred times."""
+        """Ask for many at once: one query each takes twice as long, and a hundred times as long from another server."""
         unknown = iter(dict.fromkeys(node for node in nodes if node not in self._known))
         while batch := list(islice(unknown, AT_ONCE)):
             self._known |= {node: (words(node)[0], "term") if _is_term(node) else (node, "") for node in batch}
@@ -169,7 +169,7 @@ def iris_in(rows: Iterable[Iterable[object]]) -> Iterator[str]:
 
 
 def is_iri(node: str) -> bool:
-    """Say whether a text is an IRI that can stand in a query.
+    """Say whether a text is an IRI that a query may contain.
 
     >>> is_iri("https://kg.example/paper/a"), is_iri("https://kg.example/> ?p ?o")
     (True, False)

@@ -17,7 +17,7 @@ _NAMED = re.compile(rf"(?P<answer>[^\W\d_]+)\s+(?P<thing>(?:{'|'.join(THINGS)})\
 
 
 class Sort(StrEnum):
-    """What a person says of a name."""
+    """What a person says about a name."""
 
     YES = "yes"
     IGNORE = "ignore"
@@ -26,7 +26,7 @@ class Sort(StrEnum):
 
 
 class Answer(NamedTuple):
-    """What a person says of a name, with the kind that it is where they say another."""
+    """What a person says about a name, with its kind if they give another."""
 
     sort: Sort
     kind: Kind | None = None
@@ -38,18 +38,18 @@ _WORDS: Mapping[str, Answer] = {
     **dict.fromkeys(("skip", "s"), Answer(Sort.SKIP)),
     **{str(kind): Answer(Sort.KIND, Kind(kind)) for kind in THINGS},
 }
-WAYS = "yes, ignore, skip, or the kind that it is"
+WAYS = "yes, ignore, skip, or a kind"
 
 
 def read_line(line: str, *, count: int) -> dict[int, Answer]:
     """Read answers to numbered questions.
 
     Args:
-        line: answers behind their numbers, divided by commas; `all` are all numbers, `rest` all that are not named.
+        line: answers after their numbers, separated by commas; `all` means all numbers, `rest` all others.
         count: the highest number.
 
     Raises:
-        UsageError: an answer or a number makes no sense, or a number has two answers.
+        UsageError: an answer or a number is not valid, or a number has two answers.
 
     >>> said = read_line("1-2, 4 ignore; 3 dataset, rest yes", count=5)
     >>> [str(answer.kind or answer.sort) for answer in said.values()]
@@ -78,12 +78,12 @@ def _parts(line: str) -> Iterator[tuple[str, Answer]]:
             waiting += line[end : word.start()] + text
         else:
             if not waiting.strip(" ,;:"):
-                raise UsageError(f"say which numbers are meant by {word.group()!r}, for instance: 1-3 {text}")
+                raise UsageError(f"write numbers before {word.group()!r}, for example: 1-3 {text}")
             yield waiting.strip(" ,;:"), answer_of(word.group())
             waiting = ""
         end = word.end()
     if waiting.strip(" ,;:"):
-        raise UsageError(f"what are {waiting.strip(' ,;:')}? Behind numbers stands an answer: {WAYS}")
+        raise UsageError(f"{waiting.strip(' ,;:')} has no answer. Write one after the numbers: {WAYS}")
 
 
 def answer_of(word: str) -> Answer:
@@ -94,7 +94,7 @@ def answer_of(word: str) -> Answer:
     """
     found = _WORDS.get(word.casefold())
     if found is None:
-        raise UsageError(f"{word!r} is no answer. There are: yes, ignore, skip, {', '.join(THINGS)}")
+        raise UsageError(f"{word!r} is not an answer. Choose one of: yes, ignore, skip, {', '.join(THINGS)}")
     return found
 
 
@@ -103,19 +103,19 @@ def _numbers(text: str, count: int) -> Iterator[int]:
         yield from range(1, count + 1)
         return
     if not re.fullmatch(r"[\d\s,;.–-]+", text):
-        raise UsageError(f"{text!r} are no numbers. Write them like 1-3, 5")
+        raise UsageError(f"{text!r} is not a list of numbers. Write numbers like 1-3, 5")
     for first, last in _RANGE.findall(re.sub(r"\s+([-–]|\.\.)\s+", r"\1", text)):
         # A number may have thousands of digits, which Python refuses to read.
         if max(len(first), len(last)) > len(str(count)) or not 1 <= int(first) <= int(last or first) <= count:
-            raise UsageError(f"there are questions 1 to {count:,}, and no {f'{first}-{last}' if last else first}"[:200])
+            raise UsageError(f"there are questions 1 to {count:,}, but no {f'{first}-{last}' if last else first}"[:200])
         yield from range(int(first), int(last or first) + 1)
 
 
 def read_named(line: str) -> tuple[Designator, Answer] | None:
-    """Read an answer about a name: `ignore method: Foul Play`; None when the line has numbers instead.
+    """Read an answer about a name: `ignore method: Foul Play`; None if the line has numbers instead.
 
     Raises:
-        UsageError: the answer or the name makes no sense.
+        UsageError: the answer or the name is not valid.
 
     >>> thing, answer = read_named("dataset method: Gym @ rl.md")
     >>> str(thing), str(answer.kind)

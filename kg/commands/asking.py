@@ -92,7 +92,7 @@ def _answer(question: Question, words: Sequence[str], named: Namespace) -> int:
 
 
 def question_parser(question: Question, graph: Path) -> ArgumentParser:
-    """Make the parser of what a question takes."""
+    """Make the parser for the parameters of a question."""
     parser = ArgumentParser(
         prog=f"kg ask {question.name}",
         description="\n".join(filter(None, (question.title, question.details))),
@@ -127,7 +127,7 @@ def _first(question: Question, value: str | None, given: dict[str, str]) -> dict
     first = next((parameter for parameter in question.parameters if parameter.is_first), None)
     if first is None or first.name in given:
         raise UsageError(
-            f"what is {value!r} to be? Say --NAME {value!r}; kg ask {question.name} --help lists the names"
+            f"which parameter is {value!r} for? Write --NAME {value!r}; kg ask {question.name} --help lists the names"
         )
     return {first.name: value}
 
@@ -157,7 +157,7 @@ def _as_table(asked: Asked) -> None:
     from kg.commands import layout, screen
 
     if not asked.rows:
-        print("Nothing in the graph answers this." + (" Ask it without one of the parameters." if asked.given else ""))
+        print("The graph has no answer to this." + (" Leave out a parameter to ask for more." if asked.given else ""))
         return
     names = [column.replace("_", " ") for column in asked.columns] + ["where"]
     rows = [

@@ -30,7 +30,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
         if gone:
             print(gone)
     if built.problems and (strict or settings.strict):
-        print(f"kg: {len(built.problems):,} problems in a strict build. See: kg report", file=sys.stderr)
+        print(f"kg: {len(built.problems):,} problems in a strict build. See them: kg report", file=sys.stderr)
         return 1
     return 0
 
@@ -38,10 +38,10 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
 def run(
     notes: Path, graph: Path, settings: Settings, *, with_map: bool, draw: Progress | None = None
 ) -> tuple[pipeline.Report, list[Path], str]:
-    """Build a graph with all files that lie beside it; give what came of it, the files, and what to say of a map.
+    """Build a graph with all files beside it; return the report, the files, and a message about a map.
 
-    What analyses had added to the graph before, they add to the new one, too. A map that is not drawn anew is removed
-    when the graph has changed: it would show what is no longer so.
+    What analyses added to the old graph, they also add to the new one. A map that is not drawn again is removed
+    if the graph has changed: it would be out of date.
     """
     before, old = rdf.index.digest(graph), rdf.index.load(graph)
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
@@ -67,7 +67,7 @@ def settings_of(notes: Path, graph: Path) -> Settings:
     vault, target = notes.resolve(), graph.resolve()
     if target == vault or (target.exists() and not target.is_dir()):
         raise UsageError(
-            f"--graph {graph} must be a folder of its own. Choose another one: kg build {notes} --graph kg-out"
+            f"--graph {graph} must be a separate folder. Choose another one: kg build {notes} --graph kg-out"
         )
     settings = find(notes)
     if vault in target.parents:
@@ -86,7 +86,7 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     if not built.notes:
         print(report.NOTHING)
     if built.problems:
-        print(f"What was not understood: kg report{graph_option(graph)}")
+        print(f"See what was not understood: kg report{graph_option(graph)}")
 
 
 def _as_json(built: pipeline.Report, files: list[str]) -> dict[str, object]:

@@ -19,7 +19,7 @@ KINDS = tuple(kind.value for kind in Kind)
 
 
 class Command(NamedTuple):
-    """A word after `kg`: what it takes and what it runs."""
+    """A word after `kg`: its arguments and the function it runs."""
 
     name: str
     summary: str
@@ -33,7 +33,7 @@ class Command(NamedTuple):
 
 
 class Answering(NamedTuple):
-    """How a question is to be answered."""
+    """How to answer a question."""
 
     graph: Path
     limit: int
@@ -42,7 +42,7 @@ class Answering(NamedTuple):
 
 
 def count(text: str) -> int:
-    """Read a number that is not below 0."""
+    """Read a number that is at least 0."""
     number = int(text)
     if number < 0:
         raise ValueError(text)
@@ -50,7 +50,7 @@ def count(text: str) -> int:
 
 
 def seconds(text: str) -> float:
-    """Read a time in seconds that is not below 0."""
+    """Read a time in seconds that is at least 0."""
     number = float(text)
     if not 0 <= number < math.inf:
         raise ValueError(text)
@@ -58,7 +58,7 @@ def seconds(text: str) -> float:
 
 
 def limit_arguments(parser: ArgumentParser, limits: Limits) -> None:
-    """Add what a query may use up: `--timeout`, `--memory` and `--rows`.
+    """Add the limits of a query: `--timeout`, `--memory` and `--rows`.
 
     Args:
         parser: of a command.
@@ -100,5 +100,5 @@ def kind_of(asked: Namespace) -> str:
     """
     wanted: str = asked.kind
     if wanted and wanted not in KINDS:
-        raise UsageError(f"there is no kind {wanted!r}. There are: {', '.join(KINDS)}")
+        raise UsageError(f"there is no kind {wanted!r}. Choose one of: {', '.join(KINDS)}")
     return wanted

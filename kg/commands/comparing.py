@@ -26,7 +26,7 @@ SHOWN = 3
 
 
 def diff(old: Path, new: Path, *, evidence: bool, as_json: bool) -> int:
-    """Print what differs; end with 0 when nothing does, 1 when something does."""
+    """Print what differs; return 0 if nothing does, 1 otherwise."""
     with ExitStack() as stack:
         first, last = (stack.enter_context(open_any(path)) for path in (old, new))
         for path in (old, new):
@@ -44,19 +44,19 @@ def diff(old: Path, new: Path, *, evidence: bool, as_json: bool) -> int:
 def _as_text(found: Difference, old: Path, new: Path) -> Iterator[str]:
     yield from _runs(found)
     if found.equal:
-        yield "No difference in notes, things and facts."
+        yield "The notes, things and facts are the same."
         return
     yield screen.bold(f"--- {screen.clean(str(old))}", sys.stdout)
     yield screen.bold(f"+++ {screen.clean(str(new))}", sys.stdout)
     told = {change.name for change in found.notes}
-    yield from (f"~ note {screen.clean(note)}, its text is another" for note in found.rewritten if note not in told)
+    yield from (f"~ note {screen.clean(note)}, its text differs" for note in found.rewritten if note not in told)
     yield from _identity(found)
     for change in (*found.notes, *found.things):
         yield from _changed(change, found)
     yield ""
     yield from screen.table(("what", "added", "gone", "changed"), list(_counts(found)))
     if found.moved:
-        yield f"\n{found.moved:,} facts stand elsewhere in their note, in the same words."
+        yield f"\n{found.moved:,} facts moved within their note, with the same words."
 
 
 def _runs(found: Difference) -> Iterator[str]:
@@ -68,7 +68,7 @@ def _runs(found: Difference) -> Iterator[str]:
                 *(f"-{value}" for value in sorted(was - becomes)),
                 *(f"+{value}" for value in sorted(becomes - was)),
             ]
-            yield f"built with other {word}: {screen.clean(cut(' '.join(told), limit=300))}"
+            yield f"built with different {word}: {screen.clean(cut(' '.join(told), limit=300))}"
 
 
 def _identity(found: Difference) -> Iterator[str]:
@@ -80,7 +80,7 @@ def _identity(found: Difference) -> Iterator[str]:
         yield f"> {parts} merged into {_titled(found, thing)} {_iri(thing, found)}{_where(moves)}"
     for thing, moves in identity.split.items():
         parts = " and ".join(_titled(found, move.new) for move in moves)
-        yield f"< {_titled(found, thing)} {_iri(thing, found)} split: {parts} came out of it{_where(moves)}"
+        yield f"< {_titled(found, thing)} {_iri(thing, found)} split into {parts}{_where(moves)}"
     for move in identity.moved:
         yield f"@ {_titled(found, move.old)} lost a mention to {_titled(found, move.new)}{_where([move])}"
 
@@ -98,7 +98,7 @@ def _titled(found: Difference, node: str) -> str:
 
 def _changed(change: Change, found: Difference) -> Iterator[str]:
     was = f" (was: {_short(change.was)})" if change.was else ""
-    was = ", its text is another" if change.kind == "note" and change.name in found.rewritten else was
+    was = ", its text differs" if change.kind == "note" and change.name in found.rewritten else was
     kind = f"{change.kind} (was: {change.was_kind})" if change.was_kind else change.kind
     yield screen.bold(f"{change.mark} {kind} {_short(change.name)}{was}", sys.stdout) + f"  {_iri(change.iri, found)}"
     facts = [*((fact, "-") for fact in change.gone), *((fact, "+") for fact in change.come)]

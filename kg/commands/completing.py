@@ -25,7 +25,7 @@ _GRAPH = "--graph"
 
 
 class Candidate(NamedTuple):
-    """A word that fits, and what it is."""
+    """A possible word, and what it is."""
 
     text: str
     told: str = ""
@@ -41,12 +41,12 @@ class _Line(NamedTuple):
 
 
 def complete(words: Sequence[str], begin: str, graph: Path | None = None) -> list[Candidate]:
-    """Give the words that can stand next in a command line.
+    """Give the words that can come next in a command line.
 
     Args:
-        words: those before it, behind `kg`.
-        begin: what is there of the word.
-        graph: the folder of the graph that is meant where the words name none; None for the one found from here.
+        words: the words before it, after `kg`.
+        begin: the part of the word that is typed already.
+        graph: the folder of the graph to use if the words name none; None for the one found from here.
     """
     if not words:
         found = [Candidate(each.name, each.summary) for each in COMMANDS]

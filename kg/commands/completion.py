@@ -95,7 +95,7 @@ COMPLETION = Command(
 
 
 class Typed(NamedTuple):
-    """A command line as far as it is typed."""
+    """A partly typed command line."""
 
     words: list[str]
     """Those that are whole, without the quotes of the shell."""
@@ -112,7 +112,7 @@ class Typed(NamedTuple):
 
 
 def reply(words: Sequence[str]) -> int:
-    """Print what can come next, a line each, spelled as the shell that asks needs it."""
+    """Print what can come next, one per line, spelled as the asking shell needs it."""
     from kg.commands.completing import complete
 
     shell, last = os.environ[ASKED], words[-1] if words else ""
@@ -132,11 +132,11 @@ def reply(words: Sequence[str]) -> int:
 
 
 def taken_apart(line: str, breaks: str) -> Typed:
-    r"""Take a command line apart as bash does, up to its end, where the cursor is.
+    r"""Parse a command line as bash does, up to its end, where the cursor is.
 
     Args:
         line: up to the cursor.
-        breaks: signs behind which bash completes a part of a word (`COMP_WORDBREAKS`).
+        breaks: characters after which bash completes part of a word (`COMP_WORDBREAKS`).
 
     >>> taken_apart("kg show --kind=paper 'Attention Is", ":=")
     Typed(words=['kg', 'show', '--kind=paper'], begin='Attention Is', quote="'", opened=0, cut=0, start=21)
@@ -171,7 +171,7 @@ def taken_apart(line: str, breaks: str) -> Typed:
 
 
 def quoted(text: str, typed: Typed) -> str:
-    r"""Spell a word for bash, in the quotes that were opened, less what bash keeps of it.
+    r"""Spell a word for bash, in the quotes that are open, without the part that bash keeps.
 
     >>> typed = taken_apart("kg show 'What", ":=")
     >>> print(quoted("What's $(this)", typed), quoted("What's $(this)", typed._replace(quote="")))

@@ -70,7 +70,7 @@ def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Pa
 def _near(found: Near) -> Iterator[str]:
     yield from layout.item(found.name, [found.kind], indent=0)
     if not found.neighbours:
-        yield from layout.wrapped("Nothing is tied to it, and no sentence names it together with another thing.")
+        yield from layout.wrapped("No fact connects it with another thing, and no sentence names it together with one.")
     quotes = layout.Quotes()
     ordered = sorted(found.neighbours, key=lambda one: (_rank(one.kind), one.kind))
     for kind, group in groupby(ordered, key=lambda one: one.kind):
@@ -94,7 +94,7 @@ def _rank(kind: str) -> int:
 
 
 def plural(kind: str) -> str:
-    """Say a kind of more than one thing.
+    """Give the plural of a kind.
 
     >>> plural("edition"), plural("note")
     ('venue editions', 'notes')
@@ -115,7 +115,7 @@ def _path(found: Connection, longest: int) -> Iterator[str]:
 def _way(way: Way, quotes: layout.Quotes) -> Iterator[str]:
     yield from layout.item(way.source.name, [way.source.kind], indent=0)
     for step in way.steps:
-        hub = "; it ties so many that this says little" if step.target in way.hubs else ""
+        hub = "; it connects so many things that this says little" if step.target in way.hubs else ""
         yield from layout.item(f"{step.words} {step.target.name}", [f"{step.target.kind}{hub}"])
         yield from quotes.quote(step.passage, indent=6)
 
@@ -124,7 +124,7 @@ def _common(found: InCommon, limit: int) -> Iterator[str]:
     names = [name for _, _, name in found.things]
     yield from layout.item(" and ".join(names), (), indent=0)
     if not (found.shared or found.together or found.notes):
-        told = "They share nothing that the notes state. Perhaps a longer way leads from one to the other: kg path"
+        told = "The notes state nothing that they have in common. There may be a longer connection: kg path"
         yield from layout.wrapped(told)
     if found.together:
         yield ""
@@ -133,7 +133,7 @@ def _common(found: InCommon, limit: int) -> Iterator[str]:
             yield from layout.quote(passage, indent=2)
     telling = [one for one in found.shared if not one.is_hub]
     hubs = [one for one in found.shared if one.is_hub]
-    yield from _all_shared("both are tied to" if len(names) == 2 else "all are tied to", telling, limit)
+    yield from _all_shared("both are connected with" if len(names) == 2 else "all are connected with", telling, limit)
     yield from _all_shared("shared with many others", hubs, limit)
     if found.notes:
         yield ""

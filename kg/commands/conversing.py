@@ -39,12 +39,12 @@ it is kept in {history}"""
 
 
 class Prompted:
-    """Runs queries and commands on one graph, one after the other; nothing that goes wrong ends it.
+    """Runs queries and commands on one graph, one after another; no error ends it.
 
     Args:
         conversation: with the graph.
-        iris: print IRIs, not names.
-        is_paged: page what is longer than the screen.
+        iris: whether to print IRIs instead of names.
+        is_paged: whether to page what is longer than the screen.
     """
 
     def __init__(self, conversation: Conversation, *, iris: bool, is_paged: bool) -> None:
@@ -52,7 +52,7 @@ class Prompted:
         self._iris = iris
         self._is_paged = is_paged
         self._commands = {each.name: each.summary for each in COMMANDS if each.name not in _ELSEWHERE}
-        self._own = {"help": "what can be typed here", "exit": "leave"}
+        self._own = {"help": "commands and keys", "exit": "leave"}
 
     def talk(self) -> int:
         """Let a person type until they leave."""
@@ -61,8 +61,8 @@ class Prompted:
 
         knowledge = self._conversation.knowledge()
         assert knowledge.index  # noqa: S101 - it is made now, as completion reads names from it
-        print(f"{self._conversation.graph}: {len(knowledge.store.notes()):,} notes. SPARQL, or a command such as: "
-              "find WORDS. help says more, Ctrl-D leaves.")  # fmt: skip
+        print(f"{self._conversation.graph}: {len(knowledge.store.notes()):,} notes. Type SPARQL, or a command such as: "
+              "find WORDS. Type help for more, Ctrl-D to leave.")  # fmt: skip
         typed = prompt(self.offers, history(place()))
         while True:
             try:
@@ -75,7 +75,7 @@ class Prompted:
                 _complain(str(error))
 
     def read(self, stream: TextIO) -> int:
-        """Do what is read from a pipe or a file; give the highest exit code."""
+        """Run what is read from a pipe or a file; return the highest exit code."""
         if hasattr(stream, "reconfigure"):
             stream.reconfigure(encoding="utf-8", errors="replace")
         worst = 0
@@ -88,7 +88,7 @@ class Prompted:
         return worst
 
     def offers(self, text: str) -> Iterator[Offer]:
-        """Give what can come next behind a text."""
+        """Give what can come next after a text."""
         line = text.lstrip()
         typed = taken_apart(line, "")
         if typed.words and not is_query(line):
@@ -100,14 +100,14 @@ class Prompted:
             yield from in_query(text, self._conversation.graph)
 
     def run(self, text: str, *, is_typed: bool = True) -> int:
-        """Do what a text says, and give an exit code.
+        """Run a query or command, and return an exit code.
 
         Args:
             text: a query or a command.
-            is_typed: by a person, whom commands may ask something.
+            is_typed: whether a person typed it, whom commands may ask something.
 
         Raises:
-            EOFError: it says to leave.
+            EOFError: it is the command to leave.
         """
         try:
             if not uncovered(text).strip():
@@ -137,7 +137,9 @@ class Prompted:
         try:
             words = shlex.split(text)
         except ValueError as error:
-            raise UsageError(f"{error}: put names with quotes in quotes, or a backslash before the quote") from error
+            raise UsageError(
+                f"{error}: put a name that contains a quote in quotes, or a backslash before the quote"
+            ) from error
         words = words[1:] if words[:1] == ["kg"] else words
         if not words or words[0] in _LEAVING:
             raise EOFError

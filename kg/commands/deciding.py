@@ -27,7 +27,7 @@ _DESIGNATOR = re.compile(rf"\s*(?:{'|'.join(Kind)})\s*:\s+\S", re.IGNORECASE)
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """Where a person decides, and what they look for."""
+    """Where a person decides, and on what kind of thing."""
 
     graph: Path
     notes: Path | None = None
@@ -36,7 +36,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """What an argument means: things of the graph, and how to call them in a decision."""
+    """What an argument means: things of the graph, and how a decision names them."""
 
     iris: frozenset[str]
     kind: Kind
@@ -47,29 +47,29 @@ class Thing:
 
 
 def same(wanted: Sequence[str], *, asked: Asked) -> int:
-    """Write down that things are one."""
+    """Record that things are one."""
     found = _things("same", wanted, (), asked)
     if found is None:
         return 1
     if len(frozenset[str]().union(*(thing.iris for thing in found))) == 1 and not any(map(_is_designator, wanted)):
-        return _refused(f"these are one thing already. See: {words('kg', 'why', *wanted)}{graph_option(asked.graph)}")
+        return _refused(f"these are already one thing. See: {words('kg', 'why', *wanted)}{graph_option(asked.graph)}")
     called = dict.fromkeys(one for thing in found for one in thing.short)
     if len(called) < 2:
-        return _refused(f"these are one name: {next(iter(called))}")
+        return _refused(f"these are the same name: {next(iter(called))}")
     if len({thing.kind for thing in found}) > 1:
-        print(f"Things of several kinds: all become what the first is, a {found[0].kind}.\n")
+        print(f"The things have different kinds: all get the kind of the first, {found[0].kind}.\n")
     return decide(Decision(Sort.SAME, tuple(called)), asked)
 
 
 def different(wanted: Sequence[str], *, asked: Asked) -> int:
-    """Write down that things are not one."""
+    """Record that things are not one."""
     found = _things("different", wanted, (), asked)
     if found is None:
         return 1
     for one, other in combinations(found, 2):
         if one.iris == other.iris and not any(map(_is_designator, wanted)):
             ways = words("kg", "different", *_each_note(one, asked))
-            return _refused(f"these are one thing in the graph. Say which mentions are meant, for instance: {ways}")
+            return _refused(f"these are one thing in the graph. Say which mentions you mean, for example: {ways}")
     return decide(apart(*(thing.short for thing in found)), asked)
 
 
@@ -80,7 +80,7 @@ def apart(*sides: Sequence[Designator]) -> Decision:
 
 
 def rename(wanted: str, name: str, *, asked: Asked) -> int:
-    """Write down under which name a thing is to be shown."""
+    """Record the name under which to show a thing."""
     if not plain(name):
         raise UsageError("the new name is empty. Give one: kg rename THING NAME")
     found = _things("rename", [wanted], (name,), asked)
@@ -88,20 +88,20 @@ def rename(wanted: str, name: str, *, asked: Asked) -> int:
 
 
 def ignore(wanted: str, *, asked: Asked) -> int:
-    """Write down that what is called so is no thing."""
+    """Record that a name is not a thing."""
     found = _things("ignore", [wanted], (), asked)
     return 1 if found is None else decide(Decision(Sort.IGNORE, found[0].called), asked)
 
 
 def kind(wanted: str, value: str, *, asked: Asked) -> int:
-    """Write down of which kind a thing is."""
+    """Record the kind of a thing."""
     if value not in THINGS:
-        raise UsageError(f"there is no kind {value!r}. There are: {', '.join(THINGS)}")
+        raise UsageError(f"there is no kind {value!r}. Choose one of: {', '.join(THINGS)}")
     found = _things("kind", [wanted], (value,), asked)
     if found is None:
         return 1
     if found[0].kind == value:
-        return _refused(f"this is a {value} already")
+        return _refused(f"this is already a {value}")
     return decide(Decision(Sort.KIND, found[0].called, value), asked)
 
 
@@ -114,15 +114,13 @@ def _things(command: str, wanted: Sequence[str], rest: Sequence[str], asked: Ask
     found = find_things(command, wanted, rest, asked=asked)
     nameless = [one for one, thing in zip(wanted, found or [], strict=False) if not thing.called]
     if nameless:
-        _refused(
-            f"no name tells {nameless[0]!r} from other things of its note, so that no decision can be about it alone"
-        )
+        _refused(f"no name tells {nameless[0]!r} from other things of its note, so a decision cannot be about it alone")
         return None
     return found
 
 
 def find_things(command: str, wanted: Sequence[str], rest: Sequence[str] = (), *, asked: Asked) -> list[Thing] | None:
-    """Find what each argument of a command means; None when one does not mean a thing, which was said then."""
+    """Find what each argument of a command means; None if one means no thing, after saying so."""
     found: list[Thing] = []
     with open_graph(asked.graph) as store:
         for number, one in enumerate(wanted):
@@ -139,7 +137,9 @@ def _designated(store: Store, wanted: str) -> Thing | None:
     fitting = meant(names(store, given.kind), given)
     if fitting:
         return Thing(frozenset(row.thing for row in fitting), given.kind, (given,), (given,))
-    _refused(f"nothing in the graph is called {given}. Give a name exactly as `kg show` does, with @ and a note or not")
+    _refused(
+        f"nothing in the graph is called {given}. Give a name exactly as `kg show` does, with or without @ and a note"
+    )
     return None
 
 
@@ -165,31 +165,31 @@ def _each_note(thing: Thing, asked: Asked) -> list[str]:
 
 
 def decide(one: Decision, asked: Asked) -> int:
-    """Write a decision behind those that are there, and say so; refuse one that is there already."""
+    """Append a decision, and say so; refuse one that already exists."""
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
     known = earlier(one, vault)
     if known is not None:
-        return _refused(f"you decided so already: {path}:{known[1].line} (decision {known[0]})")
+        return _refused(f"you have already decided this: {path}:{known[1].line} (decision {known[0]})")
     record([one], vault)
-    print(f"Written into {screen.clean(str(near(path)))}:\n")
+    print(f"Added to {screen.clean(str(near(path)))}:\n")
     print(as_table(one))
     print(at_next_build(vault, asked))
     return 0
 
 
 def decide_all(several: Sequence[Decision], asked: Asked) -> list[Decision]:
-    """Write decisions behind those that are there, all or none; give those that were not there already."""
+    """Append decisions, all or none; return those that are new."""
     return record(several, vault_of(asked.graph, asked.notes))
 
 
 def at_next_build(vault: Path, asked: Asked) -> str:
-    """Say when a decision counts."""
+    """Say when a decision takes effect."""
     return f"Takes effect at the next build: {words('kg', 'build', str(near(vault)))}{graph_option(asked.graph)}"
 
 
 def undo(number: int, *, asked: Asked) -> int:
-    """Take a decision out of the file, the last when no number is given; all else stays as it is."""
+    """Remove a decision from the file, the last if no number is given; everything else stays as it is."""
     vault = vault_of(asked.graph, asked.notes)
     path = pipeline.decisions_file(vault)
     pipeline.read_decisions(path.parent)
@@ -198,14 +198,14 @@ def undo(number: int, *, asked: Asked) -> int:
     if not places:
         return _refused(f"there are no decisions in {path}")
     if number > len(places):
-        return _refused(f"there are {len(places)} decisions, and no number {number}. See: kg decisions")
+        return _refused(f"there are {len(places)} decisions; there is no number {number}. See: kg decisions")
     place = places[number - 1]
     left = without(text, place)
     if left:
         save(path, left)
     else:
         path.unlink()
-    print(f"Taken out of {screen.clean(str(near(path)))}:\n")
+    print(f"Removed from {screen.clean(str(near(path)))}:\n")
     print("\n".join(_lines(text[place.start : place.end])), end="\n\n")
     print(at_next_build(vault, asked))
     return 0

@@ -33,7 +33,7 @@ _QUIT = ("q", "quit")
 
 
 class NameQuestions:
-    """The names of a vault that are in doubt, and what is done with answers."""
+    """The doubtful names of a vault, and what to do with answers."""
 
     def __init__(self, weighed: Weighed, asked: Asked) -> None:
         self._weighed, self._asked = weighed, asked
@@ -62,7 +62,7 @@ class NameQuestions:
         return by_name
 
     def called(self, entity: Entity) -> tuple[Designator, ...]:
-        """Say how a decision calls a thing; nothing when no name tells it from others."""
+        """Say how a decision names a thing; nothing if no name distinguishes it from others."""
         own = {row.name for row in self._names_of(entity)}
         rows = [row for name in sorted(own) for row in self._names[name]]
         return designate(rows, entity.iri)
@@ -72,7 +72,7 @@ class NameQuestions:
             yield from (row for row in self._names.get(name, ()) if row.thing == entity.iri)
 
     def lines(self, first: int, last: int) -> Iterator[str]:
-        """Lay out questions, from one number up to another."""
+        """Format questions, from one number to another."""
         for number, one in enumerate(self.all[first - 1 : last], first):
             yield from self._shown(number, one)
 
@@ -94,7 +94,7 @@ class NameQuestions:
         return f"{place}  {screen.clean(before)}{shown}{screen.clean(behind)}"
 
     def as_json(self, limit: int) -> list[dict[str, Any]]:
-        """Give the questions as JSON writes them."""
+        """Give the questions for JSON."""
         shown = islice(enumerate(self.all, 1), limit or None)
         return [self._as_json(number, one) for number, one in shown]
 
@@ -120,7 +120,7 @@ class NameQuestions:
         ]
 
     def decisions(self, answers: dict[int, Answer]) -> list[Decision]:
-        """Make the decisions that answers to numbered questions are; what is skipped gives none."""
+        """Turn answers to numbered questions into decisions; skipped questions give none."""
         made = []
         for number, answer in answers.items():
             entity = self.all[number - 1].entity
@@ -129,10 +129,10 @@ class NameQuestions:
         return made
 
     def apply(self, text: str, name: str) -> int:
-        """Write down the answers of a file or of standard input, all or none.
+        """Record the answers of a file or of standard input, all or none.
 
         Raises:
-            UsageError: a line makes no sense.
+            UsageError: a line is not valid.
         """
         made: list[Decision] = []
         numbered: dict[int, Answer] = {}
@@ -151,7 +151,7 @@ class NameQuestions:
             answers = read_line(line, count=len(self.all))
             twice = sorted(answers.keys() & numbered.keys())
             if twice:
-                raise UsageError(f"{twice[0]} has an answer already")
+                raise UsageError(f"{twice[0]} already has an answer")
             numbered |= answers
             return self.decisions(answers)
         thing, answer = named
@@ -167,15 +167,15 @@ class NameQuestions:
         new = decide_all(made, self._asked)
         path = screen.clean(str(near(decisions_file(self._weighed.vault))))
         if not new:
-            print("Nothing to write down.")
+            print("Nothing to record.")
             return
         sorts = Counter(str(one.sort) for one in new)
         counted = ", ".join(f"{number:,} {sort}" for sort, number in sorted(sorts.items()))
-        print(f"Written into {path}: {len(new):,} decision{'s' * (len(new) > 1)} ({counted}).")
+        print(f"Added to {path}: {len(new):,} decision{'s' * (len(new) > 1)} ({counted}).")
         print(at_next_build(self._weighed.vault, self._asked))
 
     def ask(self) -> None:
-        """Ask for answers at the keyboard, some names at a time; each line of answers is written down at once."""
+        """Ask for answers at the keyboard, some names at a time; each line is recorded at once."""
         for first in range(1, len(self.all) + 1, AT_A_TIME):
             last = min(first + AT_A_TIME - 1, len(self.all))
             print("\n".join(self.lines(first, last)))

@@ -39,7 +39,7 @@ def user_argument(parser: ArgumentParser) -> None:
 
 
 def open_asked(asked: Namespace, *, seconds: float = SECONDS) -> Store | Endpoint:
-    """Open what a command is to ask: the graph of its folder, or of its endpoint.
+    """Open what a command asks: the graph of its folder, or of its endpoint.
 
     Args:
         asked: arguments of the command.
@@ -47,7 +47,7 @@ def open_asked(asked: Namespace, *, seconds: float = SECONDS) -> Store | Endpoin
 
     Raises:
         StoreError: nothing was built there.
-        RemoteError: the address is none.
+        RemoteError: the address is not valid.
     """
     if asked.endpoint:
         from kg.rdf.endpoint import Endpoint
@@ -59,11 +59,11 @@ def open_asked(asked: Namespace, *, seconds: float = SECONDS) -> Store | Endpoin
 
 
 def connect(address: str, user: str, *, seconds: float) -> Connection:
-    """Make a connection to a server for a user, whose password is looked up or asked for.
+    """Connect to a server as a user, whose password is looked up or asked for.
 
     Raises:
-        RemoteError: the address is none.
-        UsageError: there is no password, and nobody to ask.
+        RemoteError: the address is not valid.
+        UsageError: there is no password, and nobody to ask for it.
     """
     from kg.connection import Connection, Credentials
 
@@ -71,7 +71,10 @@ def connect(address: str, user: str, *, seconds: float) -> Connection:
     told = Credentials(user, _password(user)) if user else Credentials(token=os.environ.get(TOKEN, ""))
     connection = Connection(address, told, seconds=seconds)
     if any(told) and connection.is_open_to_others:
-        print("kg: the connection is not encrypted, and others may read along: use https", file=sys.stderr)
+        print(
+            "kg: the connection is not encrypted, so others could read the password or token: use https",
+            file=sys.stderr,
+        )
     return connection
 
 
@@ -79,5 +82,5 @@ def _password(user: str) -> str:
     if PASSWORD in os.environ:
         return os.environ[PASSWORD]
     if not sys.stdin.isatty():
-        raise UsageError(f"the password of {user!r} is needed: put it into the variable {PASSWORD} of the environment")
+        raise UsageError(f"the password of {user!r} is needed: put it into the environment variable {PASSWORD}")
     return getpass.getpass(f"Password of {user}: ")

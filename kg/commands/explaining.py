@@ -80,7 +80,7 @@ def _located(path: Path, vault: Path | None) -> tuple[Settings, Path, Path]:
         return find(vault), vault / place.resolve().relative_to(vault.resolve()), vault
     except ValueError as error:
         raise UsageError(
-            f"{place} is not below {vault}. Leave --vault out, or give the folder that holds it"
+            f"{place} is not in {vault}. Leave out --vault, or give a folder that contains the note"
         ) from error
 
 

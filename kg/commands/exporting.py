@@ -15,7 +15,7 @@ from kg.publishing import Chosen, find_exporter, profiles
 
 
 def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | None:
-    """Give the papers in the answer to a ready-made question; None when none is asked.
+    """Give the papers in the answer to a ready-made question; None if there is no question.
 
     Args:
         name: of the question, "" for none.
@@ -23,16 +23,16 @@ def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | 
         graph: folder of the graph.
 
     Raises:
-        UsageError: there is no such question or parameter, or nothing fits.
+        UsageError: there is no such question or parameter, or nothing matches.
     """
     if not name:
         if given:
-            raise UsageError("--given is for the parameters of a question: say which with --question")
+            raise UsageError("--given sets the parameters of a question: name the question with --question")
         return None
     pairs = [one.partition("=") for one in given]
     wrong = next((pair for pair in pairs if not pair[1]), None)
     if wrong is not None:
-        raise UsageError(f"--given {wrong[0]} should be NAME=VALUE")
+        raise UsageError(f"--given {wrong[0]} is not NAME=VALUE")
     with open_graph(graph) as store:
         question = find_question(questions(origin.find(graph)), name)
         found = ask(store, question, {parameter: value for parameter, _, value in pairs})

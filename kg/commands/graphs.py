@@ -36,7 +36,7 @@ def open_graph(graph: Path) -> Store:
 
 
 def open_knowledge(graph: Path) -> Knowledge:
-    """Open a graph to ask it: with its index for searching, and with its notes where they still are.
+    """Open a graph to ask it: with its search index, and with its notes if they are still there.
 
     Raises:
         StoreError: nothing was built there.
@@ -47,16 +47,16 @@ def open_knowledge(graph: Path) -> Knowledge:
 
 
 def tell_indexing(notes: int) -> None:
-    """Say that notes are indexed, where that takes a while."""
+    """Say that notes are being indexed, if that takes a while."""
     if notes >= MANY:
-        print(f"kg: indexing {notes:,} notes for searching, once for each build", file=sys.stderr, flush=True)
+        print(f"kg: indexing {notes:,} notes for searching, once after each build", file=sys.stderr, flush=True)
 
 
 def vault_of(graph: Path, notes: Path | None = None) -> Path:
-    """Give the place of the notes of a graph: where they are said to be, else where they were at the build.
+    """Give the place of the notes of a graph: the given one, else where they were at the build.
 
     Raises:
-        VaultError: the graph does not say it, or there is nothing.
+        VaultError: the graph does not record it, or there is nothing.
     """
     vault = notes or origin.read(graph)
     if vault is None:
@@ -67,13 +67,13 @@ def vault_of(graph: Path, notes: Path | None = None) -> Path:
 
 
 def near(path: Path) -> Path:
-    """Give a path as seen from here, when it is below."""
+    """Give a path relative to here, if it is below."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def graph_option(graph: Path) -> str:
-    """Give what a command line on a graph needs to find it."""
+    """Give the option by which a command line finds a graph."""
     return "" if graph == default_graph() else f" --graph {shlex.quote(str(graph))}"
 
 
@@ -90,14 +90,14 @@ def open_any(path: Path) -> Store:
 
 
 def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, moved: bool = False) -> str:
-    """Write the topic map of a graph to a file; give the state of the graph that it shows.
+    """Write the topic map of a graph to a file; return the state of the graph that it shows.
 
     Args:
         store: the graph.
         path: of the file.
         graph: the folder of the graph, which remembers where things are on its map.
-        notes: where the notes lie, which the map quotes and links; None when they are not here.
-        moved: the folder of the file is a new graph that takes the place of the other.
+        notes: where the notes are, which the map quotes and links; None if they are not here.
+        moved: the folder of the file is a new graph that replaces the other.
     """
     from kg.publishing import topicmap
 
@@ -112,21 +112,21 @@ def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, move
 
 
 def drop_map(graph: Path) -> str:
-    """Remove the map of a graph as it was before; give what to say of it, "" when there is none."""
+    """Remove an outdated map; return a message about it, "" if there is none."""
     if not (graph / MAP).exists():
         return ""
     (graph / MAP).unlink()
-    return f"{MAP} showed the graph as it was before, and is removed. Draw it anew: kg map{graph_option(graph)}"
+    return f"{MAP} was out of date and has been removed. Draw it again: kg map{graph_option(graph)}"
 
 
 def keep(graph: Path, findings: Iterable[Finding]) -> None:
-    """Put what analyses computed into derived graphs of their names."""
+    """Put the results of analyses into derived graphs with their names."""
     settle(graph)
     add_derived(graph, {finding.table.name: finding.facts for finding in findings if finding.facts})
 
 
 def analyze_anew(folder: Path, before: Path) -> None:
-    """Run the analyses in a new graph whose results were in the one before, going on from its communities."""
+    """Run again, in a new graph, the analyses whose results the old one had, starting from its communities."""
     old = index.load(before)
     names = old.index.analyses if old is not None else []
     if names:

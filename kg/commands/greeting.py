@@ -19,7 +19,7 @@ _TRY = (
 
 
 def greet(graph: Path) -> int:
-    """Say which graph there is and what can be done with it, or how to make one."""
+    """Say which graph there is and what to do with it, or how to make one."""
     from kg import origin
     from kg.commands.graphs import near
     from kg.rdf import index
@@ -28,7 +28,7 @@ def greet(graph: Path) -> int:
     if old is None:
         print("kg reads a folder of notes and builds a graph of the papers, people and topics in them.\n")
         print("Build one:     kg build PATH/TO/YOUR/NOTES")
-        print("What it does:  kg --help")
+        print("Read more:     kg --help")
         return 0
     things = old.index.things
     counts = ", ".join(f"{things[kind]:,} {words}" for kind, words in _COUNTED if things.get(kind))
@@ -37,7 +37,7 @@ def greet(graph: Path) -> int:
     if notes is not None:
         again = shlex.join(["kg", "build", str(near(notes))])
         option = "" if graph == new_graph() else f" --graph {shlex.quote(str(graph))}"
-        print(f"built from {near(notes)}; to take in what has changed: {again}{option}")
+        print(f"built from {near(notes)}; to include changes: {again}{option}")
     print()
     width = max(len(command) for command, _ in _TRY)
     for command, told in _TRY:
@@ -46,11 +46,11 @@ def greet(graph: Path) -> int:
     return 0
 
 
-_COUNTED = (("paper", "papers"), ("person", "persons"), ("method", "methods"), ("topic", "topics"))
+_COUNTED = (("paper", "papers"), ("person", "people"), ("method", "methods"), ("topic", "topics"))
 
 
 def guess(word: str, commands: Sequence[str]) -> int:
-    """Say that there is no such command, and which was meant."""
+    """Say that there is no such command, and which may be meant."""
     import difflib
 
     near = difflib.get_close_matches(word, commands, n=2, cutoff=0.6)

@@ -15,10 +15,10 @@ from kg.errors import StoreError
 
 @contextmanager
 def kept_fresh(notes: Path, graph: Path) -> Iterator[None]:
-    """Build, and build again after every change, until the block ends; what a build says is printed.
+    """Build, and build again after every change, until the block ends; print what each build says.
 
     Raises:
-        StoreError: the first build came to nothing.
+        StoreError: the first build failed.
     """
     command = [sys.executable, "-P", "-m", "kg", "watch", str(notes), "--graph", str(graph)]
     # A server that is told to end ends at once, but for this; what it has started would go on for ever.

@@ -17,12 +17,12 @@ Ranges = Sequence[tuple[int, int]]
 
 
 def width() -> int:
-    """Give the columns to fill."""
+    """Give the number of columns to fill."""
     return screen.terminal_width(sys.stdout) or PIPE_WIDTH
 
 
 def heading(text: str, shown: int = 0, number: int = 0) -> str:
-    """Write a heading, with how many of how many there are where it does not show all.
+    """Write a heading, with "N of M" if not everything is shown.
 
     >>> heading("papers", 20, 94), heading("papers", 3, 3)
     ('papers: 20 of 94 (--limit 0 shows all)', 'papers: 3')
@@ -34,7 +34,7 @@ def heading(text: str, shown: int = 0, number: int = 0) -> str:
 
 
 def item(name: str, told: Iterable[str], *, indent: int = 2) -> Iterator[str]:
-    """Write a thing with what is known of it behind it."""
+    """Write a thing, followed by what is known about it."""
     known = ", ".join(screen.clean(one) for one in told if one)
     line = screen.clean(name) + (f"  ({known})" if known else "")
     first, *rest = wrapped(line, indent=indent, hanging=indent + 2)
@@ -43,7 +43,7 @@ def item(name: str, told: Iterable[str], *, indent: int = 2) -> Iterator[str]:
 
 
 def quote(passage: Passage | None, marked: Ranges = (), *, indent: int = 4) -> Iterator[str]:
-    """Write a sentence below its place, with what fits marked on a terminal."""
+    """Write a sentence after its place, with matches marked on a terminal."""
     if passage is None:
         return
     place = f"{passage.note}:{passage.line}"
@@ -59,13 +59,13 @@ def quote(passage: Passage | None, marked: Ranges = (), *, indent: int = 4) -> I
 
 
 class Quotes:
-    """Writes sentences as `quote` does, each once; of one that was written already the place only."""
+    """Writes sentences as `quote` does, each once; for a repeated one only the place."""
 
     def __init__(self) -> None:
         self._written: set[Passage] = set()
 
     def quote(self, passage: Passage | None, marked: Ranges = (), *, indent: int = 4) -> Iterator[str]:
-        """Write a sentence, or where it stands."""
+        """Write a sentence, or only its place."""
         if passage is not None and passage in self._written:
             yield from wrapped(screen.clean(f"{passage.note}:{passage.line}  (quoted above)"), indent=indent)
         else:
@@ -75,7 +75,7 @@ class Quotes:
 
 
 def cut(sentence: str, marked: Ranges = ()) -> tuple[str, list[tuple[int, int]]]:
-    """Make a sentence safe for a line, and shorten a long one around what is marked.
+    """Make a sentence safe for a line, and shorten a long one around its marks.
 
     >>> cut("a" * 300 + " here " + "b" * 300, [(301, 305)])[0].split()[1]
     'here'
@@ -99,7 +99,7 @@ def cut(sentence: str, marked: Ranges = ()) -> tuple[str, list[tuple[int, int]]]
 
 
 def wrapped(text: str, *, indent: int = 0, hanging: int = 0) -> list[str]:
-    """Break a text into lines that fit, by the columns that its characters take."""
+    """Break a text into lines that fit, by the columns that its characters occupy."""
     room = max(width(), hanging + 20)
     lines: list[str] = []
     line, used = " " * indent, indent
@@ -152,5 +152,5 @@ def _with_marks(text: str, words: Sequence[str]) -> str:
 
 
 def shown(limit: int, number: int) -> int:
-    """Give how many of some are shown."""
+    """Give how many are shown."""
     return min(limit or number, number)

@@ -19,10 +19,10 @@ _LOOK = 0.05
 
 
 def within(limits: Limits, work: Callable[[], T]) -> T:
-    """Do work in a thread of its own, and give what it gives.
+    """Run work in a separate thread, and return its result.
 
     Raises:
-        LimitError: it takes too long or too much memory; it goes on then until the program ends.
+        LimitError: it takes too long or too much memory; it then continues until the program ends.
     """
     executor = ThreadPoolExecutor(1, "query")
     before, waited = peak_memory(), 0.0

@@ -23,11 +23,11 @@ if TYPE_CHECKING:
 
 
 def analyze(names: Sequence[str], asked: Namespace) -> int:
-    """Run the analyses, keep what they derive in the graph, and print their tables; of an endpoint, print them only.
+    """Run the analyses, store their results in the graph, and print their tables; for an endpoint, only print them.
 
     Raises:
-        UsageError: there is no analysis of a name, or another store is to forget results.
-        StoreError: nothing was built there, or another process has the store.
+        UsageError: there is no analysis of that name, or `--forget` was combined with an endpoint.
+        StoreError: nothing was built there, or another process has the store open.
     """
     from kg import analytics
     from kg.commands.graphs import keep
@@ -83,7 +83,7 @@ def _show(table: Table, top: int) -> None:
 
 
 def draw(file: Path | None, *, graph: Path, show: bool) -> int:
-    """Write the topic map of a graph, and open it in the browser when asked to."""
+    """Write the topic map of a graph, and open it in the browser if asked to."""
     import webbrowser
 
     from kg.commands.graphs import MAP, open_graph, write_map

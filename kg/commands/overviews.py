@@ -21,7 +21,7 @@ _SAID = {"published": "published", "held": "takes place", "noted": "note", "read
 
 
 def show_about(wanted: str, how: Answering, *, kind: str) -> int:
-    """Print all there is about a topic."""
+    """Print an overview of a topic."""
     with open_knowledge(how.graph) as knowledge:
         one = pick(knowledge.store, wanted, kind=kind, line=("about", ""), graph=how.graph)
         if one is None:
@@ -32,10 +32,10 @@ def show_about(wanted: str, how: Answering, *, kind: str) -> int:
 
 
 def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
-    """Print what the notes hold by date."""
+    """Print the contents of the notes by date."""
     for year in (first, last):
         if year and not (year.isascii() and year.isdigit() and len(year) == 4):
-            raise UsageError(f"{year!r} is no year. Give four digits, for instance 2025")
+            raise UsageError(f"{year!r} is not a year. Give four digits, for example 2025")
     with open_knowledge(how.graph) as knowledge:
         iri = ""
         if wanted:
@@ -103,14 +103,14 @@ def _notes_and_remarks(found: About, limit: int, quotes: layout.Quotes) -> Itera
     said = [one for one in found.sentences if len(one.sentence) > len(found.name) + 10]
     if said and found.kind != "topic":
         yield ""
-        yield layout.heading("what is said of it", layout.shown(limit, len(said)), len(said))
+        yield layout.heading("remarks on it", layout.shown(limit, len(said)), len(said))
         for passage in said[: limit or None]:
             yield from quotes.quote(passage, indent=2)
     shown = {one.passage for one in found.papers}
     remarks = [one for one in found.remarks if one.passage not in shown]
     if remarks:
         yield ""
-        yield layout.heading("what is said of its papers", layout.shown(limit, len(remarks)), len(remarks))
+        yield layout.heading("remarks on its papers", layout.shown(limit, len(remarks)), len(remarks))
         for remark in remarks[: limit or None]:
             yield from layout.item(remark.paper, ())
             yield from quotes.quote(remark.passage)
@@ -143,7 +143,7 @@ def _timeline(found: Timeline, limit: int) -> Iterator[str]:
     if found.name:
         yield from layout.item(found.name, (), indent=0)
     if not (found.papers or found.events):
-        yield "The notes hold nothing with a date."
+        yield "The notes have nothing with a date."
         return
     if found.papers:
         yield layout.heading("papers by year")
@@ -170,10 +170,10 @@ def _event(event: Event) -> Iterator[str]:
 def _next(found: Sequence[Suggestion], number: int) -> Iterator[str]:
     if not found:
         told = (
-            "The notes give no reason to read one paper rather than another: of those that show no sign of having been "
+            "The notes give no reason to read one paper rather than another: of the papers that you seem not to have "
         )
         told += (
-            "read none is marked to be read, named in several notes, by an author that you rated, or near to others."
+            "read, none is marked to be read, named in several notes, by an author that you rated, or close to others."
         )
         yield from layout.wrapped(told)
         return

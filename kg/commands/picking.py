@@ -20,13 +20,13 @@ _Again = Callable[[str], str]
 
 
 def pick(store: Store, wanted: str, *, kind: str | None, line: Sequence[str], graph: Path) -> finding.Found | None:
-    """Find the one thing that fits; when none or several do, say which could be meant and give None.
+    """Find the one matching thing; if none or several match, say which may be meant and return None.
 
     Args:
         store: the graph.
         wanted: what a person calls the thing.
-        kind: of the thing, "" for any; None where a command has no option for it. Else `paper:BERT` says it.
-        line: the words behind `kg` to try next, with "" in the place of the thing.
+        kind: of the thing, "" for any; None if the command has no option for it, only `paper:BERT`.
+        line: the words after `kg` to try next, with "" in place of the thing.
         graph: folder of the graph.
     """
     fitting = _fitting(store, wanted, kind)
@@ -58,7 +58,7 @@ def _several(wanted: str, fitting: Sequence[finding.Found], again: _Again, narro
     kinds = [one.kind for one in fitting]
     single = next((kind for kind in kinds if kinds.count(kind) == 1), "")
     narrower = f", or {screen.clean(narrow.replace('{}', single))}" if single else ""
-    yield f"Say which by its IRI: {again(fitting[0].iri)}{narrower}"
+    yield f"Choose one by its IRI: {again(fitting[0].iri)}{narrower}"
 
 
 def _none(store: Store, wanted: str, kind: str, again: _Again, option: str) -> Iterator[str]:
@@ -68,9 +68,9 @@ def _none(store: Store, wanted: str, kind: str, again: _Again, option: str) -> I
     if near:
         yield "The nearest names:"
         yield from _listed(near)
-        yield f"Say which by its name or its IRI: {again(near[0].iri)}"
+        yield f"Choose one by its name or its IRI: {again(near[0].iri)}"
     else:
-        yield f"Ask which there are, for instance: kg ask papers-by-rating{option}"
+        yield f"List what there is, for example: kg ask papers-by-rating{option}"
 
 
 def _listed(found: Sequence[finding.Found]) -> Iterator[str]:
@@ -79,5 +79,5 @@ def _listed(found: Sequence[finding.Found]) -> Iterator[str]:
 
 
 def words(*arguments: str) -> str:
-    """Write a command line that a shell takes apart again, with no code that drives a terminal."""
+    """Write a command line that a shell can parse, without terminal control codes."""
     return " ".join(shlex.quote(screen.clean(argument)) for argument in arguments)

@@ -14,12 +14,12 @@ _MARKS = ("index.json", "report.json", "store")
 
 
 def new_graph() -> Path:
-    """Give the folder that a build writes when it is told no other."""
+    """Give the folder that a build writes by default."""
     return Path(os.environ.get(VARIABLE) or GRAPH)
 
 
 def default_graph() -> Path:
-    """Give the folder of the graph that is meant when none is named: here, or in the nearest folder above with one."""
+    """Give the default folder of the graph: here, or in the nearest folder above that has one."""
     if os.environ.get(VARIABLE):
         return new_graph()
     here = Path.cwd()

@@ -70,10 +70,12 @@ def _run(asked: Namespace) -> int:
     from kg.rdf import contents
 
     if asked.batch == 0:
-        raise UsageError("--batch 0 would send nothing: it is the number of statements in a request")
+        raise UsageError("--batch 0 would send nothing: give the number of statements in a request")
     via = asked.via or ("update" if suits_updates(asked.address) else "gsp")
     if asked.query and via == "gsp":
-        raise UsageError("--query is for --via update; the Graph Store Protocol reads graphs where it writes them")
+        raise UsageError(
+            "--query is only for --via update; the Graph Store Protocol reads and writes graphs at one address"
+        )
     how = Pushing(asked.graph, asked.batch or BATCHES[via], asked.default_graph)
     with open_graph(asked.graph) as store:
         found = contents(store, shareable=asked.names_only)
@@ -84,11 +86,9 @@ def _run(asked: Namespace) -> int:
         with screen.progress(sys.stderr, unit="requests") as tell:
             outcome = push(found, target, how._replace(told=lambda done, total: tell(done, total, "sending")))
     if outcome.skipped:
-        print(f"{outcome.skipped:,} of {outcome.plan.batches:,} requests had been sent before.")
+        print(f"{outcome.skipped:,} of {outcome.plan.batches:,} requests had already been sent.")
     if outcome.dropped:
-        print(
-            f"Removed {len(outcome.dropped):,} graph{'s' * (len(outcome.dropped) != 1)} that are gone from the notes."
-        )
+        print(f"Removed {len(outcome.dropped):,} graph{'s' * (len(outcome.dropped) != 1)} no longer in the notes.")
     place = f"the graph {outcome.union}" if outcome.union else "the default graph"
     print(f"Pushed {_counted(outcome.plan)} to {asked.address}. Their union is {place}.")
     return 0

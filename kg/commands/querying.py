@@ -76,14 +76,14 @@ def answered(store: Askable, sparql: str, asked: Namespace) -> Table | str:
 
 
 def as_table(names: Names, answer: Rows, *, iris: bool) -> Table | str:
-    """Give the answer to a query as a person reads it: columns and rows, or yes or no."""
+    """Give the answer to a query for people: columns and rows, or yes or no."""
     if answer.is_boolean:
         return "true\n" if answer else "false\n"
     return answer.columns, list(_cells(names, answer, iris=iris))
 
 
 def print_answer(answer: Table | str, *, is_paged: bool = True) -> None:
-    """Print an answer: a table with its count on a terminal, whole and bare elsewhere."""
+    """Print an answer: a table with its count on a terminal, complete and without the count elsewhere."""
     from kg.commands import screen
 
     if isinstance(answer, str):
@@ -142,7 +142,7 @@ def _cells(names: Names, answer: Rows, *, iris: bool) -> Iterable[list[str | Non
 
 
 def warn(sparql: str, *, is_empty: bool) -> int:
-    """Say which terms find nothing; with no rows at all this is why, and an error."""
+    """Say which terms find nothing; if there are no rows at all, this is the reason, and an error."""
     from kg.rdf.hints import hints
 
     found = list(hints(sparql))

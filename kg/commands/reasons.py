@@ -33,11 +33,13 @@ _ALSO = {
     Kind.PERIODICAL: "the same name or abbreviation in the word lists",
 }
 """What joins two things of a kind, for people."""
-_NAMED = "the same name but for plural and hyphens, an alias in the word lists, or a note that defines one by the other"
+_NAMED = (
+    "the same name except for plural and hyphens, an alias in the word lists, or a note that defines one by the other"
+)
 
 
 class Weighed:
-    """A vault as it was weighed, with the places of mentions for people."""
+    """A weighed vault, with the places of mentions for people."""
 
     def __init__(self, asked: Asked) -> None:
         self.vault = vault_of(asked.graph, asked.notes)
@@ -65,7 +67,7 @@ class Weighed:
         return self._notes[known]
 
     def quote(self, mention: Mention) -> str:
-        """Give the line of the note on which a mention stands, on one line and cut."""
+        """Give the line of the note with a mention, on one line and shortened."""
         text = self._note(mention).text
         start = max(text.rfind("\n", 0, mention.span.start), text.rfind("\r", 0, mention.span.start)) + 1
         ends = [at for at in (text.find("\n", mention.span.end), text.find("\r", mention.span.end)) if at >= 0]
@@ -75,7 +77,7 @@ class Weighed:
         return cut(shown + text[mention.span.start : min(ends, default=len(text))], limit=2 * LENGTH)
 
     def around(self, mention: Mention, reach: int) -> tuple[str, str, str]:
-        """Give the words of a mention with some before and behind them, on the same line of the note, cut at words."""
+        """Give the words of a mention with some words before and after it, on the same line of the note."""
         text, span = self._note(mention).text, mention.span
         first, last = max(0, span.start - reach), min(len(text), span.end + reach)
         before = re.split(r"[\r\n]", text[first : span.start])[-1]
@@ -99,7 +101,7 @@ def why(wanted: str, other: str | None, *, asked: Asked) -> int:
     again = f"{words('kg', 'build', str(near(weighed.vault)))}{graph_option(asked.graph)}"
     if lost or len(told) > len(things):
         first = f"the notes or your decisions have changed since the build. Build again: {again}"
-        several = f"several things are called so: {', '.join(told)}. Ask for one of them"
+        several = f"several things have this name: {', '.join(told)}. Choose one of them"
         print(f"kg: {screen.clean(first if lost else several)}", file=sys.stderr)
         return 1
     entities = [weighed.entities[iri] for iri in dict.fromkeys(told)]
@@ -121,7 +123,7 @@ def _of_one(weighed: Weighed, entity: Entity) -> Iterator[str]:
     if matches:
         yield from _table("joined by", matches, weighed)
     else:
-        yield "It is mentioned once." if len(entity.mentions) == 1 else "Nothing had to join them."
+        yield "It is mentioned once." if len(entity.mentions) == 1 else "No reason was needed to join them."
     yield from _said(weighed, [entity])
 
 
@@ -152,12 +154,12 @@ def _of_two(weighed: Weighed, one: Entity, other: Entity, *, option: str) -> Ite
     if doubts:
         yield from _table("in doubt", doubts, weighed)
     if one.kind is not other.kind:
-        yield f"One is a {one.kind}, the other a {other.kind}: things of two kinds are never joined."
+        yield f"One is a {one.kind}, the other a {other.kind}: things of different kinds are never joined."
     elif not between:
-        yield "Nothing was found in common."
+        yield "kg found nothing in common."
     if not apart and one.kind is other.kind:
-        yield f"What would join them: {_ALSO.get(one.kind, _NAMED)}."
-    yield f"Your word joins them, whatever speaks against it: {words('kg', 'same', one.iri, other.iri)}{option}"
+        yield f"These would join them: {_ALSO.get(one.kind, _NAMED)}."
+    yield f"You can join them in any case: {words('kg', 'same', one.iri, other.iri)}{option}"
     yield from _said(weighed, [one, other])
 
 

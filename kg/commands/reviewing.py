@@ -46,7 +46,7 @@ class Question:
 
     @property
     def weight(self) -> float:
-        """How much is won by an answer: how near the rules came to it, times what it moves."""
+        """How useful an answer is: how close the rules came to it, times what it affects."""
         return self.matches[0].score * self.affects
 
 
@@ -63,7 +63,7 @@ class Wish:
 
 
 def review(wish: Wish, *, asked: Asked) -> int:
-    """Print the questions, ask them at the keyboard, or take answers from a file; write the answers down."""
+    """Print the questions, ask them at the keyboard, or read answers from a file; record the answers."""
     given = read_answers(wish.answers) if wish.answers is not None else ""
     weighed = Weighed(asked)
     names = NameQuestions(weighed, asked)
@@ -74,7 +74,7 @@ def review(wish: Wish, *, asked: Asked) -> int:
         told = [_as_json(question, weighed) for question in pairs]
         print(screen.as_json({"pairs": told, "names": names.as_json(wish.limit), "names_in_all": len(names.all)}))
     elif not pairs and not names.all:
-        print("No doubts: there is no pair of things that may be one, and no name that may be none.")
+        print("No doubts: no pair of things may be one, and no name may be wrong.")
     elif wish.only_list or not (sys.stdin.isatty() and sys.stdout.isatty()):
         _list(pairs, names, weighed, wish.limit)
     elif _ask(pairs, weighed, asked):
@@ -87,12 +87,12 @@ def _list(pairs: Sequence[Question], names: NameQuestions, weighed: Weighed, lim
         print("\n".join(_shown(question, number, len(pairs), weighed)), end="\n\n")
     shown = min(limit or len(names.all), len(names.all))
     if names.all:
-        print(screen.bold(f"Are these names, and of these kinds? {shown:,} of {len(names.all):,}", sys.stdout))
+        print(screen.bold(f"Are these names, and are the kinds right? {shown:,} of {len(names.all):,}", sys.stdout))
         print("\n".join(names.lines(1, shown)), end="\n\n")
     questions = len(pairs) + len(names.all)
-    print(f"{questions:,} question{'s' * (questions > 1)}. Answer at a terminal: kg review")
+    print(f"{questions:,} question{'s' * (questions > 1)}. To answer at a terminal: kg review")
     if names.all:
-        print("Or answer about names in a file, with lines like `1-5 ignore, 7 dataset`: kg review --apply FILE")
+        print("To answer about names in a file, with lines like `1-5 ignore, 7 dataset`: kg review --apply FILE")
 
 
 def _questions(weighed: Weighed) -> list[Question]:
@@ -167,7 +167,7 @@ def _answer() -> str:
 def _write(sort: Sort, question: Question, seen: Sequence[Seen], asked: Asked) -> None:
     one, other = (designate(seen, entity.iri) for entity in (question.one, question.other))
     if not one or not other:
-        print("  No name tells the two apart, so that no decision can be about them.")
+        print("  No name distinguishes the two, so a decision cannot be about them.")
         return
     decide(Decision(sort, (one[0], other[0])) if sort is Sort.SAME else apart(one, other), asked)
 

@@ -28,7 +28,7 @@ REDRAW = 0.1
 
 
 def clean(text: str) -> str:
-    r"""Make text safe and whole for one line: a note may hold line breaks and codes that drive a terminal.
+    r"""Make text safe for one line: a note may contain line breaks and terminal control codes.
 
     >>> clean("red \x1b[31malert\x1b[0m\nnext\tcell")
     'red \\x1b[31malert\\x1b[0m next cell'
@@ -37,7 +37,7 @@ def clean(text: str) -> str:
 
 
 def as_json(value: object) -> str:
-    r"""Write a value as JSON with no code that drives a terminal; what reads it gets the same text.
+    r"""Write a value as JSON without terminal control codes; a parser gets the same text.
 
     >>> print(as_json(["Σ", "\x1b[31m", "\x9b31m"]))
     ["Σ", "\u001b[31m", "\u009b31m"]
@@ -60,7 +60,7 @@ def width(text: str) -> int:
 
 
 def cut(text: str, columns: int) -> str:
-    """Shorten a text to a number of columns, and show that it was.
+    """Shorten a text to a number of columns, and show that it was shortened.
 
     >>> cut("Lodestars", 8), cut("FAST", 8)
     ('Lodesta…', 'FAST')
@@ -79,12 +79,12 @@ def cut(text: str, columns: int) -> str:
 def table(
     columns: Sequence[str], rows: Sequence[Sequence[object]], *, columns_wide: int | None = None
 ) -> Iterator[str]:
-    r"""Lay out rows under their column names; numbers stand to the right.
+    r"""Format rows under their column names; numbers are aligned to the right.
 
     Args:
         columns: names of the columns.
         rows: a cell each; None is empty.
-        columns_wide: cut cells so that lines fit this width; None leaves them whole, as a program wants them.
+        columns_wide: cut cells so that lines fit this width; None leaves them complete, for programs.
 
     >>> print(*table(["kind", "count"], [["paper", 12], ["venue", 3]]), sep="\n")
     kind   count
@@ -108,7 +108,7 @@ def terminal_width(stream: TextIO) -> int | None:
 
 
 def show(columns: Sequence[str], rows: Sequence[Sequence[object]], stream: IO[str] | None = None) -> None:
-    """Print a table: cut to the screen on a terminal, whole elsewhere.
+    """Print a table: cut to the screen on a terminal, complete elsewhere.
 
     Args:
         columns: names of the columns.
@@ -122,7 +122,7 @@ def show(columns: Sequence[str], rows: Sequence[Sequence[object]], stream: IO[st
 
 @contextlib.contextmanager
 def paged(lines: int, *, is_on: bool = True) -> Iterator[IO[str]]:
-    """Give a stream to print to: what is longer than the screen goes through the pager of the person, or `less`.
+    """Give a stream to print to: output longer than the screen goes through the user's pager, or `less`.
 
     Args:
         lines: how many will be printed.
@@ -145,12 +145,12 @@ def paged(lines: int, *, is_on: bool = True) -> Iterator[IO[str]]:
 
 
 def bold(text: str, stream: TextIO) -> str:
-    """Mark text on a terminal, unless the person said NO_COLOR."""
+    """Mark text on a terminal, unless NO_COLOR is set."""
     return f"\x1b[1m{text}\x1b[0m" if has_style(stream) else text
 
 
 def has_style(stream: TextIO) -> bool:
-    """Say whether a stream leads to a terminal that shows type and colours, and the person did not say NO_COLOR."""
+    """Say whether a stream is a terminal that shows styles and colours, and NO_COLOR is not set."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -158,9 +158,9 @@ def has_style(stream: TextIO) -> bool:
 def progress(
     stream: TextIO, *, clock: Callable[[], float] = time.monotonic, unit: str = "notes"
 ) -> Iterator[Callable[[int, int, str], None]]:
-    """Give a function that shows how far work is, called with notes done, notes in all, and the stage.
+    """Give a function that shows progress, called with notes done, notes in all, and the stage.
 
-    On a terminal it draws a bar with notes per second and the time that the stage still takes, wiped at the end. In a
+    On a terminal it draws a bar with notes per second and the remaining time of the stage, removed at the end. In a
     pipe or a file it says each stage in one line, of a large vault only: a program has no use for more.
 
     Args:

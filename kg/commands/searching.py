@@ -13,20 +13,20 @@ from kg.commands.graphs import open_knowledge
 from kg.errors import UsageError
 
 _HOW = (
-    'Search for words; "words in quotes" stand side by side, -word must not be there; '
+    'Search for words; "words in quotes" are a phrase, -word excludes a word; '
     "kind:paper, note:2025/ and year:2024..2025 narrow the search"
 )
 
 
 def find(words: Sequence[str], how: Answering) -> int:
-    """Print the things and sentences that fit; end with 1 when nothing does."""
+    """Print the matching things and sentences; return 1 if there are none."""
     text = " ".join(words)
     wanted = parse(text)
     unknown = [kind for kind in wanted.kinds if kind not in KINDS]
     if unknown:
-        raise UsageError(f"there is no kind {unknown[0]!r}. There are: {', '.join(KINDS)}")
+        raise UsageError(f"there is no kind {unknown[0]!r}. Choose one of: {', '.join(KINDS)}")
     if not (wanted.terms or wanted.is_filtered):
-        raise UsageError(f"{text!r} holds no word to search for. {_HOW}")
+        raise UsageError(f"{text!r} contains no word to search for. {_HOW}")
     with open_knowledge(how.graph) as knowledge:
         answer = search(knowledge.index, text, limit=how.limit)
     print(screen.as_json(dataclasses.asdict(answer)) if how.as_json else "\n".join(_as_text(answer)))
@@ -35,11 +35,11 @@ def find(words: Sequence[str], how: Answering) -> int:
 
 def _as_text(answer: Answer) -> Iterator[str]:
     for word, meant in answer.corrected.items():
-        yield f"Searched for {' or '.join(map(repr, meant))}, too: {screen.clean(word)!r} may be a slip."
+        yield f"Also searched for {' or '.join(map(repr, meant))}: {screen.clean(word)!r} may be a typo."
     if answer.matched == "some":
-        yield "Nothing has all of these words. What has some of them:"
+        yield "Nothing has all of these words. These have some of them:"
     if answer.matched == "none":
-        yield f"Nothing fits {screen.clean(answer.wanted)!r}."
+        yield f"Nothing matches {screen.clean(answer.wanted)!r}."
         return
     if answer.things:
         yield layout.heading("things", len(answer.things), answer.all_things)

@@ -103,7 +103,7 @@ def _serve(asked: Namespace) -> int:
         print(f"Serving {options.graph} at {address} (SPARQL endpoint: {address}sparql). Ctrl-C stops it.", flush=True)
         for what, told in _UNCONFINED.items():
             if not confined.get(what, True):
-                print(f"kg: this system does not confine the process that runs a query: {told}", file=sys.stderr)
+                print(f"kg: this system cannot confine the process that runs a query: {told}", file=sys.stderr)
 
     serve(options, ready=ready)
     return 0

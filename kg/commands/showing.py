@@ -28,7 +28,7 @@ COLUMNS = ("fact", "value", "where", "rule", "sure", "quote")
 
 
 def show(wanted: str, *, graph: Path, kind: str, limit: int, as_json: bool) -> int:
-    """Print the one thing that fits; when none or several do, say which could be meant, and end with 1."""
+    """Print the one matching thing; if none or several match, say which may be meant, and return 1."""
     with open_graph(graph) as store:
         one = pick(store, wanted, kind=kind, line=("show", ""), graph=graph)
         if one is None:

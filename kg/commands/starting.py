@@ -13,7 +13,7 @@ KNOWN = "cache.db"
 
 
 def start_processes(notes: Path, graph: Path) -> None:
-    """Start it when a build from nothing will need it: notes are many, there are processors, and nothing is known.
+    """Start it if a build from scratch will need it: many notes, several processors, and no cache.
 
     Args:
         notes: a vault, or one note.

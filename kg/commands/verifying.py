@@ -45,7 +45,7 @@ _MARKS = {Sort.OLD: ("[-", "-]", "31"), Sort.NEW: ("{+", "+}", "32")}
 
 
 def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
-    """Print what does not hold any more; end with 1 when facts have lost their evidence."""
+    """Print what is no longer true; return 1 if facts have lost their evidence."""
     with open_graph(graph) as store:
         vault = vault_of(graph, notes)
         checks = list(check_all(store, vault, settings=settings_of(vault, graph)))
@@ -88,20 +88,20 @@ def _said(check: Check) -> Iterator[str]:
         yield f"{note}: new, not in the graph yet"
     else:
         reason = f" ({screen.clean(check.reason)})" if check.reason else ""
-        yield f"{note}: {check.state}{reason}; {check.facts:,} facts rest on it"
+        yield f"{note}: {check.state}{reason}; {check.facts:,} facts depend on it"
 
 
 def _summary(check: Check, counts: Counter[Fate]) -> str:
     told = [f"{counts[fate]:,} {fate}" for fate in Fate if counts[fate]]
     if check.state is State.MISSING:
         if not counts[Fate.MOVED]:
-            return f"missing; {check.facts:,} facts rest on it"
+            return f"missing; {check.facts:,} facts depend on it"
         return f"missing; of {check.quotes:,} quotes {', '.join(told)}; {check.facts:,} facts have lost their evidence"
     if not check.renamed:
         return f"of {check.quotes:,} quotes {', '.join(told)}"
     name = screen.clean(check.renamed)
     if counts[Fate.MOVED] == len(check.findings):
-        return f"renamed to {name}; all {check.quotes:,} quotes stand there"
+        return f"renamed to {name}; all {check.quotes:,} quotes are there"
     return f"renamed to {name} and changed; of {check.quotes:,} quotes {', '.join(told)}"
 
 
@@ -197,7 +197,7 @@ def _conclude(checks: Sequence[Check], again: str) -> None:
         print("\nEvery quote is where the graph says it is.")
         return
     if all(check.holds for check in checks):
-        print("\nEvery fact still has its words in the notes.")
+        print("\nThe words behind every fact are still in the notes.")
     print(f"\nTo bring the graph up to date, build again: {screen.clean(again)}")
 
 

@@ -27,13 +27,13 @@ Seen = Mapping[str, tuple[int, int]]
 
 
 def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None) -> int:
-    """Build, and build again after every change until Ctrl-C; give the exit code.
+    """Build, and build again after every change until Ctrl-C; return the exit code.
 
     Args:
         notes: the vault.
         graph: the folder of the graph.
         with_map: whether each build draws the map too.
-        builds: how many builds to make, for ever when None.
+        builds: how many builds to make; None for no limit.
     """
     before: Seen = {}
     while builds is None or builds > 0:
@@ -41,7 +41,7 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
         began = time.perf_counter()
         try:
             told, _, gone = run(notes, graph, settings_of(notes, graph), with_map=with_map)
-            done = f"{told.facts:,} facts of {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
+            done = f"{told.facts:,} facts in {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
             done += f". {gone}" if gone else ""
         except KgError as error:
             done = f"no graph: {error}"

@@ -23,10 +23,10 @@ PLACES = 3
 """Pairs of mentions that are shown of one reason."""
 LONGEST = 500
 _SAID = {
-    Sort.RENAME: "{one} is to be shown as “{value}”.",
-    Sort.SAME: "{one} and {other} are one and the same.",
+    Sort.RENAME: "{one} will be shown as “{value}”.",
+    Sort.SAME: "{one} and {other} are the same thing.",
     Sort.DIFFERENT: "{one} and {other} are different things.",
-    Sort.IGNORE: "{one} is no thing: its mentions and all facts about it are left out.",
+    Sort.IGNORE: "{one} is not a thing: its mentions and all facts about it are left out.",
 }
 
 
@@ -42,7 +42,7 @@ def proposal(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         return None
     sort = next((one for one in _SAID if one == given["sort"]), None)
     if sort is None:
-        raise UsageError(f"there is no decision {given['sort']!r} here. There are: {', '.join(_SAID)}")
+        raise UsageError(f"there is no decision {given['sort']!r} here. Choose one of: {', '.join(_SAID)}")
     other = _other(knowledge, iri, given["other"]) if sort in (Sort.SAME, Sort.DIFFERENT) else ""
     value = plain(given["name"][:LONGEST]) if sort is Sort.RENAME else ""
     if sort is Sort.RENAME and not value:
@@ -57,10 +57,10 @@ def proposal(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
 def _other(knowledge: Knowledge, iri: str, wanted: str) -> str:
     """Find the other thing that a person names."""
     if not wanted.strip():
-        raise UsageError("which other thing? Type its name")
+        raise UsageError("the other thing is missing. Type its name")
     found = finding.find_one(knowledge.store, wanted[:LONGEST], kind=knowledge.names.kind(iri)).iri
     if found == iri:
-        raise UsageError("these are one thing in the graph already")
+        raise UsageError("these are already one thing in the graph")
     return found
 
 
@@ -71,7 +71,7 @@ def _decision(knowledge: Knowledge, sort: Sort, iri: str, other: str, value: str
     sides = (short, _called(knowledge, other)[1])
     things = tuple(dict.fromkeys(one for side in sides for one in side))
     if len(things) < 2:
-        raise UsageError(f"these are one name: {things[0]}")
+        raise UsageError(f"these are the same name: {things[0]}")
     several = sort is Sort.DIFFERENT and len(things) > 2
     return Decision(sort, things, sizes=tuple(map(len, sides)) if several else ())
 
@@ -90,8 +90,8 @@ def _called(knowledge: Knowledge, iri: str) -> tuple[tuple[Designator, ...], tup
     near = {str(one) for (one,) in rows} | _written_so(knowledge, own) | {iri}
     called, short = call(names(knowledge.store, kind, near), iri)
     if not called:
-        raise UsageError(f"no name tells {knowledge.names(iri)!r} from other things of its notes, so that no decision "
-                         "can be about it alone")  # fmt: skip
+        raise UsageError(f"no name distinguishes {knowledge.names(iri)!r} from other things in its notes, so a "
+                         "decision cannot be about it alone")  # fmt: skip
     return called, short
 
 

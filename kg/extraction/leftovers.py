@@ -101,7 +101,7 @@ def _references(page: Page) -> list[Problem]:
         if any(c.isdigit() for c in text) and citations.looks_like(text) >= _LIKELY:
             message = f"this reads like a reference, but no title was found: {align.one_line(text)[:100]}"
         elif alike:
-            message = f"the items beside this one are papers, this one gave none: {align.one_line(text)[:100]}"
+            message = f"the items beside this one are papers, but this one yielded none: {align.one_line(text)[:100]}"
         else:
             continue
         problems.append(_problem(page, align.block_span(note, index), message))

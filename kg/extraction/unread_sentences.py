@@ -62,5 +62,5 @@ def _problem(page: Page, index: int, start: int, end: int) -> Problem:
     line, column = page.note.position(place.start)
     shown = align.one_line(page.note.blocks[index].prose[start:end])[:_LONGEST]
     return Problem(
-        CODE, f"this reads as if it told of something, but gave nothing: {shown}", place.note, place, line, column
+        CODE, f"this looks as if it stated something, but yielded nothing: {shown}", place.note, place, line, column
     )

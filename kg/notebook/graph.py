@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 
 
 def build(notes: str | Path, graph: str | Path | None = None) -> Graph:
-    """Build the graph of a folder of notes, or of one note, and open it; what has not changed is not read again.
+    """Build the graph of a folder of notes, or of one note, and open it; only notes that changed are read.
 
     Args:
         notes: the folder, or the note.
-        graph: where to write it; None for `kg-out` here, or what `KG_GRAPH` says.
+        graph: where to write it; None for `kg-out` here, or the folder in `KG_GRAPH`.
 
     Raises:
         KgError: there are no notes, or the graph cannot be written.
@@ -68,9 +68,9 @@ def open(graph: str | Path | None = None) -> Graph:
 
 
 class Graph:
-    """A graph of notes, to be asked. Use it in a `with` block, or close it.
+    """An open graph of notes. Use it in a `with` block, or close it.
 
-    Things are named by any of their names, identifiers or by their IRI, as on the command line.
+    Give a thing by any of its names or identifiers, or by its IRI, as on the command line.
     """
 
     def __init__(self, knowledge: Knowledge, folder: Path) -> None:
@@ -86,16 +86,16 @@ class Graph:
         self.close()
 
     def close(self) -> None:
-        """Let the graph go."""
+        """Close the graph."""
         self._knowledge.__exit__(None, None, None)
 
     # Asking.
 
     def query(self, sparql: str) -> Table:
-        """Query the graph in SPARQL; numbers and years are numbers, things are IRIs.
+        """Query the graph with SPARQL; numbers and years are numbers, things are IRIs.
 
         Raises:
-            QueryError: it is no query, changes the graph, or asks another server.
+            QueryError: it is not a query, changes the graph, or contacts another server.
         """
         answer = self._knowledge.store.query(sparql)
         return Table(answer.columns, [tuple(map(value_of, row)) for row in answer])
@@ -103,10 +103,10 @@ class Graph:
     def ask(self, question: str, *, limit: int = 0, **given: str | int) -> Table:
         """Answer a ready-made question, such as `graph.ask("papers-by-rating", topic="RLHF", min_rating=2)`.
 
-        Rows have the names of things, and in the last column, `where`, the notes and lines they rest on.
+        Rows have the names of things, and in the last column, `where`, the notes and lines that state them.
 
         Raises:
-            UsageError: there is no such question or parameter, or nothing fits.
+            UsageError: there is no such question or parameter, or nothing matches.
         """
         from kg.asking.questions import find_question, questions
         from kg.asking.questions.answering import ask
@@ -124,7 +124,7 @@ class Graph:
         return Table([*found.columns, "where"], rows, total=found.total)
 
     def questions(self) -> Table:
-        """List the ready-made questions, and what each takes."""
+        """List the ready-made questions and their parameters."""
         from kg.asking.questions import questions
 
         known = questions(self._knowledge.notes).values()
@@ -156,7 +156,7 @@ class Graph:
         return Told(near(self._knowledge, found.iri, depth=depth, kind=kind, limit=limit), f"Near {found.name}")
 
     def path(self, first: str, second: str, *, limit: int = 3) -> Told[Connection]:
-        """Say how two things are connected: the closest ways, each step with its sentence."""
+        """Say how two things are connected: the shortest paths, each step with its sentence."""
         from kg.asking.path import connect
 
         ends = self._one(first), self._one(second)
@@ -180,7 +180,7 @@ class Graph:
         return Told(about(self._knowledge, found.iri, limit=limit), f"About {found.name}")
 
     def timeline(self, thing: str = "", *, first: str = "", last: str = "") -> Told[Timeline]:
-        """Give what the notes hold by date, of all or of one thing."""
+        """Give the contents of the notes by date, for one thing or all."""
         from kg.asking.timeline import timeline
 
         iri = self._one(thing).iri if thing else ""
@@ -201,17 +201,17 @@ class Graph:
     def network(self, view: str = "coauthors", *, evidence: bool = False) -> nx.Graph:
         """Give the graph as a network of networkx, in one of the views of `kg.analytics.VIEWS`.
 
-        With `evidence`, each link has the number of places that state what it rests on, which takes longer.
+        With `evidence`, each link has the number of places that state it, which takes longer.
 
         Raises:
-            KeyError: there is no such view; the message lists those there are.
+            KeyError: there is no such view; the message lists the known ones.
         """
         from kg.analytics import project
 
         return project(self._knowledge.store, view, evidence=evidence)
 
     def analyses(self) -> Table:
-        """List the analyses, and what the table of each says."""
+        """List the analyses, and what their tables say."""
         from kg.analytics import ANALYSES
 
         return Table(["analysis", "says"], [(each.name, each.means) for each in ANALYSES])
@@ -220,7 +220,7 @@ class Graph:
         """Run one analysis and give its table, such as `graph.analyze("topic-communities")`; the graph stays as it is.
 
         Raises:
-            KeyError: there is no such analysis; the message lists those there are.
+            KeyError: there is no such analysis; the message lists the known ones.
         """
         from kg.analytics import analyze
 
@@ -228,7 +228,7 @@ class Graph:
         return Table(finding.table.columns, finding.table.rows)
 
     def export(self, path: str | Path, name: str = "", *, names_only: bool = False) -> Path:
-        """Write the graph for another program, in the format of a name or else of the suffix; give the path.
+        """Write the graph for another program, in the format given by name or suffix; return the path.
 
         Raises:
             ExportError: there is no such format.
@@ -240,7 +240,7 @@ class Graph:
         return target
 
     def map(self, path: str | Path | None = None) -> Path:
-        """Draw the topic map; give the path of the page."""
+        """Draw the topic map; return the path of the page."""
         from kg.commands.graphs import MAP, write_map
 
         file = Path(path) if path is not None else self.folder / MAP

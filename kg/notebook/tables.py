@@ -18,12 +18,12 @@ Row = tuple[Value, ...]
 
 
 class Table(Sequence[Row]):
-    """Rows of values under named columns; a notebook shows it as a table.
+    """Rows of values with named columns; a notebook shows it as a table.
 
     Args:
         columns: names.
-        rows: a value for each column: text, number, truth, or None for nothing. A thing is its name or its IRI.
-        total: rows that there are, when these are not all.
+        rows: a value for each column: text, number, boolean, or None. A thing is its name or its IRI.
+        total: number of all rows, if these are only a part.
 
     >>> table = Table(["paper", "year"], [("Attention", 2017), ("BERT", 2019)])
     >>> table[0], len(table), table.column("year")
@@ -58,10 +58,10 @@ class Table(Sequence[Row]):
         """Give the values of a column.
 
         Raises:
-            KeyError: there is no such column; the message lists those there are.
+            KeyError: there is no such column; the message lists the known ones.
         """
         if name not in self.columns:
-            raise KeyError(f"no column {name!r}; there are: {', '.join(self.columns)}")
+            raise KeyError(f"there is no column {name!r}. Choose one of: {', '.join(self.columns)}")
         place = self.columns.index(name)
         return [row[place] for row in self._rows]
 
@@ -70,7 +70,7 @@ class Table(Sequence[Row]):
         return [dict(zip(self.columns, row, strict=True)) for row in self._rows]
 
     def to_pandas(self) -> pd.DataFrame:
-        """Give the rows as a data frame of pandas.
+        """Give the rows as a pandas data frame.
 
         Raises:
             MissingLibraryError: pandas is not installed.

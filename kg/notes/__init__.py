@@ -109,11 +109,11 @@ def _content(source: Source, suffix: str) -> Content:
     """Read a source; where its reader fails, text is read as lines without marks, and other formats give nothing."""
     problems: list[Problem] = []
     typed = suffix in _TYPED
-    kept = "its lines were read without their marks" if typed else "nothing in it was read"
+    kept = "its lines were read without their markup" if typed else "nothing in it was read"
 
     def tell(error: Exception) -> None:
         message = (
-            f"the reader of {suffix} files failed on this one ({described(error)}), so {kept}. This is an error of kg: "
+            f"the reader of {suffix} files failed on this one ({described(error)}), so {kept}. This is a bug in kg: "
             "please report it with the file"
         )
         problems.append(_problem(source.id, "reader-failed", message))
@@ -134,16 +134,16 @@ def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            return _problem(note_id, "unreadable", "this is no file: a device, a socket or a pipe")
+            return _problem(note_id, "unreadable", "this is not a regular file, but a device, a socket or a pipe")
         if status.st_size > settings.max_bytes:
-            message = f"{status.st_size} bytes are more than the {settings.max_bytes} of the setting max_bytes"
+            message = f"{status.st_size} bytes exceed the {settings.max_bytes} of the setting max_bytes"
             return _problem(note_id, "too-large", message)
         raw = path.read_bytes()
     except OSError as error:
         return _problem(note_id, "unreadable", f"the file cannot be read: {error.strerror or error}")
     decoded = decode(raw)
     if decoded.text is None:
-        return _problem(note_id, "binary", "the file is no text, though its name says so")
+        return _problem(note_id, "binary", "the file is not text, although its name says so")
     return Text(note_id, decoded.text, hashlib.sha256(raw).hexdigest(), decoded.encoding, decoded.bad)
 
 
@@ -216,7 +216,9 @@ def _files(vault: Path, settings: Settings, problems: list[Problem]) -> Iterator
             problems.append(_problem(_id(folder, vault), "unreadable", f"cannot be read: {error.strerror or error}"))
             continue
         if (status.st_dev, status.st_ino) in seen:
-            problems.append(_problem(_id(folder, vault), "symlink-loop", "the folder was read already by another way"))
+            problems.append(
+                _problem(_id(folder, vault), "symlink-loop", "the folder was already read through another link")
+            )
             continue
         seen.add((status.st_dev, status.st_ino))
         own |= {folder / path for path in generated.listed(folder)} if folder != vault else set()

@@ -53,7 +53,7 @@ def _read(source: Source, sign: str, start: int) -> Content:
     rows = [row for row in table.rows() if any(cell for cell in row)]
     if rows and _is_measured(rows[1 : 1 + SAMPLE]):
         message = (
-            "this table is mostly numbers, so it was taken for measurements and not read. To leave the file out, add "
+            "this table is mostly numbers, so it was not read: it looks like measurements. To leave the file out, add "
             "its name to `ignore` in kg.toml"
         )
         return Content((), (source.problem(UNKNOWN, message, 0, 1),))

@@ -99,14 +99,14 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
     text = _SURROGATE.sub("\ufffd", source.text[start:stop])
     try:
         if _too_deep(text):
-            message = "the front matter is nested too deep to be anybody's, so it was read line by line"
+            message = "the front matter is nested too deeply, so it was read line by line"
             problems.append(source.problem("half-yaml", message, start, start + 1))
             return list(_by_line(text, start))
         root = yaml.compose(text, Loader=_LOADER)
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         place = start + min(mark.index, max(stop - start - 1, 0)) if mark else start
-        reason = error.problem or error.context or "it is no YAML"
+        reason = error.problem or error.context or "it is not YAML"
         problems.append(source.problem("half-yaml", f"the front matter cannot be read: {reason}", place, place + 1))
         return list(_by_line(text, start))
     except yaml.YAMLError as error:
@@ -130,7 +130,7 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
             )
             break
     if skipped:
-        message = f"what is nested deeper than {DEEPEST} levels was left out"
+        message = f"everything nested more than {DEEPEST} levels deep was left out"
         problems.append(source.problem("half-yaml", message, start + skipped[0], start + skipped[0] + 1))
     return values
 

@@ -97,7 +97,7 @@ def read_json(source: Source, what: str) -> Value | Problem:
         json.loads(source.text, parse_int=str, parse_float=str)
     except (json.JSONDecodeError, RecursionError) as error:
         place = error.pos if isinstance(error, json.JSONDecodeError) else 0
-        message = f"the {what} is no valid JSON, so nothing in it was read: {error}. Export it again"
+        message = f"the {what} is not valid JSON, so nothing in it was read: {error}. Export it again"
         return source.problem("broken-json", message, place, place + 1)
     return _tree(source.text)
 

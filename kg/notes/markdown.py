@@ -218,7 +218,7 @@ class Walker:
         return draft
 
     def _huge(self, run: Run, start: int, end: int, draft: Draft) -> None:
-        message = f"a paragraph of {end - start} characters was read as plain text, without its marks"
+        message = f"a paragraph of {end - start} characters was read as plain text, without its markup"
         first = run.at(start)
         self.problems.append(self.source.problem("huge-line", message, first, first + 1))
         base = draft.length
@@ -270,7 +270,7 @@ class Walker:
     def _too_deep(self, token: Token) -> None:
         first, last = token.map or (0, 0)
         start = self.lines.starts[first]
-        message = "lists or quotes are nested too deep to be told apart; their lines were kept one below the other"
+        message = "lists or quotes are nested too deeply; their lines were read without the nesting"
         self.problems.append(self.source.problem("too-deep", message, start, start + 1))
         for number in range(first, last):
             text = _PREFIX.sub("", self.lines.texts[number], count=1)

@@ -339,7 +339,7 @@ class _Reader:
         draft = draft or Draft()
         if end - start > HUGE:
             first = run.at(start)
-            message = f"a paragraph of {end - start} characters was read as plain text, without its marks"
+            message = f"a paragraph of {end - start} characters was read as plain text, without its markup"
             self.problems.append(self.source.problem("huge-line", message, first, first + 1))
             run.copy(draft, start, end)
         else:

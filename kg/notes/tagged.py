@@ -63,7 +63,7 @@ def read_tagged(source: Source, form: Format) -> Content:
         _add(outline, form, values)
         if not closed:
             start = values[0].pieces[0][1] if values[0].pieces else 0
-            message = f"a reference of {form.name} has no {form.closing!r} at its end; what was there was kept"
+            message = f"a reference of {form.name} has no {form.closing!r} at its end; its fields were kept"
             problems.append(source.problem("broken-reference", message, start, start + 1))
     if not outline.blocks and source.text.strip():
         message = (

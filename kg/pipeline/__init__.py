@@ -31,7 +31,7 @@ RESOLVING = "resolving"
 
 @dataclass(frozen=True, slots=True)
 class Report:
-    """What came of a build."""
+    """The result of a build."""
 
     notes: int
     things: dict[str, int]
@@ -61,17 +61,17 @@ def build(
 def building(
     vault: Path, graph: Path, *, settings: Settings, progress: Progress | None = None, workers: int = 1
 ) -> Iterator[tuple[Path, Report]]:
-    """Build the graph of a vault, and let more files be written beside it before it takes the place of the old one.
+    """Build the graph of a vault, and let the caller write more files beside it before it replaces the old one.
 
-    Notes that did not change since the last build into the folder are not read again, and what of the graph they give
-    is taken over; the bytes are those of a build from nothing.
+    Notes that did not change since the last build into the folder are not read again, and their part of the graph
+    is taken over; the bytes are those of a build from scratch.
 
     Args:
         vault: the notes.
-        graph: the folder that is to hold the graph after the block; the block is given the one that holds it now.
+        graph: the folder for the graph after the block; the block receives the folder that holds it now.
         settings: of the vault.
-        progress: told how far the build is.
-        workers: processes that may read notes side by side. With more than one, a script that calls this must do so
+        progress: called with the progress of the build.
+        workers: processes that may read notes in parallel. With more than one, a script that calls this must do so
             below `if __name__ == "__main__"`, because every process imports the script.
 
     Raises:

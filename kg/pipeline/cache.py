@@ -1,4 +1,4 @@
-"""What was read of each note, kept beside the graph, so that only notes that changed are read again.
+"""What was read in each note, kept beside the graph, so that only notes that changed are read again.
 
 An entry is found by what it was made of: the note's name and content, and everything that reads it. So an old entry is
 never wrong, only useless, and the file can be deleted at any time. It holds data alone: opening one runs nothing.
@@ -28,7 +28,7 @@ MEMORY = Path(":memory:")
 
 
 class Entry(NamedTuple):
-    """What was read of a note, each part packed."""
+    """What was read in a note, each part packed."""
 
     extraction: bytes
     """What extraction found, and the problems with reading the file."""
@@ -36,7 +36,7 @@ class Entry(NamedTuple):
 
 
 class Cache:
-    """Entries in a file; a broken file is begun anew. What the file cannot take is kept until the process ends."""
+    """Entries in a file; a broken file is replaced. What cannot be written is kept until the process ends."""
 
     def __init__(self, path: Path, *, read_only: bool = False) -> None:
         self._read_only = read_only
@@ -53,12 +53,12 @@ class Cache:
 
     @property
     def path(self) -> Path | None:
-        """The file that holds all entries, so that another process finds them; None when there is none."""
+        """The file with all entries, for other processes; None if there is none."""
         named = self._rows.execute("PRAGMA database_list").fetchone()[2]
         return self._path if named and not self._spare else None
 
     def extractions(self, keys: Sequence[str]) -> Iterator[tuple[str, Extraction, tuple[Problem, ...]]]:
-        """Return what was found under some keys, in their order; an entry that cannot be read counts as missing."""
+        """Return the extractions for some keys, in order; an entry that cannot be read counts as missing."""
         for key, value in self._find(keys, "extraction"):
             with contextlib.suppress(*_UNREADABLE):
                 yield key, *decode(value)
@@ -88,7 +88,7 @@ class Cache:
             self._spare.update(some)
 
     def drop(self, *, but: Iterable[str]) -> None:
-        """Drop entries whose key is not among some."""
+        """Drop all entries except those with some keys."""
         if self._read_only:
             return
         with contextlib.suppress(sqlite3.Error), self._rows:
@@ -136,7 +136,7 @@ def _prepared(path: Path) -> sqlite3.Connection:
 
 
 def encode(extraction: Extraction, problems: Sequence[Problem]) -> bytes:
-    """Write what was found as compressed JSON: mentions once, claims by their numbers."""
+    """Encode an extraction as compressed JSON: mentions once, claims by their numbers."""
     number = {mention: at for at, mention in enumerate(extraction.mentions)}
     value = {
         "note": extraction.note,
@@ -154,7 +154,7 @@ def decode(value: bytes) -> tuple[Extraction, tuple[Problem, ...]]:
     """Read it back.
 
     Raises:
-        ValueError, KeyError, IndexError, TypeError, zlib.error: these are not the bytes of one.
+        ValueError, KeyError, IndexError, TypeError, zlib.error: the bytes are not those of an extraction.
     """
     row = json.loads(zlib.decompress(value))
     note = row["note"]

@@ -21,7 +21,7 @@ from kg.settings import Settings
 
 @dataclass(frozen=True, slots=True)
 class Weighed:
-    """What a vault says and which things it speaks of, with the reasons; nothing is written."""
+    """What a vault says and which things it mentions, with the reasons; nothing is written."""
 
     told: Readings
     decided: Decided
@@ -32,14 +32,14 @@ class Weighed:
 def weigh(
     vault: Path, *, settings: Settings, graph: Path | None = None, progress: Progress | None = None, workers: int = 1
 ) -> Weighed:
-    """Read and extract as a build does, and tell what was joined, kept apart and left in doubt, and why.
+    """Read and extract as a build does, and say what was joined, kept apart and left in doubt, and why.
 
     Args:
         vault: the notes.
         settings: of the vault.
-        graph: the folder of its graph, where what was read of the notes may be known.
-        progress: told how far it is.
-        workers: processes that may read notes side by side.
+        graph: the folder of its graph, which may have the extractions of the notes.
+        progress: called with the progress.
+        workers: processes that may read notes in parallel.
 
     Raises:
         VaultError: there is nothing at the path.
@@ -63,10 +63,10 @@ def decisions_file(vault: Path) -> Path:
 
 
 def read_decisions(vault: Path) -> Decisions:
-    """Read the user's decisions on a vault; none when there is no file.
+    """Read the user's decisions on a vault; none if there is no file.
 
     Raises:
-        SettingsError: the file is not what kg understands.
+        SettingsError: kg cannot read the file.
     """
     path = decisions_file(vault)
     if not path.is_file():

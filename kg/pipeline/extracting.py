@@ -38,7 +38,7 @@ class Job:
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """What came of a file."""
+    """The result of reading a file."""
 
     note: str
     sha256: str
@@ -49,7 +49,7 @@ class Read:
 
 
 def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
-    """Read notes and extract from them, in any order; in processes side by side where that is faster."""
+    """Read notes and extract from them, in any order; in parallel processes if that is faster."""
     total = len(job.files)
     done: set[str] = set()
     tell(0, total, READING)
@@ -84,11 +84,11 @@ def _side_by_side(job: Job, workers: int) -> Iterator[Read]:
 
 @contextmanager
 def pool(workers: int, model: str | None) -> Iterator[ProcessPoolExecutor]:
-    """Give processes; when the block ends early, what has not begun is not begun.
+    """Give processes; if the block ends early, jobs that have not begun are dropped.
 
     Args:
         workers: how many.
-        model: the spaCy pipeline that they load, None when they are not to extract.
+        model: the spaCy pipeline that they load, None if they do not extract.
     """
     others = ProcessPoolExecutor(
         workers,
@@ -136,7 +136,7 @@ def _extract_one(note: Note, *, model: str) -> Extraction:
 
 def _failed(note: Note, error: Exception) -> Problem:
     message = (
-        f"nothing was read in this note, as kg failed on it ({described(error)}); all other notes were read. This is "
-        "an error of kg: please report it with the note"
+        f"kg failed on this note and read nothing in it ({described(error)}); all other notes were read. This is "
+        "a bug in kg: please report it with the note"
     )
     return Problem("note-failed", message, note.id)

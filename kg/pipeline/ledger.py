@@ -39,7 +39,7 @@ CREATE TABLE anchor (hash INTEGER, title BLOB, PRIMARY KEY (hash, title)) WITHOU
 
 
 def holds(path: Path, contents: Mapping[str, str]) -> bool:
-    """Say whether a file is there and has the components of notes with some contents."""
+    """Say whether a file exists and has the components of notes with some contents."""
     if not path.is_file():
         return False
     try:
@@ -66,7 +66,7 @@ class Ledger:
 
         Args:
             path: of the file.
-            weighing: the components; what the user decided on is found by its keys, and not told.
+            weighing: the components; those that the user decided on are found by their keys, but not stored.
             contents: note -> digest of what it says.
 
         Raises:
@@ -86,13 +86,13 @@ class Ledger:
 
     @classmethod
     def open(cls, path: Path) -> Self:
-        """Open a file; what is changed is kept with `close`."""
+        """Open a file; `close` saves changes."""
         rows = sqlite3.connect(path)
         rows.execute("PRAGMA synchronous=OFF")
         return cls(rows)
 
     def close(self) -> None:
-        """Write down what was changed."""
+        """Save what was changed."""
         self._rows.commit()
         self._rows.close()
 
@@ -100,7 +100,7 @@ class Ledger:
         """Give a component.
 
         Raises:
-            UnfitLedgerError: it is not told, or cannot be read.
+            UnfitLedgerError: it is not stored, or cannot be read.
         """
         [(content,)] = self._rows.execute("SELECT content FROM component WHERE number = ?", (number,))
         if content is None:
@@ -116,7 +116,7 @@ class Ledger:
         return {n for note in sorted(notes) for (n,) in self._rows.execute(query, (GROUPS.index(group), _digest(note)))}
 
     def having(self, group: Group, keys: Iterable[Key]) -> set[int]:
-        """Give the components that have one of some keys, where one of both sides binds by it."""
+        """Give the components that have one of some keys, if one of the two sides binds by it."""
         binding: dict[int, bool] = {}
         for key in keys:
             digest = _hash(group, key.text)
@@ -125,14 +125,14 @@ class Ledger:
         return {n for pair in binding.items() for (n,) in self._rows.execute(query, pair)}
 
     def titles_near(self, title: str) -> list[str]:
-        """Give the titles of papers that begin or end as a title does, and the title itself where it is known."""
+        """Give the titles of papers that begin or end like a title, and the title itself if it is known."""
         hashes = sorted({_hash(PAPERS, anchor) for anchor in anchors(title)})
         query = "SELECT title FROM anchor WHERE hash = ?"
         found = {title for digest in hashes for (title,) in self._rows.execute(query, (digest,))}
         return sorted(title.decode("utf-8", "surrogatepass") for title in found)
 
     def apply(self, updates: Mapping[Group, Update], contents: Mapping[str, str]) -> None:
-        """Put components in the place of others; the contents are those of the notes then."""
+        """Replace components; the contents are the new ones of the notes."""
         for group, update in updates.items():
             kept = {id(component) for component in update.old.values()} & set(map(id, update.new))
             self._drop(group, {number: one for number, one in update.old.items() if id(one) not in kept})

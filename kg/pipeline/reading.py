@@ -25,7 +25,7 @@ _BATCH = 200
 
 @dataclass(frozen=True, slots=True)
 class Survey:
-    """Which notes a vault has; none of them is read yet."""
+    """The notes of a vault, before they are read."""
 
     vault: Path
     settings: Settings
@@ -40,9 +40,9 @@ class Survey:
 
 @dataclass(frozen=True, slots=True)
 class Extractions:
-    """What was found in notes, in their order, read from the cache whenever it is gone through.
+    """What was found in notes, in order, read from the cache at each iteration.
 
-    Only some of it is in memory at a time: that of all notes is ten times as large as the notes.
+    Only a part is in memory at a time: the extractions of all notes are ten times as large as the notes.
     """
 
     known: Cache
@@ -57,7 +57,7 @@ class Extractions:
 
 @dataclass(frozen=True, slots=True)
 class Readings:
-    """What notes of a vault say."""
+    """What the notes of a vault say."""
 
     survey: Survey
     notes: tuple[str, ...]
@@ -84,7 +84,7 @@ class Readings:
         """Read a note again, with its whole text.
 
         Raises:
-            VaultError: it was changed meanwhile.
+            VaultError: it was changed in the meantime.
         """
         survey = self.survey
         found = notes.read(survey.files[note_id], vault=survey.vault, settings=survey.settings).note
@@ -93,7 +93,7 @@ class Readings:
         return found
 
     def excerpt(self, note: str) -> Excerpt:
-        """Give what the graph of a note needs of its text."""
+        """Give the part of a note's text that its graph needs."""
         return self.known.excerpt(self.keys[note])
 
 
@@ -117,14 +117,14 @@ def survey(vault: Path, settings: Settings) -> Survey:
 def read(
     found: Survey, known: Cache | None, *, tell: Progress, workers: int, only: Container[str] | None = None
 ) -> Readings:
-    """Read notes, and extract from those that are not known.
+    """Read notes, and extract from those that are not in the cache.
 
     Args:
         found: the notes.
-        known: what was read before; what is read now is kept there, and what is of no use any more dropped.
+        known: what was read before; new extractions are added, and those no longer needed are dropped.
         tell: progress.
-        workers: processes that may extract side by side.
-        only: the notes to read, when it is not all.
+        workers: processes that may extract in parallel.
+        only: the notes to read, if not all.
     """
     kept = known if known is not None else Cache(MEMORY)
     files = {note: path for note, path in found.files.items() if only is None or note in only}
@@ -151,7 +151,7 @@ def read(
 
 @once
 def made_by(settings: Settings) -> str:
-    """Give a digest of all that decides what is read in a note, beside the note: the program and its settings."""
+    """Give a digest of all that determines what is read in a note, besides the note: the program and its settings."""
     parts = [kg.__version__, *extraction.rule_names(), canonical(settings), _program(), _model(settings.spacy_model)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 

@@ -28,7 +28,7 @@ class Reasons:
 
 
 def reasons(graph: Path, iri: str, *, base: str) -> Reasons | None:
-    """Tell why the mentions of a thing are one.
+    """Say why the mentions of a thing are one.
 
     Args:
         graph: the folder of the graph.
@@ -36,7 +36,7 @@ def reasons(graph: Path, iri: str, *, base: str) -> Reasons | None:
         base: where IRIs begin.
 
     Returns:
-        None when it is not kept: the user decided on what is near the thing, or another kg built the graph.
+        None if they are not stored: the user made a decision that affects the thing, or another kg built the graph.
     """
     path = graph / FILE_NAME
     if not path.is_file():

@@ -24,20 +24,20 @@ def as_table(one: Decision) -> str:
 
 
 def earlier(one: Decision, vault: Path) -> tuple[int, Decision] | None:
-    """Give the decision of a vault that says the same already, with its number; None when there is none.
+    """Give the existing decision of a vault that says the same, with its number; None if there is none.
 
     Raises:
-        SettingsError: the file is not what kg understands.
+        SettingsError: kg cannot read the file.
     """
     known = read_decisions(vault).numbered(one.sort)
     return next(((number, other) for number, other in known if other.includes(one)), None)
 
 
 def record(several: Sequence[Decision], vault: Path) -> list[Decision]:
-    """Write decisions behind those that are there, all or none; give those that were not there already.
+    """Append decisions, all or none; return those that are new.
 
     Raises:
-        SettingsError: the file is not what kg understands.
+        SettingsError: kg cannot read the file.
     """
     path = decisions_file(vault)
     known, text = read_decisions(vault).all, read(path)
@@ -53,12 +53,12 @@ def record(several: Sequence[Decision], vault: Path) -> list[Decision]:
 
 
 def read(path: Path) -> str:
-    """Read the file of decisions with its line ends as they are; nothing when there is none."""
+    """Read the file of decisions with its original line ends; nothing if there is none."""
     return path.read_bytes().decode("utf-8").removeprefix(_BOM) if path.is_file() else ""
 
 
 def save(path: Path, text: str) -> None:
-    """Put a new file in the place of the old one, whole or not at all."""
+    """Replace the old file, completely or not at all."""
     path = path.resolve()
     marked = path.is_file() and path.read_bytes().startswith(_BOM.encode())
     new = path.with_name(f".{path.name}.new")

@@ -18,7 +18,7 @@ _KINDS = {kind.value: kind for kind in Kind}
 
 
 def encode(group: Group, component: Component) -> list[Any]:
-    """Write a component as a row: mentions with what is said of them, and things by the numbers of their mentions."""
+    """Write a component as a row: mentions with what is said about them, and things by numbers of mentions."""
     number = {mention: at for at, mention in enumerate(component.said)}
     members = [
         [mention.span.note, *_mention(mention), _ENCODERS[group](said)] for mention, said in component.said.items()
@@ -58,12 +58,12 @@ def _paper(said: PaperSaid) -> list[Any]:
 
 
 def reference_row(one: Reference) -> list[Any]:
-    """Write what points at a paper as a row, without the mention itself."""
+    """Write what refers to a paper as a row, without the mention itself."""
     return [one.surnames, one.others, one.year, one.key, one.note, one.called]
 
 
 def read_reference(mention: Mention, row: Sequence[Any]) -> Reference:
-    """Read what points at a paper back."""
+    """Read back what refers to a paper."""
     names, others, year, key, note, called = row
     return Reference(mention, tuple(names), others, year, key, note, called)
 

@@ -26,7 +26,7 @@ _AHEAD = 4
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How graphs are spelled."""
+    """How graphs are written."""
 
     base: str
     run: Iri
@@ -35,7 +35,7 @@ class Manner:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What the graphs of a note follow from."""
+    """The data from which the graphs of a note are written."""
 
     note: str
     key: str
@@ -52,11 +52,11 @@ def spell(
     """Give the graphs of notes, in the order of the notes.
 
     Args:
-        sheets: a note each.
-        known: holds what was read of each.
+        sheets: one for each note.
+        known: has the extraction of each.
         manner: how.
         tell: progress.
-        workers: processes that may spell side by side.
+        workers: processes that may work in parallel.
     """
     done = 0
     elsewhere = workers > 1 and known.path is not None and len(sheets) >= WORTH_WORKERS

@@ -17,7 +17,7 @@ from kg.resolution.updating import Held, Known, Update, held, update
 
 @dataclass(frozen=True, slots=True)
 class Touched:
-    """What a change touches."""
+    """What a change affects."""
 
     updates: Mapping[Group, Update]
     notes: AbstractSet[str]
@@ -33,12 +33,12 @@ class Touched:
 
 
 def touch(known: Known, gone: Collection[str], fresh: Sequence[Extraction], *, base: str) -> Touched:
-    """Find what a change touches.
+    """Find what a change affects.
 
     Args:
-        known: the identity before; it stays as it is.
-        gone: notes that are no more, or say something else now.
-        fresh: what notes say that are new, or say something else now.
+        known: the previous identity; it is not changed.
+        gone: notes that no longer exist, or now say something else.
+        fresh: what notes say that are new, or now say something else.
         base: where IRIs begin.
     """
     updates = update(known, gone, fresh)

@@ -29,7 +29,7 @@ WORTH_REVISING = 0.3
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of writing a graph."""
+    """The result of writing a graph."""
 
     index: rdf.Index
     problems: tuple[Problem, ...]
@@ -38,7 +38,7 @@ class Outcome:
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a vault when its graph is written."""
+    """What is known about a vault when its graph is written."""
 
     told: Readings
     decided: Decided
@@ -50,10 +50,10 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
 
     Args:
         new: an empty folder for the graph.
-        old: the graph before.
-        known: what all notes say, as the user decided, and which things they speak of.
+        old: the previous graph.
+        known: what all notes say, with the decisions of the user, and which things they mention.
         tell: progress.
-        workers: processes that may work side by side.
+        workers: processes that may work in parallel.
     """
     told, decided, resolved = known.told, known.decided, known.resolution
     settings = told.survey.settings
@@ -80,17 +80,17 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
 def write_update(
     new: Path, old: rdf.Old, told: Readings, *, more: Callable[[Collection[str]], Readings], tell: Progress
 ) -> Outcome:
-    """Write the graph of a vault from the one before and what changed; the decisions of the user are the same.
+    """Write the graph of a vault from the previous one and what changed; the decisions of the user are the same.
 
     Args:
         new: an empty folder for the graph.
-        old: the graph before.
-        told: what notes say that are new or say something else now; no decision is about that.
-        more: tells what other notes say.
+        old: the previous graph.
+        told: what notes say that are new or now say something else; no decision affects it.
+        more: gives what other notes say.
         tell: progress.
 
     Raises:
-        UnfitLedgerError: what is known of the graph before is not enough; nothing is written yet.
+        UnfitLedgerError: too little is known about the previous graph; nothing is written yet.
     """
     settings, before = told.survey.settings, old.index
     gone = {note for note, key in before.contents.items() if told.keys.get(note) != key}

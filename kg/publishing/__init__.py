@@ -17,7 +17,7 @@ __all__ = ["EVERYTHING", "EXPORTERS", "Chosen", "Exporter", "find_exporter"]
 
 @dataclass(frozen=True, slots=True)
 class Chosen:
-    """What of a graph an export is to hold."""
+    """The part of a graph that an export contains."""
 
     papers: frozenset[Iri] | None = None
     """Of a bibliography: these papers only; None for all."""
@@ -92,10 +92,10 @@ EXPORTERS: tuple[Exporter, ...] = (
 
 
 def find_exporter(path: Path, name: str = "") -> Exporter:
-    """Return the exporter of a name, or else the first that the suffix of a file chooses.
+    """Return the exporter with a name, or else the first for the suffix of a file.
 
     Raises:
-        ExportError: there is none; the message lists those there are.
+        ExportError: there is none; the message lists the known ones.
     """
     for exporter in EXPORTERS:
         if (exporter.name == name) if name else (path.suffix.lower() in exporter.suffixes):

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 METADATA = "ro-crate-metadata.json"
 _SPECIFICATION = "https://w3id.org/ro/crate/1.3"
 _TITLE = "Knowledge graph of research notes"
-_NO_LICENCE = "No licence is given. Ask whoever made this crate before you use or share it."
+_NO_LICENCE = "No licence is given. Ask the author of this crate before you use or share it."
 _SAID_ON = (terms.DATE_CREATED, terms.DATE_MODIFIED, terms.READ_ON)
 """Properties with a day on which somebody wrote or read."""
 
@@ -38,12 +38,15 @@ class _File(NamedTuple):
 _FILES = (
     _File("graph.ttl", "text/turtle", "The facts", "What the notes say, as Turtle; each fact once."),
     _File(
-        "graph.trig", "application/trig", "Facts and evidence", "A graph of facts and one of evidence for each note."
+        "graph.trig",
+        "application/trig",
+        "Facts and evidence",
+        "A graph of facts and a graph of evidence for each note.",
     ),
     _File("ontology.ttl", "text/turtle", "The ontology", "What the classes and properties of the graph mean (OWL)."),
-    _File("context.jsonld", "application/ld+json", "JSON-LD context", "The same words, for JSON-LD."),
-    _File("void.ttl", "text/turtle", "VoID description", "How much of what the graph has, and what it links to."),
-    _File("README.md", "text/markdown", "Read me", "What this is and how to use it."),
+    _File("context.jsonld", "application/ld+json", "JSON-LD context", "The same terms, for JSON-LD."),
+    _File("void.ttl", "text/turtle", "VoID description", "What the graph contains, with counts, and what it links to."),
+    _File("README.md", "text/markdown", "Read me", "What this crate is and how to use it."),
 )
 
 
@@ -51,7 +54,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
     """Write a crate into a folder that is new, empty, or has a crate already, which is replaced.
 
     Raises:
-        ExportError: the folder holds something else, or the date or licence makes no sense.
+        ExportError: the folder has other contents, or the date or licence is not valid.
     """
     if path.exists() and any(path.iterdir()) and not (path / METADATA).is_file():
         raise ExportError.not_a_crate(str(path))
@@ -76,7 +79,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
 def newest_date(facts: Iterable[str]) -> str:
     """Give the newest date that facts state: a day of a note, else of an event, else the year of a paper; "" for none.
 
-    It stands for the date of publication, which kg does not know: nothing that it writes depends on the clock.
+    It serves as the date of publication, which kg does not know: nothing that it writes depends on the clock.
     """
     known: dict[str, str] = {}
     for line in facts:

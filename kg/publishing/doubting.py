@@ -69,17 +69,17 @@ class Doubtful:
 
     @property
     def doubt(self) -> float:
-        """Give how likely it is that the name is wrong, as far as the reasons tell: from 0 to 1."""
+        """Give how likely it is that the name is wrong, according to the reasons: from 0 to 1."""
         return combined(self.doubts)
 
     @property
     def weight(self) -> float:
-        """How much is won by an answer: what hangs on the name, and above all how likely it is wrong."""
+        """How useful an answer is: what depends on the name, and above all how likely it is wrong."""
         return round(self.doubt**2 * self.affects, 4)
 
 
 def combined(doubts: Iterable[Doubt]) -> float:
-    """Put doubts together.
+    """Combine doubts.
 
     >>> combined([Doubt(0.5, "one"), Doubt(0.5, "other")])
     0.75
@@ -97,13 +97,13 @@ def doubtful(
     settled: Collection[Mention],
     texts: Callable[[], Iterable[str]],
 ) -> list[Doubtful]:
-    """Give the names in doubt, the one whose answer is worth most first.
+    """Give the doubtful names, the one with the most useful answer first.
 
     Args:
         entities: of the vault.
         facts: how many facts name each thing, by IRI.
-        settled: mentions that the person has decided on; things that have one are not asked about.
-        texts: gives the texts of the notes, which tell ordinary words from names; called when there is need.
+        settled: mentions that the person has decided on; things with such a mention are not asked about.
+        texts: gives the texts of the notes, which distinguish ordinary words from names; called if needed.
     """
     things = [one for one in entities if one.kind in KINDS]
     rivals: dict[str, list[Entity]] = defaultdict(list)
@@ -157,11 +157,11 @@ def _doubts(one: Entity, surnames: Collection[str], small: Mapping[str, int]) ->
         yield Doubt(0.5, f"{_AN.get(listed.kind, listed.kind)} by the word list")
     if one.kind is not Kind.PERSON and rules <= {_READ, *_TITLED}:
         alone = _unsure(name, one.kind) if rules == {_READ} else _FROM_A_TITLE
-        yield Doubt(round(alone / places**0.5, 4), f"read from its form alone, {times}")
+        yield Doubt(round(alone / places**0.5, 4), f"recognised by its form alone, {times}")
         yield from _of_form(name, one.kind, surnames)
     count = small.get(name.casefold(), 0) if listed is None else 0
     if count and not any(c.isupper() for c in name[1:]):
-        yield Doubt(min(0.2 + 0.1 * count, 0.6), f"also an ordinary word ({count:,} in small letters)")
+        yield Doubt(min(0.2 + 0.1 * count, 0.6), f"also an ordinary word ({count:,} in lower case)")
 
 
 def _unsure(name: str, kind: Kind) -> float:
@@ -179,13 +179,13 @@ def _of_form(name: str, kind: Kind, surnames: Collection[str]) -> Iterator[Doubt
     if _QUALITY.search(name):
         yield Doubt(0.5, "an adjective")
     elif kind in _MADE and (words[0].casefold() in _OPENERS or (len(words) >= _LONG and name.islower())):
-        yield Doubt(0.5, "reads as a part of a sentence")
+        yield Doubt(0.5, "looks like part of a sentence")
     if all(map(shapes.is_class, words)):
         yield Doubt(0.5, "a class of things")
     if kind in _MADE and _is_like_a_person(words, surnames):
         yield Doubt(0.5, "has a family name of your notes")
     if kind is Kind.AWARD and not _PRIZES.search(name):
-        yield Doubt(0.5, "has no word of an award")
+        yield Doubt(0.5, "has no word for an award")
 
 
 def _is_like_a_person(words: Sequence[str], surnames: Collection[str]) -> bool:

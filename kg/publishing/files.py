@@ -10,7 +10,7 @@ from kg.errors import ExportError
 
 
 def write_file(path: Path, pieces: Iterable[str]) -> None:
-    """Write a text file in UTF-8 piece by piece; it appears only when it is whole."""
+    """Write a text file in UTF-8 piece by piece; it appears only when it is complete."""
     partial = path.with_name(f".{path.name}.part")
     with partial.open("w", encoding="utf-8", newline="") as file:
         file.writelines(pieces)
@@ -21,11 +21,11 @@ def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
     """Write files into a folder, replace those that kg wrote there before, and remove those it no longer writes.
 
     Args:
-        folder: made when it is missing; other files in it stay as they are.
-        files: path below the folder, with `/` -> content.
+        folder: created if missing; other files in it stay as they are.
+        files: path within the folder, with `/` -> content.
 
     Raises:
-        ExportError: a file is in the way that kg did not write, or that was changed since. Nothing is written then.
+        ExportError: there is a file that kg did not write, or that was changed since. Then nothing is written.
     """
     if folder.exists() and not folder.is_dir():
         raise ExportError.no_folder(str(folder))

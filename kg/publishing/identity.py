@@ -37,10 +37,10 @@ def holds_pairs(gold: Path) -> bool:
 
 
 def score(gold: Path) -> dict[str, Count]:
-    """Compare what is decided of each pair, kind by kind; a hit is a pair that is rightly joined.
+    """Compare the decision on each pair, kind by kind; a hit is a pair that is rightly joined.
 
     Raises:
-        UsageError: a line is no pair.
+        UsageError: a line is not a pair.
     """
     counts: dict[str, Count] = {}
     for place, row in _rows(gold):
@@ -82,11 +82,11 @@ def _joined(row: Row) -> bool:
 
 
 def described(row: Row, *, folder: str = "") -> list[tuple[Mention, Extraction]]:
-    """Give what a note each says of the two things of a pair, and then of what else the vault has.
+    """Give what one note each says about the two things of a pair, and then about the rest of the vault.
 
     Args:
         row: the pair.
-        folder: of the notes, with `/` at its end.
+        folder: of the notes, with `/` at the end.
     """
     all_ = [row["a"], row["b"], *row.get("context", ())]
     told = [_Told(f"{folder}{number}.md", str(row["kind"]), said) for number, said in enumerate(all_)]

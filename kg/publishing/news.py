@@ -32,7 +32,7 @@ class Some:
 
 @dataclass(frozen=True, slots=True)
 class News:
-    """What is new since the build before."""
+    """What is new since the previous build."""
 
     came: tuple[str, ...]
     """Notes that were not there."""
@@ -48,13 +48,13 @@ class News:
 
 
 def write(before: Index | None, now: Index, folder: Path, graph: Path) -> None:
-    """Write what changed from one build to the next; when nothing did, what the file says stays true.
+    """Write what changed from one build to the next; if nothing did, keep the file.
 
     Args:
-        before: of the graph as it was; None when there was none.
-        now: of the graph as it is.
-        folder: of the graph as it is.
-        graph: the folder of the graph as it was, whose place it takes.
+        before: of the old graph; None if there was none.
+        now: of the new graph.
+        folder: of the new graph.
+        graph: the folder of the old graph, which the new one replaces.
     """
     old = before or Index()
     came, gone = now.contents.keys() - old.contents.keys(), old.contents.keys() - now.contents.keys()
@@ -96,7 +96,7 @@ def _has_twin(store: Store, other: Store, thing: str) -> bool:
 
 
 def read(graph: Path) -> News | None:
-    """Read what is new in a graph; None when it is not known."""
+    """Read what is new in a graph; None if it is not known."""
     try:
         value = json.loads((graph / FILE_NAME).read_text(encoding="utf-8"))
         came, changed, gone = (tuple(map(str, value[name])) for name in ("came", "changed", "gone"))

@@ -40,7 +40,7 @@ def find(wanted: str) -> str:
 
 
 def format_of(path: Path, name: str = "") -> RdfFormat:
-    """Give the format of a name, or else the one that the suffix of a file chooses.
+    """Give the format with a name, or else the one for the suffix of a file.
 
     Raises:
         ExportError: a profile cannot be written in it.
@@ -52,11 +52,11 @@ def format_of(path: Path, name: str = "") -> RdfFormat:
 
 
 def write(store: Store, path: Path, query: str, rdf_format: RdfFormat, chosen: Chosen) -> None:
-    """Write what a query makes of a graph, sorted, with the prefixes of the query.
+    """Write what a query constructs from a graph, sorted, with the prefixes of the query.
 
     Raises:
-        QueryError: it is no query.
-        ExportError: it makes no graph, or the format cannot hold the one it makes.
+        QueryError: it is not a query.
+        ExportError: it produces no graph, or the format cannot hold the one it produces.
     """
     answer = (shareable_store(store) if chosen.names_only else store).query(query)
     if not answer.is_graph:

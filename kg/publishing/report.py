@@ -26,12 +26,12 @@ def write(
     told: Mapping[str, tuple[int, int]] | None = None,
     unread: Mapping[str, int] | None = None,
 ) -> Path:
-    """Write the problems into the folder of a graph, each with its place; give the file.
+    """Write the problems into the folder of a graph, each with its place; return the file.
 
     Args:
         problems: in any order.
         graph: the folder.
-        told: note -> sentences that gave something, and all its sentences.
+        told: note -> number of sentences that yielded something, and of all sentences.
         unread: kind of file -> how many files were not read.
     """
     path = graph / FILE_NAME
@@ -47,16 +47,16 @@ def read(graph: Path) -> tuple[Problem, ...]:
     """Read back the problems of the last build into a folder.
 
     Raises:
-        StoreError: nothing was built there, or the file is not what kg wrote.
+        StoreError: nothing was built there, or kg did not write the file.
     """
     return tuple(_readable(graph, lambda row: None if "sentences" in row or "unread" in row else _problem(row)))
 
 
 def read_told(graph: Path) -> dict[str, tuple[int, int]]:
-    """Read back how many sentences of each note gave something, and how many it has.
+    """Read back how many sentences of each note yielded something, and how many it has.
 
     Raises:
-        StoreError: nothing was built there, or the file is not what kg wrote.
+        StoreError: nothing was built there, or kg did not write the file.
     """
     pairs = _readable(graph, lambda row: (row["note"], (row["told"], row["sentences"])) if "sentences" in row else None)
     return dict(pairs)
@@ -66,14 +66,14 @@ def read_unread(graph: Path) -> dict[str, int]:
     """Read back how many files of which kind were not read.
 
     Raises:
-        StoreError: nothing was built there, or the file is not what kg wrote.
+        StoreError: nothing was built there, or kg did not write the file.
     """
     counts = _readable(graph, lambda row: row.get("unread"))
     return dict(sorted((counts[0] if counts else {}).items(), key=lambda pair: (-pair[1], pair[0])))
 
 
 def said_of_unread(unread: Mapping[str, int]) -> str:
-    """Say how many files were not read, and of which kinds; "" when there are none.
+    """Say how many files were not read, and of which kinds; "" if there are none.
 
     >>> said_of_unread({".pdf": 3, ".docx": 1}), said_of_unread({"images": 1})
     ('4 files were not read: 3 .pdf, 1 .docx', '1 file was not read: 1 image')
@@ -104,7 +104,7 @@ def _readable(graph: Path, make: Callable[[dict[str, Any]], T | None]) -> list[T
 
 
 def place(problem: Problem) -> tuple[str, int, int, str, str]:
-    """Order problems as a person reads: by note, then by place."""
+    """Sort problems for people: by note, then by place."""
     return problem.note, problem.line, problem.column, problem.code, problem.message
 
 

@@ -24,7 +24,7 @@ _LINKS = (terms.URL, terms.SAME_AS)
 
 
 class Queryable(Protocol):
-    """What is asked of a store here."""
+    """The part of a store that is used here."""
 
     def query(self, sparql: str, /) -> Any:
         """Give the rows of a SPARQL query."""
@@ -42,12 +42,12 @@ class Count:
 
     @property
     def precision(self) -> float:
-        """Share of what was found that is right; 1 when nothing was found or asked."""
+        """Share of what was found that is right; 1 if nothing was found or expected."""
         return self.hits / (self.hits + self.false) if self.hits + self.false else float(not self.missed)
 
     @property
     def recall(self) -> float:
-        """Share of what is there that was found."""
+        """Share of what was expected that was found."""
         return self.hits / (self.hits + self.missed) if self.hits + self.missed else 1.0
 
     @property
@@ -92,10 +92,10 @@ def score(store: Queryable, gold: Path) -> dict[str, dict[str, Count]]:
 
     Args:
         store: the graph.
-        gold: a file of annotations, or a folder of such files; a file is of the note that has its name without suffix.
+        gold: a file of annotations, or a folder of such files; a file has the name of its note without the suffix.
 
     Raises:
-        UsageError: there is no annotation of a note of the graph, or a line cannot be read.
+        UsageError: there is no annotation for a note of the graph, or a line cannot be read.
     """
     files = sorted(gold.glob("*.jsonl")) if gold.is_dir() else [gold]
     notes = {PurePosixPath(path).stem: (iri, path) for iri, path in _values(store, "?note kg:path ?path", "note path")}

@@ -15,9 +15,9 @@ _NAMES = (terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL, t
 
 
 def call(seen: Iterable[Seen], thing: str) -> tuple[tuple[Designator, ...], tuple[Designator, ...]]:
-    """Give how to call a thing in a decision: by designators that fit all its places, and by what is enough.
+    """Give how to name a thing in a decision: by designators for all its places, and by those that are enough.
 
-    A name of its own is enough, as the rules join it with the other names of the thing.
+    A unique name is enough, because the rules join it with the other names of the thing.
     """
     rows = list(seen)
     called = designate(rows, thing)

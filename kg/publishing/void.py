@@ -22,7 +22,7 @@ _LINKING = frozenset({f"<{p}>" for p in (terms.SAME_AS, terms.EXACT_MATCH, terms
 
 @dataclass(slots=True)
 class Statistics:
-    """What is counted of the facts of a graph."""
+    """Counts of the facts of a graph."""
 
     triples: int = 0
     subjects: int = 0
@@ -63,9 +63,9 @@ def describe(counted: Statistics, *, base: str, everything: int, about: Mapping[
     """Write the description as Turtle.
 
     Args:
-        counted: what there is of facts.
+        counted: the counts of the facts.
         base: where the IRIs of the graph begin.
-        everything: triples of all graphs, those of evidence among them.
+        everything: number of triples in all graphs, including evidence.
         about: `title`, `description`, `licence` (an address or ""), `issued` (a date, or a year), `facts` and
             `everything` (names of files beside the description).
     """

@@ -22,12 +22,12 @@ from kg.rdf.writer import FILES, STORE
 
 
 def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:
-    """Put facts into derived graphs of their names, in place of what these held; the files follow.
+    """Put facts into derived graphs by name, replacing what these held; the files follow.
 
     The index keeps the names, so that the next build can leave these graphs out and compute them again.
 
     Raises:
-        StoreError: nothing was built there, or another process writes it.
+        StoreError: nothing was built there, or another process has the store open.
     """
     with _revised(folder) as (writer, kept, base):
         for name, facts in derived.items():
@@ -42,7 +42,7 @@ def forget_derived(folder: Path, names: Iterable[str] = ()) -> list[str]:
     Later builds do not compute them again. Where nothing is to be taken out, nothing is written.
 
     Raises:
-        StoreError: nothing was built there, or another process writes it.
+        StoreError: nothing was built there, or another process has the store open.
     """
     with Store.open(folder / STORE, read_only=True) as store:
         there = store.analyses()

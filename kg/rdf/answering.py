@@ -39,7 +39,7 @@ class GraphFormat(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query, or a graph to be given whole."""
+    """A query, or a request for a whole graph."""
 
     sparql: str = ""
     dataset: Dataset | None = None
@@ -57,7 +57,7 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What came out, ready to be sent."""
+    """The answer, ready to be sent."""
 
     content: bytes
     media_type: str
@@ -79,13 +79,13 @@ _TRIPLES = {
 
 
 def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
-    """Answer a question; None when the graph that it asks for does not exist.
+    """Answer a question; None if the graph that it asks for does not exist.
 
     Raises:
-        QueryError: it is no query, changes the graph, or asks another server.
-        NotArrangedError: it looks at evidence in graphs, and `Store.arrange` was not called yet.
-        AnswerFormatError: whoever asks does not take answers of this kind.
-        EngineError: the engine failed, as when the files of the store are gone.
+        QueryError: it is not a query, changes the graph, or contacts another server.
+        NotArrangedError: it looks for evidence in graphs, and `Store.arrange` was not called yet.
+        AnswerFormatError: the client does not accept answers of this kind.
+        EngineError: the engine failed, for example because the files of the store are gone.
         LimitError: the answer is too long.
     """
     if question.graph is not None:

@@ -14,21 +14,21 @@ from kg.rdf.sections import holds_evidence
 
 @dataclass(frozen=True, slots=True)
 class Delta:
-    """Lines of N-Triples, without their ends, that are no more and that are new."""
+    """Lines of N-Triples, without their ends, that are removed and added."""
 
     gone: AbstractSet[str]
     new: AbstractSet[str]
 
 
 def amend(store: ox.Store, changes: Mapping[Iri, Delta]) -> Delta:
-    """Take triples out of graphs and put others in, and give the facts that no graph states any more or did before.
+    """Remove triples from graphs and add others; return the facts that no graph states any more, or none stated before.
 
-    All is one update, which Oxigraph runs as one transaction. The default graph follows: a triple comes into it with
+    Everything is one update, which Oxigraph runs as one transaction. The default graph follows: a triple enters it with
     the first graph that states it, and leaves it when no graph does any more.
 
     Args:
         store: to change.
-        changes: IRI of a graph -> what of it is gone, which it holds, and what is new, which it does not hold.
+        changes: IRI of a graph -> the triples to remove, which it has, and those to add, which it does not have.
     """
     facts = {graph: delta for graph, delta in changes.items() if not holds_evidence(graph)}
     evidence = [delta for graph, delta in changes.items() if holds_evidence(graph)]

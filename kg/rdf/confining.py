@@ -41,10 +41,10 @@ class _Program(ctypes.Structure):
 
 
 def limit_memory(megabytes: int) -> bool:
-    """Let this process have so much memory of its own at most; 0 is no limit.
+    """Limit the memory of this process; 0 is no limit.
 
     Returns:
-        Whether the system does so. It ends the process when it asks for more.
+        Whether the system supports it. It ends the process if it asks for more.
     """
     if not megabytes or not sys.platform.startswith("linux"):
         return not megabytes
@@ -59,13 +59,13 @@ def limit_memory(megabytes: int) -> bool:
 
 
 def leave_network() -> bool:
-    """Take from this process, and those it starts, the right to open sockets and to run other programs, for good.
+    """Permanently forbid this process, and those it starts, to open sockets and to run other programs.
 
-    A filter of system calls (seccomp) does it without any privilege; where there is none, an empty network of its own
-    (a namespace). Neither can be undone. To be called before there are other threads.
+    A filter of system calls (seccomp) does it without any privilege; if there is none, an empty network namespace
+    does. Neither can be undone. Call it before there are other threads.
 
     Returns:
-        Whether the system does so: Linux only.
+        Whether the system supports it: Linux only.
     """
     if not sys.platform.startswith("linux"):
         return False

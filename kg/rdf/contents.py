@@ -31,10 +31,10 @@ class Contents(Protocol):
         """Give every fact once, in the order of sections."""
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Give every graph in order, its lines in the order of sections; none is empty."""
+        """Give every graph in order, its lines in the order of sections; no graph is empty."""
 
     def file(self, rdf_format: RdfFormat, /) -> Path | None:
-        """Give a file that has the contents in a format, byte by byte as they would be written."""
+        """Give a file with the contents in a format, with exactly the bytes that would be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Stored:
             yield graph, sections.in_order(lines_of(self.store.triples(graph)))
 
     def file(self, _rdf_format: RdfFormat, /) -> Path | None:
-        """Give no file: the store is none."""
+        """Give no file: a store has none."""
         return None
 
 
@@ -114,7 +114,7 @@ class Shareable:
         return names_only(self.whole.facts())
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Give what can be shared of every graph."""
+        """Give the shareable part of every graph."""
         shared = ((graph, names_only(lines)) for graph, lines in self.whole.graphs())
         return ((graph, lines) for graph, lines in shared if lines)
 
@@ -124,18 +124,18 @@ class Shareable:
 
 
 def contents(store: Store, *, shareable: bool = False) -> Contents:
-    """Give what a store holds.
+    """Give the contents of a store.
 
     Args:
         store: of a build, or any other.
-        shareable: leave out every text of the notes.
+        shareable: whether to leave out every text of the notes.
     """
     found: Contents = _written(store) or Stored(store)
     return Shareable(found) if shareable else found
 
 
 def shareable_store(store: Store) -> Store:
-    """Make a store in memory that has what can be shared of another, so that no query finds more."""
+    """Make a store in memory with the shareable part of another, so that no query finds more."""
     made = Store.in_memory()
     for graph, lines in contents(store, shareable=True).graphs():
         made.load_graph(graph, "".join(f"{line}\n" for line in lines).encode())

@@ -25,7 +25,7 @@ Node = ox.NamedNode | ox.BlankNode | ox.Literal
 
 
 class Vocabulary:
-    """A file of the ontology as lookups: objects of a subject and predicate, and subjects with the types they have."""
+    """A file of the ontology as lookups: objects of a subject and predicate, and subjects with their types."""
 
     def __init__(self, turtle: bytes) -> None:
         parser = ox.parse(turtle, ox.RdfFormat.TURTLE)
@@ -53,7 +53,7 @@ class Vocabulary:
         return sorted({subject for subject, known in self._objects if known == predicate})
 
     def objects(self, subject: str, predicate: str) -> list[Node]:
-        """Give the objects of a subject and predicate, as they are."""
+        """Give the objects of a subject and predicate as terms."""
         return self._objects.get((subject, predicate), [])
 
     def values(self, subject: str, predicate: str) -> list[str]:
@@ -77,7 +77,7 @@ class Vocabulary:
         return bool(self.types.get(iri, set()) & _PROPERTY_TYPES)
 
     def is_in_graphs(self, iri: str) -> bool:
-        """Say whether a term is in graphs, and not in the ontology alone."""
+        """Say whether a term occurs in graphs, and not only in the ontology."""
         return IN_NO_GRAPH not in self.values(iri, ORIGIN)
 
     def domain(self, iri: str) -> list[str]:

@@ -36,7 +36,7 @@ class Stated(Protocol):
 
 
 class Said(NamedTuple):
-    """What one mention says of its thing, as far as labels and the order of authors follow from it."""
+    """What one mention says about its thing, as far as it matters for labels and the order of authors."""
 
     mention: Mention
     keys: tuple[str, ...] = ()
@@ -58,7 +58,7 @@ def derived_lines(
 ) -> dict[Iri, list[str]]:
     """Write what resolution adds: labels, the order of authors, the scheme of the topics; and the run that read notes.
 
-    Names are stated here only when no note has the chosen form as it stands.
+    Names are stated here only if no note has exactly the chosen form.
     """
     claims = _Claims.read(extractions, resolution)
     entities = sorted(resolution.entities, key=lambda entity: entity.iri)
@@ -72,7 +72,7 @@ def derived_lines(
 
 
 def head_facts(run: Run, *, base: str, topics: bool) -> list[Fact]:
-    """Say what made the graph and those of the notes, and where there are topics, of which scheme they are."""
+    """Say what made this graph and those of the notes, and, if there are topics, to which scheme they belong."""
     facts = [*activity_of(IDENTITY, node(derived_graph(base)), base=base), *activity(run, base=base)]
     if topics:
         scheme = _scheme(base)
@@ -85,7 +85,7 @@ def head_facts(run: Run, *, base: str, topics: bool) -> list[Fact]:
 
 
 def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri], *, base: str) -> Iterator[Fact]:
-    """Say what follows for one thing.
+    """Write what follows for one thing.
 
     Args:
         entity: the thing.

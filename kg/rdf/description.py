@@ -24,7 +24,7 @@ _RESULT_FORMATS = {
 
 
 def service_description(endpoint: str, wanted: GraphFormat | None) -> Answer:
-    """Describe an endpoint that answers queries about a graph, reads nothing from elsewhere and changes nothing.
+    """Describe an endpoint that answers queries about a graph, fetches nothing and changes nothing.
 
     Args:
         endpoint: its IRI.

@@ -66,7 +66,7 @@ def _no_form(_: str, found: Sequence[Token], rest: str) -> Iterator[Slip]:
     words = [token for token in found if token.kind is TokenKind.WORD]
     first = next((word for word in words if word.text.upper() not in ("PREFIX", "BASE")), None)
     if first is None:
-        yield Slip(f"there is no query; one begins with {', '.join(FORMS[:-1])} or {FORMS[-1]}", 0)
+        yield Slip(f"the query is empty; it must begin with {', '.join(FORMS[:-1])} or {FORMS[-1]}", 0)
     elif first.text.upper() not in FORMS and (not words[1:] or words.index(first) == _prologue(words)):
         yield Slip(
             f"a query begins with {', '.join(FORMS[:-1])} or {FORMS[-1]}, not with {cut(first.text, limit=_QUOTED)}"
@@ -116,7 +116,7 @@ def _open_string(_: str, _found: Sequence[Token], rest: str) -> Iterator[Slip]:
     """Find a quotation mark that is left."""
     places = [place for place in (rest.find('"'), rest.find("'")) if place >= 0]
     if places:
-        yield Slip("the text that begins here has no end on its line", min(places))
+        yield Slip("the string that begins here does not end on its line", min(places))
 
 
 def _brackets(_: str, _found: Sequence[Token], rest: str) -> Iterator[Slip]:
@@ -127,7 +127,7 @@ def _brackets(_: str, _found: Sequence[Token], rest: str) -> Iterator[Slip]:
             waiting.append(place)
         elif character in _BRACKETS.values():
             if not waiting or _BRACKETS[rest[waiting[-1]]] != character:
-                yield Slip(f"the {character!r} here closes nothing that is open", place)
+                yield Slip(f"the {character!r} here has no opening bracket", place)
                 return
             waiting.pop()
     if waiting:

@@ -36,7 +36,7 @@ _FORM = "application/x-www-form-urlencoded"
 
 
 class Form(Enum):
-    """Sort of an answer."""
+    """Kind of an answer."""
 
     ROWS = "rows"
     BOOLEAN = "yes or no"
@@ -46,12 +46,12 @@ class Form(Enum):
 class Endpoint:
     """The graph behind an address of the SPARQL protocol.
 
-    Where `kg push` has put the graph, queries see the union of all its graphs as they do in a `Store`: its record in
-    the target tells where the union is. An address with a `default-graph-uri` of its own is asked as it stands.
+    If `kg push` put the graph there, queries see the union of all its graphs as in a `Store`: its record in
+    the target says where the union is. An address with its own `default-graph-uri` is used unchanged.
 
     Args:
         connection: to the address.
-        is_plain: ask any server as it stands.
+        is_plain: whether to use the address unchanged.
     """
 
     def __init__(self, connection: Connection, *, is_plain: bool = False) -> None:
@@ -78,14 +78,14 @@ class Endpoint:
         return self._known_base
 
     def query(self, sparql: str, dataset: Dataset | None = None) -> Rows:
-        """Ask in SPARQL; the prefixes of the ontology are set, and relative IRIs are relative to the base of the graph.
+        """Run a SPARQL query, with the prefixes of the ontology; relative IRIs are relative to the base of the graph.
 
         Args:
             sparql: a query.
             dataset: the graphs to look at; None for those that the query names, or else all.
 
         Raises:
-            QueryError: it is no query, changes the graph, or asks another server.
+            QueryError: it is not a query, changes the graph, or contacts another server.
             RemoteError: the server does not answer it.
         """
         form = _form(sparql, dataset)
@@ -93,7 +93,7 @@ class Endpoint:
         return self._answer(base + headed(sparql), self._dataset(sparql) if dataset is None else dataset, form)
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
-        """Give the values that a thing has of a predicate, as text, sorted; what is no IRI has none."""
+        """Give the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
         with suppress(ValueError):
             rows = self.query(f"SELECT ?value {{ {ox.NamedNode(thing)} {ox.NamedNode(predicate)} ?value }}")
             return sorted(value for (value,) in rows.texts())
@@ -154,7 +154,7 @@ def _form(sparql: str, dataset: Dataset | None) -> Form:
 
 
 def headed(sparql: str) -> str:
-    """Declare the prefixes of the ontology that a query uses and does not declare, without moving its lines.
+    """Declare the prefixes of the ontology that a query uses but does not declare, without moving its lines.
 
     >>> headed("SELECT * { ?p skos:broader ?q }")
     'PREFIX skos: <http://www.w3.org/2004/02/skos/core#> SELECT * { ?p skos:broader ?q }'

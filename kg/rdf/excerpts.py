@@ -12,7 +12,7 @@ _FRONT_MATTER = {"yaml", "toml"}
 
 
 def excerpt(note: Note, extraction: Extraction) -> Excerpt:
-    """Take from a note what its graphs will say and quote."""
+    """Extract from a note what its graphs will say and quote."""
     title = _title_place(note) if note.title else None
     fields = tuple(_fields(note))
     places = {mention.span for mention in extraction.mentions}

@@ -26,12 +26,12 @@ def write(store: Store, path: Path, rdf_format: RdfFormat | None = None) -> None
     """Write a store to a file, by its suffix unless a format is given.
 
     Turtle, N-Triples and RDF/XML hold the facts: the union of the graphs of the notes and the derived graphs. TriG,
-    N-Quads and JSON-LD hold every graph, evidence too. Equal stores give equal bytes. The file appears only when it is
+    N-Quads and JSON-LD hold every graph, with evidence. Equal stores give equal bytes. The file appears only when it is
     whole.
 
     Raises:
         RdfFormatError: the suffix names no format.
-        ExportError: the format cannot hold what the store has.
+        ExportError: the format cannot hold the contents of the store.
     """
     write_contents(Stored(store), path, rdf_format or RdfFormat.of(path))
 
@@ -71,7 +71,7 @@ def serialize_triples(
     Args:
         lines: each without its end.
         rdf_format: one that has no graphs, or JSON-LD.
-        prefixes: name -> IRI; those that no line needs are left out.
+        prefixes: name -> IRI; unused ones are left out.
         base: where the IRIs of the data begin.
     """
     with Lines(Sections(base), Path()) as kept:
@@ -113,7 +113,7 @@ def _kept(lines: Iterable[str], kept: Lines, prefixes: dict[str, str]) -> dict[s
 
 
 def write_text(path: Path, pieces: Iterable[str]) -> None:
-    """Write a file of text that appears only when it is whole."""
+    """Write a text file that appears only when it is complete."""
     with replacing_file(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as file:
         file.writelines(pieces)
 
@@ -125,7 +125,7 @@ def fact_lines(store: Store) -> list[str]:
 
 @contextlib.contextmanager
 def replacing_file(path: Path) -> Iterator[Path]:
-    """Give the place to write a file to that appears at its own place only when it is whole."""
+    """Give a path to write to; the file appears at its own path only when it is complete."""
     partial = path.with_name(f".{path.name}.part")
     try:
         yield partial

@@ -23,7 +23,7 @@ OLD = ".old"
 
 @contextlib.contextmanager
 def replacing(graph: Path) -> Iterator[Path]:
-    """Give an empty folder to build into; after the block its entries replace those of the graph, before it nothing.
+    """Give an empty folder to build into; its entries replace those of the graph only after the block.
 
     Raises:
         StoreError: the folder cannot be written, or another build writes into it.
@@ -46,7 +46,7 @@ def replacing(graph: Path) -> Iterator[Path]:
 
 
 def settle(graph: Path) -> None:
-    """Finish what a build that was killed at its end has left, so that store and files are of one graph."""
+    """Finish what a build that was killed at its end left undone, so that store and files belong to one graph."""
     # Without the right to write, or while a build does the same, there is nothing to do here.
     if (graph / READY).is_dir():
         with contextlib.suppress(OSError), _locked(graph, wait=True):

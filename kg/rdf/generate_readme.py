@@ -45,7 +45,7 @@ def generate() -> str:
     """Write the text of `ontology/README.md`.
 
     Raises:
-        KeyError: the template has a mark that nothing fills.
+        KeyError: the template has an unknown mark.
     """
     page = _Page(Vocabulary(ontology("kg.ttl").encode()), rows(Vocabulary(ontology("shapes.ttl").encode())))
     parts: dict[str, Callable[[], Iterable[str]]] = {

@@ -37,7 +37,7 @@ class Hint(NamedTuple):
 def hints(sparql: str) -> Iterator[Hint]:
     """Give a hint for each term of the ontology's vocabularies that the ontology does not use, at its first place.
 
-    There are none for a CONSTRUCT, which may make triples with any terms.
+    There are none for a CONSTRUCT, which may construct triples with any terms.
 
     >>> [str(hint) for hint in hints("SELECT * { ?paper kg:introduce ?method }")]
     ['query, line 1, column 19: no graph of kg has kg:introduce. Did you mean kg:introduces?']
@@ -56,7 +56,7 @@ def hints(sparql: str) -> Iterator[Hint]:
 
 
 def like(name: str, *, most: int = _MOST) -> list[Term]:
-    """Give the terms most like a name with or without a prefix: by spelling, else by what they are said to mean.
+    """Give the terms most like a name with or without a prefix: by spelling, else by their descriptions.
 
     >>> [term.name for term in like("schema:athor")], [term.name for term in like("schema:title")]
     (['schema:author'], ['schema:name'])

@@ -15,7 +15,7 @@ _END = 65_536
 
 @dataclass(slots=True)
 class Index:
-    """Of a graph as one build left it."""
+    """The index of a graph as one build left it."""
 
     made: str = ""
     """What made the graph: version, rules, settings."""
@@ -44,7 +44,7 @@ class Index:
     """Analyses whose results are in the graph, beside what a build wrote."""
 
     def without(self, notes: Iterable[str]) -> Index:
-        """Give an index that knows nothing of some notes; the graphs of these are still in it."""
+        """Give an index without some notes; their graphs are still in it."""
         index = replace(self)
         dropped = set(notes)
         for name in ("contents", "notes", "told", "problems"):
@@ -61,7 +61,7 @@ class Index:
 
 @dataclass(frozen=True, slots=True)
 class Old:
-    """A graph of an earlier build."""
+    """The graph of an earlier build."""
 
     folder: Path
     index: Index

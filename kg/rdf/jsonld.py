@@ -19,7 +19,7 @@ _TYPE = f"<{terms.TYPE}>"
 
 
 class JsonLd:
-    """Spells nodes with the terms and prefixes of a context."""
+    """Writes nodes with the terms and prefixes of a context."""
 
     def __init__(self, context: dict[str, Any]) -> None:
         self._context = context

@@ -25,11 +25,11 @@ class Counting(NamedTuple):
 
 
 class Measured(io.BytesIO):
-    """A file in memory that takes an answer, counts its rows as it comes, and refuses what is beyond the limits.
+    """A file in memory that receives an answer, counts its rows, and refuses what exceeds the limits.
 
     Args:
         limits: of rows and of size.
-        counting: how to count rows; None when the format does not tell.
+        counting: how to count rows; None if the format does not allow it.
     """
 
     def __init__(self, limits: Limits, counting: Counting | None = None) -> None:
@@ -39,7 +39,7 @@ class Measured(io.BytesIO):
         self._rows = 0
 
     def write(self, piece: Any) -> int:
-        """Take a piece of the answer.
+        """Write a piece of the answer.
 
         Raises:
             LimitError: the answer is longer than allowed.
@@ -57,7 +57,7 @@ class Measured(io.BytesIO):
 
 
 def counting(answer_format: ox.QueryResultsFormat | ox.RdfFormat) -> Counting | None:
-    r"""Give how rows, or triples, are counted in a format: by marks between them that no value can forge.
+    r"""Give how to count rows, or triples, in a format: by separators that no value can forge.
 
     >>> counting(ox.QueryResultsFormat.CSV).exactly(b'name\r\n"a\nb"\r\nc\r\n')
     2

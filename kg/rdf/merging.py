@@ -17,7 +17,7 @@ RUN = 400_000
 
 
 class Lines:
-    """Lines of N-Triples without their ends, given in any order and several times, gone through in order and once."""
+    """Lines of N-Triples without their ends: added in any order and several times, iterated in order and once."""
 
     def __init__(self, sections: Sections, folder: Path, *, run: int = 0) -> None:
         """Begin with none.
@@ -44,7 +44,7 @@ class Lines:
 
     @property
     def are_many(self) -> bool:
-        """Whether they are more than are kept in memory."""
+        """Whether there are more than are kept in memory."""
         return bool(self._runs)
 
     def add(self, lines: Iterable[str]) -> None:

@@ -32,7 +32,7 @@ Graphs = Iterable[tuple[Iri, bytes]]
 
 
 def names_evidence(sparql: str) -> bool:
-    """Say whether a query may look at evidence in a graph: it names one that holds some, or any graph will do.
+    """Say whether a query may look for evidence in a graph: it names a graph of evidence, or matches any graph.
 
     >>> names_evidence("SELECT * { GRAPH <https://kg.example/note/a.md> { ?s ?p ?o } }")
     False
@@ -48,11 +48,11 @@ def names_evidence(sparql: str) -> bool:
 
 
 def open_named(store: Path, graphs: Graphs) -> ox.Store:
-    """Open the second store of a store, or make it; beside a store that cannot be written it is made in memory.
+    """Open the second store of a store, or make it; in memory if the folder is not writable.
 
     Args:
-        store: folder of the first.
-        graphs: to fill it with.
+        store: folder of the first store.
+        graphs: the graphs to fill it with.
     """
     folder = store / FOLDER
     if not folder.is_dir():
@@ -69,7 +69,7 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
 
 
 def is_named(store: Path) -> bool:
-    """Say whether a store has its second store already."""
+    """Say whether a store already has its second store."""
     return (store / FOLDER).is_dir()
 
 

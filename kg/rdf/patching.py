@@ -24,7 +24,7 @@ def patch(old: Path, new: Path, facts: Mapping[str, Sequence[str]], turtle: Turt
     Args:
         old: the file before, as `Turtle` wrote it.
         new: the file to write.
-        facts: a thing, spelled as in N-Triples -> every fact about it as sorted lines; one without facts is gone.
+        facts: a thing, spelled as in N-Triples -> every fact about it as sorted lines; without facts, it is removed.
         turtle: spells terms, with the base and prefixes of the old file.
     """
     with old.open("rb") as source, mmap.mmap(source.fileno(), 0, access=mmap.ACCESS_READ) as text, new.open("wb") as to:
@@ -46,13 +46,13 @@ def patched_graph(
 def patched(
     text: mmap.mmap, place: tuple[int, int], facts: Mapping[str, Sequence[str]], turtle: Turtle
 ) -> Iterator[bytes]:
-    """Give the things of a stretch of a file, some with other facts, piece by piece.
+    """Give the things of a part of a file, some with other facts, piece by piece.
 
     Args:
         text: of the file.
         place: where the first thing begins, with the empty line before it, and where the last one ends.
         facts: as in `patch`.
-        turtle: spells terms.
+        turtle: writes terms.
     """
     stretch = _Stretch(text, turtle)
     done, end = place

@@ -44,7 +44,7 @@ class _Named(NamedTuple):
 
 
 class Ledger:
-    """Collects the facts of one note with their evidence, and spells both."""
+    """Collects the facts of one note with their evidence, and writes both."""
 
     def __init__(self, excerpt: Excerpt, *, base: str) -> None:
         self.note = mint("note", excerpt.note, base=base)
@@ -56,7 +56,7 @@ class Ledger:
         self._mentions: dict[_Named, None] = {}
 
     def state(self, subject: Term, predicate: Iri, value: Term) -> Fact:
-        """Write a fact without evidence: only what is known of the file itself (its path, its hash) has none."""
+        """Write a fact without evidence: only facts about the file itself (its path, its hash) have none."""
         fact = (subject, predicate, value)
         self._facts[fact] = None
         return fact
@@ -71,7 +71,7 @@ class Ledger:
     def witness(self, fact: Fact, spans: Iterable[Span], rule: str, *, sure: float = 1.0, how: str = "") -> None:
         """Write evidence for a fact, and the fact itself unless the note denies it (`how` is `negated`).
 
-        The same fact read by the same rule at the same places is one evidence, with its best confidence.
+        The same fact, read by the same rule at the same places, has one evidence, with the best confidence.
         """
         places = tuple(sorted(set(spans)))
         self._check(places)
@@ -87,7 +87,7 @@ class Ledger:
         return [line(fact) for fact in self._facts]
 
     def evidence(self, turtle: Turtle) -> str:
-        """Give the rows of the graph of evidence, with their titles; "" when there is none."""
+        """Give the rows of the graph of evidence, with their titles; "" if there is none."""
         rows = Rows(turtle, self.note)
         passages = [
             rows.passage(span, self._quotes[span][0], string(self._quotes[span][1]))
@@ -131,7 +131,7 @@ def _identified(keys: Iterable[_T], parts: Callable[[_T], tuple[str, ...]]) -> I
 
 
 def run_iri(run: Run, *, base: str) -> Iri:
-    """Make the IRI of a run, which follows from its version, rules and settings, as it has no clock."""
+    """Make the IRI of a run from its version, rules and settings, without a time."""
     return mint("run", _digest([run.version, *sorted(set(run.rules)), run.settings], size=8), base=base)
 
 

@@ -29,7 +29,7 @@ _NO_HELP = {"IF", "LATERAL", "SERVICE", "TZ"}
 
 @dataclass(frozen=True, slots=True)
 class Dataset:
-    """The graphs that a query is to look at, by their IRIs, in place of those that it names itself."""
+    """The graphs for a query, by their IRIs, in place of those that it names itself."""
 
     default: tuple[str, ...] = ()
     """Their union is the default graph."""
@@ -38,7 +38,7 @@ class Dataset:
 
 
 class Outside(NamedTuple):
-    """What a query may use beside the store."""
+    """What a query may use besides the store."""
 
     services: Collection[str] = ()
     """IRIs of endpoints that it may ask with SERVICE."""
@@ -49,7 +49,7 @@ class Outside(NamedTuple):
 class Rows:
     """The answer to a query, read once: rows of terms, in the order of its columns.
 
-    A CONSTRUCT or DESCRIBE answers with rows of subject, predicate and object, an ASK with one row. A term has its
+    A CONSTRUCT or DESCRIBE gives rows of subject, predicate and object, an ASK one row. A term has its
     text in `.value`; what is not bound is None.
     """
 
@@ -83,7 +83,7 @@ class Rows:
 
     @classmethod
     def read(cls, content: bytes) -> Self:
-        """Read an answer that was written as SPARQL results in JSON."""
+        """Read an answer in the SPARQL JSON results format."""
         return cls(ox.parse_query_results(content, format=ox.QueryResultsFormat.JSON))
 
     @property
@@ -99,8 +99,8 @@ class Rows:
     def lines(self) -> Iterator[str]:
         """Give the triples of a CONSTRUCT or DESCRIBE as lines of N-Triples, in no order, some several times.
 
-        Nodes without an IRI are called after their place in the graph (RDF Dataset Canonicalization), as the engine
-        calls them otherwise each time.
+        Blank nodes are named after their place in the graph (RDF Dataset Canonicalization), because the engine
+        names them differently each time.
         """
         nameless = set[str]()
         for subject, predicate, value in self if self.is_graph else ():
@@ -134,17 +134,17 @@ class Rows:
 
 
 class Askable(Protocol):
-    """A graph that can be asked: a store of ours, or the endpoint of another."""
+    """A graph that can be queried: a local store, or the endpoint of another."""
 
     @property
     def base(self) -> str:
         """Where the IRIs of the graph begin."""
 
     def query(self, sparql: str, dataset: Dataset | None = None) -> Rows:
-        """Ask in SPARQL."""
+        """Run a SPARQL query."""
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
-        """Give the values that a thing has of a predicate."""
+        """Give the values of a predicate for a thing."""
 
     def having(self, predicate: Iri, value: str) -> set[Iri]:
         """Give what has a value: a text, or a thing by its IRI."""
@@ -164,11 +164,11 @@ def ask(
         store: the engine's.
         sparql: the query.
         dataset: the graphs to look at instead.
-        base: what relative IRIs are relative to; without it they are an error.
-        outside: what the query may use beside the store.
+        base: for relative IRIs, which are an error without it.
+        outside: what the query may use besides the store.
 
     Raises:
-        QueryError: it is no query, changes the graph, or asks another server.
+        QueryError: it is not a query, changes the graph, or contacts another server.
     """
     services, own = outside or Outside()
     if reaches_out(sparql, services):
@@ -191,7 +191,7 @@ def ask(
     except SyntaxError as error:
         _explain(error, sparql)
     except ValueError as error:
-        raise QueryError(f"the query names a graph by no valid IRI: {error}") from error
+        raise QueryError(f"the query names a graph by an invalid IRI: {error}") from error
     except (OSError, RuntimeError) as error:
         raise EngineError.failed(str(error)) from error
 
@@ -200,8 +200,8 @@ def change(store: ox.Store, sparql: str) -> None:
     """Run an update.
 
     Raises:
-        QueryError: it is no update, loads something, or asks another server.
-        EngineError: a step failed, such as CREATE of a graph that is there; nothing has changed then.
+        QueryError: it is not an update, loads something, or contacts another server.
+        EngineError: a step failed, such as CREATE of a graph that exists; then nothing has changed.
     """
     if reaches_out(sparql):
         raise ReachOutError
@@ -225,7 +225,7 @@ def _explain(error: SyntaxError, sparql: str, *, what: str = "query") -> NoRetur
         raise QueryError.at(slip.reason, query=sparql, line=line, column=column) from error
     found = _PLACE.search(str(error))
     if not found:
-        raise QueryError(f"this is no SPARQL {what}: {error}") from error
+        raise QueryError(f"this is not a SPARQL {what}: {error}") from error
     line, column, reason = int(found[1]), int(found[2]), found[3]
     raise QueryError.at(_reason(reason), query=sparql, line=line, column=column) from error
 

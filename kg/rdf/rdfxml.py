@@ -37,7 +37,7 @@ _PREFIX = re.compile(r"(?!xml|rdf$|ns[0-9]+$)[a-z][a-z0-9_-]*", re.IGNORECASE)
 
 
 class RdfXml:
-    """Spells a graph as one document.
+    """Writes a graph as one document.
 
     Args:
         prefixes: name -> IRI, which ends in `/` or `#`.
@@ -58,7 +58,7 @@ class RdfXml:
         """Write N-Triples lines in the order of sections, one text a thing or title.
 
         Raises:
-            ExportError: there is a character or a property that XML has no way to write.
+            ExportError: XML cannot write a character or a property.
         """
         self._check(lines)
         for predicate in sorted({line.split(" ", 2)[1] for line in lines}):

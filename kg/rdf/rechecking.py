@@ -15,11 +15,11 @@ _TYPE = f"<{terms.TYPE}>"
 
 
 def conforms(store: Store, delta: Delta) -> bool:
-    """Say whether all that a change touched has its shape.
+    """Say whether everything that a change affected conforms to its shape.
 
-    A shape looks at what is said about a thing, at the classes of what that names, and whether some property names the
-    thing. So touched is what the changed facts are about, what they name with such a property, and whatever names a
-    thing that has got or lost a class.
+    A shape looks at what is said about a thing, at the classes of the objects, and at whether some property names the
+    thing. So a change affects the subjects of its facts, what they name with such a property, and whatever names a
+    thing that has gained or lost a class.
     """
     touched: set[str] = set()
     for line in delta.gone | delta.new:

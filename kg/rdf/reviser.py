@@ -38,7 +38,7 @@ _IMMUTABLE = ".sst"
 
 
 class Reviser:
-    """Writes a graph into an empty folder, from the graph of another folder and what changed."""
+    """Writes a graph into an empty folder, from the graph of another folder and the changes."""
 
     def __init__(self, folder: Path, old: Old, *, base: str) -> None:
         """Begin with all that the old graph holds, whose base is the same.
@@ -66,20 +66,20 @@ class Reviser:
         self._stack.__exit__(kind, error, traceback)
 
     def add(self, graphs: Mapping[Iri, Sequence[str]]) -> None:
-        """Write graphs of facts in the place of what they held: IRI -> lines of N-Triples, without their ends."""
+        """Replace graphs of facts: IRI -> lines of N-Triples, without their ends."""
         self._changed.update({name: set(lines) for name, lines in graphs.items() if lines})
 
     def add_note(self, graphs: Graphs) -> None:
-        """Write the graphs of a note in the place of what they held."""
+        """Replace the graphs of a note."""
         self.add({graphs.note: graphs.lines, graphs.beside: graphs.evidence_lines(self.turtle)})
 
     def amend(self, graph: Iri, gone: Iterable[Fact], new: Iterable[Fact]) -> None:
-        """Leave out of a graph some of what it held, and write more into it; what is in both stays."""
+        """Remove lines from a graph and add others; lines in both stay."""
         before, now = (set(map(line, facts)) for facts in (gone, new))
         self._amended[graph] = Delta(before - now, now - before)
 
     def drop(self, graphs: Iterable[Iri]) -> None:
-        """Leave graphs out that the old graph had, unless they are written anew."""
+        """Leave out old graphs, unless they are written again."""
         for graph in graphs:
             if graph in self._index.graphs:
                 self._changed.setdefault(graph, set())

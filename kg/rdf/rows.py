@@ -14,7 +14,7 @@ from kg.rdf.values import Fact, Term, node, string
 
 
 class Rows:
-    """Spells the passages, mentions and evidence of a note."""
+    """Writes the passages, mentions and evidence of a note."""
 
     def __init__(self, turtle: Turtle, note: Iri) -> None:
         self._spell = turtle.spell
@@ -29,25 +29,25 @@ class Rows:
         self._derived = f" ; {derived} ", f" ; {rule} ", f" ; {confidence} "
 
     def passage(self, span: Span, line: int, quote: Term) -> str:
-        """Spell a place in the note."""
+        """Write a place in the note."""
         start, end, words = self._bounds
         bounds = f"{start}{span.start}{end}{span.end}"
         return f":char\\={span.start}\\,{span.end}{self._passage}{line}{bounds}{words}{quote} .\n"
 
     def mention(self, name: str, thing: Term, form: Term, how: str) -> str:
-        """Spell a mention; the form is empty where it is the quote."""
+        """Write a mention; the form is empty if it is the quote."""
         formed = f" ; {self._form} {form}" if form else ""
         return f":m-{name}{self._mention}{self._spell(thing)}{formed}{how} .\n"
 
     def evidence(self, name: str, fact: Fact, how: str, qualifier: str) -> str:
-        """Spell the evidence of a fact."""
+        """Write the evidence of a fact."""
         subject, predicate, value = fact
         a, named, valued = self._evidence
         told = f"{a}{self._spell(subject)}{named}{self._spell(node(predicate))}{valued}{self._spell(value)}{how}"
         return f":e-{name}{told} ; {self._qualifier} {string(qualifier)} .\n" if qualifier else f":e-{name}{told} .\n"
 
     def how(self, places: Sequence[Span], rule: str, sure: Term) -> str:
-        """Spell where something was read, by which rule, and how surely."""
+        """Write where something was read, by which rule, and with what confidence."""
         derived, ruled, confident = self._derived
         ends = sorted(f"{span.start},{span.end}>" for span in places)
         at = ", ".join([f":char\\={end[:-1].replace(',', _COMMA)}" for end in ends])

@@ -34,7 +34,7 @@ class Found:
     """IRI of a note -> start, end and score of its sentences, by their start."""
 
     def score(self, iri: str) -> float | None:
-        """Give the score of a thing, or of a passage by the sentence that it begins in; None for what was not found."""
+        """Give the score of a thing, or of a passage by the sentence in which it begins; None if it was not found."""
         found = self.things.get(iri)
         place = _PLACE.fullmatch(iri) if found is None else None
         if place is None:
@@ -53,7 +53,7 @@ def wants_search(sparql: str) -> bool:
 
 
 def functions(search: Search) -> dict[ox.NamedNode, Callable[..., Any]]:
-    """Give the functions of a search, as the engine takes them; of what is no thing and no text there is no answer."""
+    """Give the functions of a search for the engine; they have no answer for what is neither a thing nor a text."""
     found = lru_cache(_KEPT)(search)
 
     def score(thing: Any, words: Any) -> float | None:

@@ -42,7 +42,7 @@ _EVIDENCE = (part(Iri(""), "evidence"), part(Iri("#"), "evidence")[1:])
 
 
 def holds_evidence(graph: Iri) -> bool:
-    """Say by its name whether a graph holds evidence, and no facts."""
+    """Say by its name whether a graph holds evidence instead of facts."""
     return graph.endswith(_EVIDENCE)
 
 
@@ -56,14 +56,14 @@ def note_of(graph: Iri) -> Iri:
 
 
 class Sections:
-    """Puts the subjects of a graph in order; subjects are spelled as in N-Triples."""
+    """Sorts the subjects of a graph; subjects are spelled as in N-Triples."""
 
     def __init__(self, base: str = DEFAULT_BASE) -> None:
         self._start = len(base) + 1
         self._base = f"<{base}"
 
     def order(self, subject: str) -> str:
-        """Give what subjects are sorted by: the section, then the IRI, with a thing before its parts.
+        """Give the sort key of a subject: the section, then the IRI, with a thing before its parts.
 
         >>> sections = Sections("https://kg.example/")
         >>> sorted(["<https://kg.example/topic/a>", "<https://kg.example/paper/b#author-1>",
@@ -100,7 +100,7 @@ class Sections:
         return sorted(lines, key=key)
 
     def keys(self) -> Callable[[str], tuple[str, str]]:
-        """Give a function by which lines are compared; it is fast for lines that are in order already."""
+        """Give a sort key for lines; it is fast for lines that are already in order."""
         last = place = ""
 
         def key(line: str) -> tuple[str, str]:
@@ -114,5 +114,5 @@ class Sections:
 
 
 def title_order(title: str) -> str:
-    """Give what stands before the order of every subject of a section, and behind those of the section before."""
+    """Give a sort key before every subject of a section, and after those of the previous section."""
     return _RANK[title]

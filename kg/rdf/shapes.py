@@ -53,19 +53,19 @@ class Check(NamedTuple):
 def check_shapes(
     store: Store, *, facts: Store | None = None, about: Container[str] | None = None
 ) -> tuple[Problem, ...]:
-    """Report what in a graph does not have the shape it should.
+    """Report what in a graph does not conform to its shape.
 
     Args:
         store: the whole graph.
-        facts: its facts alone, in memory: then only these are checked, which takes a tenth of the time; evidence has
-            its shape by the way it is made.
+        facts: only its facts, in memory: then only these are checked, which takes a tenth of the time; evidence has
+            its shape by construction.
         about: things to report on, in N-Triples notation; all things if empty.
     """
     return report(store, violations(store if facts is None else facts, about=about))
 
 
 def violations(facts: Store, *, about: Container[str] | None = None) -> list[tuple[Check, list[Row]]]:
-    """Give what does not have its shape; see `check_shapes`."""
+    """Give what does not conform to its shape; see `check_shapes`."""
     found = []
     for check in compile_shapes(ontology("shapes.ttl").encode()):
         rows = [row for row in facts.query(check.sparql) if about is None or str(row[0]) in about]
@@ -75,7 +75,7 @@ def violations(facts: Store, *, about: Container[str] | None = None) -> list[tup
 
 
 def report(store: Store, found: Iterable[tuple[Check, Sequence[Row]]]) -> tuple[Problem, ...]:
-    """Say what does not have its shape, with the notes that state it, as the whole graph knows them."""
+    """Say what does not conform to its shape, with the notes that state it, from the whole graph."""
     problems = []
     for check, rows in found:
         problems += [_problem(store, check, row) for row in rows[:SHOWN]]
@@ -95,7 +95,7 @@ def compile_shapes(turtle: bytes) -> tuple[Check, ...]:
     """Make the queries for a file of shapes.
 
     Raises:
-        ValueError: the file uses a part of SHACL that is not read here.
+        ValueError: the file uses a part of SHACL that is not supported.
     """
     shapes = _Shapes(turtle)
     return tuple(check for subject in shapes.roots() for check in shapes.checks(subject))

@@ -28,7 +28,7 @@ class Sort(StrEnum):
 
     @property
     def is_shared(self) -> bool:
-        """Whether an export with names only has such values."""
+        """Whether an export with names only includes such values."""
         return self is not Sort.TEXT
 
 
@@ -107,9 +107,9 @@ _PREDICATE, _OBJECT = f"<{terms.PREDICATE}>", f"<{terms.OBJECT}>"
 
 
 def names_only(lines: Iterable[str]) -> list[str]:
-    """Leave out of lines of N-Triples every text of the notes; the order stays.
+    """Remove every text of the notes from lines of N-Triples; the order stays.
 
-    Of evidence for a text nothing is left. All lines about one subject have to be among those given.
+    Evidence for a text is removed completely. All lines about one subject must be among those given.
     """
     parts = [tuple(line.split(" ", 2)) for line in lines]
     literal = {subject for subject, predicate, rest in parts if predicate == _OBJECT and rest[0] == '"'}

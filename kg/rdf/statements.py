@@ -63,15 +63,15 @@ def note_graphs(
     """Write one note.
 
     Facts are in the graph `{base}note/{id}`, evidence in `{base}note/{id}#evidence`. What a note denies (`negated`) is
-    in the evidence only. Nothing is related to itself: what a note quotes from the paper that it is about is no
+    in the evidence only. Nothing is related to itself: a quotation from the paper that a note is about is not a
     citation. Values that cannot be written are left out here and reported by `unwritable`.
 
     Args:
         excerpt: of the note.
         extraction: what it says.
-        called: which things its mentions name; those of other mentions are passed over.
-        run: what read it.
-        turtle: spells terms.
+        called: which things its mentions name; other mentions are skipped.
+        run: the run that read it.
+        turtle: writes terms.
     """
     ledger = Ledger(excerpt, base=turtle.base)
     _state_note(ledger, excerpt, run)
@@ -117,7 +117,7 @@ def _cites(claim: Claim) -> bool:
 
 
 def unwritable(extraction: Extraction, called: Container[Mention]) -> tuple[Problem, ...]:
-    """Report the claims of a note whose value has no place in a graph: an invalid address, an invalid year."""
+    """Report the claims of a note whose value a graph cannot hold: an invalid address, an invalid year."""
     return tuple(
         Problem(
             code="bad-value",
@@ -133,7 +133,7 @@ def unwritable(extraction: Extraction, called: Container[Mention]) -> tuple[Prob
 
 
 def name_predicates(kind: Kind) -> tuple[Iri, Iri]:
-    """Give the predicates of the one name to show and of the other names, for a kind of thing."""
+    """Give the predicates of the name to show and of the other names, for a kind of thing."""
     return (terms.PREF_LABEL, terms.ALT_LABEL) if kind in LABELLED else (terms.NAME, terms.ALTERNATE_NAME)
 
 

@@ -36,12 +36,12 @@ _MARK = "CURRENT"
 
 
 class Store:
-    """A graph in a folder. One process at a time may write it; any may read what was there when they opened it.
+    """A graph in a folder. One process at a time may write it; any process may read the state in which it opened it.
 
     Queries see one graph: what all notes state, what was derived, and the evidence, whose nodes are not things.
-    `GRAPH ?g { … }` tells them apart. The default graph holds this union as a set: Oxigraph can look at all graphs at
+    `GRAPH ?g { … }` distinguishes them. The default graph holds this union as a set: Oxigraph can query all graphs at
     once, but then finds a fact as often as notes state it, and every count would be wrong. Facts are in the graphs of
-    their notes as well; evidence is in a graph only where a query asks for one (see `kg.rdf.named`).
+    their notes as well; evidence is in a graph only if a query asks for one (see `kg.rdf.named`).
     """
 
     def __init__(self, inner: ox.Store, path: Path | None = None, *, services: Collection[str] = ()) -> None:
@@ -59,7 +59,7 @@ class Store:
         """Make a new store in a folder that has none.
 
         Raises:
-            StoreError: there is one already, or the folder cannot be written.
+            StoreError: there already is one, or the folder cannot be written.
         """
         if (path / _MARK).exists():
             raise StoreError.exists(str(path))
@@ -67,11 +67,11 @@ class Store:
 
     @classmethod
     def open(cls, path: Path, *, read_only: bool = False, services: Collection[str] = ()) -> Self:
-        """Open the store of a folder; to read only, also while another process writes.
+        """Open the store of a folder; read-only is possible while another process writes.
 
         Args:
             path: the folder.
-            read_only: whether nothing is to be written.
+            read_only: whether to open it only for reading.
             services: IRIs of the endpoints that queries may ask with SERVICE.
 
         Raises:
@@ -83,7 +83,7 @@ class Store:
 
     @classmethod
     def in_memory(cls, quads: Iterable[ox.Quad] = ()) -> Self:
-        """Make a store that is gone with the process, for small graphs and answers."""
+        """Make a store in memory, for small graphs and answers."""
         store = cls(ox.Store())
         store._inner.extend(_mirrored(quads))
         return store
@@ -97,7 +97,7 @@ class Store:
         self.close()
 
     def close(self) -> None:
-        """Let the folder go, so that another process may write it. The store cannot be used afterwards."""
+        """Close the folder, so that another process may write it. The store cannot be used afterwards."""
         self._named = None
         with contextlib.suppress(AttributeError):
             del self._inner
@@ -144,7 +144,7 @@ class Store:
     def load(self, trig: bytes) -> None:
         """Load TriG that kg wrote into a new store: everything is in the default graph, facts in their graphs as well.
 
-        Several times as fast as handing over quads, and other threads run meanwhile.
+        Several times as fast as passing quads, and other threads can run in the meantime.
 
         Raises:
             OSError: the folder cannot be written.
@@ -168,19 +168,19 @@ class Store:
             raise OSError(str(error)) from error
 
     def analyses(self) -> dict[str, Iri]:
-        """Give the names of the analyses that have added something, in order, with the graph of each."""
+        """Return the names of the analyses with results in the graph, in order, and the graph of each."""
         begin = analysis_graph("", base=self.base)
         return {graph.removeprefix(begin): graph for graph in self.fact_graphs() if graph.startswith(begin)}
 
     def query(self, sparql: str, dataset: Dataset | None = None) -> Rows:
-        """Ask in SPARQL; the prefixes of the ontology are set, and relative IRIs are relative to the base of the graph.
+        """Run a SPARQL query, with the prefixes of the ontology; relative IRIs are relative to the base of the graph.
 
         Args:
             sparql: a query.
             dataset: the graphs to look at; None for those that the query names, or else all.
 
         Raises:
-            QueryError: it is no query, changes the graph, or asks another server.
+            QueryError: it is not a query, changes the graph, or contacts another server.
         """
         named = _looks_at_evidence(sparql, dataset)
         if self._base is None:
@@ -192,22 +192,22 @@ class Store:
         return ask(inner, sparql, dataset, base=self._base, outside=self._outside)
 
     def search_with(self, opening: Callable[[], Search]) -> None:
-        """Let queries search by words: with what this gives, when the first of them wants to."""
+        """Let queries search by words, with the functions that this returns when the first query needs them."""
         self._opening = opening
 
     def update(self, sparql: str) -> None:
-        """Change a store that is in memory only: a scratch copy to work on, made with `Store.in_memory(store)`.
+        """Change a store in memory: a scratch copy, made with `Store.in_memory(store)`.
 
         The default graph holds the union of the others, but an update changes just the graphs that it names: what
-        should be gone from both has to be deleted from both.
+        should be gone from both must be deleted from both.
 
         Args:
-            sparql: one or more updates, all of which are done or none.
+            sparql: one or more updates, of which either all or none are done.
 
         Raises:
-            ReadOnlyError: the store is that of a folder. Such a graph says what the notes say.
-            QueryError: it is no update, loads something, or asks another server.
-            EngineError: a step failed, such as CREATE of a graph that is there.
+            ReadOnlyError: the store belongs to a folder. Such a graph says what the notes say.
+            QueryError: it is not an update, loads something, or contacts another server.
+            EngineError: a step failed, such as CREATE of a graph that exists.
         """
         if self._path is not None:
             raise ReadOnlyError.store(str(self._path))
@@ -215,12 +215,12 @@ class Store:
         change(self._inner, sparql)
 
     def needs_arranging(self, sparql: str, dataset: Dataset | None = None) -> bool:
-        """Say whether a query has to wait until evidence is arranged in graphs (see `arrange`)."""
+        """Say whether a query must wait until evidence is arranged in graphs (see `arrange`)."""
         arranged = self._named is not None or (self._path is not None and is_named(self._path))
         return not arranged and _looks_at_evidence(sparql, dataset) and not reaches_out(sparql, self._services)
 
     def arrange(self) -> None:
-        """Arrange evidence in graphs, which the first query that looks for it there has to wait for otherwise."""
+        """Arrange evidence in graphs; otherwise the first query that looks for it there has to wait."""
         self._with_named()
 
     def graph(self, name: str) -> bytes | None:
@@ -247,7 +247,7 @@ class Store:
         return self._named
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
-        """Give the values that a thing has of a predicate, as text, sorted; what is no IRI has none."""
+        """Give the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
         with contextlib.suppress(ValueError):
             quads = self._inner.quads_for_pattern(ox.NamedNode(thing), ox.NamedNode(predicate), None, ox.DefaultGraph())
             return sorted(str(getattr(quad.object, "value", quad.object)) for quad in quads)
@@ -263,9 +263,9 @@ class Store:
         return {Iri(q.subject.value) for quads in found for q in quads if isinstance(q.subject, ox.NamedNode)}
 
     def links(self, thing: str, predicates: Collection[Iri]) -> Iterator[tuple[str, Iri, str]]:
-        """Give the facts of some predicates that tie a thing to others, from either side: subject, predicate, object.
+        """Give the facts of some predicates that connect a thing with others, from either side, as triples.
 
-        To look at one thing after the other, as a search along links does, takes a fifth of a query's time.
+        To read one thing after another, as a search along links does, takes a fifth of a query's time.
         """
         if not (node := _named(thing)):
             return
@@ -304,11 +304,11 @@ class Store:
         return dataset
 
     def revise(self, graphs: Mapping[Iri, set[str]], amended: Mapping[Iri, Delta] = _NOTHING) -> Delta:
-        """Let graphs hold these lines of N-Triples and no others, and change others, in one step.
+        """Replace the lines of some graphs, and change others, in one step.
 
         Args:
-            graphs: lines of each; a graph of none is gone.
-            amended: what of other graphs is no more, and what is new.
+            graphs: lines of each; a graph without lines is removed.
+            amended: what to remove from other graphs, and what to add.
         """
         before = {graph: set(lines_of(self.triples(graph))) for graph in graphs}
         changed = {graph: Delta(before[graph] - lines, lines - before[graph]) for graph, lines in graphs.items()}

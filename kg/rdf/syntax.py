@@ -53,7 +53,7 @@ class RdfFormat(StrEnum):
 
     @property
     def has_graphs(self) -> bool:
-        """Whether files of the format keep graphs apart, and so can hold the evidence beside the facts."""
+        """Whether files of the format have named graphs, and so can hold the evidence beside the facts."""
         return self in (RdfFormat.TRIG, RdfFormat.N_QUADS, RdfFormat.JSON_LD)
 
 
@@ -82,7 +82,7 @@ def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> 
     """Read quads from a file's bytes. Nothing is fetched: JSON-LD must carry its context.
 
     Raises:
-        RdfFormatError: the content is not of the format.
+        RdfFormatError: the content does not have the format.
     """
     try:
         yield from ox.parse(content, _ENGINE[rdf_format], base_iri=base)
@@ -91,7 +91,7 @@ def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> 
 
 
 def lines_of(triples: bytes) -> list[str]:
-    """Divide N-Triples, as the store writes them, into lines."""
+    """Split N-Triples, as the store writes them, into lines."""
     return triples.decode().removesuffix("\n").split("\n") if triples else []
 
 
@@ -110,7 +110,7 @@ def by_subject(lines: Iterable[str]) -> Iterator[tuple[str, list[tuple[str, str]
 
 
 def literal(spelled: str) -> Literal:
-    r"""Read a literal as it stands in a line.
+    r"""Read a literal from a line.
 
     >>> literal('"a\\nb"@en')
     Literal(text='a\nb', datatype='http://www.w3.org/1999/02/22-rdf-syntax-ns#langString', language='en')

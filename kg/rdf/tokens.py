@@ -47,7 +47,7 @@ _TOKEN = re.compile(
 
 
 def tokens(sparql: str) -> Iterator[Token]:
-    """Give the words, names and values of a query in their order; punctuation and numbers are left out.
+    """Give the words, names and values of a query in order, without punctuation and numbers.
 
     >>> [token.text for token in tokens("SELECT ?s { ?s schema:name 'a b' } # all")]
     ['SELECT', '?s', '?s', 'schema:name', "'a b'", '# all']
@@ -57,7 +57,7 @@ def tokens(sparql: str) -> Iterator[Token]:
 
 
 def uncovered(sparql: str) -> str:
-    """Give a query with blanks in the place of strings, IRIs and comments, so that brackets are brackets.
+    """Give a query with spaces in place of strings, IRIs and comments, so that all brackets are code.
 
     >>> uncovered("ASK { <urn:a> ?p '}' }")
     'ASK {         ?p     }'

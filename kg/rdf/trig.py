@@ -14,7 +14,7 @@ _CHUNK = 1 << 22
 
 
 class Trig:
-    """Writes graphs in the order in which they are given, from their lines or from another file that holds them."""
+    """Writes graphs in the given order, from their lines or from another file."""
 
     def __init__(self, path: Path, turtle: Turtle) -> None:
         self._turtle = turtle
@@ -35,13 +35,13 @@ class Trig:
         self.put(name, ["".join(self._turtle.graph(name, lines)).encode()])
 
     def put(self, name: Iri, pieces: Iterable[bytes]) -> None:
-        """Write a graph as it is spelled."""
+        """Write a spelled graph."""
         size = sum(map(self._file.write, pieces))
         self.places[name] = self._end, self._end + size
         self._end += size
 
     def copy(self, source: BinaryIO, start: int, names: Iterable[tuple[Iri, int]]) -> None:
-        """Copy graphs that stand behind each other in another file.
+        """Copy consecutive graphs from another file.
 
         Args:
             source: the other file.

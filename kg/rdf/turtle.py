@@ -50,7 +50,7 @@ class Spelled(NamedTuple):
 
 
 class Turtle:
-    """Spells terms with a base and prefixes, and remembers how: predicates come again and again.
+    """Writes terms with a base and prefixes, and remembers them, because predicates are repeated.
 
     Args:
         prefixes: name -> IRI, which ends in `/` or `#`.
@@ -120,7 +120,7 @@ class Turtle:
         self._note = ""
 
     def frame(self, name: str) -> tuple[str, str]:
-        """Write what stands before and behind the triples of a named graph."""
+        """Write what comes before and after the triples of a named graph."""
         return f"\n{self._iri(f'<{name}>')} {{\n", "}\n"
 
     def read(self, spelled: str) -> str:
@@ -147,7 +147,7 @@ class Turtle:
         return (" ; " if in_row else " ;\n    ").join([_row(s, objects[predicate], most) for s, predicate in rows])
 
     def spell(self, term: str) -> str:
-        """Spell a term, which stands for no part of a note."""
+        """Write a term that is not a part of a note."""
         return self._object(term)
 
     def _object(self, value: str) -> str:
@@ -192,7 +192,7 @@ def _resolves(base: str) -> bool:
 
 
 def relative(iri: str, base: str) -> str:
-    """Write an IRI relative to a base, "" when that cannot be done, or would not resolve to the same IRI.
+    """Write an IRI relative to a base, "" if that is impossible or would not resolve to the same IRI.
 
     >>> relative("https://kg.example/paper/a", "https://kg.example/")
     'paper/a'
@@ -215,7 +215,7 @@ def _is_path(rest: str) -> bool:
 
 
 def name_first(row: tuple[str, str]) -> tuple[int, str]:
-    """Give the order of a predicate, as it is spelled and as in N-Triples: the class, then names, then the others."""
+    """Give the sort key of a predicate, as written and as in N-Triples: the class, then names, then the others."""
     return _FIRST.get(row[1], len(_FIRST)), row[0]
 
 

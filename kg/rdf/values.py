@@ -40,7 +40,7 @@ _INTEGER = re.compile(r"[+-]?[0-9]{1,18}")
 
 
 def node(iri: str) -> Term:
-    """Spell an IRI that is known to be one.
+    """Write an IRI that is known to be valid.
 
     >>> node("https://kg.example/paper/a")
     '<https://kg.example/paper/a>'
@@ -49,18 +49,18 @@ def node(iri: str) -> Term:
 
 
 def line(fact: Fact) -> str:
-    """Spell a fact as a line of N-Triples, without its end."""
+    """Write a fact as a line of N-Triples, without its end."""
     subject, predicate, value = fact
     return f"{subject} <{predicate}> {value} ."
 
 
 def writable(text: str) -> str:
-    """Put U+FFFD in the place of what RDF files cannot hold, so that a text can be compared with one in a graph."""
+    """Replace what RDF files cannot hold by U+FFFD, so that a text can be compared with one in a graph."""
     return _UNHOLDABLE.sub("\ufffd", text)
 
 
 def string(text: str) -> Term:
-    r"""Spell a plain literal; what RDF files cannot hold (U+0000, half surrogates, U+FFFE, U+FFFF) becomes U+FFFD.
+    r"""Write a plain literal; what RDF files cannot hold (U+0000, half surrogates, U+FFFE, U+FFFF) becomes U+FFFD.
 
     >>> string('say "a"')
     '"say \\"a\\""'
@@ -71,17 +71,17 @@ def string(text: str) -> Term:
 
 
 def typed(text: str, datatype: Iri) -> Term:
-    """Spell a literal of plain characters with its datatype."""
+    """Write a literal of plain characters with its datatype."""
     return f'"{text}"^^<{datatype}>'
 
 
 def integer(number: int) -> Term:
-    """Spell an `xsd:integer`."""
+    """Write an `xsd:integer`."""
     return typed(str(number), terms.XSD_INTEGER)
 
 
 def decimal(number: float) -> Term:
-    """Spell an `xsd:decimal` with at most six places, as the store does: it keeps numbers, not how they look.
+    """Write an `xsd:decimal` with at most six places, as the store does: it stores numbers, not their spelling.
 
     >>> decimal(0.9), decimal(1)
     ('"0.9"^^<http://www.w3.org/2001/XMLSchema#decimal>', '"1"^^<http://www.w3.org/2001/XMLSchema#decimal>')
@@ -91,7 +91,7 @@ def decimal(number: float) -> Term:
 
 
 def term(predicate: Iri, value: str | float) -> Term | None:
-    """Make the object of a fact from a value, or None when the value cannot stand there.
+    """Make the object of a fact from a value; None if the value cannot be one.
 
     >>> term(terms.DATE_PUBLISHED, "2025")
     '"2025"^^<http://www.w3.org/2001/XMLSchema#gYear>'

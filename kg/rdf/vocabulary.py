@@ -28,7 +28,7 @@ class Term(NamedTuple):
 
 @cache
 def vocabulary() -> tuple[Term, ...]:
-    """Give the terms of the ontology that a prefix shortens and that graphs may hold, by name."""
+    """Give the terms of the ontology that have a prefix and that graphs may hold, by name."""
     labels: dict[str, str] = {}
     comments: dict[str, str] = {}
     classes: set[str] = set()
@@ -48,7 +48,7 @@ def vocabulary() -> tuple[Term, ...]:
 
 
 def shortened(iri: str) -> str:
-    """Write an IRI with a prefix of the ontology, "" if none fits.
+    """Write an IRI with a prefix of the ontology, "" if none matches.
 
     >>> shortened("https://schema.org/author"), shortened("https://example.org/")
     ('schema:author', '')

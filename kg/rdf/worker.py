@@ -28,11 +28,11 @@ Pages = Callable[[Store, str, Mapping[str, str]], Answer | None]
 
 
 def main(opening: Callable[[Path], Search] | None = None, pages: Pages | None = None) -> None:
-    """Answer messages until their sender ends: the first names a graph and limits, each further one is a question.
+    """Answer messages until their sender ends: the first names a graph and limits, each later one is a question.
 
     Args:
-        opening: gives what searches by words, from the folder of the graph.
-        pages: gives what else than answers to queries is asked for.
+        opening: gives the function that searches by words, from the folder of the graph.
+        pages: gives whatever is requested other than answers to queries.
     """
     signal.signal(
         signal.SIGINT, signal.SIG_IGN

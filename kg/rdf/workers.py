@@ -27,11 +27,11 @@ class Worker:
     """A process that answers questions about a graph, one at a time.
 
     Args:
-        store: the folder of the store; what it holds now is what is asked, also after the folder was replaced.
-        limits: of each question. `seconds` are those of `ask`; who calls `kill` has limits of their own.
+        store: the folder of the store; its present contents are queried, even after the folder is replaced.
+        limits: of each question. `seconds` are those of `ask`; callers of `kill` have their own limits.
 
         services: IRIs of the endpoints that queries may ask with SERVICE; with any, the process may use the network.
-        program: the module whose `main` the process runs: that of `kg.rdf.worker`, or one that adds to it.
+        program: the module whose `main` the process runs: `kg.rdf.worker`, or one that extends it.
 
     Raises:
         StoreError: there is no graph.
@@ -66,11 +66,11 @@ class Worker:
 
     @property
     def is_fit(self) -> bool:
-        """Whether it can answer another question: it lives, and has not kept much memory."""
+        """Whether it can answer another question: it is alive, and has not kept much memory."""
         return not self._killed and self._process.poll() is None and self._peak < _GROWN
 
     def kill(self) -> None:
-        """End the process, whatever it does; from any thread."""
+        """End the process, whatever it is doing; from any thread."""
         self._killed = True
         with suppress(OSError):
             self._process.kill()
@@ -80,12 +80,12 @@ class Worker:
                 pipe.close()  # type: ignore[union-attr]
 
     def ask(self, question: Question) -> Answer | None:
-        """Wait for the answer to a question, no longer than allowed; None when it names a graph that is not there.
+        """Wait for the answer to a question, no longer than allowed; None if it names a graph that does not exist.
 
         Raises:
-            QueryError: it is no query, changes the graph, or asks another server.
-            AnswerFormatError: whoever asks does not take answers of this kind.
-            NotArrangedError: it looks at evidence in graphs, and `arrange` was not called yet.
+            QueryError: it is not a query, changes the graph, or contacts another server.
+            AnswerFormatError: the client does not accept answers of this kind.
+            NotArrangedError: it looks for evidence in graphs, and `arrange` was not called yet.
             LimitError: it takes too long, needs too much memory, or has too long an answer.
             WorkerError: the process has ended.
         """
@@ -103,7 +103,7 @@ class Worker:
         return None if head.get("missing") else Answer(body, head["media_type"])
 
     def arrange(self) -> None:
-        """Arrange evidence in graphs, which may take minutes; other workers then find it so.
+        """Arrange evidence in graphs, which may take minutes; other workers then find it arranged.
 
         Raises:
             WorkerError: the process has ended.
@@ -153,7 +153,7 @@ class Worker:
             return LimitError.depth()
         if not self._killed and code < 0 and self.limits.megabytes:
             return LimitError.memory(self.limits.megabytes)
-        return WorkerError("the process that was to answer has ended. Ask again")
+        return WorkerError("the process that should answer has ended. Try again")
 
 
 def _error(name: str, message: str) -> KgError:

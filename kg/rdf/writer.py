@@ -42,7 +42,7 @@ sixteen times its size in memory, and too many parts make slow stores."""
 
 @dataclass(frozen=True, slots=True)
 class Written:
-    """What came of writing a graph."""
+    """The result of writing a graph."""
 
     facts: int
     problems: tuple[Problem, ...]
@@ -80,7 +80,7 @@ class Writer:
         """Write graphs of facts: IRI -> lines of N-Triples, without their ends.
 
         Raises:
-            ValueError: a graph comes after one that it should stand before: add in the order of the first graph.
+            ValueError: a graph comes after one that it should precede: add graphs in the order of the first.
         """
         ordered = {name: self.turtle.sections.in_order(set(lines)) for name, lines in graphs.items() if lines}
         for lines in ordered.values():
@@ -108,7 +108,7 @@ class Writer:
                 self._loader.give(self._waiting[name], spelled.body.encode())
 
     def finish(self) -> Written:
-        """Write what is left, check the shapes of the facts, and close."""
+        """Write the rest, check the shapes of the facts, and close."""
         self._flush(before=None)
         self._trig.close()
         number, found = write_facts(self._folder, self._facts, self.turtle, many=self._facts.are_many)
@@ -168,13 +168,13 @@ class _Loader:
 def write_facts(
     folder: Path, lines: Iterable[str], turtle: Turtle, *, many: bool = False
 ) -> tuple[int, list[tuple[Check, list[Row]]]]:
-    """Write the facts as Turtle; give how many there are, and what does not have its shape.
+    """Write the facts as Turtle; return their number, and what does not conform to its shape.
 
     Args:
         folder: of the graph.
         lines: the facts, in order.
         turtle: writes them.
-        many: whether they are so many that those to be checked are better not in memory together.
+        many: whether there are too many to check in memory at once.
     """
     checked = folder / _CHECKED
     with Store.create(checked) if many else Store.in_memory() as facts:

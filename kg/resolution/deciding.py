@@ -213,7 +213,7 @@ def _stale(decisions: Decisions, matched: Sequence[Sequence[Sequence[Mention]]])
     for (number, one), found in zip(enumerate(decisions.all, 1), matched, strict=True):
         for thing, mentions in zip(one.things, found, strict=True):
             if not mentions:
-                message = f"no note names {thing} any more. Correct it, or take it out: kg undo --number {number}"
+                message = f"no note names {thing} any more. Correct it, or remove it: kg undo --number {number}"
                 yield problem("stale-decision", message, one)
 
 
@@ -240,14 +240,14 @@ def contradictions(decided: Decided, things: Mapping[Mention, str]) -> Iterator[
         if len(joined) > 1:
             against = [other for n, other in apart if len([found for found in of[n - 1] if found & joined]) > 1]
             lines = ", ".join(f"{FILE_NAME}:{other.line}" for other in against) or "their kinds"
-            told = f"says the same of what is different ({lines}), and what is different stays so"
-            yield problem("contradicting-decisions", f"{told}. Take one out: kg undo --number {number}", one)
+            told = f"joins things that stay apart because of {lines}"
+            yield problem("contradicting-decisions", f"{told}. Remove one: kg undo --number {number}", one)
     for number, mine, its in decided.parted:
         one = decisions.all[number - 1]
         named = all(any(side) for side in one.sides(decided.matched[number - 1]))
         if named and (not mine or not its or {things[m] for m in mine} & {things[m] for m in its}):
-            told = "says different of what is one mention"
-            way = f"Say more exactly what is meant, with @ and a note, or take it out: kg undo --number {number}"
+            told = "separates what is a single mention"
+            way = f"Be more precise, with @ and a note, or remove it: kg undo --number {number}"
             yield problem("contradicting-decisions", f"{told}. {way}", one)
     yield from _renamed(decisions, of)
 
@@ -258,7 +258,7 @@ def _renamed(decisions: Decisions, of: Sequence[Sequence[Iterable[str]]]) -> Ite
         for thing in sorted({thing for found in of[number - 1] for thing in found}):
             first, earlier = named.get(thing, (number, one))
             if earlier.value != one.value:
-                told = f"{FILE_NAME}:{one.line} gives another name, which is shown"
-                message = f"{told}. Take this one out: kg undo --number {first}"
+                told = f"{FILE_NAME}:{one.line} gives another name, which takes precedence"
+                message = f"{told}. Remove this one: kg undo --number {first}"
                 yield problem("contradicting-decisions", message, earlier)
             named[thing] = (number, one)

@@ -202,7 +202,7 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
     sizes = tuple(map(len, given)) if len(given) < len(things) else ()
     value = _text(row, _VALUES[sort], where) if sort in _VALUES else ""
     if sort is Sort.KIND and value.casefold() not in THINGS:
-        raise SettingsError(f"{where} there is no kind {value!r}. There are: {', '.join(THINGS)}")
+        raise SettingsError(f"{where} there is no kind {value!r}. Choose one of: {', '.join(THINGS)}")
     why = _text(row, "why", where) if "why" in row else ""
     return Decision(sort, things, value.casefold() if sort is Sort.KIND else value, why, place.line, sizes)
 

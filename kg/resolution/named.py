@@ -178,7 +178,7 @@ def _join_form(parts: Names, group: Sequence[Mention]) -> None:
         parts.unite(things[0], plain[0], "the same name")
     elif plain:
         for thing in things:
-            parts.doubt(thing, plain[0], "the same name, which is that of several things", score=0.5)
+            parts.doubt(thing, plain[0], "the same name, which several things have", score=0.5)
 
 
 def _join_introduced(parts: Names) -> None:

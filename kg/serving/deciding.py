@@ -45,7 +45,9 @@ class Deciding:
     async def handle(self, request: Request) -> Response:
         """Show what a decision would be, or write it down."""
         if not self._options.decides:
-            return self._explorer.problem("Decisions are not taken here. To take them, start kg serve --decide.", 403)
+            return self._explorer.problem(
+                "This server does not accept decisions. To allow them, start kg serve --decide.", 403
+            )
         try:
             return await (self._decided(request) if request.method == "POST" else self._proposed(request))
         except KgError as error:
@@ -70,11 +72,13 @@ class Deciding:
         fields = await form(request)
         shown = {name: fields.get(name, "") for name in _SIGNED}
         if not hmac.compare_digest(self._token(shown).encode(), fields.get("token", "").encode()):
-            raise Refusal(403, "this was not proposed by this server since it was started. Go back and decide again")
+            raise Refusal(
+                403, "this server has not proposed this decision since it was started. Go back and decide again"
+            )
         decided = parse(shown["table"]).all
         new = await to_thread.run_sync(partial(record, decided, self._vault()), limiter=self._turns)
         if not new:
-            return self._explorer.problem("You decided so already.", 409)
+            return self._explorer.problem("You have already decided this.", 409)
         return self._page(shown, done=True)
 
     def _page(self, shown: Mapping[str, str], *, done: bool) -> Response:
@@ -89,5 +93,7 @@ class Deciding:
     def _vault(self) -> Path:
         vault = self._options.notes or origin.find(self._options.graph)
         if vault is None:
-            raise VaultError("it is not known where the notes are. Start the server with them: kg serve NOTES --decide")
+            raise VaultError(
+                "kg does not know where the notes are. Start the server with them: kg serve NOTES --decide"
+            )
         return vault

@@ -163,7 +163,7 @@ def told(error: Exception) -> tuple[str, int]:
 def refusal(error: Exception) -> Response:
     """Say what went wrong: the status of the protocol, and a sentence."""
     if isinstance(error, TooLargeError):
-        return _plain("the request is larger than this server takes", 413, {})
+        return _plain("the request is larger than this server accepts", 413, {})
     if isinstance(error, TimeoutError):
         return _plain("the request took too long to arrive", 408, {"Connection": "close"})
     if isinstance(error, Refusal):

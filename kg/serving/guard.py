@@ -67,19 +67,20 @@ class Guard:
         if len(headers.getlist("host")) != 1 or not self._is_here(host):
             return _refused(
                 421,
-                f"This server does not answer to the name {host!r}. If it is reached under that name on purpose, "
+                f"This server does not answer to the name {host!r}. If you want it to, "
                 "start it with --allow-host NAME.",
             )
         origin = headers.get("origin")
         if origin is not None and origin not in self._origins and not self._is_own(origin, host):
             return _refused(
-                403, f"Pages of {origin!r} may not ask this server. If one should, start it with --allow-origin ORIGIN."
+                403,
+                f"Pages of {origin!r} may not query this server. To allow them, start it with --allow-origin ORIGIN.",
             )
         if origin is None and _is_of_another_site(scope, headers):
             return _refused(403, "Another site sent this request; open the address yourself.")
         size = headers.get("content-length", "0")
         if not size.isdecimal() or int(size) > self._options.largest_request:
-            return _refused(413, f"A request may have {self._options.largest_request:,} bytes at most.")
+            return _refused(413, f"A request may have at most {self._options.largest_request:,} bytes.")
         return None
 
     def _is_here(self, host: str) -> bool:
@@ -96,11 +97,13 @@ def _malformed(scope: Scope, headers: Headers) -> Response | None:
     if not scope["http_version"].startswith("1."):
         return _refused(505, "This server speaks HTTP/1.1.", ends=True)
     if head > LONGEST_HEAD:
-        return _refused(431, f"Address and headers of a request may have {LONGEST_HEAD:,} bytes.", ends=True)
+        return _refused(
+            431, f"The address and headers of a request may have at most {LONGEST_HEAD:,} bytes.", ends=True
+        )
     if not scope["path"].startswith("/"):
-        return _refused(400, "The address of a request begins with a slash.", ends=True)
+        return _refused(400, "The address of a request must begin with a slash.", ends=True)
     if "transfer-encoding" in headers and "content-length" in headers:
-        return _refused(400, "A request says in one way how long it is.", ends=True)
+        return _refused(400, "A request must state its length in exactly one way.", ends=True)
     return None
 
 

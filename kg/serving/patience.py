@@ -10,7 +10,9 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from kg.serving.guard import POLICY
 from kg.serving.options import LONGEST_HEAD
 
-_MALFORMED = f"This is no HTTP request, or its address and headers have more than {LONGEST_HEAD:,} bytes.\n".encode()
+_MALFORMED = (
+    f"This is not an HTTP request, or its address and headers have more than {LONGEST_HEAD:,} bytes.\n".encode()
+)
 
 
 class _Patience:

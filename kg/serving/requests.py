@@ -85,7 +85,7 @@ async def form(request: Request) -> dict[str, str]:
     """
     media_type = request.headers.get("content-type", "").partition(";")[0].strip().lower()
     if media_type != FORM:
-        raise Refusal(415, f"a form is sent as {FORM}")
+        raise Refusal(415, f"send a form as {FORM}")
     return dict(_fields(await request.body(), "the form"))
 
 
@@ -94,13 +94,11 @@ async def _posted(request: Request) -> list[tuple[str, str]]:
     media_type = media_type.strip().lower()
     charset = parameters.partition("charset=")[2].strip().strip('"').lower()
     if charset not in ("", "utf-8", "utf8"):
-        raise Refusal(415, f"the body is said to be in {charset!r}. Send it as UTF-8")
+        raise Refusal(415, f"the body is declared as {charset!r}. Send it as UTF-8")
     if media_type == UPDATE:
         raise updates_refused()
     if media_type not in (FORM, QUERY):
-        raise Refusal(
-            415, f"a query is sent as {FORM} or as {QUERY}, not as {media_type or 'a body without media type'}"
-        )
+        raise Refusal(415, f"send a query as {FORM} or as {QUERY}, not as {media_type or 'a body without media type'}")
     body = await request.body()
     if media_type == FORM:
         return _fields(body, "the form")
@@ -129,6 +127,6 @@ def _check(fields: Sequence[tuple[str, str]]) -> None:
     names = [name for name, _ in fields]
     for name in _ONCE:
         if names.count(name) > 1:
-            raise Refusal(400, f"the parameter {name!r} is given {names.count(name)} times; one request asks one thing")
+            raise Refusal(400, f"the parameter {name!r} is given {names.count(name)} times. Send it once")
     if not _UPDATES.isdisjoint(names):
         raise updates_refused()

@@ -19,7 +19,7 @@ _WORD = re.compile(r"(?<![\w:?$-])[^\W\d]\w*$")
 _PLAIN = re.compile(r"[^<>{}()\[\]\"'?$:;,.|^`\\\n]*$")
 """What the name of a thing may be made of where it is typed as it is, before its IRI takes its place."""
 _WRITABLE = re.compile(r"""[^<>"{}|^`\\\x00-\x20]+""")
-_SEARCHING = {"kg:matches": '(?thing, "words"): kg find finds it', "kg:score": '(?thing, "words"): how well it fits'}
+_SEARCHING = {"kg:matches": '(?thing, "words"): kg find finds it', "kg:score": '(?thing, "words"): how well it matches'}
 _LONGEST = 8
 """Words of a name that is typed as it is."""
 _SHORTEST = 2

@@ -98,7 +98,7 @@ def test_a_conversation_finds_a_thing_and_what_it_rests_on(graph: Path) -> None:
     [
         ("describe", {"thing": "Nobody Known"}, "nothing in the graph is called 'Nobody Known'"),
         ("ask", {"question": "papers-by-ratin"}, "Did you mean 'papers-by-rating'"),
-        ("ask", {"question": "papers-by-rating", "parameters": {"topc": "x"}}, "takes no --topc"),
+        ("ask", {"question": "papers-by-rating", "parameters": {"topc": "x"}}, "has no parameter --topc"),
         ("sparql", {"query": "SELCT"}, "Did you mean SELECT"),
         ("sparql", {"query": "DELETE WHERE { ?s ?p ?o }"}, "cannot change the graph"),
         ("sparql", {"query": "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"}, "does not contact"),

@@ -175,10 +175,7 @@ def test_a_map_is_drawn_when_asked_for_and_gone_when_the_graph_is_another(vault:
     )
     done = kg("build", vault, "--graph", graph)
     assert f"See it: kg map --open --graph {graph}" in done.stdout
-    assert (
-        f"map.html showed the graph as it was before, and is removed. Draw it anew: kg map --graph {graph}"
-        in done.stdout
-    )
+    assert f"map.html was out of date and has been removed. Draw it again: kg map --graph {graph}" in done.stdout
     assert not (graph / "map.html").exists()
 
     done = kg("map", "--open", "--graph", graph, BROWSER="true")

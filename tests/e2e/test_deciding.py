@@ -150,14 +150,14 @@ def test_what_was_written_by_hand_stays_byte_for_byte(run: Run, vault: Path) -> 
 @pytest.mark.parametrize(
     ("arguments", "says"),
     [
-        (["same", "Bo Chen", "Bo Chen"], "one thing already"),
+        (["same", "Bo Chen", "Bo Chen"], "already one thing"),
         (["different", "Wei Zhang", "Wei Zhang"], "'person: Wei Zhang @ one.md' 'person: Wei Zhang @ two.md'"),
         (["same", "Bo Chen", "Bo Chenn"], "nearest names"),
         (["ignore", "task: Nothing"], "nothing in the graph is called task: Nothing"),
         (["ignore", "one.md"], "is a note"),
         (["kind", "Bo Chen", "person"], "already"),
         (["undo"], "no decisions"),
-        (["same", "person: Bo Chen", "person: Bo Chen"], "these are one name"),
+        (["same", "person: Bo Chen", "person: Bo Chen"], "these are the same name"),
         (["rename", "Bo Chen", " "], "empty"),
         (["kind", "Bo Chen", "robot"], "no kind 'robot'"),
     ],
@@ -252,7 +252,7 @@ def test_why_names_every_form_its_notes_and_what_joined_them(run: Run) -> None:
 def test_why_says_what_two_things_have_in_common_or_that_nothing_was_found(run: Run, vault: Path) -> None:
     code, out, _ = run("why", "Bo Chen", "Anna Muster")
     assert code == 0
-    assert out.startswith("These are two things.") and "Nothing was found in common." in out and "kg same " in out
+    assert out.startswith("These are two things.") and "kg found nothing in common." in out and "kg same " in out
     assert "One is a person, the other a method" in run("why", "Bo Chen", "method: BERT")[1]
     assert run("why", "Bo Chen", "person: Bo Chen @ one.md")[1].startswith("These are one thing.")
     assert run("different", "person: Wei Zhang @ one.md", "person: Wei Zhang @ two.md")[0] == 0

@@ -68,7 +68,7 @@ def test_two_builds_of_the_same_notes_are_equal(tmp_path: Path, diff: Diff) -> N
     old, new = (built(tmp_path, name, iclr=NOTE) for name in ("old", "new"))
 
     for option in ([], ["--evidence"]):
-        assert diff(old, new, *option) == (0, "No difference in notes, things and facts.\n", "")
+        assert diff(old, new, *option) == (0, "The notes, things and facts are the same.\n", "")
     assert json.loads(diff(old, new, "--json")[1])["equal"] is True
 
 
@@ -115,7 +115,7 @@ def test_things_and_facts_that_came_and_went_are_told_by_their_names(tmp_path: P
     assert "~ paper A Study of Long Sequences  paper/" in out
     assert "    - author: Anna Muster\n    + author: Cleo Dahl\n" in out
     assert "~ paper Small Models with Great Ideas (was: Small Models with Big Ideas)" in out
-    assert "~ note iclr.md, its text is another" in out
+    assert "~ note iclr.md, its text differs" in out
     things = next(line.split() for line in out.splitlines() if line.startswith("things"))
     assert things == ["things", "1", "1", "1"]
 
@@ -169,7 +169,7 @@ def test_a_thing_that_became_several_is_told_as_split(tmp_path: Path, diff: Diff
 
     out = diff(old, new)[1]
 
-    assert "< method a method/a split: method b came out of it, at n.md:2" in out
+    assert "< method a method/a split into method b, at n.md:2" in out
     assert "+ method b" in out
 
 
@@ -212,7 +212,7 @@ def test_facts_that_only_moved_are_counted_and_not_listed(tmp_path: Path, diff: 
     code, out, _ = diff(old, new, "--evidence")
 
     assert code == 1
-    assert "facts stand elsewhere in their note, in the same words." in out
+    assert "facts moved within their note, with the same words." in out
     assert "    ~ " not in out
 
 
@@ -224,7 +224,7 @@ def test_how_a_graph_was_built_is_told_and_is_no_difference(tmp_path: Path, diff
     code, out, _ = diff(old, tmp_path / "new.trig", "--evidence")
 
     assert code == 0
-    assert "built with other version: " in out
+    assert "built with different version: " in out
 
 
 @pytest.mark.parametrize("option", [[], ["--json"], ["--evidence"]])

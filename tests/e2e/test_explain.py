@@ -193,7 +193,7 @@ def test_a_record_that_is_no_paper_is_said_to_be_left_out(tmp_path: Path) -> Non
     ("name", "content", "said"),
     [
         ("note.pdf", b"%PDF", "no reader for '.pdf'"),
-        ("note.md", b"\x00\x01\x02\x00\xff\x00" * 50, "the file is no text"),
+        ("note.md", b"\x00\x01\x02\x00\xff\x00" * 50, "the file is not text"),
     ],
 )
 def test_what_is_no_note_is_said(run: Run, name: str, content: bytes, said: str) -> None:
@@ -213,7 +213,7 @@ def test_wrong_places_are_said(run: Run, tmp_path: Path, capsys: pytest.CaptureF
     assert "there is no file" in failed(tmp_path / "none.md")
     assert "is a folder" in failed(tmp_path)
     assert "there is no folder" in failed(tmp_path / "note.md", "--vault", tmp_path / "nowhere")
-    assert "is not below" in failed(tmp_path / "note.md", "--vault", tmp_path / "vault")
+    assert "is not in" in failed(tmp_path / "note.md", "--vault", tmp_path / "vault")
     assert "the note itself" in failed(tmp_path / "note.md", "--html", tmp_path / "note.md")
 
 

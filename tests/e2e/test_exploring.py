@@ -257,7 +257,7 @@ def test_what_cannot_be_decided_is_told(server: Server, decisions: Path) -> None
     for given, told in (
         ({"sort": "rename", "name": " "}, "the new name is empty"),
         ({"sort": "same", "other": "Nobody <b>"}, "nothing in the graph is called 'Nobody <b>'"),
-        ({"sort": "same", "other": "Jure Leskovec"}, "one thing in the graph already"),
+        ({"sort": "same", "other": "Jure Leskovec"}, "already one thing in the graph"),
         ({"sort": "build"}, "there is no decision 'build' here"),
     ):
         assert told in opened(server, "/decide?" + urlencode({"thing": PERSON, **given}), 400).text

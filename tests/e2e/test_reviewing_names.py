@@ -128,16 +128,16 @@ def test_answers_may_call_names_in_place_of_numbers(run: Run, vault: Path, tmp_p
 
     assert run("review", "--apply", tmp_path / "answers")[0] == 0
     assert written(vault) == [("ignore", ("method: $S_n$ @ one.md",), ""), ("kind", ("method: BERT",), "dataset")]
-    assert "Nothing to write down" in run("review", "--apply", tmp_path / "answers")[1]
+    assert "Nothing to record" in run("review", "--apply", tmp_path / "answers")[1]
 
 
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
         ("999 ignore", "there are questions 1 to"),
-        ("1 planet", "'planet' is no answer"),
+        ("1 planet", "'planet' is not an answer"),
         ("ignore method: Nowhere", "nothing in the notes is called method: Nowhere"),
-        ("1 yes", "1 has an answer already"),
+        ("1 yes", "1 already has an answer"),
     ],
 )
 def test_a_file_with_a_line_that_makes_no_sense_is_refused_whole(
@@ -203,5 +203,5 @@ def test_at_a_terminal_each_line_is_written_down_at_once(
         code, out, _ = run("review")
 
     assert code == 0 and "like 1-5 ignore, 7 dataset, 9 yes" in out
-    assert ("is no answer" in out) == ("planet" in typed)
+    assert ("is not an answer" in out) == ("planet" in typed)
     assert [sort for sort, _, _ in written(vault)] == sorts

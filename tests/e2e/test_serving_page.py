@@ -348,7 +348,7 @@ def test_another_site_cannot_have_a_query_run(page: Page) -> None:
         f"<a id=a href='{address}sparql?query=ASK%7B%7D'>link</a>"
     )
     driver.execute_script("document.getElementById('f').submit()")
-    page.wait("return document.body && document.body.textContent.includes('may not ask this server')")
+    page.wait("return document.body && document.body.textContent.includes('may not query this server')")
     driver.back()
     page.wait("return !!document.getElementById('a')")
     page.find("#a").click()

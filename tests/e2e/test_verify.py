@@ -91,7 +91,7 @@ def test_text_that_only_moved_leaves_every_fact_its_evidence(run: Run, vault: Pa
     assert {one["fate"] for one in findings(run)} == {"moved"}
     assert all(one["line_now"] == one["line"] + 2 for one in findings(run))
     assert "2025/iclr.md:1-4  moved to lines 3-6: " in out and "changed:" not in out and "gone:" not in out
-    assert "Every fact still has its words in the notes." in out and "build again: kg build" in out
+    assert "The words behind every fact are still in the notes." in out and "build again: kg build" in out
 
 
 def test_lines_that_change_places_are_followed_each_to_its_own(run: Run, vault: Path) -> None:
@@ -151,7 +151,7 @@ def test_a_deleted_note_is_missing_with_the_number_of_its_facts(run: Run, vault:
     code, out, _ = run()
 
     assert code == 1
-    assert "windows.md: missing; " in out and " facts rest on it" in out
+    assert "windows.md: missing; " in out and " facts depend on it" in out
 
 
 def test_a_renamed_note_is_found_again(run: Run, vault: Path) -> None:
@@ -229,7 +229,7 @@ def test_a_note_that_became_a_picture_cannot_be_read(run: Run, vault: Path) -> N
     code, out, _ = run()
 
     assert code == 1
-    assert "windows.md: unreadable (the file is no text" in out
+    assert "windows.md: unreadable (the file is not text" in out
 
 
 @pytest.mark.parametrize(

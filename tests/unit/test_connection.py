@@ -58,12 +58,12 @@ def test_a_token_is_sent_with_every_request(store: Fake) -> None:
 @pytest.mark.parametrize(
     ("auth", "given", "message"),
     [
-        ("basic", Credentials(), "wants to know who asks"),
-        ("digest", Credentials(), "wants to know who asks"),
-        ("basic", Credentials(USER, "wrong"), "does not accept the user"),
-        ("digest", Credentials(USER, "wrong"), "does not accept the user"),
-        ("bearer", Credentials(token="wrong"), "does not accept the user"),
-        ("bearer", Credentials(USER, PASSWORD), "wants credentials as 'bearer'"),
+        ("basic", Credentials(), "asks for credentials"),
+        ("digest", Credentials(), "asks for credentials"),
+        ("basic", Credentials(USER, "wrong"), "does not accept this user"),
+        ("digest", Credentials(USER, "wrong"), "does not accept this user"),
+        ("bearer", Credentials(token="wrong"), "does not accept this user"),
+        ("bearer", Credentials(USER, PASSWORD), "asks for 'bearer' credentials"),
         ("digest", Credentials(USER, "mot de passé"), "plain ASCII"),
     ],
 )
@@ -169,7 +169,7 @@ def test_a_connection_that_was_closed_meanwhile_is_opened_anew(store: Fake, conn
 def test_a_server_that_hangs_up_is_told(store: Fake, connection: Connection) -> None:
     store.instead = lambda *_: Answer(0)
 
-    assert "ended the connection" in told(connection)
+    assert "closed the connection" in told(connection)
 
 
 def test_a_server_that_says_nothing_is_not_waited_for_any_longer() -> None:

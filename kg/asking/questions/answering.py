@@ -64,11 +64,11 @@ def ask(store: Askable, question: Question, given: Mapping[str, str], *, limit: 
         store: the graph.
         question: which one.
         given: parameter -> what a person typed.
-        limit: rows to give at most, 0 for all; the total counts them all.
+        limit: maximum number of rows, 0 for all; the total counts them all.
 
     Raises:
-        UsageError: there is no such parameter, or nothing fits what was typed.
-        QueryError: the question is no query.
+        UsageError: there is no such parameter, or nothing matches what was typed.
+        QueryError: the question is not a valid query.
     """
     filled = tuple(fill(store, question.parameter(name), text) for name, text in given.items())
     sparql = written(question, filled)
@@ -80,7 +80,7 @@ def ask(store: Askable, question: Question, given: Mapping[str, str], *, limit: 
 
 
 def written(question: Question, given: Iterable[Filled]) -> str:
-    """Put what is given into the query of a question, in the place of its mark."""
+    """Put the given values into the query of a question, in place of its mark."""
     patterns = " ".join(filled.pattern for filled in given)
     return question.sparql.replace(MARK, patterns, 1) if patterns else question.sparql
 

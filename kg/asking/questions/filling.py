@@ -37,10 +37,10 @@ class Filled(NamedTuple):
 
 
 def fill(store: Askable, parameter: Parameter, text: str) -> Filled:
-    """Turn what a person typed into a part of the query.
+    """Turn what a person typed into part of the query.
 
     Raises:
-        UsageError: nothing fits; the message says what would.
+        UsageError: nothing matches; the message says what would.
     """
     typed = text.strip()
     if not typed:
@@ -102,7 +102,7 @@ def _of_kinds(kinds: Sequence[str]) -> str:
 def _years(parameter: Parameter, typed: str) -> str:
     found = _YEARS.fullmatch(typed)
     if not found:
-        raise UsageError(f"--{parameter.name} {typed} is no year. Write one as 2024, or several as 2023..2025")
+        raise UsageError(f"--{parameter.name} {typed} is not a year. Write 2024, or a range such as 2023..2025")
     first, last = found[1], found[2] or found[1]
     return parameter.pattern.replace("$from", f'"{first}"').replace("$to", f'"{last}"')
 
@@ -110,21 +110,21 @@ def _years(parameter: Parameter, typed: str) -> str:
 def _day(parameter: Parameter, typed: str) -> str:
     if not _DAY.fullmatch(typed):
         raise UsageError(
-            f"--{parameter.name} {typed} is no day. Write a day, month or year as 2024-03-15, 2024-03, 2024"
+            f"--{parameter.name} {typed} is not a date. Write a day, month or year like 2024-03-15, 2024-03 or 2024"
         )
     return parameter.pattern.replace("$", f'"{typed}"')
 
 
 def _number(parameter: Parameter, typed: str) -> str:
     if not _NUMBER.fullmatch(typed):
-        raise UsageError(f"--{parameter.name} {typed} is no number")
+        raise UsageError(f"--{parameter.name} {typed} is not a number")
     return parameter.pattern.replace("$", typed)
 
 
 def _state(parameter: Parameter, typed: str) -> str:
     state = _STATES.get(name_key(typed))
     if state is None:
-        raise UsageError(f"--{parameter.name} {typed} is no reading state. There are: to-read, reading, read")
+        raise UsageError(f"--{parameter.name} {typed} is not a reading state. Choose one of: to-read, reading, read")
     return parameter.pattern.replace("$", f"<{state}>")
 
 

@@ -14,7 +14,7 @@ MARK = "# given"
 
 
 class ParameterKind(StrEnum):
-    """What a parameter takes: a thing of a kind, or a value."""
+    """What a parameter accepts: a thing of a kind, or a value."""
 
     THING = "thing"
     PAPER = "paper"
@@ -50,7 +50,7 @@ STATES: Mapping[str, str] = {"to-read": terms.TO_READ, "reading": terms.READING,
 
 @dataclass(frozen=True, slots=True)
 class Parameter:
-    """Something that a question can be asked about."""
+    """A parameter of a question."""
 
     name: str
     kind: ParameterKind

@@ -26,7 +26,7 @@ _ON_PAPERS = "papers"
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """A query with a name that people ask again and again."""
+    """A named query for a common question."""
 
     name: str
     title: str
@@ -49,18 +49,18 @@ class Question:
                 return parameter
         names = [f"--{parameter.name}" for parameter in self.parameters]
         near = difflib.get_close_matches(f"--{name}", names, n=1)
-        known = f"Did you mean {near[0]}?" if near else f"It takes: {', '.join(names) or 'nothing'}"
-        raise UsageError(f"the question {self.name!r} takes no --{name}. {known}")
+        known = f"Did you mean {near[0]}?" if near else f"It takes {', '.join(names) or 'no parameters'}"
+        raise UsageError(f"the question {self.name!r} has no parameter --{name}. {known}")
 
 
 def questions(vault: Path | None = None) -> dict[str, Question]:
     """Give every question by its name, sorted: those of kg, and those in the user's notes, which take precedence.
 
     Args:
-        vault: the folder of the notes, if it is known and there.
+        vault: the folder of the notes, if it is known and exists.
 
     Raises:
-        UsageError: a file of the user is no question.
+        UsageError: a file of the user is not a question.
     """
     found = {name: read(name, text) for name, text in queries("questions").items()}
     if vault is not None and vault.is_dir():
@@ -73,7 +73,7 @@ def find_question(known: dict[str, Question], name: str) -> Question:
     """Give a question by its name.
 
     Raises:
-        UsageError: there is none; the message guesses which was meant.
+        UsageError: there is none; the message suggests which may be meant.
     """
     if name in known:
         return known[name]
@@ -86,7 +86,7 @@ def read(name: str, text: str, path: str = "") -> Question:
     """Read a question.
 
     Raises:
-        UsageError: a parameter is not written as it should be.
+        UsageError: a parameter is malformed.
     """
     head, details, parameters = "", list[str](), list[Parameter]()
     for line in text.splitlines():
@@ -100,7 +100,7 @@ def read(name: str, text: str, path: str = "") -> Question:
         else:
             details.append(line.lstrip("# ").strip())
     if parameters and MARK not in text:
-        raise UsageError(f"{path or name}: the question has parameters, but no line {MARK!r} where they go")
+        raise UsageError(f"{path or name}: the question has parameters, but no line {MARK!r} to mark their place")
     return Question(name, head or name, " ".join(details).strip(), tuple(parameters), text, path)
 
 

@@ -21,7 +21,7 @@ _PARTS_OF_KEY = re.compile(r"[A-Z]?[a-z\u00df-\u024f]+|[A-Z]+(?![a-z])|\d+")
 
 
 def fold(text: str) -> str:
-    """Write a text without what a search does not look at: case, accents, forms of one letter.
+    """Write a text without what a search ignores: case, accents, forms of one letter.
 
     >>> fold("Łukasz SCHRÖDINGER ﬁts Ａ")
     'lukasz schrodinger fits a'
@@ -34,7 +34,7 @@ def fold(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """Give the words of a text, folded; a character is a word where no blanks divide words.
+    """Give the words of a text, folded; a character is a word in scripts without spaces.
 
     >>> words("Pre-training GPT-4o 知识 x_1")
     ['pre', 'training', 'gpt', '4o', '知', '识', 'x', '1']
@@ -43,7 +43,7 @@ def words(text: str) -> list[str]:
 
 
 def indexed(text: str) -> str:
-    """Write a text as the index holds it: its words, then those that people write in other ways.
+    """Write a text for the index: its words, then their other spellings.
 
     >>> indexed("Pre-training, see XuLi2019ICLR")
     'pre training see xuli2019iclr pretraining xu li 2019 iclr'
@@ -59,6 +59,6 @@ def _variants(text: str) -> Iterator[str]:
 
 
 def ranges(text: str) -> Iterator[tuple[int, int, frozenset[str]]]:
-    """Give where the words of a text stand, each with the forms by which it can be found."""
+    """Give where the words of a text are, each with the forms by which it can be found."""
     for found in re.finditer(rf"[{_EAST}{_SIGNS}]|\w+(?:[-‐‑–]\w+)*", text):
         yield *found.span(), frozenset(indexed(found[0]).split())

@@ -70,7 +70,7 @@ class Mentions:
 
 
 def facts_of(store: Store, things: Sequence[str]) -> dict[str, Facts]:
-    """Read what an index holds of some things."""
+    """Read what an index has about some things."""
     wanted = " ".join(f"<{one}>" for one in things)
     read = ", ".join(f"<{one}>" for one in _READ)
     rows = store.query(
@@ -80,7 +80,7 @@ def facts_of(store: Store, things: Sequence[str]) -> dict[str, Facts]:
 
 
 def all_facts(database: sqlite3.Connection, store: Store) -> Iterator[tuple[str, Facts]]:
-    """Read what an index holds of every thing, in order, through a temporary table."""
+    """Read what an index has about every thing, in order, through a temporary table."""
     database.execute("CREATE TEMP TABLE facts (thing TEXT NOT NULL, p TEXT NOT NULL, value TEXT NOT NULL)")
     for predicate in _READ:
         rows = store.query(f"SELECT ?thing ?value {{ ?thing <{predicate}> ?value }}").texts()

@@ -37,13 +37,13 @@ def _silent(notes: int) -> None:
 
 
 def open_index(graph: Path, store: Store, notes: Path | None = None, *, tell: Tell = _silent) -> sqlite3.Connection:
-    """Open the index of a graph to read it, after it was made or brought up to date where that is needed.
+    """Open the index of a graph to read it; make it or bring it up to date first if needed.
 
     Args:
         graph: the folder of the graph.
         store: of the graph.
-        notes: where the notes lie; their sentences are searched where they are still what was read.
-        tell: is told when there is work to do.
+        notes: where the notes are; their sentences are searched if they have not changed since.
+        tell: called when there is work to do.
     """
     path, state = graph / FILE_NAME, state_of(graph)
     if not _is_current(path, state):
@@ -56,13 +56,13 @@ def open_index(graph: Path, store: Store, notes: Path | None = None, *, tell: Te
 
 
 def current(graph: Path) -> sqlite3.Connection | None:
-    """Open the index of a graph if there is one of the graph as it is now."""
+    """Open the index of a graph if there is one of the current graph."""
     path = graph / FILE_NAME
     return _opened(path) if _is_current(path, state_of(graph)) else None
 
 
 def in_memory(store: Store, notes: Path | None = None) -> sqlite3.Connection:
-    """Make an index that is gone with the process."""
+    """Make an index in memory, which ends with the process."""
     return _made_in_memory(_Work(store, Library(store, notes), store.notes(), _FORMAT))
 
 
@@ -75,7 +75,7 @@ def _made_in_memory(work: _Work) -> sqlite3.Connection:
 
 
 def state_of(graph: Path) -> str:
-    """Give what tells the graph in a folder from others: of its index, else of its files."""
+    """Give a digest of the graph in a folder: of its index, else of its files."""
     known = index.digest(graph)
     if not known:
         marks = [f"{name} {path.stat().st_size} {_end_of(path)}" for name in FILES if (path := graph / name).is_file()]

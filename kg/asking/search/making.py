@@ -57,7 +57,7 @@ _MIN_WORD = 4
 
 
 class Filling:
-    """Puts notes and things into the tables of an index, and takes them out again."""
+    """Adds notes and things to the tables of an index, and removes them."""
 
     def __init__(self, database: sqlite3.Connection, store: Store, library: Library) -> None:
         self._database = database
@@ -67,12 +67,12 @@ class Filling:
         self._things: dict[str, int] = dict(database.execute("SELECT iri, id FROM things"))
 
     def add_note(self, path: str, digest: str, mentions: Iterable[tuple[str, int]] | None = None) -> set[str]:
-        """Add the sentences of a note; give the things that it names.
+        """Add the sentences of a note; return the things that it names.
 
         Args:
             path: of the note.
-            digest: of all that its graph follows from.
-            mentions: the things that it names and where they start, where they are known already.
+            digest: of everything that its graph depends on.
+            mentions: the things that it names and where they start, if already known.
         """
         note = self._database.execute("INSERT INTO notes (path, digest) VALUES (?, ?)", (path, digest)).lastrowid
         suffix, starts, ids = suffix_of(path), [], []
@@ -103,7 +103,7 @@ class Filling:
         return self._things[iri]
 
     def drop_note(self, path: str) -> set[str]:
-        """Take a note out; give the things that it named."""
+        """Remove a note; return the things that it named."""
         (note,) = self._database.execute("SELECT id FROM notes WHERE path = ?", (path,)).fetchone()
         of_note = "sentence IN (SELECT id FROM sentences WHERE note = ?)"
         rows = self._database.execute(
@@ -120,7 +120,7 @@ class Filling:
         return found
 
     def describe(self, things: Collection[str]) -> None:
-        """Write what is to be known of things as the graph has it now; those that are no more are dropped."""
+        """Write what the graph now says about things; drop those that no longer exist."""
         ordered = sorted(things)
         for at in range(0, len(ordered), _PART):
             part = ordered[at : at + _PART]
@@ -132,7 +132,7 @@ class Filling:
                     self._add_thing(iri, told[iri], people)
 
     def describe_all(self) -> None:
-        """Write what is to be known of every thing, in an index that knows nothing of any."""
+        """Write what the graph says about every thing, in an empty index."""
         people = names_of(self._store, None)
         for iri, facts in all_facts(self._database, self._store):
             self._add_thing(iri, facts, people)

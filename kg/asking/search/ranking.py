@@ -53,7 +53,7 @@ class _Row(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Hit:
-    """A thing that fits."""
+    """A matching thing."""
 
     iri: str
     kind: str
@@ -72,7 +72,7 @@ class Hit:
 
 @dataclass(frozen=True, slots=True)
 class SentenceHit:
-    """A sentence that fits."""
+    """A matching sentence."""
 
     passage: Passage
     marked: tuple[tuple[int, int], ...]
@@ -97,12 +97,12 @@ class Answer:
 def search(database: sqlite3.Connection, text: str, *, limit: int = 10) -> Answer:
     """Search things and sentences.
 
-    When nothing has all words as they are, words that are nowhere are taken for slips; then any of the words will do.
+    If nothing has all words, unknown words are taken for typos; then any of the words will do.
 
     Args:
         database: the index.
         text: what a person typed.
-        limit: of things and of sentences, 0 for all.
+        limit: of things and of sentences; 0 for all.
     """
     for search, every, corrected in _ways(database, parse(text), limit or _SHOWN):
         things, of_things = search.things(every=every)
@@ -406,7 +406,7 @@ def _order(row: tuple[float, str, int, str]) -> tuple[float, str, int, str]:
 
 
 def _says(sentence: str) -> float:
-    """Say how much a sentence tells: a few words are a heading, very many are a list."""
+    """Say how informative a sentence is: a few words are a heading, very many are a list."""
     return min(len(sentence), 200) - max(len(sentence) - 400, 0) / 2
 
 

@@ -18,7 +18,7 @@ MOST_WORDS = 32
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """A search, taken apart."""
+    """A parsed search."""
 
     terms: tuple[tuple[str, ...], ...]
     """What is to be found, each as its words in a row; a phrase and a word with a hyphen have several."""
@@ -42,7 +42,7 @@ class Wanted:
 
 
 def parse(text: str) -> Wanted:
-    """Take a search apart; any text is one, and what is no filter is a word.
+    """Parse a search; any text is a search, and everything except a filter is a word.
 
     >>> parse('"reward model" -survey kind:paper year:2024.. rlh').terms
     (('reward', 'model'), ('rlh',))
@@ -84,18 +84,18 @@ def _read_years(text: str) -> tuple[int, int] | None:
 
 
 def has_path(wanted: Wanted, path: str) -> bool:
-    """Say whether a note is among those that are wanted."""
+    """Say whether a note is wanted."""
     if not wanted.notes:
         return True
     return any(one in path if "*" not in one else fnmatchcase(path, one) for one in wanted.notes)
 
 
 def expression(terms: tuple[tuple[tuple[str, ...], ...], ...], *, every: bool = True) -> str:
-    """Write a query of SQLite's full-text search: nothing that a person types is its syntax.
+    """Write a query for SQLite's full-text search, with everything that a person types as text.
 
     Args:
-        terms: what is to be found, each in the forms it may have.
-        every: all of them are wanted, or any.
+        terms: what to find, each in the forms it may have.
+        every: whether all of them are wanted, or any.
     """
     return (" AND " if every else " OR ").join(
         "(" + " OR ".join('"' + " ".join(term) + '"' for term in forms) + ")" for forms in terms

@@ -21,10 +21,10 @@ def main() -> None:
 
 
 def opened(graph: Path) -> Search:
-    """Give what searches by words in a graph.
+    """Give the function that searches by words in a graph.
 
     Raises:
-        EngineError: its index is not made yet.
+        EngineError: it has no index yet.
     """
     return searching(database_of(graph))
 
@@ -33,7 +33,7 @@ def database_of(graph: Path) -> sqlite3.Connection:
     """Give the index of a graph.
 
     Raises:
-        EngineError: it is not made yet.
+        EngineError: there is none yet.
     """
     database = index.current(graph)
     if database is None:

@@ -45,7 +45,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
 
 
 def bibtex(works: Sequence[Work]) -> str:
-    """Write works; books that others refer to come behind these, as BibTeX wants it."""
+    """Write works; books that others refer to come after these, as BibTeX requires."""
     books = {work.within.iri for work in works if work.within is not None}
     ordered = sorted(works, key=lambda work: work.iri in books)
     return "\n".join([_HEAD, *(_entry(work, is_book=work.iri in books) for work in ordered)])

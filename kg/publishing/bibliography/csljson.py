@@ -56,7 +56,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
 
 
 def item(work: Work) -> dict[str, Any]:
-    """Give a work as an item of CSL-JSON; what the item does not say is not in it."""
+    """Give a work as an item of CSL-JSON, without empty fields."""
     values = {"id": work.key, "citation-key": work.key, **dict(_values(work))}
     return {name: value for name, value in values.items() if value}
 

@@ -30,7 +30,7 @@ THINGS = (
 
 
 class Value(NamedTuple):
-    """A value of a predicate, with what speaks for it."""
+    """A value of a predicate, with its evidence."""
 
     value: str
     notes: frozenset[str] = frozenset()
@@ -46,7 +46,7 @@ class Value(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Said:
-    """What is said of one work: predicate -> its values, the one with most evidence first."""
+    """What is said about one work: predicate -> its values, the one with most evidence first."""
 
     iri: Iri
     kind: Kind
@@ -57,13 +57,13 @@ class Said:
         return self.values.get(predicate, ())
 
     def best(self, predicate: Iri) -> str:
-        """Give the value with most evidence, "" where there is none."""
+        """Give the value with most evidence, "" if there is none."""
         return next((one.value for one in self.all(predicate)), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Library:
-    """All works of a graph, and the names of what they point at."""
+    """All works of a graph, and the names of what they refer to."""
 
     works: Mapping[Iri, Said]
     authors: Mapping[Iri, tuple[str, ...]]

@@ -30,7 +30,7 @@ _LETTERS = {
 
 
 def plain(text: str) -> str:
-    """Write a text in ASCII, as far as its letters have a form there.
+    """Write a text in ASCII, as far as its letters have an ASCII form.
 
     >>> plain("Łukasz Müller-Lüdenscheidt, 何")
     'Lukasz Muller-Ludenscheidt, '
@@ -40,7 +40,7 @@ def plain(text: str) -> str:
 
 
 def made_up(surname: str, year: int, title: str) -> str:
-    """Make a key of first author, year and the first word of the title that says something.
+    """Make a key from first author, year and the first informative word of the title.
 
     >>> made_up("van den Oord", 2018, "Representation Learning with Contrastive Predictive Coding")
     'vandenoord2018representation'
@@ -52,18 +52,18 @@ def made_up(surname: str, year: int, title: str) -> str:
 
 
 def own(key: str) -> str:
-    """Give a key of a note in the letters that BibTeX, LaTeX and Pandoc all take, "" where none is left."""
+    """Give a key of a note in the letters that BibTeX, LaTeX and Pandoc all accept, "" if none is left."""
     return _STRANGE.sub("-", plain(key)).strip("-:./+")
 
 
 def assign(wanted: Mapping[Iri, tuple[str, str]]) -> dict[Iri, str]:
     """Give each work a key of its own.
 
-    Keys of notes come before keys that are made up, and works are taken in the order of their IRIs; the second of a key
-    has `b` behind it, the third `c`.
+    Keys of notes come before generated keys, and works are taken in the order of their IRIs; the second work with a key
+    gets `b` at the end, the third `c`.
 
     Args:
-        wanted: work -> the key of the note, "" where it has none, and the key that is made up.
+        wanted: work -> the key of the note, "" if it has none, and the generated key.
     """
     taken: set[str] = set()
     more: dict[str, Iterator[str]] = {}

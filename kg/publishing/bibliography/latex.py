@@ -55,7 +55,7 @@ _NO_CHARACTERS = "\ufffe\uffff"
 
 
 def encode(text: str) -> str:
-    r"""Write a text in LaTeX, on one line.
+    r"""Write a text as LaTeX, on one line.
 
     >>> print(encode("100% of {braces} & $L_2$ for $5"))
     100\% of \textbraceleft{}braces\textbraceright{} \& {$L_2$} for \$5
@@ -64,12 +64,12 @@ def encode(text: str) -> str:
 
 
 def encode_lines(text: str) -> str:
-    """Write a text in LaTeX, with its line breaks."""
+    """Write a text as LaTeX, with its line breaks."""
     return "".join(part if is_math else _plain(part) for part, is_math in _divided(clean(text)))
 
 
 def encode_title(text: str, held: Collection[str] = ()) -> str:
-    r"""Write a title in LaTeX, with braces around what has to keep its capitals.
+    r"""Write a title as LaTeX, with braces around words that must keep their capitals.
 
     Args:
         text: the title.
@@ -101,7 +101,7 @@ def _divided(text: str) -> Iterator[tuple[str, bool]]:
 
 
 def verbatim(text: str) -> str:
-    """Write an address or identifier, which LaTeX takes as it stands, but for braces and what divides lines.
+    """Write an address or identifier, which LaTeX takes literally, except for braces and line breaks.
 
     >>> verbatim("10.1000/a{b} c")
     '10.1000/a%7Bb%7D%20c'
@@ -111,7 +111,7 @@ def verbatim(text: str) -> str:
 
 
 def clean(text: str) -> str:
-    """Leave out what no file of references may hold: control characters, halves of characters, signs of direction."""
+    """Leave out what no file of references may contain: control characters, surrogates, direction marks."""
     return "".join(_cleaned(sign) for sign in text).strip()
 
 

@@ -27,7 +27,7 @@ _SINGLE = (*TEXTS, terms.REFERENCE_NOTE, terms.ABSTRACT)
 def read(store: Store, *, papers: frozenset[Iri] | None = None, names_only: bool = False) -> list[Work]:
     """Read the works of a graph, each with one value for each field: the one that most notes state.
 
-    What only a key or a link stands for is left out: a bibliography could say nothing of it.
+    Works known only by a key or a link are left out, because a bibliography could say nothing about them.
 
     Args:
         store: the graph.

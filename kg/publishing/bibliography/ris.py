@@ -40,7 +40,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
 
 
 def reference(work: Work) -> str:
-    """Write a work, a line for each value, up to the line that ends it."""
+    """Write a work, one line for each value, with the line that ends it."""
     lines = [f"{tag}  - {value}\n" for tag, text in _values(work) if (value := _line(text))]
     return "".join([*lines, "ER  - \n"])
 

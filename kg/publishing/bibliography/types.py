@@ -37,7 +37,7 @@ _VOLUME = re.compile(r"\b(?:proceedings|proc\.|conference|workshop|symposium|mee
 def type_of(said: Said, library: Library) -> str:
     """Give the type of a work: what the notes state, else what follows from where it appeared.
 
-    What one note lists as a preprint and another as presented or printed somewhere is of the type of the latter.
+    A work that one note lists as a preprint and another as presented or printed has the type of the latter.
     """
     stated = said.all(terms.ENTRY_TYPE)
     types = [(_standard(one.value, said), one) for one in stated]

@@ -49,7 +49,7 @@ class Work:
     """The book or proceedings that it is in, where these have an entry of their own."""
 
     def said(self, predicate: Iri) -> str:
-        """Give the text of a predicate, "" where there is none."""
+        """Give the text of a predicate, "" if there is none."""
         return self.texts.get(predicate, "")
 
     def inherited(self, predicate: Iri) -> str:
@@ -58,7 +58,7 @@ class Work:
 
     @property
     def container(self) -> str:
-        """The title of the journal, or of the book, that it is in."""
+        """The title of the journal or book that it is in."""
         if self.type == "article" or not (self.book or self.within):
             return self.journal or self.book
         return self.said(terms.BOOK_TITLE) or (self.within.title if self.within else "") or self.book
@@ -75,12 +75,12 @@ class Work:
 
     @property
     def genre(self) -> str:
-        """What sort of work it is, in words; of a thesis always."""
+        """The kind of work, in words; always given for a thesis."""
         return self.said(terms.GENRE) or _THESES.get(self.type, "")
 
     @property
     def number(self) -> str:
-        """The number of the issue, of the report or within the series: what BibTeX has one field for."""
+        """The number of the issue, of the report or within the series, for which BibTeX has one field."""
         of_type = {"article": terms.ISSUE_NUMBER, "techreport": terms.REPORT_NUMBER}
         order = (terms.ISSUE_NUMBER, terms.SERIES_NUMBER, terms.REPORT_NUMBER)
         return self.said(of_type.get(self.type, terms.SERIES_NUMBER)) or next(filter(None, map(self.said, order)), "")

@@ -21,7 +21,7 @@ _KIND_RANK = {kind: place for place, kind in enumerate(KINDS.values())}
 
 @dataclass(frozen=True, slots=True)
 class Change:
-    """What differs in one thing or note."""
+    """The differences in one thing or note."""
 
     iri: str
     """In the new graph, or in the old one when it is gone."""
@@ -41,7 +41,7 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """All that two graphs differ in."""
+    """All differences between two graphs."""
 
     old: Graph
     new: Graph
@@ -55,7 +55,7 @@ class Difference:
 
     @property
     def equal(self) -> bool:
-        """Whether nothing differs; how a graph was built is no difference."""
+        """Whether nothing differs; how a graph was built is not a difference."""
         identity = self.identity
         told = self.notes or self.things or self.rewritten or self.moved
         return not (told or identity.rekeyed or identity.merged or identity.split or identity.moved)
@@ -66,7 +66,7 @@ class Difference:
 
 
 def compare(old: Store, new: Store, *, evidence: bool = False) -> Difference:
-    """Compare two graphs; with evidence also where and how surely each fact was read."""
+    """Compare two graphs; with evidence, also compare where each fact was read and with what confidence."""
     before, now = read(old), read(new)
     identity = identify(old, new, before, now)
     same = identity.same

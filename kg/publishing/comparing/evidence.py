@@ -39,12 +39,12 @@ class Changed:
 
     @property
     def only_moved(self) -> bool:
-        """Whether the same words were read in the same way, and only stand elsewhere in their note."""
+        """Whether the same words were read in the same way, and only moved within their note."""
         return _unplaced(self.gone) == _unplaced(self.come)
 
 
 def changed(old: Store, new: Store, *, same: Mapping[str, str]) -> list[Changed]:
-    """Compare the evidence of all facts, in order; that of a mention is evidence that the note mentions the thing.
+    """Compare the evidence of all facts, in order; a mention is evidence that the note mentions the thing.
 
     The IRI of an evidence follows from its note, fact, rule and places, that of a mention from its thing, rule and
     place, so that only what differs in these, in confidence, qualifier or words is looked at closely.

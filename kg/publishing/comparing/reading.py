@@ -48,7 +48,7 @@ class Graph:
 
 
 def read(store: Store) -> Graph:
-    """Read all of a graph but its evidence."""
+    """Read all of a graph except its evidence."""
     kinds = _kinds(store)
     names = {**dict(_pairs(store, terms.LABEL)), **dict(_pairs(store, terms.PATH))}
     facts = frozenset((s, p, o) for p in COMPARED for s, o in _pairs(store, p) if s in kinds)
@@ -79,7 +79,7 @@ def quotes(store: Store, passages: Iterable[str]) -> dict[str, tuple[str, int, s
 
 
 def asked(store: Store, nodes: Iterable[str], query: str) -> Iterator[tuple[str, ...]]:
-    """Run a query for each of some nodes, which stands in the place of `{}`; each row begins with the node.
+    """Run a query for each of some nodes, which replaces `{}`; each row begins with the node.
 
     The engine answers a thousand such questions in the time of one that lists them all in VALUES.
     """

@@ -19,7 +19,7 @@ _MARKUP, _DATA = re.compile(rb"\0{40,}"), re.compile(rb"\0{400,}")
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a line: the words of one field, or what lies between."""
+    """A part of a line: the words of one field, or the text between fields."""
 
     text: str
     run: Run | None
@@ -28,7 +28,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A row of the note with what stands beside and below it."""
+    """A row of the note with what is shown beside and below it."""
 
     number: int
     """Of the line of the file; 0 for the further rows of a long one."""
@@ -116,7 +116,7 @@ def _shortened(pieces: Iterator[Piece], covered: bytearray, row: Row) -> Iterato
 
 
 def summary(record: Reading) -> str:
-    """Say in a line what was made of a record, or why it was left out."""
+    """Say in one line what a record became, or why it was left out."""
     entry = record.entry
     if entry is None:
         return f"left out: {record.reason}"
@@ -142,7 +142,7 @@ def name(record: Reading) -> str:
 
 
 def label(run: Run) -> str:
-    """Name the field of a run, with a question mark when the record has something else in it."""
+    """Name the field of a run, with a question mark if the record has something else in it."""
     return run.field if run.kept else f"{run.field}?"
 
 

@@ -24,7 +24,7 @@ _SHORT = {"\\": "\\\\", "'": "\\'", "\n": "\\n", "\t": "\\t", "\r": "\\r"}
 
 
 def literal(text: str) -> str:
-    r"""Write a text as a string of Cypher.
+    r"""Write a text as a Cypher string.
 
     >>> print(literal("it's"), literal("a\\b"), literal(r"\u0027"))
     'it\'s' 'a\\b' '\\\u00750027'

@@ -9,7 +9,7 @@ _SPECIAL = re.compile(r'[",\r\n\x00-\x1f]|^\s|\s$')
 
 
 def line(cells: Iterable[str]) -> str:
-    r"""Write a row, with quotes around what needs them.
+    r"""Write a row, with quotes where needed.
 
     >>> line(["a", 'b, c', "d\re"])
     'a,"b, c","d\re"\n'

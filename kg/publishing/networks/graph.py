@@ -51,7 +51,7 @@ PROPERTIES: tuple[Property, ...] = (
 
 
 class Place(NamedTuple):
-    """Where a note states something; what read it there, and how sure that is."""
+    """Where a note states something, which rule read it, and with what confidence."""
 
     note: str
     line: int
@@ -83,13 +83,13 @@ class Node:
 
     @property
     def confidence(self) -> float | None:
-        """How sure the surest mention is; None when nothing names it."""
+        """The highest confidence of a mention; None if nothing names it."""
         return max((place.confidence for place in self.mentioned), default=None)
 
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """A fact that ties two nodes; what a note denies is none."""
+    """A fact that connects two nodes; what a note denies is not one."""
 
     source: str
     target: str
@@ -108,7 +108,7 @@ class Edge:
 
     @property
     def confidence(self) -> float | None:
-        """How sure the surest place is; None of a fact that was derived."""
+        """The highest confidence of a place; None for a derived fact."""
         return self.places[0].confidence if self.places else None
 
     @property
@@ -139,5 +139,5 @@ class PropertyGraph:
 
 
 def chosen(properties: Iterable[Property], *, names_only: bool) -> Iterable[Property]:
-    """Leave out what holds words of notes when only names are wanted."""
+    """Leave out what contains words of notes if only names are wanted."""
     return (one for one in properties if not (names_only and one.is_text))

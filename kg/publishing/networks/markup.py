@@ -37,7 +37,7 @@ COLOURS: dict[str, str] = {
 
 
 def escaped(text: str) -> str:
-    r"""Write a text as it may stand in an attribute or between tags; U+FFFD in the place of what XML cannot hold.
+    r"""Write a text for an attribute or between tags, with U+FFFD for what XML cannot hold.
 
     >>> escaped('<a href="x">\n\x01')
     '&lt;a href=&quot;x&quot;&gt;&#10;\ufffd'

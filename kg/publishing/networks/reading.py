@@ -33,7 +33,7 @@ _Places = dict[_Fact, dict[str, Place]]
 
 
 def read(store: Store, *, names_only: bool = False) -> PropertyGraph:
-    """Read every thing and note, every fact that ties two of them, and where each stands.
+    """Read every thing and note, every fact that connects two of them, and the place of each.
 
     Args:
         store: the graph.

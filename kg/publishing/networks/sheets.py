@@ -12,15 +12,15 @@ GUARD = "'"
 _README = """The graph of a folder of notes, as tables. Written by kg.
 
 nodes.csv     a row for each thing and note: its address in the graph, kind, name, values, how often notes name it
-edges.csv     a row for each fact that ties two of them, with the surest place that states it
+edges.csv     a row for each fact that connects two of them, with the surest place that states it
 mentions.csv  a row for each place where a note names a thing
 
-The files are CSV in UTF-8 with a byte order mark, which Excel needs. Commas divide cells, " | " the values of lists.
+The files are CSV in UTF-8 with a byte order mark, which Excel needs. Commas separate cells, " | " the values of lists.
 weight is the number of places that state a fact, confidence how sure the surest of them is (0 to 1).
 
-Text of notes may begin like a formula, which spreadsheets would run. A text that begins with one of = + - @ (also
-their wide forms), a tab, a line break or an apostrophe therefore has an apostrophe put before it. To get the text back,
-take one apostrophe off the beginning of each cell that has one.
+Text of notes may begin like a formula, which spreadsheets would run. Text that begins with one of = + - @ (also their
+wide forms), a tab, a line break or an apostrophe therefore gets an apostrophe in front. To get the text back, remove
+one apostrophe from the beginning of each cell that has one.
 
 nodes.iri is the key: edges.source, edges.target and mentions.thing refer to it.
 """

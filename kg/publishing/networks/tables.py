@@ -14,7 +14,7 @@ DIVIDER = " | "
 
 
 class Column(NamedTuple):
-    """A column and what its cells hold."""
+    """A column and the type of its cells."""
 
     name: str
     type: type[Value] = str
@@ -57,7 +57,7 @@ def _of_node(node: Node, names: list[str], columns: tuple[Column, ...]) -> Itera
 
 
 def edges(graph: PropertyGraph) -> Table:
-    """Give a row for each fact that ties two nodes, with the surest place that states it; its ends by their IRIs."""
+    """Give a row for each fact that connects two nodes, with the surest place and the IRIs of its ends."""
     columns = (
         *(Column("source"), Column("target"), Column("relation"), Column("predicate"), Column("weight", int)),
         *(Column("confidence", float), Column("order", int), Column("notes", many=True)),
@@ -74,7 +74,7 @@ def _of_edge(edge: Edge, *, with_quote: bool) -> tuple[Cell, ...]:
 
 
 def with_names(table: Table, graph: PropertyGraph) -> Table:
-    """Put the names of both ends behind their IRIs, for people who read a table without its neighbour."""
+    """Put the names of both ends after their IRIs, for people who read this table alone."""
     names = {node.iri: node.name for node in graph.nodes}
     source, target, *columns = table.columns
     named = (source, Column("source_name"), target, Column("target_name"), *columns)
@@ -106,7 +106,7 @@ def _of_place(place: Place, *, with_quote: bool) -> tuple[Cell, ...]:
 
 
 def plain(cell: Cell) -> str:
-    """Write a cell as text: "" for nothing, a list with dividers.
+    """Write a cell as text: "" for nothing, a list with separators.
 
     >>> plain(("a", "b")), plain(0.5), plain(3.0), plain(None)
     ('a | b', '0.5', '3', '')

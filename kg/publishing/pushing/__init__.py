@@ -28,7 +28,7 @@ RECORD, UNION = "pushed", "union"
 
 
 class Pushing(NamedTuple):
-    """How a graph is to be pushed."""
+    """How to push a graph."""
 
     graph: Path
     """The folder that remembers how far it came."""
@@ -61,8 +61,8 @@ def push(contents: Contents, target: Target, how: Pushing) -> Outcome:
     """Put a graph into a target.
 
     Raises:
-        PushError: what is in the default graph of the store is not ours.
-        RemoteError: the server cannot be reached or refuses; what it has taken until then is not sent again.
+        PushError: kg did not write the default graph of the store.
+        RemoteError: the server cannot be reached or refuses; what it has accepted until then is not sent again.
     """
     name = mint("graph", RECORD, base=contents.base)
     old = Record.of(name, target.read(name))

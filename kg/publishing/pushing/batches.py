@@ -15,7 +15,7 @@ MOST_BYTES = 2_000_000
 
 
 class Batch(NamedTuple):
-    """A part of one graph that is sent at once."""
+    """A part of one graph that is sent in one request."""
 
     graph: Iri
     """Its name in the target; "" is the default graph of the store."""
@@ -40,12 +40,12 @@ class Plan(NamedTuple):
 def batches(contents: Contents, union: Iri, most: int) -> Iterator[Batch]:
     """Give the batches of a graph; the same contents give the same batches.
 
-    Evidence is about places of its own note, so that the union has it once in any case; facts are there once.
+    Evidence is about places of its own note, so the union has it once in any case; facts are there once.
 
     Args:
         contents: of the graph.
         union: the graph for the union, "" for the default graph.
-        most: statements in a batch.
+        most: maximum number of statements in a batch.
     """
     for graph, lines in contents.graphs():
         yield from _of_graph(graph, lines, most)

@@ -15,7 +15,7 @@ FILE_NAME = "push.json"
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """Batches that the target has taken."""
+    """Batches that the target has accepted."""
 
     address: str
     digest: str
@@ -25,10 +25,10 @@ class Progress:
 
 
 def read(graph: Path) -> Progress | None:
-    """Give how far a push has come; None when none was cut off.
+    """Give the progress of a push; None if none was interrupted.
 
     Raises:
-        PushError: the file is not what kg wrote.
+        PushError: kg did not write the file.
     """
     path = graph / FILE_NAME
     try:
@@ -41,12 +41,12 @@ def read(graph: Path) -> Progress | None:
 
 
 def write(graph: Path, progress: Progress) -> None:
-    """Keep how far a push has come; without the right to write, it cannot be taken up."""
+    """Save the progress of a push; if the folder is not writable, the push cannot be resumed."""
     with suppress(PermissionError):
         write_file(graph / FILE_NAME, [json.dumps(asdict(progress)) + "\n"])
 
 
 def forget(graph: Path) -> None:
-    """Remove what was kept, as everything has been sent."""
+    """Remove the saved progress, because everything has been sent."""
     with suppress(PermissionError):
         (graph / FILE_NAME).unlink(missing_ok=True)

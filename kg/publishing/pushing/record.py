@@ -18,7 +18,7 @@ _DIGEST = "http://purl.org/dc/terms/identifier"
 
 
 class Record(NamedTuple):
-    """Of one graph in a target."""
+    """The record of one graph in a target."""
 
     name: Iri
     graphs: frozenset[Iri] = frozenset()

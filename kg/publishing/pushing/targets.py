@@ -23,7 +23,7 @@ _ESCAPE = re.compile(r"\\\\([uU]?)|\\.")
 
 
 class Target(Protocol):
-    """A store that takes graphs. Whatever is done twice has the effect of being done once."""
+    """A store that accepts graphs. All operations are idempotent."""
 
     @property
     def address(self) -> str:
@@ -33,7 +33,7 @@ class Target(Protocol):
         """Give the statements of a small graph, as plain text; none if there is no such graph."""
 
     def write(self, batch: Batch) -> None:
-        """Put statements into a graph, or in the place of what it holds."""
+        """Add statements to a graph, or replace its contents."""
 
     def drop(self, graph: Iri) -> None:
         """Remove a graph, if it is there."""
@@ -46,11 +46,11 @@ class Target(Protocol):
         """
 
     def is_default_empty(self) -> bool:
-        """Say whether the default graph holds nothing."""
+        """Say whether the default graph is empty."""
 
 
 def suits_updates(address: str) -> bool:
-    """Guess from an address whether it takes updates, not graphs.
+    """Guess from an address whether it accepts updates instead of graphs.
 
     >>> suits_updates("http://localhost:3030/notes/update"), suits_updates("http://localhost:3030/notes/data")
     (True, False)
@@ -91,11 +91,11 @@ class GraphStore:
         self._connection.demand(Request("DELETE", _named(graph)), 404)
 
     def has_default(self, known: Iri) -> bool:  # noqa: ARG002 - the other way to write needs it
-        """Say whether the store lets its default graph be asked for."""
+        """Say whether the store serves its default graph."""
         return self._default().status in (200, 204, 404)
 
     def is_default_empty(self) -> bool:
-        """Say whether the default graph holds nothing."""
+        """Say whether the default graph is empty."""
         reply = self._default()
         lines = reply.body.splitlines() if reply.status == 200 else []
         return all(not line.strip() or line.lstrip().startswith((b"#", b"@prefix", b"PREFIX")) for line in lines)
@@ -106,11 +106,11 @@ class GraphStore:
 
 
 class Updates:
-    """A target that takes SPARQL 1.1 updates, and answers queries at the same address or at another.
+    """A target that accepts SPARQL 1.1 updates, and answers queries at the same address or another.
 
     Args:
         connection: to the address for updates.
-        queries: to the one for queries.
+        queries: to the address for queries.
     """
 
     def __init__(self, connection: Connection, queries: Connection) -> None:
@@ -146,7 +146,7 @@ class Updates:
         return not self._endpoint.query(f"ASK {{ <{known}> ?p ?o }}")
 
     def is_default_empty(self) -> bool:
-        """Say whether the default graph holds nothing."""
+        """Say whether the default graph is empty."""
         return not self._endpoint.query("ASK { ?s ?p ?o }")
 
     def _send(self, update: str) -> None:
@@ -154,13 +154,13 @@ class Updates:
 
 
 def escaped(lines: Iterable[str]) -> str:
-    r"""Write N-Triples as a part of an update, so that no text of a note can become code.
+    r"""Write N-Triples as part of an update, so that no text of a note can become code.
 
     Some engines resolve `\u0022` before they look for strings, and see it in `\\u0022`, too: an escaped backslash with
     plain letters behind it. The letter is escaped there, which all engines read alike.
 
     Raises:
-        PushError: a line is no plain statement, such as one with an IRI that is none.
+        PushError: a line is not a plain statement, for example because an IRI is invalid.
 
     >>> print(escaped([r'<urn:a> <urn:b> "c:\\users \\u0022" .']))
     <urn:a> <urn:b> "c:\\\u0075sers \\\u00750022" .

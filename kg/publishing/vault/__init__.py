@@ -13,7 +13,7 @@ __all__ = ["write_backlinks", "write_obsidian"]
 
 
 def write_obsidian(store: Store, path: Path, chosen: Chosen) -> None:
-    """Write a vault that holds a graph."""
+    """Write a graph as a vault."""
     from kg.publishing.files import write_folder
     from kg.publishing.networks import reading
     from kg.publishing.vault import obsidian
@@ -25,7 +25,7 @@ def write_backlinks(store: Store, path: Path, chosen: Chosen) -> None:
     """Write pages on the things of a graph into the vault that it was built from.
 
     Raises:
-        ExportError: it is another folder, or files are in the way that kg did not write.
+        ExportError: it is another folder, or has files in the way that kg did not write.
     """
     from kg import settings
     from kg.publishing.files import write_folder

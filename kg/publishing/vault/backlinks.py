@@ -33,7 +33,7 @@ _MARK, _BY = generated.MARK.split(": ")
 
 @dataclass(frozen=True, slots=True)
 class Book:
-    """What pages are written from."""
+    """The data from which pages are written."""
 
     name: str
     """Of the vault."""
@@ -48,7 +48,7 @@ class Book:
         return link(self.paths[iri], name) if iri in self.paths else markdown.text(name)
 
     def note(self, path: str, line: int) -> str:
-        """Link to a note, at the heading under which a line stands."""
+        """Link to a note, at the heading above a line."""
         heading = headings.above(self.headings.get(path, ()), line)
         plain = path.removesuffix(".md")
         shown = f"{plain} › {heading}" if heading else plain
@@ -62,12 +62,12 @@ class Book:
 
 
 def files(graph: PropertyGraph, vault: Path, *, least: int) -> dict[str, bytes]:
-    """Give the files of the folder: path below it -> content.
+    """Give the files of the folder: path within it -> content.
 
     Args:
         graph: what to write.
         vault: the notes of the user, of which headings are read.
-        least: a thing has a page when so many notes name it, or when a note states a fact about it.
+        least: a thing has a page if at least this many notes name it, or if a note states a fact about it.
 
     Raises:
         ExportError: the folder is not the one that the graph was built from.
@@ -149,9 +149,9 @@ def _index(book: Book, nodes: Sequence[Node]) -> str:
     for node in sorted(nodes, key=lambda node: (node.name.casefold(), node.iri)):
         by_kind[node.kind].append(node)
     about = (
-        "Written by kg from your notes, to which these pages link; kg build leaves them out, and "
-        "`kg export --as backlinks` writes them anew. "
-        "Numbers of lines open the line when the plugin Advanced URI is installed.\n"
+        "Written by kg from your notes, to which these pages link; kg build does not read them, and "
+        "`kg export --as backlinks` writes them again. "
+        "Line numbers open the line if the plugin Advanced URI is installed.\n"
     )
     parts = [markdown.front_matter({_MARK: _BY, "kind": "index"}), about]
     for kind, sort in SORTS.items():

@@ -45,7 +45,7 @@ def render(web: Web, paths: Mapping[str, str]) -> str:
     """Write the canvas.
 
     Args:
-        web: the things and what ties them.
+        web: the things and their connections.
         paths: of their pages, without suffix.
     """
     chosen = [_strongest(web, group) for group in GROUPS]

@@ -20,7 +20,7 @@ _WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
 def subject(node: Node) -> str:
-    """Give the name of a thing as its page's property has it: no part of it divides, and it is read as a topic."""
+    """Give the name of a thing for the property of its page: nothing in it divides it, and kg reads it as a topic."""
     name = " ".join(node.name.translate(_DIVIDING).split())
     # What reads as a venue, as a single letter or as a word for a kind of notes is taken for no topic.
     if read_venue(name) is not None:
@@ -30,7 +30,7 @@ def subject(node: Node) -> str:
 
 
 def seen(name: str) -> str:
-    """Give how kg reads such a name: dashes are blanks in names of topics."""
+    """Give how kg reads such a name: dashes are spaces in names of topics."""
     return " ".join(re.sub(r"[-_]+", " ", name).split())
 
 

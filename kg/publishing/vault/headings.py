@@ -22,7 +22,7 @@ Headings = Sequence[tuple[int, str]]
 
 
 def read(text: str) -> Headings:
-    r"""Find the headings of a Markdown note; what stands in a block of code or in the front matter is none.
+    r"""Find the headings of a Markdown note, outside of code blocks and front matter.
 
     >>> read("---\n# no\n---\n# One\n```\n# no\n```\n## Two: a [link](x) #\n")
     [(4, 'One'), (8, 'Two a link x')]
@@ -42,7 +42,7 @@ def read(text: str) -> Headings:
 
 
 def above(headings: Headings, line: int) -> str:
-    """Give the heading that a line stands under, "" when it stands under none."""
+    """Give the heading above a line, "" if there is none."""
     place = bisect_right(headings, line, key=lambda row: row[0])
     return headings[place - 1][1] if place else ""
 

@@ -8,7 +8,7 @@ from kg.model import Kind
 
 
 class Sort(NamedTuple):
-    """How a kind is kept in a vault."""
+    """How a vault stores a kind."""
 
     folder: str
     title: str

@@ -21,7 +21,7 @@ _WORDS = {"true", "false", "yes", "no", "on", "off", "null", "y", "n"}
 
 
 def text(words: str) -> str:
-    r"""Write words on one line so that Markdown takes them for words.
+    r"""Write words on one line so that Markdown reads them as plain words.
 
     >>> print(text("see [[a]] <img src=x> #tag"))
     see \[\[a\]\] \<img src\=x\> \#tag
@@ -31,7 +31,7 @@ def text(words: str) -> str:
 
 
 def readable(quote: str) -> str:
-    """Take the markup out of a quote: links keep their text, marks and bullets go.
+    """Remove the markup from a quote: links keep their text, marks and bullets are dropped.
 
     >>> readable("- [ ] **uses** [Adam](https://example.org/a) and [[notes/x|LoRA]]")
     'uses Adam and LoRA'
@@ -63,7 +63,7 @@ def quote(lines: Iterable[str], callout: str = "") -> str:
 
 
 def front_matter(values: Mapping[str, Value]) -> str:
-    r"""Write properties as YAML: texts in double quotes, as only these can hold everything.
+    r"""Write properties as YAML: texts in double quotes, because only these can hold everything.
 
     >>> print(front_matter({"kind": "paper", "year": 2024, "aliases": ["a: b"]}), end="")
     ---
@@ -92,5 +92,5 @@ def _scalar(value: str | float) -> str:
 
 
 def code(words: str) -> str:
-    """Write words as they may stand between backticks."""
+    """Write words for a place between backticks."""
     return " ".join(_CONTROLS.sub(" ", words).replace("`", "'").split())

@@ -42,14 +42,14 @@ def _cut(name: str) -> str:
 
 
 def paths(nodes: Iterable[Node], folders: Mapping[str, str], *, avoid: Iterable[str] = ()) -> dict[str, str]:
-    """Give each thing a file of its own: IRI -> path without suffix, no two alike but for case.
+    """Give each thing its own file: IRI -> path without suffix; no two differ only in case.
 
-    The first by IRI has the bare name, others a number behind it.
+    The first by IRI has the bare name, others get a number at the end.
 
     Args:
         nodes: the things.
         folders: of each kind.
-        avoid: names that no file may have, because links without a folder lead to other files so named.
+        avoid: names that no file may have, because links without a folder lead to other files with these names.
     """
     others = {_key(name) for name in avoid}
     taken: set[str] = set()

@@ -38,7 +38,7 @@ _TEXTS = (("abstract", "Abstract"), ("remarks", "Notes"), ("highlights", "Highli
 
 @dataclass(frozen=True, slots=True)
 class Vault:
-    """What pages are written from."""
+    """The data from which pages are written."""
 
     web: Web
     paths: Mapping[str, str]
@@ -199,8 +199,8 @@ def _quotes(node: Node, relations: Iterable[Relation]) -> Iterator[str]:
 def quoted(words: str, note: str, line: int) -> list[str]:
     """Give a quote and its place, both as links to the page of sources.
 
-    A list of links leads around, so a build of the vault does not read it. Read out of its note, a sentence would name
-    other things than there, and the graph of the vault would not be the graph it was written from.
+    A build of the vault does not read lists of links. Outside of its note, a sentence could name
+    other things, and the graph of the vault would differ from the graph it was written from.
     """
     label = next((label for label in _labels() if words.casefold().startswith(f"{label}: ")), "")
     said = words[len(label) + 2 :] if label else words

@@ -1,4 +1,4 @@
-"""What is said of a thing from its side, in both directions, in the order in which people want to read it."""
+"""What is said about a thing from its side, in both directions, in the order in which people want to read it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _RANK = {local: place for place, local in enumerate(WORDS)}
 
 @dataclass(frozen=True, slots=True)
 class Relation:
-    """One way in which a thing is tied to others."""
+    """One relation of a thing to others."""
 
     words: str
     predicate: str
@@ -69,7 +69,7 @@ def _order(edge: Edge, nodes: Mapping[str, Node], *, incoming: bool) -> tuple[in
 
 
 def others(relations: Iterable[Relation], predicate: str, *, incoming: bool = False) -> list[str]:
-    """Give what a thing is tied to by a predicate, in one direction."""
+    """Give what a predicate connects with a thing, in one direction."""
     return [
         edge.source if incoming else edge.target
         for relation in relations

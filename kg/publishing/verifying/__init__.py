@@ -26,10 +26,10 @@ _NOWHERE = Places({}, {}, {})
 
 
 def verify(store: Store, vault: Path, *, settings: Settings) -> Iterator[Check]:
-    """Check every note of a graph, in order of their ids, then give the notes that are new.
+    """Check every note of a graph, in order of ids, then yield the new notes.
 
-    Notes whose content did not change have nothing that is looked for elsewhere; of the others, the texts are in memory
-    until all have been read, because what is gone from one may stand in another.
+    Unchanged notes need no search elsewhere; the texts of the others are in memory
+    until all have been read, because what is gone from one may be in another.
 
     Raises:
         VaultError: there is nothing at the path.

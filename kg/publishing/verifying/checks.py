@@ -40,7 +40,7 @@ class Fate(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """A quote that does not stand at its place."""
+    """A quote that is not at its place."""
 
     fate: Fate
     line: int
@@ -79,7 +79,7 @@ class Check:
 
     @property
     def holds(self) -> bool:
-        """Whether nothing that the graph says of the note has lost its evidence."""
+        """Whether everything that the graph says about the note still has its evidence."""
         return not self.facts and self.state is not State.BROKEN
 
     def counts(self) -> Counter[Fate]:

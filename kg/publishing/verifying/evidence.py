@@ -17,7 +17,7 @@ _NAMING = (terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL)
 
 
 class Fact(NamedTuple):
-    """A fact that rests on a passage, with the names to show and the IRIs or values."""
+    """A fact that a passage supports, with the names to show and the IRIs or values."""
 
     subject: str
     words: str
@@ -26,7 +26,7 @@ class Fact(NamedTuple):
 
 
 class Evidence:
-    """The passages of one note, and the facts that rest on them."""
+    """The passages of one note, and the facts that they support."""
 
     def __init__(self, store: Store, note: str, names: Names) -> None:
         self._store, self._note, self._names = store, note, names

@@ -42,10 +42,10 @@ class Places:
 
 
 def relocate(text: str, passages: Iterable[Passage]) -> Places:
-    """Find passages in a text; those that are in no mapping are gone.
+    """Find passages in a text; those missing from the result are gone.
 
-    Long quotes are found by their words. Where words stand several times, the nearest to where the text around them has
-    moved is taken, and each place stands for one quote only.
+    Long quotes are found by their words. If words occur several times, the nearest to where the surrounding text has
+    moved is taken, and each place is used for one quote only.
     """
     ordered = sorted(passages)
     found = {one: one.start for one in ordered if text.startswith(one.quote, one.start)}
@@ -185,7 +185,7 @@ def _whole(text: str, start: int, end: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Elsewhere:
-    """Texts in which quotes are looked for that are gone from their own notes."""
+    """Texts in which to look for quotes that are gone from their own notes."""
 
     texts: Mapping[str, str]
     """By note."""
@@ -195,7 +195,7 @@ class Elsewhere:
     def find(self, lost: Mapping[str, Sequence[Passage]]) -> dict[str, dict[Passage, tuple[str, int]]]:
         """Find what is lost: by note and passage, the other note and where it begins there.
 
-        Each text is gone through once. Long quotes are found by their words; short ones, which stand anywhere, only
+        Each text is searched once. Long quotes are found by their words; short ones, which occur anywhere, only
         beside long ones that moved to the same text.
         """
         keys: dict[str, set[tuple[str, Passage]]] = defaultdict(set)

@@ -24,7 +24,7 @@ class Sort(StrEnum):
 
 
 class Piece(NamedTuple):
-    """Words in a row that stand in both texts, or in one of them only."""
+    """Consecutive words that are in both texts, or only in one of them."""
 
     sort: Sort
     text: str
@@ -32,7 +32,7 @@ class Piece(NamedTuple):
 
 
 def reworded(old: str, new: str) -> tuple[Piece, ...]:
-    """Divide two texts into the words that both have, in order, and those of the old one or the new one.
+    """Divide two texts into the words that both have, in order, and those of only the old or the new one.
 
     >>> [(str(sort), text) for sort, text in reworded("by R. Ying and J. You", "by Z. Ying and J. You")]
     [('same', 'by'), ('old', 'R.'), ('new', 'Z.'), ('same', 'Ying and J. You')]
@@ -68,7 +68,7 @@ def likeness(old: str, new: str) -> float:
 
 
 def nearest(wanted: str, text: str) -> tuple[int, int]:
-    """Find the words of a text that are most like the wanted ones; (0, 0) when they share none.
+    """Find the words of a text that are most like the wanted ones; (0, 0) if they share none.
 
     >>> text = "It beats R. Wing and others."
     >>> start, end = nearest("R. Ying", text)

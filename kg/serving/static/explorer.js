@@ -12,7 +12,7 @@ function offer(field, { choose, open }) {
   list.id = `offered-${(lists += 1)}`;
   list.className = "offered";
   list.setAttribute("role", "listbox");
-  list.setAttribute("aria-label", "Names that begin so");
+  list.setAttribute("aria-label", "Matching names");
   list.hidden = true;
   field.after(list);
   for (const [name, value] of [["role", "combobox"], ["aria-expanded", "false"], ["aria-controls", list.id], ["aria-autocomplete", "list"]]) field.setAttribute(name, value);

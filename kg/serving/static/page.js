@@ -64,7 +64,7 @@ async function makeEditor() {
     showQueryButton: false,
     collapsePrefixesOnLoad: false,
     autocompleters: ["variables", "kg-terms", "kg-names"],
-    screenReaderLabel: "Query in SPARQL",
+    screenReaderLabel: "SPARQL query",
     lineWrapping: true,
     extraKeys: {
       "Ctrl-Enter": () => run(), "Cmd-Enter": () => run(), "Ctrl-Space": (yasqe) => yasqe.autocomplete(),
@@ -323,7 +323,7 @@ function recall(isOurs) {
   if (query === null) return;
   write(query);
   if (isOurs) run();
-  else say("This query came with the address. Run it to see its answer.");
+  else say("This query comes from the address. Run it to see its answer.");
 }
 
 $("ask").addEventListener("submit", (event) => {

@@ -50,7 +50,7 @@ def test_names_only_and_profiles_can_be_combined(graph: Path, tmp_path: Path) ->
         (["a.ttl", "--profile", "missing.rq"], "there is no profile 'missing.rq'"),
         (["a.doc"], "no export writes 'a.doc'"),
         (["a.ttl", "--as", "excel"], "there is no export 'excel'"),
-        (["a", "--as", "ro-crate", "--date", "1 May"], "--date 1 May is no day"),
+        (["a", "--as", "ro-crate", "--date", "1 May"], "--date 1 May is not a date"),
     ],
 )
 def test_what_cannot_be_written_is_said(

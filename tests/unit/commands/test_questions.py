@@ -112,7 +112,7 @@ def test_a_terminal_is_filled_and_never_overrun(run: Run, monkeypatch: pytest.Mo
 def test_what_is_found_first_is_what_was_meant(run: Run) -> None:
     lines = run("find", "zimer")[1].splitlines()
 
-    assert lines[0] == "Searched for 'zimmer', too: 'zimer' may be a slip."
+    assert lines[0] == "Also searched for 'zimmer': 'zimer' may be a typo."
     assert lines[2] == "  Zoe Zimmer  (person, 2 notes)"
 
 
@@ -123,15 +123,15 @@ def test_a_limit_says_how_much_it_leaves_out(run: Run) -> None:
 
 
 def test_nothing_found_is_said_and_ends_with_1(run: Run) -> None:
-    assert run("find", "zeppelinesque") == (1, "Nothing fits 'zeppelinesque'.\n", "")
+    assert run("find", "zeppelinesque") == (1, "Nothing matches 'zeppelinesque'.\n", "")
 
 
 @pytest.mark.parametrize(
     ("asked", "said"),
     [
-        (("find", "-"), "holds no word to search for"),
+        (("find", "-"), "contains no word to search for"),
         (("find", "kind:unicorn", "x"), "there is no kind 'unicorn'"),
-        (("timeline", "--from", "soon"), "'soon' is no year"),
+        (("timeline", "--from", "soon"), "'soon' is not a year"),
         (("near", "BERT", "--kind", "unicorn"), "there is no kind 'unicorn'"),
     ],
 )
@@ -178,7 +178,7 @@ def test_an_empty_graph_answers_everything(tmp_path: Path, capsys: pytest.Captur
     assert main(["near", "x", *option]) == 1
     assert main(["timeline", *option]) == 0
     assert main(["next", *option]) == 0
-    assert "Nothing fits 'x'." in capsys.readouterr().out
+    assert "Nothing matches 'x'." in capsys.readouterr().out
 
 
 def test_every_question_has_examples_and_json() -> None:

@@ -65,8 +65,8 @@ def test_nothing_that_goes_wrong_ends_it(prompted: Prompted, capfd: pytest.Captu
         ("fnd BERT", 2, "Did you mean kg find"),
         ("show 'open", 2, "No closing quotation"),
         ("show nothing-like-it", 1, "is called"),
-        ("mcp", 2, "terminal of its own"),
-        ("shell", 2, "terminal of its own"),
+        ("mcp", 2, "its own terminal"),
+        ("shell", 2, "its own terminal"),
         ("  \n", 0, ""),
         ("# a comment", 0, ""),
     ):
@@ -143,7 +143,7 @@ def test_a_person_queries_completes_stops_and_leaves(graph: Path, tmp_path: Path
     environment = {**os.environ, "PYTHONPATH": str(ROOT), "XDG_STATE_HOME": str(tmp_path), "PROMPT_TOOLKIT_NO_CPR": "1"}
     command = [sys.executable, "-P", "-m", "kg", "shell", "--graph", str(graph)]
     with Terminal(command, environment) as terminal:
-        terminal.until("Ctrl-D leaves")
+        terminal.until("Ctrl-D to leave")
         terminal.until("kg>")
         terminal.type("SELECT ?y { ?p schema:name 'Paper 12' ; schema:datePubl\t")
         terminal.until("ished")

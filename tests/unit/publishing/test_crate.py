@@ -130,8 +130,8 @@ def test_the_folder_of_something_else_is_left_alone(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("chosen", "message"),
-    [(Chosen(date="yesterday"), "--date yesterday is no day"), (Chosen(licence="CC BY"), "--licence CC BY is no address"),
-     (Chosen(licence="javascript:alert(1)"), "is no address")],
+    [(Chosen(date="yesterday"), "--date yesterday is not a date"), (Chosen(licence="CC BY"), "--licence CC BY is not a URL"),
+     (Chosen(licence="javascript:alert(1)"), "is not a URL")],
 )  # fmt: skip
 def test_what_makes_no_sense_is_refused_before_anything_is_written(
     chosen: Chosen, message: str, tmp_path: Path
@@ -143,7 +143,7 @@ def test_what_makes_no_sense_is_refused_before_anything_is_written(
 
 
 def test_a_graph_without_a_date_asks_for_one(tmp_path: Path) -> None:
-    with pytest.raises(ExportError, match="use --date"):
+    with pytest.raises(ExportError, match="--date 2026"):
         written(tmp_path, store=Store.in_memory())
 
     assert crate.METADATA in {p.name for p in written(tmp_path, Chosen(date="2026-05-12"), Store.in_memory()).iterdir()}

@@ -36,15 +36,15 @@ def test_a_formula_an_adjective_a_class_and_a_part_of_a_sentence_are_asked_about
     assert "a formula" in reasons(thing(Kind.METHOD, "$S_n$"))
     assert "an adjective" in reasons(thing(Kind.METHOD, "AI-enhanced"))
     assert "a class of things" in reasons(thing(Kind.METHOD, "AI"))
-    assert "reads as a part of a sentence" in reasons(thing(Kind.TASK, "present interface design"))
-    assert "has no word of an award" in reasons(thing(Kind.AWARD, "Life Sciences"))
+    assert "looks like part of a sentence" in reasons(thing(Kind.TASK, "present interface design"))
+    assert "has no word for an award" in reasons(thing(Kind.AWARD, "Life Sciences"))
 
 
 def test_a_name_that_the_notes_write_in_small_letters_may_be_an_ordinary_word() -> None:
     one = thing(Kind.METHOD, "Backtracking", "short-name")
 
     assert reasons(one, text="Then backtracking, and backtracking again.") >= {
-        "also an ordinary word (2 in small letters)"
+        "also an ordinary word (2 in lower case)"
     }
     assert reasons(one, text="Then non-backtracking, and Backtracking.") == set()
 

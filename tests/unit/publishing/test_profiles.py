@@ -194,7 +194,7 @@ def test_a_query_of_the_user_is_a_profile(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "hint"), [("bib", "Did you mean 'bibo'"), ("nothing.rq", "ends in .rq"), ("", "There are: bibo")]
+    ("name", "hint"), [("bib", "Did you mean 'bibo'"), ("nothing.rq", "ends in .rq"), ("", "Choose one of: bibo")]
 )
 def test_an_unknown_profile_lists_those_there_are(name: str, hint: str) -> None:
     with pytest.raises(ExportError, match=hint):

@@ -148,7 +148,7 @@ def test_what_was_sent_is_not_sent_again(push: Push, store: Fake, capsys: pytest
     assert push("--batch", "3") == 0
     again = [(one.parameters, one.body) for one in store.got if one.body and one.path != "/query"]
     assert [one for one in again if one in sent and b"graph/pushed" not in one[1]] == []
-    assert "requests had been sent before" in capsys.readouterr().out
+    assert "requests had already been sent" in capsys.readouterr().out
 
 
 def test_progress_elsewhere_or_of_other_contents_is_not_used(

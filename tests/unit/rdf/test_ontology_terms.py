@@ -60,9 +60,9 @@ def test_every_term_is_told_in_plain_english_with_an_example_and_its_origin() ->
     ("old", "new", "fault"),
     [
         ('rdfs:label "citation key"@en', 'rdfs:label "citation key"', "no one label"),
-        ("What sort of session it is.", "what sort of session", "no sentence"),
-        ("What sort of session it is.", "What sort of <b>session</b> it is.", "stumble"),
-        ("What sort of session it is.", "What sort of session, e.g. a keynote.", "abbreviation"),
+        ("The kind of the session.", "the kind of session", "no sentence"),
+        ("The kind of the session.", "The kind of <b>session</b>.", "stumble"),
+        ("The kind of the session.", "The kind of session, e.g. a keynote.", "abbreviation"),
         ('kg:path a owl:DatatypeProperty, owl:FunctionalProperty ;\n    kg:origin "notes" ;', "kg:path a owl:DatatypeProperty ;", "kg:origin"),
         ('skos:example """<paper/Kern2024> kg:rating 4 ."""', 'rdfs:seeAlso "none"', "no example"),
     ],

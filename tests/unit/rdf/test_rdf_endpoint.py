@@ -118,7 +118,7 @@ def test_what_is_no_answer_is_told(store: Fake, answer: Answer) -> None:
     ):
         endpoint.query(NAMES)
 
-    assert "sends no SPARQL results" in str(stopped.value)
+    assert "did not send SPARQL results" in str(stopped.value)
 
 
 @pytest.mark.parametrize(("rows", "is_there"), [(b'[{"x":{"type":"literal","value":"1"}}]', True), (b"[]", False)])
@@ -139,7 +139,7 @@ def test_an_answer_of_which_rows_are_left_out_is_none(store: Fake) -> None:
     ):
         endpoint.query(NAMES)
 
-    assert "gives no more than 2 rows" in str(stopped.value)
+    assert "returns at most 2 rows" in str(stopped.value)
 
 
 # The commands.

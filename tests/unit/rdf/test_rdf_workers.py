@@ -109,7 +109,7 @@ def test_a_protocol_dataset_takes_the_place_of_that_of_the_query(store: Path) ->
         assert next(opened.query(asked).texts()) == ("0",)
         assert next(opened.query(asked, Dataset(default=(note,))).texts()) == ("162",)
         assert next(opened.query("SELECT (COUNT(*) AS ?n) { ?s ?p ?o }", Dataset(named=(note,))).texts()) == ("0",)
-        with pytest.raises(QueryError, match="no valid IRI"):
+        with pytest.raises(QueryError, match="an invalid IRI"):
             opened.query(ALL, Dataset(default=("not an iri",)))
 
 
@@ -178,7 +178,7 @@ def test_a_killed_process_says_that_it_has_ended(store: Path) -> None:
     with Worker(store, Limits()) as worker:
         worker.kill()
         assert not worker.is_fit
-        with pytest.raises(WorkerError, match="Ask again"):
+        with pytest.raises(WorkerError, match="Try again"):
             worker.ask(Question(ALL))
 
 
@@ -270,7 +270,7 @@ def test_only_listed_endpoints_are_asked() -> None:
         "SELECT * { \\u0053ERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }",
         "BASE <http://127.0.0.1:1/> SELECT * { SERVICE <x> { ?s ?p ?o } }",
     ):
-        with pytest.raises(ReachOutError, match=r"other servers than https://query\.example/sparql"):
+        with pytest.raises(ReachOutError, match=r"servers other than https://query\.example/sparql"):
             store.query(asked)
 
 
