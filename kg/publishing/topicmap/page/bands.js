@@ -89,7 +89,7 @@ function tagBands(canvas, scene, px) {
 
 // Where the label of a band could stand, in lines of several widths.
 function tagPlaces(canvas, band, size, px) {
-  const text = narrow() ? String(band.tie[2]) : `${label(band.thing)} · ${band.tie[2]}`;
+  const text = narrow() ? String(band.tie[2]) : `${label(band.thing)}${band.tie[2] > 1 ? ` +${(band.tie[2] - 1).toLocaleString("en")}` : ""}`;
   return [150, 92, 64].flatMap((width) => {
     const lines = inWords(canvas, text, "600", size, width, 4);
     if (!lines) return [];

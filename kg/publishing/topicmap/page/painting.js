@@ -76,7 +76,7 @@ function fitted(canvas, text, font, size, width) {
 
 // A word with the blanks behind it, or up to a hyphen; a number stays behind what it counts. Scripts that are written
 // without blanks are divided between any two signs.
-const WORD = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef](?: · [\d,]+)?\s*|[^\s\u2e80-\u9fff\uac00-\ud7af]+?(?: · [\d,]+)?(?:\s+|$|(?<=\w{4}-)(?=\w{4})|(?=[\u2e80-\u9fff\uac00-\ud7af]))|\s+/g;
+const WORD = /[\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef](?: \+[\d,]+)?\s*|[^\s\u2e80-\u9fff\uac00-\ud7af]+?(?: \+[\d,]+)?(?:\s+|$|(?<=\w{4}-)(?=\w{4})|(?=[\u2e80-\u9fff\uac00-\ud7af]))|\s+/g;
 
 // Divide a text into lines of a width, at words; null where a word is wider, or there are more lines than `most`.
 function inWords(canvas, text, font, size, width, most) {

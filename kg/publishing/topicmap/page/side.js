@@ -69,7 +69,7 @@ function fillFew(id, rows) {
 
 function tieRows(stats) {
   const ties = viewOf.get("topics").ties.filter(([a, b, , n]) => stats[a].count && stats[b].count && kept()[n]).sort((a, b) => b[2] - a[2]);
-  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place ? [] : [element("strong", "Strongest: ")]), thingLink(n), ` · ${count} shared`,
+  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place ? [] : [element("strong", "Strongest: ")]), thingLink(n), count > 1 ? ` and ${count - 1} more` : "",
     element("small", null, {}, themeLink(a), " — ", themeLink(b))));
 }
 
@@ -111,7 +111,8 @@ function fillLegend(scene) {
     return mark;
   });
   const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}${filtering() ? ", unfiltered" : ""}. ` : "";
-  const band = scene.ties.length ? "Band: what ties two most · number shared; strongest orange. " : "";
+  const drawn = scene.ties.length ? bandsOf(scene).length : 0, rest = narrow() ? "how many things two share" : "what ties two most, and how many more do";
+  const band = drawn ? `Bands: ${rest}; ${drawn < scene.ties.length ? `the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")}` : "all"}; strongest orange. ` : "";
   const colour = scene.type === "view" ? "Colour: theme." : "Colour: kind.";
   $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
 }
