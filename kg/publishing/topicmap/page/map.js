@@ -12,6 +12,14 @@ function viewport() {
   return [from.x, from.y, to.x, to.y];
 }
 
+// The part of the map that the buttons cover, where no name can be read.
+function behindButtons() {
+  const map = $("map").getBoundingClientRect(), box = $("tools").getBoundingClientRect();
+  const from = network.DOMtoCanvas({ x: box.left - map.left, y: box.top - map.top });
+  const to = network.DOMtoCanvas({ x: box.right - map.left, y: box.bottom - map.top });
+  return [from.x, from.y, to.x, to.y];
+}
+
 function lineStyle(link, px) {
   const scene = sceneOf(), on = state.thing !== null && scene.type === "view" && (link[0] === state.thing || link[1] === state.thing);
   const off = state.thing !== null && scene.type === "view" && scene.places.has(state.thing) && !on;
@@ -51,6 +59,7 @@ function makeMap() {
     if (changing) return;
     const px = 1 / network.getScale();
     taken = spaces(px);
+    taken.take(behindButtons());
     later.length = 0;
     paintRegions(canvas, sceneOf(), px, later);
   });
