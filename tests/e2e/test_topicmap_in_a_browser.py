@@ -281,7 +281,7 @@ class TestInABrowser:
         behind = """(() => { const scene = sceneOf(); return bandsOf(scene).map((band) => scene.regions.filter((region) =>
             !band.ends.includes(region) && band.points.some(([x, y]) => Math.hypot(x - region.x, y - region.y) < region.r)).length); })()"""
         bands = page.ask(behind)
-        assert len(bands) > 5
+        assert len(bands) >= 5
         assert set(bands) == {0}
         boxes = page.ask("hits.filter(({ thing }) => thing !== undefined).map(({ box }) => box)")
         overlap = [

@@ -29,10 +29,10 @@ from kg.rdf import FILES, STORE, Store, contents, fact_lines, forget_derived
 from kg.rdf.contents import Stored, Written
 from kg.settings import Settings
 
-SCRIPTS = int(os.environ.get("KG_SCRIPTS", "80"))
+SCRIPTS = int(os.environ.get("KG_SCRIPTS", "60"))
 """How many random scripts are tried; `KG_EXPLORE=1 KG_SCRIPTS=2000 pytest tests/e2e/test_updates.py` tries more and others."""
 PARTS = 4
-KILLS = int(os.environ.get("KG_KILLS", "5"))
+KILLS = int(os.environ.get("KG_KILLS", "3"))
 
 PIECES = (
     "- [Attention Is All You Need](https://arxiv.org/abs/1706.03762), Ashish Vaswani, Noam Shazeer, NeurIPS 2017\n",
@@ -162,7 +162,7 @@ def _gives_the_bytes_of_a_clean_build(script: list[tuple[str, ...]]) -> None:
 
 @pytest.fixture
 def vault(tmp_path: Path) -> Path:
-    vaults.make(tmp_path / "vault", notes=30)
+    vaults.make(tmp_path / "vault", notes=16)
     return tmp_path / "vault"
 
 
@@ -235,12 +235,11 @@ def test_what_analyses_added_can_be_taken_out_again(vault: Path, tmp_path: Path)
     assert [(graph / name).read_bytes() for name in (*FILES, "index.json")] == before
 
 
-@pytest.mark.parametrize("damage", ["index.json", "graph.ttl", "graph.trig"])
-def test_analyses_are_kept_in_a_graph_with_a_damaged_file(vault: Path, tmp_path: Path, damage: str) -> None:
+def test_analyses_are_kept_in_a_graph_with_a_damaged_file(vault: Path, tmp_path: Path) -> None:
     build(vault, tmp_path / "whole")
     analyze(tmp_path / "whole")
     build(vault, tmp_path / "graph")
-    (tmp_path / "graph" / damage).write_bytes(b"nonsense")
+    (tmp_path / "graph" / "graph.ttl").write_bytes(b"nonsense")
     analyze(tmp_path / "graph")
 
     for name in FILES:
