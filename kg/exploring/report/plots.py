@@ -19,7 +19,7 @@ BARS = 12
 ROWS, YEARS = 12, 9
 """Of a grid."""
 UNDATED = "undated"
-_GROWN = {"papers": "Papers", "new persons": "New persons", "new topics": "New topics", "new methods": "New methods"}
+_GROWN = {"papers": "Papers", "new people": "New people", "new topics": "New topics", "new methods": "New methods"}
 THEMES, FEW_THEMES = 20, 3
 """Of the diagram, at most and at least."""
 WIDE, TALL, MARGIN = 760, 520, 34
