@@ -101,7 +101,7 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "venue-shifts",
         ("history",),
-        "What has a larger or smaller share of a venue's papers than in the year before.",
+        "What has a larger or smaller share of a venue's papers in its last year than in the one before.",
         shift_venues,
     ),
     Analysis(
