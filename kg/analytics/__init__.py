@@ -1,4 +1,4 @@
-"""Store -> networks -> tables: what can be counted and computed from a whole graph."""
+"""Store -> networks -> tables: what can be counted and computed over a whole graph."""
 
 from __future__ import annotations
 
@@ -46,20 +46,20 @@ __all__ = [
 
 @dataclass(frozen=True, slots=True)
 class Analysis:
-    """A question to one or more networks: it takes any, changes none, and gives the same for the same networks."""
+    """A question about one or more networks: it changes none, and the same networks always give the same answer."""
 
     name: str
     views: tuple[str, ...]
-    """What it looks at; it belongs to the first of them."""
+    """The views that it needs; it belongs to the first of them."""
     means: str
-    """What its table says, in one sentence."""
+    """What its table shows, in one sentence."""
     find: Callable[..., Finding]
-    """Takes a network for each view, or the structure of each, and the name of its table."""
+    """Takes the network or the structure of each view, and the name of its table."""
     optional: bool = False
-    """Takes long on a large graph, or answers a question that few ask, so it runs only when it or its view is named."""
+    """Slow on a large graph, or of interest to few: it runs only if it or its view is named."""
 
     def run(self, networks: Iterable[nx.Graph | Structure]) -> Finding:
-        """Give what comes of it, for a network of each view; what other analyses know of its structure is not lost."""
+        """Run the analysis on a network of each view; structures that other analyses have computed are reused."""
         seen = [one if isinstance(one, Structure) else Structure(one) for one in networks]
         given = seen if self.find in _OF_STRUCTURES else [one.network for one in seen]
         return self.find(*given, name=self.name)
@@ -72,107 +72,112 @@ def _noticed(structure: Structure, *, name: str) -> Finding:
 _OF_STRUCTURES = frozenset(
     {rank, _noticed, group, split, broker, measure, hold_together, predict, place_themes, choose_papers, find_gaps}
 )
-"""What takes structures, of which several of these need the same."""
+"""Functions that take structures, so that several can share one."""
 _THEMES = ("topics", "papers-topics")
 ANALYSES: tuple[Analysis, ...] = (
     Analysis("things", ("map",), "How many things of each kind there are.", count_things),
-    Analysis("years", ("map",), "How many papers there are of each year.", count_years),
-    Analysis("venues", ("map",), "How many papers appeared at each venue, all its years together.", count_venues),
+    Analysis("years", ("map",), "How many papers there are from each year.", count_years),
+    Analysis("venues", ("map",), "How many papers appeared at each venue, all years together.", count_venues),
     Analysis(
         "growth",
         ("history",),
-        "What came up with the notes of each month, or with the papers of each year where notes have no dates.",
+        "What first appeared in the notes of each month, or in the papers of each year if the notes have no dates.",
         grow,
     ),
     Analysis(
         "shifts",
         ("history",),
-        "What has a larger or smaller part of the papers of the last year than of the one before.",
+        "What has a larger or smaller share of the papers of the last year than of the year before.",
         shift,
     ),
     Analysis("topic-years", ("history",), "How many papers each topic had in each year.", follow),
-    Analysis("bursts", ("history",), "What had many more papers in one year than in its others.", burst),
+    Analysis("bursts", ("history",), "What had many more papers in one year than in other years.", burst),
     Analysis(
         "venue-profiles",
         ("history",),
-        "What a venue's papers are about more than those of other venues, as far as the notes tell.",
+        "What a venue's papers are about more often than those of other venues, according to the notes.",
         profile,
     ),
     Analysis(
         "venue-shifts",
         ("history",),
-        "What has a larger or smaller part of a venue's papers than in the year before.",
+        "What has a larger or smaller share of a venue's papers in its last year than in the one before.",
         shift_venues,
     ),
     Analysis(
-        "author-ranks", ("coauthors",), "Persons by PageRank: high for those who wrote much with others who did.", rank
+        "author-ranks",
+        ("coauthors",),
+        "People by PageRank: high for those who wrote many papers with others who did.",
+        rank,
     ),
     Analysis(
         "author-communities",
         ("coauthors", "map"),
-        "Circles of persons who write with each other rather than with others.",
+        "Circles of people who write more with each other than with others.",
         group,
     ),
     Analysis(
-        "author-components", ("coauthors",), "Who reaches whom at all through common papers.", split, optional=True
+        "author-components", ("coauthors",), "Who is connected with whom through joint papers.", split, optional=True
     ),
     Analysis(
         "author-brokers",
         ("coauthors",),
-        "Persons between circles: shortest ways between others lead through them.",
+        "People between circles: the shortest paths between others lead through them.",
         broker,
         optional=True,
     ),
     Analysis(
         "author-cores",
         ("coauthors",),
-        "How densely the persons around each person write with each other.",
+        "How densely the co-authors of each person are linked.",
         measure,
         optional=True,
     ),
     Analysis(
         "author-bridges",
         ("coauthors",),
-        "Persons, and pairs, without whom a circle would fall apart.",
+        "People, and pairs of people, without whom a circle would fall apart.",
         hold_together,
         optional=True,
     ),
     Analysis(
         "author-links",
         ("coauthors",),
-        "Persons who never wrote together and share close co-authors.",
+        "People who never wrote together but share close co-authors.",
         predict,
         optional=True,
     ),
     Analysis(
         "topic-ranks",
         ("topics",),
-        "Topics by PageRank: high for those that the notes name often and that go with others of the kind.",
+        "Topics by PageRank: high for those that the notes mention often and that are linked to important topics.",
         _noticed,
     ),
     Analysis(
         "topic-communities",
         ("topics", "map"),
-        "Topics that go together: by common papers, by what these use, and in the outline of the notes.",
+        "Topics that belong together: through shared papers, what these papers use, and the outline of the notes.",
         group,
     ),
     Analysis(
         "topic-themes",
         _THEMES,
-        "Where each theme stands: central ones are tied to others, dense ones are developed; motors are both.",
+        "The position of each theme: central ones are tied to others, dense ones are well developed; motors are both.",
         place_themes,
     ),
-    Analysis("topic-papers", _THEMES, "The papers of each theme that the notes attend to most.", choose_papers),
+    Analysis(
+        "topic-papers", _THEMES, "The papers of each theme that get the most attention in the notes.", choose_papers
+    ),
     Analysis(
         "topic-gaps",
         (*_THEMES, "papers"),
-        "Themes with fewer links between them than to be expected, and the papers that come nearest to a bridge.",
+        "Pairs of themes with fewer links than expected, and the papers that come nearest to bridging them.",
         find_gaps,
     ),
     Analysis(
         "topic-brokers",
         ("topics",),
-        "Topics that connect themes: shortest ways between others lead through them.",
+        "Topics that connect themes: the shortest paths between others lead through them.",
         broker,
         optional=True,
     ),
@@ -182,14 +187,14 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "topic-links",
         ("topics",),
-        "Topics that no paper brings together and that have close topics in common.",
+        "Topics that no paper brings together but that have close topics in common.",
         predict,
         optional=True,
     ),
     Analysis(
         "paper-ranks",
         ("map", "citations"),
-        "Papers by PageRank along citations, each counting as much as the notes attend to it: places, remarks, rating.",
+        "Papers by PageRank along citations, weighted by the attention that they get in the notes.",
         rank_papers,
     ),
     Analysis(
@@ -198,7 +203,7 @@ ANALYSES: tuple[Analysis, ...] = (
     Analysis(
         "paper-brokers",
         ("papers",),
-        "Papers between groups of papers: shortest ways between others lead through them.",
+        "Papers between groups of papers: the shortest paths between others lead through them.",
         broker,
         optional=True,
     ),
@@ -206,85 +211,91 @@ ANALYSES: tuple[Analysis, ...] = (
         "paper-cores", ("papers",), "How densely the papers around each paper are linked.", measure, optional=True
     ),
     Analysis(
-        "paper-links", ("papers",), "Papers that share nothing themselves, and close papers.", predict, optional=True
+        "paper-links",
+        ("papers",),
+        "Papers that share nothing with each other but have close papers in common.",
+        predict,
+        optional=True,
     ),
     Analysis(
         "isolated-papers",
         ("papers",),
-        "Papers rated high that share next to nothing with any other: a good place to read on.",
+        "Highly rated papers that share almost nothing with any other: a good place to read on.",
         find_isolated,
     ),
     Analysis(
         "method-ranks",
         ("methods",),
-        "Methods by PageRank: high for those named often, and used, extended or compared with others of the kind.",
+        "Methods by PageRank: high for those mentioned often, and used, extended or compared with important methods.",
         _noticed,
     ),
-    Analysis("method-communities", ("methods", "map"), "Methods that are used, compared and named together.", group),
+    Analysis(
+        "method-communities", ("methods", "map"), "Methods that are used, compared and mentioned together.", group
+    ),
     Analysis(
         "method-novelty",
         ("history",),
-        "Methods that papers of the last two years were the first to speak of, and how quickly others took them up.",
+        "Methods first mentioned by papers of the last two years, and how quickly others took them up.",
         find_new,
     ),
     Analysis(
         "method-spread",
         ("history",),
-        "How many papers spoke of a method in each year, and which topics and venues it reached then.",
+        "How many papers mentioned a method in each year, and which topics and venues it reached.",
         spread,
     ),
     Analysis(
         "method-brokers",
         ("methods",),
-        "Methods that connect fields: shortest ways between others lead through them.",
+        "Methods that connect fields: the shortest paths between others lead through them.",
         broker,
         optional=True,
     ),
     Analysis(
         "organisation-cores",
         ("people-organisations",),
-        "How persons and organisations belong together.",
+        "How densely people and organisations are linked.",
         measure,
         optional=True,
     ),
     Analysis(
         "venue-cores",
         ("venues",),
-        "How venues of each year are linked by what their papers have in common.",
+        "How densely the venues of each year are linked by what their papers have in common.",
         measure,
         optional=True,
     ),
-    Analysis("note-communities", ("notes", "history"), "Notes that speak of the same things.", group, optional=True),
+    Analysis("note-communities", ("notes", "history"), "Notes that mention the same things.", group, optional=True),
     Analysis("note-cores", ("notes",), "How densely the notes around each note are linked.", measure, optional=True),
     Analysis(
         "loose-notes",
         ("notes",),
-        "Notes that mention nothing which another note mentions, and link to none.",
+        "Notes that mention nothing that another note mentions, and have no links to or from other notes.",
         find_loose,
     ),
     Analysis(
         "citation-chains",
         ("citations",),
-        "Papers that cite each other in a row, the newest first.",
+        "Chains of papers, each citing the next, the newest first.",
         chain,
         optional=True,
     ),
     Analysis(
         "comparison-chains",
         ("comparisons",),
-        "What is said to outperform what, in a row, the best first.",
+        "Chains in which each is said to outperform the next, the best first.",
         chain,
         optional=True,
     ),
 )
-"""Every analysis, in the order to show them. Of two that derive one predicate, each speaks of other things."""
+"""Every analysis, in the order of display. Two that derive the same predicate derive it for different things."""
 
 
 def choose_analyses(names: Iterable[str] = ()) -> tuple[Analysis, ...]:
-    """Give the analyses of names and those of views; without any, all that are not optional.
+    """Give the analyses with the given names, and those of the given views; without any, all that are not optional.
 
     Raises:
-        KeyError: there is neither an analysis nor a view of a name; the message lists those there are.
+        KeyError: a name is neither that of an analysis nor that of a view; the message lists both.
     """
     chosen = set(names)
     views = {analysis.views[0] for analysis in ANALYSES}
@@ -292,7 +303,7 @@ def choose_analyses(names: Iterable[str] = ()) -> tuple[Analysis, ...]:
     if unknown:
         known = ", ".join(analysis.name for analysis in ANALYSES)
         raise KeyError(
-            f"no analysis {unknown[0]!r}; there are: {known}; and those of a view: {', '.join(sorted(views))}"
+            f"no analysis or view {unknown[0]!r}; the analyses are: {known}; the views are: {', '.join(sorted(views))}"
         )
     return tuple(
         analysis
@@ -304,18 +315,18 @@ def choose_analyses(names: Iterable[str] = ()) -> tuple[Analysis, ...]:
 def analyze(
     store: Queryable, *, only: Iterable[str] = (), before: Mapping[str, str] | None = None
 ) -> tuple[Finding, ...]:
-    """Run the analyses of a graph; each view is read once, and divided once.
+    """Run the analyses of a graph; each view is read and divided once.
 
-    Communities go on from those there were: what was together stays together, and keeps its name, as long as nothing
-    speaks against it.
+    Communities start from the earlier ones: what was together stays together, under the same name, unless the graph
+    has changed too much.
 
     Args:
         store: the graph.
-        only: names of analyses to run, and of views, which stand for all of theirs; without any, those not optional.
-        before: of things, the name of the community in which they were; without it, as the graph holds it.
+        only: names of analyses to run, and of views, for all their analyses; without any, those not optional.
+        before: the name of the earlier community of each thing; by default, the one in the graph.
 
     Raises:
-        KeyError: there is neither an analysis nor a view of a name; the message lists those there are.
+        KeyError: a name is neither that of an analysis nor that of a view; the message lists both.
     """
     source = Source(store, before)
     networks: dict[str, Structure] = {}

@@ -1,4 +1,4 @@
-"""A network as arrays: what is computed of all links at once is computed of these."""
+"""A network as arrays, for what is computed over all links at once."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ Floats: TypeAlias = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class Links:
-    """The links of nodes that are numbers, those of one node after the other, ordered by the node they lead to.
+    """The links of numbered nodes, one node after the other, ordered by the node they lead to.
 
-    A link without a direction stands with both of its nodes. No node is linked to itself.
+    A link without a direction appears at both of its nodes. No node is linked to itself.
     """
 
     begins: Ints
-    """Where the links of each node begin, and the number of all."""
+    """Where the links of each node begin; at the end, the number of all links."""
     ends: Ints
     weights: Floats
 
@@ -45,11 +45,11 @@ class Links:
 
     @cached_property
     def strength(self) -> Floats:
-        """What the links of each node weigh together."""
+        """The total weight of the links of each node."""
         return np.bincount(self.sources, self.weights, len(self)).astype(np.float64)
 
     def of(self, nodes: Ints) -> tuple[Ints, Ints]:
-        """Give where the links of some nodes stand, and for each of them the place of its node among these."""
+        """Give the positions of the links of some nodes, and for each link the position of its node among these."""
         counts = self.counts[nodes]
         owner = np.repeat(np.arange(len(nodes)), counts)
         shift = self.begins[nodes] - np.cumsum(counts) + counts
@@ -65,7 +65,7 @@ class Links:
         return self.only(member[self.sources] == member[self.ends])
 
     def towards(self, nodes: Ints, member: Ints) -> tuple[Ints, Ints, Floats]:
-        """Give the parts that some nodes have links to: the place of the node among these, the part, and the weight."""
+        """Give the parts that some nodes have links to: the position of the node, the part, and the weight."""
         at, owner = self.of(nodes)
         keys = owner * len(self) + member[self.ends[at]]
         order = np.argsort(keys, kind="stable")
@@ -75,24 +75,24 @@ class Links:
         return *np.divmod(keys[first], len(self)), np.add.reduceat(weights, first) if len(first) else weights
 
     def matrix(self, values: Any = None) -> Any:
-        """Give the links as a sparse matrix of scipy, with other values in place of the weights where there are any."""
+        """Give the links as a sparse matrix of scipy, with the weights or other values."""
         size = len(self)
         values = self.weights if values is None else values
         return sparse.csr_array((values, self.ends, self.begins), shape=(size, size))
 
     def both_ways(self) -> Links:
-        """Give the links without their directions; what is linked in both has the weight of both."""
+        """Give the links without their directions; links in both directions are added up."""
         return link((self.sources, self.ends), self.weights, len(self), both_ways=True)
 
 
 def link(pairs: tuple[Ints, Ints], weights: Floats, size: int, *, both_ways: bool = False) -> Links:
-    """Put links together, those that stand more than once as one with the weight of all.
+    """Put links together; those that appear more than once become one with the total weight.
 
     Args:
         pairs: where each link leads from and to; those from a node to itself are left out.
         weights: of each.
         size: the number of nodes.
-        both_ways: whether every link leads back, too.
+        both_ways: whether every link also leads back.
     """
     apart = pairs[0] != pairs[1]
     first, second, weights = pairs[0][apart], pairs[1][apart], weights[apart]
@@ -109,7 +109,7 @@ def arcs_of(network: nx.Graph, number: Mapping[str, int]) -> Links:
 
     Args:
         network: links may have `weight`.
-        number: of each node, in the order in which the nodes come.
+        number: of each node, in the order of the nodes.
     """
     adjacent = dict(network.adjacency())
     rows = [adjacent[name] for name in number]
@@ -122,7 +122,7 @@ def arcs_of(network: nx.Graph, number: Mapping[str, int]) -> Links:
 
 
 def components(links: Links) -> Ints:
-    """Number the parts of a network that are connected, whatever the directions, in the order of their first nodes."""
+    """Number the connected parts of a network, whatever the directions, in the order of their first nodes."""
     return numbered(csgraph.connected_components(links.matrix(), connection="weak")[1].astype(np.int64))
 
 
@@ -139,5 +139,5 @@ def numbered(member: Ints) -> Ints:
 
 
 def firsts(keys: Ints) -> Ints:
-    """Give the places where a new key begins, of keys that are in order."""
+    """Give the positions where a new key begins in ordered keys."""
     return np.flatnonzero(np.diff(keys, prepend=-1))

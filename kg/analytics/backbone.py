@@ -1,21 +1,21 @@
-"""What carries a dense network: the links that are stronger than chance would have them."""
+"""The backbone of a dense network: the links that are stronger than expected by chance."""
 
 from __future__ import annotations
 
 import networkx as nx
 
 DENSE = 20.0
-"""Links of a node, on average, from which on a network is dense."""
+"""A network with more links per node than this, on average, is dense."""
 SURE = 0.05
-"""A link that chance would make as strong less often than this is kept."""
+"""A link is kept if the probability of one as strong by chance is lower than this."""
 
 
 def backbone(network: nx.Graph, *, sure: float = SURE) -> nx.Graph:
-    """Keep the links that are significant for one of their nodes, and of every node the strongest.
+    """Keep the links that are significant for one of their nodes, and the strongest link of every node.
 
     This is the disparity filter of Serrano, Boguñá and Vespignani (2009): if a node with k links spread its weight over
-    them by chance, a link with the part p of it would be as strong with a probability of (1 - p) ** (k - 1). As the
-    strongest link of every node stays, no node is lost.
+    them by chance, a link would have the share p of it or more with a probability of (1 - p) ** (k - 1). As every node
+    keeps its strongest link, no node is lost.
 
     >>> star = nx.Graph()
     >>> star.add_weighted_edges_from([("a", "b", 97), ("a", "c", 1), ("a", "d", 1), ("a", "e", 1), ("b", "c", 1)])
@@ -37,7 +37,7 @@ def backbone(network: nx.Graph, *, sure: float = SURE) -> nx.Graph:
 
 
 def thinned(network: nx.Graph) -> nx.Graph:
-    """Give the backbone of a network that is dense, else the network itself."""
+    """Give the backbone of a dense network, or else the network itself."""
     return backbone(network) if 2 * network.number_of_edges() > DENSE * len(network) else network
 
 

@@ -1,4 +1,4 @@
-"""Betweenness by Brandes' method over arrays: as networkx counts it, in a fraction of the time."""
+"""Betweenness by Brandes' method over arrays: the result of networkx in a fraction of the time."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ PIVOTS = 64
 
 
 def betweenness(links: Links, *, pivots: int = PIVOTS) -> Floats:
-    """Say of each node for which part of the pairs of others it lies on their shortest paths, weights left out.
+    """Give for each node the share of the pairs of other nodes whose shortest paths, ignoring weights, lead through it.
 
-    Where there are more nodes than pivots, paths are counted from nodes at equal distances in the order of nodes, and
-    the sum is taken for all: chance has no part in it.
+    If there are more nodes than pivots, paths are counted from nodes at equal distances in the order of nodes, and the
+    sum is scaled up: nothing is random.
 
     Args:
         links: of any network; paths follow their directions.

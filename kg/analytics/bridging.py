@@ -13,18 +13,18 @@ from kg.analytics.structure import Structure
 from kg.analytics.tables import Cell, Finding, Table, head, name_of
 
 CROWD = 100
-"""What has more links than this makes none of its neighbours likely partners."""
+"""A node with more links than this says nothing about its neighbours."""
 LIKELY = 100
-"""Links that are listed."""
+"""How many links are listed."""
 AT_ONCE = 4_000_000
-"""Ways from a node to a neighbour of its neighbours that are looked at together; more would take much memory."""
+"""Paths of two steps that are looked at together; more would take much memory."""
 
 
 def hold_together(structure: Structure, *, name: str) -> Finding:
     """List what falls apart without a node or a link.
 
-    A node is an articulation point, and a link a bridge. Of a node it is said how many parts its component would have
-    without it, and of a link how many nodes would be cut off, the smaller side of the two.
+    Such a node is an articulation point, and such a link a bridge. For a node, the table gives the number of parts that
+    its component would have without it; for a link, the number of nodes on the smaller side.
     """
     called = [name_of(structure.network, node) for node in structure.names]
     points, bridges = cuts(structure.links)
@@ -35,14 +35,14 @@ def hold_together(structure: Structure, *, name: str) -> Finding:
 
 
 def cuts(links: Links) -> tuple[dict[int, int], list[tuple[int, int, int]]]:
-    """Find articulation points and bridges, in one walk over all links, as Tarjan does.
+    """Find articulation points and bridges in one walk over all links, by Tarjan's algorithm.
 
     Args:
         links: in both directions.
 
     Returns:
-        Of each articulation point the parts its component would have without it; and the bridges, in order, with the
-        nodes on the smaller side of each.
+        The number of parts that the component of each articulation point would have without it; and the bridges, in
+        order, with the number of nodes on the smaller side of each.
     """
     walk = _Walk(links)
     points: dict[int, int] = {}
@@ -107,7 +107,7 @@ class _Walk:
 
 
 def predict(structure: Structure, *, name: str) -> Finding:
-    """List pairs that nothing links and much connects, by the resource allocation of Zhou, Lü and Zhang (2009).
+    """List pairs without a link but with many connections, by the resource allocation of Zhou, Lü and Zhang (2009).
 
     Every common neighbour adds 1 divided by the number of its links: who knows everybody introduces nobody.
     """

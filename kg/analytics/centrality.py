@@ -1,4 +1,4 @@
-"""Who and what stands in the middle: PageRank, betweenness, closeness, cores."""
+"""Who and what is central: PageRank, betweenness, closeness, cores."""
 
 from __future__ import annotations
 
@@ -19,24 +19,23 @@ from kg.analytics.tables import Cell, DerivedFact, Finding, Table, name_of
 from kg.model import Iri, Kind
 
 CLOSE = 2000
-"""Nodes up to which closeness is worth its time."""
+"""Number of nodes up to which closeness is worth its time."""
 DAMPING = 0.85
-"""How much of its rank a node hands on."""
+"""Share of its rank that a node hands on."""
 SETTLED = 1e-12
-"""By how much ranks that are settled still change, all of them together."""
+"""Ranks are settled if the sum of their changes is below this."""
 
 
 def rank(structure: Structure, *, name: str, noticed: bool = False) -> Finding:
     """Rank the nodes by PageRank, and derive kg:pageRank for each.
 
-    A network that is dense is ranked by its backbone, and headings that any note has are left out. PageRank is given
-    with six digits: more would differ between machines and say nothing.
+    A dense network is ranked by its backbone, and headings that any note could have are left out. PageRank is given
+    with six digits: more would differ between machines and mean nothing.
 
     Args:
         structure: of any network.
         name: of the table.
-        noticed: whether nodes count as much as there are places that name them and papers that have them, before others
-            hand on anything.
+        noticed: whether the initial weight of a node is the number of places that mention it and of its papers.
     """
     network = structure.network
     named = [node for node in structure.names if not is_generic(name_of(network, node))]
@@ -60,10 +59,10 @@ def _ranked(structure: Structure, named: list[str]) -> Structure:
 
 
 def rank_papers(things: nx.Graph, citations: nx.Graph, *, name: str) -> Finding:
-    """Rank papers by PageRank along citations, each of them counting as much as the notes attend to it.
+    """Rank papers by PageRank along citations, weighted by the attention that they get in the notes.
 
-    Attention is the number of places that name a paper, and of remarks on it, and its rating. The number of its authors
-    has no part in it.
+    Attention is the sum of the number of places that mention a paper, the number of remarks on it, and its rating. The
+    number of its authors does not matter.
     """
     papers = sorted(node for node, kind in things.nodes(data="kind") if kind == Kind.PAPER.value)
     cited = nx.DiGraph()
@@ -78,22 +77,22 @@ def rank_papers(things: nx.Graph, citations: nx.Graph, *, name: str) -> Finding:
         told = things.nodes[paper]
         given = (cited.in_degree(paper), _places(things, paper), told.get("remarks", 0), told.get("rating", ""))
         rows.append((place, name_of(things, paper), *given, scores[paper], paper))
-    columns = ("rank", "name", "cited", "places", "remarks", "rating", "PageRank", "iri")
+    columns = ("rank", "name", "cited by", "places", "remarks", "rating", "PageRank", "iri")
     return Finding(Table(name, columns, tuple(rows)), derive_ranks(scores))
 
 
 def attention(network: nx.Graph, paper: str) -> float:
-    """Say how much the notes attend to a paper: places, remarks, and its rating."""
+    """Say how much attention a paper gets in the notes: places, remarks, and its rating."""
     told = network.nodes[paper]
     return 1.0 + _places(network, paper) + float(told.get("remarks", 0)) + float(told.get("rating", 0))
 
 
 def page_rank(links: Links, start: Floats | None = None) -> Floats:
-    """Give the PageRank of every node: how often one comes by who follows links at random, strong ones more often.
+    """Give the PageRank of every node: how often a walk along random links, weighted by strength, visits it.
 
     Args:
         links: along their directions.
-        start: how much each node counts before others hand on anything; without it, all the same.
+        start: the initial weight of each node; by default, all the same.
     """
     size = len(links)
     if not size:
@@ -122,7 +121,7 @@ def derive_ranks(scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:
 
 
 def broker(structure: Structure, *, name: str) -> Finding:
-    """Rank the nodes by betweenness, and count the communities that each has links to, its own among them."""
+    """Rank the nodes by betweenness, and count the communities that each has links to, including its own."""
     network = structure.network
     scores = _rounded(structure, betweenness(structure.arcs))
     circle = {node: number for number, members in enumerate(structure.division.communities) for node in members}
@@ -135,7 +134,7 @@ def broker(structure: Structure, *, name: str) -> Finding:
 
 
 def measure(structure: Structure, *, name: str) -> Finding:
-    """Say of each node how deep it stands in the network: core, clustering, and closeness where that is quick."""
+    """Measure how deep each node is in the network: core, clustering, and closeness if that is quick."""
     links, size = structure.links, len(structure.links)
     cores, clusters = core_numbers(links), clustering(links)
     near = closeness(links) if size <= CLOSE else np.zeros(size)
@@ -149,7 +148,7 @@ def measure(structure: Structure, *, name: str) -> Finding:
 
 
 def round_to(value: float, digits: int = 6) -> float:
-    """Round to a number of digits that count.
+    """Round to a number of significant digits.
 
     >>> round_to(0.000123456789), round_to(1/3), round_to(0.0)
     (0.000123457, 0.333333, 0.0)

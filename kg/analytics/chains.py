@@ -1,4 +1,4 @@
-"""Chains: what cites what cites what, and what is better than what is better than what."""
+"""Chains: of papers that cite each other, and of what outperforms what."""
 
 from __future__ import annotations
 
@@ -10,11 +10,11 @@ import networkx as nx
 from kg.analytics.tables import Finding, Table, name_of, numbered
 
 SHORTEST = 3
-"""Things of a chain; two of them are a link."""
+"""Fewest things in a chain; two of them are just a link."""
 
 
 def chain(network: nx.Graph, *, name: str) -> Finding:
-    """List the longest chains along the direction of the links, each thing in one of them.
+    """List the longest chains along the direction of the links; each thing is in at most one.
 
     Things that lead to each other in a circle have no order, so no link between them is part of a chain.
     """

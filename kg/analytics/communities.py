@@ -1,4 +1,4 @@
-"""What belongs together: communities by Leiden, and connected components."""
+"""What belongs together: communities by the Leiden method, and connected components."""
 
 from __future__ import annotations
 
@@ -21,18 +21,17 @@ _SUBJECTS = {Kind.TOPIC.value, Kind.METHOD.value}
 def find_communities(
     network: nx.Graph, *, resolution: float = 1.0, before: Mapping[str, str] | None = None
 ) -> tuple[tuple[str, ...], ...]:
-    """Give the communities worth showing, large ones first, each in the order of its nodes.
+    """Give the communities worth showing, the largest first, each in the order of its nodes.
 
-    Every community is connected and has three members or more; nodes in none of them are those that little or nothing
-    links to others (`divide_network` tells which). The same network gives the same communities, however it was put
-    together: chance has no part in it. With `before`, what was together is together at first, and leaves only for
-    where it belongs more, so that little changes where little has; and what comes out stays as it is when it is
-    `before` itself.
+    Every community is connected and has three members or more; few or no links lead to the nodes that are in none
+    (`divide_network` lists them). Nothing is random: the same network gives the same communities, however it was put
+    together. With `before`, nodes start in their earlier communities and leave them only for one to which they belong
+    more, so that small changes have small effects; the result, used as `before`, gives the same result again.
 
     Args:
         network: links may have `weight`.
         resolution: below 1 for fewer and larger communities, above for more and smaller ones.
-        before: of nodes, the name of the community in which they were.
+        before: the name of the earlier community of each node.
 
     >>> find_communities(nx.Graph([("a", "b"), ("c", "d"), ("d", "e"), ("c", "e")]))
     (('c', 'd', 'e'),)
@@ -41,16 +40,16 @@ def find_communities(
 
 
 def divide_network(network: nx.Graph, *, resolution: float = 1.0, before: Mapping[str, str] | None = None) -> Division:
-    """Tell communities, what is too small for one, and nodes without links apart; see `find_communities`."""
+    """Divide into communities, parts too small for one, and nodes without links; see `find_communities`."""
     return Structure(network).divide(resolution=resolution, before=before)
 
 
 def group(structure: Structure, things: Structure, *, name: str) -> Finding:
-    """List the communities with what each adds to modularity, and derive the community of each node, and its name.
+    """List the communities with their contribution to modularity; derive the community of each node, and its name.
 
     Args:
-        structure: of what is divided.
-        things: all things and their links, which tell what nodes are about: their topics and methods, or those of
+        structure: of the network to divide.
+        things: all things and their links; these tell what nodes are about: their topics and methods, or those of
             their papers.
         name: of the table.
     """
@@ -67,14 +66,14 @@ def group(structure: Structure, things: Structure, *, name: str) -> Finding:
             if network.nodes[node].get("kind") in _SAID:
                 facts.append(DerivedFact(Iri(node), terms.COMMUNITY, number))
                 facts.append(DerivedFact(Iri(node), terms.COMMUNITY_NAME, called_so))
-    beside = f"{len(division.small)} pairs or single things beside them, {len(division.alone)} without links"
-    remark = f"Modularity {sum(added):.3f}; {beside}."
+    others = f"{len(division.small)} pairs or single things, and {len(division.alone)} things without links"
+    remark = f"Modularity {sum(added):.3f}; in no community: {others}."
     columns = ("community", "name", "size", "modularity", "members")
     return Finding(Table(name, columns, tuple(rows), remark), tuple(sorted(facts)))
 
 
 def _about(network: nx.Graph, things: nx.Graph) -> dict[str, list[str]]:
-    """Name the topics and methods of papers, and for what has papers, as persons do, those of its papers.
+    """Name the topics and methods of papers; for what has papers, such as people, those of its papers.
 
     Topics and methods have names that say what they are about.
     """
@@ -90,7 +89,7 @@ def _about(network: nx.Graph, things: nx.Graph) -> dict[str, list[str]]:
 
 
 def split(structure: Structure, *, name: str) -> Finding:
-    """List the connected components, large ones first; a way against the direction of a link counts."""
+    """List the connected components, the largest first, whatever the direction of the links."""
     parts = structure.parts(components(structure.arcs))
     rows = tuple((place, len(each), head(_central(structure, each))) for place, each in enumerate(parts, start=1))
     return Finding(Table(name, ("component", "size", "members"), rows))

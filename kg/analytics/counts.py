@@ -12,7 +12,7 @@ from kg.model import Kind
 COUNTED = (
     ("papers", Kind.PAPER),
     ("works", Kind.WORK),
-    ("persons", Kind.PERSON),
+    ("people", Kind.PERSON),
     ("topics", Kind.TOPIC),
     ("methods", Kind.METHOD),
     ("datasets", Kind.DATASET),

@@ -1,4 +1,4 @@
-"""Papers by year: what there is of each year, and over which papers a thing can be compared."""
+"""Papers by year: how many there are, and among which papers a thing can be compared."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from kg.analytics.tables import name_of
 from kg.model import Kind
 
 FEW = 3
-"""Papers below which nothing is a burst or a shift, and a year is not compared."""
+"""Fewest papers of a burst, of a shift, and of a year that is compared."""
 SURE = 1.0
-"""Standard deviations below which a difference is not listed."""
+"""Smallest difference that is listed, in standard deviations."""
 THEMES = (Kind.TOPIC, Kind.METHOD, Kind.TASK, Kind.DATASET)
-"""Kinds of what papers are about."""
+"""Kinds of things that papers are about."""
 LIST = 10
-"""Papers from which on a note is a list, whose headings and words are its own."""
+"""A note with this many papers or more is a list, with headings and words of its own."""
 _PLACES = (Kind.EDITION, Kind.PERIODICAL, Kind.VENUE)
 
 
@@ -27,7 +27,7 @@ class Dated:
 
     Args:
         network: the view `history`.
-        papers: those to look at; all without them.
+        papers: those to look at; all by default.
     """
 
     def __init__(self, network: nx.Graph, papers: Iterable[str] | None = None) -> None:
@@ -47,7 +47,7 @@ class Dated:
         return sorted(node for node, found in self.network.nodes(data="kind") if found == kind.value)
 
     def near(self, node: str, *kinds: Kind) -> list[str]:
-        """Give what is linked to a node and of one of some kinds."""
+        """Give the neighbours of a node that are of the given kinds."""
         return sorted(n for n in set(self.network.adj[node]) if self.network.nodes[n].get("kind") in kinds)
 
     def _dated(self, node: str) -> frozenset[str]:
@@ -58,15 +58,15 @@ class Dated:
         return Counter(self.years[paper] for paper in self._dated(node))
 
     def last(self, number: int) -> tuple[int, ...]:
-        """Give the last years that have a few papers."""
+        """Give the last years with enough papers to compare."""
         return tuple(sorted(year for year, count in self.papers.items() if count >= FEW)[-number:])
 
     def compared(self, node: str) -> tuple[Counter[int], Counter[int]]:
-        """Count by year the papers of a thing, and those among which they can be compared with others.
+        """Count by year the papers of a thing, and all papers that could have it.
 
-        What a list of papers has no heading and no word for, none of its papers can have; and where all its papers have
-        it, the list was made of such papers. Neither says how common a thing is, so only lists that name it for some of
-        their papers count, and all papers that are in no list.
+        If a list of papers has no heading or word for a thing, none of its papers can have it; if all its papers have
+        it, the list was made of such papers. Neither says how common the thing is. So only two groups count: papers of
+        lists that mention the thing for some of their papers, and papers in no list.
         """
         own = self._dated(node)
         telling = tuple(n for n in self.near(node, Kind.NOTE) if n in self._lists and not self._lists[n] <= own)
@@ -77,13 +77,13 @@ class Dated:
         return Counter(self.years[paper] for paper in own & among), counts
 
     def themes(self, *kinds: Kind) -> dict[str, Counter[int]]:
-        """Count the papers of each thing of some kinds by year, but of headings that any note has."""
+        """Count by year the papers of each thing of the given kinds, except headings that any note could have."""
         near = {node for paper in self.years for node in self.network.adj[paper]}
         nodes = sorted(node for node in near if self.network.nodes[node].get("kind") in kinds)
         return {node: self.of(node) for node in nodes if not is_generic(name_of(self.network, node))}
 
     def venues(self, paper: str) -> list[str]:
-        """Give the series, journals and books in which a paper appeared."""
+        """Give the series, journals and books in which a paper was published."""
         found: set[str] = set()
         for place in self.near(paper, *_PLACES):
             if place not in self._series:
@@ -92,7 +92,7 @@ class Dated:
         return sorted(found)
 
     def rests_on(self, *years: int) -> str:
-        """Say how many papers there are of years, and how many notes name them."""
+        """Say how many papers there are from each year, and how many notes mention them."""
         told = []
         for year in years:
             papers = [paper for paper, of in self.years.items() if of == year]
@@ -101,7 +101,7 @@ class Dated:
         return "; ".join(told)
 
     def left_out(self) -> str:
-        """Say how many papers have no year, "" when all have."""
+        """Say how many papers have no year; "" if all have one."""
         if not self.undated:
             return ""
         return (

@@ -1,4 +1,4 @@
-"""How densely a network surrounds each node: cores, clustering, and how near all others are."""
+"""How densely a network surrounds each node: cores, clustering and closeness."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from kg.analytics.arrays import Floats, Ints, Links
 
 
 def core_numbers(links: Links) -> Ints:
-    """Give of each node the largest k such that it is in a part in which all nodes have k links or more.
+    """Give for each node the largest k such that it is in a part in which all nodes have k links or more.
 
     >>> from kg.analytics.arrays import link
     >>> kite = link((np.array([0, 0, 1, 2]), np.array([1, 2, 2, 3])), np.ones(4), 4, both_ways=True)
@@ -29,9 +29,9 @@ def core_numbers(links: Links) -> Ints:
 
 
 def clustering(links: Links) -> Floats:
-    """Say which part of the pairs of its neighbours each node has that are linked themselves, weights left out.
+    """Give for each node the share of the pairs of its neighbours that are linked, ignoring weights.
 
-    Every link is looked at from the end that has fewer links: so one node with very many costs no more than others.
+    Every link is looked at from the end with fewer links, so that a node with very many costs no more than others.
 
     >>> from kg.analytics.arrays import link
     >>> kite = link((np.array([0, 0, 1, 2]), np.array([1, 2, 2, 3])), np.ones(4), 4, both_ways=True)
@@ -52,9 +52,9 @@ def clustering(links: Links) -> Floats:
 
 
 def closeness(links: Links) -> Floats:
-    """Say how near each node is to all others, as Wasserman and Faust do: those that no way leads to count as far away.
+    """Say how near each node is to all others, after Wasserman and Faust: nodes out of reach count as far away.
 
-    It takes the square of the number of nodes, in memory, too.
+    Time and memory grow with the square of the number of nodes.
 
     >>> from kg.analytics.arrays import link
     >>> closeness(link((np.array([0, 1]), np.array([1, 2])), np.ones(2), 3, both_ways=True)).round(3).tolist()

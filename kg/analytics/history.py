@@ -13,17 +13,17 @@ from kg.analytics.tables import Cell, Finding, Table, name_of
 from kg.model import Kind
 
 SURPRISE = 2.0
-"""Standard deviations above what was to be expected."""
+"""Fewest standard deviations of a burst above its expected number."""
 MONTHS = 24
-"""Months in which notes were written, up to which growth is told by month."""
+"""Growth is shown by month if the notes were written in this many months or fewer."""
 UNDATED = "undated"
 _GROWING = (Kind.PERSON, Kind.TOPIC, Kind.METHOD)
 
 
 def grow(network: nx.Graph, *, name: str) -> Finding:
-    """Count for each time, the latest first, the papers and what came up with them; what has no date comes last.
+    """Count the papers of each time and what is new in them, the latest time first; what has no date comes last.
 
-    The time is when notes were written, if half of them say so and not all say the same; else it is the year of papers.
+    The time is the date of the notes if half of them have one, and not all the same; else it is the year of the papers.
     """
     dated = Dated(network)
     notes = dated.all(Kind.NOTE)
@@ -41,11 +41,11 @@ def grow(network: nx.Graph, *, name: str) -> Finding:
         new = (counts[kind][time] for kind in _GROWING)
         rows.append((time, counts[Kind.NOTE][time], counts[Kind.PAPER][time], papers, *new))
     ordered = [*reversed([row for row in rows if row[0] != UNDATED]), *(row for row in rows if row[0] == UNDATED)]
-    columns = ("when", "notes", "papers", "papers in all", "new persons", "new topics", "new methods")
+    columns = ("when", "notes", "papers", "papers in all", "new people", "new topics", "new methods")
     told = (
-        f"By the dates of notes, which {len(written):,} of {len(notes):,} have."
+        f"By the dates of the notes; {len(written):,} of {len(notes):,} have one."
         if by_notes
-        else "By the years of papers."
+        else "By the years of the papers."
     )
     return Finding(Table(name, columns, tuple(ordered), told if rows else ""))
 
@@ -81,29 +81,29 @@ def _in_order(counts: Iterable[Counter[str]]) -> list[str]:
 
 
 def shift(network: nx.Graph, *, name: str) -> Finding:
-    """Compare the last two years that have a few papers: what has a greater or a smaller part of them now."""
+    """Compare the last two years with enough papers: what has a larger or smaller share of them now."""
     dated = Dated(network)
     last = dated.last(2)
     if len(last) < 2:
-        return Finding(Table(name, SHIFTED, (), f"There are no two years with {FEW} papers."))
+        return Finding(Table(name, SHIFTED, (), f"There are not two years with {FEW} or more papers."))
     rows, apart = compare(dated, (last[0], last[1]))
     told = f"{dated.rests_on(*last)}. {_apart(apart)} {dated.left_out()}"
     return Finding(Table(name, SHIFTED, tuple(rows), told.strip()))
 
 
 SHIFTED = (
-    *("name", "kind", "years", "papers before", "among before", "papers after", "among after"),
+    *("name", "kind", "years", "papers before", "of papers before", "papers after", "of papers after"),
     *("change in points", "deviations", "iri"),
 )
-"""Columns of what `compare` gives."""
+"""Columns of the rows that `compare` gives."""
 
 
 def compare(dated: Dated, years: tuple[int, int]) -> tuple[list[tuple[Cell, ...]], int]:
-    """Give what has another part of the papers in a year than in one before, the surest first; and what is left out.
+    """List what changed its share of the papers between two years, the surest first; count what is left out.
 
-    A thing is compared among papers that could have it (`Dated.compared`), where there are a few of both years: a
-    heading of a list about one year has not come or gone. What is less than one standard deviation from no change is
-    not listed.
+    A thing is compared among papers that could have it (`Dated.compared`), if there are enough from both years: a
+    heading that only one year's list has is neither new nor gone. Changes of less than one standard deviation are not
+    listed.
     """
     rows: list[tuple[Cell, ...]] = []
     apart = 0
@@ -127,7 +127,7 @@ def compare(dated: Dated, years: tuple[int, int]) -> tuple[list[tuple[Cell, ...]
 
 
 def _deviations(change: float, both: int, first: int, second: int) -> float:
-    """Give the standard deviations of a change of a part (the test of two proportions).
+    """Give the standard deviations of a change of a share (the test of two proportions).
 
     >>> round(_deviations(0.75, 3, 4, 4), 2)
     2.19
@@ -139,27 +139,28 @@ def _deviations(change: float, both: int, first: int, second: int) -> float:
 def _apart(number: int) -> str:
     if not number:
         return ""
-    which = "thing is" if number == 1 else "things are"
-    return f"{number:,} {which} left out that only lists about one year name."
+    if number == 1:
+        return "1 thing is left out because only lists about one year mention it."
+    return f"{number:,} things are left out because only lists about one year mention them."
 
 
 def follow(network: nx.Graph, *, name: str) -> Finding:
-    """Say how many papers each topic had in each year, and which part of all that is; topics with most papers first."""
+    """Count the papers of each topic in each year, and give their share of all; topics with the most papers first."""
     dated = Dated(network)
     found = dated.themes(Kind.TOPIC)
     rows: list[tuple[Cell, ...]] = []
     for node in sorted(found, key=lambda node: (-found[node].total(), name_of(network, node), node)):
         for year, count in sorted(found[node].items()):
             rows.append((name_of(network, node), year, count, round_to(100 * count / dated.papers[year], 3), node))
-    return Finding(Table(name, ("topic", "year", "papers", "part in %", "iri"), tuple(rows), dated.left_out()))
+    return Finding(Table(name, ("topic", "year", "papers", "share in %", "iri"), tuple(rows), dated.left_out()))
 
 
 def burst(network: nx.Graph, *, name: str) -> Finding:
-    """List what had many more papers in a year than its papers of all years let expect.
+    """List what had many more papers in a year than expected from its papers of all years.
 
-    Expected is the part that the year has of all papers that could have it (`Dated.compared`), so that a heading of one
-    year's list is no burst. A burst has two standard deviations more than that, as chance has it where things happen
-    one by one (Poisson), and three papers.
+    The expected number is in proportion to the papers of the year that could have it (`Dated.compared`), so that a
+    heading of one year's list is not a burst. A burst is at least two standard deviations (of a Poisson distribution)
+    above that, and has three or more papers.
     """
     dated = Dated(network)
     found = []

@@ -1,4 +1,4 @@
-"""The method of Leiden over arrays: all nodes that gain by it move at once, and chance has no part in it."""
+"""The Leiden method over arrays: all nodes that gain by it move at once, and nothing is random."""
 
 from __future__ import annotations
 
@@ -11,33 +11,32 @@ from numpy.typing import NDArray
 from kg.analytics.arrays import Floats, Ints, Links, components, firsts, link, numbered
 
 MARGIN = 1e-9
-"""What a move has to gain, as a part of the weight of an average node; less is what rounding leaves."""
+"""Smallest gain of a move, as a share of the weight of an average node; less is a rounding error."""
 ENOUGH = 2e-4
-"""What another division has to add to modularity; very many divisions are as good as the best, up to that."""
+"""Smallest gain in modularity of another division; very many divisions are as good as the best, up to this."""
 ANEW = 0.03
-"""What it has to add to take apart what was together at the start: people know it by its name."""
+"""Smallest gain in modularity to take apart what was together at the start: people know it by its name."""
 
 
 def divide(links: Links, *, resolution: float = 1.0, start: Ints | None = None) -> Ints:
     """Give the community of each node, such that modularity is high and every community is connected.
 
-    Two nodes are drawn together by a link that is stronger than chance would have it, given how strongly both are
-    linked at all: what is linked to everything draws nothing. That is the association strength of the link, compared
-    with the resolution.
+    A link draws two nodes together if it is stronger than expected by chance, given how strongly both are linked at
+    all: what is linked to everything draws nothing. That is, its association strength is compared with the resolution.
 
     This is the method of Traag, Waltman and van Eck, "From Louvain to Leiden: guaranteeing well-connected communities"
-    (2019). Nodes move to where they gain most until none gains any more. Then each community is put together anew from
-    its single nodes, of those parts only that are well connected within it; these become nodes, and all is done again,
-    as long as it adds to modularity. Where Leiden leaves to chance who moves first and what joins what, the largest
-    gain goes first here, and where a node gains equally, the community with the lowest number.
+    (2019). Nodes move to where they gain most until no move gains anything. Then each community is put together anew
+    from its single nodes, in parts that are well connected within it; these become nodes, and all is repeated as long
+    as it adds to modularity. Where Leiden moves and joins nodes in random order, the largest gain goes first here; of
+    equal gains, the community with the lowest number.
 
-    What is together at the start is left by single nodes, and joined as a whole, as in the method of Louvain; it is
-    taken apart where that adds much. What comes out stays as it is when it is the start.
+    Single nodes may leave what is together at the start, and it may join others as a whole, as in the Louvain method;
+    it is taken apart if that gains much. The result, used as the start, gives the same result again.
 
     Args:
         links: in both directions.
         resolution: below 1 for fewer and larger communities, above for more and smaller ones.
-        start: a number for each node, below that of the nodes; equal ones are together at first. Without it, none are.
+        start: a number for each node, below that of the nodes; equal ones start together. By default, none do.
 
     >>> divide(link((np.array([0, 2, 2, 3]), np.array([1, 3, 4, 4])), np.ones(4), 6, both_ways=True)).tolist()
     [0, 0, 1, 1, 1, 2]

@@ -1,4 +1,4 @@
-"""What nothing connects: notes without links, and good papers that stand alone."""
+"""What nothing connects: notes without links, and good papers without related ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import networkx as nx
 from kg.analytics.tables import Finding, Table, name_of
 
 FEW = 2
-"""Papers that share something with a paper which stands alone, at most."""
+"""Most papers that may share something with an isolated paper."""
 
 
 def find_loose(network: nx.Graph, *, name: str) -> Finding:
@@ -19,7 +19,7 @@ def find_loose(network: nx.Graph, *, name: str) -> Finding:
 
 
 def find_isolated(network: nx.Graph, *, name: str) -> Finding:
-    """List papers that are rated at least as high as half of those that are rated, and share little with others."""
+    """List papers with at least the median rating that share little with others."""
     ratings = {node: rating for node, rating in network.nodes(data="rating") if rating is not None}
     middle = median(ratings.values()) if ratings else 0
     found = [node for node in ratings if ratings[node] >= middle and network.degree(node) <= FEW]

@@ -1,4 +1,4 @@
-"""What to call a community: by the topics, methods and members that tell it from the others."""
+"""Names of communities: the topics, methods and members that distinguish them from the others."""
 
 from __future__ import annotations
 
@@ -23,15 +23,15 @@ TELLING: Mapping[str, float] = {
     Kind.SESSION.value: 0.1,
     Kind.PERSON.value: 0.05,
 }
-"""How much the names of a kind tell of what surrounds them."""
+"""How much the names of a kind say about what surrounds them."""
 OTHERWISE = 0.02
-"""A title says what one paper is about, and a venue has papers of all sorts."""
+"""The same for other kinds: a title describes one paper, and a venue has papers of all sorts."""
 GENERIC = 0.15
-"""By how much a name counts that any theme could have."""
+"""How much a name counts that any theme could have."""
 LONG = 36
-"""Characters from which on a name is a sentence rather than a name."""
+"""A name with more characters than this is a sentence rather than a name."""
 SECOND = 0.5
-"""A second name is added if it tells at least this part of what the first one does."""
+"""A second name is added if its score is at least this share of the first one's."""
 _GENERIC = frozenset(
     "analysis application applications approach architecture architectures base benchmark benchmarks data domain "
     "domains experiment experimental foundation foundations framework frameworks general generation learning model "
@@ -39,7 +39,7 @@ _GENERIC = frozenset(
     "technique techniques theoretic theoretical theory training work".split()
 )
 _SAYS_NOTHING = _GENERIC | {"and", "for", "in", "of", "on", "others", "the", "with"}
-"""Words that two names may have in common and be about different things."""
+"""Words that names of different things may have in common."""
 
 
 def name_communities(
@@ -49,24 +49,24 @@ def name_communities(
     about: Mapping[str, Iterable[str]] | None = None,
     before: Mapping[str, str] | None = None,
 ) -> tuple[str, ...]:
-    """Give each community a name that tells it from the others, none of them twice.
+    """Give each community a name that distinguishes it from the others; no two have the same name.
 
-    Names of things are weighed as c-TF-IDF weighs words: a name tells much of a community if many of its members are
-    linked to what has the name, and few of other communities are. Topics tell more than methods and these more than
-    people; headings that any note has, such as "Examples", and long sentences lose. A second name is added where it
-    tells about as much as the first.
+    Names of things are weighted like words in c-TF-IDF: a name says much about a community if many of its members, and
+    few of other communities, are linked to what has the name. Topics count more than methods, and methods more than
+    people; headings that any note could have, such as "Examples", and long sentences count less. A second name is added
+    if it says about as much as the first.
 
-    Persons write about many things, so a circle of persons is named by what papers of more than half of them are about;
-    where there is no such thing, by the person with most links in it.
+    People write about many things, so a circle of people is named after what papers of more than half of them are
+    about; if there is no such thing, after the person with the most links in it.
 
-    A community keeps its name if it has more than half of those that were in a community of this name and are still
-    there, and they are more than half of those of its members that were in any.
+    A community keeps its name if two things hold: it has more than half of the remaining members of the earlier
+    community of that name, and these are more than half of its own members that were in any community.
 
     Args:
         network: nodes have `name` and `kind`, and links may have `weight`.
         communities: members of each.
-        about: further names of what a node is about, where the network does not show it: topics of a person's papers.
-        before: of nodes, the name of the community in which they were.
+        about: further names of what a node is about, if the network does not show it: topics of a person's papers.
+        before: the name of the earlier community of each node.
 
     >>> network = nx.Graph([("t1", "p1"), ("t1", "p2"), ("t2", "p3"), ("t2", "p4"), ("t3", "p3"), ("t3", "p4")])
     >>> for node, name in (("t1", "Diffusion models"), ("t2", "Examples"), ("t3", "Robotics")):
@@ -95,7 +95,7 @@ def _shared(
     about: Mapping[str, Iterable[str]],
     scored: Iterable[tuple[str, float]],
 ) -> list[tuple[str, float]]:
-    """Give the names that papers of more than half of some persons are about, and last the person with most links."""
+    """Give the names that papers of more than half of some people are about, and then the person with most links."""
     having = Counter(key for node in members for key in {form_key(name) for name in about.get(node, ())})
     circle = network.subgraph(members)
     central = min(members, key=lambda node: (-circle.degree(node), name_of(network, node), node))

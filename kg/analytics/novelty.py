@@ -1,4 +1,4 @@
-"""How methods come up and spread: which are new, and what they reach year by year."""
+"""How methods appear and spread: which are new, and what they reach year by year."""
 
 from __future__ import annotations
 
@@ -13,18 +13,19 @@ from kg.analytics.tables import Cell, Finding, Table, head, name_of
 from kg.model import Kind
 
 RECENT = 2
-"""Years that count as new: the last of those with a few papers."""
+"""How many years count as recent: the last of those with enough papers."""
 TAKEN_UP = 2
-"""Papers from which on more than one has spoken of a method."""
+"""Fewest papers of a method that was taken up."""
 _NAMED = 3
-"""Topics and venues that are named of a year."""
+"""Most topics, and most venues, that are named for a year."""
 
 
 def find_new(network: nx.Graph, *, name: str) -> Finding:
-    """List the methods that papers of the last years were the first to speak of, and how quickly others took them up.
+    """List the methods first mentioned by papers of the last years, and how quickly others took them up.
 
-    Expected before is how many earlier papers would speak of the method, of those that could (`Dated.compared`), had it
-    been as common as in its first year: with many it is new, with less than one it may only look so.
+    "Expected before" is how many of the earlier papers that could have the method (`Dated.compared`) would mention it
+    if it had been as common as in its first year. If there are many, the method is new; if fewer than one, it may only
+    seem new.
     """
     dated = Dated(network)
     recent = dated.last(RECENT)
@@ -40,13 +41,13 @@ def find_new(network: nx.Graph, *, name: str) -> Finding:
             taken = (counts[first], round(part, 1), round(expected, 1), counts.total(), len(topics), len(venues))
             rows.append((name_of(network, node), first, *taken, node))
     rows.sort(key=lambda row: (-float(row[4]), -int(row[5]), -int(row[2]), row[0], row[8]))
-    columns = ("method", "first", "papers then", "part in %", "expected before", "papers", "topics", "venues", "iri")
-    told = f"In two papers or more. {dated.rests_on(*recent)}. {dated.left_out()}".strip() if recent else ""
+    columns = ("method", "first", "papers then", "share in %", "expected before", "papers", "topics", "venues", "iri")
+    told = f"Methods in two papers or more. {dated.rests_on(*recent)}. {dated.left_out()}".strip() if recent else ""
     return Finding(Table(name, columns, tuple(rows), told))
 
 
 def spread(network: nx.Graph, *, name: str) -> Finding:
-    """Follow each method through the years: papers, their part of all, and topics and venues it first reached then."""
+    """Follow each method through the years: its papers, their share of all, and the topics and venues new to it."""
     dated = Dated(network)
     themes = dated.themes(Kind.METHOD)
     methods = [node for node in themes if themes[node].total() >= TAKEN_UP]
@@ -61,7 +62,7 @@ def spread(network: nx.Graph, *, name: str) -> Finding:
             topics, venues = topics | near, venues | places
             part = round_to(100 * count / dated.papers[year], 3)
             rows.append((name_of(network, node), year, count, part, len(topics), len(venues), *reached, node))
-    columns = ("method", "year", "papers", "part in %", "topics", "venues", "new topics", "new venues", "iri")
+    columns = ("method", "year", "papers", "share in %", "topics", "venues", "new topics", "new venues", "iri")
     return Finding(Table(name, columns, tuple(rows), dated.left_out()))
 
 
@@ -70,7 +71,7 @@ def _papers(dated: Dated, node: str) -> list[str]:
 
 
 def _reached(dated: Dated, papers: Iterable[str]) -> tuple[set[str], set[str]]:
-    """Give the topics and venues of papers; headings that any note has are no topics."""
+    """Give the topics and venues of papers, without headings that any note could have."""
     topics: set[str] = set()
     venues: set[str] = set()
     for paper in papers:

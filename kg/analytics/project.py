@@ -1,4 +1,4 @@
-"""The graph seen as networks: one row of `VIEWS` for each way to look at it."""
+"""The graph as networks: one row of `VIEWS` for each way to look at it."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from kg import terms
 from kg.model import THINGS, Iri, Kind
 
 CROWD = 100
-"""What more things than this share links none of them: 3,000 authors would make 4.5 million links that say nothing."""
+"""Things do not link more others than this: 3,000 authors would make 4.5 million meaningless links."""
 _YEAR = re.compile(r"\b(?:19|20)\d\d\b")
 
 SAID_OF_METHODS = (
@@ -36,7 +36,7 @@ _CONTENT = (Kind.METHOD, Kind.DATASET, Kind.TASK)
 
 
 class Queryable(Protocol):
-    """What is asked of a store here: rows of terms for a SELECT, over the union of its graphs."""
+    """The part of a store that is needed here: rows of terms for a SELECT, over the union of its graphs."""
 
     def query(self, sparql: str, /) -> Any:
         """Give the rows of a SPARQL query."""
@@ -58,7 +58,7 @@ class Tie:
     """Kinds of the hubs."""
     linked: tuple[Iri, ...] = ()
     upward: bool = False
-    """Whether what is linked with a topic is linked with all that are broader, too."""
+    """Whether what is linked with a topic is also linked with all broader topics."""
     weight: float = 1.0
 
 
@@ -73,12 +73,12 @@ class View:
     ties: tuple[Tie, ...]
     directed: bool = False
     whole: bool = False
-    """Things that nothing links are nodes too, also where no tie speaks of them."""
+    """Whether things without links are nodes, too."""
 
 
 VIEWS: tuple[View, ...] = (
     View(
-        "coauthors", "Persons, linked by each paper they wrote together", (Kind.PERSON,), (Tie(nodes=(terms.AUTHOR,)),)
+        "coauthors", "People, linked by each paper they wrote together", (Kind.PERSON,), (Tie(nodes=(terms.AUTHOR,)),)
     ),
     View(
         "papers",
@@ -94,7 +94,7 @@ VIEWS: tuple[View, ...] = (
     ),
     View(
         "topics",
-        "Topics, linked by each paper about both, by the hierarchy, and by methods of their papers",
+        "Topics, linked by each paper about both, by the hierarchy, and by methods that their papers share",
         (Kind.TOPIC,),
         (
             Tie(nodes=(terms.ABOUT,)),
@@ -104,13 +104,13 @@ VIEWS: tuple[View, ...] = (
     ),
     View(
         "methods",
-        "Methods, linked by what is said of two of them, and by each paper that speaks of both",
+        "Methods, linked by each statement about two of them, and by each paper that mentions both",
         (Kind.METHOD,),
         (Tie(nodes=_SPOKEN_OF), Tie(of=(Kind.METHOD,), linked=(*SAID_OF_METHODS, terms.IS_PART_OF))),
     ),
     View(
         "people-organisations",
-        "Persons, linked to the organisations they belong to",
+        "People, linked to the organisations they belong to",
         (Kind.PERSON, Kind.ORG),
         (Tie(of=(Kind.PERSON,), linked=(terms.AFFILIATION,)),),
     ),
@@ -153,7 +153,7 @@ VIEWS: tuple[View, ...] = (
     ),
     View(
         "history",
-        "Papers by year, linked to what they speak of, their persons and venues, and the notes that name any of these",
+        "Papers by year, linked to what they mention, their authors and venues, and the notes that mention these",
         (
             *(Kind.PAPER, Kind.PERSON, Kind.TOPIC, *_CONTENT),
             *(Kind.EDITION, Kind.VENUE, Kind.PERIODICAL, Kind.NOTE),
@@ -171,15 +171,15 @@ VIEWS: tuple[View, ...] = (
 
 
 def find_view(name: str) -> View:
-    """Give the view of a name.
+    """Give the view with a name.
 
     Raises:
-        KeyError: there is none; the message lists those there are.
+        KeyError: there is no such view; the message lists the views.
     """
     for view in VIEWS:
         if view.name == name:
             return view
-    raise KeyError(f"no view {name!r}; there are: {', '.join(view.name for view in VIEWS)}")
+    raise KeyError(f"no view {name!r}; the views are: {', '.join(view.name for view in VIEWS)}")
 
 
 def project(store: Queryable, view: View | str, *, evidence: bool = False) -> nx.Graph:
@@ -197,11 +197,11 @@ class _Link:
 
 
 class Source:
-    """What networks are made of, each part read from the store once.
+    """The material of networks; each part is read from the store once.
 
     Args:
         store: the graph.
-        before: of things, the name of the community in which they were; without it, as the graph holds it.
+        before: the name of the earlier community of each thing; by default, the one in the graph.
     """
 
     def __init__(self, store: Queryable, before: Mapping[str, str] | None = None) -> None:
@@ -213,17 +213,17 @@ class Source:
     def network(self, view: View | str, *, evidence: bool = False) -> nx.Graph:
         """Give a view as a network, with nodes and links inserted in order.
 
-        Nodes are IRIs with `kind`, `name` and `evidence`, the number of places that name them. Papers have `year`, the
-        earliest when notes disagree, or that of their venue edition, `rating` and `remarks`, their number, where the
-        notes give them; notes have `written`, their date; what has papers (persons, topics, methods, venues) has
-        `papers`, their number; things that were analysed have `community`, its name. Links have `weight`, `count`, the
-        facts or shared things that they rest on, and, if asked for, `evidence`, the number of places that state these.
-        The order makes what is computed from the network the same in every process.
+        Nodes are IRIs with `kind`, `name` and `evidence` (the number of places that mention them). If the notes give
+        them, papers have `year` (the earliest if notes disagree, else that of the venue edition), `rating`, and
+        `remarks` (their number); notes have `written` (their date). What has papers (people, topics, methods, venues)
+        has `papers` (their number); things that were analysed have `community` (its name). Links have `weight`,
+        `count` (the facts or shared things behind them) and, on request, `evidence` (the number of places that state
+        these). Because of the order, results computed from the network are the same in every process.
 
-        A thing that n nodes share adds 1/(n - 1) to the weight of each of their links, as Newman weighs co-authors: it
-        counts once for each of them, whether two or twenty share it. Links of views without directions have `strength`,
-        too: how many times as strong a link is as chance would have it, given how strongly both of its nodes are linked
-        (the association strength, times twice the sum of all weights).
+        A thing that n nodes share adds 1/(n - 1) to the weight of each of their links, as Newman weights co-authors:
+        it counts once for each node, whether two or twenty share it. Links of undirected views also have `strength`:
+        the ratio of their strength to that expected by chance, given how strongly both nodes are linked (the
+        association strength, times twice the sum of all weights).
         """
         view = find_view(view) if isinstance(view, str) else view
         members: set[str] = {iri for iri in self.things if view.whole and self._is(iri, view.kinds)}
@@ -282,7 +282,7 @@ class Source:
                 things[iri]["community"] = name
 
     def facts(self, *predicates: Iri) -> Iterator[tuple[str, str, Iri]]:
-        """Give the facts of predicates between things, as subject, object and predicate, in order."""
+        """Give the facts with the given predicates between things, as subject, object and predicate, in order."""
         for predicate in predicates:
             if predicate not in self._facts:
                 rows = set(values(self._store, f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}"))
@@ -291,14 +291,14 @@ class Source:
                 yield subject, target, predicate
 
     def texts(self, predicate: Iri) -> dict[str, list[str]]:
-        """Give what a predicate says of each thing, in order."""
+        """Give the values of a predicate for each thing, in order."""
         found: dict[str, list[str]] = defaultdict(list)
         for subject, text in sorted(set(values(self._store, f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}"))):
             found[subject].append(text)
         return found
 
     def called(self) -> dict[str, str]:
-        """Give the names of the communities of things, as the last analysis put them into the graph."""
+        """Give the name of the community of each thing, as the last analysis wrote it into the graph."""
         return {iri: names[0] for iri, names in self.texts(terms.COMMUNITY_NAME).items()}
 
     def _is(self, iri: str, kinds: Sequence[Kind]) -> bool:
@@ -409,7 +409,7 @@ def read_things(store: Queryable) -> dict[str, dict[str, str | float]]:
 
 
 def values(store: Queryable, sparql: str) -> Iterator[tuple[str, ...]]:
-    """Give the rows of a query as plain text, "" for what is not bound."""
+    """Give the rows of a query as plain text, "" for unbound variables."""
     for row in store.query(sparql):
         yield tuple(["" if term is None else term.value for term in row])
 

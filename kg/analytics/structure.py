@@ -1,4 +1,4 @@
-"""The structure of a network: what several analyses need of it, computed when the first of them asks for it."""
+"""The structure of a network: what several analyses need, computed when it is first used."""
 
 from __future__ import annotations
 
@@ -13,28 +13,28 @@ from kg.analytics.arrays import Ints, Links, arcs_of
 from kg.analytics.leiden import divide
 
 SMALLEST = 3
-"""Members of a community; two things that are linked are a link."""
+"""Fewest members of a community; two linked things are just a link."""
 
 
 @dataclass(frozen=True, slots=True)
 class Division:
-    """A network in parts, each in the order of its nodes, large ones first."""
+    """A network in parts, the largest first, each in the order of its nodes."""
 
     communities: tuple[tuple[str, ...], ...]
     """Those worth showing."""
     small: tuple[tuple[str, ...], ...]
-    """Of fewer than `SMALLEST` nodes, which nothing links to the rest or which belong to no community of it."""
+    """Those of fewer than `SMALLEST` nodes: without links to the rest, or in none of its communities."""
     alone: tuple[str, ...]
     """Nodes without links."""
 
 
 class Structure:
-    """A network and what can be computed of its links alone.
+    """A network and what can be computed from its links alone.
 
-    Nodes are numbered in the order of their names: so nothing depends on how the network was put together.
+    Nodes are numbered in the order of their names, so that nothing depends on how the network was put together.
 
     Args:
-        network: any; it is not changed, and must not be while its structure is used.
+        network: any network; it must not be changed while its structure is in use.
     """
 
     def __init__(self, network: nx.Graph) -> None:
@@ -67,16 +67,16 @@ class Structure:
 
     @cached_property
     def called(self) -> dict[str, str]:
-        """The names of the communities in which nodes were when the network was last analysed."""
+        """The name of the community of each node when the network was last analysed."""
         return {node: str(name) for node, name in self.network.nodes(data="community") if name}
 
     @cached_property
     def division(self) -> Division:
-        """The communities, going on from those there were."""
+        """The communities, starting from the earlier ones."""
         return self.divide(before=self.called)
 
     def divide(self, *, resolution: float = 1.0, before: Mapping[str, str] | None = None) -> Division:
-        """Tell communities, what is too small for one, and nodes without links apart; see `find_communities`."""
+        """Divide into communities, parts too small for one, and nodes without links; see `find_communities`."""
         member = divide(self.links, resolution=resolution, start=self._together(before or {}))
         parts = self.parts(member)
         linked = (self.links.counts > 0).tolist()
@@ -87,7 +87,7 @@ class Structure:
         )
 
     def parts(self, member: Ints) -> list[tuple[str, ...]]:
-        """Give the nodes that have one number, each in order, many before few, and else by their first nodes.
+        """Group the nodes by number: the largest group first, equal ones by their first nodes, each group in order.
 
         Args:
             member: the number of each node, as `kg.analytics.arrays.numbered` gives them.
@@ -106,7 +106,7 @@ class Structure:
         return np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(self.names))
 
     def modularity(self, parts: Sequence[Iterable[str]]) -> list[float]:
-        """Say what each part adds to modularity: its part of the total weight, less what chance would put inside."""
+        """Give what each part adds to modularity: its share of the total weight, less that expected by chance."""
         member = np.full(len(self.names), len(parts))
         for part, members in enumerate(parts):
             member[[self.number[name] for name in members]] = part

@@ -1,4 +1,4 @@
-"""What an analysis gives: a table for people, and facts for the derived graph."""
+"""The results of an analysis: a table to read, and facts for the derived graph."""
 
 from __future__ import annotations
 
@@ -22,16 +22,16 @@ class Table:
     columns: tuple[str, ...]
     rows: tuple[tuple[Cell, ...], ...]
     remark: str = ""
-    """What is to be said of the whole."""
+    """A remark on the whole table."""
 
     def __post_init__(self) -> None:
         if any(len(row) != len(self.columns) for row in self.rows):
-            raise ValueError(f"a row of table {self.name!r} has not {len(self.columns)} cells")
+            raise ValueError(f"every row of table {self.name!r} must have {len(self.columns)} cells")
 
 
 @dataclass(frozen=True, slots=True, order=True)
 class DerivedFact:
-    """A fact that no note states: it was computed from all of them."""
+    """A fact that no note states, computed from all of them."""
 
     subject: Iri
     predicate: Iri
@@ -40,7 +40,7 @@ class DerivedFact:
 
 @dataclass(frozen=True, slots=True)
 class Finding:
-    """What came of one analysis."""
+    """The result of one analysis."""
 
     table: Table
     facts: tuple[DerivedFact, ...] = ()
@@ -50,7 +50,7 @@ def numbered(network: nx.Graph) -> tuple[list[str], nx.Graph]:
     """Copy a network to one whose nodes are numbers, and give the name of each number.
 
     Nodes are numbered and links inserted in the order of their names. networkx keeps sets of nodes, whose order
-    follows PYTHONHASHSEED for text but not for small numbers: so a result depends neither on the process nor on
+    follows PYTHONHASHSEED for text but not for small numbers; so a result depends neither on the process nor on
     how the network was put together.
     """
     names = sorted(network)
@@ -66,7 +66,7 @@ def numbered(network: nx.Graph) -> tuple[list[str], nx.Graph]:
 
 
 def name_of(network: nx.Graph, node: str) -> str:
-    """Give the name to show of a node."""
+    """Give the display name of a node."""
     return str(network.nodes[node].get("name", node))
 
 

@@ -1,4 +1,4 @@
-"""Themes: communities of topics, where they stand, what lies between them, and their papers."""
+"""Themes: communities of topics, their positions, the gaps between them, and their papers."""
 
 from __future__ import annotations
 
@@ -17,11 +17,11 @@ from kg.analytics.tables import Cell, Finding, Table, head, name_of
 from kg.model import Kind
 
 SPARSE = 0.5
-"""Two themes have a gap between them if their links have less than this part of the weight to be expected."""
+"""Two themes have a gap between them if their links have less than this share of the expected weight."""
 BRIDGES = 2
-"""Papers that are named for a gap."""
+"""Most papers that are named for a gap."""
 KEY = 3
-"""Papers that are named for a theme."""
+"""Most papers that are named for a theme."""
 PLACES = {
     (True, True): "motor",
     (False, True): "niche",
@@ -41,7 +41,7 @@ class Theme:
 
 
 def find_themes(topics: Structure, papers: nx.Graph) -> tuple[Theme, ...]:
-    """Give the communities of topics, large ones first, with the papers about one of their topics."""
+    """Give the communities of topics, the largest first, with the papers about any of their topics."""
     communities = topics.division.communities
     names = name_communities(topics.network, communities, before=topics.called)
     found = []
@@ -56,8 +56,8 @@ def place_themes(topics: Structure, papers: Structure, *, name: str) -> Finding:
     """Draw the strategic diagram of Callon as a table: how central each theme is, and how dense.
 
     The strength of a link is the square of its weight, divided by the strengths of both topics. Centrality is 10 times
-    the sum for links to other themes, density 100 times that for links inside, by the number of topics. Above the
-    median of both is a motor of the field, below both what comes or goes.
+    the sum over links to other themes; density is 100 times the sum over links inside, divided by the number of topics.
+    A theme above both medians is a motor of the field, one below both is emerging or declining.
     """
     themes = find_themes(topics, papers.network)
     theme = _theme_of(topics, themes)
@@ -80,10 +80,10 @@ def place_themes(topics: Structure, papers: Structure, *, name: str) -> Finding:
 
 
 def find_gaps(topics: Structure, papers: Structure, links: Structure, *, name: str) -> Finding:
-    """List pairs of themes that have fewer links than to be expected, and papers that could bridge them.
+    """List pairs of themes that have fewer links than expected, and papers that could bridge them.
 
-    Expected is what chance would give, given how strongly the topics of both are linked. Papers of one theme that share
-    most with papers of the other come nearest to a bridge.
+    The expected number is that by chance, given how strongly the topics of both are linked. The papers of one theme
+    that share most with papers of the other come nearest to bridging them.
     """
     themes = find_themes(topics, papers.network)
     theme = _theme_of(topics, themes)
@@ -136,7 +136,7 @@ def _nearest(links: nx.Graph, first: Sequence[str], second: Sequence[str]) -> li
 
 
 def choose_papers(topics: Structure, papers: Structure, *, name: str) -> Finding:
-    """Name for each theme the papers that the notes attend to most."""
+    """List for each theme the papers that get the most attention in the notes."""
     network = papers.network
     rows: list[tuple[Cell, ...]] = []
     for theme in find_themes(topics, network):

@@ -1,4 +1,4 @@
-"""What venues are about: more than others, and from year to year."""
+"""What venues are about: compared with other venues, and from year to year."""
 
 from __future__ import annotations
 
@@ -14,14 +14,14 @@ from kg.analytics.tables import Cell, Finding, Table, name_of
 from kg.model import Kind
 
 TELLING = 5
-"""Things that are listed of a venue."""
+"""Most things that are listed for a venue."""
 
 
 def profile(network: nx.Graph, *, name: str) -> Finding:
-    """List for each venue what a larger part of its papers is about than of the papers at others.
+    """List for each venue what a larger share of its papers is about than of the papers at other venues.
 
-    How much larger is told by the logarithm of the ratio of odds, with half a paper added to each count, and how surely
-    by its standard deviations.
+    The logarithm of the odds ratio, with half a paper added to each count, tells how much larger the share is, and its
+    standard deviations how sure that is.
     """
     held = _held(network)
     everywhere = {paper for papers in held.values() for paper in papers}
@@ -38,12 +38,23 @@ def profile(network: nx.Graph, *, name: str) -> Finding:
                 found.append((*told, own, here, elsewhere, others, round(ratio, 2), round(sure, 1), node))
         found.sort(key=lambda row: (-float(row[8]), -int(row[3]), row[1], row[9]))
         rows += found[:TELLING]
-    columns = ("venue", "about", "kind", "papers", "of", "elsewhere", "of others", "log odds", "deviations", "iri")
+    columns = (
+        "venue",
+        "about",
+        "kind",
+        "papers",
+        "of papers",
+        "elsewhere",
+        "of papers elsewhere",
+        "log odds",
+        "deviations",
+        "iri",
+    )
     return Finding(Table(name, columns, tuple(rows)))
 
 
 def shift_venues(network: nx.Graph, *, name: str) -> Finding:
-    """Compare for each venue the last two years of which there are a few papers, as `shift` does for all of them."""
+    """Compare for each venue the last two years with enough papers, as `shift` does for all venues together."""
     rows: list[tuple[Cell, ...]] = []
     told = []
     number = 0
@@ -56,12 +67,12 @@ def shift_venues(network: nx.Graph, *, name: str) -> Finding:
             found, _ = compare(dated, (last[0], last[1]))
             rows += [(name_of(network, venue), *row) for row in found]
             told += [f"{name_of(network, venue)}: {dated.rests_on(*last)}."] if found else []
-    compared = f"{number:,} {'venue has' if number == 1 else 'venues have'} two years with {FEW} papers."
+    compared = f"{number:,} {'venue has' if number == 1 else 'venues have'} two years with {FEW} or more papers."
     return Finding(Table(name, ("venue", *SHIFTED), tuple(rows), " ".join((compared, *told))))
 
 
 def _held(network: nx.Graph) -> dict[str, set[str]]:
-    """Give the papers of each venue that has a few."""
+    """Give the papers of each venue that has enough of them."""
     dated = Dated(network)
     held: dict[str, set[str]] = defaultdict(set)
     for paper in dated.all(Kind.PAPER):
@@ -71,7 +82,7 @@ def _held(network: nx.Graph) -> dict[str, set[str]]:
 
 
 def _themes(network: nx.Graph) -> dict[str, set[str]]:
-    """Give the papers of what papers are about, but of headings that any note has."""
+    """Give the papers of each thing that papers are about, without headings that any note could have."""
     dated = Dated(network)
     nodes = (node for kind in THEMES for node in dated.all(kind) if not is_generic(name_of(network, node)))
     found = {node: set(dated.near(node, Kind.PAPER)) for node in nodes}
@@ -79,7 +90,7 @@ def _themes(network: nx.Graph) -> dict[str, set[str]]:
 
 
 def _odds(own: tuple[int, int], other: tuple[int, int]) -> tuple[float, float]:
-    """Give the logarithm of the ratio of two odds, and its standard deviations.
+    """Give the logarithm of an odds ratio, and its standard deviations.
 
     >>> ratio, sure = _odds((3, 4), (1, 8))
     >>> round(ratio, 2), round(sure, 2)

@@ -180,7 +180,7 @@ def _analyze_arguments(parser: ArgumentParser) -> None:
         "analyses",
         nargs="*",
         metavar="ANALYSIS",
-        help="analyses to run, or views, each for all its analyses (default: those that most people want)",
+        help="analyses to run, or views to run all analyses of (default: those that most people want)",
     )
     parser.add_argument(
         "--top", type=int, default=10, metavar="N", help="rows to print of each table (default: 10; 0: all)"
@@ -189,7 +189,7 @@ def _analyze_arguments(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--forget",
         action="store_true",
-        help="run nothing, and drop what these analyses, or all, keep in the graph; later builds leave it out",
+        help="run nothing, but remove the results of these analyses, or of all; later builds leave them out",
     )
     endpoint_arguments(parser)
 

@@ -1,6 +1,6 @@
-"""What a person wants to decide of a thing: how it would be written down, for them to confirm; nothing is written here.
+"""Decisions about a thing, shown for confirmation as they would be written; nothing is written here.
 
-And why a thing is one.
+Also the reasons why the mentions of a thing were joined.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from kg.resolution.decisions import Decision, Designator, Sort, plain
 from kg.resolution.matches import Match
 
 PLACES = 3
-"""Pairs of mentions that are shown of one reason."""
+"""Most pairs of mentions that are shown for a reason."""
 LONGEST = 500
 _SAID = {
     Sort.RENAME: "{one} will be shown as “{value}”.",
@@ -31,11 +31,11 @@ _SAID = {
 
 
 def proposal(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
-    """Say what a decision would be: in a sentence, and as it is written into the file.
+    """Preview a decision: in a sentence, and as it would be written into the file.
 
     Raises:
-        UsageError: it cannot be decided so; the message says why.
-        AmbiguousError: several things are called as the other one is.
+        UsageError: the decision is not possible; the message says why.
+        AmbiguousError: several things have the name of the other thing.
     """
     iri = iri_of(knowledge, given["key"])
     if iri is None or knowledge.names.kind(iri) not in THINGS:
@@ -106,7 +106,7 @@ def _written_so(knowledge: Knowledge, own: Iterable[str]) -> set[str]:
 
 
 def why(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
-    """Show why the mentions of a thing are one."""
+    """Show why the mentions of a thing were joined."""
     iri = iri_of(knowledge, given["key"])
     if iri is None:
         return None

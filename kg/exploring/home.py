@@ -1,4 +1,4 @@
-"""Where exploring begins: what there is, and searching it."""
+"""The first page of the explorer, and its search."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from kg.exploring.writing import as_json, written
 from kg.rdf import Answer
 
 FOUND = 20
-"""Things, and sentences, that a search shows."""
+"""Most things, and most sentences, that a search shows."""
 LONGEST_SEARCH = 500
 SUGGESTED = 10
 _FIRST = 8
-"""Things of a kind that are shown at the beginning."""
+"""Most things of a kind on the first page."""
 _SHOWN = ("topic", "paper", "person", "method")
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
-    """Show what there is: how many things of each kind, and those that most sentences name."""
+    """Show how many things of each kind there are, and those that most sentences mention."""
     counts = knowledge.count_kinds()
     tops = {kind: _most_named(knowledge, kind) for kind in _SHOWN if counts.get(kind)}
     plural = {**{kind.value: words for kind, words in PLURALS.items()}, "note": "notes"}
@@ -39,14 +39,14 @@ def _most_named(knowledge: Knowledge, kind: str) -> list[tuple[str, str, int]]:
 
 
 def search_page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
-    """Show what a search finds: things, then sentences, each with its place."""
+    """Show the results of a search: things, then sentences, each with its place."""
     words = given["q"]
     found = search(knowledge.index, words[:LONGEST_SEARCH], limit=FOUND) if words.strip() else None
     return written("search.html", knowledge, given, here="search", words=words, answer=found)
 
 
 def suggest(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
-    """Give things whose names begin so, for a person who types."""
+    """Suggest things whose names begin with the typed text."""
     found: dict[str, dict[str, str]] = {}
     for one in beginnings.names_in(knowledge.index, given["starts"][:LONGEST_SEARCH]):
         href = (

@@ -1,4 +1,4 @@
-"""The page of a note: its text as it stands in the file, with what was read in it marked where it stands."""
+"""The page of a note: the text of the file, with the names that were read marked in place."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ from kg.model import line_starts
 from kg.rdf import Answer
 
 LINES = 400
-"""Lines on one page."""
+"""Most lines on one page."""
 LONGEST_LINE = 20_000
 NAMED = 30
 _LONGEST_MARK = 1_000
-"""Characters up to which a passage is marked: a name, not a page."""
+"""Longest passage that is marked, in characters: a name, not a page."""
 
 
 class Line(NamedTuple):

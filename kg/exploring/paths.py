@@ -1,4 +1,4 @@
-"""How two things are connected, told in sentences with the words of the notes."""
+"""How two things are connected, in sentences with the words of the notes."""
 
 from __future__ import annotations
 
@@ -13,20 +13,20 @@ from kg.rdf import Answer
 
 LONGEST_NAME = 500
 CHOICES = 20
-"""Things that are offered where a name is not clear."""
+"""Most things that are offered if a name is ambiguous."""
 
 
 class End(NamedTuple):
-    """What was asked for at one end."""
+    """One end of a path, as it was typed."""
 
     text: str
     found: Found | None
     others: tuple[Found, ...]
-    """Things that may be meant, where it is not clear which."""
+    """Things that may be meant, if the name is ambiguous."""
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
-    """Show how two things are connected, once both are clear."""
+    """Show how two things are connected, once both are known."""
     ends = [_end(knowledge, given[name][:LONGEST_NAME].strip()) for name in ("from", "to")]
     first, second = (end.found for end in ends)
     found = told = None

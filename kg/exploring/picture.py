@@ -1,4 +1,4 @@
-"""A small picture of what is near a thing: the thing in the middle, the nearest around it, what ties them."""
+"""A small picture of the things near a thing: the thing in the middle, its neighbours around it, and their ties."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from kg.text import cut
 
 WIDE, ROW, MARGIN = 560, 34, 26
 LEFT, MIDDLE, RIGHT = 205, 280, 355
-"""Columns: names end left of the first and begin right of the last."""
+"""Columns: names end to the left of the first and begin to the right of the last."""
 LONGEST = 22
 _THICKEST = 4.0
 
@@ -28,7 +28,7 @@ class Dot(NamedTuple):
 
 
 class Picture(NamedTuple):
-    """What is drawn."""
+    """The layout of a picture."""
 
     name: str
     kind: str
@@ -40,7 +40,7 @@ class Picture(NamedTuple):
 
 
 def picture(found: Near, most: int) -> Picture | None:
-    """Lay out the nearest things, those of a kind side by side; None when nothing is near."""
+    """Lay out the nearest things, those of a kind side by side; None if there are none."""
     nearest = sorted(found.neighbours, key=lambda one: (-one.score, one.name, one.iri))[:most]
     if not nearest:
         return None

@@ -1,4 +1,4 @@
-"""The process that runs queries and makes the pages of the explorer: what it may use up is limited for both."""
+"""The process that runs queries and makes the pages of the explorer, with the same limits for both."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ PAGES: Mapping[str, Page] = {
     "why": deciding.why,
     "proposal": deciding.proposal,
 }
-"""Every page that a process makes, by its name."""
+"""Every page that the process makes, by name."""
 
 
 def main() -> None:
@@ -50,11 +50,11 @@ def main() -> None:
 
 
 def answer(store: Store, page: str, given: Mapping[str, str]) -> Answer | None:
-    """Make a page; None when what it is about is not in the graph.
+    """Make a page; None if its subject is not in the graph.
 
     Raises:
-        EngineError: the index for searching is not there, or cannot be read.
-        KgError: what was asked makes no sense; the message says why.
+        EngineError: the search index is missing or cannot be read.
+        KgError: the request is invalid; the message says why.
     """
     folder = (store.path or Path()).parent
     try:

@@ -17,9 +17,9 @@ from kg.exploring.writing import written
 from kg.rdf import Answer
 
 SHOWN = 100
-"""Rows on a page; programs get all."""
+"""Most rows on a page; programs get all."""
 GIVEN = "ask "
-"""What stands before the name of a parameter in what a page is asked for with."""
+"""Prefix of the names of parameters in the request of a page."""
 _OPTION = re.compile(r"--(?=[a-z])")
 
 
@@ -31,7 +31,7 @@ def listed(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
-    """Show a question with its answer to what was given."""
+    """Show a question with the answer for the given values."""
     question = _known(knowledge.notes).get(given["name"])
     if question is None:
         return None

@@ -1,4 +1,4 @@
-"""Pages from templates: whatever a note says becomes text in them, never markup."""
+"""Pages from templates: text from notes stays text in them and never becomes markup."""
 
 from __future__ import annotations
 
@@ -40,6 +40,6 @@ def render(template: str, **given: object) -> str:
 
     Args:
         template: its name.
-        given: what it tells; `state` of the graph, `here` and `decides` are those of every page of the explorer.
+        given: its content; every page of the explorer has the `state` of the graph, `here` and `decides`.
     """
     return templates().get_template(template).render({"state": "", "here": "", "decides": False, **given})

@@ -1,4 +1,4 @@
-"""The page of a thing: what is said of it and where, what is near it, when, in which notes."""
+"""The page of a thing: its facts and their places, nearby things, dates and notes."""
 
 from __future__ import annotations
 
@@ -21,12 +21,12 @@ from kg.rdf import Answer, GraphFormat, Question
 from kg.rdf.answering import answer
 
 MOST = 20
-"""Facts of one sort, and notes, that are shown."""
+"""Most facts of one sort, and most notes, that are shown."""
 NEAR, TEXTS, SENTENCES = 12, 12, 10
 _TEXTS = (terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT)
-"""Facts whose values are texts; they are shown first, and whole."""
+"""Facts whose values are texts; they are shown first and in full."""
 _MEASURES = (terms.PAGE_RANK, terms.COMMUNITY, terms.COMMUNITY_NAME)
-"""What `kg analyze` computed, which no note says."""
+"""Results of `kg analyze`, which no note states."""
 _APART = {*_TEXTS, *_MEASURES, *thing.NAMING}
 _DATA = """CONSTRUCT { <$> ?p ?o . ?s ?q <$> } WHERE { { <$> ?p ?o } UNION { ?s ?q <$>
     FILTER (?q NOT IN (rdf:subject, rdf:object, rdf:first, kg:names, oa:hasSource)) } }"""
@@ -39,9 +39,9 @@ class Group(NamedTuple):
     words: str
     facts: tuple[Fact, ...]
     more: int
-    """How many there are beside these."""
+    """How many more there are."""
     query: str
-    """That gives all."""
+    """The query that gives all of them."""
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
@@ -77,7 +77,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
 
 
 def data(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
-    """Give what the graph says of a thing to a program."""
+    """Give a program what the graph says about a thing."""
     iri = iri_of(knowledge, given["key"])
     if iri is None:
         return None
@@ -86,7 +86,7 @@ def data(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
 
 
 def iri_of(knowledge: Knowledge, key: str) -> str | None:
-    """Give the IRI of a thing by what stands behind the base; None when there is no such thing."""
+    """Give the IRI of a thing by the part after the base; None if there is no such thing."""
     iri = f"{knowledge.store.base}{key}"
     return iri if is_iri(iri) and knowledge.names.kind(iri) else None
 

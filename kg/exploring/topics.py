@@ -1,4 +1,4 @@
-"""Topics as a tree: the broad ones, and below each what is narrower."""
+"""Topics as a tree: the broad ones, and below each the narrower ones."""
 
 from __future__ import annotations
 
@@ -13,16 +13,16 @@ from kg.exploring.writing import written
 from kg.rdf import Answer
 
 DEPTH = 3
-"""Levels that are shown at once; a topic leads on."""
+"""Levels that are shown at once; the pages of topics show more."""
 CHILDREN = 40
 ROOTS = 100
 MOST = 50_000
-"""Ties between topics that are looked at."""
+"""Most ties between topics that are read."""
 
 
 @dataclass(frozen=True, slots=True)
 class Branch:
-    """A topic with those below it."""
+    """A topic with its narrower topics."""
 
     iri: str
     name: str
@@ -72,11 +72,11 @@ class _Tree:
                 self._above[narrow].append(broad)
 
     def roots(self) -> list[str]:
-        """Give the topics that are below none, those that most notes name first."""
+        """Give the topics without broader ones, those that most notes mention first."""
         return self._ordered(iri for iri in self._told if not self._above.get(iri))
 
     def above(self, topic: str) -> list[str]:
-        """Give the way down to a topic, without itself."""
+        """Give the path down to a topic, without the topic itself."""
         way: list[str] = []
         while broader := [one for one in self._ordered(self._above.get(topic, ())) if one not in way]:
             topic = broader[0]
@@ -84,7 +84,7 @@ class _Tree:
         return way[::-1]
 
     def branch(self, topic: str, way: Sequence[str]) -> Branch:
-        """Give a topic with what is below it, as deep as is shown."""
+        """Give a topic with its narrower topics, to the depth that is shown."""
         name, notes = self._told.get(topic, (topic, 0))
         below = [one for one in self._ordered(self._below.get(topic, ())) if one not in way]
         shown = below[:CHILDREN] if len(way) + 1 < DEPTH else []

@@ -1,4 +1,4 @@
-"""A page as an answer: what a template makes of what a graph tells."""
+"""Pages as answers, from templates and the graph."""
 
 from __future__ import annotations
 

@@ -415,7 +415,7 @@ def test_a_new_build_is_seen_at_the_next_page_and_told_to_those_that_are_open(tm
 
         assert after != before
         assert "AlexNet" in opened(running, "/note/new.md").text
-        assert "1 note came" in re.sub(r"\s+", " ", opened(running, "/report").text)
+        assert "1 note added" in re.sub(r"\s+", " ", opened(running, "/report").text)
         assert "AlexNet" in opened(running, "/report").text
         assert running.log == []
 

@@ -259,7 +259,7 @@ class TestInABrowser:
             graph.fact(f"paper/new{number}", terms.DATE_PUBLISHED, "2025")
             graph.fact(f"paper/new{number}", terms.ABOUT, "topic/0")
         page = Page(browser, graph, tmp_path)
-        assert page.find("#new-title").text == "New in 2025, not in 2024"
+        assert page.find("#new-title").text == "New in 2025"
         assert page.texts("#new li") == ["Manipulation · 1 paper"]
         assert page.find("#grown").text == "Robotics, Manipulation · 1 → 3 papers"
         assert page.texts("#themes small") == ["6 papers · 2024: 1 · 2025: 3", "4 papers · 2024: 1 · 2025: 1"]

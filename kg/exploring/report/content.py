@@ -1,4 +1,4 @@
-"""What the report tells: what is new, how the notes grew, analyses in sections, and what was not understood."""
+"""The content of the report: what is new, how the notes grew, analyses in sections, and what was not understood."""
 
 from __future__ import annotations
 
@@ -16,43 +16,43 @@ from kg.model import Problem
 from kg.publishing import news, report
 
 ROWS = 10
-"""Of a table."""
+"""Most rows of a table."""
 NEW = 12
-"""New things of a kind that are named."""
+"""Most new things of a kind that are listed by name."""
 PROBLEMS = 25
 SECTIONS: Mapping[str, Mapping[str, str]] = {
-    "Over the years": {"shifts": "What grows and what falls back", "bursts": "Bursts"},
-    "Themes": {"topic-ranks": "Topics at the centre"},
+    "Over the years": {"shifts": "Growing and declining", "bursts": "Bursts"},
+    "Themes": {"topic-ranks": "Central topics"},
     "Papers": {
-        "paper-ranks": "Papers at the centre",
-        "isolated-papers": "Good papers that stand alone",
+        "paper-ranks": "Central papers",
+        "isolated-papers": "Good papers with few links",
         "paper-communities": "Groups of papers",
     },
     "Methods": {
         "method-novelty": "New methods",
-        "method-ranks": "Methods at the centre",
+        "method-ranks": "Central methods",
         "method-communities": "Groups of methods",
     },
-    "Persons": {"author-ranks": "Persons at the centre", "author-communities": "Circles"},
+    "People": {"author-ranks": "Central people", "author-communities": "Circles of co-authors"},
     "Venues": {
         "venues": "Papers by venue",
         "venue-profiles": "What each venue is about",
-        "venue-shifts": "What changes at a venue",
+        "venue-shifts": "What changes at each venue",
     },
     "Notes": {"loose-notes": "Notes without links"},
 }
-"""Which tables stand below which heading, each with a heading of its own."""
+"""The tables below each heading, with their own headings."""
 DRAWN = (
     *("things", "years", "growth", "topic-years", "method-spread"),
     *("topic-communities", "topic-themes", "topic-papers", "topic-gaps"),
 )
-"""Analyses that are told otherwise: as a plot, in sentences, or by another table."""
+"""Analyses that are shown in another form: as a plot, in sentences, or in another table."""
 _TOLD = frozenset({"shifts", "method-novelty"})
-"""Tables of which it is said when they are empty, and why."""
+"""Tables that are shown even if they are empty, with the reason."""
 _LEFT_OUT = frozenset({"iri", "PageRank", "modularity", "log odds"})
-"""Columns that only programs want."""
+"""Columns that only programs need."""
 _WIDE = 7
-"""Columns from which on a table has the whole width."""
+"""A table with more columns than this takes the whole width."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,15 +62,15 @@ class Shown:
     name: str
     title: str
     told: str
-    """What it means, in a sentence."""
+    """What it shows, in a sentence."""
     columns: tuple[str, ...]
     rows: tuple[tuple[object, ...], ...]
     links: tuple[str, ...]
-    """IRI of what each row is about, "" where there is none."""
+    """IRI of what each row is about; "" if there is none."""
     more: int
     remark: str
     linked: int
-    """Column that names what a row is about."""
+    """The column with the name of what a row is about."""
     is_wide: bool
 
 
@@ -83,23 +83,23 @@ class Theme:
     topics: int
     papers: int
     key: tuple[tuple[str, str], ...]
-    """IRI and name of the papers that the notes attend to most."""
+    """IRI and name of the papers that get the most attention in the notes."""
 
 
 @dataclass(frozen=True, slots=True)
 class Gap:
-    """Two themes with little between them."""
+    """Two themes with few links between them."""
 
     themes: tuple[str, str]
     links: float
     expected: float
     papers: str
-    """That come nearest to a bridge."""
+    """Those that come nearest to bridging it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Plots:
-    """What is drawn."""
+    """The plots of the report."""
 
     growth: tuple[Chart, ...]
     growth_table: Shown | None
@@ -110,28 +110,28 @@ class Plots:
 
 @dataclass(frozen=True, slots=True)
 class Content:
-    """All that the report tells."""
+    """Everything in the report."""
 
     counts: tuple[tuple[str, int], ...]
     new: news.News | None
     named: int
-    """New things of a kind that are named."""
+    """Most new things of a kind that are listed by name."""
     kinds: Mapping[str, str]
-    """Kind -> what several are called."""
+    """Kind -> its plural."""
     plots: Plots
     sections: tuple[tuple[str, tuple[Shown, ...]], ...]
     themes: tuple[Theme, ...]
     gaps: tuple[Gap, ...]
     codes: tuple[tuple[str, int], ...]
-    """Sort of problem -> how many."""
+    """Code of a problem -> how many there are."""
     problems: tuple[Problem, ...]
     told: tuple[int, int]
-    """Sentences that gave something, and all."""
+    """Sentences that yielded something, and all sentences."""
     unread: str
 
 
 def content(knowledge: Knowledge, graph: Path) -> Content:
-    """Read what the report tells.
+    """Read the content of the report.
 
     Args:
         knowledge: the graph.
@@ -187,7 +187,7 @@ def _sections(tables: Mapping[str, Table]) -> Iterator[tuple[str, tuple[Shown, .
 
 
 def _shown(table: Table, title: str, *, rows: int = ROWS) -> Shown:
-    """Leave out what only programs want: the IRI becomes the link of the row."""
+    """Leave out what only programs need: the IRI becomes the link of the row."""
     at = table.columns.index("iri") if "iri" in table.columns else -1
     shown = table.rows[:rows]
     kept = [place for place, column in enumerate(table.columns) if column not in _LEFT_OUT]

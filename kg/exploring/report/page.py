@@ -19,7 +19,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
 
 
 def standalone(knowledge: Knowledge, graph: Path) -> str:
-    """Write the report as a file: with its style and its plots, without scripts, and without a link to any place."""
+    """Write the report as a file with its style and plots, without scripts and without links to other pages."""
     style = STYLE.read_text(encoding="utf-8")
     return render("report_file.html", told=content(knowledge, graph), style=style, linked=False, href=_nowhere)
 

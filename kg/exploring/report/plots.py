@@ -1,4 +1,4 @@
-"""Plots as plain values: where bars, cells, circles and names stand. Templates draw them, without scripts."""
+"""Plots as plain values: the positions of bars, cells, circles and names. Templates draw them, without scripts."""
 
 from __future__ import annotations
 
@@ -13,22 +13,22 @@ from kg.analytics import Table
 from kg.text import cut
 
 FEW = 3
-"""Papers of a year that has a column of its own in a grid."""
+"""Fewest papers of a year with a column in a grid."""
 BARS = 12
-"""Bars of a chart; what is older stands in one of them."""
+"""Most bars of a chart; one of them holds all that is older."""
 ROWS, YEARS = 12, 9
-"""Of a grid."""
+"""Most rows and columns of a grid."""
 UNDATED = "undated"
-_GROWN = {"papers": "Papers", "new persons": "New persons", "new topics": "New topics", "new methods": "New methods"}
+_GROWN = {"papers": "Papers", "new people": "New people", "new topics": "New topics", "new methods": "New methods"}
 THEMES, FEW_THEMES = 20, 3
-"""Of the diagram, at most and at least."""
+"""Most and fewest themes of the diagram."""
 WIDE, TALL, MARGIN = 760, 520, 34
 """Size of the diagram of themes."""
 ROUNDS = 30
-"""Times that circles are moved apart."""
+"""How many times circles are moved apart."""
 _SMALLEST, _LARGEST = 11, 28
 _LETTER, _LINE = 7.3, 16
-"""How wide a letter of a name is, at most, and how high a line."""
+"""Width of a letter of a name, at most, and height of a line."""
 LONGEST_LINE = 34
 
 
@@ -54,9 +54,9 @@ class Cell(NamedTuple):
 
     papers: int
     part: float
-    """Of the papers of the year, in percent."""
+    """Share of the papers of the year, in percent."""
     depth: float
-    """From 0 to 1: the part, beside the largest of the grid."""
+    """From 0 to 1: the share, compared with the largest of the grid."""
 
 
 class Grid(NamedTuple):
@@ -86,7 +86,7 @@ class Circle(NamedTuple):
     y: float
     radius: float
     lines: tuple[Line, ...]
-    """Its name, where there is room for it."""
+    """Its name, if there is room for it."""
     anchor: str
 
 
@@ -102,7 +102,7 @@ class Diagram(NamedTuple):
 
 
 def charts(table: Table) -> tuple[Chart, ...]:
-    """Draw growth: a chart for the papers, and for each kind of what came up with them."""
+    """Draw growth: a chart of the papers, and one of each kind of new thing."""
     times = [row for row in reversed(table.rows) if row[0] != UNDATED]
     without = next((row for row in table.rows if row[0] == UNDATED), None)
     if len(times) < 2:
@@ -122,10 +122,10 @@ def charts(table: Table) -> tuple[Chart, ...]:
 
 
 def grid(table: Table, papers: Table) -> Grid | None:
-    """Draw things by year, those with most papers, in years that have a few.
+    """Draw the things with the most papers by year, in years with enough papers.
 
     Args:
-        table: rows of things and years, with the part of all papers of the year.
+        table: rows of things and years, with the share of all papers of the year.
         papers: of each year.
     """
     years = tuple(int(year) for year, number in papers.rows if isinstance(year, int) and int(number) >= FEW)[-YEARS:]
@@ -149,7 +149,7 @@ def grid(table: Table, papers: Table) -> Grid | None:
 
 
 def diagram(table: Table) -> Diagram | None:
-    """Draw themes by centrality and density, with names that do not lie on each other."""
+    """Draw themes by centrality and density, with names that do not overlap."""
     if len(table.rows) < FEW_THEMES:
         return None
     themes = [(str(row[0]), str(row[1]), float(row[2]), float(row[3]), int(row[5])) for row in table.rows[:THEMES]]

@@ -19,18 +19,18 @@ __all__ = ["Opening", "Written", "memory", "write"]
 
 @dataclass(frozen=True, slots=True)
 class Opening:
-    """Where the notes lie, and how a map opens them."""
+    """Where the notes are, and how a map opens them."""
 
     notes: Path
     """The folder of the notes, or the one note."""
     seen: str
-    """Their folder as seen from the map, so that no map names a machine; "" where nothing leads there."""
+    """Path from the map to their folder, so that no map contains a machine path; "" if there is no such path."""
     program: str
     """One of `kg.settings.NOTE_PROGRAMS`."""
 
     @classmethod
     def of(cls, notes: Path, at: Path, program: str) -> Self:
-        """Give how a map at a place opens notes."""
+        """Describe how a map at a path opens notes."""
         folder = notes if notes.is_dir() else notes.parent
         try:
             seen = Path(os.path.relpath(folder.resolve(), at.resolve().parent)).as_posix()
@@ -40,12 +40,12 @@ class Opening:
 
 
 class Written(NamedTuple):
-    """What came of a map."""
+    """The result of writing a map."""
 
     state: str
     """Of the graph that it shows."""
     memory: Memory
-    """What to remember for the next one."""
+    """What to remember for the next map."""
 
 
 def write(
@@ -64,9 +64,9 @@ def write(
         store: the graph.
         path: of the file.
         title: of the page.
-        opening: where the notes lie and how they are opened; without it nothing of the notes is quoted beyond the
-            graph, and nothing links to them.
-        remembered: what is remembered of the map before; without it the map is drawn as if it were the first.
+        opening: where the notes are and how they are opened; without it, only the quotes in the graph are shown,
+            without links to the notes.
+        remembered: the memory of the previous map; without it, the map is drawn as if it were the first.
     """
     from kg.publishing.topicmap.page import render, state_of
 

@@ -17,12 +17,12 @@ from kg.text import cut, file_title
 
 QUOTE_LENGTH = 280
 EVIDENCE_LIMIT = 3
-"""Places shown for one fact; the others are counted."""
+"""Most places shown for a fact; the others are counted."""
 LABEL_LENGTH = 34
 
 HIDDEN = {terms.TYPE, terms.LABEL, terms.NAME, terms.PREF_LABEL, terms.AUTHOR_LIST, terms.IN_SCHEME}
 HIDDEN |= {terms.COMMUNITY, terms.COMMUNITY_NAME, terms.PAGE_RANK}
-"""Said by the heading of the panel, or not for people; what an analysis found of one network is not the themes here."""
+"""In the heading of the panel already, or not for readers; communities of an analysis are not the themes here."""
 
 
 class Place(NamedTuple):
@@ -57,7 +57,7 @@ class Content:
     """IRI -> kind and name; papers have year, rating, key and short name where the notes give them, notes a path."""
     facts: tuple[Fact, ...]
     noted: Mapping[str, tuple[str, ...]]
-    """IRI of a thing -> IRIs of the notes that speak of it."""
+    """IRI of a thing -> IRIs of the notes that mention it."""
 
     def links(self) -> list[tuple[str, str, str]]:
         """Give subject, predicate and object of the facts between two things."""
@@ -89,7 +89,7 @@ def read(store: Queryable) -> Content:
 
 
 def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
-    """Cut a name to what fits on a node, at a word where there is one.
+    """Shorten a name to fit on a node, at a word boundary if possible.
 
     >>> short("Direct Preference Optimization: Your Language Model is Secretly a Reward Model")
     'Direct Preference Optimization'

@@ -18,7 +18,7 @@ from kg.text import cut
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """How the things of some kinds are drawn, and named in the legend."""
+    """How things of some kinds are drawn, and called in the legend."""
 
     name: str
     title: str
@@ -41,7 +41,7 @@ LOOKS: tuple[Look, ...] = (
     Look("award", "Awards", (Kind.AWARD,), "ring", "#C9A800"),
     Look("note", "Notes", (Kind.NOTE,), "page", "#4D4D4D"),
 )
-"""In the order of the legend. Told apart by shape, and where colour is not that of a theme by colour, too."""
+"""In the order of the legend. Shapes distinguish them, and colours do if they do not stand for themes."""
 
 
 @dataclass(frozen=True, slots=True)

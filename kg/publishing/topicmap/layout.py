@@ -1,8 +1,8 @@
-"""Where everything on a map lies: the same in every process, and nearly the same after one more note.
+"""The layout of a map: the same in every process, and nearly the same after one more note.
 
 A force layout that starts anywhere ends anywhere. Here every thing has a seed, a place that follows from its name
-alone, and is drawn from there towards what it is linked with: weighted means, which have one solution, and a new note
-changes it little. Then discs are pushed apart until none lies on another.
+alone, and is drawn from there towards what it is linked with: by weighted means, which have one solution that a new
+note changes little. Then discs are pushed apart until none overlap.
 """
 
 from __future__ import annotations
@@ -19,19 +19,19 @@ Points = NDArray[np.float64]
 Pairs = NDArray[np.int64]
 
 ROOM = 46.0
-"""Between the middles of two things."""
+"""Distance between the centres of two things."""
 MARGIN = 52.0
-"""Around the things of a region, for its name."""
+"""Space around the things of a region, for its name."""
 UNIT = 60.0
-"""Radius of a region that has one of what its area stands for."""
+"""Radius of a region with an amount of one."""
 GAP = 26.0
-"""Between two cells of a table."""
+"""Space between two cells of a table."""
 APART = 0.52
-"""Between two regions, for a usual radius: discs that touch look like a tie, and bands are to be seen between them."""
+"""Space between two regions, relative to their radii: touching discs look linked, and bands need room."""
 FULL = 0.7
-"""Part of the map that regions fill, with what is free around them."""
+"""Share of the map that regions fill, including the space around them."""
 WIDTH = 1.45
-"""How much wider than high a map is, as screens are."""
+"""Ratio of the width of a map to its height, like that of a screen."""
 ROUNDS = 60
 
 
@@ -50,7 +50,7 @@ def seeds(names: Sequence[str]) -> Points:
 
 
 def draw_together(points: Points, ends: Pairs, weights: Points, *, hold: float) -> Points:
-    """Move linked points towards each other: each to the mean of its seed, which counts `hold`, and its neighbours."""
+    """Move linked points together: each to the mean of its seed, with the weight `hold`, and its neighbours."""
     if not len(ends):
         return points
     strength = np.bincount(ends.ravel(), weights=np.repeat(weights, 2), minlength=len(points))[:, None]
@@ -90,12 +90,12 @@ def push_apart(points: Points, radii: Points, *, rounds: int, within: Points | N
 
 
 def room_of(count: int) -> float:
-    """Give the radius of the disc in which as many things have room."""
+    """Give the radius of a disc with room for this many things."""
     return max(0.72 * ROOM * float(np.sqrt(count)) + MARGIN, 120.0)
 
 
 def radii_of(amounts: Sequence[int]) -> Points:
-    """Give the radii of regions: the area follows the amount.
+    """Give the radii of regions, whose areas are proportional to their amounts.
 
     >>> radii_of([1, 4, 16]).tolist()
     [60.0, 120.0, 240.0]
@@ -105,18 +105,18 @@ def radii_of(amounts: Sequence[int]) -> Points:
 
 
 def gap_of(radii: Points) -> float:
-    """Give what is free between two regions."""
+    """Give the space between two regions."""
     return APART * float(np.sqrt((radii**2).mean())) if len(radii) else 0.0
 
 
 def place_regions(starts: Points, radii: Points, pulls: tuple[Pairs, Points], bands: Points) -> Points:
-    """Place the regions of a map: without overlap, linked ones near each other, all over a screen.
+    """Place the regions of a map: without overlap, linked ones near each other, over the whole screen.
 
     Args:
-        starts: where each would lie if it were alone.
-        radii: of the regions, with what is to be free around them.
+        starts: where each would be if it were alone.
+        radii: of the regions, with the space around them.
         pulls: pairs of regions, and how strongly each pair is linked.
-        bands: how strong the band is that is drawn between each pair.
+        bands: the strength of the band between each pair.
     """
     if len(starts) < 2:
         return np.zeros_like(starts)
@@ -176,11 +176,11 @@ def _cost(placed: Points, radii: Points, bands: tuple[Pairs, Points]) -> Points:
 
 
 def keep_regions(known: Sequence[tuple[float, float] | None], radii: Points, pulls: tuple[Pairs, Points]) -> Points:
-    """Leave regions where they were, as far as none lies on another; new ones start among those they are linked with.
+    """Leave regions where they were, unless they overlap; new ones start among those they are linked with.
 
     Args:
         known: where each was; None for a new one.
-        radii: of the regions, with what is to be free around them.
+        radii: of the regions, with the space around them.
         pulls: pairs of regions, and how strongly each pair is linked.
     """
     old = np.array([at is not None for at in known])
@@ -196,7 +196,7 @@ def keep_regions(known: Sequence[tuple[float, float] | None], radii: Points, pul
 
 
 def place_inside(names: Sequence[str], weights: Points, links: tuple[Pairs, Points]) -> Points:
-    """Place the things of a region around its middle: linked ones near each other, what matters most in the middle."""
+    """Place the things of a region: linked ones near each other, the most important in the middle."""
     count = len(names)
     if count < 2:
         return np.zeros((count, 2))

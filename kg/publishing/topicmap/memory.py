@@ -1,7 +1,7 @@
-"""What a map remembers of the one before, so that who knows it finds things where they were.
+"""What a map remembers of the previous one, so that readers find things where they were.
 
 It is a file beside the graph, and no part of it: without it the same graph gives the same map on every machine. A graph
-that has not changed is drawn from what was remembered when it was first drawn, so that it gives the same map again.
+that has not changed is drawn from the memory with which it was first drawn, so that it gives the same map again.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ Spots = Mapping[str, tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Themes by name with their things, and of each view where its regions were."""
+    """Themes by name with their things, and the places of the regions of each view."""
 
     state: str = ""
     """Of the graph that the map showed."""
@@ -31,7 +31,7 @@ class Memory:
     """What was remembered when that map was drawn."""
 
     def of(self, state: str) -> Memory:
-        """Give what a map of a graph in a state is drawn from."""
+        """Give the memory from which a graph in a state is drawn."""
         return (self.earlier or Memory()) if state == self.state else self
 
     @property
@@ -41,17 +41,19 @@ class Memory:
 
 
 def read(path: Path) -> Memory:
-    """Read a memory; an empty one where there is no file.
+    """Read a memory; an empty one if there is no file.
 
     Raises:
-        StoreError: the file is not what kg wrote.
+        StoreError: the file was not written by kg.
     """
     try:
         return _read(json.loads(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return Memory()
     except (ValueError, KeyError, TypeError, AttributeError) as error:
-        raise StoreError(f"{path} was not written by kg ({error!r}). Remove it: the map is drawn without it") from error
+        raise StoreError(
+            f"{path} was not written by kg ({error!r}). Remove it; kg then draws the map as if it were the first"
+        ) from error
 
 
 def write(path: Path, memory: Memory) -> None:
@@ -61,7 +63,7 @@ def write(path: Path, memory: Memory) -> None:
 
 
 def places(views: Iterable[Mapping[str, Any]]) -> dict[str, Spots]:
-    """Give where the regions of views are, as the page takes these."""
+    """Give the places of the regions of each view, from the data of the page."""
     return {
         view["name"]: {key: (row[1], row[2]) for key, row in zip(view["keys"], view["regions"], strict=True)}
         for view in views

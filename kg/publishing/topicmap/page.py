@@ -1,9 +1,9 @@
-"""A drawing as one HTML file that asks no host for anything and runs no script but its own two.
+"""A drawing as one HTML file that makes no network requests and runs only its own two scripts.
 
 pyvis fills the template and brings vis-network, which draws; its own template is not used, because it loads scripts
 from a CDN and turns titles into HTML. Text from notes reaches the page only as JSON, and the script of the page puts
-it there only as text. What the first picture needs stands before the scripts, facts with their quotes behind them in
-pieces, each of which is parsed when something of it is asked for.
+it there only as text. What the first picture needs comes before the scripts, and facts with their quotes after them, in
+pieces that are parsed when they are first needed.
 """
 
 from __future__ import annotations
@@ -26,9 +26,9 @@ from kg.publishing.topicmap.content import Content, Place
 from kg.publishing.topicmap.drawing import LOOKS, Drawing
 
 _STATE = 12
-"""Letters and digits of a state: enough that two are never alike by chance."""
+"""Length of a state: enough that two are never equal by chance."""
 CHUNK = 250
-"""Things whose facts stand in one piece."""
+"""Number of things whose facts are in one piece."""
 VIS = "templates/lib/vis-9.1.2/vis-network.min.js"
 SCRIPTS = (
     "elements.js",
@@ -93,7 +93,7 @@ def render(content: Content, drawing: Drawing, said: Mapping[Place, str], *, abo
 
 
 def state_of(content: Content) -> str:
-    """Give what tells the state of a graph that a map shows from others: equal for equal content."""
+    """Give the state of the graph that a map shows: equal for equal content."""
     written = json.dumps([content.things, content.facts], default=dataclasses.astuple, sort_keys=True)
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:_STATE]
 
@@ -181,7 +181,7 @@ def _script(text: str) -> str:
     """Give a script as a browser reads it, with the same line ends, so that the hash is that of what it runs."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "</script" in text.lower() or "<!--" in text:
-        raise ValueError("the script cannot stand in a page as it is")
+        raise ValueError("the script contains </script or <!-- and cannot be embedded in a page")
     return text
 
 

@@ -1,7 +1,7 @@
-"""Which names tell something at a glance: a map is read by the names that it chooses.
+"""Which names are informative: readers understand a map by the names on it.
 
-What is found in notes is now and then a heading that any note has, a sentence, or the columns of a table in one word.
-Such things stay on the map; they name no theme and no band, and stand for nothing.
+Some things found in notes are headings that any note could have, sentences, or table columns joined to one word. They
+stay on the map, but no theme or band is named after them, and they represent no theme.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from kg import lexicons
 from kg.analytics.naming import is_generic
 
 WORDS = 7
-"""What has more words than this is a sentence."""
+"""A name with more words than this is a sentence."""
 _NUMBERED = re.compile(r"\d\s*:")
 _SENTENCE = re.compile(r"[.!?]$")
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+")
@@ -21,7 +21,7 @@ _SHORT = 3
 
 
 def tells(name: str) -> bool:
-    """Say whether a name of a topic, method, task or data set tells what it is.
+    """Say whether the name of a topic, method, task or data set is informative.
 
     >>> [tells(name) for name in ("Diffusion models", "Examples", "Takeaway 3: Good Agents", "IDTitleLink", "CovMatch")]
     [True, False, False, False, True]
@@ -34,7 +34,7 @@ def tells(name: str) -> bool:
 
 
 def _is_header(name: str) -> bool:
-    """Say whether a word is the columns of a table, put together."""
+    """Say whether a word consists of table columns."""
     parts = _PART.findall(name) if name.isalpha() else []
     known = [part for part in parts if part.casefold() in _labels()]
     return len(known) > 1 and all(len(part) <= _SHORT for part in parts if part not in known)

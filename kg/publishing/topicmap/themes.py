@@ -21,19 +21,19 @@ from kg.publishing.topicmap.content import Content, is_key
 from kg.publishing.topicmap.telling import tells
 
 MOST = 18
-"""Themes of a map; as many can be told apart and read at once."""
+"""Most themes of a map: as many as can be distinguished and read at once."""
 COARSE = 0.6
-"""How fine communities are that become themes: 1 is what is usual, and gives many small ones of a few notes."""
+"""Resolution of the communities that become themes: the usual 1 gives many small ones for few notes."""
 FEWEST = 3
-"""Things that are linked with each other, but with nothing else, make a theme from this number on."""
+"""Fewest things that form a theme if they are linked only with each other."""
 LEAST = 3
-"""Papers of a theme, where there are papers: with fewer it goes to another, or is a leftover in the list."""
+"""Fewest papers of a theme, if there are papers: a smaller one joins another, or its things go to the list."""
 FEW = 2
-"""A theme is not named after what fewer of its papers are linked with, where most of them were at one place."""
+"""A theme is named after the venue of most of its papers if fewer than this are linked with its name."""
 UNTITLED = 0.4
-"""What a paper counts whose title no note gives: a citation key tells little to who looks at a map."""
+"""Weight of a paper whose title no note gives: a citation key says little on a map."""
 _NAMED = (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.DATASET, Kind.SESSION)
-"""Kinds of which notes have what is no name; papers have titles, and people names."""
+"""Kinds whose names in notes may not be names at all; papers have titles, and people have names."""
 WEIGHTS: Mapping[str, float] = {
     terms.ABOUT: 3,
     terms.BROADER: 2,
@@ -44,21 +44,21 @@ WEIGHTS: Mapping[str, float] = {
     terms.SUPER_EVENT: 0.1,
     terms.AWARD: 0.1,
 }
-"""How strongly a link keeps two things together, 1 without a word here; a venue has papers of all topics, so it
-divides none."""
+"""How strongly a link keeps two things together, by default 1; a venue has papers on all topics, so it counts
+little."""
 
 
 @dataclass(frozen=True, slots=True)
 class Themes:
-    """The themes of a map, large ones first, and how much each thing matters."""
+    """The themes of a map, the largest first, and the weight of each thing."""
 
     names: tuple[str, ...]
     members: tuple[tuple[str, ...], ...]
     loose: tuple[str, ...]
-    """Things that nothing connects, or next to nothing."""
+    """Things in no theme, with few or no links."""
     weights: Mapping[str, float]
     mute: frozenset[str]
-    """Things whose names tell nothing: they stand for no theme and no tie."""
+    """Things with uninformative names: they represent no theme and no tie."""
 
     @property
     def of(self) -> dict[str, int]:
@@ -67,11 +67,11 @@ class Themes:
 
 
 def find_themes(content: Content, before: Mapping[str, str] | None = None) -> Themes:
-    """Divide the things of a map into themes and name them; a note belongs to the theme of most of what it names.
+    """Divide the things of a map into themes and name them; a note belongs to the theme that it mentions most.
 
     Args:
         content: what the map shows.
-        before: of things, the name of the theme in which they were: what was together stays together, under its name.
+        before: the name of the earlier theme of each thing; what was together stays together, under that name.
     """
     network = link(content)
     weights = _weigh(content, network)
@@ -199,7 +199,7 @@ def _name(thing: Mapping[str, str | float]) -> str:
 
 
 def _weigh(content: Content, network: nx.Graph) -> dict[str, float]:
-    """Say how much each thing matters: by places that speak of it and links; the authors of a paper add nothing."""
+    """Weigh each thing by its links and the places that mention it; the authors of a paper do not count."""
     weights: dict[str, float] = defaultdict(float)
     for fact in content.facts:
         counted = len(fact.places) + fact.more
@@ -226,7 +226,7 @@ _POINTED: Mapping[str, float] = {terms.AUTHOR: 2, terms.ABOUT: 2, terms.PRESENTE
 
 
 def _assign_notes(content: Content, home: Mapping[str, int]) -> dict[int, list[str]]:
-    """Give each theme the notes that speak of it most; -1 has those that speak of none."""
+    """Give each theme the notes that mention it most; those that mention none go to -1."""
     spoken: dict[str, Counter[int]] = defaultdict(Counter)
     for iri, notes in content.noted.items():
         if iri in home:

@@ -1,4 +1,4 @@
-"""The views of a map: each answers one question with the kinds that it needs, over the same themes."""
+"""The views of a map: each answers one question, with the kinds of things that it needs, by the same themes."""
 
 from __future__ import annotations
 
@@ -17,40 +17,40 @@ from kg.publishing.topicmap.memory import Spots
 from kg.publishing.topicmap.themes import Themes
 
 CROWD = 60
-"""What more things than this share says nothing about two of them."""
+"""Sharing a thing with more than this many others does not link two of them."""
 KEPT = 5
-"""Links by what is shared that are kept for each thing, the strongest."""
+"""Most links by shared things that each thing keeps, the strongest."""
 NAMED = 3
-"""Shared things that are named for a link."""
+"""Most shared things that are named for a link."""
 _SUBJECTS = (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.DATASET)
 _METHODS = (Kind.METHOD, Kind.DATASET, Kind.TASK)
 
 
 @dataclass(frozen=True, slots=True)
 class View:
-    """A question to the map, and what is drawn to answer it."""
+    """A question about the graph, and what is drawn to answer it."""
 
     name: str
     title: str
     question: str
     kinds: tuple[Kind, ...]
     leaders: tuple[tuple[Kind, int], ...]
-    """How many of which kinds stand for a theme until it is opened."""
+    """How many things of each kind represent a theme until it is opened."""
     shared: tuple[Kind, ...] = ()
     """Things of the view are also linked when they share one of these."""
     bridges: tuple[Kind, ...] = ()
     """What ties two themes: things of these kinds that have links in both."""
     regions: str = "theme"
-    """What things are put together by: their theme, their theme and year, or the note that speaks of them."""
+    """How things are grouped: by theme, by theme and year, or by the note that mentions them."""
     sized: Kind = Kind.PAPER
-    """How many things of this kind a region has gives its area; where none has any, all of its things do."""
+    """The area of a region is the number of its things of this kind; if no region has any, of all its things."""
 
 
 VIEWS: tuple[View, ...] = (
     View(
         "topics",
         "Topics",
-        "What are these notes about, and what connects it?",
+        "What are these notes about, and how is it connected?",
         (Kind.TOPIC, Kind.TASK, Kind.PAPER),
         ((Kind.TOPIC, 3), (Kind.PAPER, 4), (Kind.PERSON, 2)),
         shared=(Kind.PAPER,),
@@ -59,7 +59,7 @@ VIEWS: tuple[View, ...] = (
     View(
         "papers",
         "Papers",
-        "Which papers belong together, and by what?",
+        "Which papers belong together, and why?",
         (Kind.PAPER, Kind.WORK),
         ((Kind.PAPER, 6), (Kind.WORK, 1)),
         shared=(*_SUBJECTS, Kind.PERSON),
@@ -88,7 +88,7 @@ VIEWS: tuple[View, ...] = (
     View(
         "notes",
         "Notes",
-        "What does each note speak of, and which notes speak of the same?",
+        "What does each note mention, and which notes mention the same things?",
         (Kind.NOTE,),
         ((Kind.NOTE, 2), (Kind.TOPIC, 3), (Kind.METHOD, 2)),
         shared=(*_SUBJECTS, Kind.PAPER, Kind.PERSON),
@@ -98,34 +98,34 @@ VIEWS: tuple[View, ...] = (
     View(
         "time",
         "Time",
-        "What came up when, and what is new?",
+        "What appeared when, and what is new?",
         (Kind.PAPER, Kind.TOPIC, Kind.METHOD),
         ((Kind.PAPER, 2), (Kind.TOPIC, 2), (Kind.METHOD, 2)),
         regions="year",
     ),
 )
-"""In the order of the switch; the first is what a map opens with."""
+"""In the order of the buttons; a map opens with the first."""
 FEW_NOTES = View(
     "notes",
     "Notes",
-    "What does each note speak of, and which notes speak of the same?",
+    "What does each note mention, and which notes mention the same things?",
     (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.PAPER),
     ((Kind.TOPIC, 4), (Kind.PAPER, 3), (Kind.METHOD, 3)),
     bridges=_SUBJECTS,
     regions="note",
 )
-"""The view of notes where they are so few that each can be a region of its own."""
+"""The view of notes if they are few enough for each to have a region of its own."""
 FEW = 24
-"""Notes that can be told apart at once."""
+"""Most notes that have regions of their own."""
 COLUMNS = 6
-"""Years that have a column of their own; what is older stands in one before them."""
+"""Most years with a column of their own; an extra column before them holds what is older."""
 SPARSE = 0.02
-"""Part of all things that a year needs to be the first with a column."""
+"""Smallest share of all things that the first year with a column must have."""
 
 
 @dataclass(frozen=True, slots=True)
 class Link:
-    """Two things of a view that are drawn as linked: by a fact, or by what both share."""
+    """Two things of a view that are linked by a fact, or by what they share."""
 
     ends: tuple[int, int]
     weight: float
@@ -133,7 +133,7 @@ class Link:
 
 
 class Network:
-    """The things of a map by number, with their links: what all views are drawn from."""
+    """The numbered things of a map with their links, from which all views are drawn."""
 
     def __init__(self, content: Content, themes: Themes) -> None:
         self.iris = tuple(content.things)
@@ -156,13 +156,13 @@ class Network:
                 self.near[a][b] = self.near[b][a] = None
 
     def since(self, thing: int) -> int:
-        """Give the year of a thing: its own, or else that of its first paper; 0 when there is none."""
+        """Give the year of a thing: its own, or else that of its first paper; 0 if there is none."""
         years = [self.years[other] for other in self.near[thing] if self.kinds[other] == Kind.PAPER]
         return self.years[thing] or min(filter(None, years), default=0)
 
 
 def draw_views(network: Network, before: Mapping[str, Spots]) -> tuple[dict[str, Any], ...]:
-    """Place what each view shows, as the page takes it; regions that were drawn before stay where they were."""
+    """Lay out each view for the page; regions that were drawn before stay where they were."""
     few = network.kinds.count(Kind.NOTE) <= FEW
     chosen = (FEW_NOTES if few and view.name == FEW_NOTES.name else view for view in VIEWS)
     return tuple(_draw(network, view, before.get(view.name, {})) for view in chosen)
@@ -238,7 +238,7 @@ def _ties(network: Network, home: Sequence[int], bridging: set[str]) -> list[lis
 
 
 def _by_note(network: Network, chosen: Iterable[int]) -> list[int]:
-    """Give each thing the note that speaks of it; of several, that which speaks of fewest things."""
+    """Give each thing the note that mentions it; of several, the one that mentions the fewest things."""
     spoken = Counter(note for n in chosen for note in _notes_of(network, n))
     home = [-1] * len(network.iris)
     for number in chosen:
@@ -247,7 +247,7 @@ def _by_note(network: Network, chosen: Iterable[int]) -> list[int]:
 
 
 def _shared_by_notes(network: Network, home: Sequence[int], bridging: set[str]) -> list[list[float]]:
-    """Find what ties notes: two of them, of how many things both speak, and the weightiest of these."""
+    """Find what ties notes: two of them, how many things both mention, and the weightiest of these."""
     strength: Counter[tuple[int, int]] = Counter()
     best: dict[tuple[int, int], int] = {}
     filled = set(home)

@@ -78,19 +78,19 @@ def test_growth_counts_what_comes_up_with_the_papers_of_a_year_and_what_has_none
         ("2023", 0, 4, 4, 1, 1, 1),
         ("undated", 1, 2, 10, 1, 0, 0),
     )
-    assert finding.table.remark == "By the years of papers."
+    assert finding.table.remark == "By the years of the papers."
 
 
 def test_growth_goes_by_the_dates_of_notes_where_half_of_them_have_one() -> None:
     vault = Vault().add(2019, 2, "n1", "a1").add(2024, 1, "n2", "a1", "a2").add(2020, 1, "n3", "a3")
     vault.write("n1", "2024-01-31").write("n2", "2024-03-01")
     finding = grow(vault.network, name="x")
-    assert rows(finding, "when", "notes", "papers", "papers in all", "new persons") == [
+    assert rows(finding, "when", "notes", "papers", "papers in all", "new people") == [
         ("2024-03", 1, 1, 3, 1),
         ("2024-01", 1, 2, 2, 1),
         ("undated", 1, 1, 4, 1),
     ]
-    assert finding.table.remark == "By the dates of notes, which 2 of 3 have."
+    assert finding.table.remark == "By the dates of the notes; 2 of 3 have one."
     more = vault.add(2019, 1, "n4").add(2019, 1, "n5").network
     assert [when for when, *_ in rows(grow(more, name="x"), "when")] == ["2024", "2020", "2019"]
 
@@ -109,7 +109,7 @@ def test_a_shift_compares_the_parts_that_two_years_give_a_topic() -> None:
     finding = shift(two_years().network, name="x")
     # 0 of 4 and 3 of 4; a part of 3/8 varies by (3/8 * 5/8 * (1/4 + 1/4)) ** 0.5 = 0.342: 0.75 / 0.342 = 2.2. Of t2, one
     # of 4 and two of 4 are 0.7 deviations apart, which is less than one.
-    columns = ("name", "kind", "years", "papers before", "among before", "papers after", "among after")
+    columns = ("name", "kind", "years", "papers before", "of papers before", "papers after", "of papers after")
     assert rows(finding, *columns) == [("t1", "topic", "2023-2024", 0, 4, 3, 4)]
     assert rows(finding, "change in points", "deviations") == [(75.0, 2.2)]
     assert finding.table.remark == "2023: 4 papers in 0 notes; 2024: 4 papers in 0 notes."
@@ -123,10 +123,10 @@ def lists() -> Vault:
 
 def test_a_heading_of_a_list_about_one_year_has_not_come_or_gone() -> None:
     finding = shift(lists().network, name="x")
-    assert rows(finding, "name", "papers before", "among before", "papers after", "among after") == [
+    assert rows(finding, "name", "papers before", "of papers before", "papers after", "of papers after") == [
         ("t3", 5, 10, 1, 10)
     ]
-    told = "2023: 20 papers in 2 notes; 2024: 20 papers in 2 notes. 2 things are left out that only lists"
+    told = "2023: 20 papers in 2 notes; 2024: 20 papers in 2 notes. 2 things are left out because only lists"
     assert finding.table.remark.startswith(told)
     assert [name for (name,) in rows(burst(lists().network, name="x"), "name")] == []
 
@@ -142,14 +142,14 @@ def test_papers_in_short_notes_are_compared_with_all_of_their_sort() -> None:
     vault = Vault()
     for number in range(12):
         vault.add(2023 + number // 6, 1, f"n{number}", *(["t1"] if number in {1, 6, 7, 8, 9} else []))
-    assert rows(shift(vault.network, name="x"), "name", "papers before", "among before", "papers after") == [
+    assert rows(shift(vault.network, name="x"), "name", "papers before", "of papers before", "papers after") == [
         ("t1", 1, 6, 4)
     ]
 
 
 def test_years_with_few_papers_are_not_compared() -> None:
     finding = shift(Vault().add(2023, 3, "t1").add(2024, 2, "t1").add(None, 5).network, name="x")
-    assert (finding.table.rows, finding.table.remark) == ((), "There are no two years with 3 papers.")
+    assert (finding.table.rows, finding.table.remark) == ((), "There are not two years with 3 or more papers.")
 
 
 def test_a_burst_is_more_than_the_year_lets_expect() -> None:
@@ -164,7 +164,7 @@ def test_a_topic_is_followed_through_the_years() -> None:
     network = two_years().add(None, 1, "t1").network
     network.nodes["t1"]["name"] = "Graphs"
     finding = follow(network, name="x")
-    assert rows(finding, "topic", "year", "papers", "part in %") == [
+    assert rows(finding, "topic", "year", "papers", "share in %") == [
         ("Graphs", 2024, 3, 75.0),
         ("t2", 2023, 1, 25.0),
         ("t2", 2024, 2, 50.0),
@@ -181,9 +181,9 @@ def test_a_method_is_new_if_papers_of_the_last_years_spoke_of_it_first() -> None
     finding = find_new(vault.network, name="x")
     # m1 is older, m4 has one paper, m5 no year. Of the 10 papers of 2023, 2 speak of m2: of the 10 before, 2 would, too.
     # Of the 11 of 2024, 4 speak of m3: of the 20 before, 7.3 would.
-    columns = ("method", "first", "papers then", "part in %", "expected before", "papers", "topics", "venues")
+    columns = ("method", "first", "papers then", "share in %", "expected before", "papers", "topics", "venues")
     assert rows(finding, *columns) == [("m3", 2024, 4, 36.4, 7.3, 4, 0, 0), ("m2", 2023, 2, 20.0, 2.0, 3, 2, 1)]
-    told = "In two papers or more. 2023: 10 papers in 0 notes; 2024: 11 papers in 0 notes. 2 papers without a year are left out."
+    told = "Methods in two papers or more. 2023: 10 papers in 0 notes; 2024: 11 papers in 0 notes. 2 papers without a year are left out."
     assert finding.table.remark == told
 
 
@@ -201,7 +201,7 @@ def test_a_method_is_followed_to_the_topics_and_venues_that_it_reaches() -> None
     )
     vault.network.nodes["t2"]["name"] = "Examples"
     finding = spread(vault.add(2024, 1, "m2").add(2024, 1).network, name="x")
-    columns = ("method", "year", "papers", "part in %", "topics", "venues", "new topics", "new venues")
+    columns = ("method", "year", "papers", "share in %", "topics", "venues", "new topics", "new venues")
     assert rows(finding, *columns) == [
         ("m1", 2022, 1, 25.0, 1, 1, "t1", "v1"),
         ("m1", 2023, 1, 100.0, 1, 1, "", ""),
@@ -217,7 +217,7 @@ def test_a_venue_is_about_what_more_of_its_papers_have_than_of_others() -> None:
     finding = profile(vault.add(2024, 2, "v3", "t1").add(2024, 9, "t1").network, name="x")
     # t1: 3 of 4 and 1 of 8. Odds with half a paper added: log(3.5 / 1.5) - log(1.5 / 7.5) = 2.46, over
     # (1 / 3.5 + 1 / 1.5 + 1 / 1.5 + 1 / 7.5) ** 0.5 = 1.32 standard deviations; t2 the other way round. v3 has too few.
-    columns = ("venue", "about", "papers", "of", "elsewhere", "of others", "log odds", "deviations")
+    columns = ("venue", "about", "papers", "of papers", "elsewhere", "of papers elsewhere", "log odds", "deviations")
     assert rows(finding, *columns) == [("v2", "t2", 7, 8, 1, 4, 2.46, 1.9), ("v1", "t1", 3, 4, 1, 8, 2.46, 1.9)]
 
 
@@ -225,9 +225,9 @@ def test_editions_count_for_their_series_and_a_venue_shifts_between_its_years() 
     vault = Vault().link("e2023", "v1").link("e2024", "v1")
     vault.add(2023, 4, "e2023").add(2024, 1, "e2024").add(2024, 3, "e2024", "t1").add(2023, 9, "v2", "t1")
     finding = shift_venues(vault.network, name="x")
-    columns = ("venue", "name", "years", "papers before", "among before", "papers after", "among after")
+    columns = ("venue", "name", "years", "papers before", "of papers before", "papers after", "of papers after")
     assert rows(finding, *columns) == [("v1", "t1", "2023-2024", 0, 4, 3, 4)]
-    told = "1 venue has two years with 3 papers. v1: 2023: 4 papers in 0 notes; 2024: 4 papers in 0 notes."
+    told = "1 venue has two years with 3 or more papers. v1: 2023: 4 papers in 0 notes; 2024: 4 papers in 0 notes."
     assert finding.table.remark == told
 
 

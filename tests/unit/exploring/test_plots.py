@@ -11,7 +11,7 @@ from kg.analytics import ANALYSES, Table
 from kg.exploring.report.content import DRAWN, SECTIONS
 from kg.exploring.report.plots import BARS, ROWS, TALL, WIDE, YEARS, Circle, charts, diagram, grid
 
-GROWTH = ("when", "notes", "papers", "papers in all", "new persons", "new topics", "new methods")
+GROWTH = ("when", "notes", "papers", "papers in all", "new people", "new topics", "new methods")
 THEMES = ("theme", "place", "centrality", "density", "topics", "papers")
 
 
@@ -56,7 +56,7 @@ def test_what_has_not_grown_is_not_drawn(rows: tuple[tuple[str, int], ...]) -> N
 
 def test_a_grid_shows_the_last_years_with_a_few_papers_and_the_things_with_most() -> None:
     papers = Table("years", ("year", "papers"), ((2020, 2), *((2021 + n, 3 + n) for n in range(YEARS)), ("unknown", 9)))
-    columns = ("topic", "year", "papers", "part in %", "iri")
+    columns = ("topic", "year", "papers", "share in %", "iri")
     many = tuple((f"T{n}", 2022, 1, 25.0, f"t{n}") for n in range(ROWS))
     found = grid(Table("topic-years", columns, (("A", 2020, 2, 100.0, "a"), ("B", 2023, 5, 50.0, "b"), *many)), papers)
     assert found is not None
@@ -68,7 +68,7 @@ def test_a_grid_shows_the_last_years_with_a_few_papers_and_the_things_with_most(
 
 
 def test_there_is_no_grid_of_one_year() -> None:
-    columns = ("topic", "year", "papers", "part in %", "iri")
+    columns = ("topic", "year", "papers", "share in %", "iri")
     table = Table("topic-years", columns, (("A", 2024, 2, 50.0, "a"),))
     assert grid(table, Table("years", ("year", "papers"), ((2024, 4),))) is None
     assert grid(Table("topic-years", columns, ()), Table("years", ("year", "papers"), ((2023, 4), (2024, 4)))) is None

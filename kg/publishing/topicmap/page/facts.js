@@ -46,10 +46,10 @@ function fillPanel() {
   $("kind").replaceChildren(icon(look), element("span", core.kinds[n]));
   $("name").textContent = core.names[n];
   const theme = core.home[n];
-  $("about").replaceChildren(theme < 0 ? "connected with nothing" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" })]), ` · ${plural(degree(n), "link")}`);
-  const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show what is up to ${plural(depth, "step")} away` }));
+  $("about").replaceChildren(theme < 0 ? "not connected" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" })]), ` · ${plural(degree(n), "link")}`);
+  const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show things up to ${plural(depth, "step")} away` }));
   const shown = state.depth ? [button("On the map", () => select(n), {})] : [];
-  $("actions").replaceChildren(element("span", "Around it, steps: "), ...steps, ...shown, button("Path from here …", () => { reveal("way"); setEnds(n, null); $("end").focus({ preventScroll: true }); }));
+  $("actions").replaceChildren(element("span", "Nearby, in steps: "), ...steps, ...shown, button("Path from here …", () => { reveal("way"); setEnds(n, null); $("end").focus({ preventScroll: true }); }));
   $("facts").replaceChildren(...[...groupsOf(n)].map(([title, rows]) => {
     const list = element("ul");
     fillRows(list, rows, LISTED);
@@ -62,10 +62,10 @@ function fillPanel() {
 function groupsOf(n) {
   const groups = new Map();
   const put = (title, row) => { if (groups.has(title)) groups.get(title).push(row); else groups.set(title, [row]); };
-  factsOf(n).forEach((fact) => put(fact[1] === MENTIONS && typeof fact[2] === "number" ? "speaks of" : core.words[fact[1]][0], () => factRow(fact, fact[2])));
+  factsOf(n).forEach((fact) => put(fact[1] === MENTIONS && typeof fact[2] === "number" ? "mentions" : core.words[fact[1]][0], () => factRow(fact, fact[2])));
   const back = [...linksOf(n)].filter((link) => core.to[link] === n).sort((a, b) => core.by[a] - core.by[b] || byWeight(core.from[a], core.from[b]));
   back.forEach((link) => put(said(link, n), () => factRow(factOf(link), core.from[link])));
-  if (isNote(n)) (contents().get(n) || []).forEach((thing) => put("speaks of", () => element("li", null, {}, thingLink(thing))));
+  if (isNote(n)) (contents().get(n) || []).forEach((thing) => put("mentions", () => element("li", null, {}, thingLink(thing))));
   return groups;
 }
 
@@ -87,8 +87,8 @@ function fillPath() {
   const scene = sceneOf();
   $("kind").replaceChildren(element("span", scene.steps ? `path of ${plural(scene.steps.length, "step")}` : "no path"));
   $("name").textContent = `From ${core.names[state.thing]} to ${core.names[state.to]}`;
-  $("about").textContent = scene.steps ? "The way that says most: things with few links count for more." : "Nothing connects the two with these filters.";
-  $("actions").replaceChildren(button("Other way round", () => go({ thing: state.to, to: state.thing })), button("End", () => go({ to: null })));
+  $("about").textContent = scene.steps ? "The most telling path: things with few links count more." : "No path connects the two with these filters.";
+  $("actions").replaceChildren(button("Reverse", () => go({ thing: state.to, to: state.thing })), button("Close", () => go({ to: null })));
   $("facts").replaceChildren(element("ol", null, { class: "steps" }, ...(scene.steps || []).map((step) => {
     const { link } = step, { from, word, to } = stated(link, step.from, step.to);
     const row = element("li", null, {}, thingLink(from), ` ${word} `, thingLink(to));

@@ -174,16 +174,16 @@ function hovered(point) {
 // With what a region is tied most: also where no band has a way.
 function tiedWith(region) {
   const scene = sceneOf(), ties = scene.ties.filter(([a, b]) => a === region.theme || b === region.theme).slice(0, 3);
-  return ties.map(([a, b, count, n]) => `shares ${count.toLocaleString("en")} with ${regionName(scene, { theme: a === region.theme ? b : a })}: ${label(n)}`);
+  return ties.map(([a, b, count, n]) => `shares ${plural(count, "thing")} with ${regionName(scene, { theme: a === region.theme ? b : a })}, above all ${label(n)}`);
 }
 
 function tipOf(found) {
   if (found.tie) {
     const [one, two] = found.tie.map((theme) => regionName(sceneOf(), { theme }));
-    return [label(found.thing), `ties “${one}” and “${two}” most; they share ${plural(found.tie[2], "thing")}`];
+    return [label(found.thing), `connects “${one}” and “${two}” most; they share ${plural(found.tie[2], "thing")}`];
   }
   if ("thing" in found) return [core.names[found.thing], detail(found.thing), sentenceOf(found.thing)];
-  if (found.region) return [regionName(sceneOf(), found.region), plural(found.region.members.length, "thing of this view", "things of this view"), ...tiedWith(found.region), "Click to open"];
+  if (found.region) return [regionName(sceneOf(), found.region), plural(found.region.members.length, "thing in this view", "things in this view"), ...tiedWith(found.region), "Click to open"];
   const [a, b, , shared, direct] = found.link;
   const link = direct ?? [...linksOf(a)].find((one) => other(one, a) === b && live(one));
   if (link === undefined || link < 0) return [`${label(a)} — ${label(b)}`, shared.length ? `share ${shared.map(label).join(", ")}` : ""];

@@ -1,9 +1,9 @@
-// Ways along the links: what is near a thing, and how two things are connected.
+// Paths along the links: what is near a thing, and how two things are connected.
 
 const CROWDED = 60;
 const RANKS = { award: 9, venue: 9, edition: 9, periodical: 9, session: 3, org: 2 };
 
-// Links that stay with the filters, as [thing at the other end, link]; a note is linked with all that it speaks of.
+// Links that stay with the filters, as [thing at the other end, link]; a note is linked with all that it mentions.
 function waysFrom(n) {
   const stays = kept();
   if (isNote(n)) return (contents().get(n) || []).filter((to) => stays[to]).map((to) => [to, -1]);
@@ -31,7 +31,7 @@ function around(root, depth, most) {
   return { from, left };
 }
 
-// The way between two things that says most: each step costs more the more links a thing on the way has.
+// The most telling path between two things: the more links a thing has, the more a step to it costs.
 function findPath(start, end) {
   const cost = new Map([[start, 0]]), came = new Map(), done = new Set();
   const heap = [[0, start]];
@@ -78,14 +78,14 @@ const waysOut = (n) => (isNote(n) ? (contents().get(n) || []).length : degree(n)
 
 // A link in the direction in which it is stated.
 function stated(link, a, b) {
-  if (link < 0) return isNote(a) ? { from: a, word: "speaks of", to: b } : { from: b, word: "speaks of", to: a };
+  if (link < 0) return isNote(a) ? { from: a, word: "mentions", to: b } : { from: b, word: "mentions", to: a };
   return { from: core.from[link], word: said(link, core.from[link]), to: core.to[link] };
 }
 
 // How a link is said from one of its ends.
 function said(link, from) {
-  if (link < 0) return isNote(from) ? "speaks of" : "mentioned in";
-  if (core.by[link] === MENTIONS) return core.from[link] === from ? "speaks of" : "mentioned in";
+  if (link < 0) return isNote(from) ? "mentions" : "mentioned in";
+  if (core.by[link] === MENTIONS) return core.from[link] === from ? "mentions" : "mentioned in";
   const [forth, back] = core.words[core.by[link]];
   return core.from[link] === from ? forth : back || forth;
 }

@@ -86,9 +86,9 @@ function completing(input, list, take) {
       row.addEventListener("mousedown", (event) => { event.preventDefault(); close(); take(n, input); });
       return row;
     });
-    if (meant && rows.length) rows.unshift(element("li", `Nothing has “${input.value.trim()}”. Found for “${meant}”:`, { class: "said" }));
+    if (meant && rows.length) rows.unshift(element("li", `No results for “${input.value.trim()}”. Showing results for “${meant}”:`, { class: "said" }));
     if (all.length > SHOWN) rows.push(element("li", `and ${all.length - SHOWN} more`, { class: "said" }));
-    if (!rows.length) rows.push(element("li", "Nothing found", { class: "said" }));
+    if (!rows.length) rows.push(element("li", "No results", { class: "said" }));
     list.replaceChildren(...rows);
     list.hidden = input.value.trim() === "";
     input.setAttribute("aria-expanded", String(!list.hidden));

@@ -1,15 +1,15 @@
-// Beside the picture: the question of the view, its legend, the themes, the filters, and what nothing connects.
+// Beside the map: the question of the view, its legend, the themes, the filters, and what is not connected.
 
 function fillSide() {
   const scene = sceneOf(), view = viewOf.get(state.view);
   $("views").querySelectorAll("button").forEach((one) => one.setAttribute("aria-pressed", String(scene.type === "view" && one.value === state.view)));
-  $("question").textContent = scene.type === "view" ? view.question : scene.type === "focus" ? `What is around ${core.names[scene.root]}?` : "How are the two connected?";
+  $("question").textContent = scene.type === "view" ? view.question : scene.type === "focus" ? `What is near ${core.names[scene.root]}?` : "How are these two connected?";
   const count = scene.places.size;
   const all = scene.type === "view" ? new Set(view.nodes).size : count;
-  const left = scene.left ? `, and ${scene.left} more that are not drawn` : "";
-  $("status").textContent = count === all ? `${plural(count, "thing")}${left}${scene.type === "view" && core.loose.length ? `; ${core.loose.length.toLocaleString("en")} connected with nothing` : ""}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
+  const left = scene.left ? `, and ${scene.left} more that are not shown` : "";
+  $("status").textContent = count === all ? `${plural(count, "thing")}${left}${scene.type === "view" && core.loose.length ? `; ${core.loose.length.toLocaleString("en")} not connected` : ""}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
   $("nothing").hidden = count > 0;
-  $("nothing").textContent = filtering() ? "No thing is left with these filters." : "Nothing connects these things yet. They are listed beside.";
+  $("nothing").textContent = filtering() ? "No thing matches these filters." : "Nothing connects these things yet. The list beside the map shows them.";
   if (!count && !filtering()) $("unlinked").open = true;
   fillLegend(scene);
   const stats = themeStats();
@@ -37,7 +37,7 @@ function chip(theme) {
   return mark;
 }
 
-// What a look at the map should tell, in words: what and who ties themes most, what is new, and what grows.
+// The findings of the map in words: what and who connects themes most, what is new, and what grows.
 const opened = new Set();
 let foundFor = null;
 function fillFindings(stats) {
@@ -48,8 +48,8 @@ function fillFindings(stats) {
   fillFew("bridges", bridgeRows());
   fillFew("new", several ? newRows(newest) : []);
   fillFew("grown", several ? grownRows(stats, before, newest) : []);
-  $("new-title").textContent = several ? `New in ${newest}, not in ${before}` : "";
-  $("grown-title").textContent = several ? `Grew most, ${before} to ${newest}` : "";
+  $("new-title").textContent = several ? `New in ${newest}` : "";
+  $("grown-title").textContent = several ? `Largest growth, ${before} to ${newest}` : "";
 }
 
 // The first of a list; a button opens the others.
@@ -59,7 +59,7 @@ function fillFew(id, rows) {
   part.querySelectorAll(":scope > button").forEach((one) => one.remove());
   list.replaceChildren(...(open ? rows : rows.slice(0, FIRST)).map((row) => row()));
   if (rows.length <= FIRST) return;
-  const more = button(open ? "fewer" : `all ${rows.length.toLocaleString("en")}`, () => {
+  const more = button(open ? "Show fewer" : `Show all ${rows.length.toLocaleString("en")}`, () => {
     if (!opened.delete(id)) opened.add(id);
     fillFew(id, rows);
     part.querySelector(":scope > button").focus();
@@ -110,9 +110,9 @@ function fillLegend(scene) {
     if (scene.type !== "view") mark.firstChild.style.color = look.color;
     return mark;
   });
-  const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}${filtering() ? ", unfiltered" : ""}. ` : "";
-  const drawn = scene.ties.length ? bandsOf(scene).length : 0, rest = narrow() ? "how many things two share" : "what ties two most, and how many more do";
-  const band = drawn ? `Bands: ${rest}; ${drawn < scene.ties.length ? `the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")}` : "all"}; strongest orange. ` : "";
+  const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: number of ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}${filtering() ? ", ignoring filters" : ""}. ` : "";
+  const drawn = scene.ties.length ? bandsOf(scene).length : 0, rest = narrow() ? "number of things that two share" : "what connects two most, and how many more things do";
+  const band = drawn ? `Bands: ${rest}${drawn < scene.ties.length ? `; the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")} are shown` : ""}; the strongest is orange. ` : "";
   const colour = scene.type === "view" ? "Colour: theme." : "Colour: kind.";
   $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
 }
@@ -140,7 +140,7 @@ let yearsOf = [];
 function makeFilters() {
   const kinds = tally(core.kinds.map((kind) => lookOf.get(kind).name)), relations = tally(core.by);
   boxes("kinds", looks.filter((look) => kinds.has(look.name)).map((look) => [look.name, look.title, icon(look), kinds.get(look.name)]), "kinds");
-  boxes("relations", [...relations].sort((a, b) => b[1] - a[1]).map(([by, count]) => [core.local[by], by === MENTIONS ? "speaks of" : core.words[by][0], null, count]), "relations");
+  boxes("relations", [...relations].sort((a, b) => b[1] - a[1]).map(([by, count]) => [core.local[by], by === MENTIONS ? "mentions" : core.words[by][0], null, count]), "relations");
   const venues = tally(core.by.flatMap((by, link) => (by === PRESENTED ? [core.to[link]] : [])));
   options("venue", [["", "any"], ...[...venues].sort((a, b) => b[1] - a[1]).map(([n, count]) => [n, `${core.names[n]} (${count})`])], "venue");
   options("note", [["", "any"], ...core.names.map((name, n) => [n, name]).filter(([n]) => isNote(n))], "note");
@@ -185,7 +185,7 @@ function makeSide() {
   });
   makeFilters();
   $("unlinked").hidden = !core.loose.length;
-  $("unlinked").querySelector("summary").textContent = `Stands apart (${core.loose.length})`;
+  $("unlinked").querySelector("summary").textContent = `Not connected (${core.loose.length})`;
   const list = $("loose");
   fillRows(list, core.loose.map((n) => () => element("li", null, {}, icon(lookOf.get(core.kinds[n])), thingLink(n))), 40);
 }

@@ -22,6 +22,6 @@ function fillTable() {
     const cells = [core.kinds[n], theme, core.years[n] || "", core.ratings[n] || "", degree(n)];
     return element("tr", null, {}, element("th", null, { scope: "row" }, thingLink(n)), ...cells.map((text) => element("td", String(text))));
   }));
-  $("table").querySelector("caption").textContent = `${caption()} — ${plural(rows.length, "thing")}, what matters most first`;
+  $("table").querySelector("caption").textContent = `${caption()} — ${plural(rows.length, "thing")}, the most important first`;
   $("more").hidden = rows.length <= rowsShown;
 }
