@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 import shutil
 from pathlib import Path
@@ -20,6 +21,12 @@ def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line(
         "markers", "needs(program): the test runs a program of the system; missing, it skips (in CI: fails)"
     )
+
+
+def pytest_collection_finish() -> None:
+    """Spare the garbage collector all tests that were collected, which live to the end."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_runtest_setup(item: pytest.Item) -> None:
