@@ -110,9 +110,15 @@ class Knowledge:
         found = " INTERSECT ".join("SELECT sentence FROM seen WHERE thing = ?" for _ in ids)
         return self._passages(f"SELECT id FROM ({found.replace('sentence', 'sentence AS id', 1)})", ids)
 
-    def naming(self, thing: str, limit: int = 40) -> list[Passage]:
-        """Give sentences that name a thing, the most informative first."""
-        return self._passages("SELECT sentence FROM seen WHERE thing = ?", [self._id(thing)])[:limit]
+    def naming(self, thing: str, limit: int = 40, *, among: int = 200) -> list[Passage]:
+        """Give sentences that name a thing, the most informative first.
+
+        Args:
+            thing: an IRI.
+            limit: of the sentences to return.
+            among: how many sentences to choose from.
+        """
+        return self._passages("SELECT sentence FROM seen WHERE thing = ?", [self._id(thing)], among)[:limit]
 
     def notes_naming(self, thing: str, limit: int = 20) -> list[tuple[str, int, int]]:
         """Give the notes that name a thing: path, number of sentences, first line; those with most sentences first."""
@@ -132,12 +138,12 @@ class Knowledge:
         found = self.index.execute("SELECT id FROM things WHERE iri = ?", (thing,)).fetchone()
         return int(found[0]) if found else None
 
-    def _passages(self, which: str, values: list[int | None]) -> list[Passage]:
+    def _passages(self, which: str, values: list[int | None], most: int = 200) -> list[Passage]:
         query = (
             "SELECT n.path, z.line, z.raw FROM sentences z JOIN notes n ON n.id = z.note "
-            f"WHERE z.id IN ({which}) ORDER BY n.path, z.start LIMIT 200"
+            f"WHERE z.id IN ({which}) ORDER BY n.path, z.start LIMIT ?"
         )
-        with closing(self.index.execute(query, values)) as rows:
+        with closing(self.index.execute(query, [*values, most])) as rows:
             found = [Passage(path, line, plain(raw, suffix=suffix_of(path)), raw) for path, line, raw in rows]
         return sorted(found, key=lambda one: -telling(one.sentence))
 

@@ -54,7 +54,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     texts = [fact for fact in found.facts if fact.predicate in _TEXTS]
     own = [fact for fact in found.facts if fact.predicate not in _APART]
     notes = knowledge.notes_naming(iri, MOST)
-    sentences = knowledge.naming(iri, SENTENCES) if found.kind in THINGS else []
+    sentences = knowledge.naming(iri, SENTENCES, among=2 * SENTENCES) if found.kind in THINGS else []
     return written(
         "thing.html",
         knowledge,
