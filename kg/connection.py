@@ -229,7 +229,7 @@ class Connection:
         return Reply(answer.status, answer.msg, body)
 
     def _said(self, reply: Reply) -> str:
-        """Give what a server says of an error, in one line without markup, codes that drive a terminal, and secrets."""
+        """Return what a server says of an error, in one line without markup, control codes and secrets."""
         text = reply.body[: 64 * _SHOWN].decode("utf-8", "replace")
         for secret in filter(None, (self._credentials.password, self._credentials.token)):
             text = text.replace(secret, "***")
@@ -253,7 +253,7 @@ def _checked(address: str) -> SplitResult:
 
 
 def _digest(address: str, credentials: Credentials, challenge: str) -> Callable[[str, str], str]:
-    """Give what answers a challenge; further requests answer the same one, and count."""
+    """Return what answers a challenge; further requests answer the same one, and count."""
     passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
     passwords.add_password(None, address, credentials.user, credentials.password)
     handler = urllib.request.AbstractDigestAuthHandler(passwords)
@@ -276,7 +276,7 @@ def _digest(address: str, credentials: Credentials, challenge: str) -> Callable[
 
 
 def _retry_after(headers: Message) -> float | None:
-    """Give the seconds that a server asks to wait; a day and time is compared with the server's own."""
+    """Return the seconds that a server asks to wait; a day and time is compared with the server's own."""
     wanted = headers.get("Retry-After", "").strip()
     if re.fullmatch(r"[0-9]{1,9}", wanted):
         return float(wanted)

@@ -27,7 +27,7 @@ def digest(content: bytes) -> str:
 
 
 def listed(folder: Path) -> dict[str, frozenset[str]]:
-    """Give the files that kg wrote into a folder: path below it -> the sums it may have.
+    """Return the files that kg wrote into a folder: path below it -> the sums it may have.
 
     It has two while kg replaces it. Paths that lead out of the folder are nobody's business here and left out.
     """
@@ -49,7 +49,7 @@ def listing(sums: Mapping[str, Iterable[str]]) -> str:
 
 
 def is_marked(path: Path) -> bool:
-    """Say whether a Markdown file has the mark; a file that is none or cannot be read has none."""
+    """Return whether a Markdown file has the mark; a file that is none or cannot be read has none."""
     if path.suffix.lower() != ".md" or not path.is_file():
         return False
     try:

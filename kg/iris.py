@@ -27,7 +27,7 @@ _WITH_HOST = {"http", "https", "ftp"}
 
 
 def path(kind: Kind) -> str:
-    """Give the path of the IRIs of a kind. What has one path and one key is one thing, whatever a note takes it for.
+    """Return the path of the IRIs of a kind. What has one path and one key is one thing, whatever a note takes it for.
 
     >>> path(Kind.PERIODICAL), path(Kind.EDITION), path(Kind.METHOD)
     ('venue', 'venue', 'method')
@@ -51,7 +51,7 @@ def mint(kind: Kind | Path, key: str, *, base: str = DEFAULT_BASE) -> Iri:
 
 
 def base_of(note: str, path: str) -> str | None:
-    """Give the base of a graph, of which the IRI of a note and the path of that note are known.
+    """Return the base of a graph, of which the IRI of a note and the path of that note are known.
 
     >>> base_of("https://example.org/mine/note/a.md", "a.md")
     'https://example.org/mine/'
@@ -125,7 +125,7 @@ def _escaped(key: str) -> str:
 
 
 def _is_letter(character: str) -> bool:
-    """Say whether RFC 3987 lets a character stand in a path, and it is one to be seen (no space, no control)."""
+    """Return whether RFC 3987 lets a character stand in a path, and it is one to be seen (no space, no control)."""
     place = ord(character)
     if place < 0xA0 or 0xD800 <= place < 0xF900 or 0xFDD0 <= place < 0xFDF0 or 0xFFF0 <= place < 0x10000:
         return False

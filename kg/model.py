@@ -188,11 +188,11 @@ class Note:
     """Of the bytes of the file."""
 
     def line(self, place: int) -> int:
-        r"""Give the 1-based line of a place; `\n`, `\r\n` and `\r` end lines."""
+        r"""Return the 1-based line of a place; `\n`, `\r\n` and `\r` end lines."""
         return self.position(place)[0]
 
     def position(self, place: int) -> tuple[int, int]:
-        """Give the 1-based line and column of a place, in code points."""
+        """Return the 1-based line and column of a place, in code points."""
         starts = line_starts(self.text)
         line = bisect_right(starts, place)
         return line, place - starts[line - 1] + 1
@@ -200,7 +200,7 @@ class Note:
 
 @lru_cache(maxsize=2)
 def line_starts(text: str) -> list[int]:
-    r"""Give the place where each line starts; kept for the note at hand, as every fact and problem asks for its line.
+    r"""Return the place where each line starts; kept for the note at hand, as every fact and problem asks for its line.
 
     >>> line_starts("a\r\nb\rc\n")
     [0, 3, 5, 7]

@@ -14,7 +14,7 @@ _LONGEST = 160
 
 
 def caught(run: Callable[[], Iterable[T]], tell: Callable[[Exception], None]) -> Iterator[T]:
-    """Give what `run` gives, up to the place where it raises; then tell the exception and end.
+    """Yield what `run` gives, up to the place where it raises; then tell the exception and end.
 
     Too deep a recursion and a lack of memory are caught like the rest: both are over once the stack is unwound. What
     ends a program (Ctrl-C, an exit) is no `Exception` and passes.
@@ -30,7 +30,7 @@ def caught(run: Callable[[], Iterable[T]], tell: Callable[[Exception], None]) ->
 
 
 def described(error: Exception) -> str:
-    """Say in one line what was raised, for a person who may want to report it.
+    """Return in one line what was raised, for a person who may want to report it.
 
     >>> described(KeyError("year"))
     "KeyError: 'year'"

@@ -25,7 +25,7 @@ def write(notes: Path, folder: Path, graph: Path) -> Path:
 
 
 def find(graph: Path) -> Path | None:
-    """Give the place of the notes; None when it is not known, or when they are not there any more.
+    """Return the place of the notes; None when it is not known, or when they are not there any more.
 
     Raises:
         StoreError: the file is not what kg wrote.
@@ -35,7 +35,7 @@ def find(graph: Path) -> Path | None:
 
 
 def read(graph: Path) -> Path | None:
-    """Give the place of the notes; None when the graph was built by a kg that did not write it down.
+    """Return the place of the notes; None when the graph was built by a kg that did not write it down.
 
     Raises:
         StoreError: the file is not what kg wrote.

@@ -10,7 +10,7 @@ _PLACES = (Path(__file__).parent / "_data" / "ontology", Path(__file__).parents[
 
 @cache
 def folder() -> Path:
-    """Give the folder of the ontology."""
+    """Return the folder of the ontology."""
     return next((place for place in _PLACES if (place / "kg.ttl").is_file()), _PLACES[-1])
 
 

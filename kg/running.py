@@ -10,12 +10,12 @@ _BEGAN = time.perf_counter()
 
 
 def seconds() -> float:
-    """Give the seconds for which this program runs, nearly: from when it imported this module, its first."""
+    """Return the seconds for which this program runs, nearly: from when it imported this module, its first."""
     return time.perf_counter() - _BEGAN
 
 
 def peak_memory() -> int:
-    """Give the most memory that this process has had, in megabytes; 0 where the system does not tell.
+    """Return the most memory that this process has had, in megabytes; 0 where the system does not tell.
 
     On Linux what `getrusage` tells includes what the process that started this one had.
     """

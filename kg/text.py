@@ -89,7 +89,7 @@ def note_key(text: str) -> str:
 
 
 def file_title(note_id: str) -> str:
-    """Give the title that the name of a file is, as Logseq, Notion and Obsidian write it.
+    """Return the title that the name of a file is, as Logseq, Notion and Obsidian write it.
 
     >>> file_title("pages/A%3A B___C.md"), file_title("journals/2024_03_05.md")
     ('A: B/C', '2024-03-05')

@@ -292,7 +292,7 @@ ANALYSES: tuple[Analysis, ...] = (
 
 
 def choose_analyses(names: Iterable[str] = ()) -> tuple[Analysis, ...]:
-    """Give the analyses with the given names, and those of the given views; without any, all that are not optional.
+    """Return the analyses with the given names, and those of the given views; without any, all that are not optional.
 
     Raises:
         KeyError: a name is neither that of an analysis nor that of a view; the message lists both.

@@ -49,23 +49,23 @@ class Links:
         return np.bincount(self.sources, self.weights, len(self)).astype(np.float64)
 
     def of(self, nodes: Ints) -> tuple[Ints, Ints]:
-        """Give the positions of the links of some nodes, and for each link the position of its node among these."""
+        """Return the positions of the links of some nodes, and for each link the position of its node among these."""
         counts = self.counts[nodes]
         owner = np.repeat(np.arange(len(nodes)), counts)
         shift = self.begins[nodes] - np.cumsum(counts) + counts
         return shift[owner] + np.arange(len(owner)), owner
 
     def only(self, which: NDArray[np.bool_]) -> Links:
-        """Give some of the links."""
+        """Return some of the links."""
         counts = np.bincount(self.sources[which], minlength=len(self))
         return Links(np.concatenate(([0], np.cumsum(counts))), self.ends[which], self.weights[which])
 
     def within(self, member: Ints) -> Links:
-        """Give the links that lead to a node of the same part."""
+        """Return the links that lead to a node of the same part."""
         return self.only(member[self.sources] == member[self.ends])
 
     def towards(self, nodes: Ints, member: Ints) -> tuple[Ints, Ints, Floats]:
-        """Give the parts that some nodes have links to: the position of the node, the part, and the weight."""
+        """Return the parts that some nodes have links to: the position of the node, the part, and the weight."""
         at, owner = self.of(nodes)
         keys = owner * len(self) + member[self.ends[at]]
         order = np.argsort(keys, kind="stable")
@@ -75,13 +75,13 @@ class Links:
         return *np.divmod(keys[first], len(self)), np.add.reduceat(weights, first) if len(first) else weights
 
     def matrix(self, values: Any = None) -> Any:
-        """Give the links as a sparse matrix of scipy, with the weights or other values."""
+        """Return the links as a sparse matrix of scipy, with the weights or other values."""
         size = len(self)
         values = self.weights if values is None else values
         return sparse.csr_array((values, self.ends, self.begins), shape=(size, size))
 
     def both_ways(self) -> Links:
-        """Give the links without their directions; links in both directions are added up."""
+        """Return the links without their directions; links in both directions are added up."""
         return link((self.sources, self.ends), self.weights, len(self), both_ways=True)
 
 
@@ -105,7 +105,7 @@ def link(pairs: tuple[Ints, Ints], weights: Floats, size: int, *, both_ways: boo
 
 
 def arcs_of(network: nx.Graph, number: Mapping[str, int]) -> Links:
-    """Give the links of a network, with directions if it has any.
+    """Return the links of a network, with directions if it has any.
 
     Args:
         network: links may have `weight`.
@@ -139,5 +139,5 @@ def numbered(member: Ints) -> Ints:
 
 
 def firsts(keys: Ints) -> Ints:
-    """Give the positions where a new key begins in ordered keys."""
+    """Return the positions where a new key begins in ordered keys."""
     return np.flatnonzero(np.diff(keys, prepend=-1))

@@ -37,10 +37,10 @@ def backbone(network: nx.Graph, *, sure: float = SURE) -> nx.Graph:
 
 
 def thinned(network: nx.Graph) -> nx.Graph:
-    """Give the backbone of a dense network, or else the network itself."""
+    """Return the backbone of a dense network, or else the network itself."""
     return backbone(network) if 2 * network.number_of_edges() > DENSE * len(network) else network
 
 
 def _by_chance(links: int, weight: float, strength: float) -> float:
-    """Say how probable it is that chance makes a link as strong; a single link has all of the weight in any case."""
+    """Return how probable it is that chance makes a link as strong; a single link has all of the weight in any case."""
     return float((1 - weight / strength) ** (links - 1)) if links > 1 else 1.0

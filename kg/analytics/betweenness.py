@@ -11,7 +11,7 @@ PIVOTS = 64
 
 
 def betweenness(links: Links, *, pivots: int = PIVOTS) -> Floats:
-    """Give for each node the share of the pairs of other nodes whose shortest paths, ignoring weights, lead through it.
+    """Return the share of the pairs of other nodes whose shortest paths, ignoring weights, lead through each node.
 
     If there are more nodes than pivots, paths are counted from nodes at equal distances in the order of nodes, and the
     sum is scaled up: nothing is random.
@@ -35,7 +35,7 @@ def betweenness(links: Links, *, pivots: int = PIVOTS) -> Floats:
 
 
 def _dependencies(links: Links, pivot: int) -> Floats:
-    """Say how much of the shortest paths from one node leads through each other."""
+    """Return how much of the shortest paths from one node leads through each other."""
     size = len(links)
     paths = np.zeros(size)
     seen = np.zeros(size, dtype=bool)

@@ -123,7 +123,7 @@ def predict(structure: Structure, *, name: str) -> Finding:
 
 
 def likely(links: Links) -> list[tuple[int, int, float]]:
-    """Give the pairs without a link that have the highest scores, equal ones in the order of the nodes."""
+    """Return the pairs without a link that have the highest scores, equal ones in the order of the nodes."""
     pairs = np.empty(0, dtype=np.int64)
     scores = np.empty(0)
     for more, higher in _scored(links):
@@ -138,7 +138,7 @@ def likely(links: Links) -> list[tuple[int, int, float]]:
 
 
 def _scored(links: Links) -> Iterator[tuple[Ints, Floats]]:
-    """Give pairs without a link, each as one number, and their scores; those of some nodes after the other."""
+    """Yield pairs without a link, each as one number, and their scores; those of some nodes after the other."""
     size, counts = len(links), links.counts
     introduces = (counts > 1) & (counts <= CROWD)
     share = np.divide(1.0, counts, out=np.zeros(size), where=introduces)

@@ -52,7 +52,7 @@ def rank(structure: Structure, *, name: str, noticed: bool = False) -> Finding:
 
 
 def _ranked(structure: Structure, named: list[str]) -> Structure:
-    """Give the backbone of what is ranked, where that is dense."""
+    """Return the backbone of what is ranked, where that is dense."""
     network = structure.network if len(named) == len(structure.names) else structure.network.subgraph(named)
     kept = thinned(network)
     return structure if kept is structure.network else Structure(kept)
@@ -82,13 +82,13 @@ def rank_papers(things: nx.Graph, citations: nx.Graph, *, name: str) -> Finding:
 
 
 def attention(network: nx.Graph, paper: str) -> float:
-    """Say how much attention a paper gets in the notes: places, remarks, and its rating."""
+    """Return how much attention a paper gets in the notes: places, remarks, and its rating."""
     told = network.nodes[paper]
     return 1.0 + _places(network, paper) + float(told.get("remarks", 0)) + float(told.get("rating", 0))
 
 
 def page_rank(links: Links, start: Floats | None = None) -> Floats:
-    """Give the PageRank of every node: how often a walk along random links, weighted by strength, visits it.
+    """Return the PageRank of every node: how often a walk along random links, weighted by strength, visits it.
 
     Args:
         links: along their directions.
@@ -111,12 +111,12 @@ def page_rank(links: Links, start: Floats | None = None) -> Floats:
 
 
 def _rounded(structure: Structure, scores: Floats) -> dict[str, float]:
-    """Give the score of every node, in the order of the nodes."""
+    """Return the score of every node, in the order of the nodes."""
     return {node: round_to(score) for node, score in zip(structure.names, scores.tolist(), strict=True)}
 
 
 def derive_ranks(scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:
-    """Give kg:pageRank for every node."""
+    """Return kg:pageRank for every node."""
     return tuple(DerivedFact(Iri(node), terms.PAGE_RANK, Decimal(str(score))) for node, score in scores.items())
 
 

@@ -29,7 +29,7 @@ def chain(network: nx.Graph, *, name: str) -> Finding:
 
 
 def _chains(steps: nx.DiGraph) -> Iterator[list[int]]:
-    """Give the longest path, then the longest of what is left; of equally long ones, that of the first nodes.
+    """Yield the longest path, then the longest of what is left; of equally long ones, that of the first nodes.
 
     When a path is taken away, only the lengths of what leads to it are worked out anew.
     """
@@ -76,5 +76,5 @@ def _shorten(
 
 
 def _length(steps: nx.DiGraph, length: Mapping[int, int], node: int) -> int:
-    """Give the length of the longest path from a node."""
+    """Return the length of the longest path from a node."""
     return 1 + max((length.get(other, 0) for other in steps.adj[node]), default=0)

@@ -21,7 +21,7 @@ _SUBJECTS = {Kind.TOPIC.value, Kind.METHOD.value}
 def find_communities(
     network: nx.Graph, *, resolution: float = 1.0, before: Mapping[str, str] | None = None
 ) -> tuple[tuple[str, ...], ...]:
-    """Give the communities worth showing, the largest first, each in the order of its nodes.
+    """Return the communities worth showing, the largest first, each in the order of its nodes.
 
     Every community is connected and has three members or more; few or no links lead to the nodes that are in none
     (`divide_network` lists them). Nothing is random: the same network gives the same communities, however it was put

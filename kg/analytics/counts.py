@@ -60,7 +60,7 @@ def count_venues(network: nx.Graph, *, name: str) -> Finding:
 
 
 def _series(network: nx.Graph, place: str) -> list[str]:
-    """Give the series of an edition, or the place itself."""
+    """Return the series of an edition, or the place itself."""
     if network.nodes[place].get("kind") != Kind.EDITION.value:
         return [place]
     found = sorted(n for n in network.adj[place] if network.nodes[n].get("kind") == Kind.VENUE.value)

@@ -43,11 +43,11 @@ class Dated:
         self._among: dict[tuple[str, ...], tuple[frozenset[str], Counter[int]]] = {}
 
     def all(self, kind: Kind) -> list[str]:
-        """Give the things of a kind."""
+        """Return the things of a kind."""
         return sorted(node for node, found in self.network.nodes(data="kind") if found == kind.value)
 
     def near(self, node: str, *kinds: Kind) -> list[str]:
-        """Give the neighbours of a node that are of the given kinds."""
+        """Return the neighbours of a node that are of the given kinds."""
         return sorted(n for n in set(self.network.adj[node]) if self.network.nodes[n].get("kind") in kinds)
 
     def _dated(self, node: str) -> frozenset[str]:
@@ -58,7 +58,7 @@ class Dated:
         return Counter(self.years[paper] for paper in self._dated(node))
 
     def last(self, number: int) -> tuple[int, ...]:
-        """Give the last years with enough papers to compare."""
+        """Return the last years with enough papers to compare."""
         return tuple(sorted(year for year, count in self.papers.items() if count >= FEW)[-number:])
 
     def compared(self, node: str) -> tuple[Counter[int], Counter[int]]:
@@ -83,7 +83,7 @@ class Dated:
         return {node: self.of(node) for node in nodes if not is_generic(name_of(self.network, node))}
 
     def venues(self, paper: str) -> list[str]:
-        """Give the series, journals and books in which a paper was published."""
+        """Return the series, journals and books in which a paper was published."""
         found: set[str] = set()
         for place in self.near(paper, *_PLACES):
             if place not in self._series:
@@ -92,7 +92,7 @@ class Dated:
         return sorted(found)
 
     def rests_on(self, *years: int) -> str:
-        """Say how many papers there are from each year, and how many notes mention them."""
+        """Return how many papers there are from each year, and how many notes mention them."""
         told = []
         for year in years:
             papers = [paper for paper, of in self.years.items() if of == year]
@@ -101,7 +101,7 @@ class Dated:
         return "; ".join(told)
 
     def left_out(self) -> str:
-        """Say how many papers have no year; "" if all have one."""
+        """Return how many papers have no year; "" if all have one."""
         if not self.undated:
             return ""
         return (

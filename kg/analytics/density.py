@@ -9,7 +9,7 @@ from kg.analytics.arrays import Floats, Ints, Links
 
 
 def core_numbers(links: Links) -> Ints:
-    """Give for each node the largest k such that it is in a part in which all nodes have k links or more.
+    """Return for each node the largest k such that it is in a part in which all nodes have k links or more.
 
     >>> from kg.analytics.arrays import link
     >>> kite = link((np.array([0, 0, 1, 2]), np.array([1, 2, 2, 3])), np.ones(4), 4, both_ways=True)
@@ -29,7 +29,7 @@ def core_numbers(links: Links) -> Ints:
 
 
 def clustering(links: Links) -> Floats:
-    """Give for each node the share of the pairs of its neighbours that are linked, ignoring weights.
+    """Return for each node the share of the pairs of its neighbours that are linked, ignoring weights.
 
     Every link is looked at from the end with fewer links, so that a node with very many costs no more than others.
 
@@ -52,7 +52,7 @@ def clustering(links: Links) -> Floats:
 
 
 def closeness(links: Links) -> Floats:
-    """Say how near each node is to all others, after Wasserman and Faust: nodes out of reach count as far away.
+    """Return how near each node is to all others, after Wasserman and Faust: nodes out of reach count as far away.
 
     Time and memory grow with the square of the number of nodes.
 

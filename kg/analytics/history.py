@@ -51,7 +51,7 @@ def grow(network: nx.Graph, *, name: str) -> Finding:
 
 
 def _written(network: nx.Graph, notes: Iterable[str]) -> dict[str, str]:
-    """Give the months of dated notes, or the years where there are many months."""
+    """Return the months of dated notes, or the years where there are many months."""
     dates = {note: str(network.nodes[note]["written"]) for note in notes if "written" in network.nodes[note]}
     months = {note: date[:7] for note, date in dates.items()}
     return months if len(set(months.values())) <= MONTHS else {note: date[:4] for note, date in dates.items()}
@@ -127,7 +127,7 @@ def compare(dated: Dated, years: tuple[int, int]) -> tuple[list[tuple[Cell, ...]
 
 
 def _deviations(change: float, both: int, first: int, second: int) -> float:
-    """Give the standard deviations of a change of a share (the test of two proportions).
+    """Return the standard deviations of a change of a share (the test of two proportions).
 
     >>> round(_deviations(0.75, 3, 4, 4), 2)
     2.19

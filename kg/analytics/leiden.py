@@ -19,7 +19,7 @@ ANEW = 0.03
 
 
 def divide(links: Links, *, resolution: float = 1.0, start: Ints | None = None) -> Ints:
-    """Give the community of each node, such that modularity is high and every community is connected.
+    """Return the community of each node, such that modularity is high and every community is connected.
 
     A link draws two nodes together if it is stronger than expected by chance, given how strongly both are linked at
     all: what is linked to everything draws nothing. That is, its association strength is compared with the resolution.
@@ -79,7 +79,7 @@ class _Level:
         return MARGIN * float(self.strength.sum()) / len(self.links)
 
     def quality(self, member: Ints) -> float:
-        """Give the modularity of a division, times the weight of all links."""
+        """Return the modularity of a division, times the weight of all links."""
         inside = member[self.links.sources] == member[self.links.ends]
         sums = np.bincount(member, self.strength)
         return float(self.links.weights[inside].sum() + self.within.sum() - self.by_chance * (sums**2).sum())
@@ -161,7 +161,7 @@ def _move(level: _Level, member: Ints) -> Ints:
 
 
 def _wanted(level: _Level, member: Ints, nodes: Ints) -> _Moves:
-    """Give the moves by which nodes gain most, as things stand, in the order in which they would be made."""
+    """Return the moves by which nodes gain most, as things stand, in the order in which they would be made."""
     strength = level.strength[nodes]
     sums = np.bincount(member, level.strength, len(member))
     old = member[nodes]
@@ -180,7 +180,7 @@ def _wanted(level: _Level, member: Ints, nodes: Ints) -> _Moves:
 
 
 def _best(owner: Ints, part: Ints, gains: Floats, size: int) -> tuple[Ints, Floats]:
-    """Give for each owner the part by which it gains most, the lowest of equal ones, and the gain; -1 for none."""
+    """Return for each owner the part by which it gains most, the lowest of equal ones, and the gain; -1 for none."""
     best = np.full(size, -np.inf)
     np.maximum.at(best, owner, gains)
     most = np.flatnonzero(gains == best[owner])[::-1]
@@ -190,7 +190,7 @@ def _best(owner: Ints, part: Ints, gains: Floats, size: int) -> tuple[Ints, Floa
 
 
 def _compatible(level: _Level, moves: _Moves) -> NDArray[np.bool_]:
-    """Say which moves gain also after all before them: so modularity rises, however many nodes move at once.
+    """Return which moves gain also after all before them: so modularity rises, however many nodes move at once.
 
     A node loses what it gains if those before it come to where it goes, or leave from where it is, as they make the one
     larger and the other smaller; and if one that it is linked to leaves where it goes, or comes to where it is.
@@ -248,7 +248,7 @@ def _refine(level: _Level, member: Ints) -> Ints:
 
 
 def _joinable(level: _Level, moves: _Moves) -> NDArray[np.bool_]:
-    """Say which nodes may join a part, and gain by it, also after all before them.
+    """Return which nodes may join a part, and gain by it, also after all before them.
 
     Nobody may have joined them, and what they join must not have gone elsewhere; others who join it make it larger.
     """

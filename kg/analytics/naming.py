@@ -95,7 +95,7 @@ def _shared(
     about: Mapping[str, Iterable[str]],
     scored: Iterable[tuple[str, float]],
 ) -> list[tuple[str, float]]:
-    """Give the names that papers of more than half of some people are about, and then the person with most links."""
+    """Return the names that papers of more than half of some people are about, and then the person with most links."""
     having = Counter(key for node in members for key in {form_key(name) for name in about.get(node, ())})
     circle = network.subgraph(members)
     central = min(members, key=lambda node: (-circle.degree(node), name_of(network, node), node))
@@ -106,7 +106,7 @@ def _shared(
 
 
 def _kept(network: nx.Graph, communities: Iterable[Sequence[str]], before: Mapping[str, str]) -> list[str]:
-    """Give for each community the name that it keeps, or ""."""
+    """Return for each community the name that it keeps, or ""."""
     sizes = Counter(name for node, name in before.items() if node in network)
     kept = []
     for members in communities:
@@ -117,7 +117,7 @@ def _kept(network: nx.Graph, communities: Iterable[Sequence[str]], before: Mappi
 
 
 def _score(counted: Sequence[Mapping[str, float]]) -> list[list[tuple[str, float]]]:
-    """Give for each community the names by how much they tell it from the others, the best first."""
+    """Return for each community the names by how much they tell it from the others, the best first."""
     written = _written(counted)
     keyed = [_by_key(counts) for counts in counted]
     everywhere = Counter[str]()
@@ -136,7 +136,7 @@ def _score(counted: Sequence[Mapping[str, float]]) -> list[list[tuple[str, float
 
 
 def _count(network: nx.Graph, members: Iterable[str], about: Mapping[str, Iterable[str]]) -> dict[str, float]:
-    """Say how often each name stands for something that a member is, is linked to, or is about."""
+    """Return how often each name stands for something that a member is, is linked to, or is about."""
     counts: dict[str, float] = defaultdict(float)
     neighbours = network.to_undirected(as_view=True).adj if network.is_directed() else network.adj
     for node in sorted(members):
@@ -170,7 +170,7 @@ def _written(counted: Iterable[Mapping[str, float]]) -> dict[str, str]:
 
 
 def is_generic(name: str) -> bool:
-    """Say whether a name is a heading that any note could have.
+    """Return whether a name is a heading that any note could have.
 
     >>> is_generic("Examples"), is_generic("Diffusion models")
     (True, False)
@@ -185,7 +185,7 @@ def _weight(name: str) -> float:
 
 @cache
 def _headings() -> frozenset[str]:
-    """Give what says nothing as a name: words that head parts of any note."""
+    """Return what says nothing as a name: words that head parts of any note."""
     return _GENERIC | {row["heading"].casefold() for row in lexicons.rows("headings")}
 
 
@@ -206,7 +206,7 @@ def _choose(scored: Sequence[tuple[str, float]], taken: set[str], otherwise: str
 
 
 def _alike(name: str, other: str) -> bool:
-    """Say whether one of two names says little beside the other: they share a word."""
+    """Return whether one of two names says little beside the other: they share a word."""
     return not _words(name).isdisjoint(_words(other))
 
 

@@ -71,7 +71,7 @@ def _papers(dated: Dated, node: str) -> list[str]:
 
 
 def _reached(dated: Dated, papers: Iterable[str]) -> tuple[set[str], set[str]]:
-    """Give the topics and venues of papers, without headings that any note could have."""
+    """Return the topics and venues of papers, without headings that any note could have."""
     topics: set[str] = set()
     venues: set[str] = set()
     for paper in papers:

@@ -39,7 +39,7 @@ class Queryable(Protocol):
     """The part of a store that is needed here: rows of terms for a SELECT, over the union of its graphs."""
 
     def query(self, sparql: str, /) -> Any:
-        """Give the rows of a SPARQL query."""
+        """Return the rows of a SPARQL query."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +171,7 @@ VIEWS: tuple[View, ...] = (
 
 
 def find_view(name: str) -> View:
-    """Give the view with a name.
+    """Return the view with a name.
 
     Raises:
         KeyError: there is no such view; the message lists the views.
@@ -211,7 +211,7 @@ class Source:
         self._describe(self.called() if before is None else before)
 
     def network(self, view: View | str, *, evidence: bool = False) -> nx.Graph:
-        """Give a view as a network, with nodes and links inserted in order.
+        """Return a view as a network, with nodes and links inserted in order.
 
         Nodes are IRIs with `kind`, `name` and `evidence` (the number of places that mention them). If the notes give
         them, papers have `year` (the earliest if notes disagree, else that of the venue edition), `rating`, and
@@ -282,7 +282,7 @@ class Source:
                 things[iri]["community"] = name
 
     def facts(self, *predicates: Iri) -> Iterator[tuple[str, str, Iri]]:
-        """Give the facts with the given predicates between things, as subject, object and predicate, in order."""
+        """Yield the facts with the given predicates between things, as subject, object and predicate, in order."""
         for predicate in predicates:
             if predicate not in self._facts:
                 rows = set(values(self._store, f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}"))
@@ -291,14 +291,14 @@ class Source:
                 yield subject, target, predicate
 
     def texts(self, predicate: Iri) -> dict[str, list[str]]:
-        """Give the values of a predicate for each thing, in order."""
+        """Return the values of a predicate for each thing, in order."""
         found: dict[str, list[str]] = defaultdict(list)
         for subject, text in sorted(set(values(self._store, f"SELECT ?s ?o {{ ?s <{predicate}> ?o }}"))):
             found[subject].append(text)
         return found
 
     def called(self) -> dict[str, str]:
-        """Give the name of the community of each thing, as the last analysis wrote it into the graph."""
+        """Return the name of the community of each thing, as the last analysis wrote it into the graph."""
         return {iri: names[0] for iri, names in self.texts(terms.COMMUNITY_NAME).items()}
 
     def _is(self, iri: str, kinds: Sequence[Kind]) -> bool:
@@ -337,7 +337,7 @@ class Source:
             link.count += 1
 
     def _above(self, topic: str) -> list[str]:
-        """Give the topics that are broader than a topic, near ones first, each once."""
+        """Return the topics that are broader than a topic, near ones first, each once."""
         found = [topic]
         for one in found:  # which grows meanwhile
             found += [broader for broader in self._broader[one] if broader not in found]
@@ -369,7 +369,7 @@ class Source:
         return members
 
     def _pairs(self, view: View, tie: Tie, *, evidence: bool) -> Iterator[tuple[tuple[str, int], tuple[str, int]]]:
-        """Give each node and each of its hubs, both with the places that say so; "" for a hub where it has none."""
+        """Yield each node and each of its hubs, both with the places that say so; "" for a hub where it has none."""
         nodes = self._of(tie, tie.nodes, view.kinds, evidence=evidence)
         hubs = self._of(tie, tie.hubs, tie.shared, evidence=evidence)
         for subject in sorted(nodes if tie.nodes else (iri for iri in self.things if self._is(iri, tie.of))):
@@ -381,7 +381,7 @@ class Source:
     def _of(
         self, tie: Tie, predicates: Sequence[Iri], kinds: Sequence[Kind], *, evidence: bool
     ) -> dict[str, dict[str, int]]:
-        """Give for each subject of a tie the objects of its facts, with the places that state them."""
+        """Return for each subject of a tie the objects of its facts, with the places that state them."""
         found: dict[str, dict[str, int]] = defaultdict(dict)
         for fact in self.facts(*predicates):
             subject, target, _ = fact
@@ -409,7 +409,7 @@ def read_things(store: Queryable) -> dict[str, dict[str, str | float]]:
 
 
 def values(store: Queryable, sparql: str) -> Iterator[tuple[str, ...]]:
-    """Give the rows of a query as plain text, "" for unbound variables."""
+    """Yield the rows of a query as plain text, "" for unbound variables."""
     for row in store.query(sparql):
         yield tuple(["" if term is None else term.value for term in row])
 

@@ -106,7 +106,7 @@ class Structure:
         return np.fromiter((numbers.setdefault(key, len(numbers)) for key in keys), np.int64, len(self.names))
 
     def modularity(self, parts: Sequence[Iterable[str]]) -> list[float]:
-        """Give what each part adds to modularity: its share of the total weight, less that expected by chance."""
+        """Return what each part adds to modularity: its share of the total weight, less that expected by chance."""
         member = np.full(len(self.names), len(parts))
         for part, members in enumerate(parts):
             member[[self.number[name] for name in members]] = part

@@ -66,7 +66,7 @@ def numbered(network: nx.Graph) -> tuple[list[str], nx.Graph]:
 
 
 def name_of(network: nx.Graph, node: str) -> str:
-    """Give the display name of a node."""
+    """Return the display name of a node."""
     return str(network.nodes[node].get("name", node))
 
 

@@ -41,7 +41,7 @@ class Theme:
 
 
 def find_themes(topics: Structure, papers: nx.Graph) -> tuple[Theme, ...]:
-    """Give the communities of topics, the largest first, with the papers about any of their topics."""
+    """Return the communities of topics, the largest first, with the papers about any of their topics."""
     communities = topics.division.communities
     names = name_communities(topics.network, communities, before=topics.called)
     found = []
@@ -110,13 +110,13 @@ def find_gaps(topics: Structure, papers: Structure, links: Structure, *, name: s
 
 
 def _theme_of(topics: Structure, themes: Sequence[Theme]) -> list[int]:
-    """Give the number of the theme of each topic, -1 for those in none."""
+    """Return the number of the theme of each topic, -1 for those in none."""
     theme = {topic: number for number, one in enumerate(themes) for topic in one.topics}
     return [theme.get(topic, -1) for topic in topics.names]
 
 
 def _pairs(topics: Structure) -> Iterator[tuple[int, int, float]]:
-    """Give each link once, with its weight."""
+    """Return each link once, with its weight."""
     links = topics.links
     once = links.only(links.sources < links.ends)
     return zip(once.sources.tolist(), once.ends.tolist(), once.weights.tolist(), strict=True)

@@ -72,7 +72,7 @@ def shift_venues(network: nx.Graph, *, name: str) -> Finding:
 
 
 def _held(network: nx.Graph) -> dict[str, set[str]]:
-    """Give the papers of each venue that has enough of them."""
+    """Return the papers of each venue that has enough of them."""
     dated = Dated(network)
     held: dict[str, set[str]] = defaultdict(set)
     for paper in dated.all(Kind.PAPER):
@@ -82,7 +82,7 @@ def _held(network: nx.Graph) -> dict[str, set[str]]:
 
 
 def _themes(network: nx.Graph) -> dict[str, set[str]]:
-    """Give the papers of each thing that papers are about, without headings that any note could have."""
+    """Return the papers of each thing that papers are about, without headings that any note could have."""
     dated = Dated(network)
     nodes = (node for kind in THEMES for node in dated.all(kind) if not is_generic(name_of(network, node)))
     found = {node: set(dated.near(node, Kind.PAPER)) for node in nodes}
@@ -90,7 +90,7 @@ def _themes(network: nx.Graph) -> dict[str, set[str]]:
 
 
 def _odds(own: tuple[int, int], other: tuple[int, int]) -> tuple[float, float]:
-    """Give the logarithm of an odds ratio, and its standard deviations.
+    """Return the logarithm of an odds ratio, and its standard deviations.
 
     >>> ratio, sure = _odds((3, 4), (1, 8))
     >>> round(ratio, 2), round(sure, 2)

@@ -31,7 +31,7 @@ class Named(NamedTuple):
 
 
 def names(graph: Path, begin: str, kinds: Collection[str] = (), *, most: int = MOST) -> list[Named]:
-    """Give names with a beginning, ignoring case; those of things that most sentences name come first.
+    """Return names with a beginning, ignoring case; those of things that most sentences name come first.
 
     Args:
         graph: the folder of the graph; without an index there are no names.
@@ -48,7 +48,7 @@ def names(graph: Path, begin: str, kinds: Collection[str] = (), *, most: int = M
 
 
 def names_in(database: sqlite3.Connection, begin: str, kinds: Collection[str] = (), *, most: int = MOST) -> list[Named]:
-    """Give names in an index; see `names`.
+    """Return names in an index; see `names`.
 
     Raises:
         sqlite3.Error: it is not an index of kg.
@@ -81,7 +81,7 @@ def _rows(database: sqlite3.Connection, begin: str, kinds: Collection[str]) -> l
 
 
 def _called(name: str, *columns: str) -> Iterator[str]:
-    """Give the names of a thing, each on one line; columns of the index have a name in each line."""
+    """Yield the names of a thing, each on one line; columns of the index have a name in each line."""
     first = " ".join(name.split())
     for text in (first, *(column.replace(name, first) if "\n" in name else column for column in columns)):
         yield from filter(None, (" ".join(line.split()) for line in text.split("\n")))

@@ -41,7 +41,7 @@ class Conversation:
         self.close()
 
     def knowledge(self) -> Knowledge:
-        """Give the current graph.
+        """Return the current graph.
 
         Raises:
             StoreError: there is none.

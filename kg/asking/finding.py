@@ -85,7 +85,7 @@ def things_first(found: list[Found]) -> list[Found]:
 
 
 def nearest(store: Askable, wanted: str, *, kind: str = "", limit: int = 5) -> list[Found]:
-    """Give the things with the most similar names, best first."""
+    """Return the things with the most similar names, best first."""
     key, names = name_key(wanted), Names(store)
     parts = _parts(key)
     shared = Counter({(iri, name): len(parts & _parts(other)) for iri, name, other in _keyed(store)})
@@ -132,7 +132,7 @@ def _by_address(store: Askable, wanted: str) -> Iterator[str]:
 
 
 def _address_key(url: str) -> str:
-    """Give one key for the many addresses of a page."""
+    """Return one key for the many addresses of a page."""
     return read_link(url).key or url.rstrip("/").split("://", 1)[-1].removeprefix("www.").casefold()
 
 
@@ -170,7 +170,7 @@ _WAYS: tuple[Callable[[Askable, str], Iterable[str]], ...] = (
 
 
 def _keyed(store: Askable) -> Iterator[tuple[str, str, str]]:
-    """Give every name in the graph: the thing, the name, its key."""
+    """Yield every name in the graph: the thing, the name, its key."""
     for predicate in _NAMING:
         for iri, name in store.query(f"SELECT ?thing ?name {{ ?thing <{predicate}> ?name }}").texts():
             yield iri, name, name_key(name)

@@ -103,7 +103,7 @@ class Knowledge:
         return Passage(spot.note, spot.line, plain(raw, suffix=suffix_of(spot.note)), raw)
 
     def together(self, things: Iterable[str]) -> list[Passage]:
-        """Give the sentences that name all of some things, the most informative first."""
+        """Return the sentences that name all of some things, the most informative first."""
         ids = [self._id(thing) for thing in sorted(set(things))]
         if not ids or None in ids:
             return []
@@ -111,7 +111,7 @@ class Knowledge:
         return self._passages(f"SELECT id FROM ({found.replace('sentence', 'sentence AS id', 1)})", ids)
 
     def naming(self, thing: str, limit: int = 40, *, among: int = 200) -> list[Passage]:
-        """Give sentences that name a thing, the most informative first.
+        """Return sentences that name a thing, the most informative first.
 
         Args:
             thing: an IRI.
@@ -121,7 +121,7 @@ class Knowledge:
         return self._passages("SELECT sentence FROM seen WHERE thing = ?", [self._id(thing)], among)[:limit]
 
     def notes_naming(self, thing: str, limit: int = 20) -> list[tuple[str, int, int]]:
-        """Give the notes that name a thing: path, number of sentences, first line; those with most sentences first."""
+        """Return the notes that name a thing: path, number of sentences, first line; most sentences first."""
         rows = self.index.execute(
             "SELECT n.path, COUNT(*), MIN(z.line) FROM seen s JOIN sentences z ON z.id = s.sentence "
             "JOIN notes n ON n.id = z.note WHERE s.thing = ? GROUP BY n.id ORDER BY COUNT(*) DESC, n.path LIMIT ?",
@@ -179,7 +179,7 @@ def indexed(graph: Path) -> sqlite3.Connection:
 
 
 def telling(sentence: str) -> int:
-    """Say how informative a sentence is: a few words are a heading, very many are a list.
+    """Return how informative a sentence is: a few words are a heading, very many are a list.
 
     >>> telling("RLHF") < telling("RLHF makes models agree with whoever speaks.") > telling("x " * 2000)
     True

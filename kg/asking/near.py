@@ -214,5 +214,5 @@ def _neighbour(knowledge: Knowledge, relations: Relations, one: _Candidate) -> N
 
 
 def _sentence(knowledge: Knowledge, thing: str, other: str) -> Passage | None:
-    """Give the sentence that names two things and says most."""
+    """Return the sentence that names two things and says most."""
     return next(iter(knowledge.together((thing, other))), None)

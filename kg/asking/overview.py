@@ -86,7 +86,7 @@ class About:
 
 
 def about(knowledge: Knowledge, topic: str, *, limit: int = 0) -> About:
-    """Give everything about a topic, a method, a dataset, a task, or any other thing.
+    """Return everything about a topic, a method, a dataset, a task, or any other thing.
 
     Args:
         knowledge: the graph.
@@ -125,7 +125,7 @@ def about(knowledge: Knowledge, topic: str, *, limit: int = 0) -> About:
 
 
 def _below(relations: Relations, topic: str) -> list[str]:
-    """Give a topic and all below it, the near ones first."""
+    """Return a topic and all below it, the near ones first."""
     found = [topic]
     for one in found:
         links = (link for link in relations.of(one) if link.predicate == terms.BROADER and link.object == one)
@@ -135,7 +135,7 @@ def _below(relations: Relations, topic: str) -> list[str]:
 
 
 def _papers(relations: Relations, knowledge: Knowledge, topics: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """Give the papers of topics: paper -> the first of the topics that it is tied to, and how that is said."""
+    """Return the papers of topics: paper -> the first of the topics that it is tied to, and how that is said."""
     found: dict[str, tuple[str, str]] = {}
     for topic in topics:
         for link in sorted(relations.of(topic), key=lambda link: (relations.length(link), link)):

@@ -106,7 +106,7 @@ _STATES = {"Read": "read", "Reading": "reading", "ToRead": "to read"}
 
 
 def stated(knowledge: Knowledge, things: Sequence[str], predicate: str) -> dict[str, list[tuple[str, Passage]]]:
-    """Give where the notes state something about things: thing -> values with their sentences, in order of places."""
+    """Return where the notes state something about things: thing -> values with their sentences, in order of places."""
     found: dict[str, list[tuple[str, str, Spot]]] = defaultdict(list)
     for at in range(0, len(things), _PART):
         wanted = " ".join(f"<{one}>" for one in sorted(things)[at : at + _PART])

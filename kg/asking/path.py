@@ -99,7 +99,7 @@ def connect(knowledge: Knowledge, source: str, target: str, *, longest: int = LO
 
 
 def verdict(found: Connection, longest: int) -> str:
-    """Say in a sentence how two things are connected."""
+    """Return a sentence on how two things are connected."""
     ends = f"{found.source.name} and {found.target.name}"
     if not found.ways:
         rest = "" if found.complete else " Not all paths were tried, because both have too many connections."
@@ -164,7 +164,7 @@ class _Meeting:
         return any(thing in self._ends or not self._relations.is_hub(thing) for thing in both)
 
     def routes(self, longest: int, *, through_hubs: bool) -> list[tuple[float, tuple[str, ...]]]:
-        """Give the ways that were found, each as its things, the closest first."""
+        """Return the ways that were found, each as its things, the closest first."""
         source, target = self._ends
         away = self._away(target, through_hubs=through_hubs)
         if source not in away or away[source] > longest:
@@ -181,7 +181,7 @@ class _Meeting:
         return thing in self._ends or through_hubs or not self._relations.is_hub(thing)
 
     def _away(self, target: str, *, through_hubs: bool) -> dict[str, int]:
-        """Give how many steps things are from the target, along what was looked at."""
+        """Return how many steps things are from the target, along what was looked at."""
         away = {target: 0}
         waiting = deque([target])
         while waiting:
@@ -193,7 +193,7 @@ class _Meeting:
         return away
 
     def _walk(self, source: str, target: str, away: Mapping[str, int], most: int) -> Iterator[tuple[str, ...]]:
-        """Give the ways of at most so many steps that pass nothing twice."""
+        """Yield the ways of at most so many steps that pass nothing twice."""
         waiting: list[tuple[str, ...]] = [(source,)]
         while waiting:
             route = waiting.pop()
@@ -211,7 +211,7 @@ class _Meeting:
         return round(steps + sum(map(self._relations.through, route[1:-1])), 3)
 
     def links(self, one: str, other: str) -> list[Link]:
-        """Give the links between two things, the one that means most first."""
+        """Return the links between two things, the one that means most first."""
         return sorted(self._links[one][other], key=lambda link: (self._relations.length(link), link))
 
 

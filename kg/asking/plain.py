@@ -42,7 +42,7 @@ _EMPTY = re.compile(r"\(\s*[,;]*\s*\)|\[\s*[,;]*\s*\]|[,;]\s*(?=\))")
 
 
 def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
-    r"""Give the words of a piece of a note, without marks of lists and emphasis and without the addresses of links.
+    r"""Return the words of a piece of a note, without marks of lists and emphasis and without the addresses of links.
 
     Args:
         raw: some lines of the file, or part of a line.
@@ -63,7 +63,7 @@ def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
 
 
 def suffix_of(note: str) -> str:
-    """Give the suffix of the file of a note, in lower case."""
+    """Return the suffix of the file of a note, in lower case."""
     return PurePosixPath(note).suffix.lower()
 
 
@@ -97,7 +97,7 @@ def _of_wiki(found: re.Match[str]) -> str:
 
 
 def _of_json(text: str) -> str:
-    """Give what a line of a JSON file says, which is a string where a notebook holds text."""
+    """Return what a line of a JSON file says, which is a string where a notebook holds text."""
     return "\n".join(_STRING.sub(_of_string, line.strip().rstrip(",")) for line in text.splitlines())
 
 

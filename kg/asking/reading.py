@@ -121,7 +121,7 @@ def _by_authors(knowledge: Knowledge, unread: _Papers, papers: _Papers) -> _Foun
 
 
 def _liking(ratings: Sequence[float]) -> float:
-    """Give how much an author is liked: the mean rating, less where there is one rating only."""
+    """Return how much an author is liked: the mean rating, less where there is one rating only."""
     return sum(ratings) / (len(ratings) + 0.5) if ratings else 0.0
 
 
@@ -191,7 +191,7 @@ def _told(knowledge: Knowledge, scored: Iterable[tuple[float, Paper, list[_Why]]
 
 
 def _telling(knowledge: Knowledge, paper: str, stated_at: Sequence[Passage]) -> Passage | None:
-    """Give where something is stated of a paper: the sentence, or below a mere heading what names the paper there."""
+    """Return where something is stated of a paper: the sentence, or below a mere heading what names the paper there."""
     long = (one for one in stated_at if len(one.sentence) > _HEADING)
     notes = {one.note for one in stated_at}
     return next(long, None) or next((one for one in knowledge.naming(paper) if one.note in notes), None)

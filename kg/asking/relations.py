@@ -54,7 +54,7 @@ class Link(NamedTuple):
     object: str
 
     def other(self, thing: str) -> str:
-        """Give the other end."""
+        """Return the other end."""
         return self.object if self.subject == thing else self.subject
 
 
@@ -81,7 +81,7 @@ class Relations:
         self._known: dict[str, tuple[Link, ...]] = {}
 
     def of(self, thing: str) -> tuple[Link, ...]:
-        """Give all links of a thing to other things, except the mentions of notes."""
+        """Return all links of a thing to other things, except the mentions of notes."""
         if thing not in self._known:
             found = {
                 Link(*link)
@@ -95,21 +95,21 @@ class Relations:
         return iri.startswith(self._notes)
 
     def is_hub(self, thing: str) -> bool:
-        """Say whether a thing connects so many others that sharing it means nothing."""
+        """Return whether a thing connects so many others that sharing it means nothing."""
         kind = self._knowledge.names.kind(thing)
         return kind in SHALLOW or len(self.of(thing)) > _CROWDED.get(kind, _CROWD)
 
     def length(self, link: Link) -> float:
-        """Give the length of a link."""
+        """Return the length of a link."""
         return VERBS[link.predicate][2]
 
     def through(self, thing: str) -> float:
-        """Give what passing through a thing adds to the length of a path: the more it connects, the more it adds."""
+        """Return what passing through a thing adds to the length of a path: the more it connects, the more it adds."""
         kind = self._knowledge.names.kind(thing)
         return (4.0 if kind in SHALLOW else 0.0) + math.log10(max(len(self.of(thing)), 1)) / 2
 
     def say(self, link: Link, thing: str) -> str:
-        """Say a link in words from one of its ends."""
+        """Return a link in words, as seen from one of its ends."""
         if link.predicate == terms.MENTIONS and self._knowledge.names.kind(link.subject) == "topic":
             forth, back = _OF_TOPIC
         else:
@@ -117,7 +117,7 @@ class Relations:
         return forth if link.subject == thing else back
 
     def stated(self, links: Iterable[Link]) -> dict[Link, Stated]:
-        """Give the best sentence for each link, its confidence, and how often the link is stated."""
+        """Return the best sentence for each link, its confidence, and how often the link is stated."""
         by_predicate: dict[Iri, list[Link]] = defaultdict(list)
         for link in sorted(set(links)):
             by_predicate[link.predicate].append(link)

@@ -96,7 +96,7 @@ def _blanks(found: re.Match[str]) -> str:
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
-    """Give lines, those of one broken paragraph together."""
+    """Yield lines, those of one broken paragraph together."""
     begin, before = -1, ""
     last = at = 0
     for stop, after in [*((m.start(), m.end()) for m in LINE_END.finditer(text)), (len(text), len(text))]:
@@ -113,7 +113,7 @@ def _paragraphs(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _goes_on(before: str, line: str) -> bool:
-    """Say whether a line continues the one before."""
+    """Return whether a line continues the one before."""
     bare = line.lstrip()
     if not bare or _MARKED.match(line) or before.lstrip().startswith(("#", "|", "```", "~~~")):
         return False
@@ -157,7 +157,7 @@ class Library:
         self._settings = _settings(notes)
 
     def of(self, note: str) -> Iterator[Sentence]:
-        """Give all sentences of a note; if its file has changed, the quotes of its graph."""
+        """Yield all sentences of a note; if its file has changed, the quotes of its graph."""
         text = self.text(note)
         if text is not None:
             yield from sentences(text, suffix=suffix_of(note))
@@ -169,7 +169,7 @@ class Library:
                 yield Sentence(start, end, line, quote)
 
     def text(self, note: str) -> str | None:
-        """Give the text of a note as it was read; None if its file is gone or has changed since."""
+        """Return the text of a note as it was read; None if its file is gone or has changed since."""
         if self._notes is None:
             return None
         from kg.notes import read_text

@@ -222,7 +222,7 @@ def _mentions(store: Store, iri: str, bound: str) -> list[tuple[str, Place]]:
 
 
 def _names(mentions: Iterable[tuple[str, Place]], facts: Collection[_Key]) -> dict[_Key, tuple[Place, ...]]:
-    """Give the places of the names among some facts, which follow from mentions."""
+    """Return the places of the names among some facts, which follow from mentions."""
     places: dict[str, set[Place]] = defaultdict(set)
     for form, place in mentions:
         places[form].add(place)
@@ -240,7 +240,7 @@ def _facts(said: _Witness, names: Names, *, side: int = 0) -> Iterator[Fact]:
 
 
 def _words(predicate: str, side: int) -> str:
-    """Say a predicate from the side of the thing."""
+    """Return a predicate in words, from the side of the thing."""
     if predicate == terms.MENTIONS:
         return "mentions"
     return words(predicate)[side] or _OF_TERMS.get(predicate) or f"{words(predicate)[0]} of"
@@ -271,7 +271,7 @@ def _placed(fact: Fact, order: Mapping[str, int]) -> Fact:
 
 
 def _scaled(fact: Fact, said: _Witness) -> Fact:
-    """Say a rating with the scale that stands at one of its places: `4 of 5`."""
+    """Return a rating with the scale that stands at one of its places: `4 of 5`."""
     if fact.predicate != terms.RATING:
         return fact
     scales = {scale for (p, scale), places in said.items() if p == terms.RATING_SCALE and {*places} & {*fact.places}}

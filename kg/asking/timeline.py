@@ -58,7 +58,7 @@ class Timeline:
 
 
 def timeline(knowledge: Knowledge, thing: str = "", *, first: str = "", last: str = "") -> Timeline:
-    """Give the contents of the notes by date, for all or for what is connected with one thing.
+    """Return the contents of the notes by date, for all or for what is connected with one thing.
 
     Args:
         knowledge: the graph.
@@ -77,7 +77,7 @@ def timeline(knowledge: Knowledge, thing: str = "", *, first: str = "", last: st
 
 
 def dated(knowledge: Knowledge, thing: str, *, most: int) -> Timeline:
-    """Give what is connected with a thing by date, without remarks, and with papers only counted.
+    """Return what is connected with a thing by date, without remarks, and with papers only counted.
 
     Args:
         knowledge: the graph.
@@ -100,7 +100,7 @@ def dated(knowledge: Knowledge, thing: str, *, most: int) -> Timeline:
 
 
 def _around(knowledge: Knowledge, thing: str) -> set[str]:
-    """Give a thing and what it is tied to; of a topic, also what is tied to the topics below."""
+    """Return a thing and what it is tied to; of a topic, also what is tied to the topics below."""
     relations = Relations(knowledge)
     found = [thing]
     for one in found:

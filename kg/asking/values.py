@@ -10,7 +10,7 @@ _NUMBERS = (*_WHOLE, "decimal", "double", "float")
 
 
 def value_of(term: Any) -> Value:
-    """Give a term as a number, a boolean or text; a year is a number, and what is not bound is None.
+    """Return a term as a number, a boolean or text; a year is a number, and what is not bound is None.
 
     >>> import pyoxigraph as ox
     >>> value_of(ox.Literal(3)), value_of(ox.Literal("BERT")), value_of(None)

@@ -87,7 +87,7 @@ WORDS: Mapping[str, tuple[str, str]] = {
 
 
 def words(predicate: str) -> tuple[str, str]:
-    """Give a predicate in words, from its subject and from its object.
+    """Return a predicate in words, from its subject and from its object.
 
     >>> words("https://schema.org/author"), words("https://example.org/terms#hasPart")
     (('author', 'author of'), ('has part', 'has part of'))
@@ -134,11 +134,11 @@ class Names:
         self._known: dict[str, tuple[str, str]] = {}
 
     def __call__(self, node: str) -> str:
-        """Give the name to show of a thing, the path of a note, a term in words; any other value as it is."""
+        """Return the name to show of a thing, the path of a note, a term in words; any other value as it is."""
         return self._of(node)[0]
 
     def kind(self, node: str) -> str:
-        """Give the kind of a thing, `note` or `term`; "" for a value or an address."""
+        """Return the kind of a thing, `note` or `term`; "" for a value or an address."""
         return self._of(node)[1]
 
     def learn(self, nodes: Iterable[str]) -> None:
@@ -164,12 +164,12 @@ _ASKED = """SELECT ?node ?class ?label ?path { VALUES ?node { %s } ?node a ?clas
 
 
 def iris_in(rows: Iterable[Iterable[object]]) -> Iterator[str]:
-    """Give the IRIs in rows of terms."""
+    """Return the IRIs in rows of terms."""
     return (str(getattr(term, "value", "")) for row in rows for term in row if type(term).__name__ == "NamedNode")
 
 
 def is_iri(node: str) -> bool:
-    """Say whether a text is an IRI that a query may contain.
+    """Return whether a text is an IRI that a query may contain.
 
     >>> is_iri("https://kg.example/paper/a"), is_iri("https://kg.example/> ?p ?o")
     (True, False)

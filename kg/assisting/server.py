@@ -116,7 +116,7 @@ class Tools:
         return await self._told(lambda graph: search(graph.index, words, limit=_bounded(limit)))
 
     async def describe(self, thing: str, kind: str = "") -> Thing:
-        """Give all that the notes say about a thing: its names, every fact with quote, place and confidence, its notes.
+        """Return all that the notes say of a thing: its names, every fact with quote, place and confidence, its notes.
 
         `thing` is a name, citation key, arXiv id, DOI, URL or IRI; `kind` (paper, person, method, dataset, task, topic,
         venue, edition, org, session, award, note) decides between things of the same name.
@@ -124,11 +124,11 @@ class Tools:
         return await self._told(lambda graph: things.read(graph.store, find_one(graph.store, thing, kind=kind).iri))
 
     async def about(self, topic: str, limit: int = 10) -> About:
-        """Give an overview of a topic, method, task or dataset: papers, people, methods, notes, remarks, years."""
+        """Return an overview of a topic, method, task or dataset: papers, people, methods, notes, remarks, years."""
         return await self._told(lambda graph: about(graph, find_one(graph.store, topic).iri, limit=_bounded(limit)))
 
     async def neighbours(self, thing: str, depth: int = 1, kind: str = "", limit: int = 10) -> Near:
-        """Give what is near a thing in the graph, with the relation, its weight and the sentence; `depth` is 1 to 3."""
+        """Return what is near a thing in the graph, with relation, weight and sentence; `depth` is 1 to 3."""
         return await self._told(
             lambda graph: near(
                 graph, find_one(graph.store, thing).iri, depth=max(1, min(depth, 3)), kind=kind, limit=_bounded(limit)
@@ -144,13 +144,13 @@ class Tools:
         )
 
     async def common(self, things: list[str]) -> InCommon:
-        """Give what two or more things have in common: papers, topics, people, methods, venues, notes."""
+        """Return what two or more things have in common: papers, topics, people, methods, venues, notes."""
         if len(things) < 2:
             raise UsageError("give at least two things")
         return await self._told(lambda graph: in_common(graph, [find_one(graph.store, name).iri for name in things]))
 
     async def timeline(self, thing: str = "", first: str = "", last: str = "") -> Timeline:
-        """Give the contents of the notes by date, for one thing or all; `first` and `last` are years or days."""
+        """Return the contents of the notes by date, for one thing or all; `first` and `last` are years or days."""
         return await self._told(
             lambda graph: timeline(graph, find_one(graph.store, thing).iri if thing else "", first=first, last=last)
         )
@@ -260,12 +260,12 @@ def serve(graph: Path, limits: Limits) -> None:
 def _add_resources(server: MCPServer[Any], session: Session) -> None:
     @server.resource("kg://note/{+path}", name="note", title="A note", mime_type="text/plain")
     async def note(path: str) -> str:
-        """Give the text of a note as it was when the graph was built."""
+        """Return the text of a note as it was when the graph was built."""
         return (await session.run(lambda graph: _lines(graph, path, 1, LINES))).text
 
     @server.resource("kg://thing/{+key}", name="thing", title="A thing", mime_type="application/json")
     async def thing(key: str) -> str:
-        """Give all that is known about a thing by its IRI without the base, such as paper/arxiv-1706.03762."""
+        """Return all that is known about a thing by its IRI without the base, such as paper/arxiv-1706.03762."""
         found = await session.run(lambda graph: trimmed(things.read(graph.store, find_one(graph.store, key).iri)))
         return json.dumps(found, ensure_ascii=False)
 
@@ -300,7 +300,7 @@ def _bounded(limit: int) -> int:
 
 
 def _lines(graph: Knowledge, path: str, first: int, count: int) -> NoteText:
-    """Give the sentences of some lines of a note, each behind the number of its line."""
+    """Return the sentences of some lines of a note, each behind the number of its line."""
     rows = graph.index.execute(
         "SELECT z.line, z.raw FROM sentences z JOIN notes n ON n.id = z.note WHERE n.path = ? ORDER BY z.start", (path,)
     ).fetchall()

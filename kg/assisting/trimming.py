@@ -15,7 +15,7 @@ _MORE = "… (cut)"
 
 
 def trimmed(answer: Any) -> Any:
-    """Give an answer as plain values that are not too long.
+    """Return an answer as plain values that are not too long.
 
     Lists are cut from their ends, the longest first, until the answer fits; what a list counts is said beside it by the
     answer itself, so that nobody takes the part for the whole.

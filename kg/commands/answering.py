@@ -70,7 +70,7 @@ def read_line(line: str, *, count: int) -> dict[int, Answer]:
 
 
 def _parts(line: str) -> Iterator[tuple[str, Answer]]:
-    """Give what stands before each answer, and the answer."""
+    """Yield what stands before each answer, and the answer."""
     waiting, end = "", 0
     for word in re.finditer(r"\d+|[^\W\d_]+|\S", line):
         text = word.group().casefold()

@@ -242,7 +242,7 @@ def _as_json(asked: Asked) -> None:
 
 
 def as_data(asked: Asked) -> dict[str, Any]:
-    """Give an answer as plain values."""
+    """Return an answer as plain values."""
     return {
         "question": asked.question.name,
         "asks": asked.question.title,

@@ -60,7 +60,7 @@ def _as_text(found: Difference, old: Path, new: Path) -> Iterator[str]:
 
 
 def _runs(found: Difference) -> Iterator[str]:
-    """Say how the graphs were built, where that differs; it is no difference between the graphs."""
+    """Return how the graphs were built, where that differs; it is no difference between the graphs."""
     for word in sorted(found.old.run.keys() & found.new.run.keys()):
         was, becomes = set(found.old.run[word]), set(found.new.run[word])
         if was != becomes:
@@ -129,7 +129,7 @@ def _short(text: str) -> str:
 
 
 def _iri(iri: str, found: Difference) -> str:
-    """Give an IRI without the base of its graph, as `kg show` takes it."""
+    """Return an IRI without the base of its graph, as `kg show` takes it."""
     return screen.clean(iri.removeprefix(found.new.base).removeprefix(found.old.base))
 
 

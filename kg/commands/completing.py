@@ -41,7 +41,7 @@ class _Line(NamedTuple):
 
 
 def complete(words: Sequence[str], begin: str, graph: Path | None = None) -> list[Candidate]:
-    """Give the words that can come next in a command line.
+    """Return the words that can come next in a command line.
 
     Args:
         words: the words before it, after `kg`.
@@ -107,7 +107,7 @@ class _Arguments:
         self._graph = graph
 
     def __call__(self, action: argparse.Action, begin: str) -> Iterator[Candidate]:
-        """Give the values of an argument that begin so; others may come, too."""
+        """Yield the values of an argument that begin so; others may come, too."""
         what = str(action.metavar or "")
         if what in ("THING", "A", "B", "OTHER", "WORDS"):
             yield from _names(self._graph, begin)
@@ -123,7 +123,7 @@ class _Arguments:
             yield from self._given(begin)
 
     def _given(self, begin: str) -> Iterator[Candidate]:
-        """Give parameters of the question that was chosen, then values."""
+        """Yield parameters of the question that was chosen, then values."""
         question = _questions(self._graph).get(self._line.given.get("--question", ""))
         name, equals, value = begin.partition("=")
         for parameter in question.parameters if question else ():
@@ -143,7 +143,7 @@ class _Parameters:
         self._graph = graph
 
     def __call__(self, action: argparse.Action, begin: str) -> Iterable[Candidate]:
-        """Give the values of a parameter that begin so; others may come, too."""
+        """Return the values of a parameter that begin so; others may come, too."""
         parameter = self._named.get(action.option_strings[0]) if action.option_strings else self._first
         return _of_parameter(parameter, begin, self._graph) if parameter is not None else ()
 
@@ -162,7 +162,7 @@ def _names(graph: Path, begin: str, kinds: Sequence[str] = ()) -> Iterator[Candi
 
 
 def _asked(words: Sequence[str], graph: Path) -> tuple[Question, Sequence[str]] | None:
-    """Give the question that is asked, and the words behind it."""
+    """Return the question that is asked, and the words behind it."""
     known = _questions(graph) if words else {}
     place = next((place for place, word in enumerate(words) if word in known), None)
     return None if place is None else (known[words[place]], words[place + 1 :])
@@ -193,7 +193,7 @@ def _listed(parser: ArgumentParser) -> Iterator[Candidate]:
 
 
 def _read(parser: ArgumentParser, words: Sequence[str]) -> _Line:
-    """Say what the word behind some words is."""
+    """Return what the word behind some words is."""
     options, given = _options(parser), dict[str, str]()
     places = [action for action in _actions(parser) if not action.option_strings]
     waiting, taken = "", 0

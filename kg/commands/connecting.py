@@ -94,7 +94,7 @@ def _rank(kind: str) -> int:
 
 
 def plural(kind: str) -> str:
-    """Give the plural of a kind.
+    """Return the plural of a kind.
 
     >>> plural("edition"), plural("note")
     ('venue editions', 'notes')

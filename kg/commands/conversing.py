@@ -88,7 +88,7 @@ class Prompted:
         return worst
 
     def offers(self, text: str) -> Iterator[Offer]:
-        """Give what can come next after a text."""
+        """Yield what can come next after a text."""
         line = text.lstrip()
         typed = taken_apart(line, "")
         if typed.words and not is_query(line):

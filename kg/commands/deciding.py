@@ -184,7 +184,7 @@ def decide_all(several: Sequence[Decision], asked: Asked) -> list[Decision]:
 
 
 def at_next_build(vault: Path, asked: Asked) -> str:
-    """Say when a decision takes effect."""
+    """Return when a decision takes effect."""
     return f"Takes effect at the next build: {words('kg', 'build', str(near(vault)))}{graph_option(asked.graph)}"
 
 

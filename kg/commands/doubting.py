@@ -62,7 +62,7 @@ class NameQuestions:
         return by_name
 
     def called(self, entity: Entity) -> tuple[Designator, ...]:
-        """Say how a decision names a thing; nothing if no name distinguishes it from others."""
+        """Return how a decision names a thing; nothing if no name distinguishes it from others."""
         own = {row.name for row in self._names_of(entity)}
         rows = [row for name in sorted(own) for row in self._names[name]]
         return designate(rows, entity.iri)
@@ -94,7 +94,7 @@ class NameQuestions:
         return f"{place}  {screen.clean(before)}{shown}{screen.clean(behind)}"
 
     def as_json(self, limit: int) -> list[dict[str, Any]]:
-        """Give the questions for JSON."""
+        """Return the questions for JSON."""
         shown = islice(enumerate(self.all, 1), limit or None)
         return [self._as_json(number, one) for number, one in shown]
 

@@ -66,7 +66,7 @@ def explain(path: Path, *, html: Path | None, vault: Path | None) -> int:
 
 
 def _located(path: Path, vault: Path | None) -> tuple[Settings, Path, Path]:
-    """Give the settings, the file of the note, and the vault, or the file when it stands alone."""
+    """Return the settings, the file of the note, and the vault, or the file when it stands alone."""
     if vault is not None and not vault.is_dir():
         raise UsageError(f"there is no folder {str(vault)!r}. Give the folder of your notes: --vault DIR")
     place = vault / path if vault is not None and not path.exists() and (vault / path).exists() else path
@@ -136,7 +136,7 @@ def _below(margin: str, text: str, room: int | None, code: str, *, style: bool) 
 
 
 def _wrapped(pieces: tuple[Piece, ...], room: int | None, *, style: bool) -> Iterator[str]:
-    """Give a line as one or more rows; the fields are coloured, or named in brackets where there are no colours."""
+    """Yield a line as one or more rows; the fields are coloured, or named in brackets where there are no colours."""
     row, used = "", 0
     for piece in pieces:
         text, code = screen.clean(piece.text), ""

@@ -15,7 +15,7 @@ from kg.publishing import Chosen, find_exporter, profiles
 
 
 def papers_of(name: str, given: Sequence[str], graph: Path) -> frozenset[Iri] | None:
-    """Give the papers in the answer to a ready-made question; None if there is no question.
+    """Return the papers in the answer to a ready-made question; None if there is no question.
 
     Args:
         name: of the question, "" for none.

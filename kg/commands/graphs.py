@@ -53,7 +53,7 @@ def tell_indexing(notes: int) -> None:
 
 
 def vault_of(graph: Path, notes: Path | None = None) -> Path:
-    """Give the place of the notes of a graph: the given one, else where they were at the build.
+    """Return the place of the notes of a graph: the given one, else where they were at the build.
 
     Raises:
         VaultError: the graph does not record it, or there is nothing.
@@ -67,13 +67,13 @@ def vault_of(graph: Path, notes: Path | None = None) -> Path:
 
 
 def near(path: Path) -> Path:
-    """Give a path relative to here, if it is below."""
+    """Return a path relative to here, if it is below."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path
 
 
 def graph_option(graph: Path) -> str:
-    """Give the option by which a command line finds a graph."""
+    """Return the option by which a command line finds a graph."""
     return "" if graph == default_graph() else f" --graph {shlex.quote(str(graph))}"
 
 

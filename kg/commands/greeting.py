@@ -19,7 +19,7 @@ _TRY = (
 
 
 def greet(graph: Path) -> int:
-    """Say which graph there is and what to do with it, or how to make one."""
+    """Return which graph there is and what to do with it, or how to make one."""
     from kg import origin
     from kg.commands.graphs import near
     from kg.rdf import index

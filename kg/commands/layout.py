@@ -17,7 +17,7 @@ Ranges = Sequence[tuple[int, int]]
 
 
 def width() -> int:
-    """Give the number of columns to fill."""
+    """Return the number of columns to fill."""
     return screen.terminal_width(sys.stdout) or PIPE_WIDTH
 
 
@@ -152,5 +152,5 @@ def _with_marks(text: str, words: Sequence[str]) -> str:
 
 
 def shown(limit: int, number: int) -> int:
-    """Give how many are shown."""
+    """Return how many are shown."""
     return min(limit or number, number)

@@ -197,7 +197,7 @@ def _as_text(
 def _summary(
     problems: Sequence[Problem], told: Mapping[str, tuple[int, int]], unread: Mapping[str, int]
 ) -> Iterator[str]:
-    """Say what there is to say of the whole vault."""
+    """Return what there is to say of the whole vault."""
     if not told:
         yield reports.NOTHING
     elif not problems:

@@ -14,12 +14,12 @@ _MARKS = ("index.json", "report.json", "store")
 
 
 def new_graph() -> Path:
-    """Give the folder that a build writes by default."""
+    """Return the folder that a build writes by default."""
     return Path(os.environ.get(VARIABLE) or GRAPH)
 
 
 def default_graph() -> Path:
-    """Give the default folder of the graph: here, or in the nearest folder above that has one."""
+    """Return the default folder of the graph: here, or in the nearest folder above that has one."""
     if os.environ.get(VARIABLE):
         return new_graph()
     here = Path.cwd()

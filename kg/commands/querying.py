@@ -61,7 +61,7 @@ Table = tuple[Sequence[str], Sequence[Sequence[object]]]
 
 
 def answered(store: Askable, sparql: str, asked: Namespace) -> Table | str:
-    """Give the answer to a query: columns and rows for a table, or the text of another format.
+    """Return the answer to a query: columns and rows for a table, or the text of another format.
 
     Raises:
         KgError: the query is wrong, or its answer cannot be written in the format.
@@ -76,7 +76,7 @@ def answered(store: Askable, sparql: str, asked: Namespace) -> Table | str:
 
 
 def as_table(names: Names, answer: Rows, *, iris: bool) -> Table | str:
-    """Give the answer to a query for people: columns and rows, or yes or no."""
+    """Return the answer to a query for people: columns and rows, or yes or no."""
     if answer.is_boolean:
         return "true\n" if answer else "false\n"
     return answer.columns, list(_cells(names, answer, iris=iris))
@@ -142,7 +142,7 @@ def _cells(names: Names, answer: Rows, *, iris: bool) -> Iterable[list[str | Non
 
 
 def warn(sparql: str, *, is_empty: bool) -> int:
-    """Say which terms find nothing; if there are no rows at all, this is the reason, and an error."""
+    """Return which terms find nothing; if there are no rows at all, this is the reason, and an error."""
     from kg.rdf.hints import hints
 
     found = list(hints(sparql))

@@ -53,11 +53,11 @@ class Weighed:
         self._notes: dict[str, Note] = {}
 
     def place(self, mention: Mention) -> str:
-        """Give note and line."""
+        """Return note and line."""
         return f"{mention.span.note}:{self.line(mention)}"
 
     def line(self, mention: Mention) -> int:
-        """Give the line, from 1."""
+        """Return the line, from 1."""
         return self._note(mention).line(mention.span.start)
 
     def _note(self, mention: Mention) -> Note:
@@ -67,7 +67,7 @@ class Weighed:
         return self._notes[known]
 
     def quote(self, mention: Mention) -> str:
-        """Give the line of the note with a mention, on one line and shortened."""
+        """Return the line of the note with a mention, on one line and shortened."""
         text = self._note(mention).text
         start = max(text.rfind("\n", 0, mention.span.start), text.rfind("\r", 0, mention.span.start)) + 1
         ends = [at for at in (text.find("\n", mention.span.end), text.find("\r", mention.span.end)) if at >= 0]
@@ -77,7 +77,7 @@ class Weighed:
         return cut(shown + text[mention.span.start : min(ends, default=len(text))], limit=2 * LENGTH)
 
     def around(self, mention: Mention, reach: int) -> tuple[str, str, str]:
-        """Give the words of a mention with some words before and after it, on the same line of the note."""
+        """Return the words of a mention with some words before and after it, on the same line of the note."""
         text, span = self._note(mention).text, mention.span
         first, last = max(0, span.start - reach), min(len(text), span.end + reach)
         before = re.split(r"[\r\n]", text[first : span.start])[-1]
@@ -193,7 +193,7 @@ def _said(weighed: Weighed, entities: Sequence[Entity]) -> Iterator[str]:
 
 
 def _what(one: Decision) -> str:
-    """Say in words what a decision does."""
+    """Return in words what a decision does."""
     shown = {Sort.RENAME: f"rename to {one.value}", Sort.KIND: f"of kind {one.value}"}
     return shown.get(one.sort, str(one.sort))
 

@@ -96,7 +96,7 @@ def _list(pairs: Sequence[Question], names: NameQuestions, weighed: Weighed, lim
 
 
 def _questions(weighed: Weighed) -> list[Question]:
-    """Give the pairs of things in doubt, each once, the one whose answer is worth most first."""
+    """Return the pairs of things in doubt, each once, the one whose answer is worth most first."""
     facts = facts_of(weighed)
     pairs: dict[tuple[str, str], list[Match]] = {}
     for match in weighed.found.matches:

@@ -103,7 +103,7 @@ def table(
 
 
 def terminal_width(stream: TextIO) -> int | None:
-    """Give the width of the terminal that a stream writes to; None when it writes to a pipe or a file."""
+    """Return the width of the terminal that a stream writes to; None when it writes to a pipe or a file."""
     return shutil.get_terminal_size().columns if stream.isatty() else None
 
 
@@ -122,7 +122,7 @@ def show(columns: Sequence[str], rows: Sequence[Sequence[object]], stream: IO[st
 
 @contextlib.contextmanager
 def paged(lines: int, *, is_on: bool = True) -> Iterator[IO[str]]:
-    """Give a stream to print to: output longer than the screen goes through the user's pager, or `less`.
+    """Yield a stream to print to: output longer than the screen goes through the user's pager, or `less`.
 
     Args:
         lines: how many will be printed.
@@ -150,7 +150,7 @@ def bold(text: str, stream: TextIO) -> str:
 
 
 def has_style(stream: TextIO) -> bool:
-    """Say whether a stream is a terminal that shows styles and colours, and NO_COLOR is not set."""
+    """Return whether a stream is a terminal that shows styles and colours, and NO_COLOR is not set."""
     return stream.isatty() and not os.environ.get("NO_COLOR") and os.environ.get("TERM") != "dumb"
 
 
@@ -158,7 +158,7 @@ def has_style(stream: TextIO) -> bool:
 def progress(
     stream: TextIO, *, clock: Callable[[], float] = time.monotonic, unit: str = "notes"
 ) -> Iterator[Callable[[int, int, str], None]]:
-    """Give a function that shows progress, called with notes done, notes in all, and the stage.
+    """Yield a function that shows progress, called with notes done, notes in all, and the stage.
 
     On a terminal it draws a bar with notes per second and the remaining time of the stage, removed at the end. In a
     pipe or a file it says each stage in one line, of a large vault only: a program has no use for more.
@@ -227,7 +227,7 @@ class _Bar:
 
 
 def _spoken(seconds: float) -> str:
-    """Say how long something takes.
+    """Return how long something takes.
 
     >>> _spoken(4.2), _spoken(60), _spoken(93), _spoken(7260)
     ('5 s', '60 s', '1 min 33 s', '2 h 1 min')

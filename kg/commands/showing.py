@@ -87,7 +87,7 @@ def _facts(title: str, facts: Sequence[Fact], limit: int) -> Iterator[str]:
 
 
 def _rows(fact: Fact, words: str, most: int) -> Iterator[tuple[object, ...]]:
-    """Give a line for each place of a fact; a fact that was derived has one line and no place."""
+    """Yield a line for each place of a fact; a fact that was derived has one line and no place."""
     number = f"{fact.order}. " if fact.order else ""
     kind = f" ({fact.kind})" if fact.kind and fact.kind != "term" else ""
     value = f"{number}{cut(fact.name, limit=VALUE_LENGTH)}{kind}"

@@ -147,7 +147,7 @@ def _shortened(text: str, *, first: bool, last: bool) -> str:
 
 
 def _moved(check: Check) -> Iterator[str]:
-    """Say from which lines to which quotes moved: those that moved alike, one behind the other, in one line."""
+    """Return from which lines to which quotes moved: those that moved alike, one behind the other, in one line."""
     moved = [finding for finding in check.findings if finding.fate is Fate.MOVED]
     runs = [list(run) for _, run in groupby(moved, key=lambda one: (one.note_now, one.line_now - one.line))]
     note = screen.clean(check.note)

@@ -85,7 +85,7 @@ def _look(notes: Path, graph: Path) -> Seen:
 
 
 def _changes(before: Seen, now: Seen) -> str:
-    """Say in words which notes changed."""
+    """Return in words which notes changed."""
     changed = sorted(note for note in before.keys() | now.keys() if before.get(note) != now.get(note))
     if not before:
         return f"{len(now):,} notes"

@@ -9,7 +9,7 @@ _SAFE = "/:@!$&'()*+,;=~-._"
 
 
 def thing(iri: str, base: str) -> str:
-    """Give the address of the page of a thing; "" if it is not one of this graph.
+    """Return the address of the page of a thing; "" if it is not one of this graph.
 
     >>> thing("https://kg.example/paper/a%20b", "https://kg.example/")
     '/thing/paper/a%2520b'
@@ -18,7 +18,7 @@ def thing(iri: str, base: str) -> str:
 
 
 def note(path: str, line: int = 0) -> str:
-    """Give the address of a note, or of one of its lines.
+    """Return the address of a note, or of one of its lines.
 
     >>> note("2025/a #1.md", 7)
     '/note/2025/a%20%231.md?line=7#line-7'
@@ -28,7 +28,7 @@ def note(path: str, line: int = 0) -> str:
 
 
 def outward(address: str) -> bool:
-    """Say whether an address is that of a web page.
+    """Return whether an address is that of a web page.
 
     >>> outward("https://example.org/"), outward("javascript:alert(1)")
     (True, False)
@@ -37,5 +37,5 @@ def outward(address: str) -> bool:
 
 
 def asked(sparql: str) -> str:
-    """Give the address of the page for writing queries, with a query to run."""
+    """Return the address of the page for writing queries, with a query to run."""
     return "/query?" + urlencode({"query": sparql})

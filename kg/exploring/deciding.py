@@ -77,7 +77,7 @@ def _decision(knowledge: Knowledge, sort: Sort, iri: str, other: str, value: str
 
 
 def _called(knowledge: Knowledge, iri: str) -> tuple[tuple[Designator, ...], tuple[Designator, ...]]:
-    """Give how to call a thing, looking only at things that bear a name of its."""
+    """Return how to call a thing, looking only at things that bear a name of its."""
     from kg.publishing.seen import call, names  # the same
 
     kind = Kind(knowledge.names.kind(iri))
@@ -96,7 +96,7 @@ def _called(knowledge: Knowledge, iri: str) -> tuple[tuple[Designator, ...], tup
 
 
 def _written_so(knowledge: Knowledge, own: Iterable[str]) -> set[str]:
-    """Give the things that are written as one of some names anywhere."""
+    """Return the things that are written as one of some names anywhere."""
     texts = " ".join(string(name) for name in sorted(own))
     rows = knowledge.store.query(
         f"SELECT DISTINCT ?thing {{ VALUES ?text {{ {texts} }} {{ ?m kg:form ?text }} UNION "
@@ -132,7 +132,7 @@ def why(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
 def _by_reason(
     matches: Iterable[Match], lines: Mapping[Mention, int]
 ) -> list[tuple[str, float, int, list[tuple[tuple[Mention, int], ...]]]]:
-    """Give reasons: in words, how sure, how many pairs, and some of these, each mention with its line."""
+    """Return reasons: in words, how sure, how many pairs, and some of these, each mention with its line."""
     told = []
     for reason, group in groupby(matches, key=lambda match: match.reason):
         same = list(group)
@@ -142,7 +142,7 @@ def _by_reason(
 
 
 def _lines(knowledge: Knowledge, mentions: Iterable[Mention]) -> dict[Mention, int]:
-    """Give the lines on which mentions stand, as far as the index knows."""
+    """Return the lines on which mentions stand, as far as the index knows."""
     found = {}
     for mention in mentions:
         row = knowledge.index.execute(

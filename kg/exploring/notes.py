@@ -86,7 +86,7 @@ def _lines(text: str) -> list[Line]:
 
 
 def _sentences(knowledge: Knowledge, path: str) -> list[Line]:
-    """Give what is known of a note whose file is gone or has changed."""
+    """Return what is known of a note whose file is gone or has changed."""
     rows = knowledge.index.execute(
         "SELECT z.line, z.start, z.raw FROM sentences z JOIN notes n ON n.id = z.note WHERE n.path = ? "
         "ORDER BY z.start",
@@ -143,7 +143,7 @@ def _name(knowledge: Knowledge, text: str, things: Iterable[str]) -> Piece:
 
 
 def _named(knowledge: Knowledge, path: str) -> list[tuple[str, str, str, int]]:
-    """Give the things that a note names most."""
+    """Return the things that a note names most."""
     rows = knowledge.index.execute(
         "SELECT t.iri, t.name, t.kind, COUNT(*) FROM notes n JOIN sentences z ON z.note = n.id "
         "JOIN seen s ON s.sentence = z.id JOIN things t ON t.id = s.thing "

@@ -70,7 +70,7 @@ def _index(graph: Path) -> sqlite3.Connection:
 
 
 def _notes(graph: Path, given: str) -> Path | None:
-    """Give where the notes are: where whoever serves says, or else where they were at the build."""
+    """Return where the notes are: where whoever serves says, or else where they were at the build."""
     try:
         return Path(given) if given else origin.find(graph)
     except StoreError:

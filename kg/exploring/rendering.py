@@ -16,7 +16,7 @@ STYLE = HERE / "page.css"
 
 @cache
 def templates() -> jinja2.Environment:
-    """Give the templates."""
+    """Return the templates."""
     found = jinja2.Environment(
         loader=jinja2.FileSystemLoader(HERE / "templates"),
         autoescape=True,
@@ -31,7 +31,7 @@ def templates() -> jinja2.Environment:
 
 
 def _plain(quote: str, note: str) -> str:
-    """Give the words of a quote without the markup of its note."""
+    """Return the words of a quote without the markup of its note."""
     return plain(quote, suffix=suffix_of(note))
 
 

@@ -86,7 +86,7 @@ def data(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
 
 
 def iri_of(knowledge: Knowledge, key: str) -> str | None:
-    """Give the IRI of a thing by the part after the base; None if there is no such thing."""
+    """Return the IRI of a thing by the part after the base; None if there is no such thing."""
     iri = f"{knowledge.store.base}{key}"
     return iri if is_iri(iri) and knowledge.names.kind(iri) else None
 

@@ -72,11 +72,11 @@ class _Tree:
                 self._above[narrow].append(broad)
 
     def roots(self) -> list[str]:
-        """Give the topics without broader ones, those that most notes mention first."""
+        """Return the topics without broader ones, those that most notes mention first."""
         return self._ordered(iri for iri in self._told if not self._above.get(iri))
 
     def above(self, topic: str) -> list[str]:
-        """Give the path down to a topic, without the topic itself."""
+        """Return the path down to a topic, without the topic itself."""
         way: list[str] = []
         while broader := [one for one in self._ordered(self._above.get(topic, ())) if one not in way]:
             topic = broader[0]
@@ -84,7 +84,7 @@ class _Tree:
         return way[::-1]
 
     def branch(self, topic: str, way: Sequence[str]) -> Branch:
-        """Give a topic with its narrower topics, to the depth that is shown."""
+        """Return a topic with its narrower topics, to the depth that is shown."""
         name, notes = self._told.get(topic, (topic, 0))
         below = [one for one in self._ordered(self._below.get(topic, ())) if one not in way]
         shown = below[:CHILDREN] if len(way) + 1 < DEPTH else []

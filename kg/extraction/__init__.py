@@ -178,7 +178,7 @@ _UNTOLD: tuple[tuple[Problem, ...], tuple[int, int]] = ((), (0, 0))
 
 
 def rule_names() -> tuple[str, ...]:
-    """Give the names of all rules, as the evidence gives them, in the order in which they run."""
+    """Return the names of all rules, as the evidence gives them, in the order in which they run."""
     layout = (str(vars(sys.modules[rule.__module__])["NAME"]) for rule in (*LAYOUT_RULES, *OCCASION_RULES))
     return (*layout, *(rule.name for rule in RULES))
 

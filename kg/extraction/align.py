@@ -12,7 +12,7 @@ _TRIM = " \t\n"
 
 
 def span(note: Note, place: Field) -> Span:
-    """Give the place of a field in the file.
+    """Return the place of a field in the file.
 
     A link without text stands at its address; a field without any text takes its whole block, so that every fact has
     a quote that a person can read.
@@ -28,7 +28,7 @@ def span(note: Note, place: Field) -> Span:
 
 
 def _behind_label(block: Block, place: Field) -> tuple[int, int] | None:
-    """Give the place of a whole wikilink when what it says stands in its target: `[[JaneRoe2017CVPR|the ResNet]]`."""
+    """Return the place of a whole wikilink when what it says stands in its target: `[[JaneRoe2017CVPR|the ResNet]]`."""
     for link in block.links:
         if link.kind is LinkKind.WIKI and (link.start, link.end) == (place.start, place.end):
             shown = block.prose[link.start : link.end]
@@ -37,7 +37,7 @@ def _behind_label(block: Block, place: Field) -> tuple[int, int] | None:
 
 
 def block_span(note: Note, index: int) -> Span:
-    """Give the place of a whole block."""
+    """Return the place of a whole block."""
     block = note.blocks[index]
     if block.prose:
         return Span(note.id, *block.source(0, len(block.prose)))
@@ -46,7 +46,7 @@ def block_span(note: Note, index: int) -> Span:
 
 
 def link_span(note: Note, place: Field) -> Span:
-    """Give the place of a link with its markup and address, so that the quote shows where it leads."""
+    """Return the place of a link with its markup and address, so that the quote shows where it leads."""
     block = note.blocks[place.block]
     for link in block.links:
         if link.start <= place.start <= link.end and link.target == place.text:
@@ -83,7 +83,7 @@ def one_line(text: str) -> str:
 
 
 def lines(block: Block) -> Iterator[tuple[int, int]]:
-    """Give the range of each line of the prose that is not blank."""
+    """Yield the range of each line of the prose that is not blank."""
     for match in re.finditer(r"[^\n]+", block.prose):
         start, end = trim(block.prose, match.start(), match.end())
         if start < end:
@@ -91,7 +91,7 @@ def lines(block: Block) -> Iterator[tuple[int, int]]:
 
 
 def links_in(block: Block, start: int, end: int) -> tuple[Link, ...]:
-    """Give the links whose text lies in a range of prose; pictures and footnotes are none."""
+    """Return the links whose text lies in a range of prose; pictures and footnotes are none."""
     return tuple(
         link
         for link in block.links

@@ -82,7 +82,7 @@ class _Paper:
         return self.entry.blocks[0] if self.entry.blocks else self.entry.anchor.block
 
     def within(self, said: _Said) -> Iterator[tuple[int, int]]:
-        """Give where its fields stand on a line, in order."""
+        """Yield where its fields stand on a line, in order."""
         places = self.fields.get(said.index, [])
         for at in range(max(bisect_left(places, (said.start,)) - _OVERLAPPING, 0), len(places)):
             start, end = places[at]
@@ -92,7 +92,7 @@ class _Paper:
                 yield start, end
 
     def begins(self, index: int) -> int:
-        """Give where its first field of a block begins, -1 when it has none there."""
+        """Return where its first field of a block begins, -1 when it has none there."""
         places = self.fields.get(index)
         return places[0][0] if places else -1
 
@@ -150,7 +150,7 @@ def _divide(page: Page, papers: Mapping[int, _Paper]) -> None:
 
 
 def _between(block: Block, papers: list[tuple[int, int]]) -> Iterator[tuple[int, tuple[int, int], int]]:
-    """Give the lines of each of several papers of a block: from its own up to that of the next one."""
+    """Yield the lines of each of several papers of a block: from its own up to that of the next one."""
     if block.kind not in _TEXT:
         return
     lines = [block.prose.rfind("\n", 0, max(at, 0)) + 1 for at, _ in papers]
@@ -169,7 +169,7 @@ class _Cutter:
         self._results = frozenset(_results(note))
 
     def pieces(self, index: int, bounds: tuple[int, int], at: int) -> Iterator[_Said]:
-        """Give the pieces of a block within bounds; the one that holds the place `at` is the paper's own."""
+        """Yield the pieces of a block within bounds; the one that holds the place `at` is the paper's own."""
         block = self._blocks[index]
         if block.kind is BlockKind.RECORD:
             yield from (_Said(index, field.start, field.end, field.name) for field in block.fields)
@@ -187,7 +187,7 @@ class _Cutter:
 
 
 def _results(note: Note) -> Iterator[tuple[int, int]]:
-    """Give the columns, by group and number, that hold a number too high for a rating: those of results."""
+    """Yield the columns, by group and number, that hold a number too high for a rating: those of results."""
     for block in note.blocks:
         for column, (start, end) in enumerate(block.cells if block.kind is BlockKind.ROW else ()):
             text = block.prose[start:end].strip().replace(",", ".").rstrip("%")
@@ -252,7 +252,7 @@ def _read_value(block: Block, name: str, place: Span, noted: _Noted) -> None:
 
 
 def _part(name: str) -> Part | None:
-    """Give what a label, a header or the name of a value says; `★` heads ratings, `✅` states."""
+    """Return what a label, a header or the name of a value says; `★` heads ratings, `✅` states."""
     plain = name.strip()
     if plain and not any(c.isalnum() for c in plain):
         return Part.RATING if ratings.read(plain) is not None else Part.STATE if states.value(plain) else None
@@ -303,13 +303,13 @@ def _read_front(note: Note, said: _Said, first: int, noted: _Noted) -> None:
 
 
 def _leads(text: str) -> bool:
-    """Say whether nothing stands between the box of a task and its paper but a word for reading."""
+    """Return whether nothing stands between the box of a task and its paper but a word for reading."""
     words = [word.strip(":*_[]()\"'").casefold() for word in text.split()]
     return all(word in _READING_VERBS or not any(c.isalpha() for c in word) for word in words)
 
 
 def _boxes(note: Note, papers: Collection[int]) -> dict[int, str]:
-    """Give the state of the box before each item of a list whose boxes stand before papers."""
+    """Return the state of the box before each item of a list whose boxes stand before papers."""
     found: dict[int, dict[int, str]] = defaultdict(dict)
     for index, block in enumerate(note.blocks):
         if block.kind is BlockKind.ITEM and block.prose:
@@ -321,7 +321,7 @@ def _boxes(note: Note, papers: Collection[int]) -> dict[int, str]:
 
 
 def _boxed(note: Note, paper: _Paper, state: str) -> Field | None:
-    """Give the state of a box as an empty field before its item, unless the item tells of another task."""
+    """Return the state of a box as an empty field before its item, unless the item tells of another task."""
     leads = _leads(note.blocks[paper.block].prose[: max(paper.begins(paper.block), 0)])
     return Field(state, paper.block, 0, 0) if leads else None
 
@@ -343,7 +343,7 @@ def _read_tags(note: Note, paper: _Paper, noted: _Noted) -> None:
 
 
 def _headed(note: Note, index: int) -> Field | None:
-    """Give the state that the nearest heading or item above states, if any does."""
+    """Return the state that the nearest heading or item above states, if any does."""
     at = note.blocks[index].parent
     while at is not None:
         block = note.blocks[at]
@@ -393,7 +393,7 @@ def _retitled(note: Note, entry: Entry, places: list[Span]) -> Entry:
 
 
 def _without(note: Note, field: Field, places: list[Span]) -> Iterator[Field]:
-    """Give a field without the places at its edges; what stands inside its words stays."""
+    """Yield a field without the places at its edges; what stands inside its words stays."""
     prose = note.blocks[field.block].prose
     start, end = field.start, field.end
     for index, first, last in sorted(places):
@@ -409,7 +409,7 @@ def _without(note: Note, field: Field, places: list[Span]) -> Iterator[Field]:
 
 
 def of_citation(note: Note, place: Field) -> Field | None:
-    """Give the state of a paper that an item cites behind a keyword, or behind a box and a word for reading.
+    """Return the state of a paper that an item cites behind a keyword, or behind a box and a word for reading.
 
     The item of a list of tasks cites what is to be read: `LATER [[Deep Sets]]`, `[ ] read [[Deep Sets]]`.
     """
@@ -427,7 +427,7 @@ def of_citation(note: Note, place: Field) -> Field | None:
 
 
 def evidence(note: Note, place: Field) -> tuple[int, int]:
-    """Give the place in the file of what was noted; a box before an item is no part of its prose."""
+    """Return the place in the file of what was noted; a box before an item is no part of its prose."""
     if place.start < place.end:
         found = align.span(note, place)
         return found.start, found.end

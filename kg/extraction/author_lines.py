@@ -67,7 +67,7 @@ def people_behind(block: Block, index: int, start: int) -> Details:
 
 
 def are_people(text: str) -> bool:
-    """Say whether a text is a list of persons, or one person with initials."""
+    """Return whether a text is a list of persons, or one person with initials."""
     listed = names.split_names(text)
     likely = sum(names.looks_like_person(shown) for _, _, shown in listed.names)
     initials = sum(bool(_INITIAL.match(shown)) for _, _, shown in listed.names)
@@ -76,7 +76,7 @@ def are_people(text: str) -> bool:
 
 
 def is_reference(text: str) -> bool:
-    """Say whether what should be a title is a whole reference with its own authors and year."""
+    """Return whether what should be a title is a whole reference with its own authors and year."""
     if looks_like(text) < 0.9 or not any(c.isdigit() for c in text):
         return False
     cited = parse(text)

@@ -157,7 +157,7 @@ def what_of(name: str) -> What | None:
 
 
 def is_header(text: str) -> bool:
-    """Say whether a text is nothing but names of values, as the head of a table that lost its columns.
+    """Return whether a text is nothing but names of values, as the head of a table that lost its columns.
 
     >>> is_header("IDTitleLink"), is_header("Title Authors Year"), is_header("TitleNet"), is_header("Year")
     (True, True, False, False)
@@ -239,7 +239,7 @@ def _pieces(prose: str) -> Iterator[tuple[int, int]]:
 
 
 def _below(note: Note, index: int) -> Iterable[Place]:
-    """Give the items of the list below a line that names its values and has none itself."""
+    """Yield the items of the list below a line that names its values and has none itself."""
     for below in range(index + 1, min(index + MOST_BLOCKS, len(note.blocks))):
         block = note.blocks[below]
         if block.parent != index or block.kind is not BlockKind.ITEM or not block.prose:
@@ -248,7 +248,7 @@ def _below(note: Note, index: int) -> Iterable[Place]:
 
 
 def _is_value(note: Note, index: int, card: Card) -> bool:
-    """Say whether a block is the value of a line above, or holds no words."""
+    """Return whether a block is the value of a line above, or holds no words."""
     block: Block = note.blocks[index]
     below = any(place[0] == index for values in card.values.values() for place, _ in values)
     return below or not any(c.isalpha() for c in block.prose)

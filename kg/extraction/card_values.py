@@ -28,7 +28,7 @@ _ARXIV = re.compile(
 
 
 def text_of(note: Note, place: Place) -> str:
-    """Give the text of a place."""
+    """Return the text of a place."""
     return note.blocks[place[0]].prose[place[1] : place[2]]
 
 
@@ -38,7 +38,7 @@ def field_of(note: Note, place: Place, text: str | None = None) -> Field:
 
 
 def first_value(note: Note, card: Card, *whats: What) -> Field | None:
-    """Give the first value under the names that says anything."""
+    """Return the first value under the names that says anything."""
     for place in card.places(*whats):
         start, end = trim(note.blocks[place[0]].prose, place[1], place[2], " \t\n\"'*_[]")
         if start < end and any(c.isalnum() for c in note.blocks[place[0]].prose[start:end]):
@@ -47,7 +47,7 @@ def first_value(note: Note, card: Card, *whats: What) -> Field | None:
 
 
 def read_links(note: Note, card: Card) -> Iterator[Field]:
-    """Give the addresses among the values; identifiers become addresses."""
+    """Yield the addresses among the values; identifiers become addresses."""
     seen: set[str] = set()
     for what in (What.DOI, What.ARXIV, What.LINK, What.PAPER, What.TITLE, What.VENUE):
         for place in card.places(what):

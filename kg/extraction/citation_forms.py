@@ -68,7 +68,7 @@ _NO_NAMES = frozenset(
 
 
 def cites(text: str) -> bool:
-    """Say whether a text is prose that cites, and no reference itself: it begins before authors and year.
+    """Return whether a text is prose that cites, and no reference itself: it begins before authors and year.
 
     >>> cites("Depth helps (He et al., 2016)."), cites("He, K. et al. (2016). Deep residual learning. CVPR.")
     (True, False)
@@ -97,7 +97,7 @@ _JOINT = re.compile(rf"({_AND}|, )")
 
 
 def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
-    """Give the surnames of a match and where the first one begins; words that introduce a citation are none."""
+    """Return the surnames of a match and where the first one begins; words that introduce a citation are none."""
     names: list[str] = []
     start = found.start("names")
     at = start

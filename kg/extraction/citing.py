@@ -41,7 +41,7 @@ class Citation:
 
 
 def paper_of(context: Context, citation: Citation) -> Mention | None:
-    """Give the mention of the paper that is cited."""
+    """Return the mention of the paper that is cited."""
     if citation.entry is not None:
         return context.subject(citation.entry)
     return citation.reference.mention if citation.reference is not None else None
@@ -137,7 +137,7 @@ def _labelled(block: Block, index: int, labels: _Labels) -> Iterator[Citation]:
 
 
 def _each(inner: str, start: int) -> Iterator[tuple[str, int, int]]:
-    """Give the labels in brackets with their places; those of a range share the place of the range."""
+    """Yield the labels in brackets with their places; those of a range share the place of the range."""
     inner = forms.LOCATOR.sub(lambda found: ";".ljust(len(found.group())), inner)
     for part in re.finditer(r"[^,;\s][^,;]*", inner):
         ends = re.fullmatch(r"(\d+)\]?\s?[–-]\s?\[?(\d+)\s*", part.group())
@@ -164,7 +164,7 @@ def _dated(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
 
 
 def _of_years(context: Context, index: int, found: re.Match[str], labels: _Labels) -> Iterator[Citation]:
-    """Give a citation for each of the years behind some names."""
+    """Yield a citation for each of the years behind some names."""
     block = context.note.blocks[index]
     names, start = forms.surnames(found)
     if not names or (len(names) == 1 and not found["others"] and venues.read_venue(names[0]) is not None):
@@ -218,16 +218,16 @@ class _Labels:
             self._dated[f"{part} {entry.year.text}"].append((entry, letter))
 
     def describes(self, place: Field) -> bool:
-        """Say whether a place lies in the description of a paper itself."""
+        """Return whether a place lies in the description of a paper itself."""
         return any(start < place.end and place.start < end for start, end in self._places.get(place.block, ()))
 
     def lettered(self, names: Sequence[str], year: str) -> Entry | None:
-        """Give the reference of a first author and a year with a letter: 2018a."""
+        """Return the reference of a first author and a year with a letter: 2018a."""
         fitting = [e for e, letter in self._of(names, year[:4]) if letter == year[4:]]
         return fitting[0] if len(fitting) == 1 else None
 
     def letters(self, names: Sequence[str], year: str) -> bool:
-        """Say whether the references of a first author and a year are told apart by letters."""
+        """Return whether the references of a first author and a year are told apart by letters."""
         return any(letter for _, letter in self._of(names, year))
 
     def _of(self, names: Sequence[str], year: str) -> Sequence[tuple[Entry, str]]:
@@ -235,12 +235,12 @@ class _Labels:
 
 
 def _parts(name: str) -> list[str]:
-    """Give the words of a name by which it is compared."""
+    """Return the words of a name by which it is compared."""
     return [key for part in name.replace("-", " ").split() if (key := name_key(part))] or [""]
 
 
 def _labels_of(note: Note, index: int, anchor: Field) -> Iterator[str]:
-    """Give the label that stands before a reference: on its line, or the number of its item."""
+    """Yield the label that stands before a reference: on its line, or the number of its item."""
     block = note.blocks[index]
     line = block.prose.rfind("\n", 0, anchor.start if anchor.block == index else 0) + 1
     found = forms.LABEL.match(block.prose, line)

@@ -26,7 +26,7 @@ _REPEATED = re.compile(r"\W{0,4}(?P<mark>[—–]{2,6}|[-_]{3,8})[.,]?\s")
 
 
 def repeated(note: Note, found: Sequence[Entry]) -> list[Entry]:
-    """Give references with a bar in the place of their authors those of the reference above."""
+    """Return references with a bar in the place of their authors those of the reference above."""
     done: list[Entry] = []
     for entry in found:
         block = note.blocks[entry.anchor.block]
@@ -78,7 +78,7 @@ def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) 
 
 
 def _is_reference(note: Note, entry: Entry) -> bool:
-    """Say whether an entry begins its line with the full names of its authors, whatever its title names."""
+    """Return whether an entry begins its line with the full names of its authors, whatever its title names."""
     if not entry.authors or entry.year is None:
         return False
     first = entry.authors[0]
@@ -87,7 +87,7 @@ def _is_reference(note: Note, entry: Entry) -> bool:
 
 
 def _is_told(note: Note, entry: Entry) -> bool:
-    """Say whether what was taken for the authors are those that a sentence of a text cites."""
+    """Return whether what was taken for the authors are those that a sentence of a text cites."""
     if entry.links or not entry.authors:
         return False
     place = entry.authors[0]
@@ -116,7 +116,7 @@ _LEADING = 2
 
 
 def _cited(prose: str) -> Iterator[tuple[str, int]]:
-    """Give first author and year of each citation in a text, with its place."""
+    """Yield first author and year of each citation in a text, with its place."""
     seen: set[int] = set()
     for pattern in (forms.NARRATIVE, forms.BARE, forms.IN_BRACKETS):
         for found in pattern.finditer(prose):
@@ -130,14 +130,14 @@ def _cited(prose: str) -> Iterator[tuple[str, int]]:
 
 
 def _keys(entry: Entry) -> Iterator[str]:
-    """Give first author and year, by which a text cites a paper."""
+    """Yield first author and year, by which a text cites a paper."""
     if entry.authors and entry.year is not None:
         for part in entry.authors[0].text.split():
             yield f"{name_key(part)} {entry.year.text}"
 
 
 def _is_set_off(note: Note, entry: Entry) -> bool:
-    """Say whether the title of an entry is in italics, bold, quotation marks or the like."""
+    """Return whether the title of an entry is in italics, bold, quotation marks or the like."""
     if entry.title is None:
         return False
     block = note.blocks[entry.title.block]

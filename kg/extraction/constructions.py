@@ -84,7 +84,7 @@ _PATTERNS = tuple(
 
 
 def find(text: str, names: Sequence[Name]) -> Iterator[Said]:
-    """Give what the constructions of a sentence say.
+    """Yield what the constructions of a sentence say.
 
     >>> text = "takes the Evol loss from WizardLM"
     >>> [(text[s.subject.start : s.subject.end], s.relation, text[s.object.start : s.object.end])

@@ -98,11 +98,11 @@ class Context:
             self._about.setdefault(self.owners[block].anchor, []).append(block)
 
     def mention(self, name: naming.Named) -> Mention:
-        """Give the mention of a name."""
+        """Return the mention of a name."""
         return Mention(self.span(name.field), name.kind, name.text, name.rule)
 
     def subject(self, entry: Entry) -> Mention:
-        """Give the mention that names the paper of an entry."""
+        """Return the mention that names the paper of an entry."""
         shown = entry.title or entry.short or entry.citekey or entry.anchor
         key = entry.anchor, shown.text, entry.rule
         if key not in self._subjects:
@@ -110,36 +110,36 @@ class Context:
         return self._subjects[key]
 
     def blocks_about(self, entry: Entry) -> list[int]:
-        """Give the blocks that are about a paper, in order."""
+        """Return the blocks that are about a paper, in order."""
         return [at for at in self._about.get(entry.anchor, ()) if self.owners[at] == entry]
 
     def papers_at(self, block: int) -> tuple[Entry, ...]:
-        """Give the papers that a block is about or calls by name."""
+        """Return the papers that a block is about or calls by name."""
         owner = (self.owners[block],) if block in self.owners else ()
         return (*owner, *self.passing.get(block, ()))
 
     def sentences_of(self, block: int) -> tuple[Sentence, ...]:
-        """Give the sentences of a block in which something is named."""
+        """Return the sentences of a block in which something is named."""
         first = bisect_left(self.sentences, block, key=_block)
         return self.sentences[first : bisect_right(self.sentences, block, lo=first, key=_block)]
 
     def span(self, place: Field) -> Span:
-        """Give the place of a field in the file."""
+        """Return the place of a field in the file."""
         return align.span(self.note, place)
 
     def session(self, occasion: Occasion) -> Mention:
-        """Give the mention that names an occasion."""
+        """Return the mention that names an occasion."""
         return Mention(self.span(occasion.title), Kind.SESSION, occasion.title.text, occasion.rule)
 
     def occasion_above(self, occasion: Occasion) -> Occasion | None:
-        """Give the occasion that an occasion stands under."""
+        """Return the occasion that an occasion stands under."""
         at = occasion.title.block
         inside = [self.held[at]] if at in self.held and self.held[at] != occasion else []
         above = [self.held[up] for up in self.outline.above(at) if up in self.held]
         return next(iter([*inside, *above]), None)
 
     def day(self, block: int) -> Field | None:
-        """Give the date that holds at a block by the headings above it; its text is the ISO date."""
+        """Return the date that holds at a block by the headings above it; its text is the ISO date."""
         for at in (block, *self.outline.above(block)):
             if at == block or self.outline.roles.get(at) is Role.DATE:
                 place = align.field(self.note.blocks[at], at, 0, len(self.note.blocks[at].prose))
@@ -150,12 +150,12 @@ class Context:
         return None
 
     def place(self, sentence: Sentence) -> Span:
-        """Give the place of a sentence in the file, without the white space around it."""
+        """Return the place of a sentence in the file, without the white space around it."""
         block = self.note.blocks[sentence.block]
         return Span(self.note.id, *block.source(*align.trim(block.prose, sentence.start, sentence.end)))
 
     def scope(self, entry: Entry) -> Said:
-        """Give what holds for a paper by the headings above it and the title of the note, nearest first."""
+        """Return what holds for a paper by the headings above it and the title of the note, nearest first."""
         if not entry.listed:
             return self.said_of_told(entry)
         block = entry.blocks[0] if entry.blocks else entry.anchor.block
@@ -167,7 +167,7 @@ class Context:
         return self._nearest(above)
 
     def said_of_told(self, entry: Entry) -> Said:
-        """Give the event of a note that reports of one, for a paper of which a sentence tells nothing else.
+        """Return the event of a note that reports of one, for a paper of which a sentence tells nothing else.
 
         A sentence that names a year or another event tells where the paper is from.
         """
@@ -252,7 +252,7 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
 
 
 def bare(page: Page, names: naming.Names) -> Context:
-    """Give a page without what it says for all its papers; each paper still says what its own lines say."""
+    """Return a page without what it says for all its papers; each paper still says what its own lines say."""
     return Context(
         page.note,
         Outline(page.note, {}, {}),

@@ -130,7 +130,7 @@ _UNDER = re.compile(
 
 
 def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
-    """Give the words before a name that state a relation to it.
+    """Return the words before a name that state a relation to it.
 
     A name joined to others (`X, Y and Z`) has the words of the first.
 
@@ -165,20 +165,20 @@ def before(text: str, names: Sequence[Place], at: int) -> Cue | None:
 
 
 def _found(words: str) -> Iterator[tuple[int, int, int, str]]:
-    """Give the cues in some words: end, start and rank, the latter two negative, with what they state."""
+    """Yield the cues in some words: end, start and rank, the latter two negative, with what they state."""
     for order, (relation, cue) in enumerate(_CUES.items()):
         for match in cue.finditer(words):
             yield match.end(), -match.start(), -order, relation
 
 
 def _in_small_letters(text: str) -> str:
-    """Give a text in small letters, each in its place: there are capitals whose small form is two characters."""
+    """Return a text in small letters, each in its place: there are capitals whose small form is two characters."""
     small = text.lower()
     return small if len(small) == len(text) else "".join(character.lower()[0] for character in text)
 
 
 def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Place | None, bool]:
-    """Give what the words at a place are said of, by the grammar, and whether it stands right before them.
+    """Return what the words at a place are said of, by the grammar, and whether it stands right before them.
 
     Args:
         text: a sentence.
@@ -214,7 +214,7 @@ def subject(text: str, things: Sequence[Place], cue: int, end: int) -> tuple[Pla
 
 
 def _leading(text: str, ahead: Sequence[Place], cue: int) -> Place | None:
-    """Give the name that the nearest clause before some words begins with."""
+    """Return the name that the nearest clause before some words begins with."""
     bounds = [bound.end() for bound in _BOUND.finditer(text, 0, cue)]
     if not begins_with_verb(text):
         bounds.insert(0, 0)
@@ -228,7 +228,7 @@ def _leading(text: str, ahead: Sequence[Place], cue: int) -> Place | None:
 
 
 def qualifies(text: str, start: int, end: int) -> bool:
-    """Say whether a name tells the sort of something that is presented, of which the words behind it are said.
+    """Return whether a name tells the sort of something that is presented, of which the words behind it are said.
 
     >>> text = "proposes a sparse BERT model that uses Adam"
     >>> qualifies(text, 18, 22), qualifies(text, 39, 43)
@@ -238,7 +238,7 @@ def qualifies(text: str, start: int, end: int) -> bool:
 
 
 def begins_with_verb(text: str) -> bool:
-    """Say whether a sentence begins with its verb, so that what it is about is left out.
+    """Return whether a sentence begins with its verb, so that what it is about is left out.
 
     >>> begins_with_verb("uses Adam for parsing"), begins_with_verb("BERT uses Adam")
     (True, False)
@@ -247,12 +247,12 @@ def begins_with_verb(text: str) -> bool:
 
 
 def are_joined(text: str, start: int, end: int) -> bool:
-    """Say whether two names are joined (`X, Y and Z`) by what stands between them."""
+    """Return whether two names are joined (`X, Y and Z`) by what stands between them."""
     return _is_joined(text[start:end])
 
 
 def _leads_on(between: str) -> bool:
-    """Say whether the words before one name are said of the next one too."""
+    """Return whether the words before one name are said of the next one too."""
     return _QUALITY.fullmatch(between) is not None or _is_joined(between)
 
 

@@ -73,7 +73,7 @@ def iso(text: str, year: int = 0) -> str:
 
 
 def leading(text: str, start: int = 0, end: int | None = None) -> int:
-    """Give where the day ends that begins at a place of a text, with or without a year; 0 when none begins there.
+    """Return where the day ends that begins at a place of a text, with or without a year; 0 when none begins there.
 
     >>> [leading(text) for text in ("Tue, 5 March: graphs", "2024-05-07 group", "5.3.2024", "May 2024", "Three graphs")]
     [12, 10, 8, 8, 0]

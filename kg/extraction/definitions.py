@@ -65,7 +65,7 @@ def find(text: str) -> Iterator[Definition]:
 
 
 def is_short(text: str) -> bool:
-    """Say whether a text can be a short form: one word of up to a dozen characters with a capital.
+    """Return whether a text can be a short form: one word of up to a dozen characters with a capital.
 
     >>> [is_short(text) for text in ("MoE", "DPO", "SE(3)", "see", "2019", "Table")]
     [True, True, False, False, False, False]
@@ -77,7 +77,7 @@ def is_short(text: str) -> bool:
 
 
 def _clause(text: str, end: int) -> int:
-    """Give the first place from which an expansion that ends at `end` can begin."""
+    """Return the first place from which an expansion that ends at `end` can begin."""
     start = max(0, end - 160)
     for sign in (". ", "; ", ": ", "(", ")", "\n", " – ", " — "):
         place = text.rfind(sign, start, end)

@@ -31,12 +31,12 @@ class Details:
 
     @property
     def explained(self) -> bool:
-        """Say whether the text was about the paper: little of it is left over."""
+        """Whether the text was about the paper: little of it is left over."""
         return (self.letters > 0 or bool(self.links)) and self.left <= max(4, 0.25 * self.letters)
 
     @property
     def found(self) -> bool:
-        """Say whether anything was read."""
+        """Whether anything was read."""
         return bool(self.authors or self.year or self.venue or self.presentation or self.links)
 
     def and_then(self, other: Details) -> Details:

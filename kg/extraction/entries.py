@@ -129,5 +129,5 @@ class Page:
         object.__setattr__(self, "used", frozenset(at for entry in self.entries for at in entry.blocks))
 
     def taken(self, block: int) -> bool:
-        """Say whether an earlier rule has read this block as (part of) an entry."""
+        """Return whether an earlier rule has read this block as (part of) an entry."""
         return block in self.used

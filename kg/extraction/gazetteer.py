@@ -98,7 +98,7 @@ def find(text: str) -> Iterator[Hit]:
 
 
 def known(text: str) -> Known | None:
-    """Give the known name that a text is, whole.
+    """Return the known name that a text is, whole.
 
     >>> known("Low-Rank Adaptation").name
     'LoRA'
@@ -108,7 +108,7 @@ def known(text: str) -> Known | None:
 
 
 def _candidates(folded: Sequence[str], at: int) -> tuple[Form, ...]:
-    """Give the forms that may stand at a place, the longest first."""
+    """Return the forms that may stand at a place, the longest first."""
     index, first = _index(), folded[at]
     singular = _singular(first)
     plural = _forms(singular).single if singular in index else ()
@@ -120,7 +120,7 @@ def _candidates(folded: Sequence[str], at: int) -> tuple[Form, ...]:
 
 
 def _reads(text: str, form: Form, places: Sequence[re.Match[str]], folded: Sequence[str], at: int) -> int:
-    """Give the number of tokens of a form that stands at a place; 0 when it does not."""
+    """Return the number of tokens of a form that stands at a place; 0 when it does not."""
     size = len(form.tokens)
     if at + size > len(places):
         return 0
@@ -155,7 +155,7 @@ def _singular(word: str) -> str:
 
 @cache
 def _forms(first: str) -> Forms:
-    """Give the ways to write the known names that begin with a token that some name begins with, in small letters."""
+    """Return the ways to write the known names that begin with a token that some name begins with, in small letters."""
     found: dict[tuple[str, ...], Form] = {}
     for text, entry in _index()[first]:
         form = _form(text, entry)

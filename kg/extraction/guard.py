@@ -30,11 +30,11 @@ class Guard:
     """Rule -> what it raised first, and how often it raised: a rule may raise on each of a thousand lines."""
 
     def each(self, rule: Callable[..., Iterable[T]], *given: Any) -> Iterator[T]:
-        """Give what a rule finds, up to where it raises; the last thing given tells the place."""
+        """Return what a rule finds, up to where it raises; the last thing given tells the place."""
         return caught(lambda: rule(*given), lambda error: self._tell(_name(rule), described(error), given[-1]))
 
     def one(self, rule: Callable[..., T], *given: Any, otherwise: T) -> T:
-        """Give what a rule makes, or something else when it raises."""
+        """Return what a rule makes, or something else when it raises."""
         made = caught(lambda: [rule(*given)], lambda error: self._tell(_name(rule), described(error), given[-1]))
         return next(made, otherwise)
 
@@ -53,7 +53,7 @@ class Guard:
                 yield self._checked(document, index), index
 
     def problems(self) -> tuple[Problem, ...]:
-        """Give a problem for each rule that raised, at the first place where it did."""
+        """Return a problem for each rule that raised, at the first place where it did."""
         return tuple(
             replace(problem, message=f"{problem.message} (it failed {count} times in this note)")
             if count > 1
@@ -81,7 +81,7 @@ class Guard:
         self.failed[name] = Problem(CODE, message, self.note.id, place, line, column), 1
 
     def _places(self, given: object) -> Iterator[Span]:
-        """Give the place in the note of what a rule was called with, when it has one."""
+        """Yield the place in the note of what a rule was called with, when it has one."""
         if isinstance(given, Entry):
             yield align.span(self.note, given.anchor)
         elif isinstance(given, Occasion):

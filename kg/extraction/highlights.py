@@ -57,7 +57,7 @@ def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
 
 
 def _is_prompt(block: Block, start: int, end: int) -> bool:
-    """Say whether a quoted line is a question that a form for notes puts, all in bold or italics."""
+    """Return whether a quoted line is a question that a form for notes puts, all in bold or italics."""
     if not block.quote or not block.prose[start:end].rstrip().endswith("?"):
         return False
     kinds = (MarkKind.STRONG, MarkKind.EM)
@@ -65,7 +65,7 @@ def _is_prompt(block: Block, start: int, end: int) -> bool:
 
 
 def _quotations(block: Block, start: int, end: int) -> Iterator[tuple[int, int, re.Match[str]]]:
-    """Give the quotations with which a piece and its further lines begin."""
+    """Yield the quotations with which a piece and its further lines begin."""
     at: int | None = start
     while at is not None and at < end:
         found = _QUOTED.match(block.prose, at, end)
@@ -80,7 +80,7 @@ def _quotations(block: Block, start: int, end: int) -> Iterator[tuple[int, int, 
 
 
 def _said(block: Block, index: int, start: int, end: int) -> list[Piece]:
-    """Give what stands behind a quotation, without the links of the program that exported it."""
+    """Return what stands behind a quotation, without the links of the program that exported it."""
     while (exported := _EXPORTED.match(block.prose, start, end)) and exported.end() > start:
         start = exported.end()
     first, last = align.trim(block.prose, start, end, " \t\n–—-:;,|()")
@@ -97,7 +97,7 @@ def _without_source(block: Block, start: int, end: int) -> tuple[int, int]:
 
 
 def _is_marked(block: Block, start: int, end: int) -> bool:
-    """Say whether most of a piece is marked as with a highlighter."""
+    """Return whether most of a piece is marked as with a highlighter."""
     marked = sum(
         max(0, min(mark.end, end) - max(mark.start, start)) for mark in block.marks if mark.kind is MarkKind.HIGHLIGHT
     )
@@ -105,12 +105,12 @@ def _is_marked(block: Block, start: int, end: int) -> bool:
 
 
 def _is_quoted(block: Block) -> bool:
-    """Say whether a block is a quotation, and no callout, which is a box of the writer's own."""
+    """Return whether a block is a quotation, and no callout, which is a box of the writer's own."""
     return block.quote > 0 and block.info.lower() in ("", "quote", "cite", "highlight")
 
 
 def _is_exported(note: Note, index: int) -> bool:
-    """Say whether a block stands in a section of highlights."""
+    """Return whether a block stands in a section of highlights."""
     at = note.blocks[index].parent
     nested = note.blocks[index].kind is BlockKind.ITEM and note.blocks[index].level > 1
     while at is not None:
@@ -123,7 +123,7 @@ def _is_exported(note: Note, index: int) -> bool:
 
 
 def _is_below_quote(note: Note, index: int) -> bool:
-    """Say whether an item hangs below another one, which is the quotation that it is about."""
+    """Return whether an item hangs below another one, which is the quotation that it is about."""
     above = note.blocks[index].parent
     return above is not None and note.blocks[above].kind is BlockKind.ITEM and bool(note.blocks[above].prose.strip())
 

@@ -21,7 +21,7 @@ _NO_NOTE = (
 
 
 def itself(note: Note) -> Mention | None:
-    """Give the mention of a note itself, at its first character that is no white space; none of an empty note."""
+    """Return the mention of a note itself, at its first character that is no white space; none of an empty note."""
     start = len(note.text) - len(note.text.lstrip())
     if start == len(note.text):
         return None
@@ -30,7 +30,7 @@ def itself(note: Note) -> Mention | None:
 
 
 def links(note: Note) -> Iterator[tuple[Field, Mention]]:
-    """Give the links of a note to notes: the place of each, and the mention of the note it leads to."""
+    """Yield the links of a note to notes: the place of each, and the mention of the note it leads to."""
     for index, block in enumerate(note.blocks):
         for link in block.links:
             called = target(note, link)
@@ -40,7 +40,7 @@ def links(note: Note) -> Iterator[tuple[Field, Mention]]:
 
 
 def target(note: Note, link: Link) -> str:
-    """Give what a link calls the note that it leads to: a name, or the path of a file; "" when it leads to no note.
+    """Return what a link calls the note that it leads to: a name, or the path of a file; "" when it leads to no note.
 
     The path of an ordinary link begins at the folder of its note, the name in a wikilink nowhere.
     """

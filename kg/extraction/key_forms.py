@@ -33,12 +33,12 @@ _NOT_NAMES = frozenset(
 
 
 def may_have_key(text: str) -> bool:
-    """Say whether a text has what no key goes without, which most words have not."""
+    """Return whether a text has what no key goes without, which most words have not."""
     return _SIGN.search(text) is not None
 
 
 def is_key(text: str, *, strict: bool) -> bool:
-    """Say whether a text is written as a citation key; `strict` where it stands bare in running text.
+    """Return whether a text is written as a citation key; `strict` where it stands bare in running text.
 
     >>> [is_key(t, strict=True) for t in ("AnnaMcKay2025ICLR+", "vaswani2017attention", "ICLR2025", "May2024")]
     [True, True, False, False]

@@ -59,7 +59,7 @@ def add(nlp: Language) -> None:
 
 
 def pack(component: Any) -> bytes:
-    """Give a trained component as bytes, its weights at half precision: half the size, the same names found."""
+    """Return a trained component as bytes, its weights at half precision: half the size, the same names found."""
     import srsly
 
     parts = srsly.msgpack_loads(component.to_bytes(exclude=["vocab"]))
@@ -71,7 +71,7 @@ def pack(component: Any) -> bytes:
 
 
 def unpack(packed: bytes) -> dict[str, Any]:
-    """Give the parts that spaCy writes a component as."""
+    """Return the parts that spaCy writes a component as."""
     import srsly
 
     parts: dict[str, Any] = srsly.msgpack_loads(zlib.decompress(packed))

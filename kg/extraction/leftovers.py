@@ -109,7 +109,7 @@ def _references(page: Page) -> list[Problem]:
 
 
 def _lists_names(text: str) -> bool:
-    """Say whether a text begins with names of persons one behind the other, and with little else."""
+    """Return whether a text begins with names of persons one behind the other, and with little else."""
     names = split_names(text).names[:_MANY]
     return (
         len(names) == _MANY

@@ -67,7 +67,7 @@ def _dated(block: Block, index: int, start: int, end: int) -> Details | None:
 
 
 def _chunk(block: Block, start: int, last: int) -> int | None:
-    """Give where a bracket, a run of code or a part before a bar ends that begins here."""
+    """Return where a bracket, a run of code or a part before a bar ends that begins here."""
     bracket = patterns.BRACKET.match(block.prose, start, last)
     if bracket:
         return bracket.end()
@@ -79,7 +79,7 @@ def _chunk(block: Block, start: int, last: int) -> int | None:
 
 
 def _cut(block: Block, start: int, last: int) -> int:
-    """Give where the labels of links, addresses or identifiers begin that close a line."""
+    """Return where the labels of links, addresses or identifiers begin that close a line."""
     cuts = [
         link.start
         for link in block.links
@@ -212,7 +212,7 @@ def _after_short(block: Block, index: int, short: Field, end: int, stop: int) ->
 
 
 def _marked(block: Block, start: int, stop: int) -> tuple[int, int, int] | None:
-    """Give start and end of the marked or quoted text that begins here, and where its marks end."""
+    """Return start and end of the marked or quoted text that begins here, and where its marks end."""
     quoted = patterns.QUOTED.match(
         block.prose, start - 1 if start and block.prose[start - 1] in '"“„«' else start, stop
     )

@@ -48,7 +48,7 @@ _ARXIV_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?")
 
 
 def is_link_label(text: str) -> bool:
-    """Say whether the text of a link says what it leads to ("PDF", "[code]", "2") and names nothing.
+    """Return whether the text of a link says what it leads to ("PDF", "[code]", "2") and names nothing.
 
     >>> [is_link_label(t) for t in ("[PDF]", "Project Page", "arXiv", "📄", "https://arxiv.org", "1706.03762v2", "")]
     [True, True, True, True, True, True, True]
@@ -66,7 +66,7 @@ def is_link_label(text: str) -> bool:
 
 
 def own_links(block: Block, index: int, start: int, end: int) -> tuple[Field, ...]:
-    """Give the links of a range that can be of a paper: no pictures, badges, people or lists."""
+    """Return the links of a range that can be of a paper: no pictures, badges, people or lists."""
     wanted = (Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER)
     found = [
         Field(link.target, index, link.start, link.end)

@@ -52,7 +52,7 @@ class Meeting:
 
     @property
     def kind(self) -> str:
-        """Give the kind of session."""
+        """The kind of session."""
         return kind_of(self.told.label) or (kind_of(self.at.text) if self.title is None else "") or "talk"
 
 
@@ -76,12 +76,12 @@ def read(note: Note) -> tuple[Meeting, ...]:
 
 
 def is_set_off(entry: Entry) -> bool:
-    """Say whether the title of a paper is surely one: in a line of minutes, what marks or names set off."""
+    """Return whether the title of a paper is surely one: in a line of minutes, what marks or names set off."""
     return entry.rule != NAME or entry.confidence >= SURE
 
 
 def _year(note: Note) -> int:
-    """Give the year that the title of a note states; 0 when there is none or more than one."""
+    """Return the year that the title of a note states; 0 when there is none or more than one."""
     at = title_block(note)
     years = set(_YEAR.findall(note.blocks[at].prose if at is not None else note.title or ""))
     return int(years.pop()) if len(years) == 1 else 0
@@ -142,7 +142,7 @@ def _meeting(note: Note, opening: _Opening, stop: _Opening | None, *, reading: b
 
 
 def _is_used(note: Note, name: Field | None) -> bool:
-    """Say whether a note uses a name that a meeting opens with again: it is the name of what the paper makes."""
+    """Return whether a note uses a name that a meeting opens with again: it is the name of what the paper makes."""
     if name is None:
         return True
     word = shapes.words(name.text)[0].casefold()
@@ -150,7 +150,7 @@ def _is_used(note: Note, name: Field | None) -> bool:
 
 
 def _heading_above(note: Note, index: int) -> Field | None:
-    """Give the heading right above a line that only says when and who: the title of what is told there."""
+    """Return the heading right above a line that only says when and who: the title of what is told there."""
     at = index - 1
     if at < 0 or note.blocks[at].kind is not BlockKind.HEADING or note.blocks[index].kind is BlockKind.HEADING:
         return None
@@ -160,7 +160,7 @@ def _heading_above(note: Note, index: int) -> Field | None:
 
 
 def _below(note: Note, opening: _Opening, stop: _Opening | None) -> Iterator[Field]:
-    """Give the lines below the one that opens a meeting, up to the next meeting or heading."""
+    """Yield the lines below the one that opens a meeting, up to the next meeting or heading."""
     head = note.blocks[opening.block]
     for index in range(opening.block, min(opening.block + _MOST_BELOW, len(note.blocks))):
         block = note.blocks[index]
@@ -176,7 +176,7 @@ def _below(note: Note, opening: _Opening, stop: _Opening | None) -> Iterator[Fie
 
 
 def _parts(block: Block) -> Iterator[tuple[int, int]]:
-    """Give the lines of a block, divided before the labels inside them."""
+    """Yield the lines of a block, divided before the labels inside them."""
     for first, last in align.lines(block):
         at = first
         for inside in meeting_words.INSIDE.finditer(block.prose, first, last):
@@ -231,7 +231,7 @@ def _presented(block: Block, meeting: Meeting, line: Field) -> Meeting:
 
 
 def _is_told(block: Block, what: Field) -> bool:
-    """Say whether what is told of a paper is running text, which other rules read."""
+    """Return whether what is told of a paper is running text, which other rules read."""
     return shapes.is_running_text(block.prose[what.start : sentence_end(block.prose, what.start, what.end)])
 
 

@@ -101,7 +101,7 @@ def read_bracket(block: Block, index: int, start: int) -> Details:
 
 
 def _before_address(block: Block, start: int, end: int) -> int:
-    """Give where the address or identifier begins that closes a bracket: `(Chen & Guestrin, KDD 2016, https://...)`."""
+    """Return where the address or identifier that closes a bracket begins: `(Chen & Guestrin, 2016, https://...)`."""
     at = min((start + a for a, _, _ in find_identifiers(block.prose[start:end])), default=end)
     at = min([at, *(link.start for link in block.links if start < link.start < at and link.kind is LinkKind.BARE)])
     return align.trim(block.prose, start, at, " \t,;:")[1]
@@ -139,12 +139,12 @@ def _venue_behind(block: Block, index: int, match: re.Match[str]) -> Field | Non
 
 
 def _own_words(name: str) -> list[str]:
-    """Give the words of a name without particles and initials."""
+    """Return the words of a name without particles and initials."""
     return [word for word in name.split() if word not in PARTICLES and len(word.strip(".-")) > 1]
 
 
 def _is_surname(name: str) -> bool:
-    """Say whether a name can be an author with only a year beside it: one word, a full name, or a group."""
+    """Return whether a name can be an author with only a year beside it: one word, a full name, or a group."""
     words = [word for word in name.split() if word not in PARTICLES]
     if not words or not all(word[0].isupper() or not word[0].isascii() for word in words):
         return False

@@ -59,7 +59,7 @@ _PATTERNS = tuple(
 
 
 def find(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
-    """Give the things of a sentence with those who made them.
+    """Yield the things of a sentence with those who made them.
 
     >>> text = "ColBERT, by Omar Khattab at Stanford, beats BM25"
     >>> names = [Name(0, 7, "method"), Name(12, 24, "person"), Name(28, 36, "org"), Name(44, 48, "method")]
@@ -83,6 +83,6 @@ def find(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]:
 
 
 def _abbreviates(text: str, maker: Name, thing: Name) -> bool:
-    """Say whether the one is the short form of the other in brackets behind it."""
+    """Return whether the one is the short form of the other in brackets behind it."""
     letters = [word[0] for word in re.findall(r"\w+", text[thing.start : thing.end].casefold())]
     return len(letters) > 1 and "".join(letters) == text[maker.start : maker.end].casefold()

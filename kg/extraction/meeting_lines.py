@@ -95,7 +95,7 @@ class Told:
 
     @property
     def opened(self) -> bool:
-        """Say whether the line begins with a date, a time or a number."""
+        """Whether the line begins with a date, a time or a number."""
         return self.start > 0
 
 

@@ -141,13 +141,13 @@ def _spelled(name: Field, found: re.Match[str]) -> Entry:
 
 
 def _tells_of_other(block: Block) -> bool:
-    """Say whether a text tells of a blog post, a course or the like, or only links to what is no paper."""
+    """Return whether a text tells of a blog post, a course or the like, or only links to what is no paper."""
     roles = [read_link(link.target).role for link in block.links if "://" in link.target]
     return _OTHER.search(block.prose) is not None or (bool(roles) and Role.PAPER not in roles)
 
 
 def _is_beside(page: Page, name: Named, told: Details) -> bool:
-    """Say whether a paper read in the same block is the one meant: it shares an author, or nothing else is told."""
+    """Return whether a paper read in the same block is the one meant: it shares an author, or nothing else is told."""
     beside = [e for e in page.entries if name.block in e.blocks or e.anchor.block == name.block]
     mine = {author.text.split()[-1] for author in told.authors}
     shared = any(mine & {author.text.split()[-1] for author in entry.authors} for entry in beside)

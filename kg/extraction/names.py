@@ -93,7 +93,7 @@ def display(name: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def looks_like_person(text: str) -> bool:
-    """Say whether a short text has the form of one person's full name.
+    """Return whether a short text has the form of one person's full name.
 
     Two to five capitalised words, initials and particles, no figure and no word that titles are made of; or two to
     four characters of a Chinese, Japanese or Korean name. A surname alone does not: too many things look so.
@@ -139,7 +139,7 @@ def _blank(hit: re.Match[str]) -> str:
 
 
 def _ranges(text: str, separator: re.Pattern[str], within: tuple[int, int]) -> list[tuple[int, int]]:
-    """Give the ranges between separators, trimmed, without empty ones."""
+    """Return the ranges between separators, trimmed, without empty ones."""
     start, found = within[0], []
     for hit in separator.finditer(text, *within):
         found.append((start, hit.start()))
@@ -218,7 +218,7 @@ def _turn(text: str, family: tuple[int, int], given: tuple[int, int]) -> tuple[i
 
 
 def _turns(text: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
-    """Say whether two neighbours at a comma read as family name and given name."""
+    """Return whether two neighbours at a comma read as family name and given name."""
     family, given = text[slice(*first)].split(), text[slice(*second)].split()
     if family[-1].lower() in SUFFIXES and len(family) > 1:
         family = family[:-1]
@@ -230,14 +230,14 @@ def _turns(text: str, first: tuple[int, int], second: tuple[int, int]) -> bool:
 
 
 def _is_given(text: str) -> bool:
-    """Say whether this can be the given names behind a turned family name, and not a full name."""
+    """Return whether this can be the given names behind a turned family name, and not a full name."""
     words = text.split()
     return len(words) == 1 or _is_initials(words[-1]) or words[-1].lower() in PARTICLES
 
 
 @lru_cache(maxsize=4096)
 def _is_initials(text: str) -> bool:
-    """Say whether a text is initials: `A.`, `A. N.`, `J.-B.`, `AN`, `Ch.`; a lone capital counts."""
+    """Return whether a text is initials: `A.`, `A. N.`, `J.-B.`, `AN`, `Ch.`; a lone capital counts."""
     if len(text) > 16 or _HAN.fullmatch(text):
         return False
     parts = [part for part in re.split(r"[\s.’'-]+", text) if part]

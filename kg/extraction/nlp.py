@@ -91,7 +91,7 @@ def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
 
 
 def text_of(doc: Doc) -> str:
-    """Give the text of a document for the rules over prose, joined once: spaCy joins it anew at every access.
+    """Return the text of a document for the rules over prose, joined once: spaCy joins it anew at every access.
 
     Runs that are no prose are blank in it: patterns of words in a row try each place of a run, and read to its end.
     """

@@ -105,7 +105,7 @@ class Outline:
     """Block -> its topic, as each paper below it asks for it."""
 
     def above(self, block: int) -> list[int]:
-        """Give the outline blocks above a block, nearest first."""
+        """Return the outline blocks above a block, nearest first."""
         found: list[int] = []
         at = self.note.blocks[block].parent
         while at is not None:
@@ -114,7 +114,7 @@ class Outline:
         return found
 
     def topics(self, block: int) -> tuple[Field, ...]:
-        """Give the path of topics to a block, outermost first."""
+        """Return the path of topics to a block, outermost first."""
         path = [self._topic(at) for at in reversed(self.above(block))]
         return tuple(place for place in path if place is not None)
 
@@ -197,7 +197,7 @@ def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
 
 
 def heading_kind(text: str) -> str:
-    """Give what the word list of functional headings says of a heading, "" for any other.
+    """Return what the word list of functional headings says of a heading, "" for any other.
 
     >>> [heading_kind(text) for text in ("Table of contents:", "References", "Attention")]
     ['toc', 'references', '']
@@ -207,7 +207,7 @@ def heading_kind(text: str) -> str:
 
 
 def stands_elsewhere(note: Note, index: int) -> bool:
-    """Say whether a block stands under a heading of tools, videos, blog posts or people."""
+    """Return whether a block stands under a heading of tools, videos, blog posts or people."""
     at = note.blocks[index].parent
     while at is not None:
         if role_of(note.blocks[at]) is Role.ELSEWHERE:
@@ -217,7 +217,7 @@ def stands_elsewhere(note: Note, index: int) -> bool:
 
 
 def label(note: Note, index: int) -> Field:
-    """Give the name of an outline block: its first line without numbering, tags and a closing colon."""
+    """Return the name of an outline block: its first line without numbering, tags and a closing colon."""
     block = note.blocks[index]
     end = block.prose.find("\n")
     end = len(block.prose) if end < 0 else end
@@ -238,7 +238,7 @@ def label(note: Note, index: int) -> Field:
 
 
 def _theme(note: Note, index: int) -> Field | None:
-    """Give the theme of a session: `Multilinguality and evaluation` of `Session 3B: Multilinguality and evaluation`."""
+    """Return the theme of a session: `Robotics and planning` of `Session 3B: Robotics and planning`."""
     prose = note.blocks[index].prose
     session = _SESSION.match(prose)
     if session is None or not prose[: session.end()].rstrip()[-1:].isalnum() or not _NUMBERED.search(session.group()):
@@ -278,7 +278,7 @@ def _is_venue(text: str) -> bool:
 
 
 def is_date(text: str) -> bool:
-    """Say whether a text is a day, a month or the like, with no more than a remark behind it.
+    """Return whether a text is a day, a month or the like, with no more than a remark behind it.
 
     >>> [is_date(text) for text in ("3 October", "Tuesday, Dec. 2", "Day 1", "May We Learn")]
     [True, True, True, False]

@@ -17,7 +17,7 @@ _SENTENCE = re.compile(r"[^\W\d_]{3,}[.!?]\s")
 
 
 def of(page: Page) -> dict[int, Entry]:
-    """Give the paper that each block is about; a block with several papers is about none of them alone.
+    """Return the paper that each block is about; a block with several papers is about none of them alone.
 
     In a note about one paper that is every block but those about other papers, and the references.
     """
@@ -41,14 +41,14 @@ def of(page: Page) -> dict[int, Entry]:
 
 
 def _in_a_sentence(note: Note, entry: Entry) -> bool:
-    """Say whether a paper is named by the sentences of a paragraph that say something before it."""
+    """Return whether a paper is named by the sentences of a paragraph that say something before it."""
     block = note.blocks[entry.anchor.block]
     before = block.prose[: entry.anchor.start]
     return block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM) and _SENTENCE.search(before) is not None
 
 
 def subject_of(page: Page) -> Entry | None:
-    """Give the paper that a note is about: as its head says, or the only one, when the note has its name."""
+    """Return the paper that a note is about: as its head says, or the only one, when the note has its name."""
     listed = [entry for entry in page.entries if entry.listed]
     whole = [entry for entry in listed if entry.whole]
     if whole:
@@ -63,7 +63,7 @@ def subject_of(page: Page) -> Entry | None:
 
 
 def _read(page: Page) -> Entry | None:
-    """Give the first paper below the heading `Reading`, where the other sections are notes on it."""
+    """Return the first paper below the heading `Reading`, where the other sections are notes on it."""
     blocks = page.note.blocks
     headings = [at for at, block in enumerate(blocks) if block.kind is BlockKind.HEADING]
     top = [at for at in headings if blocks[at].level == min(blocks[one].level for one in headings)]
@@ -76,7 +76,7 @@ def _read(page: Page) -> Entry | None:
 
 
 def _is_elsewhere(note: Note, index: int) -> bool:
-    """Say whether a block stands below the heading of a list of references, or one that links to something else."""
+    """Return whether a block stands below the heading of a list of references, or one that links to something else."""
     at: int | None = index
     while at is not None:
         block = note.blocks[at]
@@ -93,7 +93,7 @@ def _is_elsewhere(note: Note, index: int) -> bool:
 
 
 def passing(page: Page, about: Container[int]) -> dict[int, tuple[Entry, ...]]:
-    """Give the papers that each block calls by a name or title, where it is about none of them.
+    """Return the papers that each block calls by a name or title, where it is about none of them.
 
     Args:
         page: the note with its papers.
@@ -108,7 +108,7 @@ def passing(page: Page, about: Container[int]) -> dict[int, tuple[Entry, ...]]:
 
 
 def of_occasions(page: Page) -> tuple[dict[int, Occasion], dict[int, tuple[Entry, ...]]]:
-    """Give the occasions by heading, and the papers of each."""
+    """Return the occasions by heading, and the papers of each."""
     blocks = page.note.blocks
     held: dict[int, Occasion] = {}
     for occasion in page.occasions:

@@ -12,7 +12,7 @@ _LONGEST = 20_000
 
 
 def put_together(note: Note, pieces: Sequence[Piece]) -> tuple[str, tuple[Span, ...]]:
-    """Give the text of pieces, with the line breaks of the note, and their places in the file.
+    """Return the text of pieces, with the line breaks of the note, and their places in the file.
 
     Args:
         note: that holds the pieces.

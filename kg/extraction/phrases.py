@@ -55,7 +55,7 @@ _MOST_WORDS = 4
 
 
 def read(text: str, start: int) -> tuple[int, int] | None:
-    """Give the words in small letters of the noun phrase at a place, without what only describes it.
+    """Return the words in small letters of the noun phrase at a place, without what only describes it.
 
     >>> text = "uses a new low-rank matrix factorization of the weights"
     >>> text[slice(*read(text, 5))]
@@ -80,7 +80,7 @@ def read(text: str, start: int) -> tuple[int, int] | None:
 
 
 def names(phrase: str, kind: Kind) -> bool:
-    """Say whether the last word of a phrase names a method or a task, and something before it tells which.
+    """Return whether the last word of a phrase names a method or a task, and something before it tells which.
 
     >>> names("graph autoencoder", Kind.METHOD), names("graph drawing", Kind.METHOD), names("generation", Kind.TASK)
     (True, False, False)

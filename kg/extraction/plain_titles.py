@@ -84,13 +84,13 @@ def read_plain(block: Block, index: int, start: int, stop: int, *, alone: bool =
 
 
 def _is_title(text: str) -> bool:
-    """Say whether a text has the form of a title: several words, or what is written without blanks."""
+    """Return whether a text has the form of a title: several words, or what is written without blanks."""
     unspaced = len(text) >= _LONG and text[0] >= "\u2e80" and " " not in text
     return unspaced or (len(shapes.words(text)) > 1 and shapes.is_title_like(text))
 
 
 def _is_no_title(text: str) -> bool:
-    """Say whether a text is a list of persons with commas, or more than one sentence of prose."""
+    """Return whether a text is a list of persons with commas, or more than one sentence of prose."""
     return ("," in text and are_people(text)) or bool(patterns.INNER_STOP.search(text) and shapes.is_sentence(text))
 
 
@@ -102,7 +102,7 @@ def _cited_behind(block: Block, index: int, start: int) -> Details | None:
 
 
 def _differs(block: Block, people: tuple[Field, ...]) -> bool:
-    """Say whether the first of several names is written as none of the others: it is the end of the title."""
+    """Return whether the first of several names is written as none of the others: it is the end of the title."""
     first, *rest = people
     turned = [block.prose[one.start : one.end].split() != one.text.split() for one in people]
     if len(rest) > 1 and turned[0] and not any(turned[1:]):

@@ -30,7 +30,7 @@ class Ranges:
                 self.ends.append(end)
 
     def touch(self, start: int, end: int) -> bool:
-        """Say whether some range and `start:end` overlap."""
+        """Return whether some range and `start:end` overlap."""
         before = bisect_left(self.starts, end)
         return before > 0 and self.ends[before - 1] > start
 

@@ -123,7 +123,7 @@ def find(text: str, start: int, end: int, *, behind: bool = False, before: bool 
 
 
 def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int]) -> bool:
-    """Say whether nothing around a rating makes it a part of a sentence, of a date or of a number of other stars."""
+    """Return whether nothing around a rating makes it a part of a sentence, of a date or of a number of other stars."""
     start, end = bounds
     before, behind = text[start : match.start()], text[match.end() : end]
     opens, ends = bool(_BEFORE.search(before)), bool(_AFTER.match(behind))
@@ -137,7 +137,7 @@ def _stands_alone(text: str, match: re.Match[str], bounds: tuple[int, int]) -> b
 
 
 def _valued(match: re.Match[str]) -> Rating | None:
-    """Give what a match says; none when the number is above the scale."""
+    """Return what a match says; none when the number is above the scale."""
     start, end = match.start(), match.start() + len(match.group().rstrip())
     parts = match.groupdict()
     if match.re is _STARS:

@@ -108,7 +108,7 @@ class Reader:
         self._going = {label: (scores[rows].T, bias[rows]) for label, rows in going.items()}
 
     def names(self, tokens: Tokens) -> Iterator[tuple[int, int, str]]:
-        """Give where names begin and end, and their labels."""
+        """Yield where names begin and end, and their labels."""
         sums = tokens.vectors @ self._token
         weights, bias = self._opening
         scores = _largest(sums + self._outside, self._pieces) @ weights + bias
@@ -186,7 +186,7 @@ class Recogniser:
         return self._reader.names(Tokens(known[places], attributes[:, -2] == 1, closing))
 
     def _words(self, features: Hashes) -> Floats:
-        """Give the vectors of words; most words of a note were seen before."""
+        """Return the vectors of words; most words of a note were seen before."""
         hashes, places, numbers = np.unique(features @ _MIXED, return_index=True, return_inverse=True)
         words: list[int] = hashes.tolist()
         new = [number for number, word in enumerate(words) if word not in self._known]
@@ -211,7 +211,7 @@ def _by_piece(weights: Floats) -> Floats:
 
 
 def _largest(rows: Floats, pieces: int) -> Floats:
-    """Give the largest piece of each output."""
+    """Return the largest piece of each output."""
     size = rows.shape[1] // pieces
     known = np.maximum(rows[:, :size], rows[:, size : 2 * size])
     for at in range(2 * size, rows.shape[1], size):
@@ -220,7 +220,7 @@ def _largest(rows: Floats, pieces: int) -> Floats:
 
 
 def _moves(labels: Mapping[str, Mapping[str, int]]) -> list[Move]:
-    """Give the moves in spaCy's order: by their numbers in training, and last the labels that had none."""
+    """Return the moves in spaCy's order: by their numbers in training, and last the labels that had none."""
     counted = [(int(move), -count, label) for move, counts in labels.items() for label, count in counts.items()]
     first = sorted(one for one in counted if one[1] <= 0)
     rest = sorted((one for one in counted if one[1] > 0), key=lambda one: (one[1], one[2], one[0]))

@@ -58,7 +58,7 @@ class Record:
     block: Block
 
     def places(self, *names: str) -> Iterator[tuple[int, int]]:
-        """Give the values of the first of the names that has any."""
+        """Yield the values of the first of the names that has any."""
         for name in names:
             found = [(place.start, place.end) for place in self.block.fields if place.name == name]
             if found:
@@ -66,17 +66,17 @@ class Record:
                 return
 
     def text(self, *names: str) -> str:
-        """Give the values of the first of the names that has any, as one text."""
+        """Return the values of the first of the names that has any, as one text."""
         return " ".join(self.block.prose[start:end] for start, end in self.places(*names))
 
     def field(self, *names: str) -> Field | None:
-        """Give the first value of the first of the names that has any."""
+        """Return the first value of the first of the names that has any."""
         for start, end in self.places(*names):
             return align.field(self.block, self.index, start, end)
         return None
 
     def span(self, place: Field) -> Span:
-        """Give the place of a field in the file."""
+        """Return the place of a field in the file."""
         return align.span(self.note, place)
 
     @cached_property
@@ -90,7 +90,7 @@ class Record:
         return sorted((place.start, place.end) for place in self.block.fields if place.name == "surname")
 
     def people(self, *roles: str) -> tuple[tuple[Field, ...], bool | None]:
-        """Give the persons of the first role that has any, given name first, and whether these are all."""
+        """Return the persons of the first role that has any, given name first, and whether these are all."""
         found: list[Field] = []
         complete = True
         for start, end in self.places(*roles):
@@ -108,14 +108,14 @@ class Record:
 
 
 def is_list(text: str) -> bool:
-    """Say whether a value holds several names where BibTeX wants an `and` between them."""
+    """Return whether a value holds several names where BibTeX wants an `and` between them."""
     commas = text.split(",")
     suffixed = len(commas) == 3 and _LETTERED.fullmatch(commas[1].strip())
     return (len(commas) > 2 and not suffixed) or ";" in text or " et al" in text or " & " in text
 
 
 def details(record: Record) -> Iterator[Detail]:
-    """Give what a reference says of its work beyond title, authors, year, venue, links and keywords."""
+    """Yield what a reference says of its work beyond title, authors, year, venue, links and keywords."""
     yield _type(record)
     for name, names in _PLAIN:
         value = record.field(*names)
@@ -214,7 +214,7 @@ def _serials(record: Record) -> Iterator[Detail]:
 
 
 def _organisations(record: Record) -> Iterator[Detail]:
-    """Give publisher and the organisation behind a work; a thesis is published by its school, a report likewise."""
+    """Yield publisher and the organisation behind a work; a thesis is published by its school, a report likewise."""
     behind = record.field("institution", "school", "organization", "organisation")
     publisher = record.field("publisher")
     if publisher is not None and behind is None and record.block.info in REPORTS | THESES:
@@ -225,7 +225,7 @@ def _organisations(record: Record) -> Iterator[Detail]:
 
 
 def _eprint(record: Record) -> Iterator[Detail]:
-    """Give the number of an archive that no address stands for."""
+    """Yield the number of an archive that no address stands for."""
     number, archive = record.field("eprint"), record.field("archiveprefix", "eprinttype")
     if number is None or (archive is not None and archive.text.casefold() == _ARXIV):
         return
@@ -235,7 +235,7 @@ def _eprint(record: Record) -> Iterator[Detail]:
 
 
 def _people(record: Record) -> Iterator[Detail]:
-    """Give the editors, and the family names that cannot be told from the form of a name."""
+    """Yield the editors, and the family names that cannot be told from the form of a name."""
     editors, _ = record.people("editor")
     for editor in editors:
         yield Detail("editor", editor.text, (record.span(editor),))
@@ -246,7 +246,7 @@ def _people(record: Record) -> Iterator[Detail]:
 
 
 def _surname(record: Record, person: Field) -> str:
-    """Give the family name of a person as the reference has it, "" where it does not tell."""
+    """Return the family name of a person as the reference has it, "" where it does not tell."""
     text = align.one_line(record.block.prose[person.start : person.end])
     if person.start in record.literals:
         return text

@@ -78,7 +78,7 @@ class Lead:
 
 
 def read(text: str, names: Sequence[Name], *, about: bool) -> Iterator[Stated]:
-    """Give the most likely relation of each ordered pair of names, where one is at all likely.
+    """Yield the most likely relation of each ordered pair of names, where one is at all likely.
 
     Args:
         text: a sentence.
@@ -111,7 +111,7 @@ def read(text: str, names: Sequence[Name], *, about: bool) -> Iterator[Stated]:
 
 
 def paired(names: Sequence[Name], *, about: bool) -> Iterator[tuple[Name | None, Name]]:
-    """Give the pairs of which a relation could be stated."""
+    """Yield the pairs of which a relation could be stated."""
     some = names[:_FAR_NAMES]
     for one in some:
         if one.kind in THINGS:
@@ -121,7 +121,7 @@ def paired(names: Sequence[Name], *, about: bool) -> Iterator[tuple[Name | None,
 
 
 def bucket(feature: str) -> int:
-    """Give the row of the weights that belongs to a feature."""
+    """Return the row of the weights that belongs to a feature."""
     return crc32(feature.encode()) % BUCKETS
 
 
@@ -176,7 +176,7 @@ class Pairs:
         return found + self._governed(subject, object_)
 
     def governed(self, subject: Name | None, object_: Name) -> tuple[cues.Cue | None, str]:
-        """Give the words that lead to a name, and how the other name stands to them by the grammar."""
+        """Return the words that lead to a name, and how the other name stands to them by the grammar."""
         if object_ not in self._leads:
             self._leads[object_] = self._lead(object_)
         lead = self._leads[object_]
@@ -222,7 +222,7 @@ class Pairs:
         ]
 
     def _pieces(self, start: int, end: int) -> list[str]:
-        """Give the words of a range, cut to their stems, with names as their kinds."""
+        """Return the words of a range, cut to their stems, with names as their kinds."""
         if (start, end) in self._read:
             return self._read[start, end]
         found: list[str] = []
@@ -236,7 +236,7 @@ class Pairs:
         return found
 
     def _words(self, start: int, end: int) -> list[str]:
-        """Give the stems of the words of a range, in which no name is told apart."""
+        """Return the stems of the words of a range, in which no name is told apart."""
         if (start, end) not in self._stems:
             self._stems[start, end] = [stem(token) for token in _TOKEN.findall(self._text[start:end])]
         return self._stems[start, end]

@@ -34,7 +34,7 @@ def whole(text: str, bounds: Iterable[tuple[int, int]]) -> Iterator[tuple[int, i
 
 
 def _breaks_off(end: str) -> bool:
-    """Say whether a sentence cannot end so: open, or with an abbreviation."""
+    """Return whether a sentence cannot end so: open, or with an abbreviation."""
     stripped = end.rstrip()
     return bool(_BROKEN.search(end)) or (stripped.endswith(".") and bool(_ABBREVIATED.search(stripped[:-1])))
 

@@ -83,7 +83,7 @@ class Form(NamedTuple):
 
 
 def form(text: str) -> Form:
-    """Say at once what `is_title_like`, `is_title_case` and `is_sentence` say of a text.
+    """Return at once what `is_title_like`, `is_title_case` and `is_sentence` say of a text.
 
     >>> form("Teaching a Fairly Patient Robot")
     Form(title=True, capitals=True, sentence=False)
@@ -93,7 +93,7 @@ def form(text: str) -> Form:
 
 
 def words(text: str) -> list[str]:
-    """Give the words of a text; hyphens, apostrophes and dots inside a word do not split it.
+    """Return the words of a text; hyphens, apostrophes and dots inside a word do not split it.
 
     >>> words("GPT-4.5 isn't: a test!")
     ['GPT-4.5', "isn't", 'a', 'test']
@@ -103,7 +103,7 @@ def words(text: str) -> list[str]:
 
 @lru_cache(maxsize=4096)
 def is_name_shaped(word: str) -> bool:
-    """Say whether one word is written as names of methods and datasets are: inner capitals, digits, all capitals.
+    """Return whether one word is written as names of methods and datasets are: inner capitals, digits, all capitals.
 
     >>> [is_name_shaped(w) for w in ("LoRA", "K9R", "ANNA", "ReadMore-2", "Genie", "the", "3D", "2025")]
     [True, True, True, True, False, False, False, False]
@@ -118,7 +118,7 @@ def is_name_shaped(word: str) -> bool:
 
 
 def is_class(word: str) -> bool:
-    """Say whether a word is the acronym of a class or of common things.
+    """Return whether a word is the acronym of a class or of common things.
 
     >>> [is_class(word) for word in ("LLMs", "AI/RL", "BERT")]
     [True, True, False]
@@ -127,7 +127,7 @@ def is_class(word: str) -> bool:
 
 
 def is_quality(word: str) -> bool:
-    """Say whether a word is an adjective made of a name.
+    """Return whether a word is an adjective made of a name.
 
     >>> is_quality("PyTorch-native"), is_quality("PyTorch")
     (True, False)
@@ -163,7 +163,7 @@ def _colon(title: str) -> int | None:
 
 
 def is_short_name(text: str) -> bool:
-    """Say whether a text could be the name by which people call a paper, a method or a dataset.
+    """Return whether a text could be the name by which people call a paper, a method or a dataset.
 
     >>> [is_short_name(t) for t in ("Snow Balls", "Genie", "Block Diffusion", "Position", "Learning to Rank, Again")]
     [True, True, True, False, False]
@@ -185,7 +185,7 @@ def is_short_name(text: str) -> bool:
 
 
 def is_title_like(text: str) -> bool:
-    """Say whether a text could be the title of a paper, by its form.
+    """Return whether a text could be the title of a paper, by its form.
 
     >>> is_title_like("Direct Preference Optimization: Your Language Model Is Secretly a Reward Model")
     True
@@ -208,7 +208,7 @@ def _is_title_like(text: str, parts: Sequence[str]) -> bool:
 
 
 def is_title_case(text: str) -> bool:
-    """Say whether nearly all words that matter begin with a capital, as in English titles.
+    """Return whether nearly all words that matter begin with a capital, as in English titles.
 
     >>> is_title_case("Teaching a Fairly Patient Robot"), is_title_case("world models")
     (True, False)
@@ -222,7 +222,7 @@ def _is_title_case(parts: Sequence[str]) -> bool:
 
 
 def is_named_so(text: str) -> bool:
-    """Say whether two or three words are written as a title or a name and not as the beginning of a sentence.
+    """Return whether two or three words are written as a title or a name and not as the beginning of a sentence.
 
     >>> is_named_so("World Models"), is_named_so("BERT revisited"), is_named_so("Some thoughts")
     (True, True, False)
@@ -231,7 +231,7 @@ def is_named_so(text: str) -> bool:
 
 
 def is_running_text(text: str) -> bool:
-    """Say whether a text of more than a dozen words is nearly all in small letters, which names and venues are not.
+    """Return whether a text of more than a dozen words is nearly all in small letters, which names and venues are not.
 
     >>> is_running_text("the authors then show that every one of these gains is lost once the data change")
     True
@@ -244,7 +244,7 @@ def is_running_text(text: str) -> bool:
 
 
 def is_sentence(text: str) -> bool:
-    """Say whether a text is running prose: it has a verb of reporting or ends as a sentence, and is not short.
+    """Return whether a text is running prose: it has a verb of reporting or ends as a sentence, and is not short.
 
     >>> is_sentence("We trained it again and it failed."), is_sentence("Alignment & fine-tuning")
     (True, False)
@@ -264,7 +264,7 @@ def _has_verb(text: str) -> bool:
 
 
 def announces(line: str) -> bool:
-    """Say whether a line begins with the word for something that is no paper: a talk, a tool, a blog post.
+    """Return whether a line begins with the word for something that is no paper: a talk, a tool, a blog post.
 
     >>> announces("Blog post: The Bitter Lesson"), announces("Talking Heads Attention")
     (True, False)
@@ -273,7 +273,7 @@ def announces(line: str) -> bool:
 
 
 def is_no_work(text: str) -> bool:
-    """Say whether a text names a post, an award, a degree, an errand, a break or an act of its writer, and no work.
+    """Return whether a text names a post, an award, a degree, an errand, a break or an act of its writer, and no work.
 
     >>> is_no_work("PhD in Computer Science"), is_no_work("Coffee break"), is_no_work("Deep Sets")
     (True, True, False)

@@ -33,7 +33,7 @@ def put(text: str, names: Sequence[Name]) -> str:
 
 
 def read(part: str, names: Sequence[Name], letters: str) -> Iterator[Name]:
-    """Give the names whose signs stand in a part of a text, outside brackets, if they have one of some letters."""
+    """Yield the names whose signs stand in a part of a text, outside brackets, if they have one of some letters."""
     for sign in _SIGN.finditer(re.sub(r"\([^()]*\)", "", part)):
         if sign.group(1) in letters:
             yield names[int(sign.group(2))]

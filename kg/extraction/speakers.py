@@ -50,12 +50,12 @@ def kind_of(text: str) -> str:
 
 
 def is_known_place(place: Field) -> bool:
-    """Say whether a place names an organisation: one of the word list, or one with a word such as "University"."""
+    """Return whether a place names an organisation: one of the word list, or one with a word such as "University"."""
     return bool(gazetteer.known(place.text) or _PLACE_WORDS.search(place.text))
 
 
 def is_somebody(speaker: Speaker) -> bool:
-    """Say whether a name behind a colon is a person and no theme: a common name, or an organisation behind it."""
+    """Return whether a name behind a colon is a person and no theme: a common name, or an organisation behind it."""
     known = any(is_known_place(place) for place in speaker.places)
     return is_person(speaker.name.text) or known
 
@@ -91,7 +91,7 @@ def read_speakers(block: Block, index: int, start: int, end: int, *, told: bool 
 
 
 def _joints(prose: str, start: int, end: int) -> list[tuple[int, int]]:
-    """Give what stands between two speakers: `and`, `&`, or a comma before a name that is surely a person's."""
+    """Return what stands between two speakers: `and`, `&`, or a comma before a name that is surely a person's."""
     joints = [match.span() for match in _PEOPLE.finditer(prose, start, end)]
     for comma in _COMMA.finditer(prose, start, end):
         rest = re.split(r"[,;&(|]|\s(?:and|und|et|with|at)\s", prose[comma.end() : end], maxsplit=1)[0].strip()
@@ -106,7 +106,7 @@ def _in_bracket(prose: str, start: int, match: re.Match[str]) -> bool:
 
 
 def _is_full_name(text: str) -> bool:
-    """Say whether a text is surely a person: the form of a full name, with a common given name and no known place."""
+    """Return whether a text is surely a person: a full name by its form, with a common given name, no known place."""
     return names.looks_like_person(text) and is_given(text.split(maxsplit=1)[0]) and gazetteer.known(text) is None
 
 
@@ -128,7 +128,7 @@ def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> S
 
 
 def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Field]:
-    """Give the organisations in what stands behind a name: known ones, else each part that is written as a name."""
+    """Yield the organisations in what stands behind a name: known ones, else each part that is written as a name."""
     led = _LED.match(block.prose, start, end)
     start = led.end() if led else start
     for part in re.finditer(r"[^,|/();]+", block.prose[start:end]):
@@ -145,7 +145,7 @@ def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Fiel
 
 
 def _is_place(text: str) -> bool:
-    """Say whether a text is written as the name of an organisation: all its words that matter have capitals."""
+    """Return whether a text is written as the name of an organisation: all its words that matter have capitals."""
     return (
         2 <= len(text) <= 80 and (text.isupper() or shapes.is_title_case(text)) and not any(c.isdigit() for c in text)
     )

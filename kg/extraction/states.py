@@ -42,7 +42,7 @@ _BARE = "()[]{}#:*_.,!?\"'` \t\n"
 
 
 def value(text: str, *, answers: bool = False) -> str:
-    """Give what the value of a label or a cell states, "" when it states none.
+    """Return what the value of a label or a cell states, "" when it states none.
 
     Args:
         text: the value.
@@ -61,7 +61,7 @@ def value(text: str, *, answers: bool = False) -> str:
 
 
 def heading(text: str) -> str:
-    """Give what a heading states of the papers below it, "" when it states nothing.
+    """Return what a heading states of the papers below it, "" when it states nothing.
 
     >>> heading("📚 Papers to read"), heading("Reading list"), heading("Read in 2024"), heading("Speed reading")
     ('to-read', '', 'read', '')
@@ -73,7 +73,7 @@ def heading(text: str) -> str:
 
 
 def tag(text: str) -> str:
-    """Give what a tag states: `#toread`, `#status/read`.
+    """Return what a tag states: `#toread`, `#status/read`.
 
     >>> tag("#to-read"), tag("status/reading"), tag("#graphs")
     ('to-read', 'reading', '')
@@ -82,12 +82,12 @@ def tag(text: str) -> str:
 
 
 def asks(label: str) -> bool:
-    """Say whether a label asks whether, or when, a paper was read: `Read?`, `Gelesen am`, `date_read`."""
+    """Return whether a label asks whether, or when, a paper was read: `Read?`, `Gelesen am`, `date_read`."""
     return _key(label) in _words("label")
 
 
 def box(text: str, start: int) -> tuple[int, str]:
-    """Give where the box of a task begins that ends before a place of a file, and its state; "" without a box."""
+    """Return where the box of a task begins that ends before a place of a file, and its state; "" without a box."""
     found = _BOX.search(text, max(0, start - _BOX_WIDTH), start)
     return (found.start("sign") - 1, _BOXES[found["sign"]]) if found else (start, "")
 
@@ -114,7 +114,7 @@ def keyword(text: str, start: int, end: int, *, before: int) -> tuple[int, int, 
 
 
 def uses_signs(text: str) -> bool:
-    """Say whether a note marks papers by signs other than a book, which decorates many lists."""
+    """Return whether a note marks papers by signs other than a book, which decorates many lists."""
     return any(sign in text for sign in _ALONE if sign != "📖")
 
 

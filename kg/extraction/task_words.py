@@ -44,7 +44,7 @@ _VAGUE = frozenset(
 
 
 def is_vague(word: str) -> bool:
-    """Say whether a first word makes no name of a task with a word such as `generation`.
+    """Return whether a first word makes no name of a task with a word such as `generation`.
 
     >>> is_vague("better"), is_vague("Using"), is_vague("molecule")
     (True, True, False)

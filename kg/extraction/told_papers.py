@@ -119,13 +119,13 @@ def _people_last(block: Block, index: int, start: int, end: int) -> Line | None:
 
 
 def _names_somebody(title: str) -> bool:
-    """Say whether a part of what was read as a title is somebody's name: it is more than the title."""
+    """Return whether a part of what was read as a title is somebody's name: it is more than the title."""
     parts = [part.strip() for part in _PARTS.split(title)]
     return any(looks_like_person(part) and is_person(part) for part in parts)
 
 
 def sentence_end(prose: str, start: int, end: int) -> int:
-    """Give where the first sentence ends; initials, titles and `et al.` end none."""
+    """Return where the first sentence ends; initials, titles and `et al.` end none."""
     stop = _SENTENCE_END.search(prose, start, end)
     return stop.start() if stop else end
 
@@ -138,19 +138,19 @@ def _before(block: Block, index: int, start: int, end: int) -> Details | None:
 
 
 def leads_to_paper(details: Details) -> bool:
-    """Say whether one of the links read is the address of a paper."""
+    """Return whether one of the links read is the address of a paper."""
     return any(read_link(link.text).role is Role.PAPER for link in details.links)
 
 
 def _tells_more(one: Details, other: Details) -> bool:
-    """Say whether one reading has authors with a year or venue, or authors where the other has none."""
+    """Return whether one reading has authors with a year or venue, or authors where the other has none."""
     if not one.authors:
         return False
     return not other.authors or (bool(one.venue or one.year) and (len(one.authors) >= len(other.authors)))
 
 
 def _marked(block: Block, start: int, end: int) -> tuple[int, int, int] | None:
-    """Give the title in quotation marks or italics, and where its marks end."""
+    """Return the title in quotation marks or italics, and where its marks end."""
     quoted = QUOTED.search(block.prose, max(0, start - 1), min(end + 1, len(block.prose)))
     places = [(*quoted.span(1), quoted.end())] if quoted else []
     kinds = (MarkKind.EM, MarkKind.STRONG)

@@ -47,7 +47,7 @@ _UNDER = re.compile(
 
 
 def about(context: Context, sentence: Sentence) -> Mention | None:
-    """Give what a sentence is about without naming it."""
+    """Return what a sentence is about without naming it."""
     owner = context.owners.get(sentence.block)
     pronoun = _PRONOUN.match(sentence.text) is not None
     if owner is not None:
@@ -62,7 +62,7 @@ def about(context: Context, sentence: Sentence) -> Mention | None:
 
 
 def goes_on(context: Context, sentence: Sentence) -> bool:
-    """Say whether a sentence looks as if it goes on about what stands above it, and has no subject of its own."""
+    """Return whether a sentence looks as if it goes on about what stands above it, and has no subject of its own."""
     if context.note.blocks[sentence.block].kind is not BlockKind.PARAGRAPH:
         return True
     first = all(o.start >= sentence.start for o in context.sentences_of(sentence.block))
@@ -70,7 +70,7 @@ def goes_on(context: Context, sentence: Sentence) -> bool:
 
 
 def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bool) -> Mention | None:
-    """Give the paper of a sentence, unless the sentence goes on about something else that the text turned to."""
+    """Return the paper of a sentence, unless the sentence goes on about something else that the text turned to."""
     if context.note.blocks[sentence.block].kind is BlockKind.HEADING:
         return None
     before = [o for o in context.sentences_of(sentence.block) if o.start < sentence.start] if pronoun else []
@@ -81,7 +81,7 @@ def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bo
 
 
 def _spoken_of(context: Context, sentence: Sentence) -> Named | None:
-    """Give what the sentence before began with, in the same block or in the one before it."""
+    """Return what the sentence before began with, in the same block or in the one before it."""
     blocks = context.note.blocks
     earlier = [o for o in context.sentences_of(sentence.block) if o.start < sentence.start]
     if not earlier:
@@ -97,13 +97,13 @@ def _spoken_of(context: Context, sentence: Sentence) -> Named | None:
 
 
 def _is_led(sentence: Sentence) -> bool:
-    """Say whether a sentence begins with a name that it can be about."""
+    """Return whether a sentence begins with a name that it can be about."""
     at = next((n.start - sentence.start for n in sentence.names[:1] if n.kind in _WORKS), _OPENING + 1)
     return at <= _OPENING and _UNDER.search(sentence.text, 0, at) is None
 
 
 def _above(context: Context, block: int, *, wide: bool) -> Mention | None:
-    """Give what the nearest of the lines above is about.
+    """Return what the nearest of the lines above is about.
 
     Args:
         context: the note.
@@ -129,7 +129,7 @@ def _above(context: Context, block: int, *, wide: bool) -> Mention | None:
 
 
 def _announced(context: Context, block: int) -> Mention | None:
-    """Give what the short line right before a list is about: its paper, or the only method or data set in it."""
+    """Return what the short line right before a list is about: its paper, or the only method or data set in it."""
     blocks, first = context.note.blocks, block
     while first > 0 and blocks[block].group and blocks[first - 1].group == blocks[block].group:
         first -= 1
@@ -145,12 +145,12 @@ def _announced(context: Context, block: int) -> Mention | None:
 
 
 def _led(context: Context, at: int) -> Named | None:
-    """Give the method or data set with which an item begins."""
+    """Return the method or data set with which an item begins."""
     return next((n for n in context.names.of(at)[:1] if n.kind in _WORKS and n.start <= _OPENING), None)
 
 
 def _only_paper(context: Context, heading: int, block: int) -> Mention | None:
-    """Give the paper of a section that has one only, where it stands before a block."""
+    """Return the paper of a section that has one only, where it stands before a block."""
     found = {
         entry
         for at, entry in context.owners.items()

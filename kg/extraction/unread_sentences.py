@@ -52,7 +52,7 @@ def find(
 
 
 def _looks_informative(text: str) -> bool:
-    """Say whether a sentence has a verb that tells of work and a word that is written as a name."""
+    """Return whether a sentence has a verb that tells of work and a word that is written as a name."""
     shaped = [word for word in shapes.words(text) if shapes.is_name_shaped(word) and word.upper() not in _COMMON]
     return bool(shaped) and _TELLS.search(text) is not None
 

@@ -110,7 +110,7 @@ class _Index:
             self._forms.setdefault(form.tokens, []).append(form)
 
     def at(self, tokens: tuple[str, ...], at: int) -> list[Form]:
-        """Give the forms whose tokens begin at a place, the longest first."""
+        """Return the forms whose tokens begin at a place, the longest first."""
         sizes = self.sizes.get(tokens[at], ())
         return [form for size in sizes for form in self._forms.get(tokens[at : at + size], ())]
 
@@ -133,7 +133,7 @@ def walk(text: str) -> Iterator[Match]:
 
 
 def _reads(text: str, form: Form, places: list[tuple[int, int]], at: int) -> bool:
-    """Say whether the tokens of a form stand together, as those of one name do."""
+    """Return whether the tokens of a form stand together, as those of one name do."""
     places = places[at : at + len(form.tokens)]
     start, end = places[0][0], places[-1][1]
     before, after = text[start - 1 : start], text[end : end + 1]

@@ -199,7 +199,7 @@ def _choose(text: str, matches: tuple[Match, ...]) -> Match | None:
 
 
 def _fits(text: str, found: Match, matches: tuple[Match, ...]) -> bool:
-    """Say whether the rest of the field is what stands around a venue: sponsors, places, pages, a track."""
+    """Return whether the rest of the field is what stands around a venue: sponsors, places, pages, a track."""
     covered = [(match.start, match.end) for match in matches]
     covered += [(place.start(), place.end()) for place in _ACRONYM.finditer(text)]
     rest = [
@@ -227,7 +227,7 @@ def _fits(text: str, found: Match, matches: tuple[Match, ...]) -> bool:
 
 
 def _is_within(text: str, found: Match) -> bool:
-    """Say whether a journal with an ordinary name stands in that of another: the Conference on `Neural Networks`."""
+    """Return whether a journal with an ordinary name stands in that of another: the Conference on `Neural Networks`."""
     apart = f"{text[: found.start]} {text[found.end :]}"
     return not found.event and bool(_GATHERING.search(apart) or text[: found.start].rstrip().endswith("Journal of"))
 
@@ -237,7 +237,7 @@ def _named(row: Row, year: int | None) -> VenueName:
 
 
 def _dated(text: str, match: Match) -> tuple[int, int, int | None]:
-    """Give the place of a name with the year beside it, and the year."""
+    """Return the place of a name with the year beside it, and the year."""
     after = _AFTER.match(text, match.end)
     if after:
         year = _read_number(match, after)
@@ -308,7 +308,7 @@ def _workshop(text: str, host: Match) -> str:
 
 
 def _needs_year(match: Match) -> bool:
-    """Say whether a name in running text is too much like an ordinary one to stand alone."""
+    """Return whether a name in running text is too much like an ordinary one to stand alone."""
     row, text = match.row, match.form.text
     alone = match.form.short or _SPEAKS_OF_VENUE.search(text)
     return bool(row.caution or row.kind == "preprint" or len(text) <= 3 or not alone)

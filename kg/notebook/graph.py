@@ -138,7 +138,7 @@ class Graph:
         return Told(search(self._knowledge.index, words, limit=limit), f"{words} in {self.folder}")
 
     def show(self, thing: str, *, kind: str = "") -> Told[Thing]:
-        """Give everything about one thing, with places and quotes.
+        """Return everything about one thing, with places and quotes.
 
         Raises:
             UsageError: nothing has the name, or several things have it.
@@ -149,14 +149,14 @@ class Graph:
         return Told(things.read(self._knowledge.store, found.iri), found.name)
 
     def near(self, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Told[Near]:
-        """Give what is near a thing; `depth` is 1 to 3."""
+        """Return what is near a thing; `depth` is 1 to 3."""
         from kg.asking.near import near
 
         found = self._one(thing)
         return Told(near(self._knowledge, found.iri, depth=depth, kind=kind, limit=limit), f"Near {found.name}")
 
     def path(self, first: str, second: str, *, limit: int = 3) -> Told[Connection]:
-        """Say how two things are connected: the shortest paths, each step with its sentence."""
+        """Return how two things are connected: the shortest paths, each step with its sentence."""
         from kg.asking.path import connect
 
         ends = self._one(first), self._one(second)
@@ -165,7 +165,7 @@ class Graph:
         )
 
     def common(self, *things: str) -> Told[InCommon]:
-        """Give what things have in common."""
+        """Return what things have in common."""
         from kg.asking.shared import in_common
 
         found = [self._one(thing) for thing in things]
@@ -173,14 +173,14 @@ class Graph:
         return Told(in_common(self._knowledge, [one.iri for one in found]), f"In common: {names}")
 
     def about(self, topic: str, *, limit: int = 0) -> Told[About]:
-        """Give an overview of a topic, method, task or dataset."""
+        """Return an overview of a topic, method, task or dataset."""
         from kg.asking.overview import about
 
         found = self._one(topic)
         return Told(about(self._knowledge, found.iri, limit=limit), f"About {found.name}")
 
     def timeline(self, thing: str = "", *, first: str = "", last: str = "") -> Told[Timeline]:
-        """Give the contents of the notes by date, for one thing or all."""
+        """Return the contents of the notes by date, for one thing or all."""
         from kg.asking.timeline import timeline
 
         iri = self._one(thing).iri if thing else ""
@@ -195,11 +195,11 @@ class Graph:
     # Going on with other libraries.
 
     def rdflib(self) -> rdflib.Dataset:
-        """Give rdflib's view of the same store; its default graph is the union of all graphs."""
+        """Return rdflib's view of the same store; its default graph is the union of all graphs."""
         return self._knowledge.store.as_rdflib()
 
     def network(self, view: str = "coauthors", *, evidence: bool = False) -> nx.Graph:
-        """Give the graph as a network of networkx, in one of the views of `kg.analytics.VIEWS`.
+        """Return the graph as a network of networkx, in one of the views of `kg.analytics.VIEWS`.
 
         With `evidence`, each link has the number of places that state it, which takes longer.
 
@@ -248,14 +248,14 @@ class Graph:
         return file
 
     def notes(self) -> list[str]:
-        """Give the paths of the notes."""
+        """Return the paths of the notes."""
         return list(self._knowledge.store.notes())
 
     def _one(self, wanted: str, kind: str = "") -> finding.Found:
         return finding.find_one(self._knowledge.store, wanted, kind=kind)
 
     def __repr__(self) -> str:
-        """Say what is in it."""
+        """Return what is in it."""
         counts = ", ".join(f"{count:,} {words}" for words, count in self._counts())
         return f"kg.Graph({str(self.folder)!r}: {counts})"
 

@@ -55,7 +55,7 @@ class Table(Sequence[Row]):
         return iter(self._rows)
 
     def column(self, name: str) -> list[Value]:
-        """Give the values of a column.
+        """Return the values of a column.
 
         Raises:
             KeyError: there is no such column; the message lists the known ones.
@@ -66,11 +66,11 @@ class Table(Sequence[Row]):
         return [row[place] for row in self._rows]
 
     def records(self) -> list[dict[str, Value]]:
-        """Give each row as a dictionary."""
+        """Return each row as a dictionary."""
         return [dict(zip(self.columns, row, strict=True)) for row in self._rows]
 
     def to_pandas(self) -> pd.DataFrame:
-        """Give the rows as a pandas data frame.
+        """Return the rows as a pandas data frame.
 
         Raises:
             MissingLibraryError: pandas is not installed.

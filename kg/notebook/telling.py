@@ -31,7 +31,7 @@ class Told(Generic[T]):
         return getattr(self.answer, name)
 
     def __repr__(self) -> str:
-        """Say what was asked, and the answer."""
+        """Return what was asked, and the answer."""
         return f"{self._title}\n{self.answer!r}"
 
     def _repr_html_(self) -> str:

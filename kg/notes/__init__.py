@@ -148,7 +148,7 @@ def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
 
 
 def digest(path: Path, *, settings: Settings) -> str:
-    """Give the hash of a file's bytes that its note has; "" when a build would leave it out."""
+    """Return the hash of a file's bytes that its note has; "" when a build would leave it out."""
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode) or status.st_size > settings.max_bytes:
@@ -159,7 +159,7 @@ def digest(path: Path, *, settings: Settings) -> str:
 
 
 def files(path: Path, *, settings: Settings) -> dict[str, Path]:
-    """Give the files that a build of a folder, or of one file, would read: id -> path, sorted by id.
+    """Return the files that a build of a folder, or of one file, would read: id -> path, sorted by id.
 
     Raises:
         VaultError: there is nothing at the path.

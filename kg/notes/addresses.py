@@ -36,7 +36,7 @@ def address_end(text: str, start: int, stop: int | None = None) -> int:
 
 
 def _balanced(body: str) -> int:
-    """Give the length up to the first closing bracket that nothing in the address opened."""
+    """Return the length up to the first closing bracket that nothing in the address opened."""
     open_brackets = []
     for place, char in enumerate(body):
         if char in "([":
@@ -64,7 +64,7 @@ def addresses(text: str) -> Iterator[tuple[int, int, str]]:
 
 
 def unsafe(target: str) -> bool:
-    """Say whether a link target would run or hold something instead of leading somewhere.
+    """Return whether a link target would run or hold something instead of leading somewhere.
 
     >>> unsafe("JavaScript:alert(1)"), unsafe("https://arxiv.org")
     (True, False)

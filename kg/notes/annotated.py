@@ -18,7 +18,7 @@ _WORD = re.compile(r"\S+")
 
 
 def rows(root: Value) -> list[Value]:
-    """Give the annotations of a file; none when it is something else."""
+    """Return the annotations of a file; none when it is something else."""
     listed = root.get("rows", "annotations") if root.is_object else root
     found = [row for row in listed.elements if row.is_object] if listed is not None else []
     return [row for row in found if _is_row(row)]

@@ -144,7 +144,7 @@ class _Entries:
                 draft.fields.append(NamedField(SURNAME, kept.end - len(inner), kept.end))
 
     def _opening(self, start: int, end: int) -> int:
-        """Give the place of the brace that the one at the end closes, -1 when there is none."""
+        """Return the place of the brace that the one at the end closes, -1 when there is none."""
         depth = 0
         for place in range(end - 1, start - 1, -1):
             if self.text[place] in "{}" and self.text[place - 1] != "\\":
@@ -154,7 +154,7 @@ class _Entries:
         return -1
 
     def _first_line(self, place: int) -> Value:
-        """Give what stands on the line of a value that nothing closes."""
+        """Return what stands on the line of a value that nothing closes."""
         end = self.text.find("\n", place, self.stop)
         line = self.text[place : self.stop if end < 0 else end]
         start = place + len(line) - len(line.lstrip('{" '))
@@ -191,7 +191,7 @@ class _Entries:
             place = space.end() if space else place + 1
 
     def _balanced(self, place: int, close: str) -> int:
-        """Give the place behind the bracket that closes the one at a place."""
+        """Return the place behind the bracket that closes the one at a place."""
         opening = self.text[place]
         depth = 0
         for end in range(place, self.stop):
@@ -232,7 +232,7 @@ class _Entries:
         return names
 
     def _gap(self, start: int, end: int) -> int:
-        """Give the end in the source of what became one space; a tie (`~`) leads back to its place only."""
+        """Return the end in the source of what became one space; a tie (`~`) leads back to its place only."""
         return self.run.at(start) if self.text[start:end] == "~" else self.run.end(end)
 
     def _plain(self, part: tuple[int, int, str | None]) -> str:

@@ -72,7 +72,7 @@ _GIVEN = ("given", "dropping-particle", "non-dropping-particle", "suffix")
 
 
 def items(root: Value) -> list[Value]:
-    """Give the references of a file; none when it is something else."""
+    """Return the references of a file; none when it is something else."""
     listed = root.get("items", "references") if root.is_object else root
     if listed is None:
         return []
@@ -121,7 +121,7 @@ def _pieces(value: Value) -> list[Piece]:
 
 
 def _person(person: Value) -> list[Piece]:
-    """Give a name as BibTeX has it, `Family, Given`; names whose parts stand in another order lead back as a whole."""
+    """Return a name as BibTeX has it, `Family, Given`; names with parts in another order lead back as a whole."""
     literal, family = person.get("literal", "name"), person.get("family")
     if family is None:
         return _pieces(literal or person.get("given") or person)
@@ -142,14 +142,14 @@ def _written(family: str, others: dict[str, str]) -> str:
 
 
 def _parts_of(value: Value) -> list[Value]:
-    """Give month and day of a date, as far as there are any."""
+    """Return month and day of a date, as far as there are any."""
     parts = value.get("date-parts")
     first = parts.elements[0].elements if parts is not None and parts.elements else []
     return first[1:3] if len(parts.elements if parts is not None else ()) == 1 else []
 
 
 def _date(value: Value) -> list[Piece]:
-    """Give a date, or the first number of its parts."""
+    """Return a date, or the first number of its parts."""
     for part in _first_values(value):
         if len(part.text) >= 4:
             return _pieces(part)

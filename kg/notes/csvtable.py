@@ -65,7 +65,7 @@ def _read(source: Source, sign: str, start: int) -> Content:
 
 
 def _is_measured(rows: list[list[Cell]]) -> bool:
-    """Say whether most of the cells are numbers: at most two columns of a reading list are."""
+    """Return whether most of the cells are numbers: at most two columns of a reading list are."""
     texts = ["".join(piece[0] for piece in cell) for row in rows for cell in row if cell]
     numbers = sum(_NUMBER.fullmatch(text) is not None for text in texts)
     return numbers * 2 > len(texts)
@@ -100,7 +100,7 @@ class _Table:
         self.plain = re.compile(rf"[^\r\n{re.escape(self.sign)}]*")
 
     def rows(self) -> Iterator[list[Cell]]:
-        """Give the rows; a line break in quotation marks ends none."""
+        """Yield the rows; a line break in quotation marks ends none."""
         text = self.source.text
         row: list[Cell] = []
         while self.place < len(text):

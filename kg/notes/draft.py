@@ -117,7 +117,7 @@ class Draft:
             self.links.append(Link(start + first, start + last, target, LinkKind.BARE, *place))
 
     def _source(self, starts: list[int], raw: int) -> tuple[int, int]:
-        """Give the place in the source of one raw character."""
+        """Return the place in the source of one raw character."""
         index = bisect_right(starts, raw) - 1
         text, start, end = self.parts[index]
         offset = raw - starts[index]
@@ -155,7 +155,7 @@ def disjoint(ranges: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def overlaps(ranges: list[tuple[int, int]], start: int, end: int) -> bool:
-    """Say whether any of some disjoint ranges has a character in `start:end`."""
+    """Return whether any of some disjoint ranges has a character in `start:end`."""
     index = bisect_right(ranges, (start, sys.maxsize)) - 1
     return any(a < end and start < b for a, b in ranges[max(index, 0) : index + 3])
 
@@ -217,7 +217,7 @@ class _Prose:
         ]
 
     def move(self, raw: int) -> int:
-        """Give the place in the prose of a place in the raw text."""
+        """Return the place in the prose of a place in the raw text."""
         index = bisect_right(self.starts, raw) - 1
         if index < 0:
             return 0

@@ -136,7 +136,7 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
 
 
 def _too_deep(text: str) -> bool:
-    """Say whether YAML is nested so deep that to compose it would overflow the stack of C, which ends the program."""
+    """Return whether YAML is nested so deep that composing it would overflow the C stack and end the program."""
     if len(text) < SAFE:
         return False
     depth = 0
@@ -171,7 +171,7 @@ def _scalars(root: Any, skipped: list[int]) -> Iterator[Value]:
 
 
 def _trimmed(text: str, content: str, first: int, end: int, start: int) -> tuple[str, int, int]:
-    """Give a value and where its characters stand: inside its quotes when nothing was escaped."""
+    """Return a value and where its characters stand: inside its quotes when nothing was escaped."""
     raw = text[first:end]
     content = content.rstrip()
     inner = raw.find(content)

@@ -44,7 +44,7 @@ _CLOSING = (".", ",", ";", ":", "!", "?")
 
 
 def heading_level(lines: list[Line], *, first: bool) -> int:
-    """Give the level of a heading, 0 for what is none.
+    """Return the level of a heading, 0 for what is none.
 
     Nothing in plain text says a level; days stand above sessions, and sessions above what was said in them. The first
     line of a page is its title.
@@ -72,7 +72,7 @@ def heading_level(lines: list[Line], *, first: bool) -> int:
 
 
 def title_apart(lines: list[Line]) -> bool:
-    """Say whether the first line of a page is its title, and the next a remark or a byline and not its continuation."""
+    """Return whether the first line of a page is its title, and the next a remark or byline, not its continuation."""
     if len(lines) < 2 or lines[0].marker or not _SUBTITLE.match(lines[1].text):
         return False
     width = max(len(line.text) for line in lines)
@@ -81,7 +81,7 @@ def title_apart(lines: list[Line]) -> bool:
 
 
 def _titled(text: str, *, share: float = 0.6) -> bool:
-    """Say whether a line has the form of a title: a few words, or so many of its long words with a capital."""
+    """Return whether a line has the form of a title: a few words, or so many of its long words with a capital."""
     words = _WORD.findall(text)
     if not words or not (text[0].isupper() or text[0].isdigit() or not text[0].isascii()):
         return False

@@ -207,7 +207,7 @@ def _definition_stop(state: StateBlock, line: int, _end: int, silent: bool) -> b
 
 @cache
 def parser() -> MarkdownIt:
-    """Give the Markdown parser of kg: CommonMark, and what Obsidian, GitHub and Pandoc add to it.
+    """Return the Markdown parser of kg: CommonMark, and what Obsidian, GitHub and Pandoc add to it.
 
     Indented code is off: in notes four spaces are an outline or a wrapped line, not a program.
     """

@@ -55,7 +55,7 @@ class Value:
         return raw if raw[0] in "-0123456789" else ""
 
     def get(self, *names: str) -> Value | None:
-        """Give the value of the first of some keys that there is."""
+        """Return the value of the first of some keys that there is."""
         if self.is_object:
             for name in names:
                 for key, value in self.items:
@@ -64,12 +64,12 @@ class Value:
         return None
 
     def said(self, *names: str) -> str:
-        """Give the text of the value of a key."""
+        """Return the text of the value of a key."""
         value = self.get(*names)
         return value.text if value is not None else ""
 
     def pieces(self) -> Iterator[Piece]:
-        """Give a string, or a number, piece by piece."""
+        """Yield a string, or a number, piece by piece."""
         quote = int(self.is_text)
         start, end = self.start + quote, self.end - quote
         last = start
@@ -82,7 +82,7 @@ class Value:
             yield self.whole[last:end], last, end
 
     def walk(self) -> Iterator[Value]:
-        """Give this value and all below it, in the order of the file."""
+        """Yield this value and all below it, in the order of the file."""
         stack = [self]
         while stack:
             value = stack.pop()

@@ -86,12 +86,12 @@ class Run:
         return self._text
 
     def at(self, place: int) -> int:
-        """Give the place in the source of a place in the text."""
+        """Return the place in the source of a place in the text."""
         index = max(bisect_right(self.starts, place) - 1, 0)
         return self.sources[index] + place - self.starts[index] if self.sources else 0
 
     def end(self, place: int) -> int:
-        """Give the place in the source behind the character before a place in the text."""
+        """Return the place in the source behind the character before a place in the text."""
         return self.at(place - 1) + 1 if place else self.at(0)
 
     def copy(self, draft: Draft, start: int, end: int) -> None:

@@ -36,7 +36,7 @@ _KEY_DIVIDER = re.compile(r"[,;]&?")
 
 
 def link_of(target: str, label: str) -> tuple[str, LinkKind] | None:
-    """Give what a link leads to and how; None where it leads to a place of the same file.
+    """Return what a link leads to and how; None where it leads to a place of the same file.
 
     >>> link_of("id:65e6f0b2", "Layer Normalization")
     ('Layer Normalization', <LinkKind.WIKI: 'wiki'>)

@@ -59,7 +59,7 @@ def read_properties(lines: Lines, first: int, last: int) -> list[Property]:
 
 
 def type_of(found: Sequence[Property], title: Property | None) -> str:
-    """Give the type of the entry that properties are; "" when they are none.
+    """Return the type of the entry that properties are; "" when they are none.
 
     They are one as org-bibtex keeps it, with `BTYPE`, or when the heading above is a title, with authors and a key.
     """
@@ -114,7 +114,7 @@ def add_card(source: Source, outline: Outline, found: Sequence[Property], proble
 
 
 def _labelled(one: Property) -> Iterator[tuple[str, tuple[int, int]]]:
-    """Give each value of a property with what to show before it; "" where it is the name of the property."""
+    """Yield each value of a property with what to show before it; "" where it is the name of the property."""
     name = one.name.lower()
     if name in ("roam_refs", "roam_key"):
         for match in _REFERENCE.finditer(one.value):
@@ -128,7 +128,7 @@ def _labelled(one: Property) -> Iterator[tuple[str, tuple[int, int]]]:
 
 
 def is_of_paper(found: Sequence[Property]) -> bool:
-    """Say whether what a file says of itself is said of a paper: it has more than any note has."""
+    """Return whether what a file says of itself is said of a paper: it has more than any note has."""
     return any(name not in _OF_ANY_NOTE for one in found for name, _ in _valued(one))
 
 

@@ -31,7 +31,7 @@ _UNWRAPPED = re.compile(r"^[^\n]{200,}\n(?=[^\n]*\S)", re.MULTILINE)
 
 
 def looks_plain(text: str) -> bool:
-    r"""Say whether a Markdown file is plain text that was pasted: no Markdown in it, and not laid out for Markdown.
+    r"""Return whether a Markdown file is plain text that was pasted: no Markdown in it, and not laid out for Markdown.
 
     >>> looks_plain("A page\n\n  • first\n  • second\n"), looks_plain("# A note\n\n- first\n")
     (True, False)
@@ -45,7 +45,7 @@ def looks_plain(text: str) -> bool:
 
 
 def marked_up(text: str) -> bool:
-    """Say whether a text file is written in Markdown after all: it has more than one mark of it."""
+    """Return whether a text file is written in Markdown after all: it has more than one mark of it."""
     return len(list(islice(_MARKDOWN.finditer(text), 2))) > 1
 
 

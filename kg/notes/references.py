@@ -62,7 +62,7 @@ class Reference:
     draft: Draft = field(default_factory=Draft)
 
     def typed(self, place: tuple[int, int]) -> None:
-        """Say where in the file the type is stated."""
+        """Return where in the file the type is stated."""
         self.draft.info_at = place
 
     def add(self, name: str, pieces: Sequence[Piece]) -> None:
@@ -92,7 +92,7 @@ class Reference:
 
 
 def _found(pieces: Sequence[Piece], wanted: re.Pattern[str]) -> Sequence[Piece]:
-    """Give what of a value is meant: the year of a date, the DOI of an address."""
+    """Return what of a value is meant: the year of a date, the DOI of an address."""
     for text, start, end in pieces:
         match = wanted.search(text)
         if match is not None:

@@ -28,7 +28,7 @@ _LINE_END = re.compile(r"\r\n|\n|\r")
 
 
 def pages(root: Value) -> list[Value]:
-    """Give the pages of a graph; none when the file is something else."""
+    """Return the pages of a graph; none when the file is something else."""
     found = [page for page in root.elements if page.is_object]
     if not found or len(found) < len(root.elements):
         return []
@@ -95,7 +95,7 @@ class _Reader:
         self.text.layout("\n", string.end)
 
     def _resolved(self, string: Value) -> Iterator[Piece]:
-        """Give a string with the text of the blocks that it refers to."""
+        """Yield a string with the text of the blocks that it refers to."""
         for piece in string.pieces():
             text, start, end = piece
             if "((" not in text or end - start != len(text):

@@ -139,7 +139,7 @@ _REST = re.compile(r"\d{4}(?:[-/]|\s)(?P<month>\d{1,2}|[A-Z][a-z]{2,8})(?:[-/\s]
 
 
 def _rest_of_date(value: Tagged) -> Iterator[tuple[str, Piece]]:
-    """Give month and day of a date, as far as they stand behind its year."""
+    """Yield month and day of a date, as far as they stand behind its year."""
     text, start, _ = value.pieces[0] if len(value.pieces) == 1 else ("", 0, 0)
     match = _REST.match(text)
     for part in ("month", "day") if match else ():
@@ -170,7 +170,7 @@ _INITIALS = re.compile(r"([^\W\d_][\w'’ -]{0,60}) ([A-Z]{1,3})")
 
 
 def _name(value: Tagged) -> list[Piece]:
-    """Give a name without the comma that some programs put behind it; `He K` becomes `He, K`."""
+    """Return a name without the comma that some programs put behind it; `He K` becomes `He, K`."""
     pieces = _without_end(value.pieces, ", ")
     short = _INITIALS.fullmatch(pieces[0][0]) if len(pieces) == 1 else None
     if short is None:

@@ -252,7 +252,7 @@ class _Reader:
             self.outline.quote -= 1
 
     def _close(self, match: re.Match[str], end: int) -> int:
-        """Give the place behind the end of an environment, -1 when it is never closed."""
+        """Return the place behind the end of an environment, -1 when it is never closed."""
         name = match["begin"]
         close = self.tex.text.find(f"\\end{{{name}}}", match.end(), end) if name not in self.unclosed else -1
         if close >= 0:
@@ -300,7 +300,7 @@ class _Reader:
         return close
 
     def _rows(self, start: int, end: int) -> Iterator[tuple[list[tuple[int, int]], int]]:
-        """Give the cells of each row, and how many lines are drawn above it."""
+        """Yield the cells of each row, and how many lines are drawn above it."""
         cells: list[tuple[int, int]] = []
         place = last = start
         ruled = 0

@@ -97,7 +97,7 @@ class Tex:
         return end - len(text.lstrip()), start + len(text.rstrip()) if text.strip() else end
 
     def argument(self, place: int) -> tuple[int, int] | None:
-        """Give the range inside the braces that open at a place, after spaces and options."""
+        """Return the range inside the braces that open at a place, after spaces and options."""
         options = _OPTIONS.match(self.text, place)
         place = options.end() if options else place
         close = self.braces.get(place)
@@ -135,7 +135,7 @@ class Tex:
                 draft.add(piece, *self._whole(first, last, piece))
 
     def _whole(self, first: int, last: int, text: str) -> tuple[int, int]:
-        """Give the place of what is printed otherwise than it is written: of the same length only by chance."""
+        """Return the place of what is printed otherwise than it is written: of the same length only by chance."""
         start, end = self.run.at(first), self.run.end(last)
         return start, end - (end - start == len(text) and end - start > 1)
 

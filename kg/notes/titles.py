@@ -12,7 +12,7 @@ _PROPERTY = re.compile(r"[^\W\d_][\w -]{0,40}:: *(?P<value>[^\n]*)(?:\n|\Z)")
 
 
 def first_title(blocks: Sequence[Block]) -> str:
-    """Give the first heading of level 1, else the first block when it is one short line and no sentence."""
+    """Return the first heading of level 1, else the first block when it is one short line and no sentence."""
     first = next((block for block in blocks if block.kind is not BlockKind.RECORD), None)
     if first is not None and first.kind is BlockKind.PARAGRAPH and _PROPERTY.match(first.prose):
         return _property_title(first.prose)
@@ -26,7 +26,7 @@ def first_title(blocks: Sequence[Block]) -> str:
 
 
 def _property_title(prose: str) -> str:
-    """Give the title among the properties of a page, as Logseq writes them: `title:: A page`."""
+    """Return the title among the properties of a page, as Logseq writes them: `title:: A page`."""
     place = 0
     while match := _PROPERTY.match(prose, place):
         if match.group().lower().startswith("title::"):
@@ -36,7 +36,7 @@ def _property_title(prose: str) -> str:
 
 
 def _without_pictures(block: Block) -> str:
-    """Give the text of a heading without what stands for its badges."""
+    """Return the text of a heading without what stands for its badges."""
     text = list(block.prose)
     for mark in block.marks:
         if mark.kind is MarkKind.IMAGE:

@@ -82,7 +82,7 @@ def _divided(run: list[Line]) -> Iterator[list[Line]]:
 
 
 def _one_each(run: list[Line]) -> bool:
-    """Say whether each line is a thing of its own: too long to be wrapped, an address on each, a sentence on each."""
+    """Return whether each line stands for itself: too long to be wrapped, or an address or a sentence on each."""
     texts = [line.text.rstrip() for line in run]
     if max(map(len, texts)) > WIDEST_WRAP:
         return True

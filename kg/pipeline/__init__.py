@@ -134,7 +134,7 @@ def _weighed(folder: Path, told: Readings, decided: Decided) -> Resolution:
 
 
 def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | None:
-    """Give the notes to read when the old graph can be updated; None when it has to be built from all notes."""
+    """Return the notes to read when the old graph can be updated; None when it has to be built from all notes."""
     known = old.index.contents
     changed = {note for note in found.files if note not in found.keys or found.keys[note] != known.get(note)}
     few = len(changed) <= 1 + WORTH_REVISING * len(found.files)

@@ -58,7 +58,7 @@ def weigh(
 
 
 def decisions_file(vault: Path) -> Path:
-    """Give the place of the user's decisions: beside the notes, or beside the one note."""
+    """Return the place of the user's decisions: beside the notes, or beside the one note."""
     return (vault if vault.is_dir() else vault.parent) / FILE_NAME
 
 

@@ -84,7 +84,7 @@ def _side_by_side(job: Job, workers: int) -> Iterator[Read]:
 
 @contextmanager
 def pool(workers: int, model: str | None) -> Iterator[ProcessPoolExecutor]:
-    """Give processes; if the block ends early, jobs that have not begun are dropped.
+    """Yield processes; if the block ends early, jobs that have not begun are dropped.
 
     Args:
         workers: how many.

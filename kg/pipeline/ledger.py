@@ -39,7 +39,7 @@ CREATE TABLE anchor (hash INTEGER, title BLOB, PRIMARY KEY (hash, title)) WITHOU
 
 
 def holds(path: Path, contents: Mapping[str, str]) -> bool:
-    """Say whether a file exists and has the components of notes with some contents."""
+    """Return whether a file exists and has the components of notes with some contents."""
     if not path.is_file():
         return False
     try:
@@ -97,7 +97,7 @@ class Ledger:
         self._rows.close()
 
     def load(self, group: Group, number: int) -> Component:
-        """Give a component.
+        """Return a component.
 
         Raises:
             UnfitLedgerError: it is not stored, or cannot be read.
@@ -111,12 +111,12 @@ class Ledger:
             raise UnfitLedgerError(str(error)) from error
 
     def of_notes(self, group: Group, notes: Iterable[str]) -> set[int]:
-        """Give the components with mentions in some notes."""
+        """Return the components with mentions in some notes."""
         query = "SELECT component FROM place WHERE kinds = ? AND note = ?"
         return {n for note in sorted(notes) for (n,) in self._rows.execute(query, (GROUPS.index(group), _digest(note)))}
 
     def having(self, group: Group, keys: Iterable[Key]) -> set[int]:
-        """Give the components that have one of some keys, if one of the two sides binds by it."""
+        """Return the components that have one of some keys, if one of the two sides binds by it."""
         binding: dict[int, bool] = {}
         for key in keys:
             digest = _hash(group, key.text)
@@ -125,7 +125,7 @@ class Ledger:
         return {n for pair in binding.items() for (n,) in self._rows.execute(query, pair)}
 
     def titles_near(self, title: str) -> list[str]:
-        """Give the titles of papers that begin or end like a title, and the title itself if it is known."""
+        """Return the titles of papers that begin or end like a title, and the title itself if it is known."""
         hashes = sorted({_hash(PAPERS, anchor) for anchor in anchors(title)})
         query = "SELECT title FROM anchor WHERE hash = ?"
         found = {title for digest in hashes for (title,) in self._rows.execute(query, (digest,))}

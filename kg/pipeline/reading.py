@@ -77,7 +77,7 @@ class Readings:
         return Extractions(self.known, [self.keys[note] for note in self.notes])
 
     def contents(self) -> dict[str, str]:
-        """Give the digest of what each note says."""
+        """Return the digest of what each note says."""
         return {note: self.keys[note] for note in self.notes}
 
     def note(self, note_id: str) -> Note:
@@ -93,7 +93,7 @@ class Readings:
         return found
 
     def excerpt(self, note: str) -> Excerpt:
-        """Give the part of a note's text that its graph needs."""
+        """Return the part of a note's text that its graph needs."""
         return self.known.excerpt(self.keys[note])
 
 
@@ -151,7 +151,7 @@ def read(
 
 @once
 def made_by(settings: Settings) -> str:
-    """Give a digest of all that determines what is read in a note, besides the note: the program and its settings."""
+    """Return a digest of all that determines what is read in a note, besides the note: the program and its settings."""
     parts = [kg.__version__, *extraction.rule_names(), canonical(settings), _program(), _model(settings.spacy_model)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 

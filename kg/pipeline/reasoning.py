@@ -28,7 +28,7 @@ class Reasons:
 
 
 def reasons(graph: Path, iri: str, *, base: str) -> Reasons | None:
-    """Say why the mentions of a thing are one.
+    """Return why the mentions of a thing are one.
 
     Args:
         graph: the folder of the graph.

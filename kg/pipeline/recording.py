@@ -24,7 +24,7 @@ def as_table(one: Decision) -> str:
 
 
 def earlier(one: Decision, vault: Path) -> tuple[int, Decision] | None:
-    """Give the existing decision of a vault that says the same, with its number; None if there is none.
+    """Return the existing decision of a vault that says the same, with its number; None if there is none.
 
     Raises:
         SettingsError: kg cannot read the file.

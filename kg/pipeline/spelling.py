@@ -49,7 +49,7 @@ class Sheet:
 def spell(
     sheets: Sequence[Sheet], known: Cache, manner: Manner, *, tell: Progress, workers: int
 ) -> Iterator[rdf.Graphs]:
-    """Give the graphs of notes, in the order of the notes.
+    """Yield the graphs of notes, in the order of the notes.
 
     Args:
         sheets: one for each note.

@@ -98,20 +98,20 @@ class _Side:
                 self._papers.append(component)
 
     def listing(self, authors: Collection[Mention]) -> Iterator[Held]:
-        """Give the papers that list one of some authors."""
+        """Yield the papers that list one of some authors."""
         if authors:
             papers = (one for component in self._papers for one in held([component]).values())
             yield from (one for one in papers if any(author in authors for author in _listed(one)))
 
     def follows(self, some: Iterable[_Shown]) -> Iterator[rdf.Fact]:
-        """Say what follows for things that are no papers or other works."""
+        """Return what follows for things that are no papers or other works."""
         for kind, key, name in sorted(some):
             if kind not in LITERATURE:
                 entity = Entity(iris.mint(kind, key, base=self._base), kind, name, ())
                 yield from rdf.thing_facts(entity, (), {}, base=self._base)
 
     def paper(self, one: Held) -> Iterator[rdf.Fact]:
-        """Say what follows for a paper."""
+        """Return what follows for a paper."""
         thing = one.thing
         entity = Entity(self._iri(thing), thing.kind, thing.name, thing.mentions)
         said = (

@@ -180,7 +180,7 @@ class _Notes:
     workers: int = 1
 
     def graphs(self) -> Iterator[rdf.Graphs]:
-        """Give the graphs of the notes in their order, which is that of the files written."""
+        """Return the graphs of the notes in their order, which is that of the files written."""
         settings = self.told.survey.settings
         ordered = sorted(self.sheets, key=lambda sheet: iris.mint("note", sheet.note, base=settings.base))
         manner = Manner(settings.base, rdf.run_iri(_run(settings), base=settings.base))

@@ -77,7 +77,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
 
 
 def newest_date(facts: Iterable[str]) -> str:
-    """Give the newest date that facts state: a day of a note, else of an event, else the year of a paper; "" for none.
+    """Return the newest date that facts state: day of a note, else of an event, else year of a paper; "" for none.
 
     It serves as the date of publication, which kg does not know: nothing that it writes depends on the clock.
     """

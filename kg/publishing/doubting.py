@@ -69,7 +69,7 @@ class Doubtful:
 
     @property
     def doubt(self) -> float:
-        """Give how likely it is that the name is wrong, according to the reasons: from 0 to 1."""
+        """How likely it is that the name is wrong, according to the reasons: from 0 to 1."""
         return combined(self.doubts)
 
     @property
@@ -97,7 +97,7 @@ def doubtful(
     settled: Collection[Mention],
     texts: Callable[[], Iterable[str]],
 ) -> list[Doubtful]:
-    """Give the doubtful names, the one with the most useful answer first.
+    """Return the doubtful names, the one with the most useful answer first.
 
     Args:
         entities: of the vault.
@@ -148,7 +148,7 @@ def _small_letters(entities: Iterable[Entity], texts: Callable[[], Iterable[str]
 
 
 def _doubts(one: Entity, surnames: Collection[str], small: Mapping[str, int]) -> Iterator[Doubt]:
-    """Give what the rules and the form of a name say against it."""
+    """Yield what the rules and the form of a name say against it."""
     name, rules = _name(one), {mention.rule for mention in one.mentions}
     places = len(one.mentions)
     times = "in one place" if places == 1 else f"in {places:,} places"
@@ -165,7 +165,7 @@ def _doubts(one: Entity, surnames: Collection[str], small: Mapping[str, int]) ->
 
 
 def _unsure(name: str, kind: Kind) -> float:
-    """Say how often names are wrong that only the trained component reads: by kind, and by how they are written."""
+    """Return how often names are wrong that only the trained component reads: by kind, and by how they are written."""
     if kind in _WRONG:
         return _WRONG[kind]
     words = shapes.words(name)

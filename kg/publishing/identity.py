@@ -27,7 +27,7 @@ Row = Mapping[str, Any]
 
 
 def holds_pairs(gold: Path) -> bool:
-    """Say whether a path holds pairs rather than annotated notes."""
+    """Return whether a path holds pairs rather than annotated notes."""
     files = sorted(gold.glob("*.jsonl")) if gold.is_dir() else [gold]
     for file in files[:1]:
         with file.open(encoding="utf-8") as lines:
@@ -75,14 +75,14 @@ def _rows(gold: Path) -> Iterator[tuple[str, Row]]:
 
 
 def _joined(row: Row) -> bool:
-    """Say whether both descriptions become one thing in a vault of both."""
+    """Return whether both descriptions become one thing in a vault of both."""
     told = described(row)
     resolved = resolve([extraction for _, extraction in told])
     return resolved.iris[told[0][0]] == resolved.iris[told[1][0]]
 
 
 def described(row: Row, *, folder: str = "") -> list[tuple[Mention, Extraction]]:
-    """Give what one note each says about the two things of a pair, and then about the rest of the vault.
+    """Return what one note each says about the two things of a pair, and then about the rest of the vault.
 
     Args:
         row: the pair.
@@ -175,6 +175,6 @@ class _Told:
 
 
 def _display(name: str) -> str:
-    """Give a name as a note would show it: given name first."""
+    """Return a name as a note would show it: given name first."""
     read: Sequence[tuple[int, int, str]] = split_names(name).names
     return read[0][2] if len(read) == 1 else name

@@ -56,7 +56,7 @@ def _node(pairs: Iterable[tuple[str, str]]) -> _Node:
 
 
 def _text(said: _Node, predicate: Iri) -> str:
-    """Give the text of the first value of a predicate, "" when there is none."""
+    """Return the text of the first value of a predicate, "" when there is none."""
     values = said.get(f"<{predicate}>")
     return literal(values[0]).text if values else ""
 
@@ -88,7 +88,7 @@ class _Known:
         return known
 
     def name(self, value: str) -> str:
-        """Give what people call a thing, or the text of a value."""
+        """Return what people call a thing, or the text of a value."""
         if value[0] == '"':
             return literal(value).text
         called = self.labels.get(value) or self.paths.get(value)
@@ -138,7 +138,7 @@ class _Nanopublication:
                 yield self._spell(f"<{predicate}>"), self._spell(value)
 
     def _passage(self, passage: str, place: int) -> Iterator[str]:
-        """Say which passage it is, with selectors by place and, where they are known, by words."""
+        """Return which passage it is, with selectors by place and, where they are known, by words."""
         said = self._nodes.get(passage, {})
         quotes = said.get(f"<{terms.QUOTE}>", [])
         told = [("a", "oa:SpecificResource")]
@@ -169,7 +169,7 @@ _BOUNDS = (("start", terms.START), ("end", terms.END))
 
 
 def _iri(evidence: Iri, base: str) -> Iri:
-    """Give the IRI of the nanopublication of an evidence, below the base.
+    """Return the IRI of the nanopublication of an evidence, below the base.
 
     >>> _iri(Iri("https://kg.example/note/2025/a.md#e-0123456789abcdef"), "https://kg.example/")
     'https://kg.example/nanopub/2025/a.md/e-0123456789abcdef'

@@ -72,7 +72,7 @@ def write(before: Index | None, now: Index, folder: Path, graph: Path) -> None:
 
 
 def _only_in(store: Store, other: Store, notes: Iterable[str]) -> dict[str, tuple[int, list[tuple[str, str]]]]:
-    """Give for each kind how many things some notes name that are not in another graph, and the first of them."""
+    """Return for each kind how many things some notes name that are not in another graph, and the first of them."""
     there = (note for path in notes for note in store.having(terms.PATH, path))
     things = {thing for note in there for thing in store.values(note, terms.MENTIONS)}
     found = [thing for thing in things if not other.values(thing, terms.TYPE) and not _has_twin(store, other, thing)]
@@ -89,7 +89,7 @@ def _only_in(store: Store, other: Store, notes: Iterable[str]) -> dict[str, tupl
 
 
 def _has_twin(store: Store, other: Store, thing: str) -> bool:
-    """Say whether another graph has the thing by an IRI of its own, as when a fuller name was found."""
+    """Return whether another graph has the thing by an IRI of its own, as when a fuller name was found."""
     called = {name for predicate in _CALLED for name in store.values(thing, predicate)}
     twins = (twin for name in called for predicate in _CALLED for twin in other.having(predicate, name))
     return any(not store.values(twin, terms.TYPE) for twin in twins)

@@ -40,7 +40,7 @@ def find(wanted: str) -> str:
 
 
 def format_of(path: Path, name: str = "") -> RdfFormat:
-    """Give the format with a name, or else the one for the suffix of a file.
+    """Return the format with a name, or else the one for the suffix of a file.
 
     Raises:
         ExportError: a profile cannot be written in it.

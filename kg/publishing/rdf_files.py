@@ -23,7 +23,7 @@ FORMATS = {
 
 
 def in_format(rdf_format: RdfFormat) -> Callable[[Store, Path, Chosen], None]:
-    """Give the function that writes a store in a format."""
+    """Return the function that writes a store in a format."""
 
     def written(store: Store, path: Path, chosen: Chosen) -> None:
         write_contents(contents(store, shareable=chosen.names_only), path, rdf_format)

@@ -73,7 +73,7 @@ def read_unread(graph: Path) -> dict[str, int]:
 
 
 def said_of_unread(unread: Mapping[str, int]) -> str:
-    """Say how many files were not read, and of which kinds; "" if there are none.
+    """Return how many files were not read, and of which kinds; "" if there are none.
 
     >>> said_of_unread({".pdf": 3, ".docx": 1}), said_of_unread({"images": 1})
     ('4 files were not read: 3 .pdf, 1 .docx', '1 file was not read: 1 image')

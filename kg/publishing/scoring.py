@@ -27,7 +27,7 @@ class Queryable(Protocol):
     """The part of a store that is used here."""
 
     def query(self, sparql: str, /) -> Any:
-        """Give the rows of a SPARQL query."""
+        """Return the rows of a SPARQL query."""
 
 
 @dataclass(slots=True)
@@ -152,7 +152,7 @@ def _said(store: Queryable, iri: str, path: str) -> _Said:
 
 
 def _link(url: str) -> str:
-    """Give one key for the many addresses of a work."""
+    """Return one key for the many addresses of a work."""
     return read_link(url).key or url.rstrip("/").split("://", 1)[-1].casefold()
 
 
@@ -170,7 +170,7 @@ def _scored(said: _Said, rows: Sequence[Mapping[str, Any]]) -> dict[str, Count]:
 
 
 def _of_papers(kind: str, papers: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
-    """Give what papers imply: their authors are persons, and nobody lists their venues again."""
+    """Return what papers imply: their authors are persons, and nobody lists their venues again."""
     if kind == "person":
         return [
             {"type": kind, "name": name, "lines": _lines(row)} for row in papers for name in row.get("authors") or ()
@@ -182,7 +182,7 @@ def _of_papers(kind: str, papers: Sequence[Mapping[str, Any]]) -> list[dict[str,
 
 
 def _keys(row: Mapping[str, Any]) -> set[str]:
-    """Give all names and links by which an annotated thing may be found."""
+    """Return all names and links by which an annotated thing may be found."""
     names = [row.get(name) for name in ("name", "title", "short", "citekey", "series")]
     names += [*(row.get("aliases") or ()), *(row.get("title_variants") or ())]
     if row["type"] == "venue" and row.get("series") and row.get("year"):
@@ -273,7 +273,7 @@ def _related(said: _Said, rows: Sequence[Mapping[str, Any]]) -> Count:
 
 
 def _fits(relation: str, wanted: tuple[set[str], ...], found: tuple[frozenset[str], frozenset[str]]) -> bool:
-    """Say whether both ends are the same things; a comparison has no direction."""
+    """Return whether both ends are the same things; a comparison has no direction."""
     first, last = wanted
     straight = bool(found[0] & first and found[1] & last)
     return straight or (relation == "compares_with" and bool(found[0] & last and found[1] & first))

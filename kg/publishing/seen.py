@@ -15,7 +15,7 @@ _NAMES = (terms.NAME, terms.ALTERNATE_NAME, terms.PREF_LABEL, terms.ALT_LABEL, t
 
 
 def call(seen: Iterable[Seen], thing: str) -> tuple[tuple[Designator, ...], tuple[Designator, ...]]:
-    """Give how to name a thing in a decision: by designators for all its places, and by those that are enough.
+    """Return how to name a thing in a decision: by designators for all its places, and by those that are enough.
 
     A unique name is enough, because the rules join it with the other names of the thing.
     """
@@ -26,7 +26,7 @@ def call(seen: Iterable[Seen], thing: str) -> tuple[tuple[Designator, ...], tupl
 
 
 def names(store: Store, kind: Kind, things: Collection[str] | None = None) -> Iterator[Seen]:
-    """Give every name that a note states of a thing of a kind, and every identifier of a paper, line by line.
+    """Yield every name that a note states of a thing of a kind, and every identifier of a paper, line by line.
 
     Args:
         store: the graph.
@@ -47,7 +47,7 @@ def names(store: Store, kind: Kind, things: Collection[str] | None = None) -> It
 
 
 def _mentioned(store: Store, kind: Kind, among: str) -> Iterator[tuple[str, ...]]:
-    """Give the names that follow from mentions, in the columns of `names`."""
+    """Return the names that follow from mentions, in the columns of `names`."""
     return store.query(
         f"SELECT DISTINCT ?thing ?p ?name ?path ?line {{ {among}?thing a <{terms.CLASSES[kind]}> . "
         "?m kg:names ?thing ; prov:wasDerivedFrom ?at . "

@@ -144,7 +144,7 @@ def _vocabularies(counted: Statistics) -> set[str]:
 
 
 def _slug(spelled: str) -> str:
-    """Give a name for an IRI that can be the end of another."""
+    """Return a name for an IRI that can be the end of another."""
     iri = spelled[1:-1]
     for prefix, space in terms.PREFIXES.items():
         local = iri.removeprefix(space)

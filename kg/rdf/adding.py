@@ -56,13 +56,13 @@ def forget_derived(folder: Path, names: Iterable[str] = ()) -> list[str]:
 
 
 def analysis_graphs(old: index.Old | None, base: str) -> list[Iri]:
-    """Give the graphs of what analyses computed in a graph that was built before."""
+    """Return the graphs of what analyses computed in a graph that was built before."""
     return [analysis_graph(name, base=base) for name in old.index.analyses] if old is not None else []
 
 
 @contextmanager
 def _revised(folder: Path) -> Iterator[tuple[Reviser, set[str], str]]:
-    """Give what changes the graph of a folder, the names of the analyses in it, to change too, and its base.
+    """Yield what changes the graph of a folder, the names of the analyses in it, to change too, and its base.
 
     Afterwards the changed graph takes the place of the old one, with its index.
     """

@@ -52,13 +52,13 @@ def amend(store: ox.Store, changes: Mapping[Iri, Delta]) -> Delta:
 
 
 def _left(store: ox.Store, changes: Mapping[Iri, Delta]) -> frozenset[str]:
-    """Give the facts that are gone from graphs and that no graph states afterwards."""
+    """Return the facts that are gone from graphs and that no graph states afterwards."""
     lines = _union(delta.gone for delta in changes.values()) - _union(delta.new for delta in changes.values())
     return frozenset(line for line in lines if not any(_stating(store, line, changes)))
 
 
 def _stating(store: ox.Store, line: str, changes: Mapping[Iri, Delta]) -> Iterator[bool]:
-    """Give for each graph that states a fact whether it keeps it."""
+    """Yield for each graph that states a fact whether it keeps it."""
     triple = next(iter(ox.parse(line, ox.RdfFormat.N_TRIPLES)))
     for quad in store.quads_for_pattern(triple.subject, triple.predicate, triple.object):
         if isinstance(quad.graph_name, ox.NamedNode):

@@ -28,13 +28,13 @@ class Contents(Protocol):
         """Where the IRIs of the graph begin."""
 
     def facts(self) -> list[str]:
-        """Give every fact once, in the order of sections."""
+        """Return every fact once, in the order of sections."""
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Give every graph in order, its lines in the order of sections; no graph is empty."""
+        """Return every graph in order, its lines in the order of sections; no graph is empty."""
 
     def file(self, rdf_format: RdfFormat, /) -> Path | None:
-        """Give a file with the contents in a format, with exactly the bytes that would be written."""
+        """Return a file with the contents in a format, with exactly the bytes that would be written."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,20 +49,20 @@ class Stored:
         return self.store.base
 
     def facts(self) -> list[str]:
-        """Give every fact once, in the order of sections."""
+        """Return every fact once, in the order of sections."""
         lines: set[str] = set()
         for graph in self.store.fact_graphs():
             lines.update(lines_of(self.store.triples(graph)))
         return Sections(self.base).in_order(lines)
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Give every graph in order."""
+        """Yield every graph in order."""
         sections = Sections(self.base)
         for graph in self.store.graphs():
             yield graph, sections.in_order(lines_of(self.store.triples(graph)))
 
     def file(self, _rdf_format: RdfFormat, /) -> Path | None:
-        """Give no file: a store has none."""
+        """Return no file: a store has none."""
         return None
 
 
@@ -76,11 +76,11 @@ class Written:
     base: str
 
     def facts(self) -> list[str]:
-        """Give every fact once, in the order of sections."""
+        """Return every fact once, in the order of sections."""
         return self._lines((self.folder / FILES[0]).read_bytes())
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Give every graph in order."""
+        """Yield every graph in order."""
         with (self.folder / FILES[1]).open("rb") as file:
             head = file.read(min((start for start, _ in self.places.values()), default=0))
             for graph in sorted(self.places):
@@ -89,7 +89,7 @@ class Written:
                 yield Iri(graph), self._lines(head + file.read(end - start))
 
     def file(self, rdf_format: RdfFormat, /) -> Path | None:
-        """Give the file of a format, if a build writes one."""
+        """Return the file of a format, if a build writes one."""
         return next((self.folder / name for name in FILES if name.endswith(f".{rdf_format}")), None)
 
     def _lines(self, content: bytes) -> list[str]:
@@ -110,21 +110,21 @@ class Shareable:
         return self.whole.base
 
     def facts(self) -> list[str]:
-        """Give every fact that can be shared."""
+        """Return every fact that can be shared."""
         return names_only(self.whole.facts())
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
-        """Give the shareable part of every graph."""
+        """Return the shareable part of every graph."""
         shared = ((graph, names_only(lines)) for graph, lines in self.whole.graphs())
         return ((graph, lines) for graph, lines in shared if lines)
 
     def file(self, _rdf_format: RdfFormat, /) -> Path | None:
-        """Give no file: a build writes everything."""
+        """Return no file: a build writes everything."""
         return None
 
 
 def contents(store: Store, *, shareable: bool = False) -> Contents:
-    """Give the contents of a store.
+    """Return the contents of a store.
 
     Args:
         store: of a build, or any other.

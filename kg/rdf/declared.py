@@ -41,7 +41,7 @@ class Vocabulary:
         self.prefixes: dict[str, str] = dict(parser.prefixes)
 
     def subjects(self, predicate: str, value: str) -> list[str]:
-        """Give the subjects of a predicate and value, without a name or with one, sorted."""
+        """Return the subjects of a predicate and value, without a name or with one, sorted."""
         return sorted(
             subject
             for (subject, known), objects in self._objects.items()
@@ -49,23 +49,23 @@ class Vocabulary:
         )
 
     def subjects_of(self, predicate: str) -> list[str]:
-        """Give the subjects of a predicate, sorted."""
+        """Return the subjects of a predicate, sorted."""
         return sorted({subject for subject, known in self._objects if known == predicate})
 
     def objects(self, subject: str, predicate: str) -> list[Node]:
-        """Give the objects of a subject and predicate as terms."""
+        """Return the objects of a subject and predicate as terms."""
         return self._objects.get((subject, predicate), [])
 
     def values(self, subject: str, predicate: str) -> list[str]:
-        """Give the objects of a subject and predicate as text, sorted, with the members of a union in its place."""
+        """Return the objects of a subject and predicate as text, sorted, with the members of a union in its place."""
         return sorted({iri for node in self.objects(subject, predicate) for iri in self._members(node)})
 
     def value(self, subject: str, predicate: str) -> str:
-        """Give the one object of a subject and predicate as text, the first of several, "" if there is none."""
+        """Return the one object of a subject and predicate as text, the first of several, "" if there is none."""
         return next(iter(self.values(subject, predicate)), "")
 
     def members(self, cell: Node) -> Iterator[Node]:
-        """Give the members of a list."""
+        """Yield the members of a list."""
         while cell.value != f"{RDF}nil":
             yield self._objects[cell.value, f"{RDF}first"][0]
             cell = self._objects[cell.value, f"{RDF}rest"][0]
@@ -77,15 +77,15 @@ class Vocabulary:
         return bool(self.types.get(iri, set()) & _PROPERTY_TYPES)
 
     def is_in_graphs(self, iri: str) -> bool:
-        """Say whether a term occurs in graphs, and not only in the ontology."""
+        """Return whether a term occurs in graphs, and not only in the ontology."""
         return IN_NO_GRAPH not in self.values(iri, ORIGIN)
 
     def domain(self, iri: str) -> list[str]:
-        """Give the classes of the subjects of a property, sorted."""
+        """Return the classes of the subjects of a property, sorted."""
         return self.values(iri, f"{RDFS}domain") or self.values(iri, f"{SCHEMA}domainIncludes")
 
     def range(self, iri: str) -> list[str]:
-        """Give the classes or the datatype of the values of a property, sorted."""
+        """Return the classes or the datatype of the values of a property, sorted."""
         return self.values(iri, f"{RDFS}range") or self.values(iri, f"{SCHEMA}rangeIncludes")
 
     def short(self, iri: str) -> str:

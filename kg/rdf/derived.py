@@ -49,7 +49,7 @@ class Said(NamedTuple):
 
 
 def derived_graph(base: str) -> Iri:
-    """Give the name of the graph of what follows from all notes together."""
+    """Return the name of the graph of what follows from all notes together."""
     return mint("graph", "derived", base=base)
 
 
@@ -72,7 +72,7 @@ def derived_lines(
 
 
 def head_facts(run: Run, *, base: str, topics: bool) -> list[Fact]:
-    """Say what made this graph and those of the notes, and, if there are topics, to which scheme they belong."""
+    """Return what made this graph and those of the notes, and, if there are topics, to which scheme they belong."""
     facts = [*activity_of(IDENTITY, node(derived_graph(base)), base=base), *activity(run, base=base)]
     if topics:
         scheme = _scheme(base)
@@ -103,7 +103,7 @@ def thing_facts(entity: Entity, said: Iterable[Said], iris: Mapping[Mention, Iri
 
 
 def _called(told: Sequence[Said]) -> str:
-    """Give what a thing without a name is called, "" when no mention says anything."""
+    """Return what a thing without a name is called, "" when no mention says anything."""
     least = (min(((one.mention, t) for one in told for t in texts(one) if t), default=None) for texts in _CALLED)
     return next((found[1] for found in least if found), "")
 
@@ -115,7 +115,7 @@ _WRITTEN = {"arxiv-": "arXiv:", "doi-": "doi:"}
 
 
 def activity_of(name: str, graph: Term, *, base: str) -> list[Fact]:
-    """Say which activity made a derived graph."""
+    """Return which activity made a derived graph."""
     ran = node(mint("run", name, base=base))
     return [
         (graph, terms.TYPE, node(terms.ENTITY_CLASS)),
@@ -126,7 +126,7 @@ def activity_of(name: str, graph: Term, *, base: str) -> list[Fact]:
 
 
 def analysis_graph(name: str, *, base: str) -> Iri:
-    """Give the name of the graph of what an analysis computed."""
+    """Return the name of the graph of what an analysis computed."""
     return mint("graph", f"derived/{name}", base=base)
 
 
@@ -181,7 +181,7 @@ class _Claims:
         return found
 
     def of(self, entity: Entity) -> list[Said]:
-        """Give what the mentions of a thing say."""
+        """Return what the mentions of a thing say."""
         keys, shorts = self.texts.values()
         return [
             Said(
@@ -194,7 +194,7 @@ class _Claims:
 
 
 def _stated(entity: Entity) -> bool:
-    """Say whether the name of a thing need not be stated, as a mention has it, or as it is that of a note."""
+    """Return whether the name of a thing need not be stated, as a mention has it, or as it is that of a note."""
     named = entity.kind not in LITERATURE and any(mention.text == entity.name for mention in entity.mentions)
     return named or entity.kind is Kind.NOTE
 
@@ -220,7 +220,7 @@ def _author_list(paper: Iri, people: Sequence[Iri]) -> Iterator[Fact]:
 
 
 def _identifier(iri: Iri) -> str:
-    """Give the identifier at the end of an IRI, as people write it.
+    """Return the identifier at the end of an IRI, as people write it.
 
     >>> _identifier(Iri("https://kg.example/paper/arxiv-2405.13063")), _identifier(Iri("https://kg.example/paper/x1"))
     ('arXiv:2405.13063', 'x1')

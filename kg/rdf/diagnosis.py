@@ -176,7 +176,7 @@ def _closing(rest: str, opened: int) -> int:
 
 
 def _is_tag(sparql: str, token: Token) -> bool:
-    """Say whether a word is the language of a text, a part of it, or the label of a blank node."""
+    """Return whether a word is the language of a text, a part of it, or the label of a blank node."""
     before = sparql[token.start - 1 : token.start]
     return before in ("@", "-", ":", "\\") or before.isdigit()
 

@@ -93,14 +93,14 @@ class Endpoint:
         return self._answer(base + headed(sparql), self._dataset(sparql) if dataset is None else dataset, form)
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
-        """Give the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
+        """Return the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
         with suppress(ValueError):
             rows = self.query(f"SELECT ?value {{ {ox.NamedNode(thing)} {ox.NamedNode(predicate)} ?value }}")
             return sorted(value for (value,) in rows.texts())
         return []
 
     def having(self, predicate: Iri, value: str) -> set[Iri]:
-        """Give what has a value: a text, or a thing by its IRI."""
+        """Return what has a value: a text, or a thing by its IRI."""
         written = [string(value)]
         with suppress(ValueError):
             written.append(str(ox.NamedNode(value)))
@@ -108,7 +108,7 @@ class Endpoint:
         return {Iri(thing.value) for (thing,) in rows if isinstance(thing, ox.NamedNode)}
 
     def _dataset(self, sparql: str) -> Dataset | None:
-        """Give the graphs that stand for what a store of ours sees; None to leave it to the query or the server."""
+        """Return the graphs that stand for what a store of ours sees; None to leave it to the query or the server."""
         if uses(sparql, "from"):
             return None
         if self._known_dataset is None:
@@ -180,7 +180,7 @@ def _rows(reply: Reply) -> Rows:
 
 
 def _complaint(body: bytes, format: ox.QueryResultsFormat) -> str:
-    """Say what keeps results from being read; an error would hold on to them, and only this thread may drop them."""
+    """Return what keeps results from being read; an error would hold on to them, and only this thread may drop them."""
     try:
         answer = ox.parse_query_results(body, format)
         if isinstance(answer, ox.QuerySolutions):
@@ -192,7 +192,7 @@ def _complaint(body: bytes, format: ox.QueryResultsFormat) -> str:
 
 
 def _decided(found: Rows) -> Rows:
-    """Give yes or no where a server (Virtuoso 7) answers ASK with a row, or with none."""
+    """Return yes or no where a server (Virtuoso 7) answers ASK with a row, or with none."""
     return ask(ox.Store(), "ASK {}" if found else "ASK { FILTER(false) }")
 
 

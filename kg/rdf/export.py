@@ -47,12 +47,12 @@ def write_contents(contents: Contents, path: Path, rdf_format: RdfFormat) -> Non
 
 
 def serialize(store: Store, rdf_format: RdfFormat) -> Iterator[str]:
-    """Give the text of a store in a format, piece by piece."""
+    """Return the text of a store in a format, piece by piece."""
     return serialize_contents(Stored(store), rdf_format)
 
 
 def serialize_contents(contents: Contents, rdf_format: RdfFormat) -> Iterator[str]:
-    """Give the text of contents in a format, piece by piece."""
+    """Return the text of contents in a format, piece by piece."""
     return _WRITERS[rdf_format](contents)
 
 
@@ -66,7 +66,7 @@ def write_triples(path: Path, lines: Iterable[str], rdf_format: RdfFormat, prefi
 def serialize_triples(
     lines: Iterable[str], rdf_format: RdfFormat, prefixes: dict[str, str], base: str = ""
 ) -> Iterator[str]:
-    """Give a few lines of N-Triples, in any order, in a format without graphs (or JSON-LD), sorted, piece by piece.
+    """Yield a few lines of N-Triples, in any order, in a format without graphs (or JSON-LD), sorted, piece by piece.
 
     Args:
         lines: each without its end.
@@ -119,13 +119,13 @@ def write_text(path: Path, pieces: Iterable[str]) -> None:
 
 
 def fact_lines(store: Store) -> list[str]:
-    """Give every fact once, as N-Triples lines in the order of sections."""
+    """Return every fact once, as N-Triples lines in the order of sections."""
     return Stored(store).facts()
 
 
 @contextlib.contextmanager
 def replacing_file(path: Path) -> Iterator[Path]:
-    """Give a path to write to; the file appears at its own path only when it is complete."""
+    """Yield a path to write to; the file appears at its own path only when it is complete."""
     partial = path.with_name(f".{path.name}.part")
     try:
         yield partial

@@ -23,7 +23,7 @@ OLD = ".old"
 
 @contextlib.contextmanager
 def replacing(graph: Path) -> Iterator[Path]:
-    """Give an empty folder to build into; its entries replace those of the graph only after the block.
+    """Yield an empty folder to build into; its entries replace those of the graph only after the block.
 
     Raises:
         StoreError: the folder cannot be written, or another build writes into it.

@@ -64,7 +64,7 @@ def generate() -> str:
 
 
 def anchor(heading: str) -> str:
-    """Give the anchor that code hosts make for a heading.
+    """Return the anchor that code hosts make for a heading.
 
     >>> anchor("Class `kg:VenueSeries`")
     'class-kgvenueseries'
@@ -120,7 +120,7 @@ class _Page:
         return _table([names[n] for n in filled], ([row[n] for n in filled] for row in found))
 
     def link_targets(self) -> Iterator[str]:
-        """Give where the names in brackets lead, so that the page can be read as plain text, too."""
+        """Yield where the names in brackets lead, so that the page can be read as plain text, too."""
         for iri, heading in sorted(self._headings.items(), key=lambda pair: pair[1].lower()):
             if iri not in self._inline:
                 yield f"[{self._code(iri)}]: #{anchor(heading)}"
@@ -176,12 +176,12 @@ class _Page:
         yield from (f"- *Why it is here:* {why}" for why in self._of.values(iri, f"{SKOS}editorialNote"))
 
     def _alike(self) -> set[str]:
-        """Give the classes whose names are those of properties but for the case, which Markdown does not tell apart."""
+        """Return the classes whose names differ from those of properties only in case, which Markdown ignores."""
         names = Counter(self._code(iri).lower() for iri in self._headings)
         return {iri for iri in self._classes if names[self._code(iri).lower()] > 1}
 
     def _in_words(self, row: Row) -> str:
-        """Say how many values there may be, and which, where that is less or other than the range."""
+        """Return how many values there may be, and which, where that is less or other than the range."""
         other = row.values if list(row.values) != self._of.range(row.path) else ()
         return ", ".join(filter(None, (row.number, " or ".join(map(self._link, other)), row.limits)))
 
@@ -222,7 +222,7 @@ def _local(iri: str) -> str:
 
 
 def _json_names() -> dict[str, str]:
-    """Give the name of each property in JSON-LD, by IRI."""
+    """Return the name of each property in JSON-LD, by IRI."""
     context = json.loads(ontology("context.jsonld"))["@context"]
     prefixes = {name: iri for name, iri in context.items() if isinstance(iri, str)}
     found = {}

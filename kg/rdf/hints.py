@@ -29,13 +29,13 @@ class Hint(NamedTuple):
     """Terms that there are, the likeliest first."""
 
     def __str__(self) -> str:
-        """Say it in a sentence."""
+        """Return it as a sentence."""
         guess = f" Did you mean {' or '.join(self.meant)}?" if self.meant else ""
         return f"query, line {self.line}, column {self.column}: no graph of kg has {self.name}.{guess}"
 
 
 def hints(sparql: str) -> Iterator[Hint]:
-    """Give a hint for each term of the ontology's vocabularies that the ontology does not use, at its first place.
+    """Yield a hint for each term of the ontology's vocabularies that the ontology does not use, at its first place.
 
     There are none for a CONSTRUCT, which may construct triples with any terms.
 
@@ -56,7 +56,7 @@ def hints(sparql: str) -> Iterator[Hint]:
 
 
 def like(name: str, *, most: int = _MOST) -> list[Term]:
-    """Give the terms most like a name with or without a prefix: by spelling, else by their descriptions.
+    """Return the terms most like a name with or without a prefix: by spelling, else by their descriptions.
 
     >>> [term.name for term in like("schema:athor")], [term.name for term in like("schema:title")]
     (['schema:author'], ['schema:name'])

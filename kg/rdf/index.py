@@ -44,7 +44,7 @@ class Index:
     """Analyses whose results are in the graph, beside what a build wrote."""
 
     def without(self, notes: Iterable[str]) -> Index:
-        """Give an index without some notes; their graphs are still in it."""
+        """Return an index without some notes; their graphs are still in it."""
         index = replace(self)
         dropped = set(notes)
         for name in ("contents", "notes", "told", "problems"):
@@ -81,7 +81,7 @@ def load(folder: Path) -> Old | None:
 
 
 def digest(folder: Path) -> str:
-    """Give a digest of the index in a folder, which changes with the graph; "" when there is none."""
+    """Return a digest of the index in a folder, which changes with the graph; "" when there is none."""
     try:
         return hashlib.sha256((folder / FILE_NAME).read_bytes()).hexdigest()
     except OSError:
@@ -89,7 +89,7 @@ def digest(folder: Path) -> str:
 
 
 def _mark(path: Path) -> str:
-    """Give what tells a file from a changed one: its size, and a digest of its end."""
+    """Return what tells a file from a changed one: its size, and a digest of its end."""
     size = path.stat().st_size
     with path.open("rb") as file:
         file.seek(max(0, size - _END))

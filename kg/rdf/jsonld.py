@@ -64,7 +64,7 @@ class JsonLd:
         return node
 
     def _said(self, predicate: str, value: str) -> tuple[str, Any]:
-        """Give the key and the value of a statement.
+        """Return the key and the value of a statement.
 
         A term of the context stands for values of one datatype only; what has another is said by the IRI.
         """
@@ -77,7 +77,7 @@ class JsonLd:
         return (self._compact(predicate) if coerced else term), whole
 
     def _value(self, value: str) -> tuple[str, Any, Any]:
-        """Give the datatype of a value, the value where a term says the datatype, and where none does."""
+        """Return the datatype of a value, the value where a term says the datatype, and where none does."""
         if value[0] != '"':
             reference = self._reference(value)
             return "@id", reference, {"@id": reference}
@@ -106,7 +106,7 @@ class JsonLd:
 
 
 def _native(text: str, datatype: str) -> Any:
-    """Give the JSON value that means a literal by itself, None when there is none."""
+    """Return the JSON value that means a literal by itself, None when there is none."""
     if datatype == terms.XSD_INTEGER and _INTEGER.fullmatch(text):
         return int(text)
     if datatype == terms.XSD_BOOLEAN and text in ("true", "false"):

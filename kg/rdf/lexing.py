@@ -48,7 +48,7 @@ class Code(NamedTuple):
 
 
 def code_of(sparql: str, *, iris: bool = False) -> Code:
-    r"""Give the code of a query, with or without its IRIs.
+    r"""Return the code of a query, with or without its IRIs.
 
     Both the original and the code with its code point escapes resolved are given, because we cannot know at which
     of them the engine looks.
@@ -72,7 +72,7 @@ def code_of(sparql: str, *, iris: bool = False) -> Code:
 
 
 def reaches_out(sparql: str, services: Collection[str] = ()) -> bool:
-    """Say whether a query may have a SERVICE part for an endpoint that is not listed; in doubt, yes.
+    """Return whether a query may have a SERVICE part for an endpoint that is not listed; in doubt, yes.
 
     >>> reaches_out("SELECT * { SERVICE <http://a/> { ?s ?p ?o } }")
     True
@@ -89,7 +89,7 @@ def reaches_out(sparql: str, services: Collection[str] = ()) -> bool:
 
 
 def uses(sparql: str, word: str) -> bool:
-    """Say whether a query or an update may use a keyword, given in lower case; in doubt, yes.
+    """Return whether a query or an update may use a keyword, given in lower case; in doubt, yes.
 
     >>> uses("LOAD <http://a/>", "load"), uses("INSERT DATA { <urn:load> a 'LOAD' } # load", "load")
     (True, False)
@@ -101,7 +101,7 @@ def uses(sparql: str, word: str) -> bool:
 
 
 def has_word(sparql: str, *words: str) -> bool:
-    """Say whether one of some words, given in lower case, occurs anywhere, in text or in code; this is fast."""
+    """Return whether one of some words, given in lower case, occurs anywhere, in text or in code; this is fast."""
     return any(word in text.lower() for text in _spellings(sparql) for word in words)
 
 

@@ -57,7 +57,7 @@ class Measured(io.BytesIO):
 
 
 def counting(answer_format: ox.QueryResultsFormat | ox.RdfFormat) -> Counting | None:
-    r"""Give how to count rows, or triples, in a format: by separators that no value can forge.
+    r"""Return how to count rows, or triples, in a format: by separators that no value can forge.
 
     >>> counting(ox.QueryResultsFormat.CSV).exactly(b'name\r\n"a\nb"\r\nc\r\n')
     2

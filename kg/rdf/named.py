@@ -32,7 +32,7 @@ Graphs = Iterable[tuple[Iri, bytes]]
 
 
 def names_evidence(sparql: str) -> bool:
-    """Say whether a query may look for evidence in a graph: it names a graph of evidence, or matches any graph.
+    """Return whether a query may look for evidence in a graph: it names a graph of evidence, or matches any graph.
 
     >>> names_evidence("SELECT * { GRAPH <https://kg.example/note/a.md> { ?s ?p ?o } }")
     False
@@ -69,7 +69,7 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
 
 
 def is_named(store: Path) -> bool:
-    """Say whether a store already has its second store."""
+    """Return whether a store already has its second store."""
     return (store / FOLDER).is_dir()
 
 

@@ -36,7 +36,7 @@ def patch(old: Path, new: Path, facts: Mapping[str, Sequence[str]], turtle: Turt
 def patched_graph(
     text: mmap.mmap, place: tuple[int, int], name: str, facts: Mapping[str, Sequence[str]], turtle: Turtle
 ) -> Iterator[bytes]:
-    """Give a graph of a TriG file, some of its things with other facts; see `patched`."""
+    """Yield a graph of a TriG file, some of its things with other facts; see `patched`."""
     head, tail = (part.encode() for part in turtle.frame(name))
     yield head
     yield from patched(text, (place[0] + len(head), place[1] - len(tail)), facts, turtle)
@@ -46,7 +46,7 @@ def patched_graph(
 def patched(
     text: mmap.mmap, place: tuple[int, int], facts: Mapping[str, Sequence[str]], turtle: Turtle
 ) -> Iterator[bytes]:
-    """Give the things of a part of a file, some with other facts, piece by piece.
+    """Yield the things of a part of a file, some with other facts, piece by piece.
 
     Args:
         text: of the file.
@@ -81,7 +81,7 @@ class _Stretch:
     def replaced(
         self, place: tuple[int, int], subjects: Iterable[str], facts: Mapping[str, Sequence[str]]
     ) -> Iterator[bytes]:
-        """Give the things of a section, without its title; no piece is empty."""
+        """Yield the things of a section, without its title; no piece is empty."""
         done, end = place
         for subject in subjects:
             order = self._turtle.sections.order(subject)
@@ -96,7 +96,7 @@ class _Stretch:
         return (self._text[at : min(at + _PIECE, end)] for at in range(start, end, _PIECE))
 
     def find(self, order: str, place: tuple[int, int]) -> int:
-        """Give the place of the first thing or title that does not stand before some order."""
+        """Return the place of the first thing or title that does not stand before some order."""
         low, high = place
         end = high
         while low < high:
@@ -108,12 +108,12 @@ class _Stretch:
         return low
 
     def after(self, start: int, end: int) -> int:
-        """Give where the next thing begins: with the empty line before it."""
+        """Return where the next thing begins: with the empty line before it."""
         found = self._text.find(_BETWEEN, start + 1, end)
         return found + 1 if found >= 0 else end
 
     def _order(self, start: int) -> str:
-        """Give the order of what begins at a place: a thing, or the title of a section, which is a comment."""
+        """Return the order of what begins at a place: a thing, or the title of a section, which is a comment."""
         first = self._text[start + 1 : start + 3]
         if first == b"# ":
             return title_order(self._text[start + 3 : self._text.find(b"\n", start + 3)].decode())

@@ -83,11 +83,11 @@ class Ledger:
             self._evidence[key] = surety
 
     def facts(self) -> list[str]:
-        """Give the lines of the graph of the note, in no order."""
+        """Return the lines of the graph of the note, in no order."""
         return [line(fact) for fact in self._facts]
 
     def evidence(self, turtle: Turtle) -> str:
-        """Give the rows of the graph of evidence, with their titles; "" if there is none."""
+        """Return the rows of the graph of evidence, with their titles; "" if there is none."""
         rows = Rows(turtle, self.note)
         passages = [
             rows.passage(span, self._quotes[span][0], string(self._quotes[span][1]))
@@ -112,7 +112,7 @@ class Ledger:
             raise ValueError(f"evidence from another note than {self._id!r}: {places}")
 
     def _form(self, one: _Named) -> Term:
-        """Give the name as it was read where the note does not spell it so."""
+        """Return the name as it was read where the note does not spell it so."""
         return "" if one.form == self._quotes[one.span][1] else string(one.form)
 
 

@@ -92,12 +92,12 @@ class Rows:
         return self._answer
 
     def texts(self) -> Iterator[tuple[str, ...]]:
-        """Give the rows as plain text, "" for what is not bound."""
+        """Yield the rows as plain text, "" for what is not bound."""
         for row in self:
             yield tuple("" if part is None else str(getattr(part, "value", part)) for part in row)
 
     def lines(self) -> Iterator[str]:
-        """Give the triples of a CONSTRUCT or DESCRIBE as lines of N-Triples, in no order, some several times.
+        """Yield the triples of a CONSTRUCT or DESCRIBE as lines of N-Triples, in no order, some several times.
 
         Blank nodes are named after their place in the graph (RDF Dataset Canonicalization), because the engine
         names them differently each time.
@@ -144,10 +144,10 @@ class Askable(Protocol):
         """Run a SPARQL query."""
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
-        """Give the values of a predicate for a thing."""
+        """Return the values of a predicate for a thing."""
 
     def having(self, predicate: Iri, value: str) -> set[Iri]:
-        """Give what has a value: a text, or a thing by its IRI."""
+        """Return what has a value: a text, or a thing by its IRI."""
 
 
 def ask(
@@ -231,7 +231,7 @@ def _explain(error: SyntaxError, sparql: str, *, what: str = "query") -> NoRetur
 
 
 def _reason(reason: str) -> str:
-    """Say in words what the parser expected; its character classes help nobody."""
+    """Return in words what the parser expected; its character classes help nobody."""
     plain = re.sub(r"\[[^\]]*\]", "", reason)
     sentence = _SENTENCE.search(plain)
     if sentence:

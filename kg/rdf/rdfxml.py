@@ -92,7 +92,7 @@ class RdfXml:
         return f"U+{ord(found[0]):04X} in {_shown(predicate)} of {subject}" if found else ""
 
     def _name(self, iri: str, *, known: bool = False) -> str:
-        """Give the name of an element for an IRI, "" when it cannot be one, or has no prefix and one must be known."""
+        """Return the name of an element for an IRI, "" if it cannot be one, or lacks a prefix that must be known."""
         cut = max(iri.rfind("/"), iri.rfind("#")) + 1
         if iri[:cut] not in self._prefixes or not _LOCAL.fullmatch(iri, cut):
             found = _LOCAL.search(iri, cut)

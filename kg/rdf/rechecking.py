@@ -15,7 +15,7 @@ _TYPE = f"<{terms.TYPE}>"
 
 
 def conforms(store: Store, delta: Delta) -> bool:
-    """Say whether everything that a change affected conforms to its shape.
+    """Return whether everything that a change affected conforms to its shape.
 
     A shape looks at what is said about a thing, at the classes of the objects, and at whether some property names the
     thing. So a change affects the subjects of its facts, what they name with such a property, and whatever names a
@@ -35,7 +35,7 @@ def conforms(store: Store, delta: Delta) -> bool:
 
 
 def _near(store: Store, things: Collection[str]) -> Iterator[str]:
-    """Give what is said about things, the classes of what that names, and that a property names the things."""
+    """Yield what is said about things, the classes of what that names, and that a property names the things."""
     named: set[str] = set()
     for thing in sorted(things):
         facts = store.facts_of(_iri(thing))

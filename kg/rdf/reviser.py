@@ -120,12 +120,12 @@ class Reviser:
             return trig.places
 
     def _facts(self, delta: Delta, graph: Iri | None = None) -> dict[str, list[str]]:
-        """Give what is said now, in a graph or anywhere, about all that something else was said about."""
+        """Return what is said now, in a graph or anywhere, about all that something else was said about."""
         subjects = {line.partition(" ")[0] for line in delta.gone | delta.new}
         return {subject: self._store.facts_of(Iri(subject[1:-1]), graph) for subject in subjects}
 
     def _stretches(self, names: Iterable[Iri]) -> list[tuple[int, list[tuple[Iri, int]]]]:
-        """Give the graphs that stand behind each other in the old file: where each row begins, and sizes."""
+        """Return the graphs that stand behind each other in the old file: where each row begins, and sizes."""
         found: list[tuple[int, list[tuple[Iri, int]]]] = []
         end = -1
         for name in names:

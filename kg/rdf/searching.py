@@ -34,7 +34,7 @@ class Found:
     """IRI of a note -> start, end and score of its sentences, by their start."""
 
     def score(self, iri: str) -> float | None:
-        """Give the score of a thing, or of a passage by the sentence in which it begins; None if it was not found."""
+        """Return the score of a thing, or of a passage by the sentence in which it begins; None if it was not found."""
         found = self.things.get(iri)
         place = _PLACE.fullmatch(iri) if found is None else None
         if place is None:
@@ -48,12 +48,12 @@ Search = Callable[[str], Found]
 
 
 def wants_search(sparql: str) -> bool:
-    """Say whether a query may search."""
+    """Return whether a query may search."""
     return has_word(sparql, "matches", "score")
 
 
 def functions(search: Search) -> dict[ox.NamedNode, Callable[..., Any]]:
-    """Give the functions of a search for the engine; they have no answer for what is neither a thing nor a text."""
+    """Return the functions of a search for the engine; they have no answer for what is neither a thing nor a text."""
     found = lru_cache(_KEPT)(search)
 
     def score(thing: Any, words: Any) -> float | None:

@@ -42,12 +42,12 @@ _EVIDENCE = (part(Iri(""), "evidence"), part(Iri("#"), "evidence")[1:])
 
 
 def holds_evidence(graph: Iri) -> bool:
-    """Say by its name whether a graph holds evidence instead of facts."""
+    """Return whether a graph, by its name, holds evidence instead of facts."""
     return graph.endswith(_EVIDENCE)
 
 
 def note_of(graph: Iri) -> Iri:
-    """Give the note whose evidence a graph holds.
+    """Return the note whose evidence a graph holds.
 
     >>> note_of(Iri("https://kg.example/note/a.md#evidence"))
     'https://kg.example/note/a.md'
@@ -63,7 +63,7 @@ class Sections:
         self._base = f"<{base}"
 
     def order(self, subject: str) -> str:
-        """Give the sort key of a subject: the section, then the IRI, with a thing before its parts.
+        """Return the sort key of a subject: the section, then the IRI, with a thing before its parts.
 
         >>> sections = Sections("https://kg.example/")
         >>> sorted(["<https://kg.example/topic/a>", "<https://kg.example/paper/b#author-1>",
@@ -77,7 +77,7 @@ class Sections:
         return rank + subject.replace(">", " ", 1)
 
     def title(self, subject: str) -> str:
-        """Give the title of the section of a subject."""
+        """Return the title of the section of a subject."""
         if not subject.startswith(self._base):
             return _REST
         path = subject[self._start : subject.find("/", self._start)]
@@ -100,7 +100,7 @@ class Sections:
         return sorted(lines, key=key)
 
     def keys(self) -> Callable[[str], tuple[str, str]]:
-        """Give a sort key for lines; it is fast for lines that are already in order."""
+        """Return a sort key for lines; it is fast for lines that are already in order."""
         last = place = ""
 
         def key(line: str) -> tuple[str, str]:
@@ -114,5 +114,5 @@ class Sections:
 
 
 def title_order(title: str) -> str:
-    """Give a sort key before every subject of a section, and after those of the previous section."""
+    """Return a sort key before every subject of a section, and after those of the previous section."""
     return _RANK[title]

@@ -33,7 +33,7 @@ class Row(NamedTuple):
 
 
 def rows(shapes: Vocabulary) -> list[Row]:
-    """Give the requirements on each property of each class, sorted."""
+    """Return the requirements on each property of each class, sorted."""
     return sorted(
         _row(shapes, target.value, asked.value)
         for shape in shapes.types
@@ -43,7 +43,7 @@ def rows(shapes: Vocabulary) -> list[Row]:
 
 
 def havers(shapes: Vocabulary) -> dict[str, tuple[str, ...]]:
-    """Give the classes whose things may have a property at all, sorted, if a shape says it."""
+    """Return the classes whose things may have a property at all, sorted, if a shape says it."""
     return {
         path.value: _values(shapes, shape)
         for shape in sorted(shapes.types)

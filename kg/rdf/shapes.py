@@ -65,7 +65,7 @@ def check_shapes(
 
 
 def violations(facts: Store, *, about: Container[str] | None = None) -> list[tuple[Check, list[Row]]]:
-    """Give what does not conform to its shape; see `check_shapes`."""
+    """Return what does not conform to its shape; see `check_shapes`."""
     found = []
     for check in compile_shapes(ontology("shapes.ttl").encode()):
         rows = [row for row in facts.query(check.sparql) if about is None or str(row[0]) in about]
@@ -75,7 +75,7 @@ def violations(facts: Store, *, about: Container[str] | None = None) -> list[tup
 
 
 def report(store: Store, found: Iterable[tuple[Check, Sequence[Row]]]) -> tuple[Problem, ...]:
-    """Say what does not conform to its shape, with the notes that state it, from the whole graph."""
+    """Return what does not conform to its shape, with the notes that state it, from the whole graph."""
     problems = []
     for check, rows in found:
         problems += [_problem(store, check, row) for row in rows[:SHOWN]]
@@ -86,7 +86,7 @@ def report(store: Store, found: Iterable[tuple[Check, Sequence[Row]]]) -> tuple[
 
 @cache
 def entering() -> frozenset[str]:
-    """Give the properties, spelled as in N-Triples, whose values a shape looks at."""
+    """Return the properties, spelled as in N-Triples, whose values a shape looks at."""
     targets = (q for q in ox.parse(ontology("shapes.ttl"), ox.RdfFormat.TURTLE) if q.predicate == _OBJECTS_OF)
     return frozenset(str(quad.object) for quad in targets)
 

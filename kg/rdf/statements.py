@@ -50,7 +50,7 @@ class Graphs(NamedTuple):
         return part(self.note, "evidence")
 
     def evidence_lines(self, turtle: Turtle) -> list[str]:
-        """Give the evidence as lines of N-Triples, with numbers as the store writes them."""
+        """Return the evidence as lines of N-Triples, with numbers as the store writes them."""
         if self.evidence is None:
             return []
         whole = f"{turtle.head()}{turtle.local(self.beside)}{self.evidence.body}".encode()
@@ -95,7 +95,7 @@ def note_graphs(
 
 
 def _following(mention: Mention, called: Called) -> Iterator[Fact]:
-    """Give what follows for a thing from a name of it: its class, and that it is called so.
+    """Yield what follows for a thing from a name of it: its class, and that it is called so.
 
     Of a paper or another work none does: what stands for it in a note may be a key, a link or words that point at it.
     """
@@ -107,7 +107,7 @@ def _following(mention: Mention, called: Called) -> Iterator[Fact]:
 
 
 def _follows_from_its_name(claim: Claim) -> bool:
-    """Say whether a name alone says a fact: "ICLR 2025" is one of the ICLRs. Its mention is the evidence."""
+    """Return whether a name alone says a fact: "ICLR 2025" is one of the ICLRs. Its mention is the evidence."""
     of_series = claim.predicate == terms.SUPER_EVENT and claim.subject.kind is Kind.EDITION
     return of_series and claim.evidence == (claim.subject.span,) and not claim.qualifier
 
@@ -133,7 +133,7 @@ def unwritable(extraction: Extraction, called: Container[Mention]) -> tuple[Prob
 
 
 def name_predicates(kind: Kind) -> tuple[Iri, Iri]:
-    """Give the predicates of the name to show and of the other names, for a kind of thing."""
+    """Return the predicates of the name to show and of the other names, for a kind of thing."""
     return (terms.PREF_LABEL, terms.ALT_LABEL) if kind in LABELLED else (terms.NAME, terms.ALTERNATE_NAME)
 
 
@@ -163,7 +163,7 @@ def _state_meta(ledger: Ledger, excerpt: Excerpt, extraction: Extraction, called
 
 
 def _of_things(extraction: Extraction, called: Mapping[Mention, Called]) -> list[Mention]:
-    """Give the mentions of things, in order; that a note names itself or a note by a link is no mention of a thing."""
+    """Return the mentions of things, in order; a note that names itself, or a note by a link, mentions no thing."""
     return sorted({m for m in extraction.mentions if m.kind is not Kind.NOTE and m in called})
 
 

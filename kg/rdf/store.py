@@ -118,7 +118,7 @@ class Store:
         return next(derived, iris.DEFAULT_BASE)
 
     def notes(self) -> dict[str, str]:
-        """Give the id of every note with the hash of its content, to know which have changed."""
+        """Return the id of every note with the hash of its content, to know which have changed."""
         hashes = {
             q.subject: q.object for q in self._inner.quads_for_pattern(None, ox.NamedNode(terms.CONTENT_HASH), None)
         }
@@ -127,13 +127,13 @@ class Store:
         return dict(sorted(found.items()))
 
     def graphs(self) -> tuple[Iri, ...]:
-        """Give the names of all graphs, sorted."""
+        """Return the names of all graphs, sorted."""
         facts = self.fact_graphs()
         beside = ((graph, iris.part(graph, "evidence")) for graph in facts)
         return tuple(sorted([*facts, *(evidence for graph, evidence in beside if self._is_quoted(graph))]))
 
     def fact_graphs(self) -> tuple[Iri, ...]:
-        """Give the names of the graphs that hold facts: those of the notes and the derived ones."""
+        """Return the names of the graphs that hold facts: those of the notes and the derived ones."""
         return tuple(sorted(Iri(graph.value) for graph in self._inner.named_graphs()))
 
     def _is_quoted(self, note: Iri) -> bool:
@@ -215,7 +215,7 @@ class Store:
         change(self._inner, sparql)
 
     def needs_arranging(self, sparql: str, dataset: Dataset | None = None) -> bool:
-        """Say whether a query must wait until evidence is arranged in graphs (see `arrange`)."""
+        """Return whether a query must wait until evidence is arranged in graphs (see `arrange`)."""
         arranged = self._named is not None or (self._path is not None and is_named(self._path))
         return not arranged and _looks_at_evidence(sparql, dataset) and not reaches_out(sparql, self._services)
 
@@ -224,7 +224,7 @@ class Store:
         self._with_named()
 
     def graph(self, name: str) -> bytes | None:
-        """Give a graph as sorted N-Triples, "" for the union of all; None if there is no such graph."""
+        """Return a graph as sorted N-Triples, "" for the union of all; None if there is no such graph."""
         if not name:
             return _sorted(self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.DefaultGraph()) or b"")
         with contextlib.suppress(ValueError):
@@ -232,13 +232,13 @@ class Store:
         return None
 
     def stating(self, subject: str, predicate: str | None, value: ox.NamedNode | ox.Literal | None) -> tuple[Iri, ...]:
-        """Give the graphs that state a fact, or any with these parts, sorted."""
+        """Return the graphs that state a fact, or any with these parts, sorted."""
         named = ox.NamedNode(predicate) if predicate else None
         quads = self._inner.quads_for_pattern(ox.NamedNode(subject), named, value)
         return tuple(sorted({Iri(q.graph_name.value) for q in quads if isinstance(q.graph_name, ox.NamedNode)}))
 
     def _with_named(self) -> ox.Store:
-        """Give a store that has evidence in its graphs, too."""
+        """Return a store that has evidence in its graphs, too."""
         if self._named is None:
             whole = self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.DefaultGraph()) or b""
             graphs = chain([(Iri(""), whole)], ((graph, self.triples(graph)) for graph in self.graphs()))
@@ -247,14 +247,14 @@ class Store:
         return self._named
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
-        """Give the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
+        """Return the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
         with contextlib.suppress(ValueError):
             quads = self._inner.quads_for_pattern(ox.NamedNode(thing), ox.NamedNode(predicate), None, ox.DefaultGraph())
             return sorted(str(getattr(quad.object, "value", quad.object)) for quad in quads)
         return []
 
     def having(self, predicate: Iri, value: str) -> set[Iri]:
-        """Give what has a value: a text, or a thing by its IRI. The value may hold anything, unlike one in a query."""
+        """Return what has a value: a text, or an IRI. Unlike one in a query, the value may hold anything."""
         objects: list[ox.NamedNode | ox.Literal] = [ox.Literal(writable(value))]
         with contextlib.suppress(ValueError):
             objects.append(ox.NamedNode(value))
@@ -263,7 +263,7 @@ class Store:
         return {Iri(q.subject.value) for quads in found for q in quads if isinstance(q.subject, ox.NamedNode)}
 
     def links(self, thing: str, predicates: Collection[Iri]) -> Iterator[tuple[str, Iri, str]]:
-        """Give the facts of some predicates that connect a thing with others, from either side, as triples.
+        """Yield the facts of some predicates that connect a thing with others, from either side, as triples.
 
         To read one thing after another, as a search along links does, takes a fifth of a query's time.
         """
@@ -277,7 +277,7 @@ class Store:
                 yield quad.subject.value, Iri(quad.predicate.value), quad.object.value
 
     def triples(self, graph: Iri) -> bytes:
-        """Give a graph as canonical N-Triples, in no order."""
+        """Return a graph as canonical N-Triples, in no order."""
         if not holds_evidence(graph):
             return self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.NamedNode(graph)) or b""
         answer = self._inner.query(_EVIDENCE.replace("?note", f"<{note_of(graph)}>"), prefixes=terms.PREFIXES)
@@ -285,13 +285,13 @@ class Store:
         return b"".join(line + b"\n" for line in sorted(set((written or b"").split(b"\n"))) if line)
 
     def __iter__(self) -> Iterator[ox.Quad]:
-        """Give every quad in its named graph, in no order."""
+        """Yield every quad in its named graph, in no order."""
         for graph in self.graphs():
             triples = ox.parse(self.triples(graph), ox.RdfFormat.N_TRIPLES)
             yield from (ox.Quad(t.subject, t.predicate, t.object, ox.NamedNode(graph)) for t in triples)
 
     def as_rdflib(self) -> rdflib.Dataset:
-        """Give rdflib's view of the same store; its default graph is the union of all graphs.
+        """Return rdflib's view of the same store; its default graph is the union of all graphs.
 
         Queries run in Oxigraph. Only for those who want rdflib's API: it is several times slower on many rows.
         """
@@ -318,12 +318,12 @@ class Store:
         return amend(self._inner, {**changed, **amended})
 
     def facts_of(self, subject: Iri, graph: Iri | None = None) -> list[str]:
-        """Give every fact about a thing, or those of one graph, as sorted N-Triples lines."""
+        """Return every fact about a thing, or those of one graph, as sorted N-Triples lines."""
         place = ox.NamedNode(graph) if graph else ox.DefaultGraph()
         return sorted(map(_line, self._inner.quads_for_pattern(ox.NamedNode(subject), None, None, place)))
 
     def facts_naming(self, thing: Iri, predicate: Iri | None = None) -> Iterator[str]:
-        """Give the facts that name a thing, of all properties or one, as N-Triples lines; some several times."""
+        """Return the facts that name a thing, of all properties or one, as N-Triples lines; some several times."""
         wanted = ox.NamedNode(predicate) if predicate else None
         quads = self._inner.quads_for_pattern(None, wanted, ox.NamedNode(thing))
         return (_line(quad) for quad in quads if isinstance(quad.graph_name, ox.NamedNode))
@@ -346,7 +346,7 @@ def _sorted(n_triples: bytes) -> bytes:
 
 
 def _mirrored(quads: Iterable[ox.Quad]) -> Iterator[ox.Quad]:
-    """Give each fact in its graph, and everything in the default graph."""
+    """Yield each fact in its graph, and everything in the default graph."""
     for quad in quads:
         if not (isinstance(quad.graph_name, ox.NamedNode) and holds_evidence(Iri(quad.graph_name.value))):
             yield quad
@@ -380,7 +380,7 @@ def _holder(path: Path) -> str:
 
 
 def _named(iri: str) -> ox.NamedNode | None:
-    """Give a node, or None for what is no IRI."""
+    """Return a node, or None for what is no IRI."""
     with contextlib.suppress(ValueError):
         return ox.NamedNode(iri)
     return None

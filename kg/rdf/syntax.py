@@ -34,7 +34,7 @@ class RdfFormat(StrEnum):
 
     @classmethod
     def of(cls, path: Path) -> RdfFormat:
-        """Give the format that the suffix of a path names.
+        """Return the format that the suffix of a path names.
 
         Raises:
             RdfFormatError: no format has the suffix.
@@ -46,7 +46,7 @@ class RdfFormat(StrEnum):
 
     @classmethod
     def of_suffix(cls, suffix: str) -> RdfFormat | None:
-        """Give the format of a suffix, with its dot, or None."""
+        """Return the format of a suffix, with its dot, or None."""
         name = suffix.lower().removeprefix(".")
         name = _OTHER_SUFFIXES.get(name, name)
         return cls(name) if name in set(cls) else None

@@ -47,7 +47,7 @@ _TOKEN = re.compile(
 
 
 def tokens(sparql: str) -> Iterator[Token]:
-    """Give the words, names and values of a query in order, without punctuation and numbers.
+    """Yield the words, names and values of a query in order, without punctuation and numbers.
 
     >>> [token.text for token in tokens("SELECT ?s { ?s schema:name 'a b' } # all")]
     ['SELECT', '?s', '?s', 'schema:name', "'a b'", '# all']
@@ -57,7 +57,7 @@ def tokens(sparql: str) -> Iterator[Token]:
 
 
 def uncovered(sparql: str) -> str:
-    """Give a query with spaces in place of strings, IRIs and comments, so that all brackets are code.
+    """Return a query with spaces in place of strings, IRIs and comments, so that all brackets are code.
 
     >>> uncovered("ASK { <urn:a> ?p '}' }")
     'ASK {         ?p     }'
@@ -70,6 +70,6 @@ def uncovered(sparql: str) -> str:
 
 
 def place(sparql: str, start: int) -> tuple[int, int]:
-    """Give the line and the column, both from 1, of a character of a query."""
+    """Return the line and the column, both from 1, of a character of a query."""
     before = sparql[:start]
     return before.count("\n") + 1, start - before.rfind("\n")

@@ -124,7 +124,7 @@ class Turtle:
         return f"\n{self._iri(f'<{name}>')} {{\n", "}\n"
 
     def read(self, spelled: str) -> str:
-        """Give an IRI as it is spelled in N-Triples."""
+        """Return an IRI as it is spelled in N-Triples."""
         if spelled.startswith("<"):
             return spelled if _ABSOLUTE.match(spelled) else f"{self._base}{spelled[1:]}"
         prefix, _, local = spelled.partition(":")
@@ -180,13 +180,13 @@ class Turtle:
 
 
 def _parts(name: str) -> str:
-    """Give what the IRIs of the parts of a note begin with, from that of its graph of evidence."""
+    """Return what the IRIs of the parts of a note begin with, from that of its graph of evidence."""
     return name.removesuffix("evidence")
 
 
 @cache
 def _resolves(base: str) -> bool:
-    """Say whether what stands behind a base can be written relative to it."""
+    """Return whether what stands behind a base can be written relative to it."""
     parts = urlsplit(base)
     return bool(parts.scheme and parts.netloc and base.endswith("/") and not parts.query and not parts.fragment)
 
@@ -204,18 +204,18 @@ def relative(iri: str, base: str) -> str:
 
 
 def _is_relative(rest: str) -> bool:
-    """Say whether what stands behind a base resolves to the IRI from which it was cut."""
+    """Return whether what stands behind a base resolves to the IRI from which it was cut."""
     return rest[:1].isalnum() and not _CLIMBING.search(rest) and _is_path(rest)
 
 
 def _is_path(rest: str) -> bool:
-    """Say whether a relative IRI cannot be taken for one with a scheme."""
+    """Return whether a relative IRI cannot be taken for one with a scheme."""
     colon, slash = rest.find(":"), rest.find("/")
     return colon < 0 or 0 <= slash < colon
 
 
 def name_first(row: tuple[str, str]) -> tuple[int, str]:
-    """Give the sort key of a predicate, as written and as in N-Triples: the class, then names, then the others."""
+    """Return the sort key of a predicate, as written and as in N-Triples: the class, then names, then the others."""
     return _FIRST.get(row[1], len(_FIRST)), row[0]
 
 

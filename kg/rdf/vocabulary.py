@@ -28,7 +28,7 @@ class Term(NamedTuple):
 
 @cache
 def vocabulary() -> tuple[Term, ...]:
-    """Give the terms of the ontology that have a prefix and that graphs may hold, by name."""
+    """Return the terms of the ontology that have a prefix and that graphs may hold, by name."""
     labels: dict[str, str] = {}
     comments: dict[str, str] = {}
     classes: set[str] = set()

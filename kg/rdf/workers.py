@@ -145,7 +145,7 @@ class Worker:
         return found, content
 
     def _ended(self) -> KgError:
-        """Say why the process is gone: if nobody ended it, its stack was full, or it asked for more memory."""
+        """Return why the process is gone: if nobody ended it, its stack was full, or it asked for more memory."""
         with suppress(OSError):
             self._process.kill() if self._killed else None
         code = self._process.wait()

@@ -76,7 +76,7 @@ def _found(decided: Decided) -> dict[Group, list[Component]]:
 
 
 def resolution_of(things: Sequence[Thing], *, base: str, renamed: Mapping[Mention, str] = NO_NAMES) -> Resolution:
-    """Give things as entities, in order.
+    """Return things as entities, in order.
 
     Args:
         things: that mentions name.

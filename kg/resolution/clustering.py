@@ -94,7 +94,7 @@ def cluster(
 
 
 def _same(known: Component | None, part: Sequence[Mention], said: Mapping[Mention, Any]) -> Component | None:
-    """Give a component that is known, where it has these mentions and the same is said of them."""
+    """Return a component that is known, where it has these mentions and the same is said of them."""
     same = known is not None and len(part) == len(known.said) and all(m in known.said for m in part)
     return known if known and same and all(said[m] == known.said[m] for m in part) else None
 
@@ -112,7 +112,7 @@ def _slipped(said: Mapping[Mention, Any]) -> Iterator[Pair]:
 
 
 def _divided(parts: Sequence[Sequence[Mention]], pairs: Pairs) -> Iterator[Pairs]:
-    """Give the decisions on each part."""
+    """Yield the decisions on each part."""
     if not (pairs.same or pairs.apart):
         yield from (pairs for _ in parts)
         return
@@ -126,7 +126,7 @@ def _divided(parts: Sequence[Sequence[Mention]], pairs: Pairs) -> Iterator[Pairs
 
 
 def keys_of(group: Group, component: Component) -> dict[str, bool]:
-    """Give the keys by which a component is found, each with whether it binds: those of its mentions and its things."""
+    """Return the keys by which a component is found, those of its mentions and things, each with whether it binds."""
     found: dict[str, bool] = {}
     for mention, one in component.said.items():
         for key in group.keys(mention, one):
@@ -135,12 +135,12 @@ def keys_of(group: Group, component: Component) -> dict[str, bool]:
 
 
 def thing_key(thing: Thing) -> Key:
-    """Give a key that no two things may share."""
+    """Return a key that no two things may share."""
     return Key(f"thing {iris.path(thing.kind)} {thing.key}")
 
 
 def _clashing(found: Sequence[Component]) -> set[Mention]:
-    """Give the mentions of components of which two would have things of one key."""
+    """Return the mentions of components of which two would have things of one key."""
     holders: dict[tuple[str, str], list[Component]] = defaultdict(list)
     for component in found:
         for thing in component.things:

@@ -24,7 +24,7 @@ class Key(NamedTuple):
 
 
 def beside(mention: Mention) -> Key:
-    """Give a key by which all is found that is said with a mention of a paper; it binds nothing."""
+    """Return a key by which all is found that is said with a mention of a paper; it binds nothing."""
     return Key(f"at {mention.span.note}:{mention.span.start}", binds=False)
 
 

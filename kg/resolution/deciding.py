@@ -42,11 +42,11 @@ class Decided:
     problems: tuple[Problem, ...] = ()
 
     def concerned(self) -> set[Mention]:
-        """Give all mentions that a decision is about, with their kinds as decided."""
+        """Return all mentions that a decision is about, with their kinds as decided."""
         return {mention for each in self.matched for found in each for mention in found}
 
     def pairs(self, kinds: Collection[Kind]) -> dict[str, list[Pair]]:
-        """Give what is the same and what is different among some kinds."""
+        """Return what is the same and what is different among some kinds."""
         return {
             name: [
                 pair for pair in pairs if pair[0].kind in kinds and iris.path(pair[0].kind) == iris.path(pair[1].kind)
@@ -119,11 +119,11 @@ class _Vault:
         return name, self._notes.get(note, "")
 
     def readings(self, one: Decision) -> list[bool]:
-        """Say of each thing of a decision whether it is restricted to a note."""
+        """Return for each thing of a decision whether it is restricted to a note."""
         return [bool(self._read(thing)[1]) for thing in one.things]
 
     def find(self, thing: Designator, kinds: Mapping[Mention, Kind]) -> tuple[Mention, ...]:
-        """Give the mentions that a designator is about: by their kinds as decided, else by those as read."""
+        """Return the mentions that a designator is about: by their kinds as decided, else by those as read."""
         name, note = self._read(thing)
         near = [
             mention
@@ -136,7 +136,7 @@ class _Vault:
 
 
 def concern(decisions: Decisions, extractions: Iterable[Extraction], notes: Collection[str]) -> bool:
-    """Say whether decisions can be about something that some notes say, or whose note was not there or is no more.
+    """Return whether decisions can be about something that some notes say, or whose note was not there or is no more.
 
     Args:
         decisions: of the user.
@@ -155,7 +155,7 @@ def concern(decisions: Decisions, extractions: Iterable[Extraction], notes: Coll
 
 
 def names_of(extraction: Extraction) -> Iterator[tuple[str, Mention]]:
-    """Give every name under which a note shows a mention: its text, what claims call it, identifiers of a paper."""
+    """Yield every name under which a note shows a mention: its text, what claims call it, identifiers of a paper."""
     for mention in extraction.mentions:
         yield plain(mention.text), mention
     for claim in extraction.claims:
@@ -168,7 +168,7 @@ def names_of(extraction: Extraction) -> Iterator[tuple[str, Mention]]:
 
 
 def _kinds(vault: _Vault, decisions: Decisions) -> tuple[dict[Mention, Kind], dict[int, list[tuple[Mention, ...]]]]:
-    """Give the mentions that have another kind now, and what each decision on a kind was about when its turn came.
+    """Return the mentions that have another kind now, and what each decision on a kind was about when its turn came.
 
     What is the same has the kind of the first that is named.
     """
@@ -195,7 +195,7 @@ def _together(found: Sequence[Sequence[Mention]]) -> Iterator[Pair]:
 def _apart(
     one: Decision, found: Sequence[Sequence[Mention]], near: Sequence[bool]
 ) -> Iterator[tuple[frozenset[Mention], frozenset[Mention]]]:
-    """Give the mentions of each thing beside those of each other; what one thing says with its note is its alone."""
+    """Yield the mentions of each thing beside those of each other; what one thing says with its note is its alone."""
     things = [frozenset(m for mentions in side for m in mentions) for side in one.sides(found)]
     exact = [all(side) for side in one.sides(near)]
     for (mine, here), (its, there) in combinations(zip(things, exact, strict=True), 2):

@@ -95,7 +95,7 @@ class Decision:
         return [tuple(of[start:end]) for start, end in zip([0, *ends], ends, strict=False)]
 
     def includes(self, other: Decision) -> bool:
-        """Say whether this one says all that another says."""
+        """Return whether this one says all that another says."""
         mine, its = ({frozenset(side) for side in one.sides(one.things)} for one in (self, other))
         alike = (self.sort, self.value) == (other.sort, other.value)
         return alike and (its <= mine if self.sort in _MANY else its == mine)
@@ -108,11 +108,11 @@ class Decisions:
     all: tuple[Decision, ...] = ()
 
     def digest(self) -> str:
-        """Give what is another for other decisions, "" when there are none."""
+        """Return what is another for other decisions, "" when there are none."""
         return hashlib.sha256(repr(self.all).encode("utf-8", "surrogatepass")).hexdigest() if self.all else ""
 
     def numbered(self, *sorts: Sort) -> Iterator[tuple[int, Decision]]:
-        """Give the decisions of some sorts with their numbers."""
+        """Return the decisions of some sorts with their numbers."""
         return ((n, one) for n, one in enumerate(self.all, 1) if one.sort in sorts)
 
 
@@ -147,7 +147,7 @@ def designator(text: str) -> Designator:
 
 
 def spellings(name: str) -> set[str]:
-    """Give the forms in which a name of a designator is looked for: as it is, and repaired as names in notes are."""
+    """Return the forms in which a name of a designator is looked for: as it is, and repaired as names in notes are."""
     return {plain(name), plain(repair(name))}
 
 
@@ -208,7 +208,7 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
 
 
 def _given(sort: Sort, row: Mapping[str, Any], where: str) -> list[list[Any]]:
-    """Give what stands for each thing; of what is different, a list in the list is one thing under several names."""
+    """Return what stands for each thing; of what is different, a list in the list is one thing under several names."""
     given = row.get("things", [row["thing"]] if "thing" in row else [])
     if ("thing" in row and "things" in row) or not isinstance(given, list):
         raise SettingsError(f"{where} needs one list of things: things = [...]")

@@ -25,7 +25,7 @@ class Seen(NamedTuple):
 
 
 def seen_in(extractions: Iterable[Extraction], resolved: Resolution) -> Iterator[Seen]:
-    """Give every name of every mention, with the thing that it names."""
+    """Yield every name of every mention, with the thing that it names."""
     for extraction in extractions:
         for name, mention in names_of(extraction):
             if mention in resolved.iris:
@@ -33,7 +33,7 @@ def seen_in(extractions: Iterable[Extraction], resolved: Resolution) -> Iterator
 
 
 def designate(seen: Sequence[Seen], thing: str) -> tuple[Designator, ...]:
-    """Give designators that together fit all places where a thing is named, and no other thing; the widest first.
+    """Return designators that together fit all places where a thing is named, and no other thing; the widest first.
 
     A name that other things of the kind bear is restricted to a note; one that they bear in that note too tells
     nothing, and a thing that has no other names cannot be designated: then there are none.
@@ -67,7 +67,7 @@ def _cover(covers: dict[tuple[bool, Designator], set[tuple[str, Hashable]]]) -> 
 
 
 def meant(seen: Iterable[Seen], designator: Designator) -> list[Seen]:
-    """Give the places that a designator fits."""
+    """Return the places that a designator fits."""
     rows = list(seen)
     name, note = designator.read({plain(row.note) for row in rows})
     wanted = spellings(name)

@@ -85,7 +85,7 @@ class Partition(Generic[F]):
             self.unite(one, other, "you said so", always=True)
 
     def find(self, mention: Mention) -> Mention:
-        """Give the first mention of the part of a mention, which stands for the part."""
+        """Return the first mention of the part of a mention, which stands for the part."""
         return self._mentions[self._root(self._number[mention])]
 
     def _root(self, number: int) -> int:
@@ -98,11 +98,11 @@ class Partition(Generic[F]):
         return root
 
     def of(self, mention: Mention) -> F:
-        """Give what is known of the part of a mention."""
+        """Return what is known of the part of a mention."""
         return self._facts[self._root(self._number[mention])]
 
     def refusal(self, one: Mention, other: Mention) -> str:
-        """Say why two parts cannot be one thing, "" when nothing speaks against it."""
+        """Return why two parts cannot be one thing, "" when nothing speaks against it."""
         return self._refusal(self._root(self._number[one]), self._root(self._number[other]))
 
     def _refusal(self, one: int, other: int, contradiction: Contradiction[F] | None = None) -> str:
@@ -170,14 +170,14 @@ class Partition(Generic[F]):
                     seen.append(number)
 
     def parts(self) -> list[tuple[Mention, ...]]:
-        """Give the mentions of each part in order, the part with the first mention first."""
+        """Return the mentions of each part in order, the part with the first mention first."""
         grouped: dict[int, list[Mention]] = defaultdict(list)
         for number, mention in enumerate(self._mentions):
             grouped[self._root(number)].append(mention)
         return [tuple(group) for group in grouped.values()]
 
     def roots(self) -> Sequence[Mention]:
-        """Give what stands for each part, in order."""
+        """Return what stands for each part, in order."""
         return [mention for number, mention in enumerate(self._mentions) if self._parent[number] == number]
 
 
@@ -188,7 +188,7 @@ class Keys:
         self._used: set[tuple[str, str]] = set()
 
     def take(self, kind: Kind, key: str, first: Mention) -> str:
-        """Give the key of a thing, from the one that it would like to have and its first mention."""
+        """Return the key of a thing, from the one that it would like to have and its first mention."""
         path = iris.path(kind)
         if (path, key) in self._used:
             place = f"{first.span.note}:{first.span.start}"

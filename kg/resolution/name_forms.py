@@ -135,7 +135,7 @@ Parts(given=('sammy',), family='davis', suffix='jr'))
 
 @lru_cache(maxsize=1 << 16)
 def full_keys(name: str) -> tuple[str, ...]:
-    """Give the keys of a full name: two full names with a key in common are spellings of one.
+    """Return the keys of a full name: two full names with a key in common are spellings of one.
 
     A name with umlauts is also written without dots, and with an `e` behind the vowel; only it can tell that both are
     one name, as Bauer is not Baur and Michael not Michal.
@@ -157,7 +157,7 @@ def _joined(parts: Parts) -> str:
 
 @lru_cache(maxsize=1 << 13)
 def is_full(name: str) -> bool:
-    """Say whether a name is complete enough to be one person wherever it stands.
+    """Return whether a name is complete enough to be one person wherever it stands.
 
     >>> [is_full(n) for n in ("Adelaide Byron", "A. Byron", "Byron", "张三", "J. R. R. Tolkien", "John Q Public")]
     [True, False, False, True, False, True]
@@ -170,7 +170,7 @@ def is_full(name: str) -> bool:
 
 
 def fits(short: str, full: str) -> bool:
-    """Say whether two names on one paper can be of one person: one surname, initials that agree, accents aside.
+    """Return whether two names on one paper can be of one person: one surname, initials that agree, accents aside.
 
     >>> fits("P. Dollár", "Piotr Dollar"), fits("P. R. Montague", "P. Read Montague"), fits("Kohn", "W. Kohn")
     (True, True, True)
@@ -188,7 +188,7 @@ def fits(short: str, full: str) -> bool:
 
 
 def is_turned(one: str, other: str) -> bool:
-    """Say whether one name is the other with the family name in front.
+    """Return whether one name is the other with the family name in front.
 
     >>> is_turned("Lin Chih-Jen", "Chih-Jen Lin"), is_turned("Chih-Jen Lin", "Chih-Jen Lin")
     (True, False)
@@ -217,12 +217,12 @@ def _given_fit(mine: tuple[str, ...], its: tuple[str, ...]) -> bool:
 
 
 def _is_syllables(short: str, long: str) -> bool:
-    """Say whether two names are whole syllables of Chinese: Zheng is no short form of Zhengyan, nor Min of Mingyue."""
+    """Return whether two names are whole Chinese syllables: Zheng is no short form of Zhengyan, nor Min of Mingyue."""
     return bool(long.startswith(short) and _PINYIN.fullmatch(short) and _PINYIN.fullmatch(long))
 
 
 def agree(one: str, other: str) -> bool:
-    """Say whether two given names can be of one person: equal, an initial of the other, or its short form.
+    """Return whether two given names can be of one person: equal, an initial of the other, or its short form.
 
     >>> agree("j", "jun"), agree("mike", "michael"), agree("russ", "ruslan"), agree("jun", "jing")
     (True, True, True, False)
@@ -237,7 +237,7 @@ def agree(one: str, other: str) -> bool:
 
 
 def middle_differs(one: str, other: str) -> bool:
-    """Say whether both names have a middle name, and these cannot be one.
+    """Return whether both names have a middle name, and these cannot be one.
 
     >>> middle_differs("Michael I. Jordan", "Michael B. Jordan"), middle_differs("Michael Jordan", "Michael I. Jordan")
     (True, False)
@@ -247,7 +247,7 @@ def middle_differs(one: str, other: str) -> bool:
 
 
 def callings(given: str) -> tuple[str, ...]:
-    """Give the keys under which a given name and what stands for it meet: its initial, and its short forms.
+    """Return the keys under which a given name and what stands for it meet: its initial, and its short forms.
 
     >>> set(callings("bob")) & set(callings("robert")) != set(), callings("r")
     (True, ('r',))
@@ -256,7 +256,7 @@ def callings(given: str) -> tuple[str, ...]:
 
 
 def related(one: str, other: str) -> bool:
-    """Say whether two names at one place of a list of authors can be one: another script, a shared part, likeness.
+    """Return whether two names at one place of a list of authors can be one: another script, a shared part, likeness.
 
     >>> related("Jian Sun", "孙剑"), related("Lei Jimmy Ba", "Jimmy Ba"), related("Ann Lee", "Tom Gray")
     (True, True, False)
@@ -270,7 +270,7 @@ def related(one: str, other: str) -> bool:
 
 
 def script(name: str) -> str:
-    """Give the script of a name by its first letter, as Unicode calls it.
+    """Return the script of a name by its first letter, as Unicode calls it.
 
     >>> script("Jian Sun"), script("孙剑")
     ('LATIN', 'CJK')

@@ -49,7 +49,7 @@ class NameSaid(NamedTuple):
     """Mentions of papers that introduce it, with the keys of these."""
 
     def facts(self) -> NameFacts:
-        """Give this as facts that can absorb others."""
+        """Return this as facts that can absorb others."""
         return NameFacts(self.kind, {self.form}, set(self.stands_for), {paper for _, paper in self.introduced})
 
 
@@ -97,7 +97,7 @@ def read(mentions: Iterable[Mention], claims: ByPredicate) -> dict[Mention, Name
 
 
 def keys(mention: Mention, said: NameSaid) -> Iterator[Key]:
-    """Give the keys of a mention: its forms, what it stands for, and the papers that introduce it."""
+    """Yield the keys of a mention: its forms, what it stands for, and the papers that introduce it."""
     yield Key(f"{mention.kind} of form {_form(mention.kind, mention.text)}")
     yield Key(f"{mention.kind} {said.form}")
     for form in said.stands_for:
@@ -137,7 +137,7 @@ def _join(parts: Names, own: Sequence[Mention]) -> None:
 
 
 def contradiction(one: NameFacts, other: NameFacts) -> str:
-    """Say what speaks against two names being of one thing, "" when nothing does."""
+    """Return what speaks against two names being of one thing, "" when nothing does."""
     if one.kind is not other.kind:
         return f"one is a {one.kind}, the other a {other.kind}"
     mine, its = one.stands_for | one.forms, other.stands_for | other.forms
@@ -221,7 +221,7 @@ def _named(parts: Names) -> list[Thing]:
 
 @lru_cache(maxsize=1 << 16)
 def _form(kind: Kind, text: str) -> str:
-    """Give the form of a name: that of its usual name where a word list knows it."""
+    """Return the form of a name: that of its usual name where a word list knows it."""
     text = _organisation(text) if kind is Kind.ORG else _unowned(kind, text)
     usual = _listed(kind).get(form_key(text)) or _listed(kind).get(form_key(bare(text)))
     return form_key(bare(usual)) if usual else form_key(bare(text))
@@ -229,7 +229,7 @@ def _form(kind: Kind, text: str) -> str:
 
 @lru_cache(maxsize=1 << 16)
 def _printed(kind: Kind, text: str) -> str:
-    """Give the form of a name as it is printed."""
+    """Return the form of a name as it is printed."""
     return form_key(bare(_organisation(text) if kind is Kind.ORG else _unowned(kind, text)))
 
 

@@ -29,7 +29,7 @@ class NoteFacts(NamedTuple):
 
 
 def keys(mention: Mention, facts: NoteFacts) -> Iterator[Key]:
-    """Give the keys of a mention of a note; a link binds all notes that it could lead to."""
+    """Yield the keys of a mention of a note; a link binds all notes that it could lead to."""
     yield from (Key(f"note {name}", binds=facts.link) for name in facts.names)
 
 
@@ -72,7 +72,7 @@ def _nearest(fitting: Sequence[Mention], link: Mention) -> Mention | None:
 
 
 def names_of(note: Mention, aliases: Iterable[str]) -> tuple[str, ...]:
-    """Give all by which a note can be called: its path and the ends of it, its title, its aliases.
+    """Return all by which a note can be called: its path and the ends of it, its title, its aliases.
 
     Args:
         note: mention of the note itself.

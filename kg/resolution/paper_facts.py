@@ -69,7 +69,7 @@ class PaperSaid(NamedTuple):
         return bool(self.references) and not (self.shorts or self.titles or self.citekeys or self.ids or self.authors)
 
     def facts(self) -> PaperFacts:
-        """Give this as facts that can absorb others."""
+        """Return this as facts that can absorb others."""
         return PaperFacts(
             *(set(self.ids), set(self.citekeys), list(self.titles), list(self.shorts), list(self.authors)),
             *(set(self.firsts), set(self.years), set(self.venues), list(self.links), set(self.introduced)),
@@ -135,7 +135,7 @@ def read(
 
 
 def authors_of(claims: ByPredicate) -> dict[Mention, set[Mention]]:
-    """Give the mentions of authors that a note lists of each paper."""
+    """Return the mentions of authors that a note lists of each paper."""
     found: dict[Mention, set[Mention]] = defaultdict(set)
     for claim in claims.get(terms.AUTHOR, ()):
         if isinstance(claim.object, Mention) and claim.qualifier != "negated":
@@ -144,7 +144,7 @@ def authors_of(claims: ByPredicate) -> dict[Mention, set[Mention]]:
 
 
 def _notes_about(claims: ByPredicate) -> Iterator[tuple[Mention, set[str]]]:
-    """Give the papers that the note is about, each with all that the note can be called."""
+    """Yield the papers that the note is about, each with all that the note can be called."""
     aliases: dict[Mention, list[str]] = defaultdict(list)
     for claim in claims.get(terms.ALTERNATE_NAME, ()) if terms.ABOUT in claims else ():
         if claim.subject.kind is Kind.NOTE:
@@ -198,7 +198,7 @@ def _names_work(what: object) -> TypeGuard[Mention]:
 
 
 def identifier(address: str) -> str:
-    """Give the identifier of the paper at an address, "" when it is of none.
+    """Return the identifier of the paper at an address, "" when it is of none.
 
     >>> identifier("https://arxiv.org/pdf/1706.03762v5")
     'arxiv-1706.03762'
@@ -214,7 +214,7 @@ def _preprint(key: str) -> str:
 
 
 def contradiction(one: PaperFacts, other: PaperFacts) -> str:
-    """Say what speaks against two descriptions being of one paper, "" when nothing does."""
+    """Return what speaks against two descriptions being of one paper, "" when nothing does."""
     if not _one_script(one, other):
         return _other_titles(one, other)
     if one.citekeys & other.citekeys and not (one.titles and other.titles):
@@ -233,7 +233,7 @@ def contradiction(one: PaperFacts, other: PaperFacts) -> str:
 
 
 def other_works(one: PaperFacts, other: PaperFacts) -> str:
-    """Say why two descriptions with one identifier are of two papers all the same: an address was copied with them."""
+    """Return why two descriptions with one identifier are of two papers all the same: a copied address."""
     if not (one.titles and other.titles and one.authors and other.authors) or not _one_script(one, other):
         return ""
     if surnames(one.authors) & surnames(other.authors) or _any_alike(one.titles, other.titles, _MISPRINT):
@@ -242,7 +242,7 @@ def other_works(one: PaperFacts, other: PaperFacts) -> str:
 
 
 def _one_script(one: PaperFacts, other: PaperFacts) -> bool:
-    """Say whether the authors of both can be compared: names in two scripts are neither the same nor others."""
+    """Return whether the authors of both can be compared: names in two scripts are neither the same nor others."""
     return not (one.authors and other.authors) or script(one.authors[0]) == script(other.authors[0])
 
 
@@ -258,7 +258,7 @@ def _other_titles(one: PaperFacts, other: PaperFacts) -> str:
 
 
 def _other_identifiers(one: PaperFacts, other: PaperFacts) -> str:
-    """Give a site at which both have identifiers, and none in common."""
+    """Return a site at which both have identifiers, and none in common."""
     if one.ids & other.ids:
         return ""
     sites = {i.split("-", 1)[0] for i in one.ids} & {i.split("-", 1)[0] for i in other.ids}
@@ -270,7 +270,7 @@ def _at(ids: set[str], site: str) -> str:
 
 
 def _one_work(one: PaperFacts, other: PaperFacts) -> bool:
-    """Say whether title and authors are so much the same that two identifiers are two copies of one paper."""
+    """Return whether title and authors are so much the same that two identifiers are two copies of one paper."""
     titles = {title_key(t) for t in one.titles} & {title_key(t) for t in other.titles}
     return any(len(t) >= _LONG_TITLE for t in titles) and same_first(one, other)
 
@@ -285,23 +285,23 @@ def _years_apart(one: PaperFacts, other: PaperFacts) -> int:
 
 
 def near_years(one: PaperFacts, other: PaperFacts) -> bool:
-    """Say whether both have a year and these are at most one apart."""
+    """Return whether both have a year and these are at most one apart."""
     return bool(one.years and other.years) and _years_apart(one, other) <= 1
 
 
 def same_first(one: PaperFacts, other: PaperFacts) -> bool:
-    """Say whether both have a first author with a surname in common."""
+    """Return whether both have a first author with a surname in common."""
     return bool(surnames(one.firsts) & surnames(other.firsts))
 
 
 def surnames(authors: Iterable[str]) -> set[str]:
-    """Give the parts of names that could be surnames: any but initials, as the order is not known for sure."""
+    """Return the parts of names that could be surnames: any but initials, as the order is not known for sure."""
     return {part for name in authors for part in name_parts(name)}
 
 
 @lru_cache(maxsize=1 << 16)
 def name_parts(name: str) -> list[str]:
-    """Give the words of a name that could be its surname, in order."""
+    """Return the words of a name that could be its surname, in order."""
     return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
 
 

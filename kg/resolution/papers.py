@@ -44,7 +44,7 @@ Papers = Partition[PaperFacts]
 
 
 def keys(mention: Mention, facts: PaperSaid) -> Iterator[Key]:
-    """Give the keys of a mention of a paper, from what is said there; titles alike but for a slip bind too.
+    """Yield the keys of a mention of a paper, from what is said there; titles alike but for a slip bind too.
 
     Other works are told apart as papers are, but no work is ever a paper: none of their keys is alike.
     """
@@ -75,7 +75,7 @@ def _keys(mention: Mention, facts: PaperSaid) -> Iterator[Key]:
 
 
 def titled(title: str, *, whole: bool = True) -> Key:
-    """Give the key of a title, or of a part of one, which binds when it is the whole of another."""
+    """Return the key of a title, or of a part of one, which binds when it is the whole of another."""
     return Key(f"title {title_key(title)}", binds=whole)
 
 
@@ -85,7 +85,7 @@ def _of_title(title: str) -> tuple[Key, ...]:
 
 
 def _surname(first: str, facts: PaperSaid) -> str:
-    """Give the surname of a first author: a key in small letters begins with it (`heDeepResidualLearning2016`)."""
+    """Return the surname of a first author: a key in small letters begins with it (`heDeepResidualLearning2016`)."""
     small = any(key[:1].islower() for key in facts.citekeys)
     return name_parts(first)[0 if small else -1]
 
@@ -157,7 +157,7 @@ def _join_divided(parts: Papers) -> None:
 
 
 def _divided_alike(short: PaperFacts, long: PaperFacts) -> str:
-    """Say which part of a long title the short one lacks, where the rest says that it is one paper."""
+    """Return which part of a long title the short one lacks, where the rest says that it is one paper."""
     keys = {title_key(t) for t in short.titles}
     for title in long.titles:
         for head, tail in divided(title):
@@ -236,20 +236,20 @@ def _join_by_name(parts: Papers) -> None:
 
 @cache
 def _known() -> frozenset[str]:
-    """Give the names of one method or data set, and of nothing else, that the word lists know."""
+    """Return the names of one method or data set, and of nothing else, that the word lists know."""
     found = [(name_key(row["name"]), row["caution"]) for listed in ("methods", "datasets") for row in rows(listed)]
     times = Counter(name for name, _ in found)
     return frozenset(name for name, caution in found if times[name] == 1 and not caution)
 
 
 def _callings(facts: PaperFacts | PaperSaid) -> set[str]:
-    """Give what a paper goes by: its short names, and what stands before the colon of its title."""
+    """Return what a paper goes by: its short names, and what stands before the colon of its title."""
     heads = {name_key(head) for title in facts.titles for head, _ in divided(title) if len(head.split()) <= 3}
     return heads | {name_key(short) for short in facts.shorts} - {""}
 
 
 def _called_alike(one: PaperFacts, other: PaperFacts) -> str:
-    """Say how a paper without a title is called as the other is."""
+    """Return how a paper without a title is called as the other is."""
     if one.titles:
         return ""
     names = {name_key(short) for short in one.shorts} - {""}
@@ -260,7 +260,7 @@ def _called_alike(one: PaperFacts, other: PaperFacts) -> str:
 
 
 def _pairs(parts: Papers, block: Sequence[Mention]) -> Iterator[Pair]:
-    """Give the pairs of a block that are not one yet, as parts grow."""
+    """Yield the pairs of a block that are not one yet, as parts grow."""
     for at, one in enumerate(block):
         for other in block[at + 1 :]:
             if parts.find(one) is not parts.find(other):

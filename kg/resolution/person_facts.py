@@ -136,7 +136,7 @@ def _named_in_full(
 
 
 def list_authors(key: str, papers: Mapping[Mention, PaperSaid]) -> dict[Mention, dict[Mention, Listing]]:
-    """Give for each person who is listed as an author of a paper where that is, and in what company.
+    """Return for each person who is listed as an author of a paper where that is, and in what company.
 
     Args:
         key: of the paper.

@@ -38,7 +38,7 @@ People = Partition[PersonFacts]
 
 
 def keys(mention: Mention, seen: Appearance) -> Iterator[Key]:
-    """Give the keys of a mention of a person: its name in full, its forms, and what stands on the same paper."""
+    """Yield the keys of a mention of a person: its name in full, its forms, and what stands on the same paper."""
     name, group = mention.text, seen.group
     own = _of_name(name)
     yield from own.keys
@@ -68,7 +68,7 @@ def _of_name(name: str) -> _OfName:
 
 
 def _forms(form: Parts) -> Iterator[str]:
-    """Give what two names share that can be of one person: family name and initial, or the words turned."""
+    """Yield what two names share that can be of one person: family name and initial, or the words turned."""
     for given in dict.fromkeys(key for part in form.given for key in callings(part)):
         yield f"{folded(form.family)} {given}"
     if form.given:
@@ -104,7 +104,7 @@ def cluster(
 
 
 def contradiction(one: PersonFacts, other: PersonFacts) -> str:
-    """Say what speaks against two descriptions being of one person, "" when nothing does."""
+    """Return what speaks against two descriptions being of one person, "" when nothing does."""
     if one.lists & other.lists:
         return "both stand in one list of authors"
     for mine in sorted(one.names):
@@ -117,7 +117,7 @@ def contradiction(one: PersonFacts, other: PersonFacts) -> str:
 
 
 def _other_life(one: PersonFacts, other: PersonFacts) -> str:
-    """Say whether two people were in one year at other places, with other co-authors, at other venues."""
+    """Return whether two people were in one year at other places, with other co-authors, at other venues."""
     if not (one.places and other.places) or one.places & other.places:
         return ""
     if one.others & other.others or one.venues & other.venues or one.papers & other.papers:
@@ -164,7 +164,7 @@ def _join_by_company(parts: People) -> None:
 
 
 def _company_keys(parts: People) -> Iterator[tuple[str, Mention]]:
-    """Give the keys under which names that may be of one person meet: family name and initial, or the words turned."""
+    """Yield the keys under which names that may be of one person meet: family name and initial, or the words turned."""
     for root in parts.roots():
         for name in sorted(parts.of(root).names):
             yield from ((key, root) for key in _forms(read(name)))
@@ -198,7 +198,7 @@ def _evidence(parts: People, one: Mention, other: Mention) -> _Evidence | None:
 
 
 def _one_calling(one: PersonFacts, other: PersonFacts) -> bool:
-    """Say whether two full names differ in no more than middle names."""
+    """Return whether two full names differ in no more than middle names."""
     return any(read(a).given[:1] == read(b).given[:1] for a in one.names for b in other.names)
 
 

@@ -31,7 +31,7 @@ class Label(NamedTuple):
 
 
 def keys(mention: Mention, label: Label) -> Iterator[Key]:
-    """Give the key of a mention: its label decides alone."""
+    """Yield the key of a mention: its label decides alone."""
     yield Key(_decisive(label))
 
 
@@ -61,7 +61,7 @@ def _decisive(label: Label) -> str:
 
 
 def contradiction(one: Label, other: Label) -> str:
-    """Say what speaks against two labels being of one thing, "" when nothing does."""
+    """Return what speaks against two labels being of one thing, "" when nothing does."""
     return "" if iris.path(one.kind) == iris.path(other.kind) else f"one is a {one.kind}, the other a {other.kind}"
 
 

@@ -21,7 +21,7 @@ _NOT, _LOOSELY, _WELL = 0, 1, 2
 
 
 def keys(reference: Reference) -> Iterator[Key]:
-    """Give the keys of a reference, which bind all papers that it could point at."""
+    """Yield the keys of a reference, which bind all papers that it could point at."""
     if reference.key:
         yield Key(f"citation key {reference.key}")
     if reference.note:
@@ -101,7 +101,7 @@ def _join(
 
 
 def _fit(reference: Reference, described: PaperSaid, known: PaperFacts) -> int:
-    """Say how a description of a paper fits authors and year of a reference.
+    """Return how a description of a paper fits authors and year of a reference.
 
     Args:
         reference: what points at it; one by key, name or link fits all that were found by that.

@@ -18,7 +18,7 @@ _TITLE = 4
 
 
 def recast(extraction: Extraction, now: Mapping[Mention, Mention], ignored: Collection[Mention]) -> Extraction:
-    """Say a note anew; the very same value when nothing of it changes.
+    """Return a note said anew; the very same value if nothing of it changes.
 
     Args:
         extraction: of the note, as it was read.
@@ -44,7 +44,7 @@ def recast(extraction: Extraction, now: Mapping[Mention, Mention], ignored: Coll
 
 
 def _said(claim: Claim, now: Mapping[Mention, Mention]) -> Claim | None:
-    """Say a claim of things of other kinds; None when things of these kinds cannot be so related."""
+    """Return a claim about things of other kinds; None if things of these kinds cannot be so related."""
     subject = now.get(claim.subject, claim.subject)
     about = now.get(claim.object, claim.object) if isinstance(claim.object, Mention) else claim.object
     predicate = claim.predicate
@@ -61,7 +61,7 @@ def _said(claim: Claim, now: Mapping[Mention, Mention]) -> Claim | None:
 
 
 def _agrees(claim: Claim) -> bool:
-    """Say whether a claim has a subject and an object of the kinds that the ontology gives its predicate."""
+    """Return whether a claim has a subject and an object of the kinds that the ontology gives its predicate."""
     subject = terms.CLASSES[claim.subject.kind]
     if claim.predicate not in _NAMING and subject not in terms.DOMAINS.get(claim.predicate, (subject,)):
         return False

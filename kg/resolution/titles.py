@@ -72,20 +72,20 @@ def _plain(title: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def divided(title: str) -> tuple[tuple[str, str], ...]:
-    """Give the parts of a title before and behind each of its first two colons, dashes or question marks."""
+    """Return the parts of a title before and behind each of its first two colons, dashes or question marks."""
     marks = list(_HEAD.finditer(title))[:2]
     parts = ((title[: mark.start()].strip(), title[mark.end() :].strip()) for mark in marks)
     return tuple((head, tail) for head, tail in parts if head and tail)
 
 
 def parts(title: str) -> set[str]:
-    """Give the keys of a title and of its parts at colons."""
+    """Return the keys of a title and of its parts at colons."""
     return {title_key(title), *(title_key(part) for pair in divided(title) for part in pair)} - {""}
 
 
 @lru_cache(maxsize=1 << 12)
 def slip(one: str, other: str) -> str:
-    """Say how two titles are alike but for a slip of the pen, "" when they are not.
+    """Return how two titles are alike but for a slip of the pen, "" when they are not.
 
     >>> slip("Structural Causal Bandits with Memory", "Structural Casual Bandits with Memory")
     'a misprint'
@@ -109,13 +109,13 @@ def slip(one: str, other: str) -> str:
 
 
 def anchors(title: str) -> tuple[str, str]:
-    """Give how a title begins and ends: titles that are alike but for a slip share one of both."""
+    """Return how a title begins and ends: titles that are alike but for a slip share one of both."""
     key = title_key(title)
     return f"{key[:_ANCHOR]}<", f">{key[-_ANCHOR:]}"
 
 
 def slips(titles: Iterable[str]) -> list[Pair]:
-    """Give the pairs of different titles that are alike but for a slip, in order."""
+    """Return the pairs of different titles that are alike but for a slip, in order."""
     anchored: dict[str, list[str]] = defaultdict(list)
     for title in sorted(set(titles)):
         for anchor in anchors(title):
@@ -125,12 +125,12 @@ def slips(titles: Iterable[str]) -> list[Pair]:
 
 
 def _few(block: Sequence[str]) -> Iterator[Pair]:
-    """Give the pairs of titles that could be alike but for a slip."""
+    """Return the pairs of titles that could be alike but for a slip."""
     return (pair for pair in combinations(block, 2) if may_slip(*pair))
 
 
 def _many(block: Sequence[str]) -> Iterator[Pair]:
-    """Give what `_few` gives, one title against all behind it at once: many begin with `Learning to`."""
+    """Yield what `_few` gives, one title against all behind it at once: many begin with `Learning to`."""
     import numpy as np
     from rapidfuzz.process import cdist
 
@@ -152,7 +152,7 @@ def _many(block: Sequence[str]) -> Iterator[Pair]:
 
 
 def may_slip(one: str, other: str) -> bool:
-    """Say quickly whether two titles could be alike but for a slip."""
+    """Return quickly whether two titles could be alike but for a slip."""
     mine, its = title_key(one), title_key(other)
     if ratio(mine, its) >= _NEAR or _DOTS.search(one) or _DOTS.search(other):
         return True
@@ -166,14 +166,14 @@ def _words(title: str) -> frozenset[str]:
 
 
 def _is_cut(short: str, long: str) -> bool:
-    """Say whether a title ends in dots and another one goes on from there."""
+    """Return whether a title ends in dots and another one goes on from there."""
     found = _DOTS.search(short)
     begun = name_key(_plain(short[: found.start()])) if found else ""
     return len(begun) >= MIN_TITLE and name_key(_plain(long)).startswith(begun)
 
 
 def _edit(mine: Sequence[str], its: Sequence[str]) -> str:
-    """Say what one difference between two titles is, "" when it makes two titles of them."""
+    """Return what one difference between two titles is, "" when it makes two titles of them."""
     if not mine or not its:
         return "a small word" if all(word in _SMALL for word in (*mine, *its)) else ""
     if len(mine) == len(its) == 1:
@@ -185,7 +185,7 @@ def _edit(mine: Sequence[str], its: Sequence[str]) -> str:
 
 
 def _abbreviates(short: str, words: Sequence[str]) -> bool:
-    """Say whether a word is made of the first letters of others: `llms`, `cnns`."""
+    """Return whether a word is made of the first letters of others: `llms`, `cnns`."""
     initials = "".join(word[0] for word in words)
     return len(words) > 1 and short in (initials, initials + "s")
 
@@ -201,7 +201,7 @@ def _is_slip(one: str, other: str) -> bool:
 
 
 def first_word(title: str) -> str:
-    """Give the first word of a title that is no article or preposition, in small letters.
+    """Return the first word of a title that is no article or preposition, in small letters.
 
     >>> first_word("On the Measure of Intelligence")
     'measure'
@@ -210,7 +210,7 @@ def first_word(title: str) -> str:
 
 
 def in_key(citekey: str, title: str) -> bool:
-    """Say whether a citation key ends or goes on with the first words of a title.
+    """Return whether a citation key ends or goes on with the first words of a title.
 
     >>> in_key("vaswani2017attention", "Attention Is All You Need")
     True

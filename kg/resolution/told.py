@@ -83,7 +83,7 @@ class Identified:
         return found
 
     def amend(self, group: Group, mention: Mention, said: Any) -> Any:
-        """Give what is said of a mention, with these papers in the place of what was known of them."""
+        """Return what is said of a mention, with these papers in the place of what was known of them."""
         if group is PERSONS:
             now = self.listings.get(mention, {})
             if not (said.listings or now):

@@ -25,16 +25,16 @@ class Known(Protocol):
     """The components of a vault as they were, by number."""
 
     def load(self, group: Group, number: int) -> Component:
-        """Give a component."""
+        """Return a component."""
 
     def of_notes(self, group: Group, notes: Iterable[str]) -> set[int]:
-        """Give the components with mentions in some notes."""
+        """Return the components with mentions in some notes."""
 
     def having(self, group: Group, keys: Iterable[Key]) -> set[int]:
-        """Give the components that have one of some keys, where one of both sides binds by it."""
+        """Return the components that have one of some keys, where one of both sides binds by it."""
 
     def titles_near(self, title: str) -> Sequence[str]:
-        """Give the titles of papers that begin or end as a title does, and the title itself where it is known."""
+        """Return the titles of papers that begin or end as a title does, and the title itself where it is known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +45,7 @@ class Update:
     new: Sequence[Component]
 
     def changed(self, notes: Container[str] = ()) -> tuple[list[Held], list[Held]]:
-        """Give the things that are gone or other than they were, or that some notes name, before and now."""
+        """Return the things that are gone or other than they were, or that some notes name, before and now."""
         before = held(self.old.values())
         now = held(self.new)
         return (
@@ -62,12 +62,12 @@ class Held:
     said: Mapping[Mention, Any]
 
     def is_named_in(self, notes: Container[str]) -> bool:
-        """Say whether one of some notes names it."""
+        """Return whether one of some notes names it."""
         return any(mention.span.note in notes for mention in self.said)
 
 
 def held(components: Iterable[Component]) -> dict[Thing, Held]:
-    """Give the things of components with what is said of them."""
+    """Return the things of components with what is said of them."""
     return {
         thing: Held(thing, {mention: component.said[mention] for mention in thing.mentions})
         for component in components
@@ -144,7 +144,7 @@ class _Part:
                 self._moved.append(mention)
 
     def _bound(self, mentions: Sequence[Mention]) -> set[int]:
-        """Give the components that mentions belong to by their keys, or by a title that is alike but for a slip."""
+        """Return the components that mentions belong to by their keys, or by a title that is alike but for a slip."""
         keys = [key for mention in mentions for key in self._group.keys(mention, self._said[mention])]
         if self._group is PAPERS:
             papers_alone = (mention for mention in mentions if mention.kind is Kind.PAPER)

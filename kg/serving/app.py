@@ -71,7 +71,7 @@ def make_app(options: Options) -> Starlette:
 
 
 def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
-    """Give the addresses of queries and of the page to write them on."""
+    """Return the addresses of queries and of the page to write them on."""
 
     async def editor(request: Request) -> Response:
         return pages.editor(options, request.query_params.get("query", ""))
@@ -95,12 +95,12 @@ def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
 
 
 def _style(_: Request) -> Response:
-    """Give the style of pages, which those that are written to files have in them."""
+    """Return the style of pages, which those that are written to files have in them."""
     return FileResponse(STYLE, media_type="text/css")
 
 
 def _vis(_: Request) -> Response:
-    """Give the script that draws pictures, which pyvis brings along."""
+    """Return the script that draws pictures, which pyvis brings along."""
     found = find_spec("pyvis")
     folder = next(iter(found.submodule_search_locations or ()), "") if found else ""
     path = Path(folder, VIS)

@@ -75,7 +75,7 @@ class Endpoint:
         return self._sent(await self.ask(request, question))
 
     async def graph(self, request: Request) -> Response:
-        """Give a graph, by its IRI or the default graph."""
+        """Return a graph, by its IRI or the default graph."""
         if request.method not in ("GET", "HEAD"):
             raise updates_refused()
         names = request.query_params.getlist("graph")
@@ -150,18 +150,18 @@ def gone(_request: Request, _error: Exception) -> Response:
 
 
 def refused(_request: Request, error: Exception) -> Response:
-    """Say why a request is not answered, in a sentence."""
+    """Return why a request is not answered, in a sentence."""
     return refusal(error)
 
 
 def told(error: Exception) -> tuple[str, int]:
-    """Give what an error says, and its status, for a page."""
+    """Return what an error says, and its status, for a page."""
     response = refusal(error)
     return bytes(response.body).decode().strip(), response.status_code
 
 
 def refusal(error: Exception) -> Response:
-    """Say what went wrong: the status of the protocol, and a sentence."""
+    """Return what went wrong: the status of the protocol, and a sentence."""
     if isinstance(error, TooLargeError):
         return _plain("the request is larger than this server accepts", 413, {})
     if isinstance(error, TimeoutError):

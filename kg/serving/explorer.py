@@ -50,7 +50,7 @@ class Explorer:
         self._reported: tuple[str, bytes] | None = None
 
     def routes(self) -> list[Route]:
-        """Give the addresses."""
+        """Return the addresses."""
         pages: Mapping[str, Handler] = {
             "/": self._simple("home"),
             "/search": self._simple("search", "q"),
@@ -77,7 +77,7 @@ class Explorer:
         return handler
 
     async def thing(self, request: Request) -> Response:
-        """Give the page of a thing, or its facts to a program."""
+        """Return the page of a thing, or its facts to a program."""
         accept, wanted = request.headers.get("accept", ""), request.query_params.get("as", "")
         if wanted in AS or not negotiation.prefers_html(accept):
             chosen = AS.get(wanted) or negotiation.choose(accept, negotiation.GRAPHS)
@@ -86,12 +86,12 @@ class Explorer:
         return await self.page(request, "thing", request.path_params)
 
     async def question(self, request: Request) -> Response:
-        """Give a ready-made question as a form, with its answer."""
+        """Return a ready-made question as a form, with its answer."""
         given = {GIVEN + name: text[:LONGEST] for name, text in request.query_params.items()}
         return await self.page(request, "question", {**given, **request.path_params})
 
     async def report(self, request: Request) -> Response:
-        """Give the report, which is made once for each state of the graph."""
+        """Return the report, which is made once for each state of the graph."""
         state = self._pool.state()
         async with self._reporting:
             if self._reported is None or self._reported[0] != state:
@@ -102,18 +102,18 @@ class Explorer:
             return HTMLResponse(self._reported[1])
 
     async def map(self, _: Request) -> Response:
-        """Give the topic map beside the graph, or say how to draw it."""
+        """Return the topic map beside the graph, or say how to draw it."""
         path = self._options.graph / MAP
         if path.is_file():
             return FileResponse(path, media_type="text/html", headers={"Content-Security-Policy": MAP_POLICY})
         return HTMLResponse(render("no_map.html", here="map", state=self._pool.state()))
 
     async def state(self, _: Request) -> Response:
-        """Say of which state the graph is, for pages that show the one before."""
+        """Return which state the graph is in, for pages that show the one before."""
         return JSONResponse({"state": self._pool.state()})
 
     async def page(self, request: Request, page: str, given: Mapping[str, Any]) -> Response:
-        """Give a page; what went wrong is told on one, too."""
+        """Return a page; what went wrong is told on one, too."""
         try:
             answer = await self._asked(request, page, given)
         except KgError as error:

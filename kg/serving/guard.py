@@ -112,7 +112,7 @@ def _refused(status: int, message: str, *, ends: bool = False) -> Response:
 
 
 def _is_of_another_site(scope: Scope, headers: Headers) -> bool:
-    """Say whether a browser says that another site had it send the request, beyond a mere link to a page."""
+    """Return whether a browser says that another site had it send the request, beyond a mere link to a page."""
     if headers.get("sec-fetch-site", "none") in _OWN:
         return False
     is_link = scope["method"] == "GET" and headers.get("sec-fetch-mode", "") in _NAVIGATION

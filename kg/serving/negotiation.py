@@ -55,7 +55,7 @@ def choose(accept: str, known: Mapping[str, T]) -> T | None:
 
 
 def prefers_html(accept: str) -> bool:
-    """Say whether a browser asks: it takes a page, and no format of data that it names is dearer to it.
+    """Return whether a browser asks: it takes a page, and no format of data that it names is dearer to it.
 
     >>> prefers_html("text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"), prefers_html("*/*")
     (True, False)

@@ -44,7 +44,7 @@ class Cell(NamedTuple):
 
 
 def has_editor() -> bool:
-    """Say whether the editor component was put in when kg was packed; a plain field takes its place otherwise."""
+    """Return whether the editor component was put in when kg was packed; a plain field takes its place otherwise."""
     return (HERE / "static" / "yasqe" / "yasqe.min.js").is_file()
 
 

@@ -92,5 +92,5 @@ class Impatient(H11Protocol):
 
 
 def impatient(slowest: float) -> type[H11Protocol]:
-    """Give the protocol with a patience, in seconds."""
+    """Return the protocol with a patience, in seconds."""
     return type("Impatient", (Impatient,), {"slowest": slowest})

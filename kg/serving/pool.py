@@ -182,7 +182,7 @@ class Pool:
         indexed(self._graph).close()
 
     def state(self) -> str:
-        """Give what tells the graph as it is now from the one before."""
+        """Return what tells the graph as it is now from the one before."""
         return hashlib.sha256(repr(self._mark()).encode()).hexdigest()[:16]
 
     def _mark(self) -> object:

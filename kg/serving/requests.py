@@ -69,7 +69,7 @@ async def read(request: Request, *, longest: int) -> Asked:
 
 
 def updates_refused() -> Refusal:
-    """Say why nothing is written."""
+    """Return why nothing is written."""
     return Refusal(
         403,
         "this endpoint is read-only: the graph says what the notes say. Change a note, or decide with kg same, "

@@ -13,7 +13,7 @@ MOST = 20
 
 
 def words() -> dict[str, Any]:
-    """Give the prefixes and the terms of the ontology."""
+    """Return the prefixes and the terms of the ontology."""
     return {
         "prefixes": terms.PREFIXES,
         "terms": [{"name": term.name, "label": term.label, "comment": term.comment} for term in vocabulary()],
@@ -21,7 +21,7 @@ def words() -> dict[str, Any]:
 
 
 async def names(ask: Ask, starts: str) -> list[str]:
-    """Give names in the graph that begin so, whatever the case, the shortest first.
+    """Return names in the graph that begin so, whatever the case, the shortest first.
 
     Raises:
         KgError: as whoever asks says.

@@ -11,7 +11,7 @@ FILE_NAME = "shell-history"
 
 
 def place() -> Path:
-    """Give the file, in the folder for such things: `$XDG_STATE_HOME/kg`, or else `~/.local/state/kg`."""
+    """Return the file, in the folder for such things: `$XDG_STATE_HOME/kg`, or else `~/.local/state/kg`."""
     state = Path(os.environ.get("XDG_STATE_HOME") or "")
     return (state if state.is_absolute() else Path.home() / ".local" / "state") / "kg" / FILE_NAME
 

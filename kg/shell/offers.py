@@ -37,7 +37,7 @@ class Offer(NamedTuple):
 
 
 def in_query(text: str, graph: Path) -> Iterator[Offer]:
-    """Give what can come next in a query.
+    """Yield what can come next in a query.
 
     Args:
         text: up to the cursor.
@@ -63,7 +63,7 @@ def _whole(text: str, typed: str, told: str = "") -> Offer:
 
 
 def _texts(typed: str, graph: Path) -> Iterator[Offer]:
-    """Give names of things as the strings that they are in the graph."""
+    """Yield names of things as the strings that they are in the graph."""
     quote, begin = typed[0], typed[1:]
     for one in names(graph, begin):
         inner = string(one.name)[1:-1]
@@ -91,7 +91,7 @@ def _words(typed: str) -> Iterator[Offer]:
 
 
 def _things(typed: str, graph: Path) -> Iterator[Offer]:
-    """Give the IRIs of things whose names begin so: of the most words before the cursor with which any does."""
+    """Yield the IRIs of things whose names begin so: of the most words before the cursor with which any does."""
     words = typed.split(" ")
     for first in range(max(len(words) - _LONGEST, 0), len(words)):
         begin = " ".join(words[first:])
@@ -103,7 +103,7 @@ def _things(typed: str, graph: Path) -> Iterator[Offer]:
 
 
 def first_words(text: str, commands: Iterable[tuple[str, str]]) -> Iterator[Offer]:
-    """Give the commands that a text may begin with."""
+    """Yield the commands that a text may begin with."""
     if not re.search(r"\s", text):
         yield from (_whole(name, text, told) for name, told in commands if name.startswith(text))
 

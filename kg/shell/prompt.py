@@ -87,7 +87,7 @@ class _Offered(Completer):
         document: Document,
         complete_event: CompleteEvent,  # noqa: ARG002 - the library gives it
     ) -> Iterable[Completion]:
-        """Give what can come next."""
+        """Yield what can come next."""
         for offer in self._offers(document.text_before_cursor):
             yield Completion(offer.text, -offer.length, display=offer.shown, display_meta=offer.told)
 
@@ -96,7 +96,7 @@ class _Colours(Lexer):
     """Colours queries; commands are plain."""
 
     def lex_document(self, document: Document) -> Callable[[int], StyleAndTextTuples]:
-        """Give the coloured pieces of each line."""
+        """Return the coloured pieces of each line."""
         lines = list(split_lines(_coloured(document.text)))
         return lambda number: lines[number] if number < len(lines) else []
 

@@ -15,7 +15,7 @@ _ASKED = {"WHERE", "FROM"}
 
 
 def is_query(text: str) -> bool:
-    """Say whether a text is a query, and no command.
+    """Return whether a text is a query, and no command.
 
     >>> is_query("select * { ?s ?p ?o }"), is_query("ask { ?s ?p ?o }"), is_query("ask papers-by-rating")
     (True, True, False)
@@ -34,7 +34,7 @@ def is_query(text: str) -> bool:
 
 
 def is_whole(text: str) -> bool:
-    """Say whether nothing is missing at the end of a text: no bracket and no long string is open.
+    """Return whether nothing is missing at the end of a text: no bracket and no long string is open.
 
     A string that ends with its line is never whole, so that nothing is to be waited for: the engine says what is wrong.
 

@@ -106,7 +106,7 @@ def _rows(store: Askable, answer: Rows, found: Sequence[Sequence[object]]) -> It
 
 
 def _of_passage(store: Askable, passage: str) -> tuple[str, int]:
-    """Give the note and the line of a passage; "" and 0 for what is none."""
+    """Return the note and the line of a passage; "" and 0 for what is none."""
     paths = (path for note in store.values(passage, terms.HAS_SOURCE) for path in store.values(note, terms.PATH))
     lines = store.values(passage, terms.LINE)
     return min(paths, default=""), min((int(line) for line in lines if line.isdecimal()), default=0)
@@ -122,7 +122,7 @@ def _cell(iri: str, names: Names) -> Cell:
 
 
 def _placed(store: Askable, rows: Sequence[Row]) -> Iterator[Row]:
-    """Say of each row that has no place yet where its first thing is named first."""
+    """Add to each row without a place where its first thing is named first."""
     firsts = [
         next((cell.iri for cell in row.cells if cell.kind not in ("", "term")), "") if not row.where else ""
         for row in rows

@@ -39,7 +39,7 @@ class Question:
     """Of a user's own question: where it stands, below the folder of notes."""
 
     def parameter(self, name: str) -> Parameter:
-        """Give a parameter by its name.
+        """Return a parameter by its name.
 
         Raises:
             UsageError: the question has no such parameter.
@@ -54,7 +54,7 @@ class Question:
 
 
 def questions(vault: Path | None = None) -> dict[str, Question]:
-    """Give every question by its name, sorted: those of kg, and those in the user's notes, which take precedence.
+    """Return every question by its name, sorted: those of kg, and those in the user's notes, which take precedence.
 
     Args:
         vault: the folder of the notes, if it is known and exists.
@@ -70,7 +70,7 @@ def questions(vault: Path | None = None) -> dict[str, Question]:
 
 
 def find_question(known: dict[str, Question], name: str) -> Question:
-    """Give a question by its name.
+    """Return a question by its name.
 
     Raises:
         UsageError: there is none; the message suggests which may be meant.

@@ -34,7 +34,7 @@ def fold(text: str) -> str:
 
 
 def words(text: str) -> list[str]:
-    """Give the words of a text, folded; a character is a word in scripts without spaces.
+    """Return the words of a text, folded; a character is a word in scripts without spaces.
 
     >>> words("Pre-training GPT-4o 知识 x_1")
     ['pre', 'training', 'gpt', '4o', '知', '识', 'x', '1']
@@ -59,6 +59,6 @@ def _variants(text: str) -> Iterator[str]:
 
 
 def ranges(text: str) -> Iterator[tuple[int, int, frozenset[str]]]:
-    """Give where the words of a text are, each with the forms by which it can be found."""
+    """Yield where the words of a text are, each with the forms by which it can be found."""
     for found in re.finditer(rf"[{_EAST}{_SIGNS}]|\w+(?:[-‐‑–]\w+)*", text):
         yield *found.span(), frozenset(indexed(found[0]).split())

@@ -24,18 +24,18 @@ _PLACE = re.compile(r"(.*)#char=(\d+),\d+", re.DOTALL)
 
 
 def note_iri(store: Store, path: str) -> str:
-    """Give the IRI of a note; an IRI of nothing when there is none."""
+    """Return the IRI of a note; an IRI of nothing when there is none."""
     return min(store.having(terms.PATH, path), default="urn:nothing")
 
 
 def all_things(store: Store) -> set[str]:
-    """Give everything that has a class of things."""
+    """Return everything that has a class of things."""
     classes = " ".join(f"<{one}>" for one in KINDS)
     return {iri for (iri,) in store.query(f"SELECT ?thing {{ VALUES ?class {{ {classes} }} ?thing a ?class }}").texts()}
 
 
 def mentions_of(store: Store, path: str) -> Iterator[tuple[str, int]]:
-    """Give what a note names, with the place where each name starts."""
+    """Yield what a note names, with the place where each name starts."""
     rows = store.query(
         f"SELECT ?thing ?at {{ ?at oa:hasSource <{note_iri(store, path)}> . "
         "?mention prov:wasDerivedFrom ?at ; kg:names ?thing }"
@@ -60,7 +60,7 @@ class Mentions:
         database.execute("CREATE INDEX temp.mentions_of ON mentions (note)")
 
     def of(self, path: str) -> list[tuple[str, int]]:
-        """Give what a note names, with the place where each name starts."""
+        """Return what a note names, with the place where each name starts."""
         query = "SELECT thing, start FROM mentions WHERE note = ? ORDER BY start, thing"
         return self._database.execute(query, (note_iri(self._store, path),)).fetchall()
 
@@ -100,7 +100,7 @@ def _grouped(rows: Iterable[tuple[str, ...]]) -> Iterator[tuple[str, Facts]]:
 
 
 def names_of(store: Store, things: Collection[str] | None) -> dict[str, str]:
-    """Give the names of some things, or those of all who are an author or a speaker."""
+    """Return the names of some things, or those of all who are an author or a speaker."""
     if things is None:
         rows = store.query(
             "SELECT ?x ?name { { SELECT DISTINCT ?x { ?y schema:author|schema:performer ?x } } ?x rdfs:label ?name }"

@@ -75,7 +75,7 @@ def _made_in_memory(work: _Work) -> sqlite3.Connection:
 
 
 def state_of(graph: Path) -> str:
-    """Give a digest of the graph in a folder: of its index, else of its files."""
+    """Return a digest of the graph in a folder: of its index, else of its files."""
     known = index.digest(graph)
     if not known:
         marks = [f"{name} {path.stat().st_size} {_end_of(path)}" for name in FILES if (path := graph / name).is_file()]
@@ -84,7 +84,7 @@ def state_of(graph: Path) -> str:
 
 
 def _digests(graph: Path, store: Store) -> dict[str, str]:
-    """Give for each note a digest of all that its graph follows from."""
+    """Return for each note a digest of all that its graph follows from."""
     old = index.load(graph)
     return dict(old.index.notes) if old is not None and old.index.notes else store.notes()
 
@@ -175,7 +175,7 @@ def _is_current(path: Path, state: str) -> bool:
 
 
 def _is_sound(path: Path) -> bool:
-    """Say whether there is an index that this kg made."""
+    """Return whether there is an index that this kg made."""
     return _read_state(path).partition(" ")[0] == _FORMAT
 
 

@@ -94,7 +94,7 @@ class Filling:
         return found
 
     def _id(self, iri: str) -> int:
-        """Give the number of a thing; it is described later."""
+        """Return the number of a thing; it is described later."""
         if iri not in self._things:
             columns = ", ".join(("kind", "name", "year", *WORDS_OF_THING))
             empty = ", ".join(["''"] * (3 + len(WORDS_OF_THING)))
@@ -206,7 +206,7 @@ class Filling:
 
 
 def _shown(raw: str, suffix: str) -> str:
-    """Give the words of a sentence; only what looks as if it were decoded wrongly is mended, which takes long."""
+    """Return the words of a sentence; only what looks as if it were decoded wrongly is mended, which takes long."""
     return plain(raw, suffix=suffix, repaired=any(sign in raw for sign in _BROKEN))
 
 

@@ -114,7 +114,7 @@ def search(database: sqlite3.Connection, text: str, *, limit: int = 10) -> Answe
 
 
 def searching(database: sqlite3.Connection) -> Callable[[str], Found]:
-    """Give the function by which queries search: it finds what `search` finds without a limit."""
+    """Return the function by which queries search: it finds what `search` finds without a limit."""
 
     def found(text: str) -> Found:
         for search, every, _ in _ways(database, parse(text), _SHOWN):
@@ -129,7 +129,7 @@ def searching(database: sqlite3.Connection) -> Callable[[str], Found]:
 def _ways(
     database: sqlite3.Connection, wanted: Wanted, limit: int
 ) -> Iterator[tuple[_Search, bool, dict[str, tuple[str, ...]]]]:
-    """Give the ways to search, one after the other: as typed, with slips mended, then for any of the words."""
+    """Yield the ways to search, one after the other: as typed, with slips mended, then for any of the words."""
     if not wanted.terms and not wanted.is_filtered:
         return
     for freely, every in ((False, True), (True, True), (False, False)):
@@ -138,7 +138,7 @@ def _ways(
 
 
 def _forms(database: sqlite3.Connection, wanted: Wanted, *, freely: bool) -> tuple[Terms, dict[str, tuple[str, ...]]]:
-    """Give each term with the forms in which it may stand: as typed, longer where it is the last, else mended.
+    """Return each term with the forms in which it may stand: as typed, longer where it is the last, else mended.
 
     Args:
         database: the index.
@@ -165,7 +165,7 @@ def _forms(database: sqlite3.Connection, wanted: Wanted, *, freely: bool) -> tup
 
 
 def _is_there(database: sqlite3.Connection, word: str) -> bool:
-    """Say whether a word stands somewhere, as it is or in another form: `aligned`, where notes have `aligning`."""
+    """Return whether a word stands somewhere, as it is or in another form: `aligned`, where notes have `aligning`."""
     tables = ("thing_words", "sentence_words")
     return spelling.is_known(database, word) or any(
         database.execute(f"SELECT 1 FROM {table} WHERE {table} MATCH ? LIMIT 1", (f'"{word}"',)).fetchone()
@@ -208,12 +208,12 @@ class _Search:
     # Things.
 
     def things(self, *, every: bool) -> tuple[list[Hit], int]:
-        """Give the best things, and how many there are."""
+        """Return the best things, and how many there are."""
         number, best = self._ranked(every=every)
         return [self._hit(score, row) for score, row in best], number
 
     def scores(self, *, every: bool) -> dict[str, float]:
-        """Give the scores of the best things."""
+        """Return the scores of the best things."""
         return {row.iri: round(score, 3) for score, row in self._ranked(every=every)[1]}
 
     def _ranked(self, *, every: bool) -> tuple[int, list[tuple[float, _Row]]]:
@@ -237,7 +237,7 @@ class _Search:
     def _best_of(
         self, sort: _Sort, most: int, filters: tuple[str, list[object]], *, every: bool
     ) -> tuple[int, list[tuple[Any, ...]]]:
-        """Give how many rows fit, and the best, with their rank behind the columns."""
+        """Return how many rows fit, and the best, with their rank behind the columns."""
         condition, values = filters
         given = [self._matching(every=every), *values]
         where = f"FROM {sort.table} w {sort.join('w.rowid') if condition else ''} "
@@ -256,7 +256,7 @@ class _Search:
         return int(number), rows[:most]
 
     def _ranks(self, ranked: str, given: list[object], most: int) -> dict[int, float]:
-        """Give the ranks of the best rows, and of all that rank as the last of them does, by their number.
+        """Return the ranks of the best rows, and of all that rank as the last of them does, by their number.
 
         What else is known of a row is looked up later: a common word is in most of all sentences.
         """
@@ -267,7 +267,7 @@ class _Search:
         return best
 
     def _called(self, condition: str, values: list[object]) -> list[_Row]:
-        """Give the things that are called just so, which a common word can have pushed behind many others."""
+        """Return the things that are called just so, which a common word can have pushed behind many others."""
         if self._wanted.without:
             return []
         where = f"FROM calls c JOIN things t ON t.id = c.thing WHERE c.key = ? {condition}"
@@ -339,7 +339,7 @@ class _Search:
         return sum(word in text for word in self._looked_for)
 
     def _marked(self, shown: str) -> tuple[tuple[int, int], ...]:
-        """Give the ranges of a text that fit."""
+        """Return the ranges of a text that fit."""
         return tuple((start, end) for start, end, forms in ranges(shown) if self._fits(forms))
 
     def _fits(self, forms: frozenset[str]) -> bool:
@@ -348,14 +348,14 @@ class _Search:
     # Sentences.
 
     def sentences(self, *, every: bool) -> tuple[list[SentenceHit], int]:
-        """Give the best sentences, and how many there are; with a filter on kinds none, as sentences have no kind."""
+        """Return the best sentences, and how many there are; with a filter on kinds none, as sentences have no kind."""
         if not self._forms or self._wanted.kinds:
             return [], 0
         number, ranked = self._ranked_sentences(max(_CANDIDATES, self._limit), every=every)
         return list(self._best((path, line, raw, rank) for path, line, _, raw, rank in ranked)), number
 
     def places(self, *, every: bool) -> dict[str, list[tuple[int, int, float]]]:
-        """Give where the best sentences stand, by the IRIs of their notes: start, end and score, in their order."""
+        """Return where the best sentences stand, by the IRIs of their notes: start, end and score, in their order."""
         if not self._forms or self._wanted.kinds:
             return {}
         iris = dict(self._database.execute("SELECT name, iri FROM things WHERE kind = 'note'"))
@@ -365,7 +365,7 @@ class _Search:
         return {iri: sorted(ranges) for iri, ranges in found.items()}
 
     def _ranked_sentences(self, most: int, *, every: bool) -> tuple[int, list[tuple[Any, ...]]]:
-        """Give how many sentences fit, and of the best the path of the note, line, start, text and rank."""
+        """Return how many sentences fit, and of the best the path of the note, line, start, text and rank."""
         joins = "CROSS JOIN sentences z ON z.id = {} CROSS JOIN notes n ON n.id = z.note"
         sort = _Sort("sentence_words", "", "n.path, z.line, z.start, z.raw", joins, (0, 2))
         return self._best_of(sort, most, self._of_sentences(), every=every)
@@ -406,7 +406,7 @@ def _order(row: tuple[float, str, int, str]) -> tuple[float, str, int, str]:
 
 
 def _says(sentence: str) -> float:
-    """Say how informative a sentence is: a few words are a heading, very many are a list."""
+    """Return how informative a sentence is: a few words are a heading, very many are a list."""
     return min(len(sentence), 200) - max(len(sentence) - 400, 0) / 2
 
 

@@ -11,7 +11,7 @@ _LONG = 8
 
 
 def beginning_with(database: sqlite3.Connection, word: str) -> list[str]:
-    """Give the words of an index with a beginning, the most frequent first, without the word itself."""
+    """Return the words of an index with a beginning, the most frequent first, without the word itself."""
     rows = database.execute(
         "SELECT word FROM words WHERE word > ? AND word < ? ORDER BY times DESC, word LIMIT ?",
         (word, f"{word}\U0010ffff", _MOST),
@@ -20,14 +20,14 @@ def beginning_with(database: sqlite3.Connection, word: str) -> list[str]:
 
 
 def is_known(database: sqlite3.Connection, word: str) -> bool:
-    """Say whether a word is in the index; short words and numbers are not listed and count as known."""
+    """Return whether a word is in the index; short words and numbers are not listed and count as known."""
     if len(word) < _SHORTEST or word.isdigit():
         return True
     return database.execute("SELECT 1 FROM words WHERE word = ?", (word,)).fetchone() is not None
 
 
 def almost(database: sqlite3.Connection, word: str) -> list[str]:
-    """Give the words of an index that are one typo away, or two for a long word; the nearest and most frequent first.
+    """Return the words of an index that are one typo away, or two for a long word; the nearest and most frequent first.
 
     The first letter is seldom wrong: it must be the first or the second of the word that was meant.
     """

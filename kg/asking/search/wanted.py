@@ -84,7 +84,7 @@ def _read_years(text: str) -> tuple[int, int] | None:
 
 
 def has_path(wanted: Wanted, path: str) -> bool:
-    """Say whether a note is wanted."""
+    """Return whether a note is wanted."""
     if not wanted.notes:
         return True
     return any(one in path if "*" not in one else fnmatchcase(path, one) for one in wanted.notes)

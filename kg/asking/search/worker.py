@@ -21,7 +21,7 @@ def main() -> None:
 
 
 def opened(graph: Path) -> Search:
-    """Give the function that searches by words in a graph.
+    """Return the function that searches by words in a graph.
 
     Raises:
         EngineError: it has no index yet.
@@ -30,7 +30,7 @@ def opened(graph: Path) -> Search:
 
 
 def database_of(graph: Path) -> sqlite3.Connection:
-    """Give the index of a graph.
+    """Return the index of a graph.
 
     Raises:
         EngineError: there is none yet.

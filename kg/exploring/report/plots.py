@@ -235,7 +235,7 @@ def _lines(name: str) -> list[str]:
 
 
 def _around(circle: Circle, words: Sequence[str]) -> Iterable[tuple[_Box, str]]:
-    """Give the places for a name beside a circle, the best first."""
+    """Yield the places for a name beside a circle, the best first."""
     wide, high = max(map(len, words)) * _LETTER, len(words) * _LINE
     near = circle.radius + 4
     for down in (0.0, -near / 2, near / 2):

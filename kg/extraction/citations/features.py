@@ -40,7 +40,7 @@ Layout = Sequence[Column]
 
 @lru_cache(maxsize=1 << 16)
 def own(text: str) -> Group:
-    """Give the features of a token alone: its class, its letters, and the lists of names that it is in."""
+    """Return the features of a token alone: its class, its letters, and the lists of names that it is in."""
     word, form = f"k{kind(text)}", f"s{shape(text)}"
     found: Group = (word, form)
     if not text[0].isalpha():
@@ -55,7 +55,7 @@ def own(text: str) -> Group:
 
 
 def _listed(text: str) -> Group:
-    """Say which lists of names a word is in."""
+    """Return which lists of names a word is in."""
     if text[0].islower():
         return ()
     given, surname = is_given(text), is_surname(text)
@@ -72,7 +72,7 @@ def describe(tokens: Sequence[Token], marks: Marks, layout: Layout = ()) -> list
 
 
 def _places(tokens: Sequence[Token], marks: Marks, looks: Sequence[str], inverted: str) -> Iterator[Column]:
-    """Give what is known of each token's place in the reference."""
+    """Yield what is known of each token's place in the reference."""
     whereabouts = list(_along(len(tokens)))
     for i in _edges(tokens, marks) - {len(tokens)}:
         whereabouts[i] = _whereabouts(i, len(tokens) - 1 - i, edge=1)
@@ -92,7 +92,7 @@ def _places(tokens: Sequence[Token], marks: Marks, looks: Sequence[str], inverte
 
 
 def _enclosing(tokens: Sequence[Token], looks: Sequence[str], inverted: str) -> Column:
-    """Say of each token whether it is in quotes, in brackets, and behind how many years."""
+    """Return for each token whether it is in quotes, in brackets, and behind how many years."""
     found: list[Group] = []
     years = depth = 0
     for token, look, quoted in zip(tokens, looks, _quotes(tokens), strict=True):
@@ -107,7 +107,7 @@ def _enclosing(tokens: Sequence[Token], looks: Sequence[str], inverted: str) -> 
 
 @lru_cache(maxsize=LONGEST + 1)
 def _along(count: int) -> tuple[Group, ...]:
-    """Say of each of so many tokens how far it is from both ends."""
+    """Return for each of so many tokens how far it is from both ends."""
     return tuple(_whereabouts(i, count - 1 - i, edge=0) for i in range(count))
 
 
@@ -133,7 +133,7 @@ def _habits(inverted: str, capitals: str, look: str) -> Group:
 
 @lru_cache(maxsize=1 << 14)
 def _bounds(place: tuple[int, int, int], look: str, begins: bool) -> Group:  # noqa: FBT001 - the same
-    """Say how far a token is from both ends of its block or cell, and which of them it is."""
+    """Return how far a token is from both ends of its block or cell, and which of them it is."""
     first, last, part = place
     return (
         f"beg{begins:d}{first}",
@@ -145,7 +145,7 @@ def _bounds(place: tuple[int, int, int], look: str, begins: bool) -> Group:  # n
 
 
 def _edges(tokens: Sequence[Token], marks: Marks, *, fewest: int = 1) -> frozenset[int]:
-    """Give the tokens with which a run of bold, italics or a link begins, and those right behind one.
+    """Return the tokens with which a run of bold, italics or a link begins, and those right behind one.
 
     Args:
         tokens: of the record.
@@ -165,7 +165,7 @@ def _edges(tokens: Sequence[Token], marks: Marks, *, fewest: int = 1) -> frozens
 
 
 def _surroundings(tokens: Sequence[Token], marks: Marks, inverted: str) -> Iterator[Column]:
-    """Give what each token shares with its neighbours: the whole, its sentence, its clause, its typographic run."""
+    """Yield what each token shares with its neighbours: the whole, its sentence, its clause, its typographic run."""
     opening = " ".join(kind(token.text) for token in tokens[:4])
     head, rest = (f"o{opening}", f"inv{inverted}"), ("o-", f"inv{inverted}")
     yield [head if i < 40 else rest for i in range(len(tokens))]
@@ -290,7 +290,7 @@ def _rank(sign: str, number: int, words: int) -> Group:
 
 @lru_cache(maxsize=1 << 15)
 def _counted(text: str) -> Counts:
-    """Say what a token counts as: word, in small letters, initial, comma, name of a venue, name of a person."""
+    """Return what a token counts as: word, in small letters, initial, comma, name of a venue, name of a person."""
     if text == ",":
         return (0, 0, 0, 1, 0, 0)
     if len(text) == 1 or not text[0].isalpha():
@@ -300,7 +300,7 @@ def _counted(text: str) -> Counts:
 
 
 def _runs(tokens: Sequence[Token], marks: Marks) -> list[Group]:
-    """Say which typographic run each token stands in, and whether it is the first run of its sort."""
+    """Return which typographic run each token stands in, and whether it is the first run of its sort."""
     found: list[Group] = [()] * len(tokens)
     seen: dict[str, int] = {}
     none = ("m-" + "".join(sorted({sort[0] for _, _, sort in marks})),)

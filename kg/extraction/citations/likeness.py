@@ -127,7 +127,7 @@ def signs(text: str) -> list[float]:
 
 
 def looks_like(text: str) -> float:
-    """Give the probability that the text is a reference at all.
+    """Return the probability that the text is a reference at all.
 
     >>> looks_like("Smith, J. and Li, W. (2019). Deep parsing. Computational Linguistics, 3(4), 1–9.") > 0.9
     True

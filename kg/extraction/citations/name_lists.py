@@ -27,22 +27,22 @@ def _words(*names: str) -> frozenset[str]:
 
 
 def is_given(word: str) -> bool:
-    """Say whether the word is a common given name."""
+    """Return whether the word is a common given name."""
     return word.casefold() in _given()
 
 
 def is_surname(word: str) -> bool:
-    """Say whether the word is (part of) a common family name."""
+    """Return whether the word is (part of) a common family name."""
     return word.casefold() in _surnames()
 
 
 def is_name(word: str) -> bool:
-    """Say whether the word is a common given name, or (part of) a common family name."""
+    """Return whether the word is a common given name, or (part of) a common family name."""
     small = word.casefold()
     return small in _given() or small in _surnames()
 
 
 def is_person(name: str) -> bool:
-    """Say whether a full name is surely of a person: its given or its family name is common."""
+    """Return whether a full name is surely of a person: its given or its family name is common."""
     words = name.split()
     return bool(words) and (is_given(words[0]) or is_surname(words[-1]))

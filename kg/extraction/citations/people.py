@@ -78,7 +78,7 @@ def _straightened(name: Name) -> Name:
 
 
 def _is_full(tokens: Sequence[Token], name: Name) -> bool:
-    """Say whether a name taken for a turned one is full words without a comma, which need not be turned."""
+    """Return whether a name taken for a turned one is full words without a comma, which need not be turned."""
     indices = name.all()
     if not name.given or not name.family or name.suffix or name.family[0] > name.given[0]:
         return False
@@ -89,14 +89,14 @@ def _is_full(tokens: Sequence[Token], name: Name) -> bool:
 
 
 def _is_turned(tokens: Sequence[Token], name: Name, i: int) -> bool:
-    """Say whether a name has its family name first, a comma behind: what follows is given, but for a particle."""
+    """Return whether a name has its family name first, a comma behind: what follows is given, but for a particle."""
     if not name.family or not name.given or name.family[-1] > name.given[0] or tokens[i].text.islower():
         return False
     return i == name.given[-1] + 1 and tokens[name.family[-1] + 1].text == ","
 
 
 def may_be_two(tokens: Sequence[Token], name: Name) -> bool:
-    """Say whether the only name of a record may be two family names: `Wald, Wolfowitz`."""
+    """Return whether the only name of a record may be two family names: `Wald, Wolfowitz`."""
     if len(name.family) != 1 or len(name.given) != 1 or name.suffix:
         return False
     first, second = name.family[0], name.given[0]
@@ -138,7 +138,7 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
 
 
 def _in_order(tokens: Sequence[Token], name: Name) -> bool:
-    """Say whether a name stands as it is shown, though its first word was taken for the family name.
+    """Return whether a name stands as it is shown, though its first word was taken for the family name.
 
     So it is with initials in the middle, `Forrest N. Iandola`; `Iandola F` and `Iandola, Forrest` are turned round.
     """

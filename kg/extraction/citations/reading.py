@@ -182,7 +182,7 @@ def _with_tail(found: Draft, last: int) -> Sequence[str]:
 
 
 def _goes_on(found: Draft, last: int) -> bool:
-    """Say whether a venue, or a small word before one, stands right behind a title, no mark and no change of type."""
+    """Return whether a venue, or a small word before one, follows a title with no mark and no change of type."""
     text, tokens, labels, first = found.text, found.tokens, found.labels, last + 1
     if first >= len(tokens) or tokens[first].parted or text[tokens[last].end : tokens[first].start].strip():
         return False
@@ -193,13 +193,13 @@ def _goes_on(found: Draft, last: int) -> bool:
 
 
 def _begins_venue(words: Sequence[Token]) -> bool:
-    """Say whether the first of two words is one that names of venues begin with, or a small one before such a word."""
+    """Return whether the first of two words begins names of venues, or is a small word before one that does."""
     led = words[1:] if words[0].text.casefold() in {"in", "the"} else words
     return any(names_venue(word.text) or word.text.casefold() in _VENUE_BEGINS for word in led)
 
 
 def _is_head(tokens: Sequence[Token], labels: Sequence[str], at: int) -> bool:
-    """Say whether a word before a colon is the head of a title: behind a full stop, and no family name."""
+    """Return whether a word before a colon is the head of a title: behind a full stop, and no family name."""
     if at < 1 or tokens[at].parted or tokens[at - 1].text not in ".),“" or len(tokens[at].text) <= _SHORT:
         return False
     initial = len(tokens[at - 2].text) <= _SHORT and labels[at - 2] == labels[at - 1] == "G" if at > 1 else False
@@ -218,7 +218,7 @@ def _with_opening(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int
 
 
 def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple[list[Part], bool]:
-    """Give the names, and whether one of them only says that there are more."""
+    """Return the names, and whether one of them only says that there are more."""
     authors = [Part(*written(text, tokens, name)) for name in names]
     authors = [replace(author, text=author.text.lstrip(" .,;:")) for author in authors]
     kept = [author for author in authors if author.text.casefold() not in _OTHERS]
@@ -233,7 +233,7 @@ def _authors(text: str, tokens: Sequence[Token], names: Sequence[Name]) -> tuple
 
 
 def _is_apart(author: Part, title: Part) -> bool:
-    """Say whether an author is no part of the title, and not the short name that the title begins with."""
+    """Return whether an author is no part of the title, and not the short name that the title begins with."""
     if author.start < title.end and title.start < author.end:
         return False
     return not title.text.startswith((f"{author.text}: ", f"{author.text} - "))
@@ -260,7 +260,7 @@ def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> P
 
 
 def _year_of(text: str, tokens: Sequence[Token], venue: Part | None, labels: Sequence[str]) -> Part | None:
-    """Give the year that stands right behind the venue: of several years it is the one of the appearance."""
+    """Return the year that stands right behind the venue: of several years it is the one of the appearance."""
     if venue is None:
         return None
     edition = _EDITION.match(text, venue.end)
@@ -305,7 +305,7 @@ def _is_two_digits(text: str) -> bool:
 
 
 def _dates(tokens: Sequence[Token], i: int) -> bool:
-    """Say whether a number that looks like a year is one: no page, no part of a range, not the day of a visit."""
+    """Return whether a number that looks like a year is one: no page, no part of a range, not the day of a visit."""
     if shape(tokens[i].text) != "YEAR" or not "1900" <= tokens[i].text <= "2035":
         return False
     near = [token.text.casefold() for token in tokens[max(0, i - 5) : i]]
@@ -334,7 +334,7 @@ def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | 
 
 
 def _trails_off(tokens: Sequence[Token], labels: Sequence[str], names: Sequence[Name]) -> bool:
-    """Say whether words for "and others" or an ellipsis stand behind the last name, or an ellipsis among the names."""
+    """Return whether "and others" or an ellipsis follows the last name, or an ellipsis stands among the names."""
     if not names:
         return False
     first, last = names[0].all()[0], max(name.all()[-1] for name in names)

@@ -76,7 +76,7 @@ def tokenize(text: str, *, start: int = 0, most: int = LONGEST) -> list[Token]:
 
 
 def words_and_signs(text: str, *, most: int = LONGEST) -> list[str]:
-    """Give the texts of the tokens alone, which are found faster where none is an address.
+    """Return the texts of the tokens alone, which are found faster where none is an address.
 
     >>> words_and_signs("Kim’s GPT-4, cf. www.example.org.")
     ['Kim’s', 'GPT-4', ',', 'cf', '.', 'www.example.org', '.']
@@ -91,7 +91,7 @@ _START, _END = attrgetter("start"), attrgetter("end")
 
 
 def within(tokens: Sequence[Token], start: int, end: int) -> range:
-    """Give the numbers of the tokens that lie in a range of the text."""
+    """Return the numbers of the tokens that lie in a range of the text."""
     return range(bisect_left(tokens, start, key=_START), bisect_right(tokens, end, key=_END))
 
 
@@ -191,11 +191,11 @@ _VENUE = frozenset(
 
 @lru_cache(maxsize=1 << 16)
 def kind(text: str) -> str:
-    """Give the coarse class by which patterns of neighbouring tokens are told apart: the word itself or its shape."""
+    """Return the coarse class by which patterns of neighbouring tokens are told apart: the word itself or its shape."""
     lower = text.casefold()
     return "=" + lower if (lower in _CLOSED and len(lower) > 1) or lower in "eyui&" else shape(text)
 
 
 def names_venue(text: str) -> bool:
-    """Say whether the word is one of those of which names of journals, proceedings and publishers are made."""
+    """Return whether the word is one of those of which names of journals, proceedings and publishers are made."""
     return text.casefold() in _VENUE

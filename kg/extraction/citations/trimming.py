@@ -54,7 +54,7 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _quotes_part(text: str, start: int, end: int) -> bool:
-    """Say whether the quotation that opens here ends within the part, so that it quotes words of the title only."""
+    """Return whether the quotation that opens here ends within the part, so that it quotes words of the title only."""
     closing = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}[text[start]]
     at = text.find(closing, start + 1, end)
     return at != -1 and any(c.isalnum() for c in text[at + 1 : end])

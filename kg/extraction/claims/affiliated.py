@@ -96,7 +96,7 @@ _BELONGS = frozenset(
 
 
 def _with_authors(context: Context, sentence: Sentence) -> tuple[Named, ...]:
-    """Give the names of a sentence with the authors in it of the papers that its block is about or names."""
+    """Return the names of a sentence with the authors in it of the papers that its block is about or names."""
     at = sentence.block
     authors = {
         Named(at, author.start, author.end, Kind.PERSON, author.text, entry.rule, entry.confidence)
@@ -109,7 +109,7 @@ def _with_authors(context: Context, sentence: Sentence) -> tuple[Named, ...]:
 
 
 def _behind(sentence: Sentence, at: int) -> list[Named]:
-    """Give the organisations that stand behind a person, whether alone or in a list of persons."""
+    """Return the organisations that stand behind a person, whether alone or in a list of persons."""
     names, last = sentence.names, at
     while last + 1 < len(names) and names[last + 1].kind is Kind.PERSON:
         if not _JOINT.fullmatch(_between(sentence, names[last], names[last + 1])):
@@ -120,7 +120,7 @@ def _behind(sentence: Sentence, at: int) -> list[Named]:
 
 
 def _organisations(sentence: Sentence, at: int, first: re.Pattern[str]) -> list[Named]:
-    """Give the organisations right behind a name; the words before the first one fit a pattern."""
+    """Return the organisations right behind a name; the words before the first one fit a pattern."""
     found: list[Named] = []
     before = sentence.names[at]
     for other in sentence.names[at + 1 :]:

@@ -73,7 +73,7 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
 
 
 def _won(context: Context, sentence: Sentence) -> Iterator[tuple[Mention, Mention]]:
-    """Give the awards of a sentence with each that was given one."""
+    """Yield the awards of a sentence with each that was given one."""
     named = dict(sorted(_named(context, sentence).items()))
     names = [Name(*place, mention.kind.value) for place, mention in named.items()]
     signed = signs.put(sentence.text, names)
@@ -98,14 +98,14 @@ def _won(context: Context, sentence: Sentence) -> Iterator[tuple[Mention, Mentio
 
 
 def _below(context: Context, heading: int) -> Iterator[Entry]:
-    """Give the papers right below a heading."""
+    """Yield the papers right below a heading."""
     for block, entry in context.owners.items():
         if entry.anchor.block == block and context.outline.above(block)[:1] == [heading]:
             yield entry
 
 
 def _named(context: Context, sentence: Sentence) -> dict[tuple[int, int], Mention]:
-    """Give the papers, awards and persons of a sentence by their places in it; what lies in a title is not apart."""
+    """Return the papers, awards and persons of a sentence by their places in it; what lies in a title is not apart."""
     at, found = sentence.block, dict[tuple[int, int], Mention]()
     for entry in context.papers_at(at):
         called = entry.title or entry.short

@@ -95,7 +95,7 @@ def _all(context: Context, block: int) -> Piece:
 
 
 def _by_block(context: Context, citations: Sequence[Citation]) -> dict[int, list[_Cited]]:
-    """Give the papers cited in each block that is about none, in order."""
+    """Return the papers cited in each block that is about none, in order."""
     found: dict[int, list[_Cited]] = defaultdict(list)
     for one in citations:
         if one.entry is not None:
@@ -134,7 +134,7 @@ def _merged(found: Iterable[_Cited]) -> list[_Cited]:
 
 
 def _item(context: Context, at: int, found: Mapping[int, Sequence[_Cited]]) -> list[int]:
-    """Give an item and what stands below it, where all cites one paper, at the beginning or end of the item."""
+    """Return an item and what stands below it, where all cites one paper, at the beginning or end of the item."""
     block = context.note.blocks[at]
     if block.kind is not BlockKind.ITEM:
         return []
@@ -151,7 +151,7 @@ def _item(context: Context, at: int, found: Mapping[int, Sequence[_Cited]]) -> l
 
 
 def _below(blocks: Sequence[Block], at: int) -> Iterator[int]:
-    """Give the blocks that stand below an item."""
+    """Yield the blocks that stand below an item."""
     inside = {at}
     for index in range(at + 1, len(blocks)):
         if blocks[index].parent not in inside:
@@ -161,7 +161,7 @@ def _below(blocks: Sequence[Block], at: int) -> Iterator[int]:
 
 
 def _sentences(context: Context, at: int, cited: Sequence[_Cited]) -> Iterator[tuple[_Cited, list[Piece]]]:
-    """Give the sentences that cite one paper, each with those around it that go on about the same."""
+    """Yield the sentences that cite one paper, each with those around it that go on about the same."""
     prose, bounds = context.note.blocks[at].prose, context.bounds.get(at, ())
     of = [[one for one in cited if start <= one.start < end] for start, end in bounds]
     taken: dict[object, tuple[_Cited, set[int]]] = {}
@@ -183,7 +183,7 @@ def _sentences(context: Context, at: int, cited: Sequence[_Cited]) -> Iterator[t
 
 
 def _announced(context: Context, piece: Piece, found: Mapping[int, Sequence[_Cited]]) -> list[int]:
-    """Give the items or quotations that the last sentence of a block announces with a colon."""
+    """Return the items or quotations that the last sentence of a block announces with a colon."""
     blocks, (at, _, end) = context.note.blocks, piece
     block = blocks[at]
     if end < len(block.prose.rstrip()) or not block.prose.rstrip().endswith((":", "：")):
@@ -203,7 +203,7 @@ def _announced(context: Context, piece: Piece, found: Mapping[int, Sequence[_Cit
 
 
 def _is_about(prose: str, bounds: tuple[int, int], cited: Sequence[_Cited]) -> bool:
-    """Say whether a sentence is about the paper it cites: at its beginning or end, as its subject, or with "by"."""
+    """Return whether a sentence is about the paper it cites: at its beginning or end, as its subject, or with "by"."""
     start, end = bounds
     if prose[start:end].rstrip().endswith(("?", "？")) or _words(prose[start:end], cited, start) < _FEWEST:
         return False

@@ -54,7 +54,7 @@ def make(context: Context, occasion: Occasion) -> Iterator[Claim]:
 
 
 def _featured(context: Context, occasion: Occasion) -> tuple[Entry, ...]:
-    """Give the papers of an occasion: the one that is presented, else those that stand below its heading."""
+    """Return the papers of an occasion: the one that is presented, else those that stand below its heading."""
     if occasion.paper is not None:
         return (occasion.paper,)
     at = occasion.title.block

@@ -94,7 +94,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _called(context: Context, entry: Entry) -> Iterator[Named]:
-    """Give the names by which the note calls the paper: its short name, the name before the colon of its title."""
+    """Yield the names by which the note calls the paper: its short name, the name before the colon of its title."""
     around = (entry.short, _around(entry.title))
     for block in sorted({place.block for place in around if place is not None}):
         for name in context.names.of(block):
@@ -110,12 +110,12 @@ def _holds(place: Field | None, name: Named) -> bool:
 
 
 def _around(title: Field | None) -> Field | None:
-    """Give a title with the bracket behind it that may say what the paper is called."""
+    """Return a title with the bracket behind it that may say what the paper is called."""
     return replace(title, end=title.end + CALLED_WITHIN) if title is not None else None
 
 
 def _proposed(sentence: Sentence) -> Iterator[Named]:
-    """Give the names that follow a verb of introduction, with no word between that relates them otherwise."""
+    """Yield the names that follow a verb of introduction, with no word between that relates them otherwise."""
     for verb in _VERB.finditer(sentence.text):
         for name in sentence.names:
             if name.kind not in _KINDS:
@@ -136,7 +136,7 @@ def _proposed(sentence: Sentence) -> Iterator[Named]:
 
 
 def _qualifies(text: str, name: str, before: tuple[int, int], end: int) -> bool:
-    """Say whether a name only tells the sort of what is introduced: `proposes a heterogeneous MoE framework`.
+    """Return whether a name only tells the sort of what is introduced: `proposes a heterogeneous MoE framework`.
 
     Args:
         text: a sentence.

@@ -32,7 +32,7 @@ def make(context: Context) -> Iterator[Claim]:
 
 
 def _holder(context: Context, name: Named, titles: Sequence[tuple[int, int, Entry]]) -> Mention | None:
-    """Give what a name stands in, the nearest first."""
+    """Return what a name stands in, the nearest first."""
     inside = [entry for start, end, entry in titles if start <= name.start and name.end <= end]
     owner = inside[0] if inside else context.owners.get(name.block)
     if owner is not None:

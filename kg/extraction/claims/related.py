@@ -140,13 +140,13 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
 
 
 def _stands_for(text: str, end: int, mention: Mention) -> str:
-    """Give what kind of thing a name stands for in a sentence: `the RAG task` is one, though RAG is a method."""
+    """Return what kind of thing a name stands for in a sentence: `the RAG task` is one, though RAG is a method."""
     is_task = mention.kind is Kind.METHOD and _TASK.match(text, end)
     return Kind.TASK.value if is_task else _STANDS_FOR.get(mention.kind, mention.kind).value
 
 
 def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[relating.Stated]:
-    """Give what the words state: by the constructions that can mean one thing only, the rest as the reader takes it."""
+    """Yield what the words state: first by constructions with one meaning, the rest as the reader takes it."""
     made = list(makers.find(text, names))
     yield from (relating.Stated(thing, MADE, maker, _SURE) for thing, maker in made)
     said = list(constructions.find(text, names))
@@ -182,7 +182,7 @@ def _joined(text: str, one: relating.Name | None, other: relating.Name | None) -
 
 
 def _listed(text: str, one: relating.Name | None, other: relating.Name) -> bool:
-    """Say whether two names stand in one list; `X, a Y` is none, but says what X is."""
+    """Return whether two names stand in one list; `X, a Y` is none, but says what X is."""
     if one is None or not _joined(text, one, other):
         return False
     first, last = sorted((one, other), key=lambda name: name.start)
@@ -190,7 +190,7 @@ def _listed(text: str, one: relating.Name | None, other: relating.Name) -> bool:
 
 
 def _keyless(context: Context, sentence: Sentence) -> str:
-    """Give the text of a sentence with the citation key of its paper blanked out."""
+    """Return the text of a sentence with the citation key of its paper blanked out."""
     owner = context.owners.get(sentence.block)
     key = owner.citekey if owner is not None else None
     if key is None or key.block != sentence.block or not sentence.start <= key.start < sentence.end:
@@ -201,7 +201,7 @@ def _keyless(context: Context, sentence: Sentence) -> str:
 
 
 def _by_place(context: Context, sentence: Sentence) -> dict[tuple[int, int], Named]:
-    """Give the names of a sentence that relations can hold between, by their places in it."""
+    """Return the names of a sentence that relations can hold between, by their places in it."""
     kinds = (*_THINGS, Kind.PERSON, Kind.ORG)
     own = [n for n in sentence.names if n.kind in kinds]
     found: dict[tuple[int, int], Named] = {}
@@ -214,14 +214,14 @@ def _by_place(context: Context, sentence: Sentence) -> dict[tuple[int, int], Nam
 
 
 def _is_short(context: Context, name: Named) -> bool:
-    """Say whether a name is the short form in brackets behind its expansion, which already stands for both."""
+    """Return whether a name is the short form in brackets behind its expansion, which already stands for both."""
     return any(long.end <= name.start <= long.end + 3 for long in context.names.expansions.get(name, ()))
 
 
 def _papers(
     context: Context, sentence: Sentence, named: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[tuple[int, int], Mention]]:
-    """Give the papers that a sentence calls by name or title, by their places in it, where it names nothing else."""
+    """Yield the papers that a sentence calls by name or title, by their places in it, where it names nothing else."""
     taken = list(named)
     for entry in context.passing.get(sentence.block, ()):
         called = entry.short or entry.title
@@ -245,18 +245,18 @@ def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
 
 
 def _is_tested_on_its_own(stated: relating.Stated, subject: Mention) -> bool:
-    """Say whether a paper tests something on the data set that it is called by."""
+    """Return whether a paper tests something on the data set that it is called by."""
     return subject.kind is Kind.PAPER and stated.relation == TESTED
 
 
 def _is_looked_into(text: str, stated: relating.Stated) -> bool:
-    """Say whether a sentence tells what a paper looks into, which is its topic and not what it is applied to."""
+    """Return whether a sentence tells what a paper looks into, which is its topic and not what it is applied to."""
     looks = _LOOKS.match(text) if stated.subject is None else None
     return looks is not None and not _TURNS.search(text, looks.end(), stated.object.start)
 
 
 def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
-    """Say whether the words only seem to relate two names: two forms of one, what others use."""
+    """Return whether the words only seem to relate two names: two forms of one, what others use."""
     if stated.relation == "uses" and _ASIDE.search(text[: stated.object.start]):
         return True
     if stated.subject is None and not stated.clear and not text[: stated.object.start].strip(_MARKS):
@@ -266,7 +266,7 @@ def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[
 
 
 def _is_no_maker(text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:
-    """Say whether a person is named beside a paper, as its author or speaker, or an organisation as where code lies."""
+    """Return whether a person is named as author or speaker of a paper, or an organisation as the home of code."""
     called = ends[0].kind is Kind.PAPER or ends[0].rule == PAPERS_NAME
     beside = called and ends[1].kind is Kind.PERSON
     return beside or _PLACE.search(text[: stated.object.start]) is not None

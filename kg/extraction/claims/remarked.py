@@ -97,7 +97,7 @@ def _tidy(context: Context, piece: Piece) -> Piece:
 
 
 def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:
-    """Say whether a piece only leads to something (`Article on`), or lists the titles of other papers of the note."""
+    """Return whether a piece only leads to something (`Article on`), or lists titles of other papers of the note."""
     index, start, end = piece
     text = context.note.blocks[index].prose[start:end]
     words = _WORD.findall(text)
@@ -114,7 +114,7 @@ def _is_about_others(context: Context, entry: Entry, piece: Piece) -> bool:
 
 
 def _is_abstract(context: Context, index: int) -> bool:
-    """Say whether a block is a box called so, or stands below the word Abstract; items are a summary of one's own."""
+    """Return whether a block is a box called so, or stands below the word Abstract; items are one's own summary."""
     if context.note.blocks[index].info.casefold() in _ABSTRACT:
         return True
     blocks = context.note.blocks
@@ -126,7 +126,7 @@ def _is_abstract(context: Context, index: int) -> bool:
 
 
 def _says(context: Context, piece: Piece) -> bool:
-    """Say whether a piece has a word that is no tag, and is no picture."""
+    """Return whether a piece has a word that is no tag, and is no picture."""
     block, (_, start, end) = context.note.blocks[piece[0]], piece
     if any(mark.kind is MarkKind.IMAGE and mark.start <= start and end <= mark.end for mark in block.marks):
         return False
@@ -138,7 +138,7 @@ def _piece(field: Field) -> Piece:
 
 
 def _around(context: Context, entry: Entry) -> Iterator[Piece]:
-    """Give what the blocks about the paper hold where no reader has told a remark from the rest."""
+    """Yield what the blocks about the paper hold where no reader has told a remark from the rest."""
     read = {*entry.labelled}
     for index in context.blocks_about(entry):
         block = context.note.blocks[index]
@@ -150,7 +150,7 @@ def _around(context: Context, entry: Entry) -> Iterator[Piece]:
 
 
 def _lead(context: Context, entry: Entry) -> Iterator[Piece]:
-    """Give the line that ends with a colon and announces this one paper, which stands by itself below it."""
+    """Yield the line that ends with a colon and announces this one paper, which stands by itself below it."""
     blocks = context.note.blocks
     first = min(entry.blocks, default=entry.anchor.block)
     above = first - 1
@@ -163,7 +163,7 @@ def _lead(context: Context, entry: Entry) -> Iterator[Piece]:
 
 
 def _whole(block: Block, index: int) -> Iterator[Piece]:
-    """Give the lines of a block but for those that name a field of the paper or the note."""
+    """Yield the lines of a block but for those that name a field of the paper or the note."""
     lines = [*align.lines(block)]
     told = [place for place in lines if not _is_field(block.prose[slice(*place)])]
     if len(told) == len(lines):
@@ -181,7 +181,7 @@ def _is_field(line: str) -> bool:
 
 
 def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator[Piece]:
-    """Give the pieces between the fields of a block that are words of somebody."""
+    """Yield the pieces between the fields of a block that are words of somebody."""
     at = 0
     for start, end in [*fields, (len(block.prose), len(block.prose))]:
         if at < start:

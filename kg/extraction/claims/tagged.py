@@ -49,7 +49,7 @@ def make(context: Context) -> Iterator[Claim]:
 
 
 def _tags(context: Context) -> Iterator[Field]:
-    """Give the tags of a note, without the `#` before them."""
+    """Yield the tags of a note, without the `#` before them."""
     for index, start, end in read_front_matter(context.note).places(What.TAGS):
         block = context.note.blocks[index]
         yield from find_words(block, index, (start, end), edges=" \t#[]\"'", spaced="#" in block.prose[start:end])
@@ -63,7 +63,7 @@ def _tags(context: Context) -> Iterator[Field]:
 
 
 def _path(context: Context, tag: Field) -> Iterator[Mention]:
-    """Give the topics of a tag, the broadest first; none when a part of it is no topic."""
+    """Yield the topics of a tag, the broadest first; none when a part of it is no topic."""
     parts = tag.text.split("/")
     at = tag.start
     found = []

@@ -73,7 +73,7 @@ def explain(note: Note, nlp: Language, problems: Iterable[Problem] = ()) -> Expl
 
 
 def _regions(page: Page, rows: Rows) -> Iterator[tuple[int, RegionKind]]:
-    """Give the first row of each region; the fence above code or front matter belongs to it."""
+    """Yield the first row of each region; the fence above code or front matter belongs to it."""
     last = -1
     for region in read_regions(page.note, page.entries):
         spans = [place for at in region.blocks if (place := block_span(page.note, at)) is not None]

@@ -50,12 +50,12 @@ class Rows:
         self.lines = starts
 
     def of(self, start: int, end: int) -> range:
-        """Give the numbers of the rows that a range of the file touches."""
+        """Return the numbers of the rows that a range of the file touches."""
         first, last = bisect_right(self.starts, start) - 1, bisect_right(self.starts, max(start, end - 1)) - 1
         return range(first, last + 1)
 
     def of_problem(self, problem: Problem) -> int:
-        """Give the row of a problem, the first for one that has no place."""
+        """Return the row of a problem, the first for one that has no place."""
         if problem.span is not None:
             return self.of(problem.span.start, problem.span.end)[0]
         start = self.lines[min(max(problem.line, 1), len(self.lines)) - 1]
@@ -70,6 +70,6 @@ def _cut(line: int, start: int, end: int, blocks: Sequence[int]) -> Iterator[Row
 
 
 def block_span(note: Note, index: int) -> Span | None:
-    """Give the place of a block in the file; None for one without text and links."""
+    """Return the place of a block in the file; None for one without text and links."""
     block = note.blocks[index]
     return align.block_span(note, index) if block.prose or block.links else None

@@ -74,7 +74,7 @@ class Run:
 
 
 def words(note: Note, labelled: Labelled) -> Iterator[Run]:
-    """Give the runs of tokens with one label; a name goes on over the comma between its parts."""
+    """Yield the runs of tokens with one label; a name goes on over the comma between its parts."""
     record, tokens = labelled.record, labelled.tokens
     for field, first, last in _groups(labelled):
         place = record.place(tokens[first].start, tokens[last].end)
@@ -84,7 +84,7 @@ def words(note: Note, labelled: Labelled) -> Iterator[Run]:
 
 
 def beside(words: Sequence[Run], final: Sequence[Run]) -> Iterator[Run]:
-    """Give what the labeller says beside the fields of the entry, which are settled later."""
+    """Yield what the labeller says beside the fields of the entry, which are settled later."""
     for run in words:
         if not any(one.field == run.field and one.start < run.end and run.start < one.end for one in final):
             yield replace(run, kept=run.field not in _SETTLED)
@@ -108,7 +108,7 @@ def _groups(labelled: Labelled) -> Iterator[tuple[str, int, int]]:
 
 
 def fields(note: Note, entry: Entry) -> Iterator[Run]:
-    """Give the fields of an entry, the title last: it goes over all others."""
+    """Yield the fields of an entry, the title last: it goes over all others."""
     named = [
         *((field, "keyword") for field in (*entry.keywords, *entry.tags)),
         *((field, "author") for field in entry.authors),
@@ -129,7 +129,7 @@ def fields(note: Note, entry: Entry) -> Iterator[Run]:
 
 
 def linked(note: Note, entry: Entry) -> Iterator[Run]:
-    """Give the addresses, first of all runs: what a field says of the text of a link goes over it."""
+    """Yield the addresses, first of all runs: what a field says of the text of a link goes over it."""
     for fields, name in ((entry.links, "link"), (entry.disputed, "other link")):
         for field in fields:
             if note.blocks[field.block].prose or note.blocks[field.block].links:
@@ -137,12 +137,12 @@ def linked(note: Note, entry: Entry) -> Iterator[Run]:
 
 
 def _address(note: Note, field: Field) -> tuple[int, int]:
-    """Give the place of an address in the file; the whole link when it is written otherwise there."""
+    """Return the place of an address in the file; the whole link when it is written otherwise there."""
     place = align.link_span(note, field)
     at = note.text.rfind(field.text, place.start, place.end)
     return (at, at + len(field.text)) if at >= 0 and field.text else (place.start, place.end)
 
 
 def span(note: Note, field: Field) -> Span | None:
-    """Give the place of a field in the file; None for one that has no words of its own."""
+    """Return the place of a field in the file; None for one that has no words of its own."""
     return Span(note.id, *note.blocks[field.block].source(field.start, field.end)) if field.start < field.end else None

@@ -30,7 +30,7 @@ class Abreast:
         """For each element where it stands in the sequences one behind another."""
 
     def apart(self, rows: NDArray[T]) -> list[NDArray[T]]:
-        """Give what was found for the elements, sequence by sequence."""
+        """Return what was found for the elements, sequence by sequence."""
         whole = np.empty_like(rows)
         whole[self.places] = rows
         return [whole[start:end] for start, end in pairwise(self._bounds)]

@@ -30,15 +30,15 @@ class Chain:
         self._factors: Scores = np.exp(steps)
 
     def best(self, scores: Scores) -> list[int]:
-        """Give the best sequence of labels, by the Viterbi algorithm."""
+        """Return the best sequence of labels, by the Viterbi algorithm."""
         return self.best_each([scores])[0]
 
     def chances(self, scores: Scores) -> Scores:
-        """Give the probability of each label of each element, by the forward-backward algorithm."""
+        """Return the probability of each label of each element, by the forward-backward algorithm."""
         return self.chances_each([scores])[0]
 
     def best_each(self, sequences: Sequence[Scores]) -> list[list[int]]:
-        """Give the best sequence of labels for each of some sequences."""
+        """Return the best sequence of labels for each of some sequences."""
         if not sequences:
             return []
         abreast = Abreast([len(scores) for scores in sequences])
@@ -54,7 +54,7 @@ class Chain:
         return [found.tolist() for found in abreast.apart(labels)]
 
     def chances_each(self, sequences: Sequence[Scores]) -> list[Scores]:
-        """Give the probability of each label of each element of some sequences."""
+        """Return the probability of each label of each element of some sequences."""
         if len(self.labels) <= _FEW:
             return [self._chances(scores) for scores in sequences]
         if not sequences:
@@ -75,7 +75,7 @@ class Chain:
         return abreast.apart(both / both.sum(axis=1, keepdims=True))
 
     def _chances(self, scores: Scores) -> Scores:
-        """Give the same for one sequence, in plain numbers: for few labels they are faster than arrays."""
+        """Return the same for one sequence, in plain numbers: for few labels they are faster than arrays."""
         if not len(scores):
             return scores
         count = len(self.labels)
@@ -89,7 +89,7 @@ class Chain:
 
 
 def _told(local: list[list[float]], steps: list[list[float]]) -> list[tuple[float, float, float]]:
-    """Give what the elements before each say of its three labels.
+    """Return what the elements before each say of its three labels.
 
     Args:
         local: what each element says of its own.

@@ -68,12 +68,12 @@ def called(page: Page) -> Iterable[Named]:
 
 
 def _behind(page: Page, title: Field) -> str:
-    """Give what stands behind a title on its line."""
+    """Return what stands behind a title on its line."""
     return page.note.blocks[title.block].prose[title.end : title.end + CALLED_WITHIN].partition("\n")[0]
 
 
 def _is_coined(page: Page, text: str) -> bool:
-    """Say whether the words before the colon of a title are a name: written as one, or used again in the note."""
+    """Return whether the words before the colon of a title are a name: written as one, or used again in the note."""
     words = shapes.words(text)
     if len(words) == 1 or any(shapes.is_name_shaped(word) for word in words):
         return True
@@ -95,7 +95,7 @@ def _title_name(title: Field | None) -> Field | None:
 
 
 def _tells_dataset(page: Page, title: Field | None, blocks: tuple[int, ...], name: Field) -> bool:
-    """Say whether a name is of a dataset: by itself, by the title behind it, or by the first sentence about it."""
+    """Return whether a name is of a dataset: by itself, by the title behind it, or by the first sentence about it."""
     listed = gazetteer.known(name.text)
     if listed is not None and listed.caution != "broad":
         return listed.kind is Kind.DATASET

@@ -83,7 +83,7 @@ _NO_NAMES = frozenset(
 
 
 def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
-    """Give the ranges of each block that are fields of papers, code or addresses, where prose names nothing."""
+    """Return the ranges of each block that are fields of papers, code or addresses, where prose names nothing."""
     closed: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for entry in page.entries:
         places = [entry.citekey, entry.rating, entry.year, entry.venue, *entry.authors, *entry.tags]
@@ -99,7 +99,7 @@ def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
 
 
 def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
-    """Give the ranges of titles and table rows, which are written unlike prose: only known names are read there.
+    """Return the ranges of titles and table rows, which are written unlike prose: only known names are read there.
 
     What a line of minutes calls the paper is a title only where it is set off.
     """
@@ -131,7 +131,7 @@ def _on_one_line(block: Block, one: Found) -> Found:
 
 
 def _crosses(block: Block, one: Found) -> bool:
-    """Say whether a find is a part of a link to a note, or goes beyond one: the link is one name."""
+    """Return whether a find is a part of a link to a note, or goes beyond one: the link is one name."""
     return any(
         link.kind is LinkKind.WIKI
         and link.start < one.end
@@ -171,7 +171,7 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
 
 
 def _is_short_for(prose: str, one: Found) -> bool:
-    """Say whether a name in brackets is short for the words in small letters before it, with a slip or without.
+    """Return whether a name in brackets is short for the words in small letters before it, with a slip or without.
 
     >>> _is_short_for("by ext-token prediction (NTP)", Found(Kind.ORG, 25, 28, "x", 0.9))
     True
@@ -187,7 +187,7 @@ def _is_short_for(prose: str, one: Found) -> bool:
 
 
 def _told_kind(text: str, kind: Kind) -> Kind:
-    """Give the kind that the last word of a name tells: an award, a university."""
+    """Return the kind that the last word of a name tells: an award, a university."""
     words = text.split()
     if kind is Kind.PERSON or len(words) < 2:
         return kind
@@ -199,7 +199,7 @@ def _told_kind(text: str, kind: Kind) -> Kind:
 
 
 def _is_heading_case(block: Block, one: Found) -> bool:
-    """Say whether only the capitals of a heading, where nearly all words have one, make a text look like a name."""
+    """Return whether only the capitals of a heading, where nearly all words have one, make a text look like a name."""
     if block.kind is not BlockKind.HEADING or one.rule == KNOWN or one.kind is Kind.PERSON:
         return False
     words = shapes.words(block.prose[one.start : one.end])
@@ -213,12 +213,12 @@ def _with_size(prose: str, end: int) -> int:
 
 
 def is_venue(text: str) -> bool:
-    """Say whether a text is the name of a venue that the word list knows."""
+    """Return whether a text is the name of a venue that the word list knows."""
     return any((start, end) == (0, len(text)) for start, end, _ in find_venues(text))
 
 
 def is_name(text: str, kind: Kind) -> bool:
-    """Say whether a text can be a name of a kind at all.
+    """Return whether a text can be a name of a kind at all.
 
     >>> is_name("Adam", Kind.METHOD), is_name("the", Kind.METHOD), is_name("42", Kind.DATASET)
     (True, False, False)
@@ -233,7 +233,7 @@ def is_name(text: str, kind: Kind) -> bool:
 
 
 def _is_other(text: str) -> bool:
-    """Say whether a text is a place, an event, a notation, a quality or the glued header of a table."""
+    """Return whether a text is a place, an event, a notation, a quality or the glued header of a table."""
     last = text.casefold().split()[-1]
     parts = _PART.findall(text) if text.isalpha() else []
     glued = len(parts) >= _MANY and all(part_of(part) is not None for part in parts)

@@ -23,7 +23,7 @@ _DEFINED = (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.ORG)
 
 
 def aliases(page: Page, named: Sequence[Named]) -> Iterable[Alias]:
-    """Give the definitions of short forms of which one side is named; both sides are of the kind of the surer one."""
+    """Yield the definitions of short forms of which one side is named; both sides are of the kind of the surer one."""
     by_place: dict[tuple[int, int], Named] = {(n.block, n.start): n for n in named}
     for index, block in enumerate(page.note.blocks):
         if block.kind not in PLACED or "(" not in block.prose:
@@ -41,7 +41,7 @@ def aliases(page: Page, named: Sequence[Named]) -> Iterable[Alias]:
 
 
 def _at(named: Mapping[tuple[int, int], Named], index: int, place: tuple[int, int]) -> Named | None:
-    """Give the name that stands at a place and covers most of it."""
+    """Return the name that stands at a place and covers most of it."""
     one = named.get((index, place[0]))
     return one if one is not None and abs(one.end - place[1]) <= 3 else None
 

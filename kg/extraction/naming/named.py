@@ -33,7 +33,7 @@ class Named:
 
     @property
     def field(self) -> Field:
-        """Give the place as a field."""
+        """The place as a field."""
         return Field(self.text, self.block, self.start, self.end)
 
 
@@ -66,12 +66,12 @@ class Names:
         object.__setattr__(self, "expansions", found)
 
     def of(self, block: int) -> tuple[Named, ...]:
-        """Give the names in a block, in order."""
+        """Return the names in a block, in order."""
         first = bisect_left(self.named, block, key=_block)
         return self.named[first : bisect_right(self.named, block, lo=first, key=_block)]
 
     def within(self, block: int, start: int, end: int) -> tuple[Named, ...]:
-        """Give the names in a range of a block, in order."""
+        """Return the names in a range of a block, in order."""
         first = bisect_left(self.named, (block, start), key=_place)
         last = bisect_right(self.named, (block, end), lo=first, key=_place)
         return tuple(n for n in self.named[first:last] if n.end <= end)

@@ -58,7 +58,7 @@ class _Organisations:
         self.by_end = sorted((o.block, o.end) for o in orgs)
 
     def beside(self, prose: str, one: Named) -> bool:
-        """Say whether an organisation stands behind or before a person so that the person belongs to it."""
+        """Return whether an organisation stands behind or before a person so that the person belongs to it."""
         behind = _within(self.by_start, one.block, one.end, one.end + _NEAR)
         before = _within(self.by_end, one.block, one.start - _NEAR, one.start)
         return any(_BESIDE.fullmatch(prose, one.end, place) for place in behind) or any(
@@ -72,7 +72,7 @@ def _within(places: list[tuple[int, int]], block: int, start: int, end: int) -> 
 
 
 def _whole(one: Named, full: set[str], by_part: Mapping[str, set[str]]) -> Named | None:
-    """Give a name with the full name of the person it stands for; None when it is nobody's."""
+    """Return a name with the full name of the person it stands for; None when it is nobody's."""
     text = _unowned(one.text)
     named = by_part.get(name_key(text), set())
     if one.kind is not Kind.PERSON:
@@ -87,7 +87,7 @@ def _whole(one: Named, full: set[str], by_part: Mapping[str, set[str]]) -> Named
 
 
 def _is_joined(one: Named, persons: Mapping[tuple[int, int], Named]) -> bool:
-    """Say whether another full name follows in a list of names."""
+    """Return whether another full name follows in a list of names."""
     for gap in (2, 5, 6, 3):
         other = persons.get((one.block, one.end + gap))
         if other is not None and names.looks_like_person(other.text):
@@ -100,10 +100,10 @@ def _unowned(name: str) -> str:
 
 
 def _is_inside(prose: str, start: int, name: str) -> bool:
-    """Say whether a name that only its last word speaks for ends a longer run of capitalised words."""
+    """Return whether a name that only its last word speaks for ends a longer run of capitalised words."""
     return not is_person(name) and _RUN.search(prose[max(0, start - 30) : start]) is not None
 
 
 def _is_person(name: str, alone: set[str]) -> bool:
-    """Say whether a full name is one: its given or family name is common, or the family name stands elsewhere alone."""
+    """Return whether a full name is one: a part of it is common, or the family name stands elsewhere alone."""
     return is_person(name) or name_key(name.rsplit(maxsplit=1)[-1]) in alone

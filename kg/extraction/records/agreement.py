@@ -57,7 +57,7 @@ def slots(record: Record, tokens: Sequence[Token]) -> list[Slot]:
 
 
 def agreement(slotted: Sequence[Sequence[Slot]], chances: Sequence[Scores]) -> list[Scores]:
-    """Give what the siblings say for the labels of each token, to be added to its scores.
+    """Return what the siblings say for the labels of each token, to be added to its scores.
 
     Args:
         slotted: for each record the slots of its tokens.

@@ -101,7 +101,7 @@ def by_names(labelled: Labelled, sure: float) -> Entry | None:
 
 
 def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
-    """Say whether what was taken for a title is the rest of a list of family names: `Ho, Jain & Abbeel`."""
+    """Return whether what was taken for a title is the rest of a list of family names: `Ho, Jain & Abbeel`."""
     families = bool(authors) and all(" " not in author.text for author in authors)
     return is_authors(text) and ((families and " & " in text) or all(map(is_surname, _NAME.findall(text))))
 
@@ -144,7 +144,7 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
 
 
 def _names_place(text: str) -> bool:
-    """Say whether a text says itself that papers appear there; elsewhere only a whole reference tells."""
+    """Return whether a text says itself that papers appear there; elsewhere only a whole reference tells."""
     return read_venue(text) is not None or any(names_venue(word) for word in shapes.words(text))
 
 
@@ -157,14 +157,14 @@ _OF_PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture) \(?$")
 
 
 def _is_institution(record: Record, author: Field) -> bool:
-    """Say whether a name among those of persons is one of a place they work at, or of a prize."""
+    """Return whether a name among those of persons is one of a place they work at, or of a prize."""
     prose = record.note.blocks[author.block].prose
     prized = _PRIZE.search(author.text) or _PRIZE.match(prose, author.end + 1, author.end + 10)
     return bool(prized or _INSTITUTION.search(author.text))
 
 
 def _repeats(title: Field | None, author: Field) -> bool:
-    """Say whether what was taken for an author is the title once more, or stands in it."""
+    """Return whether what was taken for an author is the title once more, or stands in it."""
     if title is None:
         return False
     inside = author.block == title.block and title.start <= author.start < title.end
@@ -172,7 +172,7 @@ def _repeats(title: Field | None, author: Field) -> bool:
 
 
 def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tuple[citations.Part, ...]:
-    """Give the authors with those among the tokens that were left out: names on both sides, names between."""
+    """Return the authors with those among the tokens that were left out: names on both sides, names between."""
     if not labelled.gap:
         return authors
     place = labelled.tokens[labelled.gap].start
@@ -196,7 +196,7 @@ def _venue(record: Record, part: citations.Part) -> Field | None:
 
 
 def _run(labelled: Labelled, sign: str) -> Field | None:
-    """Give the longest run of tokens with a label as a field."""
+    """Return the longest run of tokens with a label as a field."""
     run = longest(labelled.tokens, labelled.labels, sign, 1)
     if run is None:
         return None
@@ -213,7 +213,7 @@ def _key(labelled: Labelled) -> Field | None:
 
 
 def _presentation(labelled: Labelled) -> Field | None:
-    """Give how the paper was presented; a link that is called `Poster` leads to one, and says no more."""
+    """Return how the paper was presented; a link that is called `Poster` leads to one, and says no more."""
     known = [(start, end) for start, end, sort in labelled.record.marks if sort == "known"]
 
     def is_label(place: int) -> bool:
@@ -233,7 +233,7 @@ def _presentation(labelled: Labelled) -> Field | None:
 
 
 def read_links(record: Record) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
-    """Give the addresses of the paper, and those of other papers: of each site only the first identifies it."""
+    """Return the addresses of the paper, and those of other papers: of each site only the first identifies it."""
     keys: dict[str, str] = {}
     own: dict[str, Field] = {}
     disputed: list[Field] = []

@@ -66,7 +66,7 @@ def navigation(note: Note) -> frozenset[int]:
 
 
 def leads_within(link: Link) -> bool:
-    """Say whether a link leads to a place of the same note, or to another note beside it.
+    """Return whether a link leads to a place of the same note, or to another note beside it.
 
     >>> from kg.model import Link
     >>> targets = ("#methods", "sub/other.md#top", "https://example.org/a", "papers/lora.pdf", "mailto:jane")
@@ -93,7 +93,7 @@ class _Lists:
                 self.below[block.parent].append(index)
 
     def top(self) -> Iterable[list[int]]:
-        """Give the items of each list that stands in no other."""
+        """Return the items of each list that stands in no other."""
         inner = {index for items in self.below.values() for index in items}
         found: dict[int, list[int]] = defaultdict(list)
         for index, block in enumerate(self.note.blocks):
@@ -102,7 +102,7 @@ class _Lists:
         return found.values()
 
     def contents(self, items: Sequence[int], *, headed: bool) -> set[int]:
-        """Give the items, with what stands below them, when they are a table of contents; else look below each."""
+        """Return the items, with what stands below them, when they are a table of contents; else look below each."""
         whole = self._with_below(items)
         if self._is_contents(whole, headed=headed):
             return set(whole)
@@ -128,23 +128,23 @@ class _Lists:
         return linked * 2 >= len(blocks)
 
     def _repeats(self, block: Block) -> bool:
-        """Say whether a block repeats a heading of the note."""
+        """Return whether a block repeats a heading of the note."""
         return bool(self.headings) and _key(block.prose) in self.headings
 
 
 def _nearly_all(blocks: Sequence[Block], is_one: Callable[[Block], bool], fewest: int) -> bool:
-    """Say whether nearly all blocks are of a sort; they are looked at until too many are not."""
+    """Return whether nearly all blocks are of a sort; they are looked at until too many are not."""
     others = len(blocks) - math.ceil(max(fewest, _NEARLY_ALL * len(blocks)))
     return others >= 0 and next(islice(filterfalse(is_one, blocks), others, None), None) is None
 
 
 def _leads(block: Block) -> bool:
-    """Say whether a block is nothing but links to places of the note."""
+    """Return whether a block is nothing but links to places of the note."""
     return _is_only_links(block) and all(map(leads_within, _links(block)))
 
 
 def _is_headed(note: Note, first: int) -> bool:
-    """Say whether a list stands under a heading, or right behind a line, that announces a table of contents."""
+    """Return whether a list stands under a heading, or right behind a line, that announces a table of contents."""
     parent = note.blocks[first].parent
     above = [at for at in (parent, first - 1) if at is not None and at >= 0]
     return any(_is_head(note.blocks[at]) for at in above)
@@ -156,14 +156,14 @@ def _is_head(block: Block) -> bool:
 
 
 def _is_short(block: Block) -> bool:
-    """Say whether a block is a short name, or a link that leads to no paper, code or data."""
+    """Return whether a block is a short name, or a link that leads to no paper, code or data."""
     if len(shapes.words(block.prose)) > _SHORT or shapes.is_sentence(block.prose):
         return False
     return not any(read_link(link.target).role in _TELLING for link in _links(block))
 
 
 def _leads_by_lines(block: Block) -> bool:
-    """Say whether each line of a paragraph is a link to a place of the note."""
+    """Return whether each line of a paragraph is a link to a place of the note."""
     ranges = list(align.lines(block))
     rows = [[k for k in _links(block) if start <= k.start and k.end <= end] for start, end in ranges]
     if len(ranges) < _FEWEST or not all(rows) or not _is_only_links(block):
@@ -192,7 +192,7 @@ def _is_row(block: Block) -> bool:
 
 
 def _navigates(block: Block, start: int, end: int) -> bool:
-    """Say whether a line is nothing but short links, and leads around rather than to something."""
+    """Return whether a line is nothing but short links, and leads around rather than to something."""
     links = [k for k in _links(block) if start <= k.start < k.end <= end]
     shown = [block.prose[k.start : k.end] for k in links]
     if not links or any(_is_long(text, _WORDS) or "://" in text for text in shown):
@@ -221,7 +221,7 @@ def _leads_around(text: str, links: Sequence[Link], shown: Sequence[str], *, lab
 
 
 def _site(target: str) -> str:
-    """Give the last two labels of the host of an address; "" for what is none."""
+    """Return the last two labels of the host of an address; "" for what is none."""
     found = re.match(r"https?://([^/?#:]+)", target)
     return ".".join(found[1].lower().split(".")[-2:]) if found else ""
 
@@ -254,6 +254,6 @@ def _blanked(text: str, ranges: Iterable[tuple[int, int]], sign: str = " ") -> s
 
 
 def _key(text: str) -> str:
-    """Give the letters and digits of a heading, without its number and the page number that follows dots."""
+    """Return the letters and digits of a heading, without its number and the page number that follows dots."""
     text = _LEADER.sub("", _NUMBERING.sub("", text, count=1))
     return "".join(filter(str.isalnum, text.casefold()))

@@ -77,7 +77,7 @@ def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
 
 
 def _bounds(lists: Sequence[Sequence[Record]]) -> Iterator[tuple[int, int]]:
-    """Give the number of the first record of each list, and of the one behind its last."""
+    """Return the number of the first record of each list, and of the one behind its last."""
     return pairwise(accumulate(map(len, lists), initial=0))
 
 
@@ -143,12 +143,12 @@ def _scores(records: Sequence[Record], tokens: Sequence[Sequence[Token]]) -> lis
 
 @cache
 def _columns(signs: str) -> list[int]:
-    """Give the columns of the labels that begin with one of some letters."""
+    """Return the columns of the labels that begin with one of some letters."""
     return [n for n, label in enumerate(tagger().labels) if label[0] in signs]
 
 
 def _barred(record: Record) -> Iterator[tuple[int, int, str, float]]:
-    """Say what the value of each label cannot be, on its line: from, to, labels, costs."""
+    """Return what the value of each label cannot be, on its line: from, to, labels, costs."""
     labelled = record.labelled()
     barred = {**_BARRED, **(_APART if {Part.TITLE, Part.AUTHORS} <= {sort for _, _, sort in labelled} else {})}
     for start, end, sort in (*record.marks, *labelled):
@@ -163,7 +163,7 @@ def _barred(record: Record) -> Iterator[tuple[int, int, str, float]]:
 
 
 def _fixed(record: Record, tokens: Sequence[Token]) -> Iterator[tuple[int, int, str, float]]:
-    """Say which words are never of a name or a title: times of day, labels of a card that is a table, addresses."""
+    """Return which words are never of a name or a title: times of day, labels of a card that is a table, addresses."""
     for number, begun in enumerate(record.starts):
         if clock := _CLOCK.match(record.text, begun):
             yield begun, clock.end(), _NAMED + "V", _NEVER

@@ -81,7 +81,7 @@ def _key(word: str) -> str:
 
 @lru_cache(maxsize=8192)
 def part_of(word: str) -> Part | None:
-    """Give what a label says; case, spaces and punctuation make no difference.
+    """Return what a label says; case, spaces and punctuation make no difference.
 
     >>> [part_of(word) for word in ("Author(s)", "ANNÉE", "发表于", "Mood")]
     [<Part.AUTHORS: 'authors'>, <Part.YEAR: 'year'>, <Part.VENUE: 'venue'>, None]

@@ -49,7 +49,7 @@ class Line:
 
 
 def read_lines(note: Note) -> list[Line]:
-    """Give the lines of headings, paragraphs, items, footnotes and rows of tables, in order."""
+    """Return the lines of headings, paragraphs, items, footnotes and rows of tables, in order."""
     found: list[Line] = []
     header: tuple[int, tuple[Part | None, ...]] = (-1, ())
     for index, block in enumerate(note.blocks):
@@ -66,7 +66,7 @@ def read_lines(note: Note) -> list[Line]:
 
 
 def _heads_card(note: Note, index: int) -> bool:
-    """Say whether the header of a table is the first field of a card: the rows below name fields too."""
+    """Return whether the header of a table is the first field of a card: the rows below name fields too."""
     header = note.blocks[index]
     below = note.blocks[index + 1 : index + 2]
     if len(header.cells) != _CARD or not below or below[0].group != header.group or len(below[0].cells) != _CARD:
@@ -81,7 +81,7 @@ def _heads_card(note: Note, index: int) -> bool:
 
 
 def _part_in(block: Block, cell: tuple[int, int]) -> Part | None:
-    """Give the part of a record that the words of a cell name, if they do."""
+    """Return the part of a record that the words of a cell name, if they do."""
     return part_of(block.prose[slice(*cell)])
 
 
@@ -99,7 +99,7 @@ def _lines(index: int, block: Block) -> Iterator[Line]:
 
 
 def _cells(index: int, block: Block, parts: tuple[Part | None, ...]) -> Iterator[Line]:
-    """Give each line of each cell of a row; the level is the number of its column."""
+    """Yield each line of each cell of a row; the level is the number of its column."""
     kind = "r"
     if len(block.cells) == _CARD and not any(parts[1:]):
         parts = (None, _part_in(block, block.cells[0]))

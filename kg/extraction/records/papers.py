@@ -59,7 +59,7 @@ def judge() -> Network:
 
 
 def papers(read: Sequence[Read]) -> Iterator[Entry]:
-    """Give the entries that are papers.
+    """Yield the entries that are papers.
 
     Args:
         read: all records of a note, in their order.
@@ -82,12 +82,12 @@ def papers(read: Sequence[Read]) -> Iterator[Entry]:
 
 
 def _are_papers(company: Sequence[bool]) -> bool:
-    """Say whether so many records of a list show that they are papers that the others must be some, too."""
+    """Return whether so many records of a list show that they are papers that the others must be some, too."""
     return sum(company) >= max(_FEWEST, _SHARE * len(company))
 
 
 def _is_else(segment: Segment, entry: Entry) -> bool:
-    """Say whether a record is surely no paper: a form to fill in, a card of something else, a session, a sentence."""
+    """Return whether a record is surely no paper: an empty form, a card of something else, a session, a sentence."""
     near = segment.looks[:_NEAR]
     if any(_TEMPLATE.search(look.text) or any(label.part is Part.OTHER for label in look.labels) for look in near):
         return True
@@ -106,18 +106,18 @@ def _is_else(segment: Segment, entry: Entry) -> bool:
 
 
 def _leads_in(segment: Segment, entry: Entry) -> bool:
-    """Say whether a record is but words with a colon behind them: they tell what the next one is about."""
+    """Return whether a record is but words with a colon behind them: they tell what the next one is about."""
     cited = entry.authors or entry.year or entry.venue or entry.links or entry.citekey
     return not cited and segment.lines[0].kind in "pP" and segment.looks[-1].text.rstrip().endswith((":", "："))
 
 
 def _is_led(entry: Entry) -> bool:
-    """Say whether a record gives the address of a paper."""
+    """Return whether a record gives the address of a paper."""
     return any(read_link(link.text).role is Role.PAPER for link in entry.links)
 
 
 def _least(segment: Segment, entry: Entry) -> float:
-    """Give the probability from which on a record is a paper by itself; 1 if it says too little of one."""
+    """Return the probability from which on a record is a paper by itself; 1 if it says too little of one."""
     led = _is_led(entry)
     if led and entry.title is not None:
         return _SHOWN
@@ -142,12 +142,12 @@ def _least(segment: Segment, entry: Entry) -> float:
 
 
 def _is_front_page(segment: Segment, entry: Entry) -> bool:
-    """Say whether a record is the first page of a paper: a title, names, and an abstract under that word."""
+    """Return whether a record is the first page of a paper: a title, names, and an abstract under that word."""
     return entry.title is not None and any(ABSTRACT.fullmatch(look.text.strip()) for look in segment.looks)
 
 
 def _is_pointed_to(segment: Segment) -> bool:
-    """Say whether the text of a link is a word for a paper."""
+    """Return whether the text of a link is a word for a paper."""
     return any(look.only_links and _CALLED.search(look.text) for look in segment.looks[:_NEAR])
 
 
@@ -169,7 +169,7 @@ def traits(read: Sequence[Read]) -> list[list[Group]]:
 
 
 def _said(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Say which fields of a paper a record has."""
+    """Return which fields of a paper a record has."""
     kind = segment.lines[0].kind
     authors = min(len(entry.authors), 3)
     people = bool(authors) and all(names.looks_like_person(author.text) for author in entry.authors)
@@ -192,12 +192,12 @@ def _said(segment: Segment, entry: Entry) -> Iterator[str]:
 
 
 def _is_place(text: str) -> bool:
-    """Say whether what was read as an author is an organisation."""
+    """Return whether what was read as an author is an organisation."""
     return any(hit.known.kind is Kind.ORG for hit in gazetteer.find(text))
 
 
 def _linked(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Say where a record leads."""
+    """Return where a record leads."""
     roles = Counter(_role(link.text) for link in entry.links)
     found = "".join(sorted(roles))
     looks = segment.looks[0]
@@ -217,7 +217,7 @@ def _role(address: str) -> str:
 
 
 def _laid_out(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Say how a record is laid out."""
+    """Return how a record is laid out."""
     line, look = segment.lines[0], segment.looks[0]
     kind = f"{line.kind}{min(line.level, 3)}"
     near = segment.looks[:_NEAR]
@@ -237,7 +237,7 @@ def _laid_out(segment: Segment, entry: Entry) -> Iterator[str]:
 
 
 def _labelled(segment: Segment) -> Iterator[str]:
-    """Say which labels and headers of columns a record has."""
+    """Return which labels and headers of columns a record has."""
     parts = sorted({str(label.part) for look in segment.looks for label in look.labels})
     kind = segment.lines[0].kind
     yield f"labels{min(len(parts), 4)}{kind}"
@@ -247,7 +247,7 @@ def _labelled(segment: Segment) -> Iterator[str]:
 
 
 def _shares(read: Sequence[Read]) -> dict[Slot, Group]:
-    """Say which shares of the records of each list, and of each layout, have which fields."""
+    """Return which shares of the records of each list, and of each layout, have which fields."""
     signs = [tuple(_signs(segment, entry)) for segment, entry in read]
     members: dict[Slot, list[int]] = defaultdict(list)
     for number, (segment, _) in enumerate(read):
@@ -269,7 +269,7 @@ def _shares(read: Sequence[Read]) -> dict[Slot, Group]:
 
 
 def _signs(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Give a letter for each field of a paper that a record has."""
+    """Yield a letter for each field of a paper that a record has."""
     signs = {
         "l": _is_led(entry),
         "o": bool(entry.links),

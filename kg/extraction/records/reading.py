@@ -67,7 +67,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
 
 
 def _is_headed(note: Note, segment: Segment) -> bool:
-    """Say whether a record is the first paragraph below a heading."""
+    """Return whether a record is the first paragraph below a heading."""
     first = segment.lines[0]
     above = note.blocks[first.index - 1] if first.index else None
     text = note.blocks[first.index].kind is BlockKind.PARAGRAPH and first.start == 0
@@ -84,7 +84,7 @@ def _whole(note: Note, segment: Segment, entry: Entry) -> Entry:
 
 
 def cited_lines(segment: Segment) -> tuple[tuple[Line, ...], tuple[Look, ...]]:
-    """Give the lines that the fields are read from: a whole reference below a remark says more than the remark."""
+    """Return the lines that the fields are read from: a whole reference below a remark says more than the remark."""
     lines, looks = segment.lines, segment.looks
     for n, look in enumerate(looks):
         whole = look.likeness > _REFERENCE and look.year and look.words > _FEWEST_WORDS and look.commas > 1
@@ -102,7 +102,7 @@ def cited_lines(segment: Segment) -> tuple[tuple[Line, ...], tuple[Look, ...]]:
 
 
 def _names_families(read: Sequence[Labelled]) -> bool:
-    """Say whether records of one layout name persons by their family names alone."""
+    """Return whether records of one layout name persons by their family names alone."""
     whole = bare = 0
     for labelled in read:
         names = collect(labelled.tokens, labelled.labels)

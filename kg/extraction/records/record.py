@@ -44,7 +44,7 @@ class Record:
     """Runs that the layout sets off: `em`, `strong`, `code`, `tag`, the text of a `link`, a `known` label of one."""
 
     def place(self, start: int, end: int) -> Field:
-        """Give a range of the text as a field of the block it stands in; a longer one ends with its first block."""
+        """Return a range of the text as a field of the block it stands in; a longer one ends with its first block."""
         number = self.line_at(start)
         line, begin = self.lines[number], self.starts[number]
         last = self.lines[self.line_at(max(start, end - 1))]
@@ -67,11 +67,11 @@ class Record:
         )
 
     def line_at(self, place: int) -> int:
-        """Give the number of the line in which a place of the text lies."""
+        """Return the number of the line in which a place of the text lies."""
         return max(0, bisect_right(self.starts, place) - 1) if len(self.starts) > 1 else 0
 
     def parted(self) -> frozenset[int]:
-        """Give the lines that begin another block or cell than the line before, or were broken on purpose."""
+        """Return the lines that begin another block or cell than the line before, or were broken on purpose."""
         widest: dict[int, int] = {}
         for line in self.lines:
             widest[line.index] = max(widest.get(line.index, 0), line.end - line.start)
@@ -90,19 +90,19 @@ class Record:
         return fits or before > _WIDE
 
     def _inside(self, place: int) -> int:
-        """Give the place in its block of a place of the text."""
+        """Return the place in its block of a place of the text."""
         number = self.line_at(place)
         return self.lines[number].start + place - self.starts[number]
 
     def links(self) -> Iterator[tuple[int, Link]]:
-        """Give the links of the record with the number of the line they begin on, in order."""
+        """Yield the links of the record with the number of the line they begin on, in order."""
         for number, line in enumerate(self.lines):
             for link in self.note.blocks[line.index].links:
                 if line.start <= link.start < line.end or link.start == link.end == line.end:
                     yield number, link
 
     def addresses(self) -> Iterator[tuple[int, int]]:
-        """Give the ranges of the text that are addresses."""
+        """Yield the ranges of the text that are addresses."""
         for number, link in self.links():
             if link.kind is LinkKind.BARE and link.start < link.end:
                 shift = self.starts[number] - self.lines[number].start
@@ -145,7 +145,7 @@ class Record:
         return tuple(found)
 
     def labelled(self) -> tuple[tuple[int, int, str], ...]:
-        """Give what each label holds for: its own range as `label`, and its value by the name of its part.
+        """Return what each label holds for: its own range as `label`, and its value by the name of its part.
 
         A value goes on over wrapped lines and lines below, up to the next label.
         """
@@ -187,7 +187,7 @@ def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) ->
 
 
 def _behind_short(note: Note, line: Line) -> Line | None:
-    """Give the rest of a line that begins with family names and a year, and then names the first of them again."""
+    """Return the rest of a line that begins with family names and a year, and then names the first of them again."""
     prose = note.blocks[line.index].prose
     short = _SHORT_REFERENCE.match(prose, line.start, line.end)
     if short is None or short["first"] not in prose[short.end() : min(short.end() + _NEAR, line.end)]:
@@ -224,7 +224,7 @@ def _link_sort(text: str, link: Link) -> str:
 
 
 def _goes_on(look: Look, below: Look) -> bool:
-    """Say whether a line ends amid a title: with a colon or a word that ends none, or the next one begins so."""
+    """Return whether a line ends amid a title: with a colon or a word that ends none, or the next one begins so."""
     last, first = look.text.rsplit(" ", 1)[-1], below.text.split(" ", 1)[0]
     open_end = (last.endswith(":") and len(look.text.split()) > 1) or last.casefold() in HANGING
     small = below.text.isupper() and look.text.isupper() and first.casefold() in HANGING

@@ -37,7 +37,7 @@ def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation 
 
 
 def _placed(record: Record, cited: Citation) -> Citation:
-    """Give the places of the parts in the text as it was given."""
+    """Return the places of the parts in the text as it was given."""
 
     def placed(part: Part) -> Part:
         first, last = record.line_at(part.start), record.line_at(max(part.start, part.end - 1))

@@ -63,12 +63,12 @@ def read_regions(note: Note, entries: Sequence[Entry] = ()) -> tuple[Region, ...
 
 
 def furniture_of(note: Note) -> frozenset[int]:
-    """Give the blocks that are no prose whatever they say: tables of contents, badges, navigation."""
+    """Return the blocks that are no prose whatever they say: tables of contents, badges, navigation."""
     return furniture.contents(note) | furniture.badges(note) | furniture.navigation(note)
 
 
 def _kinds(note: Note, entries: Sequence[Entry]) -> list[RegionKind]:
-    """Give the kind of each block; what it is by its format comes before what stands in it."""
+    """Return the kind of each block; what it is by its format comes before what stands in it."""
     kinds = [_format(block) for block in note.blocks]
     records = _records(note, entries)
     for index, kind in {**_quotes(note), **records, **_lists(note, records)}.items():
@@ -99,7 +99,7 @@ def _quotes(note: Note) -> dict[int, RegionKind]:
 
 
 def _records(note: Note, entries: Sequence[Entry]) -> dict[int, RegionKind]:
-    """Give the kind of each block that belongs to a record."""
+    """Return the kind of each block that belongs to a record."""
     found: dict[int, RegionKind] = {}
     covered: dict[int, set[int]] = defaultdict(set)
     for entry in entries:
@@ -119,12 +119,12 @@ def _records(note: Note, entries: Sequence[Entry]) -> dict[int, RegionKind]:
 
 
 def _is_running(block: Block, covered: int) -> bool:
-    """Say whether a paragraph is running text of which records are the smaller part."""
+    """Return whether a paragraph is running text of which records are the smaller part."""
     return block.kind is BlockKind.PARAGRAPH and covered < _COVERED * len(block.prose)
 
 
 def _lists(note: Note, records: dict[int, RegionKind]) -> dict[int, RegionKind]:
-    """Give the lists most of whose items are records: what stands between them belongs to the list."""
+    """Return the lists most of whose items are records: what stands between them belongs to the list."""
     items: dict[int, list[int]] = defaultdict(list)
     for index, block in enumerate(note.blocks):
         if block.kind is BlockKind.ITEM:
@@ -144,13 +144,13 @@ def _count_labels(block: Block) -> int:
 
 
 def _is_new_table(note: Note, index: int) -> bool:
-    """Say whether a table begins with this block right behind another one."""
+    """Return whether a table begins with this block right behind another one."""
     block, last = note.blocks[index], note.blocks[index - 1]
     return block.kind in (BlockKind.ROW, BlockKind.HEADER) and block.group != last.group
 
 
 def fields_of(entry: Entry) -> tuple[Field, ...]:
-    """Give the fields of an entry that stand in the note."""
+    """Return the fields of an entry that stand in the note."""
     single = (entry.title, entry.short, entry.citekey, entry.rating, entry.year, entry.venue, entry.presentation)
     several = (*entry.authors, *entry.links, *entry.tags, *entry.keywords)
     return tuple(field for field in (*single, *several) if field is not None)

@@ -32,7 +32,7 @@ class Words:
 
 
 def read_words(labelled: Labelled, entry: Entry) -> Words:
-    """Give what the labels of a record say that is words about its paper.
+    """Return what the labels of a record say that is words about its paper.
 
     Args:
         labelled: the record.
@@ -54,14 +54,14 @@ def read_words(labelled: Labelled, entry: Entry) -> Words:
 
 
 def _begins_abstract(labelled: Labelled, number: int) -> bool:
-    """Say whether a line stands below the word Abstract, or below the bar that arXiv puts before one in its mails."""
+    """Return whether a line stands below the word Abstract, or below the bar before an abstract in mails of arXiv."""
     line = labelled.record.lines[number]
     above = labelled.record.note.blocks[line.index].prose[: line.start].rstrip("\n").rpartition("\n")[2].strip()
     return (above != "" and set(above) == {"\\"}) or above.strip("*_ .:").casefold() == "abstract"
 
 
 def _part(labelled: Labelled, number: int, label: Label) -> Part:
-    """Give what a label says; `Note` may be of a rating and `Decision` of a presentation, or both of a remark."""
+    """Return what a label says; `Note` may be of a rating and `Decision` of a presentation, or both of a remark."""
     line = labelled.record.lines[number]
     prose = labelled.record.note.blocks[line.index].prose
     if label.part is Part.RATING and ratings.stated(prose, label.end, line.end) is None:
@@ -89,7 +89,7 @@ def _settled(labelled: Labelled, entry: Entry) -> list[str]:
 
 
 def _runs_on(labelled: Labelled, labels: Sequence[str], index: int) -> bool:
-    """Say whether a word taken for the name of a field is the first of a sentence: small letters follow it."""
+    """Return whether a word taken for the name of a field is the first of a sentence: small letters follow it."""
     if labels[index] != "L" or labels[index + 1 : index + 2] != [_REMARK]:
         return False
     word, after = labelled.tokens[index : index + 2]
@@ -102,7 +102,7 @@ def _runs_on(labelled: Labelled, labels: Sequence[str], index: int) -> bool:
 
 
 def _of_line(labelled: Labelled, number: int, look: Look) -> Iterator[Field]:
-    """Give the remark of a line: all behind its label where nothing in it is a field, else the longest run."""
+    """Yield the remark of a line: all behind its label where nothing in it is a field, else the longest run."""
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
     start = record.starts[number]
     end = start + record.lines[number].end - record.lines[number].start

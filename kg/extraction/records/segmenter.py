@@ -121,7 +121,7 @@ def label(setting: Setting, lenience: float = 0.0) -> tuple[list[str], Scores]:
 
 
 def _agreement(setting: Setting, chances: Scores) -> Scores:
-    """Give what the siblings of each line say for its labels: the logarithm of their mean probability."""
+    """Return what the siblings of each line say for its labels: the logarithm of their mean probability."""
     found = np.zeros_like(chances)
     slots: dict[Slot, list[int]] = defaultdict(list)
     for n, line in enumerate(setting.lines):
@@ -209,20 +209,20 @@ def _begin_front_pages(setting: Setting, labels: list[str]) -> None:
 
 
 def _is_byline(text: str) -> bool:
-    """Say whether a line is names of persons, marks and numbers of affiliations behind them."""
+    """Return whether a line is names of persons, marks and numbers of affiliations behind them."""
     parts = [part for part in re.split(r",|;| and | & ", _MARKS.sub("", text)) if part.strip()]
     persons = sum(names.looks_like_person(part.strip()) for part in parts)
     return len(parts) > 1 and persons >= max(_FEWEST_NAMES, _MOST * len(parts))
 
 
 def _credits(look: Look) -> bool:
-    """Say whether a line is words and, behind a comma each, the names of several persons."""
+    """Return whether a line is words and, behind a comma each, the names of several persons."""
     first, *rest = look.text.split(", ")
     return len(rest) > 1 and len(first.split()) >= _FEW and all(names.looks_like_person(part) for part in rest)
 
 
 def _section(setting: Setting, heading: int) -> list[int]:
-    """Give the lines below a heading up to the next one."""
+    """Return the lines below a heading up to the next one."""
     found = []
     for n in range(heading + 1, len(setting.lines)):
         if setting.lines[n].kind == "h":
@@ -232,19 +232,19 @@ def _section(setting: Setting, heading: int) -> list[int]:
 
 
 def _heads_card(setting: Setting, heading: int) -> bool:
-    """Say whether a heading is the title of the labelled fields below it: authors are among them, and no title."""
+    """Return whether a heading is the title of the labelled fields below it: authors are among them, and no title."""
     parts = [label.part for n in _section(setting, heading)[:_NEAR] for label in setting.looks[n].labels[:1]]
     return Part.AUTHORS in parts[:2] and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
 
 
 def _in_link(setting: Setting, number: int) -> bool:
-    """Say whether a line begins amid the text of a link."""
+    """Return whether a line begins amid the text of a link."""
     line = setting.lines[number]
     return any(link.start < line.start < link.end for link in setting.note.blocks[line.index].links)
 
 
 def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
-    """Give the links of a line whose text names a paper, by the key of the paper."""
+    """Return the links of a line whose text names a paper, by the key of the paper."""
     line = setting.lines[number]
     block = setting.note.blocks[line.index]
     named: dict[str, Link] = {}
@@ -291,7 +291,7 @@ def _stretches(setting: Setting, number: int, links: Iterable[Link]) -> list[Lin
 
 
 def _keys(setting: Setting, number: int) -> dict[str, str]:
-    """Give the identifiers of papers on a line by the site that gave them, the first of each."""
+    """Return the identifiers of papers on a line by the site that gave them, the first of each."""
     line = setting.lines[number]
     found: dict[str, str] = {}
     for link in setting.note.blocks[line.index].links:
@@ -309,20 +309,20 @@ def _has_italics(setting: Setting, number: int) -> bool:
 
 
 def _is_reference(look: Look) -> bool:
-    """Say whether a line is a whole reference."""
+    """Return whether a line is a whole reference."""
     named = look.initials or look.et_al or look.quoted or look.people > _SOME
     return bool(look.likeness > _REFERENCE and look.year and named and look.words > _FEWEST)
 
 
 def _has_box(setting: Setting, line: Line) -> bool:
-    """Say whether an item has a box to tick: it is a task of its own."""
+    """Return whether an item has a box to tick: it is a task of its own."""
     block = setting.note.blocks[line.index]
     first = block.source(0, 1)[0] if block.prose else 0
     return bool(_BOX.search(setting.note.text, max(0, first - _BOX_WIDTH), first))
 
 
 def _names_another(setting: Setting, number: int, first: Line, known: Mapping[str, str]) -> bool:
-    """Say whether an item below the paragraph of a paper names another one: by words and an address of its own."""
+    """Return whether an item below the paragraph of a paper names another one: by words and an address of its own."""
     keys, look = _keys(setting, number), setting.looks[number]
     item = setting.lines[number].kind == "i" and first.kind in "pP"
     return item and bool(known) and bool(keys) and not keys.items() & known.items() and look.title and not look.labels

@@ -189,7 +189,7 @@ class Setting:
             yield f">n{share(look.people)}|{sort}{next_step}"
 
     def _wrapped(self, number: int) -> Iterator[str]:
-        """Say how likely a line only goes on with the one before: where that ends, and whether it is full."""
+        """Return how likely a line only goes on with the one before: where that ends, and whether it is full."""
         line, last = self.lines[number], self.looks[number - 1]
         first = self.first[line.index]
         widths = []
@@ -238,7 +238,7 @@ class Setting:
         yield f"from{before[0].part if before else '-'}|{part}"
 
     def _company(self, line: Line) -> Group:
-        """Say what the lines of its list are like, the same for all of one kind."""
+        """Return what the lines of its list are like, the same for all of one kind."""
         family = self.siblings.get(self.family(self.first[line.index]))
         return _company(family, line.kind) if family is not None else ()
 
@@ -289,7 +289,7 @@ def _company(family: Siblings, kind: str) -> Group:
 
 @lru_cache(maxsize=1 << 14)
 def _words(text: str) -> Group:
-    """Say what the first and the last words of a line look like, and how its words are written."""
+    """Return what the first and the last words of a line look like, and how its words are written."""
     words = words_and_signs(text[:_SEEN], most=_TOKENS)
     first, last = words[:_FIRST], words[-_LAST:]
     found = [f"t{n}{kind(word)}" for n, word in enumerate(first)]
@@ -305,7 +305,7 @@ def _words(text: str) -> Group:
 
 @lru_cache(maxsize=1 << 14)
 def _written(word: str) -> tuple[bool, bool, bool]:
-    """Say whether a word begins with a capital, with a small letter, and whether it is one of those of names."""
+    """Return whether a word begins with a capital, with a small letter, and whether it is one of those of names."""
     return word[0].isupper(), word[0].islower(), word[0].isupper() and is_name(word)
 
 

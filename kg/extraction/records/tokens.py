@@ -56,7 +56,7 @@ def elide(tokens: list[Token]) -> tuple[list[Token], int]:
 
 
 def _longest_list(tokens: Sequence[Token]) -> tuple[int, int]:
-    """Give the longest run of tokens that names and what stands between them consist of."""
+    """Return the longest run of tokens that names and what stands between them consist of."""
     best, begun = (0, 0), 0
     for i, token in enumerate(tokens):
         if not (token.text in _BETWEEN or shape(token.text) in _NAMES):
@@ -67,7 +67,7 @@ def _longest_list(tokens: Sequence[Token]) -> tuple[int, int]:
 
 
 def _parted(record: Record, tokens: list[Token]) -> list[Token]:
-    """Say which tokens are the first of a block, of a cell, or of a line that was not only wrapped."""
+    """Return which tokens are the first of a block, of a cell, or of a line that was not only wrapped."""
     begins = sorted(record.starts[number] for number in record.parted())
     if not begins:
         return tokens
@@ -81,7 +81,7 @@ def _parted(record: Record, tokens: list[Token]) -> list[Token]:
 
 
 def layout_of(record: Record, tokens: Sequence[Token]) -> tuple[list[Group], ...]:
-    """Give what the layout says of each token, in groups that neighbours share: first groups of all, then second."""
+    """Return what the layout says of each token, in groups that neighbours share: first groups of all, then second."""
     lines = record.layout()
     labels = record.labelled()
     starts = [start for start, _, _ in labels]
@@ -96,7 +96,7 @@ def layout_of(record: Record, tokens: Sequence[Token]) -> tuple[list[Group], ...
 
 
 def _brackets(tokens: Sequence[Token]) -> list[Group]:
-    """Say of each token in brackets what else stands in them, and how many brackets came before."""
+    """Return for each token in brackets what else stands in them, and how many brackets came before."""
     found: list[Group] = [("br-",)] * len(tokens)
     opened: list[int] = []
     count = 0
@@ -125,7 +125,7 @@ def _inside(tokens: Sequence[Token], sign: str, number: int) -> Group:
 
 
 def _label(record: Record, label: tuple[int, int, str], token: Token, number: int) -> Group:
-    """Say what the label before a token means for it."""
+    """Return what the label before a token means for it."""
     start, end, part = label
     if not start <= token.start < end:
         return _NONE

@@ -135,14 +135,14 @@ def _unwrapped(note: Note, lines: Sequence[Line], looks: Sequence[Look], entry: 
 
 
 def _indent(note: Note, block: Block, line: Line) -> int:
-    """Give the blanks before a line in the file."""
+    """Return the blanks before a line in the file."""
     start = block.source(line.start, line.start + 1)[0]
     before = note.text[note.text.rfind("\n", 0, start) + 1 : start]
     return len(before) - len(before.rstrip())
 
 
 def _labelled(lines: Sequence[Line], looks: Sequence[Look]) -> Iterator[tuple[Part, Place]]:
-    """Give the value of each label as far as it stands on its line; that of a label that comes again only once."""
+    """Yield the value of each label as far as it stands on its line; that of a label that comes again only once."""
     seen: set[Part] = set()
     for line, look in zip(lines, looks, strict=True):
         for label, following in zip(look.labels, (*look.labels[1:], None), strict=False):
@@ -192,14 +192,14 @@ def _presentation(note: Note, place: Place) -> Field | None:
 
 
 def _stated(note: Note, place: Place) -> Field | None:
-    """Give a value without the year or the bracket behind it."""
+    """Return a value without the year or the bracket behind it."""
     index, start, end = place
     behind = _BEHIND.search(note.blocks[index].prose, start + 1, end)
     return _value(note, (index, start, behind.start() if behind else end))
 
 
 def _value(note: Note, place: Place) -> Field | None:
-    """Give a value as it stands there, when it has the length of one."""
+    """Return a value as it stands there, when it has the length of one."""
     index, start, end = place
     block = note.blocks[index]
     start, end = align.trim(block.prose, start, end, _EDGES + ".,;:()")
@@ -225,7 +225,7 @@ def _edition(note: Note, place: Place) -> Field | None:
 
 
 def _authors(note: Note, places: Sequence[Place], entry: Entry) -> tuple[tuple[Field, ...], bool | None]:
-    """Give the authors; where a label or a column states them and none was read there, whatever stands there is one."""
+    """Return the authors; if a label or a column states them and none was read, what stands there is one."""
     if not places or any(
         author.block == index and a <= author.start < b for index, a, b in places for author in entry.authors
     ):

@@ -22,7 +22,7 @@ _MOST_WORDS = 14
 
 
 def is_venue(field: Field, *, labelled: bool) -> bool:
-    """Say whether a field that was labelled as a venue names one.
+    """Return whether a field that was labelled as a venue names one.
 
     Args:
         field: the words.
@@ -53,7 +53,7 @@ _SURNAMES = re.compile(
 
 
 def is_authors(text: str) -> bool:
-    """Say whether what was taken for a venue is a list of family names, or a group.
+    """Return whether what was taken for a venue is a list of family names, or a group.
 
     >>> [is_authors(text) for text in ("Hubel and Wiesel", "ATLAS Collaboration", "Nature", "Science and Engineering")]
     [True, True, False, False]

@@ -83,7 +83,7 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
 
 
 def _owner(page: Page, index: int) -> int | None:
-    """Give the heading or item that a block stands under, or the block itself when it is one."""
+    """Return the heading or item that a block stands under, or the block itself when it is one."""
     block = page.note.blocks[index]
     return index if block.kind is BlockKind.ITEM else block.parent
 

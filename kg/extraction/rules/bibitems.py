@@ -52,7 +52,7 @@ def find(page: Page) -> Iterable[Entry]:
 
 
 def _following(page: Page, index: int) -> Iterator[_Piece]:
-    """Give the paragraphs below that still belong to the entry: until the next entry, or what is no paragraph."""
+    """Yield the paragraphs below that still belong to the entry: until the next entry, or what is no paragraph."""
     for at in range(index + 1, min(index + 1 + _MOST_BLOCKS, len(page.note.blocks))):
         block = page.note.blocks[at]
         if block.kind is not BlockKind.PARAGRAPH or _KEY.search(block.prose) or "\\end{" in block.prose:
@@ -94,7 +94,7 @@ def _entry(page: Page, key: re.Match[str], index: int, parts: list[_Piece]) -> E
 
 
 def _plain(block: Block, part: _Piece) -> Field:
-    """Give a piece without its commands, braces and closing full stop."""
+    """Return a piece without its commands, braces and closing full stop."""
     start, end = align.trim(block.prose, part.start, part.end, " \t\n.,{}")
     return align.field(block, part.block, start, end, align.one_line(_COMMAND.sub("", block.prose[start:end])))
 

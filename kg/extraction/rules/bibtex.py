@@ -87,7 +87,7 @@ def _records(note: Note) -> Iterator[Record]:
 
 
 def _kind(record: Record) -> Kind | None:
-    """Say what a record is about, None when it is a form that nobody has filled in."""
+    """Return what a record is about, None when it is a form that nobody has filled in."""
     title = record.text("title")
     if not (title or record.text("key")) or "{{" in title or "<%" in title or title.casefold() in _PLACEHOLDERS:
         return None
@@ -120,7 +120,7 @@ def _is_loose_work(record: Record) -> bool:
 
 
 def _head(record: Record, kind: Kind) -> Entry:
-    """Give an entry with what names its work."""
+    """Return an entry with what names its work."""
     title = record.field("title")
     key = record.field("key")
     anchor = title or key
@@ -182,7 +182,7 @@ def _presentation(record: Record) -> Field | None:
 
 
 def _links(record: Record) -> tuple[Field, ...]:
-    """Give the addresses of a record, identifiers written as addresses first."""
+    """Return the addresses of a record, identifiers written as addresses first."""
     found: dict[str, Field] = {}
     for name in ("doi", "eprint", *_ADDRESSES, "howpublished", "note", "journal", "volume", "eprintid", "archiveid"):
         for start, end in record.places(name):

@@ -76,7 +76,7 @@ def find(doc: Doc) -> Iterator[Found]:
 
 
 def _joined(text: str, place: int) -> Iterator[tuple[int, int]]:
-    """Give the phrase at a place and those joined to it."""
+    """Yield the phrase at a place and those joined to it."""
     for _ in range(_MOST):
         phrase = phrases.read(text, place)
         if phrase is None:

@@ -100,7 +100,7 @@ def _linked(block: Block) -> Iterator[_Key]:
 
 
 def _is_called(name: str, shown: str) -> bool:
-    """Say whether a link shows author and year, and leads to a note whose name has both: a key of any form."""
+    """Return whether a link shows author and year, and leads to a note whose name has both: a key of any form."""
     found = _AUTHOR_YEAR.fullmatch(shown)
     return (
         found is not None and found["year"] in name and found["who"].casefold() in name.casefold() and " " not in name
@@ -125,7 +125,7 @@ def _bracketed(prose: str) -> Iterator[_Key]:
 
 
 def _lead_with_keys(page: Page) -> bool:
-    """Say whether the items of a note lead with keys, so that short ones (`Ba16`) among them are keys too."""
+    """Return whether the items of a note lead with keys, so that short ones (`Ba16`) among them are keys too."""
     blocks = (b for b in page.note.blocks if b.kind in (BlockKind.ITEM, BlockKind.HEADING))
     heads = (re.match(r"[^\w]{0,4}([\w:/-]{4,80})", block.prose) for block in blocks)
     return sum(1 for head in heads if head and is_key(head.group(1), strict=False)) >= _MANY
@@ -179,7 +179,7 @@ def _entry(page: Page, index: int, key: _Key, *, leads: bool) -> Entry:
 
 
 def _is_cited(block: Block, key: _Key) -> bool:
-    """Say whether a key in brackets stands in a sentence: words before it, and small letters or a full stop behind."""
+    """Return whether a key in brackets is in a sentence: words before it, and small letters or a full stop behind."""
     start, end = key.outer
     opens = block.prose.startswith(("\\", "["), start)
     before = block.prose[block.prose.rfind("\n", 0, start) + 1 : start].strip(" \t~")
@@ -204,7 +204,7 @@ def _label(block: Block, index: int, key: _Key) -> Field | None:
 
 
 def _lead(block: Block, index: int, key: _Key) -> Field | None:
-    """Give the words between the beginning of the line and its key when they can only be a name ("" when none)."""
+    """Return the words between the beginning of the line and its key when they can only be a name ("" when none)."""
     begin = block.prose.rfind("\n", 0, key.outer[0]) + 1
     start, end = trim(block.prose, begin, key.outer[0], " \t([:–—-•*|#>✅☑☐")
     text = one_line(block.prose[start:end])
@@ -250,7 +250,7 @@ def _titled(block: Block, index: int, start: int, end: int) -> Field | None:
 
 
 def _links(block: Block, index: int, key: _Key, *, own: bool) -> tuple[Field, ...]:
-    """Give the addresses of the paper: the key's own link, and for a paper that leads its block all that lead to it."""
+    """Return the addresses of the paper: the key's link, and for a paper that leads its block all that lead to it."""
     found: list[Field] = []
     if key.link is not None and key.link.kind is LinkKind.INLINE and "://" in key.link.target:
         found.append(Field(key.link.target, index, key.link.start, key.link.end))

@@ -56,7 +56,7 @@ def find(doc: Doc) -> Iterator[Found]:
 
 
 def _sorted(text: str, start: int) -> int:
-    """Give where a task begins with the words before it that tell a sort of it: `few-shot image classification`."""
+    """Return where a task begins with the words before it that tell a sort of it: `few-shot image classification`."""
     while True:
         before = _WORD.search(text[max(0, start - 40) : start])
         if before is None or before.group(1).casefold() not in MODIFIERS:

@@ -98,7 +98,7 @@ _IN_A_COUNTRY = re.compile(rf", (?:{'|'.join(_COUNTRIES)})\b")
 
 
 def _is_place(text: str, start: int, end: int) -> bool:
-    """Say whether a name is a country, or a town with its country behind it, where a conference was held."""
+    """Return whether a name is a country, or a town with its country behind it, where a conference was held."""
     name = text[start:end]
     return name in _COUNTRIES or bool(_IN_A_COUNTRY.match(text, end) and name.isalpha() and name.istitle())
 
@@ -134,7 +134,7 @@ def _without_rest(text: str, start: int, end: int) -> int:
 
 
 def _is_class(text: str, start: int, end: int) -> bool:
-    """Say whether the only capitals of a name are of a class (`LLM training`) or of the beginning of a sentence."""
+    """Return whether the only capitals of a name are of a class (`LLM training`) or of the beginning of a sentence."""
     words = shapes.words(text[start:end])
     capital = [word for word in words if not word.islower()]
     if capital and (all(map(shapes.is_quality, capital)) or _FIELD.search(words[-1]) or _AMOUNT.match(text[start:end])):
@@ -162,7 +162,7 @@ def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
 
 
 def _is_task(words: list[str]) -> bool:
-    """Say whether words in small letters are written as tasks are called: `chart understanding`, `pose estimation`."""
+    """Return whether words in small letters are written as names of tasks are: `chart understanding`."""
     return len(words) > 1 and not is_vague(words[0]) and words[-1].casefold() in HEADS
 
 

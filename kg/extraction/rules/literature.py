@@ -136,7 +136,7 @@ def _credited(note: Note, entry: Entry, heading: int) -> Entry:
 
 
 def _is_one(card: Card) -> bool:
-    """Say whether the values are of one paper: a field that comes again begins the next."""
+    """Return whether the values are of one paper: a field that comes again begins the next."""
     named = [{name for _, name in card.values.get(what, ())} for what in (What.TITLE, What.AUTHORS, What.YEAR)]
     lines = [{place[:1] for place in card.places(what)} for what in (What.TITLE, What.AUTHORS, What.YEAR)]
     return all(len(names) <= 1 and len(at) <= 1 for names, at in zip(named[::2], lines[::2], strict=True)) and (
@@ -182,7 +182,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
 
 
 def _is_of_day(note: Note, index: int) -> bool:
-    """Say whether a block hangs below a day, as the papers read on it do in an outliner."""
+    """Return whether a block hangs below a day, as the papers read on it do in an outliner."""
     at = note.blocks[index].parent
     while at is not None:
         if note.blocks[at].kind is BlockKind.ITEM and is_date(note.blocks[at].prose.strip()):
@@ -228,7 +228,7 @@ def _is_paper(
 
 
 def _only_paper(note: Note, title: Field | None) -> tuple[Field, ...]:
-    """Give the address of the one paper of a note whose front matter has its title; it stands on a line of its own."""
+    """Return the address, on its own line, of the one paper of a note whose front matter has its title."""
     if title is None or len(title.text.split()) < _TITLE_WORDS or not shapes.is_title_case(title.text):
         return ()
     found: dict[str, Field] = {}
@@ -247,7 +247,7 @@ def _only_paper(note: Note, title: Field | None) -> tuple[Field, ...]:
 
 
 def _beside(note: Note, paper: Field) -> Iterator[Field]:
-    """Give the addresses of code, pages and videos that stand on lines of their own beside that of the paper."""
+    """Yield the addresses of code, pages and videos that stand on lines of their own beside that of the paper."""
     for index in range(max(paper.block - 1, 0), min(paper.block + 2, len(note.blocks))):
         block = note.blocks[index]
         lines = [line.strip() for line in block.prose.split("\n")]
@@ -257,7 +257,7 @@ def _beside(note: Note, paper: Field) -> Iterator[Field]:
 
 
 def _tagged_venue(note: Note) -> Field | None:
-    """Give the venue that a tag of the note names: `#ICLR_2024`."""
+    """Return the venue that a tag of the note names: `#ICLR_2024`."""
     for index, block in enumerate(note.blocks):
         for mark in block.marks:
             if mark.kind is MarkKind.TAG:
@@ -280,7 +280,7 @@ def _words(note: Note, card: Card) -> Iterator[str]:
 
 
 def _title(note: Note, card: Card, heading: int) -> Field | None:
-    """Give the title: named so, else the text of the link to the paper, else the heading."""
+    """Return the title: named so, else the text of the link to the paper, else the heading."""
     for place in card.places(What.TITLE):
         found = tidy(note.blocks[place[0]].prose, place[1], place[2])
         if found[0] < found[1] and not is_link_label(text_of(note, (place[0], *found))):
@@ -301,7 +301,7 @@ def _title(note: Note, card: Card, heading: int) -> Field | None:
 
 
 def _file_title(note: Note, card: Card) -> Field | None:
-    """Give the title that the name of the file is, as programs for notes keep it, where nothing else gives one."""
+    """Return the title that the name of the file is, as programs for notes keep it, where nothing else gives one."""
     name = file_title(note.id)
     words = shapes.words(name)
     if name.startswith("@") or len(words) < _TITLE_WORDS - 1 or re.search(r"(?:19|20)\d\d", name):
@@ -351,7 +351,7 @@ def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field
 
 
 def _is_named_after(note: Note, card: Card, name: str) -> bool:
-    """Say whether a file has the first author's family name and the year in its name: `2017-lind-steps`."""
+    """Return whether a file has the first author's family name and the year in its name: `2017-lind-steps`."""
     authors, _ = read_authors(note, card)
     year = read_year(note, card, None, None)
     surname = name_key(authors[0].text.split()[-1]) if authors else ""

@@ -49,7 +49,7 @@ def _is_sure(entry: Entry) -> bool:
 
 
 def _beside(page: Page, index: int) -> bool:
-    """Say whether the block before or after is such a row as well, or a header of such rows."""
+    """Return whether the block before or after is such a row as well, or a header of such rows."""
     for at in (index - 1, index + 1):
         if 0 <= at < len(page.note.blocks):
             block = page.note.blocks[at]
@@ -92,6 +92,6 @@ def _glued_people(block: Block, index: int, start: int, stop: int) -> tuple[int,
 
 
 def _begin(prose: str, start: int, end: int) -> int:
-    """Give where the title begins: a number glued to a capital ends at it, though the title may begin with a figure."""
+    """Return where the title begins: a number glued to a capital ends there, but a title may begin with a figure."""
     loose = _LOOSE.match(prose, start)
     return loose.end(1) if loose and loose.end(1) < end else end

@@ -48,7 +48,7 @@ def find(page: Page) -> Iterable[Occasion]:
 
 
 def _is_held(page: Page, one: logs.Meeting) -> bool:
-    """Say whether somebody speaks at a meeting, or its own heading tells the title."""
+    """Return whether somebody speaks at a meeting, or its own heading tells the title."""
     told = one.title is not None and one.title.block == one.at.block and len(shapes.words(one.title.text)) > 1
     block, day = page.note.blocks[one.at.block], one.told.day
     gap = block.prose[day.end : one.at.start] if day is not None else ""
@@ -100,7 +100,7 @@ def _heading(block: Block, index: int) -> Occasion | None:
 
 
 def _parts(block: Block, index: int, end: int) -> Iterator[Field]:
-    """Give label and title of `Oral 3B: Title`."""
+    """Yield label and title of `Oral 3B: Title`."""
     label = patterns.NUMBERED_SESSION.match(block.prose, 0, end)
     if label and label.end() < end:
         yield align.field(block, index, *label.span("label"))

@@ -121,7 +121,7 @@ def _told(page: Page, block: Block, index: int) -> Iterator[Occasion]:
 
 
 def _heading(page: Page, index: int) -> Occasion | None:
-    """Give the session that the heading above a block names."""
+    """Return the session that the heading above a block names."""
     at = page.note.blocks[index].parent
     while at is not None and page.note.blocks[at].kind is not BlockKind.HEADING:
         at = page.note.blocks[at].parent
@@ -144,7 +144,7 @@ def _spoken(page: Page, block: Block, index: int) -> Iterator[Occasion]:
 
 
 def _whole_name(page: Page, index: int, name: str) -> str:
-    """Give the full name of a speaker; a given name alone is that of the person named before, "" when nobody is."""
+    """Return the full name of a speaker; a given name alone is that of the person named before, "" when nobody is."""
     words = name.split()
     if len(words) > 1:
         return name if names.looks_like_person(name) else ""
@@ -240,7 +240,7 @@ def _is_title(text: str) -> bool:
 
 
 def _is_paper(page: Page, title: Field) -> bool:
-    """Say whether an earlier rule has read the title as one of a paper."""
+    """Return whether an earlier rule has read the title as one of a paper."""
     return any(
         entry.title is not None
         and entry.title.block == title.block

@@ -70,7 +70,7 @@ def _fields(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
 
 
 def _titles(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
-    """Give the titles; others inherit that of the book that they refer to, and BibTeX looks for it as `booktitle`."""
+    """Yield the titles; others inherit that of the book that they refer to, and BibTeX looks for it as `booktitle`."""
     yield "title", encode_title(work.title, work.held)
     wants_book = work.type in {"inproceedings", "incollection"} and work.within is None
     stated = work.said(terms.BOOK_TITLE) or (work.title if is_book else "")
@@ -80,7 +80,7 @@ def _titles(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
 
 
 def _date(work: Work) -> Iterator[tuple[str, str]]:
-    """Give year and month; a month is a macro, so that each style prints it in its way."""
+    """Yield year and month; a month is a macro, so that each style prints it in its way."""
     year, month, day = work.date
     printed = encode(work.said(terms.PRINTED_DATE))
     if year or printed:
@@ -131,5 +131,5 @@ def _person(name: PersonalName) -> str:
 
 
 def _divides(part: str) -> bool:
-    """Say whether BibTeX would divide a part of a name."""
+    """Return whether BibTeX would divide a part of a name."""
     return "," in part or part.casefold() == "others" or "and" in part.casefold().split()

@@ -11,7 +11,7 @@ _EDGES = ",.:;!?()[]\"'“”‘’"
 
 
 def held_words(latex: str) -> frozenset[str]:
-    r"""Give the words with a capital in braces, without accents and punctuation of LaTeX.
+    r"""Return the words with a capital in braces, without accents and punctuation of LaTeX.
 
     >>> sorted(held_words(r"{BERT} and {S}iamese {\"o}fen of the {North Sea}: {a} note"))
     ['BERT', 'North', 'Sea', 'Siamese']

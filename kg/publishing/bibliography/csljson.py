@@ -56,7 +56,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
 
 
 def item(work: Work) -> dict[str, Any]:
-    """Give a work as an item of CSL-JSON, without empty fields."""
+    """Return a work as an item of CSL-JSON, without empty fields."""
     values = {"id": work.key, "citation-key": work.key, **dict(_values(work))}
     return {name: value for name, value in values.items() if value}
 
@@ -102,7 +102,7 @@ def _issued(work: Work) -> dict[str, Any]:
 
 
 def _person(name: PersonalName) -> dict[str, str]:
-    """Give a name in its parts.
+    """Return a name in its parts.
 
     >>> _person(PersonalName("Aäron", "van den", "Oord", ""))
     {'family': 'Oord', 'given': 'Aäron', 'non-dropping-particle': 'van den'}

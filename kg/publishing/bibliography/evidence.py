@@ -53,11 +53,11 @@ class Said:
     values: Mapping[str, tuple[Value, ...]]
 
     def all(self, predicate: Iri) -> tuple[Value, ...]:
-        """Give the values of a predicate, the best first."""
+        """Return the values of a predicate, the best first."""
         return self.values.get(predicate, ())
 
     def best(self, predicate: Iri) -> str:
-        """Give the value with most evidence, "" if there is none."""
+        """Return the value with most evidence, "" if there is none."""
         return next((one.value for one in self.all(predicate)), "")
 
 
@@ -96,7 +96,7 @@ class Library:
 
 
 def _texts(store: Store, predicate: Iri) -> dict[str, str]:
-    """Give the text of a predicate for each thing that has one; of several the first in order."""
+    """Return the text of a predicate for each thing that has one; of several the first in order."""
     found: dict[str, str] = {}
     for thing, text in store.query(f"SELECT ?thing ?text {{ ?thing <{predicate}> ?text }}").texts():
         found[thing] = min(text, found.get(thing, text))
@@ -104,7 +104,7 @@ def _texts(store: Store, predicate: Iri) -> dict[str, str]:
 
 
 def _accented(store: Store) -> dict[str, str]:
-    """Give the persons whose name some note writes with more accents than the name to show has."""
+    """Return the persons whose name some note writes with more accents than the name to show has."""
     rows = store.query(
         "SELECT ?who ?name ?other { ?who a schema:Person ; rdfs:label ?name ; schema:alternateName ?other }"
     )
@@ -150,7 +150,7 @@ def _stated(store: Store, predicates: Iterable[Iri]) -> dict[_Key, Value]:
 
 
 def _place(passage: str) -> tuple[str, int]:
-    """Give note and place of a passage, which its IRI names: to ask the graph for them takes twice as long.
+    """Return note and place of a passage, which its IRI names: to ask the graph for them takes twice as long.
 
     >>> _place("https://kg.example/note/a.md#char=120,140")
     ('https://kg.example/note/a.md', 120)

@@ -52,7 +52,7 @@ def made_up(surname: str, year: int, title: str) -> str:
 
 
 def own(key: str) -> str:
-    """Give a key of a note in the letters that BibTeX, LaTeX and Pandoc all accept, "" if none is left."""
+    """Return a key of a note in the letters that BibTeX, LaTeX and Pandoc all accept, "" if none is left."""
     return _STRANGE.sub("-", plain(key)).strip("-:./+")
 
 
@@ -78,7 +78,7 @@ def assign(wanted: Mapping[Iri, tuple[str, str]]) -> dict[Iri, str]:
 
 
 def _free(key: str, taken: set[str], more: dict[str, Iterator[str]]) -> str:
-    """Give a key, or else the next of its variants, that no work has."""
+    """Return a key, or else the next of its variants, that no work has."""
     free = key
     while free.casefold() in taken:
         free = key + next(more.setdefault(key.casefold(), _suffixes()))

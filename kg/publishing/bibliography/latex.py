@@ -151,7 +151,7 @@ def _words(text: str, held: Collection[str], *, first: bool, small: bool) -> str
 
 
 def _has_meaning(word: str) -> bool:
-    """Say whether the capitals of a word are part of its spelling, in whatever case the title is written.
+    """Return whether the capitals of a word are part of its spelling, in whatever case the title is written.
 
     >>> [word for word in "BERT U-Net ImageNet GPT-4 H2O Fine-Tuning A Deep Über".split() if _has_meaning(word)]
     ['BERT', 'U-Net', 'ImageNet', 'GPT-4', 'H2O']

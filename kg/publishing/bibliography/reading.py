@@ -52,7 +52,7 @@ def _is_told(said: Said) -> bool:
 
 
 def _books(said: Said, library: Library) -> Iterator[Iri]:
-    """Give the works that a work is part of."""
+    """Yield the works that a work is part of."""
     yield from (Iri(one.value) for one in said.all(terms.IS_PART_OF) if one.value in library.works)
 
 
@@ -100,7 +100,7 @@ def _people(iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
 
 
 def _editors(said: Said) -> list[str]:
-    """Give the editors in the order in which a note has them, from the note that names most."""
+    """Return the editors in the order in which a note has them, from the note that names most."""
     editors = said.all(terms.EDITOR)
     notes = sorted({note for one in editors for note in one.notes})
     best = max(notes, key=lambda note: sum(note in one.notes for one in editors), default="")
@@ -108,12 +108,12 @@ def _editors(said: Said) -> list[str]:
 
 
 def _printed(value: Value, library: Library) -> str:
-    """Give the name of an organisation as the reference prints it."""
+    """Return the name of an organisation as the reference prints it."""
     return value.form or library.names.get(value.value, "")
 
 
 def _date(said: Said) -> tuple[int, int, int]:
-    """Give year, month and day; a day of another year than that which most notes state is not the day."""
+    """Return year, month and day; a day of another year than that which most notes state is not the day."""
     year = said.best(terms.DATE_PUBLISHED)[:4]
     days = [one.value for one in said.all(terms.PUBLISHED_ON)]
     day = next((one for one in days if not year or one.startswith(year)), "")
@@ -133,7 +133,7 @@ def _journal(said: Said, library: Library) -> str:
 
 
 def _addresses(said: Said) -> tuple[str, str, str]:
-    """Give DOI, number at arXiv, and the address that says most beside these."""
+    """Return DOI, number at arXiv, and the address that says most beside these."""
     known = [one.value for one in (*said.all(terms.SAME_AS), *said.all(terms.URL))]
     dois = [unquote(found[1]) for found in map(_DOI.fullmatch, known) if found]
     doi = max((one for one in dois if one.casefold() == dois[0].casefold()), key=_capitals, default="")

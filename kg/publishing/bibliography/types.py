@@ -35,7 +35,7 @@ _VOLUME = re.compile(r"\b(?:proceedings|proc\.|conference|workshop|symposium|mee
 
 
 def type_of(said: Said, library: Library) -> str:
-    """Give the type of a work: what the notes state, else what follows from where it appeared.
+    """Return the type of a work: what the notes state, else what follows from where it appeared.
 
     A work that one note lists as a preprint and another as presented or printed has the type of the latter.
     """
@@ -53,7 +53,7 @@ def type_of(said: Said, library: Library) -> str:
 
 
 def _standard(name: str, said: Said) -> str:
-    """Give the standard type that stands for a type.
+    """Return the standard type that stands for a type.
 
     >>> _standard("online", Said("", Kind.WORK, {})), _standard("report", Said("", Kind.PAPER, {}))
     ('misc', 'techreport')

@@ -49,11 +49,11 @@ class Work:
     """The book or proceedings that it is in, where these have an entry of their own."""
 
     def said(self, predicate: Iri) -> str:
-        """Give the text of a predicate, "" if there is none."""
+        """Return the text of a predicate, "" if there is none."""
         return self.texts.get(predicate, "")
 
     def inherited(self, predicate: Iri) -> str:
-        """Give the text of a predicate, or else that of the book that it is in."""
+        """Return the text of a predicate, or else that of the book that it is in."""
         return self.said(predicate) or (self.within.said(predicate) if self.within is not None else "")
 
     @property

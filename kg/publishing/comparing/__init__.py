@@ -61,7 +61,7 @@ class Difference:
         return not (told or identity.rekeyed or identity.merged or identity.split or identity.moved)
 
     def name(self, node: str) -> str:
-        """Give the name of a thing of either graph; any other value as it is."""
+        """Return the name of a thing of either graph; any other value as it is."""
         return self.new.names.get(node) or self.old.names.get(node) or node
 
 
@@ -98,7 +98,7 @@ def compare(old: Store, new: Store, *, evidence: bool = False) -> Difference:
 def _reordered(
     before: Graph, now: Graph, same: Mapping[str, str]
 ) -> Iterator[tuple[str, tuple[str, ...], tuple[str, ...]]]:
-    """Give the papers whose authors are listed in another order; who came or went is told by the facts of authors."""
+    """Yield the papers whose authors are listed in another order; who came or went is told by the facts of authors."""
     for paper, authors in sorted(before.authors.items()):
         here = same.get(paper, paper)
         became = now.authors.get(here, ())
@@ -136,7 +136,7 @@ class _Sides(NamedTuple):
 
 
 def _changes(before: Graph, now: Graph, identity: Identity, sides: _Sides) -> list[Change]:
-    """Give each thing that differs, by kind and name."""
+    """Return each thing that differs, by kind and name."""
     was = {move.new: move.old for move in identity.rekeyed}
     taken = set(identity.same.values())
     found = []
@@ -161,5 +161,5 @@ def _changes(before: Graph, now: Graph, identity: Identity, sides: _Sides) -> li
 
 
 def _other(was: str | None, becomes: str | None) -> str:
-    """Give what was, when it became something else."""
+    """Return what was, when it became something else."""
     return was if was and becomes and was != becomes else ""

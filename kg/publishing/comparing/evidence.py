@@ -67,7 +67,7 @@ def changed(old: Store, new: Store, *, same: Mapping[str, str]) -> list[Changed]
 
 
 def _suspects(old: Store, new: Store) -> tuple[set[str], set[str]]:
-    """Give the evidence of both graphs that is not the same in the other."""
+    """Return the evidence of both graphs that is not the same in the other."""
     first, last = _column(old, "kg:confidence"), _column(new, "kg:confidence")
     hedged, still = _column(old, "kg:qualifier"), _column(new, "kg:qualifier")
     stood, stand = _column(old, "kg:quote"), _column(new, "kg:quote")

@@ -78,7 +78,7 @@ def _moves(old: Store, new: Store, before: Graph, now: Graph) -> list[Move]:
 
 
 def _aligned(mentioned: Mapping[str, set[str]], alignment: Mapping[str, str]) -> dict[str, set[str]]:
-    """Give what is mentioned at the passages of the old graph."""
+    """Return what is mentioned at the passages of the old graph."""
     return {alignment.get(at, at): things for at, things in mentioned.items() if alignment.get(at, at)}
 
 

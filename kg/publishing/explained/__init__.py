@@ -45,7 +45,7 @@ class Line:
 
 
 def lines_of(explanation: Explanation) -> Iterator[Line]:
-    """Give the rows of the note in order."""
+    """Yield the rows of the note in order."""
     begun: dict[int, list[Reading]] = defaultdict(list)
     ended: dict[int, list[Reading]] = defaultdict(list)
     for record in explanation.records:
@@ -74,7 +74,7 @@ def lines_of(explanation: Explanation) -> Iterator[Line]:
 
 
 def _paint(explanation: Explanation) -> list[tuple[Run, Reading] | None]:
-    """Give the run that each character belongs to; of two, the one named last."""
+    """Return the run that each character belongs to; of two, the one named last."""
     painted: list[tuple[Run, Reading] | None] = [None] * len(explanation.note.text)
     for record in explanation.records:
         for run in record.runs:
@@ -116,7 +116,7 @@ def _shortened(pieces: Iterator[Piece], covered: bytearray, row: Row) -> Iterato
 
 
 def summary(record: Reading) -> str:
-    """Say in one line what a record became, or why it was left out."""
+    """Return in one line what a record became, or why it was left out."""
     entry = record.entry
     if entry is None:
         return f"left out: {record.reason}"
@@ -137,7 +137,7 @@ def summary(record: Reading) -> str:
 
 
 def name(record: Reading) -> str:
-    """Give the short name of a record."""
+    """Return the short name of a record."""
     return f"R{record.number}"
 
 
@@ -147,7 +147,7 @@ def label(run: Run) -> str:
 
 
 def counts(explanation: Explanation) -> str:
-    """Say how much was found."""
+    """Return how much was found."""
     left = sum(record.entry is None for record in explanation.records)
     figures = (
         (sum(row.first for row in explanation.rows), "line"),

@@ -134,7 +134,7 @@ class PropertyGraph:
         )
 
     def properties(self) -> tuple[Property, ...]:
-        """Give the properties that its nodes may have."""
+        """Return the properties that its nodes may have."""
         return tuple(chosen(PROPERTIES, names_only=self.names_only))
 
 

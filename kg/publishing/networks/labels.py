@@ -18,7 +18,7 @@ THING = "Thing"
 
 
 def labels(kind: str) -> tuple[str, ...]:
-    """Give the labels of a node.
+    """Return the labels of a node.
 
     >>> labels("edition"), labels("note")
     (('Thing', 'VenueEdition'), ('Thing', 'Note'))
@@ -27,7 +27,7 @@ def labels(kind: str) -> tuple[str, ...]:
 
 
 def relation_type(predicate: str) -> str:
-    """Give the type of a relationship.
+    """Return the type of a relationship.
 
     >>> relation_type("https://w3id.org/kg-notes/ontology#presentedAt")
     'PRESENTED_AT'
@@ -37,7 +37,7 @@ def relation_type(predicate: str) -> str:
 
 
 def property_name(column: Column) -> str:
-    """Give the name of a property.
+    """Return the name of a property.
 
     >>> property_name(Column("reading_state"))
     'readingState'

@@ -46,7 +46,7 @@ Lists are divided by the unit separator (U+001F). To merge the graph into a data
 
 
 def files(graph: PropertyGraph) -> dict[str, bytes]:
-    """Give the files: nodes, relationships, and how to import them."""
+    """Return the files: nodes, relationships, and how to import them."""
     return {
         "nodes.csv": _csv(_nodes(graph)),
         "relationships.csv": _csv(_relationships(graph)),

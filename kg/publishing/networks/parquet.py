@@ -12,7 +12,7 @@ from kg.publishing.networks.tables import Table
 
 
 def files(graph: PropertyGraph) -> dict[str, bytes]:
-    """Give the files: the same tables as in CSV, with numbers as numbers and lists as lists.
+    """Return the files: the same tables as in CSV, with numbers as numbers and lists as lists.
 
     Raises:
         MissingLibraryError: pyarrow is not installed.

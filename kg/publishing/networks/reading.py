@@ -66,7 +66,7 @@ def _keep(places: dict[str, Place], passage: str, place: Place) -> None:
 
 
 def _kinds(store: Store) -> dict[str, str]:
-    """Give the kind of every thing and note."""
+    """Return the kind of every thing and note."""
     classes = " ".join(f"<{iri}>" for iri in KINDS)
     found: dict[str, str] = {}
     rows = store.query(f"SELECT ?node ?class {{ VALUES ?class {{ {classes} }} ?node a ?class }}").texts()
@@ -120,7 +120,7 @@ def _edges(store: Store, kinds: Mapping[str, str], stated: _Places) -> Iterator[
 
 
 def _author_order(store: Store) -> dict[tuple[str, str], int]:
-    """Give the place of each author in the author list of a paper, from 1."""
+    """Return the place of each author in the author list of a paper, from 1."""
     persons, rests = dict(_pairs(store, terms.FIRST)), dict(_pairs(store, terms.REST))
     order: dict[tuple[str, str], int] = {}
     for paper, cell in sorted(set(_pairs(store, terms.AUTHOR_LIST))):
@@ -147,14 +147,14 @@ def _all(rows: Iterable[tuple[str, str]]) -> dict[str, set[str]]:
 
 
 def _passages(store: Store, *, with_quotes: bool) -> dict[str, tuple[str, int, str]]:
-    """Give note, line and quote of every passage."""
+    """Return note, line and quote of every passage."""
     paths = dict(_pairs(store, terms.PATH))
     rows = store.query(_QUOTED if with_quotes else _LINES).texts()
     return {passage: (paths[note], int(line), "".join(quote)) for passage, note, line, *quote in rows if note in paths}
 
 
 def _joined(node: str, **properties: str) -> str:
-    """Give a pattern for the nodes that have all of these properties, which it binds.
+    """Return a pattern for the nodes that have all of these properties, which it binds.
 
     Parts of their own are joined in memory; triples one after another are looked up on disk for each node.
     """

@@ -36,12 +36,12 @@ def guarded(text: str) -> str:
 
 
 def text_of(cell: str) -> str:
-    """Give the text of a guarded cell."""
+    """Return the text of a guarded cell."""
     return cell.removeprefix(GUARD)
 
 
 def files(graph: PropertyGraph) -> dict[str, bytes]:
-    """Give the files: three tables, and what they are."""
+    """Return the files: three tables, and what they are."""
     written = tables.readable(graph)
     return {
         **{f"{table.name}.csv": "".join(["\ufeff", _rows(table)]).encode() for table in written},

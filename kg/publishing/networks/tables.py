@@ -34,7 +34,7 @@ _QUOTE = (Column("quote"),)
 
 
 def nodes(graph: PropertyGraph) -> Table:
-    """Give a row for each thing and note."""
+    """Return a row for each thing and note."""
     properties = graph.properties()
     columns = (
         *(Column("iri"), Column("kind"), Column("name"), Column("other_names", many=True)),
@@ -57,7 +57,7 @@ def _of_node(node: Node, names: list[str], columns: tuple[Column, ...]) -> Itera
 
 
 def edges(graph: PropertyGraph) -> Table:
-    """Give a row for each fact that connects two nodes, with the surest place and the IRIs of its ends."""
+    """Return a row for each fact that connects two nodes, with the surest place and the IRIs of its ends."""
     columns = (
         *(Column("source"), Column("target"), Column("relation"), Column("predicate"), Column("weight", int)),
         *(Column("confidence", float), Column("order", int), Column("notes", many=True)),
@@ -82,7 +82,7 @@ def with_names(table: Table, graph: PropertyGraph) -> Table:
 
 
 def mentions(graph: PropertyGraph) -> Table:
-    """Give a row for each place where a note names a thing."""
+    """Return a row for each place where a note names a thing."""
     columns = (
         *(Column("thing"), Column("kind"), Column("name")),
         *(*_PLACE, Column("confidence", float), *(() if graph.names_only else _QUOTE)),
@@ -97,7 +97,7 @@ def mentions(graph: PropertyGraph) -> Table:
 
 
 def readable(graph: PropertyGraph) -> tuple[Table, Table, Table]:
-    """Give the three tables that people open."""
+    """Return the three tables that people open."""
     return nodes(graph), with_names(edges(graph), graph), mentions(graph)
 
 

@@ -53,7 +53,7 @@ class Outcome(NamedTuple):
 
 
 def survey(contents: Contents, how: Pushing, *, is_default: bool = True) -> Plan:
-    """Say what would be sent."""
+    """Return what would be sent."""
     return plan(batches(contents, _union(contents, is_default=is_default), how.batch))
 
 
@@ -85,7 +85,7 @@ def push(contents: Contents, target: Target, how: Pushing) -> Outcome:
 
 
 def _done(graph: Path, target: Target, sent: Plan) -> int:
-    """Give how many batches the target has taken already, of the same contents."""
+    """Return how many batches the target has taken already, of the same contents."""
     kept = progress.read(graph)
     return kept.done if kept is not None and (kept.address, kept.digest) == (target.address, sent.digest) else 0
 
@@ -95,7 +95,7 @@ def _union(contents: Contents, *, is_default: bool) -> Iri:
 
 
 def _default(target: Target, old: Record, how: Pushing) -> bool:
-    """Say whether the union is to be in the default graph of the store, where nothing else is to be lost.
+    """Return whether the union is to be in the default graph of the store, where nothing else is to be lost.
 
     Raises:
         PushError: something else is there.

@@ -38,7 +38,7 @@ class Plan(NamedTuple):
 
 
 def batches(contents: Contents, union: Iri, most: int) -> Iterator[Batch]:
-    """Give the batches of a graph; the same contents give the same batches.
+    """Yield the batches of a graph; the same contents give the same batches.
 
     Evidence is about places of its own note, so the union has it once in any case; facts are there once.
 

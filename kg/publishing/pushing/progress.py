@@ -25,7 +25,7 @@ class Progress:
 
 
 def read(graph: Path) -> Progress | None:
-    """Give the progress of a push; None if none was interrupted.
+    """Return the progress of a push; None if none was interrupted.
 
     Raises:
         PushError: kg did not write the file.

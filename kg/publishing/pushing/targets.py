@@ -30,7 +30,7 @@ class Target(Protocol):
         """Where it is."""
 
     def read(self, graph: Iri) -> set[tuple[str, str, str]]:
-        """Give the statements of a small graph, as plain text; none if there is no such graph."""
+        """Return the statements of a small graph, as plain text; none if there is no such graph."""
 
     def write(self, batch: Batch) -> None:
         """Add statements to a graph, or replace its contents."""
@@ -39,14 +39,14 @@ class Target(Protocol):
         """Remove a graph, if it is there."""
 
     def has_default(self, known: Iri) -> bool:
-        """Say whether queries that name no graph are answered from a default graph alone.
+        """Return whether queries that name no graph are answered from a default graph alone.
 
         Args:
             known: a named graph that is not empty, with a statement about itself.
         """
 
     def is_default_empty(self) -> bool:
-        """Say whether the default graph is empty."""
+        """Return whether the default graph is empty."""
 
 
 def suits_updates(address: str) -> bool:
@@ -70,7 +70,7 @@ class GraphStore:
         return self._connection.address
 
     def read(self, graph: Iri) -> set[tuple[str, str, str]]:
-        """Give the statements of a small graph."""
+        """Return the statements of a small graph."""
         reply = self._connection.demand(Request("GET", _named(graph), headers={"Accept": N_TRIPLES}), 404)
         if reply.status == 404 or not reply.body.strip():
             return set()
@@ -91,11 +91,11 @@ class GraphStore:
         self._connection.demand(Request("DELETE", _named(graph)), 404)
 
     def has_default(self, known: Iri) -> bool:  # noqa: ARG002 - the other way to write needs it
-        """Say whether the store serves its default graph."""
+        """Return whether the store serves its default graph."""
         return self._default().status in (200, 204, 404)
 
     def is_default_empty(self) -> bool:
-        """Say whether the default graph is empty."""
+        """Return whether the default graph is empty."""
         reply = self._default()
         lines = reply.body.splitlines() if reply.status == 200 else []
         return all(not line.strip() or line.lstrip().startswith((b"#", b"@prefix", b"PREFIX")) for line in lines)
@@ -123,7 +123,7 @@ class Updates:
         return self._connection.address
 
     def read(self, graph: Iri) -> set[tuple[str, str, str]]:
-        """Give the statements of a small graph."""
+        """Return the statements of a small graph."""
         try:
             rows = self._endpoint.query(f"SELECT ?s ?p ?o {{ GRAPH <{graph}> {{ ?s ?p ?o }} }}").texts()
             return {(s, p, o) for s, p, o in rows}
@@ -142,11 +142,11 @@ class Updates:
         self._send(f"DROP SILENT {_target(graph)}")
 
     def has_default(self, known: Iri) -> bool:
-        """Say whether a query without a graph does not find what is in a named one."""
+        """Return whether a query without a graph does not find what is in a named one."""
         return not self._endpoint.query(f"ASK {{ <{known}> ?p ?o }}")
 
     def is_default_empty(self) -> bool:
-        """Say whether the default graph is empty."""
+        """Return whether the default graph is empty."""
         return not self._endpoint.query("ASK { ?s ?p ?o }")
 
     def _send(self, update: str) -> None:

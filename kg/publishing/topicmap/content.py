@@ -60,7 +60,7 @@ class Content:
     """IRI of a thing -> IRIs of the notes that mention it."""
 
     def links(self) -> list[tuple[str, str, str]]:
-        """Give subject, predicate and object of the facts between two things."""
+        """Return subject, predicate and object of the facts between two things."""
         return [(f.subject, f.predicate, f.object) for f in self.facts if f.linked]
 
 
@@ -102,7 +102,7 @@ def short(name: str, *, limit: int = LABEL_LENGTH) -> str:
 
 
 def is_key(name: str) -> bool:
-    """Say whether the name of a paper is its citation key: no note gives its title.
+    """Return whether the name of a paper is its citation key: no note gives its title.
 
     >>> is_key("AshishVaswani2017NeurIPS"), is_key("KernelBench"), is_key("Attention Is All You Need")
     (True, False, False)
@@ -156,7 +156,7 @@ def _statements(store: Queryable, things: Mapping[str, object]) -> set[tuple[str
 
 
 def _author_order(store: Queryable) -> dict[tuple[str, str], int]:
-    """Give the place of each author in the author list of a paper."""
+    """Return the place of each author in the author list of a paper."""
     cells = {
         cell: (person, rest)
         for cell, person, rest in values(
@@ -188,7 +188,7 @@ def _evidence(store: Queryable) -> dict[tuple[str, str, str], set[Place]]:
 
 
 def _joined(node: str, **properties: str) -> str:
-    """Give a pattern for the nodes that have all of these properties, which it binds.
+    """Return a pattern for the nodes that have all of these properties, which it binds.
 
     Parts of their own are joined in memory; triples one after another are looked up on disk for each node.
     """

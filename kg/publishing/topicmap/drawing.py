@@ -69,7 +69,7 @@ def draw(content: Content, before: Memory | None = None) -> Drawing:
 
 
 def _labels(things: Collection[Mapping[str, str | float]]) -> tuple[str, ...]:
-    """Give what is written beside each thing: short, but not what others are called, too; "" where it is its name."""
+    """Return what is written beside each thing: short, but not what others are called, too; "" where it is its name."""
     names = [_spaced(str(thing["name"])) if thing["kind"] == Kind.PAPER else str(thing["name"]) for thing in things]
     wanted = [str(thing.get("short") or "") or name for thing, name in zip(things, names, strict=True)]
     papers = [thing["kind"] == Kind.PAPER for thing in things]

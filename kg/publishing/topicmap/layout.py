@@ -90,12 +90,12 @@ def push_apart(points: Points, radii: Points, *, rounds: int, within: Points | N
 
 
 def room_of(count: int) -> float:
-    """Give the radius of a disc with room for this many things."""
+    """Return the radius of a disc with room for this many things."""
     return max(0.72 * ROOM * float(np.sqrt(count)) + MARGIN, 120.0)
 
 
 def radii_of(amounts: Sequence[int]) -> Points:
-    """Give the radii of regions, whose areas are proportional to their amounts.
+    """Return the radii of regions, whose areas are proportional to their amounts.
 
     >>> radii_of([1, 4, 16]).tolist()
     [60.0, 120.0, 240.0]
@@ -105,7 +105,7 @@ def radii_of(amounts: Sequence[int]) -> Points:
 
 
 def gap_of(radii: Points) -> float:
-    """Give the space between two regions."""
+    """Return the space between two regions."""
     return APART * float(np.sqrt((radii**2).mean())) if len(radii) else 0.0
 
 
@@ -129,7 +129,7 @@ def place_regions(starts: Points, radii: Points, pulls: tuple[Pairs, Points], ba
 
 
 def _half_of(radii: Points) -> Points:
-    """Give half the width and height of a map that has room for regions."""
+    """Return half the width and height of a map that has room for regions."""
     height = float(np.sqrt(np.pi * (radii**2).sum() / FULL / WIDTH))
     half: Points = np.maximum(height * np.array([WIDTH, 1.0]) / 2, radii.max())
     return half
@@ -161,7 +161,7 @@ def _swap(points: Points, radii: Points, bands: tuple[Pairs, Points]) -> Points:
 
 
 def _cost(placed: Points, radii: Points, bands: tuple[Pairs, Points]) -> Points:
-    """Say for each of several maps how long its bands are, and how far they lead through other regions."""
+    """Return for each of several maps how long its bands are, and how far they lead through other regions."""
     (a, b), weights = bands[0].T, bands[1]
     begin, along = placed[:, a], placed[:, b] - placed[:, a]
     length = np.hypot(along[..., 0], along[..., 1])
@@ -236,7 +236,7 @@ def _heights(counts: NDArray[np.int64], across: int) -> Points:
 
 
 def fill_cell(count: int, width: float) -> Points:
-    """Give places in a cell, row by row from its upper left corner."""
+    """Return places in a cell, row by row from its upper left corner."""
     across = max(int((width - ROOM) // ROOM), 1)
     number = np.arange(count)
     return np.stack([(number % across + 1) * ROOM, (number // across + 0.5) * ROOM + MARGIN * 0.7], axis=1)

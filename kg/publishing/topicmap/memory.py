@@ -31,12 +31,12 @@ class Memory:
     """What was remembered when that map was drawn."""
 
     def of(self, state: str) -> Memory:
-        """Give the memory from which a graph in a state is drawn."""
+        """Return the memory from which a graph in a state is drawn."""
         return (self.earlier or Memory()) if state == self.state else self
 
     @property
     def names(self) -> dict[str, str]:
-        """Give the name of the theme of each thing."""
+        """The name of the theme of each thing."""
         return {iri: name for name, members in self.themes.items() for iri in members}
 
 
@@ -63,7 +63,7 @@ def write(path: Path, memory: Memory) -> None:
 
 
 def places(views: Iterable[Mapping[str, Any]]) -> dict[str, Spots]:
-    """Give the places of the regions of each view, from the data of the page."""
+    """Return the places of the regions of each view, from the data of the page."""
     return {
         view["name"]: {key: (row[1], row[2]) for key, row in zip(view["keys"], view["regions"], strict=True)}
         for view in views

@@ -93,13 +93,13 @@ def render(content: Content, drawing: Drawing, said: Mapping[Place, str], *, abo
 
 
 def state_of(content: Content) -> str:
-    """Give the state of the graph that a map shows: equal for equal content."""
+    """Return the state of the graph that a map shows: equal for equal content."""
     written = json.dumps([content.things, content.facts], default=dataclasses.astuple, sort_keys=True)
     return hashlib.sha256(written.encode("utf-8", "surrogatepass")).hexdigest()[:_STATE]
 
 
 def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
-    """Give what pictures, search and filters need: a column for each property of things and links."""
+    """Return what pictures, search and filters need: a column for each property of things and links."""
     number = {iri: place for place, iri in enumerate(drawing.iris)}
     base = _common(drawing.iris)
     home = drawing.themes.of
@@ -141,7 +141,7 @@ def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
 
 
 def _chunks(content: Content, drawing: Drawing, said: Mapping[Place, str]) -> list[dict[str, Any]]:
-    """Give the facts of each piece of the things: predicate, object and places, which are written once in a piece."""
+    """Return the facts of each piece of the things: predicate, object and places, which are written once in a piece."""
     number = {iri: place for place, iri in enumerate(drawing.iris)}
     predicates = _predicates(content)
     facts: list[list[list[Any]]] = [[] for _ in range(-(-len(number) // CHUNK))]
@@ -167,7 +167,7 @@ def _local(predicate: str) -> str:
 
 
 def _common(iris: Sequence[str]) -> str:
-    """Give the beginning that all IRIs share, up to a slash."""
+    """Return the beginning that all IRIs share, up to a slash."""
     first, last = min(iris, default=""), max(iris, default="")
     same = next((place for place, (a, b) in enumerate(zip(first, last, strict=False)) if a != b), len(first))
     return "".join(first[:same].rpartition("/")[:2])
@@ -178,7 +178,7 @@ def _file(name: str) -> Path:
 
 
 def _script(text: str) -> str:
-    """Give a script as a browser reads it, with the same line ends, so that the hash is that of what it runs."""
+    """Return a script as a browser reads it, with the same line ends, so that the hash is that of what it runs."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if "</script" in text.lower() or "<!--" in text:
         raise ValueError("the script contains </script or <!-- and cannot be embedded in a page")

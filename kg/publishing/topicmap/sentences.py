@@ -14,7 +14,7 @@ from kg.text import cut
 
 
 def find_sentences(store: Store, notes: Path, content: Content) -> Mapping[Place, str]:
-    """Give the sentence around each place that a map shows, without markup, if it is longer than the quote."""
+    """Return the sentence around each place that a map shows, without markup, if it is longer than the quote."""
     places: dict[str, set[Place]] = defaultdict(set)
     for fact in content.facts:
         for place in fact.places:

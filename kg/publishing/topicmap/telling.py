@@ -21,7 +21,7 @@ _SHORT = 3
 
 
 def tells(name: str) -> bool:
-    """Say whether the name of a topic, method, task or data set is informative.
+    """Return whether the name of a topic, method, task or data set is informative.
 
     >>> [tells(name) for name in ("Diffusion models", "Examples", "Takeaway 3: Good Agents", "IDTitleLink", "CovMatch")]
     [True, False, False, False, True]
@@ -34,7 +34,7 @@ def tells(name: str) -> bool:
 
 
 def _is_header(name: str) -> bool:
-    """Say whether a word consists of table columns."""
+    """Return whether a word consists of table columns."""
     parts = _PART.findall(name) if name.isalpha() else []
     known = [part for part in parts if part.casefold() in _labels()]
     return len(known) > 1 and all(len(part) <= _SHORT for part in parts if part not in known)

@@ -62,7 +62,7 @@ class Themes:
 
     @property
     def of(self) -> dict[str, int]:
-        """Give the number of the theme of each thing that has one."""
+        """The number of the theme of each thing that has one."""
         return {iri: number for number, members in enumerate(self.members) for iri in members}
 
 
@@ -156,7 +156,7 @@ def _merge(network: nx.Graph, found: Sequence[Sequence[str]]) -> tuple[list[list
 
 
 def _tie(network: nx.Graph, groups: Mapping[int, Sequence[str]]) -> dict[int, Counter[int]]:
-    """Say how strongly each group is linked with each other one."""
+    """Return how strongly each group is linked with each other one."""
     home = {iri: number for number, members in groups.items() for iri in members}
     ties: dict[int, Counter[int]] = defaultdict(Counter)
     for a, b, weight in network.edges(data="weight"):
@@ -182,7 +182,7 @@ def _name_themes(
 
 
 def _met(network: nx.Graph, name: str, group: Sequence[str]) -> str:
-    """Give where most papers of a theme were presented if its name is of none or of one of them; else ""."""
+    """Return where most papers of a theme were presented if its name is of none or of one of them; else ""."""
     kinds, called = network.nodes(data="kind"), network.nodes(data="name")
     papers = [iri for iri in group if kinds[iri] == Kind.PAPER]
     shared: Counter[str] = Counter()

@@ -156,7 +156,7 @@ class Network:
                 self.near[a][b] = self.near[b][a] = None
 
     def since(self, thing: int) -> int:
-        """Give the year of a thing: its own, or else that of its first paper; 0 if there is none."""
+        """Return the year of a thing: its own, or else that of its first paper; 0 if there is none."""
         years = [self.years[other] for other in self.near[thing] if self.kinds[other] == Kind.PAPER]
         return self.years[thing] or min(filter(None, years), default=0)
 
@@ -328,14 +328,14 @@ def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
 
 
 def _amounts(network: Network, groups: Iterable[Sequence[int]], kind: str) -> list[int]:
-    """Say how much there is in each region: things of a kind, or all where no region has any of it."""
+    """Return how much there is in each region: things of a kind, or all where no region has any of it."""
     groups = list(groups)
     counts = [sum(network.kinds[number] == kind for number in group) for group in groups]
     return counts if any(counts) else [len(group) for group in groups]
 
 
 def _starts(network: Network, home: Sequence[int], count: int) -> tuple[layout.Points, layout.Points]:
-    """Give where each region would lie if it were alone, and the square root of its size.
+    """Return where each region would lie if it were alone, and the square root of its size.
 
     The place follows from the things in it: one more moves it little.
     """

@@ -62,7 +62,7 @@ class Book:
 
 
 def files(graph: PropertyGraph, vault: Path, *, least: int) -> dict[str, bytes]:
-    """Give the files of the folder: path within it -> content.
+    """Return the files of the folder: path within it -> content.
 
     Args:
         graph: what to write.
@@ -102,7 +102,7 @@ def _page(book: Book, node: Node) -> str:
 
 
 def _mentions(book: Book, node: Node) -> Iterator[str]:
-    """Give the notes that name a thing: a link to each heading under which it stands, and to the lines."""
+    """Yield the notes that name a thing: a link to each heading under which it stands, and to the lines."""
     at: dict[str, dict[str, None]] = defaultdict(dict)
     for place in node.mentioned:
         at[book.note(place.note, place.line)][book.line(place.note, place.line)] = None
@@ -112,7 +112,7 @@ def _mentions(book: Book, node: Node) -> Iterator[str]:
 
 
 def _values(node: Node) -> Iterator[str]:
-    """Give the values of a thing in words: year, rating, addresses."""
+    """Yield the values of a thing in words: year, rating, addresses."""
     rows = [
         f"- {name.replace('_', ' ')}: {', '.join(_value(value) for value in node.literals[name])}"
         for name in ("year", "date", "location", "rating", "reading_state", "read_on", "identifiers", "urls", "code")
@@ -129,7 +129,7 @@ def _value(value: str | float) -> str:
 
 
 def _facts(book: Book, said: Sequence[Relation]) -> Iterator[str]:
-    """Give each fact with the places that state it, the surest first."""
+    """Yield each fact with the places that state it, the surest first."""
     for relation in said:
         yield f"## {relation.words.capitalize()}\n"
         for edge in relation.edges:

@@ -85,7 +85,7 @@ def _group(group: Group, nodes: Sequence[Node], left: int, paths: Mapping[str, s
 
 
 def _edges(web: Web, shown: Mapping[str, int]) -> list[dict[str, Any]]:
-    """Give the ties between cards; each line leaves on the side where the other card is."""
+    """Return the ties between cards; each line leaves on the side where the other card is."""
     found = []
     edges = (edge for iri in sorted(shown) for r in web.relations[iri] if not r.incoming for edge in r.edges)
     for edge in edges:

@@ -20,7 +20,7 @@ _WORDS = re.compile(r"[^\W\d_]{2,}")
 
 
 def subject(node: Node) -> str:
-    """Give the name of a thing for the property of its page: nothing in it divides it, and kg reads it as a topic."""
+    """Return the name of a thing for the property of its page: nothing in it divides it, and kg reads it as a topic."""
     name = " ".join(node.name.translate(_DIVIDING).split())
     # What reads as a venue, as a single letter or as a word for a kind of notes is taken for no topic.
     if read_venue(name) is not None:
@@ -30,12 +30,12 @@ def subject(node: Node) -> str:
 
 
 def seen(name: str) -> str:
-    """Give how kg reads such a name: dashes are spaces in names of topics."""
+    """Return how kg reads such a name: dashes are spaces in names of topics."""
     return " ".join(re.sub(r"[-_]+", " ", name).split())
 
 
 def needs_subject(node: Node, *, authored: bool) -> bool:
-    """Say whether a page needs the property, because the properties of a literature note do not make it a paper."""
+    """Return whether a page needs the property, because the properties of a literature note do not make it a paper."""
     if node.kind != Kind.PAPER or node.literals.get("identifiers"):
         return node.kind != Kind.PAPER
     keyed = bool(node.literals.get("citation_keys"))

@@ -42,7 +42,7 @@ def read(text: str) -> Headings:
 
 
 def above(headings: Headings, line: int) -> str:
-    """Give the heading above a line, "" if there is none."""
+    """Return the heading above a line, "" if there is none."""
     place = bisect_right(headings, line, key=lambda row: row[0])
     return headings[place - 1][1] if place else ""
 

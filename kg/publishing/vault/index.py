@@ -19,7 +19,7 @@ CANVAS = "Overview.canvas"
 
 
 def files(nodes: Iterable[Node], paths: Mapping[str, str]) -> dict[str, str]:
-    """Give the index pages: path -> text."""
+    """Return the index pages: path -> text."""
     by_kind: dict[str, list[Node]] = {kind: [] for kind in SORTS}
     for node in nodes:
         by_kind[node.kind].append(node)
@@ -37,7 +37,7 @@ def _of_kind(nodes: Iterable[Node], paths: Mapping[str, str]) -> str:
 
 
 def _title(node: Node) -> str:
-    """Give the name of a thing, with the year of a paper, or in how many notes any other is named."""
+    """Return the name of a thing, with the year of a paper, or in how many notes any other is named."""
     behind = next(iter(node.literals.get("year", ())), "") if node.kind == Kind.PAPER else node.notes
     return f"{node.name} ({behind})" if behind else node.name
 

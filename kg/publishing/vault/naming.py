@@ -20,7 +20,7 @@ _HIDDEN = ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp")
 
 
 def file_name(text: str) -> str:
-    """Give a name for a file, without its suffix, that says what the text says.
+    """Return a name for a file, without its suffix, that says what the text says.
 
     >>> [file_name(t) for t in ("BERT: Pre-training", "A/B [draft] #1", "CON", "../..", "x" * 300)][:4]
     ['BERT - Pre-training', 'A-B draft 1', 'CON_', 'untitled']

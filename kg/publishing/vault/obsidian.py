@@ -11,7 +11,7 @@ from kg.resolution.decisions import FILE_NAME as DECISIONS
 
 
 def files(graph: PropertyGraph) -> dict[str, bytes]:
-    """Give the files of the vault."""
+    """Return the files of the vault."""
     web = relations.read(graph)
     vault = Vault(web, paths(web.nodes.values(), FOLDERS))
     found = {f"{vault.paths[iri]}.md": pages.render(vault, iri) for iri in web.nodes}

@@ -59,7 +59,7 @@ def render(vault: Vault, iri: str) -> str:
 
 
 def _of_paper(vault: Vault, node: Node, relations: Iterable[Relation]) -> dict[str, Value | None]:
-    """Give the properties of a literature note, by the names that reference managers use."""
+    """Return the properties of a literature note, by the names that reference managers use."""
     literals, nodes = node.literals, vault.web.nodes
     whole = [iri for iri in others(relations, terms.IS_PART_OF) if nodes[iri].kind == Kind.PERIODICAL]
     about = others(relations, terms.ABOUT)
@@ -88,7 +88,7 @@ def _of_paper(vault: Vault, node: Node, relations: Iterable[Relation]) -> dict[s
 
 
 def _aliases(node: Node) -> list[str]:
-    """Give what a paper is also called, but not how its title begins, by which it is found anyway."""
+    """Return what a paper is also called, but not how its title begins, by which it is found anyway."""
     names = [*node.other_names] if node.stated else [node.name, *node.other_names]
     known = {*_all(node, "citation_keys"), *(read_link(i).key for i in _all(node, "identifiers"))}
     return [name for name in names if name not in known and not (node.stated and node.name.startswith(name))]
@@ -106,7 +106,7 @@ def _of_other(vault: Vault, node: Node) -> dict[str, Value | None]:
 
 
 def has_subject(vault: Vault, iri: str) -> bool:
-    """Say whether the page of a thing says what it is about in a property for that."""
+    """Return whether the page of a thing says what it is about in a property for that."""
     authored = bool(others(vault.web.relations[iri], terms.AUTHOR))
     return needs_subject(vault.web.nodes[iri], authored=authored)
 
@@ -116,7 +116,7 @@ def _subjects(vault: Vault, node: Node) -> list[str]:
 
 
 def _ties(vault: Vault, node: Node, relations: Iterable[Relation]) -> dict[str, Value | None]:
-    """Give a property for each way in which a thing is tied to others: `uses`, `introduced-by`."""
+    """Return a property for each way in which a thing is tied to others: `uses`, `introduced-by`."""
     found: dict[str, list[str]] = defaultdict(list)
     told = {i for r in relations if r.predicate != terms.MENTIONS for e in r.edges for i in (e.source, e.target)}
     for relation in relations:
@@ -146,7 +146,7 @@ def _rating(node: Node) -> Value | None:
 
 
 def _identifiers(node: Node) -> dict[str, Value | None]:
-    """Give DOI and arXiv number, as reference managers keep them."""
+    """Return DOI and arXiv number, as reference managers keep them."""
     found: dict[str, Value | None] = {"doi": None, "arxiv": None}
     for value in node.literals.get("identifiers", ()):
         site, _, number = read_link(str(value)).key.partition("-")
@@ -156,7 +156,7 @@ def _identifiers(node: Node) -> dict[str, Value | None]:
 
 
 def _mentions(node: Node) -> list[str]:
-    """Give the notes that name a thing, with the lines: `reading/2024.md:12,30`."""
+    """Return the notes that name a thing, with the lines: `reading/2024.md:12,30`."""
     lines: dict[str, list[int]] = defaultdict(list)
     for place in node.mentioned:
         if place.line not in lines[place.note]:
@@ -165,14 +165,14 @@ def _mentions(node: Node) -> list[str]:
 
 
 def _address(node: Node) -> Iterator[str]:
-    """Give the address of a paper of which the notes have nothing else: as text it is read as one."""
+    """Yield the address of a paper of which the notes have nothing else: as text it is read as one."""
     addresses = _all(node, "identifiers")
     if node.kind == Kind.PAPER and not node.stated and addresses:
         yield f"<{addresses[0]}>\n"
 
 
 def _texts(node: Node) -> Iterator[str]:
-    """Give what the notes say of a paper: abstract, remarks, highlights."""
+    """Yield what the notes say of a paper: abstract, remarks, highlights."""
     for name, title in _TEXTS:
         for place, value in enumerate(_all(node, name)):
             lines = [markdown.text(markdown.readable(line)) for line in value.splitlines() if line.strip()]
@@ -181,7 +181,7 @@ def _texts(node: Node) -> Iterator[str]:
 
 
 def _quotes(node: Node, relations: Iterable[Relation]) -> Iterator[str]:
-    """Give the sentences that state the facts of which the thing is the subject, and that no remark holds."""
+    """Yield the sentences that state the facts of which the thing is the subject, and that no remark holds."""
     remarks = " ".join(markdown.readable(line) for text in _all(node, "remarks") for line in text.splitlines())
     said = {
         (place.note, place.line, words): None
@@ -197,7 +197,7 @@ def _quotes(node: Node, relations: Iterable[Relation]) -> Iterator[str]:
 
 
 def quoted(words: str, note: str, line: int) -> list[str]:
-    """Give a quote and its place, both as links to the page of sources.
+    """Return a quote and its place, both as links to the page of sources.
 
     A build of the vault does not read lists of links. Outside of its note, a sentence could name
     other things, and the graph of the vault would differ from the graph it was written from.
@@ -209,5 +209,5 @@ def quoted(words: str, note: str, line: int) -> list[str]:
 
 @cache
 def _labels() -> tuple[str, ...]:
-    """Give the words by which people label fields; a quote does not need its label, and a build would look for more."""
+    """Return the words that label fields; a quote does not need its label, and a build would look for more."""
     return tuple(sorted({row["label"] for row in lexicons.rows("labels")}))

@@ -69,7 +69,7 @@ def _order(edge: Edge, nodes: Mapping[str, Node], *, incoming: bool) -> tuple[in
 
 
 def others(relations: Iterable[Relation], predicate: str, *, incoming: bool = False) -> list[str]:
-    """Give what a predicate connects with a thing, in one direction."""
+    """Return what a predicate connects with a thing, in one direction."""
     return [
         edge.source if incoming else edge.target
         for relation in relations

@@ -82,11 +82,11 @@ class _Seen:
 
     @property
     def now(self) -> str:
-        """Give the name of the file that has the text now."""
+        """The name of the file that has the text now."""
         return self.renamed or self.note
 
     def lost(self) -> list[Passage]:
-        """Give the passages that do not stand in the note any more, nor nearly."""
+        """Return the passages that do not stand in the note any more, nor nearly."""
         return [one for one in self.passages if one not in self.places.exact and one not in self.places.reworded]
 
     def check(self, moved: Mapping[Passage, tuple[str, int]], lines: _Lines) -> Check:
@@ -186,7 +186,7 @@ class _Lines:
         self._starts: dict[str, list[int]] = {}
 
     def at(self, note: str, place: int) -> int:
-        """Give the line of a place, from 1."""
+        """Return the line of a place, from 1."""
         if note not in self._starts:
             self._starts[note] = [0, *(end.end() for end in _LINE_END.finditer(self._texts[note]))]
         return bisect_right(self._starts[note], place)

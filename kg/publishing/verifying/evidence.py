@@ -32,17 +32,17 @@ class Evidence:
         self._store, self._note, self._names = store, note, names
 
     def passages(self) -> list[Passage]:
-        """Give all passages, in order."""
+        """Return all passages, in order."""
         rows = self._ask("?start ?end ?quote", "?at kg:start ?start ; kg:end ?end ; kg:quote ?quote")
         return sorted(Passage(int(start), int(end), quote) for start, end, quote in rows)
 
     def lines(self) -> dict[tuple[int, int], int]:
-        """Give the line of every passage, by start and end."""
+        """Return the line of every passage, by start and end."""
         rows = self._ask("?start ?end ?line", "?at kg:start ?start ; kg:end ?end ; kg:line ?line")
         return {(int(start), int(end)): int(line) for start, end, line in rows}
 
     def facts(self) -> dict[tuple[int, int], tuple[Fact, ...]]:
-        """Give the facts of every passage, by start and end."""
+        """Return the facts of every passage, by start and end."""
         found: dict[tuple[int, int], set[tuple[str, str, str]]] = defaultdict(set)
         # Two queries that begin at the note: in one, with a UNION, the engine goes through the evidence of all notes.
         where = "?at kg:start ?start ; kg:end ?end . ?e prov:wasDerivedFrom ?at . "
@@ -56,7 +56,7 @@ class Evidence:
         return {place: tuple(map(self._said, sorted(found[place]))) for place in sorted(found)}
 
     def _naming(self, thing: str, name: str) -> Iterator[tuple[str, str, str]]:
-        """Give the facts that a mention states of how a thing is called; of a paper there are none."""
+        """Yield the facts that a mention states of how a thing is called; of a paper there are none."""
         if self._names.kind(thing) != Kind.PAPER:
             for predicate in _NAMING:
                 if name in self._store.values(thing, predicate):

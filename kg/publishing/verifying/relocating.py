@@ -71,14 +71,14 @@ class _Shifts:
         self._known = known
 
     def places(self, start: int) -> list[int]:
-        """Give where a place of old may be now, as far moved as the next one that is known before and behind it."""
+        """Return where a place of old may be now, as far moved as the next one that is known before and behind it."""
         after = bisect_left(self._known, (start + 1,))
         near = self._known[max(after - 1, 0) : after + 1]
         return [max(start + moved, 0) for _, moved in near] or [start]
 
 
 def _anchors(text: str, passages: Sequence[Passage]) -> list[tuple[int, int]]:
-    """Give the long quotes that stand once in a note and stand once in it now: old place, how far it moved."""
+    """Return the long quotes that stand once in a note and stand once in it now: old place, how far it moved."""
     times = Counter(one.quote for one in passages)
     anchors: list[tuple[int, int]] = []
     for one in passages:
@@ -118,7 +118,7 @@ def _search(text: str, passages: Iterable[Passage], found: dict[Passage, int], s
 
 
 def _occurrences(text: str, quote: str) -> Iterator[int]:
-    """Give where a quote stands, and not as a part of longer words."""
+    """Yield where a quote stands, and not as a part of longer words."""
     at = text.find(quote)
     while at >= 0:
         end = at + len(quote)
@@ -138,12 +138,12 @@ class _Around:
         self._starts = sorted((one.start, at) for one, at in found.items())
 
     def before(self, start: int) -> tuple[int, int]:
-        """Give the end, old and new, of the last passage that ends before a place; (0, 0) when there is none."""
+        """Return the end, old and new, of the last passage that ends before a place; (0, 0) when there is none."""
         at = bisect_right(self._ends, (start, 1 << 62))
         return self._ends[at - 1] if at else (0, 0)
 
     def behind(self, end: int) -> tuple[int, int] | None:
-        """Give the start, old and new, of the first passage that begins behind a place."""
+        """Return the start, old and new, of the first passage that begins behind a place."""
         at = bisect_left(self._starts, (end,))
         return self._starts[at] if at < len(self._starts) else None
 

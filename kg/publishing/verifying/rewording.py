@@ -57,7 +57,7 @@ def _runs(before: Sequence[str], after: Sequence[str]) -> Iterator[tuple[Sort, S
 
 
 def likeness(old: str, new: str) -> float:
-    """Give the share of two texts that is the same in both, in order: from 0 to 1.
+    """Return the share of two texts that is the same in both, in order: from 0 to 1.
 
     >>> likeness("R. Ying", "R. Ying"), likeness("Adam", "SGD")
     (1.0, 0.0)
