@@ -1,4 +1,4 @@
-"""The word lists of `data/lexicons`: venues, organisations, headings that are no topics.
+"""The word lists of `data/lexicons`: venues, organisations, names of topics, headings that are no topics.
 
 They are tables that a person can read and extend with a spreadsheet; nothing in the code repeats them.
 """
@@ -32,6 +32,20 @@ def rows(name: str) -> tuple[dict[str, str], ...]:
     """
     text = _place(f"{name}.csv").read_text(encoding="utf-8")
     return tuple(csv.DictReader(io.StringIO(text, newline="")))
+
+
+def is_general(name: str) -> bool:
+    """Return whether a name is a heading that notes on any subject could have.
+
+    >>> is_general("Examples"), is_general("Diffusion models")
+    (True, False)
+    """
+    return name.casefold() in _headings()
+
+
+@cache
+def _headings() -> frozenset[str]:
+    return frozenset(row["heading"].casefold() for row in rows("headings"))
 
 
 def _place(file: str) -> Traversable:

@@ -13,9 +13,9 @@ from kg.analytics.arrays import Floats, Links
 from kg.analytics.backbone import thinned
 from kg.analytics.betweenness import betweenness
 from kg.analytics.density import closeness, clustering, core_numbers
-from kg.analytics.naming import is_generic
 from kg.analytics.structure import Structure
 from kg.analytics.tables import Cell, DerivedFact, Finding, Table, name_of
+from kg.lexicons import is_general
 from kg.model import Iri, Kind
 
 CLOSE = 2000
@@ -38,7 +38,7 @@ def rank(structure: Structure, *, name: str, noticed: bool = False) -> Finding:
         noticed: whether the initial weight of a node is the number of places that mention it and of its papers.
     """
     network = structure.network
-    named = [node for node in structure.names if not is_generic(name_of(network, node))]
+    named = [node for node in structure.names if not is_general(name_of(network, node))]
     ranked = _ranked(structure, named)
     counted = np.array([_places(network, node) + _papers(network, node) for node in ranked.names], dtype=np.float64)
     scores = _rounded(ranked, page_rank(ranked.arcs, counted if noticed else None))

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 
 import networkx as nx
 
-from kg.analytics.naming import is_generic
 from kg.analytics.tables import name_of
+from kg.lexicons import is_general
 from kg.model import Kind
 
 FEW = 3
@@ -80,7 +80,7 @@ class Dated:
         """Count by year the papers of each thing of the given kinds, except headings that any note could have."""
         near = {node for paper in self.years for node in self.network.adj[paper]}
         nodes = sorted(node for node in near if self.network.nodes[node].get("kind") in kinds)
-        return {node: self.of(node) for node in nodes if not is_generic(name_of(self.network, node))}
+        return {node: self.of(node) for node in nodes if not is_general(name_of(self.network, node))}
 
     def venues(self, paper: str) -> list[str]:
         """Return the series, journals and books in which a paper was published."""

@@ -11,6 +11,7 @@ import networkx as nx
 
 from kg import lexicons
 from kg.analytics.tables import name_of
+from kg.lexicons import is_general
 from kg.model import Kind
 from kg.text import form_key
 
@@ -32,14 +33,6 @@ LONG = 36
 """A name with more characters than this is a sentence rather than a name."""
 SECOND = 0.5
 """A second name is added if its score is at least this share of the first one's."""
-_GENERIC = frozenset(
-    "analysis application applications approach architecture architectures base benchmark benchmarks data domain "
-    "domains experiment experimental foundation foundations framework frameworks general generation learning model "
-    "modeling models optimization paper performance problem research science study survey surveys system systems task "
-    "technique techniques theoretic theoretical theory training work".split()
-)
-_SAYS_NOTHING = _GENERIC | {"and", "for", "in", "of", "on", "others", "the", "with"}
-"""Words that names of different things may have in common."""
 
 
 def name_communities(
@@ -100,7 +93,7 @@ def _shared(
     circle = network.subgraph(members)
     central = min(members, key=lambda node: (-circle.degree(node), name_of(network, node), node))
     shared = [
-        (name, score) for name, score in scored if 2 * having[form_key(name)] > len(members) and not is_generic(name)
+        (name, score) for name, score in scored if 2 * having[form_key(name)] > len(members) and not is_general(name)
     ]
     return [*shared, (f"{name_of(network, central)} and others", 0.0)]
 
@@ -169,24 +162,9 @@ def _written(counted: Iterable[Mapping[str, float]]) -> dict[str, str]:
     return {key: min(found, key=lambda name: (-found[name], name)) for key, found in forms.items()}
 
 
-def is_generic(name: str) -> bool:
-    """Return whether a name is a heading that any note could have.
-
-    >>> is_generic("Examples"), is_generic("Diffusion models")
-    (True, False)
-    """
-    return name.casefold() in _headings()
-
-
 def _weight(name: str) -> float:
-    generic = GENERIC if is_generic(name) else 1.0
+    generic = GENERIC if is_general(name) else 1.0
     return generic * min(1.0, LONG / max(len(name), 1)) ** 2
-
-
-@cache
-def _headings() -> frozenset[str]:
-    """Return what says nothing as a name: words that head parts of any note."""
-    return _GENERIC | {row["heading"].casefold() for row in lexicons.rows("headings")}
 
 
 def _choose(scored: Sequence[tuple[str, float]], taken: set[str], otherwise: str) -> str:
@@ -211,4 +189,11 @@ def _alike(name: str, other: str) -> bool:
 
 
 def _words(name: str) -> set[str]:
-    return {form_key(word) for word in name.split() if word.casefold() not in _SAYS_NOTHING} or {name}
+    return {form_key(word) for word in name.split() if word.casefold() not in _joining()} or {name}
+
+
+@cache
+def _joining() -> frozenset[str]:
+    """Return words that names of different things may have in common."""
+    general = (row["heading"].casefold() for row in lexicons.rows("headings") if row["kind"] == "general")
+    return frozenset(("and", "for", "in", "of", "on", "others", "the", "with", *general))

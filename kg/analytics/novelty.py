@@ -8,8 +8,8 @@ import networkx as nx
 
 from kg.analytics.centrality import round_to
 from kg.analytics.dated import Dated
-from kg.analytics.naming import is_generic
 from kg.analytics.tables import Cell, Finding, Table, head, name_of
+from kg.lexicons import is_general
 from kg.model import Kind
 
 RECENT = 2
@@ -76,7 +76,7 @@ def _reached(dated: Dated, papers: Iterable[str]) -> tuple[set[str], set[str]]:
     venues: set[str] = set()
     for paper in papers:
         near = dated.near(paper, Kind.TOPIC)
-        topics.update(topic for topic in near if not is_generic(name_of(dated.network, topic)))
+        topics.update(topic for topic in near if not is_general(name_of(dated.network, topic)))
         venues.update(dated.venues(paper))
     return topics, venues
 

@@ -9,8 +9,8 @@ import networkx as nx
 
 from kg.analytics.dated import FEW, SURE, THEMES, Dated
 from kg.analytics.history import SHIFTED, compare
-from kg.analytics.naming import is_generic
 from kg.analytics.tables import Cell, Finding, Table, name_of
+from kg.lexicons import is_general
 from kg.model import Kind
 
 TELLING = 5
@@ -84,7 +84,7 @@ def _held(network: nx.Graph) -> dict[str, set[str]]:
 def _themes(network: nx.Graph) -> dict[str, set[str]]:
     """Return the papers of each thing that papers are about, without headings that any note could have."""
     dated = Dated(network)
-    nodes = (node for kind in THEMES for node in dated.all(kind) if not is_generic(name_of(network, node)))
+    nodes = (node for kind in THEMES for node in dated.all(kind) if not is_general(name_of(network, node)))
     found = {node: set(dated.near(node, Kind.PAPER)) for node in nodes}
     return {node: papers for node, papers in found.items() if len(papers) >= FEW}
 

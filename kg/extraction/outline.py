@@ -91,6 +91,13 @@ _OF_NOTES = re.compile(
     r"| ?[/(].{0,80})?"
 )
 """What people head their notes on one reading with: `Questions I had`, `3 takeaways`, `Things that went unanswered`."""
+_OF_PAPERS = re.compile(
+    r"(?:(?:my|all|some|the|top|recent|older|new|latest|early|classic|key|main|important|core|seminal|foundational|"
+    r"selected|additional|more|interesting|accepted|submitted|published|forthcoming|working|research|conference|journal|"
+    r"arxiv|and|(?:19|20)\d\d) ){0,5}(?:papers?|articles?|publications?|preprints?)(?: (?:read|from|of|in|by year))?"
+    r"(?:[ ,]*\(?(?:(?:19|20)\d\d|\d{1,3})\)?)?"
+)
+"""What people head lists of papers with that say no more: `2019 papers`, `Published and forthcoming papers`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,11 +206,12 @@ def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
 def heading_kind(text: str) -> str:
     """Return what the word list of functional headings says of a heading, "" for any other.
 
-    >>> [heading_kind(text) for text in ("Table of contents:", "References", "Attention")]
-    ['toc', 'references', '']
+    >>> [heading_kind(text) for text in ("Table of contents:", "References", "2019 papers", "Papers on attention")]
+    ['toc', 'references', 'functional', '']
     """
     bare = _bare(one_line(text)).casefold().strip(" :.")
-    return _functional().get(bare, "") or ("functional" if _OF_NOTES.fullmatch(bare) else "")
+    general = _OF_NOTES.fullmatch(bare) or _OF_PAPERS.fullmatch(bare)
+    return _functional().get(bare, "") or ("functional" if general else "")
 
 
 def stands_elsewhere(note: Note, index: int) -> bool:
@@ -298,4 +306,4 @@ def _is_emblem(character: str) -> bool:
 
 @cache
 def _functional() -> dict[str, str]:
-    return {row["heading"].casefold(): row["kind"] for row in lexicons.rows("headings")}
+    return {row["heading"].casefold(): row["kind"] for row in lexicons.rows("headings") if row["kind"] != "general"}

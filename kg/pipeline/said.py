@@ -107,12 +107,13 @@ def _read_named(mention: Mention, row: Sequence[Any]) -> NameSaid:
     return NameSaid(mention.kind, form, tuple(stands_for), papers)
 
 
-def _label(said: Label) -> str:
-    return said.key
+def _label(said: Label) -> list[str]:
+    return [said.key, said.form]
 
 
-def _read_label(mention: Mention, key: str) -> Label:
-    return Label(mention.kind, key)
+def _read_label(mention: Mention, row: Sequence[str]) -> Label:
+    key, form = row
+    return Label(mention.kind, key, form)
 
 
 def _note(said: NoteFacts) -> list[Any]:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
-from itertools import count
+from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -108,6 +108,8 @@ class _Told:
             self.subject = self._person(said)
         elif kind in ("venue", "edition"):
             self.subject = self._venue(str(said["name"]), said.get("year"))
+        elif kind == "topic":
+            self.subject = self._topic(said)
         else:
             self.subject = self._named(Kind(kind), said)
         self.extraction = Extraction(note, tuple(sorted(self._mentions)), tuple(self._claims))
@@ -164,6 +166,16 @@ class _Told:
             return self._mention(Kind.PERIODICAL, read.name or read.series)
         series = f"{read.series} {read.workshop}".strip()
         return self._mention(Kind.EDITION, f"{series} {read.year}") if read.year else self._mention(Kind.VENUE, series)
+
+    def _topic(self, said: Row) -> Mention:
+        first, *_ = [self._branch([*path, said["name"]]) for path in (said.get("path", ()), *said.get("elsewhere", ()))]
+        return first
+
+    def _branch(self, names: Sequence[str]) -> Mention:
+        topics = [self._mention(Kind.TOPIC, name) for name in names]
+        for above, below in pairwise(topics):
+            self._claim(below, terms.BROADER, above)
+        return topics[-1]
 
     def _named(self, kind: Kind, said: Row) -> Mention:
         thing = self._mention(kind, str(said["name"]))

@@ -10,18 +10,18 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import NamedTuple
 
 from rapidfuzz.fuzz import ratio
 
 from kg import terms
-from kg.lexicons import rows
 from kg.model import Kind, Mention
 from kg.resolution.components import Key, beside
 from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name, blocks
 from kg.resolution.paper_facts import ByPredicate
+from kg.resolution.usual import usual_names
 from kg.text import bare, form_key, slug
 
 KINDS = {
@@ -223,7 +223,8 @@ def _named(parts: Names) -> list[Thing]:
 def _form(kind: Kind, text: str) -> str:
     """Return the form of a name: that of its usual name where a word list knows it."""
     text = _organisation(text) if kind is Kind.ORG else _unowned(kind, text)
-    usual = _listed(kind).get(form_key(text)) or _listed(kind).get(form_key(bare(text)))
+    known = usual_names(KINDS[kind])
+    usual = known.get(form_key(text)) or known.get(form_key(bare(text)))
     return form_key(bare(usual)) if usual else form_key(bare(text))
 
 
@@ -236,20 +237,10 @@ def _printed(kind: Kind, text: str) -> str:
 def _unowned(kind: Kind, text: str) -> str:
     """Leave out the maker before a known name: `Google's BERT`."""
     maker, _, rest = text.partition(" ")
-    own = form_key(_POSSESSIVE.sub("", f"{maker} ").strip()) in _listed(Kind.ORG)
-    return rest if own and form_key(bare(rest)) in _listed(kind) else text
+    own = form_key(_POSSESSIVE.sub("", f"{maker} ").strip()) in usual_names(KINDS[Kind.ORG])
+    return rest if own and form_key(bare(rest)) in usual_names(KINDS[kind]) else text
 
 
 def _organisation(text: str) -> str:
     """Leave out the legal form and the possessive of an organisation."""
     return _POSSESSIVE.sub("", _LEGAL.sub("", text.strip()))
-
-
-@cache
-def _listed(kind: Kind) -> dict[str, str]:
-    """Map the form of each alias of a word list to the usual name; a form of two names is left out."""
-    found: dict[str, set[str]] = defaultdict(set)
-    for row in rows(KINDS[kind]):
-        for text in (row["name"], *filter(None, row["aliases"].split("|"))):
-            found[form_key(text)].add(row["name"])
-    return {key: min(names) for key, names in found.items() if len(names) == 1}

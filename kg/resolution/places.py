@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+import re
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 from kg import iris, terms
+from kg.lexicons import is_general
 from kg.model import Claim, Iri, Kind, Mention
 from kg.resolution.components import Key
 from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name
-from kg.text import name_key, slug
+from kg.resolution.usual import usual_names
+from kg.text import form_key, name_key, slug
 
 KINDS = frozenset({Kind.VENUE, Kind.EDITION, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC})
 
+_LISTS = ("topics", "tasks", "methods")
+"""Word lists that know by which names a topic goes."""
+_SHORT_FORM = re.compile(r"(?P<words>\S.*\S)\s*\((?P<short>[A-Z][A-Za-z]*?)s?\)")
 _SUREST = (Kind.EDITION, Kind.VENUE, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC)
 """What a venue is that notes take for several: an event is known by name, a journal often by its place in an entry."""
 
@@ -25,6 +31,9 @@ class Label(NamedTuple):
 
     kind: Kind
     key: str
+    """The label as a key of IRIs."""
+    form: str
+    """What labels of the same thing have in common."""
 
     def absorb(self, other: Label) -> None:
         """Take over what is known of another part, which is nothing new."""
@@ -52,12 +61,27 @@ def cluster(
     for group in parts.parts():
         kind = min((mention.kind for mention in group), key=_SUREST.index)
         key = min(labels[mention].key for mention in group)
-        things.append(Thing(kind, taken.take(kind, key, group[0]), best_name(m.text for m in group), group))
+        name = (usual_form if kind is Kind.TOPIC else best_name)(mention.text for mention in group)
+        things.append(Thing(kind, taken.take(kind, key, group[0]), name, group))
     return things, parts.matches
 
 
+def usual_form(labels: Iterable[str]) -> str:
+    """Choose the label of a topic to show: what most notes call it, written with capitals if any note does so.
+
+    >>> usual_form(["LLMs", "LLM", "large language models", "llm"])
+    'LLM'
+    """
+    counted = Counter(labels)
+    names = Counter[str]()
+    for label, count in counted.items():
+        names[name_key(label)] += count
+    order = list(counted)
+    return min(order, key=lambda label: (-names[name_key(label)], label.islower(), -counted[label], order.index(label)))
+
+
 def _decisive(label: Label) -> str:
-    return f"{iris.path(label.kind)} {label.key}"
+    return f"{iris.path(label.kind)} {label.form}"
 
 
 def contradiction(one: Label, other: Label) -> str:
@@ -76,7 +100,8 @@ def read(own: Sequence[Mention], claims: Mapping[Iri, Sequence[Claim]]) -> dict[
     found: dict[Mention, Label] = {}
     for mention in own:
         whose = f"{event.get(mention, mention.span.note)} " if mention.kind is Kind.SESSION else ""
-        found[mention] = _label(mention.kind, topics.get(mention) or _slug(f"{whose}{mention.text}"))
+        key = _slug(f"{whose}{mention.text}")
+        found[mention] = topics.get(mention) or _label(mention.kind, key, key)
     return found
 
 
@@ -85,20 +110,66 @@ _label = lru_cache(maxsize=1 << 12)(Label)
 """Notes use the same labels again and again: these share them."""
 
 
-def _topics(mentions: Sequence[Mention], above: dict[Mention, Mention]) -> dict[Mention, str]:
-    """Key a topic by its label, or by its path when its note has the label at several places of the outline."""
-    paths = {m: _path(m, above) for m in mentions}
-    used: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
-    for mention in mentions:
-        used[mention.span.note, name_key(mention.text)].add(tuple(name_key(p) for p in paths[mention]))
-    return {m: slug(m.text if len(used[m.span.note, name_key(m.text)]) == 1 else " ".join(paths[m])) for m in mentions}
+def _topics(mentions: Sequence[Mention], above: dict[Mention, Mention]) -> dict[Mention, Label]:
+    """Label topics by their names, or by their paths where a name alone does not tell which topic it is.
+
+    That is so for a name at several places of the outline of its note, and for a heading that any note could have, such
+    as "Analysis", below another topic.
+    """
+    paths = {mention: _path(mention, above) for mention in mentions}
+    places: dict[tuple[str, str], set[tuple[str, ...]]] = defaultdict(set)
+    for mention, path in paths.items():
+        if len(path) > 1:
+            places[mention.span.note, form_of(mention.text)].add(tuple(form_of(one) for one in path))
+    labels = {}
+    for mention, path in paths.items():
+        several = len(places[mention.span.note, form_of(mention.text)]) > 1
+        shown = path if several or is_general(mention.text) else path[-1:]
+        labels[mention] = _label(Kind.TOPIC, _slug(" ".join(shown)), " ".join(map(form_of, shown)))
+    return labels
+
+
+@lru_cache(maxsize=1 << 12)
+def form_of(label: str) -> str:
+    """Return what the labels of one topic have in common, whatever their number, hyphens, case and abbreviations.
+
+    >>> form_of("LLMs") == form_of("Large language model"), form_of("Sparse autoencoders (SAEs)") == form_of("sae")
+    (True, True)
+    """
+    form = _without_case(_without_short_form(label))
+    return _known().get(form, form)
+
+
+def _without_case(name: str) -> str:
+    return form_key(name).removeprefix("=").casefold()
+
+
+def _without_short_form(label: str) -> str:
+    """Leave out a short form in brackets whose letters stand in order in the words before it."""
+    found = _SHORT_FORM.fullmatch(label)
+    if not found:
+        return label
+    letters = iter(found["words"].casefold())
+    return found["words"] if all(letter in letters for letter in found["short"].casefold()) else label
+
+
+@cache
+def _known() -> dict[str, str]:
+    """Map each name of a topic that the word lists know to its usual name."""
+    found: dict[str, str] = {}
+    for one in _LISTS:
+        for form, usual in sorted(usual_names(one).items()):
+            found.setdefault(form.removeprefix("=").casefold(), _without_case(usual))
+    return found
 
 
 def _path(mention: Mention, above: dict[Mention, Mention]) -> list[str]:
+    """Return the names from the broadest topic down; one that stands below its own name does not count twice."""
     path = [mention.text]
     seen = {mention}
     while mention in above and above[mention] not in seen:
         mention = above[mention]
         seen.add(mention)
-        path.insert(0, mention.text)
+        if form_of(mention.text) != form_of(path[0]):
+            path.insert(0, mention.text)
     return path

@@ -129,6 +129,7 @@ def test_some_papers_stand_in_several_notes_and_some_notes_have_none() -> None:
         ("venues", 250, ["series", "name", "aliases", "kind", "base", "since", "caution"]),
         ("organisations", 300, ["name", "aliases", "kind"]),
         ("headings", 150, ["heading", "kind", "language"]),
+        ("topics", 100, ["name", "aliases"]),
     ],
 )
 def test_word_lists_are_long_enough_well_formed_and_without_doubles(name: str, least: int, columns: list[str]) -> None:
@@ -148,12 +149,12 @@ def test_kinds_in_the_word_lists_come_from_short_closed_sets() -> None:
     assert {row["caution"] for row in rows("venues")} == {"", "year", "field"}
     assert {row["kind"] for row in rows("organisations")} == {"company", "lab", "university"}
     kinds = {row["kind"] for row in rows("headings")}
-    assert kinds <= {"functional", "section", "elsewhere", "toc", "references", "date", "template"}
-    assert {row["language"] for row in rows("headings")} <= {"en", "de", "fr", "es"}
+    assert kinds <= {"functional", "section", "elsewhere", "toc", "references", "date", "template", "general"}
+    assert {row["language"] for row in rows("headings")} <= {"en", "de", "fr", "es", "zh", "ja"}
 
 
-def test_no_way_to_write_a_venue_or_organisation_belongs_to_two() -> None:
-    for name, first in (("venues", "series"), ("organisations", "name")):
+def test_no_way_to_write_a_venue_organisation_or_topic_belongs_to_two() -> None:
+    for name, first in (("venues", "series"), ("organisations", "name"), ("topics", "name")):
         owner: dict[str, str] = {}
         for row in rows(name):
             for form in {row[first], row["name"], *filter(None, row["aliases"].split("|"))}:

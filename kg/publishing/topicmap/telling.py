@@ -10,7 +10,6 @@ import re
 from functools import cache
 
 from kg import lexicons
-from kg.analytics.naming import is_generic
 
 WORDS = 7
 """A name with more words than this is a sentence."""
@@ -30,7 +29,7 @@ def tells(name: str) -> bool:
     """
     said = " ".join(name.split())
     sentence = len(said.split()) > WORDS or (" " in said and _SENTENCE.search(said) is not None)
-    return not (sentence or is_generic(said) or _NUMBERED.search(said) or _is_header(said))
+    return not (sentence or lexicons.is_general(said) or _NUMBERED.search(said) or _is_header(said))
 
 
 def _is_header(name: str) -> bool:

@@ -22,7 +22,16 @@ from kg.resolution.decisions import NONE
 from kg.resolution.matches import Match, Verdict
 
 PAIRS = GOLD / "identity"
-FLOORS = {"paper": 0.98, "person": 0.98, "method": 0.95, "dataset": 1.0, "task": 1.0, "org": 0.94, "venue": 0.94}
+FLOORS = {
+    "paper": 0.98,
+    "person": 0.98,
+    "method": 0.95,
+    "dataset": 1.0,
+    "task": 1.0,
+    "org": 0.94,
+    "venue": 0.94,
+    "topic": 1.0,
+}
 
 
 def _weighed(notes: Sequence[Extraction]) -> tuple[Resolution, tuple[Match, ...]]:
