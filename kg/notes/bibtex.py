@@ -1,4 +1,7 @@
-"""BibTeX: each entry a record whose fields lead back to their places, in `.bib` files and in fences of Markdown."""
+"""BibTeX: each entry a record whose fields lead back to their places, in `.bib` files and in fences of Markdown.
+
+BibTeX reads nothing outside entries; in a file, what people draw there as banners becomes headings.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import re
 from dataclasses import dataclass, field, replace
 
 from kg.model import BlockKind, NamedField, Problem
+from kg.notes.banners import banners
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.latex import decode_latex
 from kg.notes.lines import Run
@@ -35,18 +39,31 @@ def read_bibtex(source: Source) -> Content:
     """Read a BibTeX file."""
     run = Run()
     run.append(source.text, 0)
-    drafts, problems = read_entries(source, run)
+    reader = _Entries(source, run, run.text)
+    reader.read()
     outline = Outline()
-    for info, draft in drafts:
-        outline.layout(draft, BlockKind.RECORD, info=info)
-    return Content(tuple(outline.blocks), tuple(problems))
+    place = 0
+    for (start, end), entry in reader.entries:
+        _add_headings(outline, run, place, start)
+        place = end
+        if entry is not None:
+            outline.layout(entry[1], BlockKind.RECORD, info=entry[0])
+    _add_headings(outline, run, place, len(run.text))
+    return Content(tuple(outline.blocks), tuple(reader.problems))
+
+
+def _add_headings(outline: Outline, run: Run, start: int, end: int) -> None:
+    for first, last, level in banners(run.text, start, end):
+        draft = Draft()
+        draft.add(run.text[first:last], run.at(first), run.end(last))
+        outline.heading(draft, level)
 
 
 def read_entries(source: Source, run: Run) -> tuple[list[tuple[str, Draft]], list[Problem]]:
     """Read every entry of a text: its type and its draft; a broken one is reported and the next is read."""
     reader = _Entries(source, run, run.text)
     reader.read()
-    return reader.drafts, reader.problems
+    return [entry for _, entry in reader.entries if entry is not None], reader.problems
 
 
 class _BrokenError(Exception):
@@ -63,7 +80,8 @@ class _Entries:
     run: Run
     text: str
     macros: dict[str, str] = field(default_factory=dict)
-    drafts: list[tuple[str, Draft]] = field(default_factory=list)
+    entries: list[tuple[tuple[int, int], tuple[str, Draft] | None]] = field(default_factory=list)
+    """The range of each in the text, with its type and draft; None for what is no record, such as a macro."""
     problems: list[Problem] = field(default_factory=list)
     stop: int = 0
     """Where the next entry begins: a broken entry ends there at the latest."""
@@ -76,27 +94,30 @@ class _Entries:
             while heads[number] <= match.start():
                 number += 1
             self.stop = heads[number]
-            place = max(self._entry(match), match.end())
+            end, entry = self._entry(match)
+            place = max(end, match.end())
+            self.entries.append(((match.start(), place), entry))
 
-    def _entry(self, match: re.Match[str]) -> int:
+    def _entry(self, match: re.Match[str]) -> tuple[int, tuple[str, Draft] | None]:
+        """Read an entry: where it ends, and what it says."""
         kind = match[1].lower()
         close = "}" if match[2] == "{" else ")"
         draft = Draft(info_at=(self.run.at(match.start(1)), self.run.end(match.end(1))))
         try:
             if kind in ("comment", "preamble"):
-                return self._balanced(match.end() - 1, close)
+                return self._balanced(match.end() - 1, close), None
             if kind == "string":
-                return self._string(match.end(), close)
+                return self._string(match.end(), close), None
             end = self._fields(match.end(), close, draft)
         except _BrokenError as broken:
             end = self.stop
             last = self.run.at(min(broken.place, len(self.text) - 1))
             message = f"a BibTeX entry is broken: expected {broken} (what was readable was kept)"
             self.problems.append(self.source.problem("broken-bibtex", message, last, last + 1))
-        if draft.fields:
-            draft.link_addresses()
-            self.drafts.append((kind, draft))
-        return end
+        if not draft.fields:
+            return end, None
+        draft.link_addresses()
+        return end, (kind, draft)
 
     def _string(self, place: int, close: str) -> int:
         name = _FIELD.match(self.text, place, self.stop)

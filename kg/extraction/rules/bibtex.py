@@ -217,6 +217,6 @@ def _is_arxiv(record: Record, name: str) -> bool:
 def _keywords(record: Record) -> tuple[Field, ...]:
     return tuple(
         word
-        for place in record.places("keywords", "keyword", "mendeley-tags", "tags")
+        for place in record.places("keywords", "keyword", "mendeley-tags", "tags", "groups")
         for word in find_words(record.block, record.index, place)
     )
