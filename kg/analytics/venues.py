@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from math import log
 
 import networkx as nx
@@ -26,12 +26,17 @@ def profile(network: nx.Graph, *, name: str) -> Finding:
     held = _held(network)
     everywhere = {paper for papers in held.values() for paper in papers}
     themes = _themes(network)
+    about: dict[str, list[str]] = defaultdict(list)
+    for node, papers in themes.items():
+        for paper in papers & everywhere:
+            about[paper].append(node)
+    totals = {node: len(papers & everywhere) for node, papers in themes.items()}
     rows: list[tuple[Cell, ...]] = []
     for venue in sorted(held, key=lambda one: (-len(held[one]), name_of(network, one), one)):
-        here, others = len(held[venue]), len(everywhere - held[venue])
+        here, others = len(held[venue]), len(everywhere) - len(held[venue])
         found: list[tuple[Cell, ...]] = []
-        for node, papers in themes.items():
-            own, elsewhere = len(papers & held[venue]), len(papers & everywhere - held[venue])
+        for node, own in Counter(node for paper in held[venue] for node in about[paper]).items():
+            elsewhere = totals[node] - own
             ratio, sure = _odds((own, here), (elsewhere, others))
             if own >= FEW and others >= FEW and sure >= SURE:
                 told = (name_of(network, venue), name_of(network, node), network.nodes[node]["kind"])

@@ -268,6 +268,7 @@ def test_a_graph_built_anew_is_taken_over_without_a_failed_request(tmp_path: Pat
         asking = [threading.Thread(target=ask, args=(server,)) for _ in range(3)]
         for thread in asking:
             thread.start()
+        wait_until(lambda: "2000" in years)
         for number, new in enumerate(fresh):
             replace_graph(graph, new)
             wait_until(lambda number=number: str(2001 + number) in years)

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, NamedTuple
 
 import numpy as np
 
+from kg.analytics.naming import LONG
 from kg.model import Kind
 from kg.publishing.topicmap import layout
 from kg.publishing.topicmap.content import Content
@@ -22,6 +24,8 @@ KEPT = 5
 """Most links by shared things that each thing keeps, the strongest."""
 NAMED = 3
 """Most shared things that are named for a link."""
+REPEATED = 0.5
+"""How much a name counts as the label of a tie if one of the two themes has it already."""
 _SUBJECTS = (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.DATASET)
 _METHODS = (Kind.METHOD, Kind.DATASET, Kind.TASK)
 
@@ -137,6 +141,7 @@ class Network:
 
     def __init__(self, content: Content, themes: Themes) -> None:
         self.iris = tuple(content.things)
+        self.called = [str(thing["name"]) for thing in content.things.values()]
         self.kinds = [str(thing["kind"]) for thing in content.things.values()]
         self.years = [int(thing.get("year", 0)) for thing in content.things.values()]
         self.weights = [themes.weights[iri] for iri in self.iris]
@@ -175,7 +180,8 @@ def _draw(network: Network, view: View, before: Spots) -> dict[str, Any]:
     bridges = {kind.value for kind in view.bridges}
     keys: Sequence[str] = ()
     if view.regions == "year":
-        ties, (regions, groups, places) = [], _by_year(network, chosen)
+        ties: list[Tie] = []
+        regions, groups, places = _by_year(network, chosen)
     else:
         home = network.themes if view.regions == "theme" else _by_note(network, chosen)
         ties = _ties(network, home, bridges) if view.regions == "theme" else _shared_by_notes(network, home, bridges)
@@ -220,21 +226,61 @@ def _links(network: Network, view: View, chosen: set[int]) -> list[Link]:
     return [*direct.values(), *(Link(pair, weights[pair], tuple(named[pair])) for pair in kept)]
 
 
-def _ties(network: Network, home: Sequence[int], bridging: set[str]) -> list[list[float]]:
-    """Find what ties themes: two of them, how many things have links in both, and which of these has most."""
-    strength: Counter[tuple[int, int]] = Counter()
-    best: dict[tuple[int, int], tuple[int, float, int]] = {}
-    for thing, kind in enumerate(network.kinds):
-        if kind not in bridging or network.mute[thing]:
-            continue
-        reach = Counter(t for n in network.near[thing] if network.kinds[n] != Kind.NOTE and (t := home[n]) >= 0)
-        if home[thing] >= 0:
-            reach[home[thing]] += 1
-        for a, b in combinations(sorted(reach), 2):
-            both = min(reach[a], reach[b])
-            strength[a, b] += 1
-            best[a, b] = min(best.get((a, b), (0, 0.0, 0)), (-both, -network.weights[thing], thing))
-    return [[a, b, weight, best[a, b][2]] for (a, b), weight in sorted(strength.items())]
+class Tie(NamedTuple):
+    """What ties two regions, as the page takes it."""
+
+    first: int
+    second: int
+    shared: int
+    """How many things have links in both."""
+    thing: int
+    """The one that says most about what they have in common."""
+    weight: float
+    """How much these things tie them: one that has links in n regions counts 1/(n - 1), as in Newman's networks, so
+    that what is linked with everything ties nothing in particular."""
+
+
+def _ties(network: Network, home: Sequence[int], bridging: set[str]) -> list[Tie]:
+    """Find what ties themes: things that have links in several of them."""
+    reaches = (
+        (thing, _reach(network, home, thing))
+        for thing, kind in enumerate(network.kinds)
+        if kind in bridging and not network.mute[thing]
+    )
+    names = {number: set(name.split(", ")) for number, name in enumerate(network.names)}
+    return _tie(network, reaches, names)
+
+
+def _reach(network: Network, home: Sequence[int], thing: int) -> Counter[int]:
+    """Count the links of a thing in each region, with itself in its own."""
+    reach = Counter(t for n in network.near[thing] if network.kinds[n] != Kind.NOTE and (t := home[n]) >= 0)
+    if home[thing] >= 0:
+        reach[home[thing]] += 1
+    return reach
+
+
+def _tie(
+    network: Network, reaches: Iterable[tuple[int, Mapping[int, int]]], names: Mapping[int, Collection[str]]
+) -> list[Tie]:
+    """Make the ties from each thing and the number of its links in each region.
+
+    A tie is labelled with a thing that has many links in both regions and few elsewhere, preferably one with a short
+    name that is not also a name of one of the two.
+    """
+    counts: Counter[tuple[int, int]] = Counter()
+    weights: dict[tuple[int, int], float] = defaultdict(float)
+    best: dict[tuple[int, int], tuple[float, float, int]] = {}
+    for thing, reach in reaches:
+        share = 1 / max(len(reach) - 1, 1)
+        brevity = min(1.0, LONG / len(network.called[thing])) ** 2
+        for pair in combinations(sorted(reach), 2):
+            both = min(reach[pair[0]], reach[pair[1]])
+            new = REPEATED if any(network.called[thing] in names.get(region, ()) for region in pair) else 1.0
+            counts[pair] += 1
+            weights[pair] += share
+            telling = (math.sqrt(both) * share * brevity * new, network.weights[thing], -thing)
+            best[pair] = max(best.get(pair, telling), telling)
+    return [Tie(*pair, count, -best[pair][2], round(weights[pair], 3)) for pair, count in sorted(counts.items())]
 
 
 def _by_note(network: Network, chosen: Iterable[int]) -> list[int]:
@@ -246,21 +292,15 @@ def _by_note(network: Network, chosen: Iterable[int]) -> list[int]:
     return home
 
 
-def _shared_by_notes(network: Network, home: Sequence[int], bridging: set[str]) -> list[list[float]]:
-    """Find what ties notes: two of them, how many things both mention, and the weightiest of these."""
-    strength: Counter[tuple[int, int]] = Counter()
-    best: dict[tuple[int, int], int] = {}
+def _shared_by_notes(network: Network, home: Sequence[int], bridging: set[str]) -> list[Tie]:
+    """Find what ties notes: things that several of them mention."""
     filled = set(home)
-    for thing in sorted(range(len(home)), key=lambda n: (-network.weights[n], n)):
-        notes = (
-            sorted(filled.intersection(_notes_of(network, thing)))
-            if network.kinds[thing] in bridging and not network.mute[thing]
-            else []
-        )
-        for pair in combinations(notes, 2):
-            strength[pair] += 1
-            best.setdefault(pair, thing)
-    return [[a, b, weight, best[a, b]] for (a, b), weight in sorted(strength.items())]
+    reaches = (
+        (thing, dict.fromkeys(filled.intersection(_notes_of(network, thing)), 1))
+        for thing, kind in enumerate(network.kinds)
+        if kind in bridging and not network.mute[thing]
+    )
+    return _tie(network, reaches, {})
 
 
 def _notes_of(network: Network, thing: int) -> list[int]:
@@ -276,7 +316,7 @@ class _Shown(NamedTuple):
 
     chosen: Sequence[int]
     links: Sequence[Link]
-    ties: Sequence[Sequence[float]]
+    ties: Sequence[Tie]
     keys: Sequence[str]
     before: Spots
     sized: str
@@ -306,7 +346,9 @@ def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
     radii = layout.radii_of(_amounts(network, groups, shown.sized))
     free = radii + layout.gap_of(radii) / 2
     starts, spans = _starts(network, [place.get(number, -1) for number in home], len(filled))
-    rows = [(place[int(a)], place[int(b)], weight) for a, b, weight, _ in ties if {a, b} <= place.keys()]
+    rows = [
+        (place[tie.first], place[tie.second], tie.weight) for tie in ties if {tie.first, tie.second} <= place.keys()
+    ]
     pairs = np.array([row[:2] for row in rows], dtype=np.int64).reshape(-1, 2)
     weights = np.array([row[2] for row in rows], dtype=np.float64)
     pulls = weights / (spans[pairs[:, 0]] * spans[pairs[:, 1]])

@@ -250,9 +250,24 @@ def test_what_ties_two_themes_has_links_in_both() -> None:
     ties = view(drawing, "people")["ties"]
 
     assert ties
-    for one, other, _, number in ties:
-        iri = drawing.iris[number]
-        assert {one, other} <= near[iri] | {home[iri]}
+    for tie in ties:
+        iri = drawing.iris[tie.thing]
+        assert {tie.first, tie.second} <= near[iri] | {home[iri]}
+
+
+def test_what_is_linked_with_every_theme_ties_none_in_particular() -> None:
+    graph = tied()
+    graph.thing("method/everywhere", KG + "Method", "Networks")
+    for theme in range(9):
+        graph.fact(f"paper/{theme}-2", terms.USES, "method/everywhere")
+    drawing = draw(read(graph.store()))
+    everywhere = drawing.iris.index(f"{BASE}method/everywhere")
+    ties, count = view(drawing, "topics")["ties"], len(drawing.themes.names)
+
+    assert len(ties) == count * (count - 1) / 2 > 1
+    alone = [tie for tie in ties if tie.shared == 1]
+    assert {(tie.thing, tie.weight) for tie in alone} == {(everywhere, round(1 / (count - 1), 3))}
+    assert everywhere not in {tie.thing for tie in ties if tie.shared > 1}
 
 
 def test_every_thing_lies_in_its_region() -> None:

@@ -10,20 +10,20 @@ function bandsOf(scene) {
   const at = new Map(scene.regions.map((region) => [region.theme, region]));
   const free = Math.min(...scene.regions.map((region) => region.r)) * 0.16;
   scene.bands = [];
-  strongest(scene).forEach(([a, b, weight, thing]) => {
+  strongest(scene).forEach(([a, b, count, thing, weight]) => {
     if (scene.bands.length === scene.regions.length) return;
     const ends = [at.get(a), at.get(b)];
     const ways = BENDS.map((bend) => wayOf(ends, bend)).filter((way) => clear(way, ends, scene, free));
     const way = ways.sort((one, two) => effort(one, scene.bands, free) - effort(two, scene.bands, free))[0];
-    if (way) scene.bands.push({ ...way, ends, tie: [a, b, weight], thing });
+    if (way) scene.bands.push({ ...way, ends, tie: [a, b, count], thing, weight });
   });
   return scene.bands;
 }
 
 // The strongest tie of each region, and then the strongest of all; where there are many, not those that share next to nothing.
 function strongest(scene) {
-  const tied = new Set(), [, , most] = scene.ties[0] || [0, 0, 0];
-  const strong = scene.ties.filter(([, , weight]) => 2 * weight >= most || weight > (scene.regions.length < MANY ? 1 : 2));
+  const tied = new Set(), most = scene.ties[0]?.[4] ?? 0;
+  const strong = scene.ties.filter(([, , count, , weight]) => 2 * weight >= most || count > (scene.regions.length < MANY ? 1 : 2));
   const firsts = strong.filter(([a, b]) => {
     const first = !(tied.has(a) && tied.has(b));
     tied.add(a).add(b);
@@ -52,21 +52,21 @@ const effort = (way, others, free) => Math.abs(way.bend) + 0.08 * way.points.fil
 
 // The strongest stands out; with a theme chosen, its own do.
 function paintBands(canvas, scene, px) {
-  const most = scene.ties.length ? scene.ties[0][2] : 1;
+  const most = scene.ties[0]?.[4] ?? 1;
   [...bandsOf(scene)].reverse().forEach((band) => {
     const [one, two] = band.ends;
     canvas.beginPath();
     canvas.moveTo(one.x, one.y);
     canvas.quadraticCurveTo(...band.over, two.x, two.y);
     canvas.strokeStyle = stands(scene, band) ? colours().strong : colours().tie;
-    canvas.lineWidth = (2 + 9 * (band.tie[2] / most) ** 1.5) * px;
+    canvas.lineWidth = (2 + 9 * (band.weight / most) ** 1.5) * px;
     canvas.stroke();
   });
 }
 
 function stands(scene, { tie: [a, b] }) {
   if (state.theme !== null) return state.theme === a || state.theme === b;
-  return scene.ties[0][0] === a && scene.ties[0][1] === b && scene.ties[0][2] > (scene.ties[1]?.[2] ?? 0);
+  return scene.ties[0][0] === a && scene.ties[0][1] === b && scene.ties[0][4] > (scene.ties[1]?.[4] ?? 0);
 }
 
 // Labels of bands, the strongest first: where they cover no word, and as little else as can be.

@@ -57,7 +57,7 @@ function viewScene(name) {
     return region.members.length;
   });
   const themes = new Set(drawn.map((region) => region.theme));
-  const ties = view.ties.filter(([a, b, , n]) => themes.has(a) && themes.has(b) && stays[n]).sort((a, b) => b[2] - a[2]);
+  const ties = view.ties.filter(([a, b, , n]) => themes.has(a) && themes.has(b) && stays[n]).sort(byTie);
   const links = view.links.filter(([a, b]) => places.has(a) && places.has(b) && linkLives(a, b));
   const near = new Map();
   links.forEach((link) => link.slice(0, 2).forEach((n) => { if (near.has(n)) near.get(n).push(link); else near.set(n, [link]); }));
@@ -66,6 +66,9 @@ function viewScene(name) {
   scenes.set(key, scene);
   return scene;
 }
+
+// [one, other, how many things have links in both, the most telling of these, how much they tie the two]
+const byTie = (a, b) => b[4] - a[4] || b[2] - a[2];
 
 function regionOf(shape, row, number) {
   const [of, left, top, size, height, year] = row, [x, y] = shown(shape, [left, top]);

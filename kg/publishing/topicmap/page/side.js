@@ -41,15 +41,17 @@ function chip(theme) {
 const opened = new Set();
 let foundFor = null;
 function fillFindings(stats) {
-  if (foundFor === filterKey()) return;
-  foundFor = filterKey();
+  const tied = viewOf.get(state.view).ties.length ? viewOf.get(state.view) : viewOf.get("topics"), key = `${tied.name} ${filterKey()}`;
+  if (foundFor === key) return;
+  foundFor = key;
   const [before, newest] = latest().slice(-2), several = newest !== undefined;
-  fillFew("ties", tieRows(stats));
+  fillFew("ties", tieRows(tied, stats));
+  $("ties-title").textContent = `What connects ${tied.by === "note" ? "notes" : "themes"}`;
   fillFew("bridges", bridgeRows());
   fillFew("new", several ? newRows(newest) : []);
   fillFew("grown", several ? grownRows(stats, before, newest) : []);
   $("new-title").textContent = several ? `New in ${newest}` : "";
-  $("grown-title").textContent = several ? `Largest growth, ${before} to ${newest}` : "";
+  $("grown-title").textContent = several ? `Grew most since ${before}` : "";
 }
 
 // The first of a list; a button opens the others.
@@ -67,10 +69,11 @@ function fillFew(id, rows) {
   list.before(more);
 }
 
-function tieRows(stats) {
-  const ties = viewOf.get("topics").ties.filter(([a, b, , n]) => stats[a].count && stats[b].count && kept()[n]).sort((a, b) => b[2] - a[2]);
+function tieRows(view, stats) {
+  const notes = view.by === "note", left = (n) => (notes ? kept()[n] : stats[n].count), link = notes ? thingLink : themeLink;
+  const ties = view.ties.filter(([a, b, , n]) => left(a) && left(b) && kept()[n]).sort(byTie);
   return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place ? [] : [element("strong", "Strongest: ")]), thingLink(n), count > 1 ? ` and ${count - 1} more` : "",
-    element("small", null, {}, themeLink(a), " — ", themeLink(b))));
+    element("small", null, {}, link(a), " — ", link(b))));
 }
 
 // People with papers of several themes, and how many of each.
@@ -111,8 +114,10 @@ function fillLegend(scene) {
     return mark;
   });
   const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: number of ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}${filtering() ? ", ignoring filters" : ""}. ` : "";
-  const drawn = scene.ties.length ? bandsOf(scene).length : 0, rest = narrow() ? "number of things that two share" : "what connects two most, and how many more things do";
-  const band = drawn ? `Bands: ${rest}${drawn < scene.ties.length ? `; the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")} are shown` : ""}; the strongest is orange. ` : "";
+  const bands = scene.ties.length ? bandsOf(scene) : [], drawn = bands.length;
+  const strong = !bands.some((band) => stands(scene, band)) ? "" : state.theme === null ? "; the strongest is orange" : "; those of the chosen theme are orange";
+  const rest = narrow() ? "number of things that two share" : "what connects two most, and how many more things do";
+  const band = drawn ? `Bands: ${rest}${drawn < scene.ties.length ? `; the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")} are shown` : ""}${strong}. ` : "";
   const colour = scene.type === "view" ? "Colour: theme." : "Colour: kind.";
   $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
 }
