@@ -224,6 +224,24 @@ class TestInABrowser:
         page.driver.forward()
         page.wait("return state.theme !== null")
 
+    def test_an_open_theme_shows_its_parts_and_a_click_on_the_name_of_one_leads_there(
+        self, browser: Any, tmp_path: Path
+    ) -> None:
+        page = Page(browser, large(600), tmp_path)
+        page.driver.execute_script("openTheme(sceneOf().regions.find((one) => one.parts.size).theme)")
+        page.wait("return hits.filter((one) => one.disc).length > 1")
+        before = page.ask("network.getScale()")
+        name = page.ask("hits.find((one) => one.disc)")
+        place = page.ask(
+            "network.canvasToDOM({ x: (arguments[0][0] + arguments[0][2]) / 2, y: (arguments[0][1] + arguments[0][3]) / 2 })",
+            name["box"],
+        )
+        page.point(place["x"], place["y"])
+        page.wait("return network.getScale() > 1.2 * arguments[0]", before)
+        assert "at=" in page.address()
+        page.driver.back()
+        page.wait("return Math.abs(network.getScale() - arguments[0]) < 0.01 * arguments[0]", before)
+
     def test_hovering_shows_the_sentence(self, browser: Any, tmp_path: Path) -> None:
         page = Page(browser, themes(), tmp_path)
         page.driver.execute_script("go({ theme: arguments[0] })", theme_named(page, "Robotics"))

@@ -79,5 +79,6 @@ def write(
     page = render(content, drawing, said, about={"title": title, "state": state, "opening": notes})
     path.write_bytes(page.encode("utf-8"))
     themes = dict(zip(drawing.themes.names, drawing.themes.members, strict=True))
-    earlier = Memory("", before.themes, before.regions)
-    return Written(state, Memory(state, themes, memory.places(drawing.views), earlier))
+    parts = tuple((part.name, part.members) for part in drawing.themes.parts)
+    earlier = Memory("", before.themes, before.regions, before.parts)
+    return Written(state, Memory(state, themes, memory.places(drawing.views), parts, earlier))

@@ -62,7 +62,7 @@ def draw(content: Content, before: Memory | None = None) -> Drawing:
         before: what is remembered of the map before.
     """
     before = before or Memory()
-    themes = find_themes(content, before.names)
+    themes = find_themes(content, before.names, before.part_names)
     network = Network(content, themes)
     labels = _labels(content.things.values())
     return Drawing(network.iris, themes, labels, draw_views(network, before.regions))

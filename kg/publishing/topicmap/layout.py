@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import hashlib
 import struct
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +23,10 @@ ROOM = 46.0
 """Distance between the centres of two things."""
 MARGIN = 52.0
 """Space around the things of a region, for its name."""
+EDGE = 30.0
+"""Space around the things of a part, for its name."""
+SQUEEZES = 80
+"""How often the parts of a region are moved towards its centre, until they lie close together."""
 UNIT = 60.0
 """Radius of a region with an amount of one."""
 GAP = 26.0
@@ -91,7 +96,7 @@ def push_apart(points: Points, radii: Points, *, rounds: int, within: Points | N
 
 def room_of(count: int) -> float:
     """Return the radius of a disc with room for this many things."""
-    return max(0.72 * ROOM * float(np.sqrt(count)) + MARGIN, 120.0)
+    return max(_filled(count) + MARGIN, 120.0)
 
 
 def radii_of(amounts: Sequence[int]) -> Points:
@@ -195,24 +200,87 @@ def keep_regions(known: Sequence[tuple[float, float] | None], radii: Points, pul
     return push_apart(starts, radii, rounds=400)
 
 
-def place_inside(names: Sequence[str], weights: Points, links: tuple[Pairs, Points]) -> Points:
-    """Place the things of a region: linked ones near each other, the most important in the middle."""
-    count = len(names)
-    if count < 2:
-        return np.zeros((count, 2))
+class Inside(NamedTuple):
+    """Where the things of a region lie, around its centre."""
+
+    points: Points
+    radius: float
+    """Of a disc with room for all of them and for the name of the region."""
+    discs: Mapping[int, tuple[float, float, float]]
+    """The centre and radius of each part, if there are several."""
+
+
+def place_inside(names: Sequence[str], weights: Points, links: tuple[Pairs, Points], parts: Sequence[int]) -> Inside:
+    """Place the things of a region: each part in a disc, with linked things near each other and important ones central.
+
+    Args:
+        names: of the things, from which their seeds follow.
+        weights: how important each is.
+        links: pairs of things, and how strongly each pair is linked.
+        parts: the number of the part that each thing is in.
+    """
+    if len(names) < 2:
+        return Inside(np.zeros((len(names), 2)), room_of(len(names)), {})
     drawn = draw_together(seeds(names), *links, hold=0.25)
+    numbers, place, sizes = np.unique(np.array(parts), return_inverse=True, return_counts=True)
+    if len(numbers) == 1:
+        return Inside(_fill(drawn, weights), room_of(len(names)), {})
+    radii = np.array([_filled(size) + EDGE for size in sizes])
+    starts = np.stack([np.bincount(place, weights=drawn[:, axis]) / sizes for axis in (0, 1)], axis=1)
+    centres, radius = _pack(starts, radii)
+    points = np.empty_like(drawn)
+    for number, centre in enumerate(centres):
+        here = place == number
+        points[here] = _fill(drawn[here], weights[here]) + centre + [0, EDGE / 2]
+    discs = {int(part): (float(x), float(y), float(r)) for part, (x, y), r in zip(numbers, centres, radii, strict=True)}
+    return Inside(points, radius + EDGE, discs)
+
+
+def _fill(drawn: Points, weights: Points) -> Points:
+    """Spread points evenly over a disc, in their directions from its centre, the important ones inside."""
+    count = len(drawn)
     drawn = drawn - drawn.mean(axis=0)
     angle = np.arctan2(drawn[:, 1], drawn[:, 0])
     outward = np.hypot(drawn[:, 0], drawn[:, 1]) / (1 + np.log1p(weights))
     rank = np.empty(count)
     rank[np.argsort(outward, kind="stable")] = np.arange(count)
-    limit = room_of(count) - MARGIN
-    radius = limit * np.sqrt((rank + 0.5) / count)
+    limit = _filled(count)
+    radius = limit * np.sqrt((rank + 0.5) / count) if count > 1 else np.zeros(1)
     spread = np.stack([radius * np.cos(angle), radius * np.sin(angle)], axis=1)
     apart = push_apart(spread, np.full(count, ROOM / 2), rounds=80 if count < 2000 else 20)
     away = np.hypot(apart[:, 0], apart[:, 1])
     inside: Points = apart * np.minimum(1, limit / np.maximum(away, 1e-9))[:, None]
     return inside
+
+
+def _pack(starts: Points, radii: Points) -> tuple[Points, float]:
+    """Pack discs closely around the origin; return their centres, and the radius of a disc around all of them."""
+    away = starts - np.average(starts, axis=0, weights=radii**2)
+    spread = away / max(float(np.hypot(away[:, 0], away[:, 1]).max()), 1e-9) * float(np.sqrt((radii**2).sum()))
+    placed = push_apart(spread, radii, rounds=100)
+    for _ in range(SQUEEZES):
+        placed = push_apart(placed * 0.97, radii, rounds=4)
+    placed = push_apart(placed, radii, rounds=200)
+    placed = placed - _middle(placed, radii)
+    return placed, float((np.hypot(placed[:, 0], placed[:, 1]) + radii).max())
+
+
+def _middle(points: Points, radii: Points) -> Points:
+    """Return the centre of a small disc around discs: it moves towards the farthest one, in ever smaller steps."""
+    middle: Points = np.average(points, axis=0, weights=radii**2)
+    step = float(radii.max())
+    while step > 1:
+        away = points - middle
+        distance = np.hypot(away[:, 0], away[:, 1])
+        far = int((distance + radii).argmax())
+        middle = middle + away[far] / max(distance[far], 1e-9) * step
+        step *= 0.9
+    return middle
+
+
+def _filled(count: int) -> float:
+    """Return the radius of a disc that things fill."""
+    return max(0.72 * ROOM * float(np.sqrt(count)), ROOM / 2)
 
 
 def place_cells(counts: NDArray[np.int64]) -> tuple[Points, Points, Points, Points]:

@@ -20,12 +20,14 @@ Spots = Mapping[str, tuple[float, float]]
 
 @dataclass(frozen=True, slots=True)
 class Memory:
-    """Themes by name with their things, and the places of the regions of each view."""
+    """Themes and their parts by name with their things, and the places of the regions of each view."""
 
     state: str = ""
     """Of the graph that the map showed."""
     themes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     regions: Mapping[str, Spots] = field(default_factory=dict)
+    parts: tuple[tuple[str, tuple[str, ...]], ...] = ()
+    """Names and things; parts of two themes may have the same name."""
 
     earlier: Memory | None = None
     """What was remembered when that map was drawn."""
@@ -38,6 +40,11 @@ class Memory:
     def names(self) -> dict[str, str]:
         """The name of the theme of each thing."""
         return {iri: name for name, members in self.themes.items() for iri in members}
+
+    @property
+    def part_names(self) -> dict[str, str]:
+        """The name of the part of each thing that is in one."""
+        return {iri: name for name, members in self.parts for iri in members}
 
 
 def read(path: Path) -> Memory:
@@ -72,7 +79,7 @@ def places(views: Iterable[Mapping[str, Any]]) -> dict[str, Spots]:
 
 
 def _held(memory: Memory) -> dict[str, Any]:
-    return {"themes": dict(memory.themes), "regions": dict(memory.regions)}
+    return {"themes": dict(memory.themes), "parts": memory.parts, "regions": dict(memory.regions)}
 
 
 def _read(held: Any) -> Memory:
@@ -80,6 +87,7 @@ def _read(held: Any) -> Memory:
         str(held.get("state", "")),
         {str(name): tuple(map(str, members)) for name, members in held["themes"].items()},
         {str(view): {str(key): _spot(at) for key, at in spots.items()} for view, spots in held["regions"].items()},
+        tuple((str(name), tuple(map(str, members))) for name, members in held.get("parts", ())),
         _read(held["earlier"]) if held.get("earlier") else None,
     )
 

@@ -103,6 +103,7 @@ def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
     number = {iri: place for place, iri in enumerate(drawing.iris)}
     base = _common(drawing.iris)
     home = drawing.themes.of
+    part = drawing.themes.part_of
     predicates = _predicates(content)
     linked = [fact for fact in content.facts if fact.linked and fact.subject != fact.object]
     surest: dict[str, float] = defaultdict(float)
@@ -119,6 +120,8 @@ def _core(content: Content, drawing: Drawing) -> dict[str, Any]:
         "base": base,
         "piece": CHUNK,
         "themes": list(drawing.themes.names),
+        "parts": [one.name for one in drawing.themes.parts],
+        "part": [part.get(iri, -1) for iri in drawing.iris],
         "mute": [number[iri] for iri in drawing.iris if iri in drawing.themes.mute],
         "loose": [number[iri] for iri in drawing.themes.loose],
         "views": list(drawing.views),

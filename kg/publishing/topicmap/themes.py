@@ -1,33 +1,37 @@
-"""The themes of a map: communities of the things that are linked, each with a name of its own.
+"""The themes of a map: communities of the things that are linked, each with a name of its own, and their parts.
 
-A map is read by its themes, so there are few of them: communities that are too small to be one go to that which they
-are linked with most. What no link leads to is in none, and stands in a list beside the picture.
+A map is read by its themes, so there are few of them: a community that is too small to be one joins the one it is
+linked with most. What has no links is in no theme, and is listed beside the picture. An open theme is read in the same
+way, by its parts.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter, defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import networkx as nx
 
 from kg import terms
-from kg.analytics import find_communities
 from kg.analytics.naming import name_communities
 from kg.model import Kind
 from kg.publishing.topicmap.content import Content, is_key
+from kg.publishing.topicmap.grouping import Bounds, divide
 from kg.publishing.topicmap.telling import tells
 
 MOST = 18
 """Most themes of a map: as many as can be distinguished and read at once."""
-COARSE = 0.6
-"""Resolution of the communities that become themes: the usual 1 gives many small ones for few notes."""
+THEMES = Bounds(most=MOST, least=3, resolution=0.6)
+"""The usual resolution of 1 gives many small communities for few notes. The things of a theme with too few papers go to
+the list if nothing links them with another theme."""
+MOST_PARTS = 12
+PART = 14
+"""A theme has at most one part for so many things."""
 FEWEST = 3
 """Fewest things that form a theme if they are linked only with each other."""
-LEAST = 3
-"""Fewest papers of a theme, if there are papers: a smaller one joins another, or its things go to the list."""
 FEW = 2
 """A theme is named after the venue of most of its papers if fewer than this are linked with its name."""
 UNTITLED = 0.4
@@ -48,6 +52,14 @@ WEIGHTS: Mapping[str, float] = {
 little."""
 
 
+class Part(NamedTuple):
+    """A part of a theme."""
+
+    theme: int
+    name: str
+    members: tuple[str, ...]
+
+
 @dataclass(frozen=True, slots=True)
 class Themes:
     """The themes of a map, the largest first, and the weight of each thing."""
@@ -59,27 +71,35 @@ class Themes:
     weights: Mapping[str, float]
     mute: frozenset[str]
     """Things with uninformative names: they represent no theme and no tie."""
+    parts: tuple[Part, ...]
+    """Of the themes that are large enough to have some."""
 
     @property
     def of(self) -> dict[str, int]:
         """The number of the theme of each thing that has one."""
         return {iri: number for number, members in enumerate(self.members) for iri in members}
 
+    @property
+    def part_of(self) -> dict[str, int]:
+        """The number of the part of each thing that is in one."""
+        return {iri: number for number, part in enumerate(self.parts) for iri in part.members}
 
-def find_themes(content: Content, before: Mapping[str, str] | None = None) -> Themes:
+
+def find_themes(
+    content: Content, before: Mapping[str, str] | None = None, parts_before: Mapping[str, str] | None = None
+) -> Themes:
     """Divide the things of a map into themes and name them; a note belongs to the theme that it mentions most.
 
     Args:
         content: what the map shows.
         before: the name of the earlier theme of each thing; what was together stays together, under that name.
+        parts_before: the same for the parts of themes.
     """
     network = link(content)
     weights = _weigh(content, network)
-    parts = [set(part) for part in nx.connected_components(network)]
-    loose = {iri for part in parts if len(part) < FEWEST for iri in part}
+    loose = {iri for part in nx.connected_components(network) if len(part) < FEWEST for iri in part}
     linked = network.subgraph(iri for iri in network if iri not in loose)
-    found = _adopt(linked, find_communities(linked, resolution=COARSE, before=before))
-    groups, leftovers = _merge(linked, found)
+    groups, leftovers = divide(linked, THEMES, before)
     loose |= leftovers
     mute = frozenset(
         iri for iri, thing in content.things.items() if thing["kind"] in _NAMED and not tells(_name(thing))
@@ -89,7 +109,12 @@ def find_themes(content: Content, before: Mapping[str, str] | None = None) -> Th
     notes = _assign_notes(content, home)
     members = tuple((*group, *notes.get(number, ())) for number, group in enumerate(groups))
     lost = loose | set(notes.get(-1, ()))
-    return Themes(named, members, tuple(sorted(lost, key=lambda iri: (-weights[iri], iri))), weights, mute)
+    parts = tuple(
+        part
+        for number, group in enumerate(groups)
+        for part in _find_parts(number, network.subgraph(group).copy(), mute, parts_before or {})
+    )
+    return Themes(named, members, tuple(sorted(lost, key=lambda iri: (-weights[iri], iri))), weights, mute, parts)
 
 
 def link(content: Content) -> nx.Graph:
@@ -103,82 +128,41 @@ def link(content: Content) -> nx.Graph:
     return network
 
 
-def _adopt(network: nx.Graph, found: Sequence[Sequence[str]]) -> list[list[str]]:
-    """Give what is in no community to that which it is linked with most; what is linked with none is one of its own."""
-    groups = [list(members) for members in found]
-    home = {iri: number for number, members in enumerate(groups) for iri in members}
-    while left := [iri for iri in network if iri not in home and any(other in home for other in network.adj[iri])]:
-        for iri in left:
-            ties: Counter[int] = Counter()
-            for other, link in network.adj[iri].items():
-                if other in home:
-                    ties[home[other]] += link["weight"]
-            home[iri] = min(ties, key=lambda number: (-ties[number], number))
-            groups[home[iri]].append(iri)
-    rest = network.subgraph(iri for iri in network if iri not in home)
-    return [*groups, *map(sorted, sorted(nx.connected_components(rest), key=min))]
-
-
-def _merge(network: nx.Graph, found: Sequence[Sequence[str]]) -> tuple[list[list[str]], set[str]]:
-    """Give small communities to those that they are linked with most, until no more are left than can be read.
-
-    Gives the groups, large ones first, and the leftovers: small ones that are linked with no other. How large one is
-    its papers say, where there are papers.
-    """
-    kinds = network.nodes(data="kind")
-    groups = {number: list(members) for number, members in enumerate(found)}
-    papers = {number: sum(kinds[iri] == Kind.PAPER for iri in members) for number, members in groups.items()}
-    ties = _tie(network, groups)
-    least = LEAST if 2 * sum(count for count in papers.values() if count >= LEAST) > sum(papers.values()) else 0
-    leftovers: set[str] = set()
-
-    def size(number: int) -> tuple[int, int]:
-        return papers[number], len(groups[number])
-
-    while groups and (len(groups) > MOST or min(papers[number] for number in groups) < least):
-        small = min(groups, key=lambda number: (size(number), -number))
-        members, near = groups.pop(small), ties.pop(small, Counter())
-        others = [number for number in near if number in groups]
-        into = max(others, key=lambda n: (near[n] / len(groups[n]), -n), default=None)
-        if into is None and papers[small] >= least:
-            into = max(groups, key=lambda n: (len(groups[n]), -n))
-        if into is None:
-            leftovers.update(members)
-            continue
-        groups[into] += members
-        papers[into] += papers[small]
-        for other in others:
-            if other != into:
-                ties[into][other] += near[other]
-                ties[other][into] += near[other]
-    ordered = sorted(groups, key=lambda number: (*(-part for part in size(number)), sorted(groups[number])))
-    return [sorted(groups[number]) for number in ordered], leftovers
-
-
-def _tie(network: nx.Graph, groups: Mapping[int, Sequence[str]]) -> dict[int, Counter[int]]:
-    """Return how strongly each group is linked with each other one."""
-    home = {iri: number for number, members in groups.items() for iri in members}
-    ties: dict[int, Counter[int]] = defaultdict(Counter)
-    for a, b, weight in network.edges(data="weight"):
-        if home[a] != home[b]:
-            ties[home[a]][home[b]] += weight
-            ties[home[b]][home[a]] += weight
-    return ties
-
-
 def _name_themes(
     network: nx.Graph, groups: Sequence[Sequence[str]], mute: frozenset[str], before: Mapping[str, str]
 ) -> tuple[str, ...]:
-    """Name themes by what tells something; one in which nothing does by what there is."""
-    telling = [[iri for iri in group if iri not in mute] or list(group) for group in groups]
-    kept = {iri: name for iri, name in before.items() if all(tells(part) for part in name.split(", "))}
-    shown = network.subgraph(iri for group in telling for iri in group)
-    names = list(name_communities(shown, telling, before=kept))
+    """Name themes; one whose name is of few of its papers is named after where most of them were presented."""
+    names = list(_name_groups(network, groups, mute, before))
     for number, group in enumerate(groups):
         met = _met(network, names[number], group)
         if met not in {"", *names}:
             names[number] = met
     return tuple(names)
+
+
+def _name_groups(
+    network: nx.Graph, groups: Sequence[Sequence[str]], mute: frozenset[str], before: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Name groups after their informative things; a group without any, after what it has."""
+    telling = [[iri for iri in group if iri not in mute] or list(group) for group in groups]
+    kept = {iri: name for iri, name in before.items() if all(tells(part) for part in name.split(", "))}
+    shown = network.subgraph(iri for group in telling for iri in group)
+    return name_communities(shown, telling, before=kept)
+
+
+def _find_parts(theme: int, network: nx.Graph, mute: frozenset[str], before: Mapping[str, str]) -> Iterator[Part]:
+    """Divide the network of a theme; nothing if it is small or hangs together."""
+    bounds = Bounds(most=min(MOST_PARTS, len(network) // PART), least=2)
+    if bounds.most < 2:
+        return
+    kept = {iri: before[iri] for iri in network if iri in before}
+    groups, leftovers = divide(network, bounds, kept)
+    if len(groups) < 2:
+        return
+    groups[0] = sorted({*groups[0], *leftovers})
+    names = _name_groups(network, groups, mute, kept)
+    for name, group in zip(names, groups, strict=True):
+        yield Part(theme, name, tuple(group))
 
 
 def _met(network: nx.Graph, name: str, group: Sequence[str]) -> str:

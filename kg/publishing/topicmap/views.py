@@ -148,6 +148,8 @@ class Network:
         number = {iri: place for place, iri in enumerate(self.iris)}
         home = themes.of
         self.themes = [home.get(iri, -1) for iri in self.iris]
+        part = themes.part_of
+        self.parts = [part.get(iri, -1) for iri in self.iris]
         self.names = themes.names
         self.mute = [iri in themes.mute for iri in self.iris]
         self.near: list[dict[int, None]] = [{} for _ in self.iris]
@@ -181,12 +183,14 @@ def _draw(network: Network, view: View, before: Spots) -> dict[str, Any]:
     keys: Sequence[str] = ()
     if view.regions == "year":
         ties: list[Tie] = []
-        regions, groups, places = _by_year(network, chosen)
+        placed = _by_year(network, chosen)
     else:
         home = network.themes if view.regions == "theme" else _by_note(network, chosen)
         ties = _ties(network, home, bridges) if view.regions == "theme" else _shared_by_notes(network, home, bridges)
         keys = network.names if view.regions == "theme" else network.iris
-        regions, groups, places = _by_home(network, home, _Shown(chosen, links, ties, keys, before, view.sized))
+        inner = network.parts if view.regions == "theme" else network.themes
+        placed = _by_home(network, home, _Shown(chosen, links, ties, keys, before, view.sized, inner))
+    regions, groups, places, discs = placed
     return {
         "name": view.name,
         "title": view.title,
@@ -196,6 +200,7 @@ def _draw(network: Network, view: View, before: Spots) -> dict[str, Any]:
         "sized": view.sized.value,
         "keys": [] if view.regions == "year" else [keys[int(row[0])] for row in regions],
         "regions": regions,
+        "discs": discs,
         "ties": ties,
         "nodes": [number for group in groups for number in group],
         "at": [round(float(c)) for group in groups for n in group for c in places[n]],
@@ -307,8 +312,15 @@ def _notes_of(network: Network, thing: int) -> list[int]:
     return [other for other in network.near[thing] if network.kinds[other] == Kind.NOTE]
 
 
-Placed = tuple[list[list[float]], list[list[int]], Mapping[int, tuple[float, float]]]
-"""Regions, the things in each, and where each of these lies."""
+class _Placed(NamedTuple):
+    """Where a view shows its things."""
+
+    regions: list[list[float]]
+    groups: list[list[int]]
+    """The things in each region."""
+    places: Mapping[int, tuple[float, float]]
+    discs: list[list[float]]
+    """Of the parts of regions: the place of the region, the number of the part, x, y and radius."""
 
 
 class _Shown(NamedTuple):
@@ -320,9 +332,11 @@ class _Shown(NamedTuple):
     keys: Sequence[str]
     before: Spots
     sized: str
+    parts: Sequence[int]
+    """The number of the part of its region that each thing is in, -1 for none."""
 
 
-def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
+def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> _Placed:
     """Place things in discs, one for each theme or note: its number, x, y and radius.
 
     Args:
@@ -330,7 +344,7 @@ def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
         home: the number of the region of each thing, -1 where it is in none.
         shown: what the view shows.
     """
-    chosen, links, ties, keys, before, _ = shown
+    chosen, links, ties, keys, before, _, parts = shown
     filled = sorted({home[number] for number in chosen} - {-1})
     place = {number: here for here, number in enumerate(filled)}
     groups: list[list[int]] = [[] for _ in filled]
@@ -342,7 +356,7 @@ def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
         a, b = (home[end] for end in link.ends)
         if a == b >= 0:
             inner[place[a]].append(link)
-    local = [_inside(network, group, links) for group, links in zip(groups, inner, strict=True)]
+    local = [_inside(network, group, links, parts) for group, links in zip(groups, inner, strict=True)]
     radii = layout.radii_of(_amounts(network, groups, shown.sized))
     free = radii + layout.gap_of(radii) / 2
     starts, spans = _starts(network, [place.get(number, -1) for number in home], len(filled))
@@ -357,16 +371,20 @@ def _by_home(network: Network, home: Sequence[int], shown: _Shown) -> Placed:
         centres = layout.keep_regions(known, free, (pairs, pulls))
     else:
         centres = layout.place_regions(starts, free, (pairs, pulls), weights)
-    places = {
-        number: (float(x), float(y))
-        for group, points, radius, centre in zip(groups, local, radii, centres, strict=True)
-        for number, (x, y) in zip(group, points * (radius / layout.room_of(len(group))) + centre, strict=True)
-    }
+    places: dict[int, tuple[float, float]] = {}
+    discs: list[list[float]] = []
+    for here, (group, inside, radius, centre) in enumerate(zip(groups, local, radii, centres, strict=True)):
+        scale = radius / inside.radius
+        for number, (x, y) in zip(group, inside.points * scale + centre, strict=True):
+            places[number] = float(x), float(y)
+        for part, (dx, dy, r) in inside.discs.items():
+            x, y = centre + np.array([dx, dy]) * scale
+            discs.append([here, part, round(float(x)), round(float(y)), round(r * scale)])
     regions: list[list[float]] = [
         [number, round(float(x)), round(float(y)), round(float(radius))]
         for number, (x, y), radius in zip(filled, centres, radii, strict=True)
     ]
-    return regions, groups, places
+    return _Placed(regions, groups, places, discs)
 
 
 def _amounts(network: Network, groups: Iterable[Sequence[int]], kind: str) -> list[int]:
@@ -389,15 +407,16 @@ def _starts(network: Network, home: Sequence[int], count: int) -> tuple[layout.P
     return starts / spans[:, None], spans
 
 
-def _inside(network: Network, group: Sequence[int], links: Iterable[Link]) -> layout.Points:
+def _inside(network: Network, group: Sequence[int], links: Iterable[Link], parts: Sequence[int]) -> layout.Inside:
     place = {number: here for here, number in enumerate(group)}
     rows = [(place[link.ends[0]], place[link.ends[1]], link.weight) for link in links]
     ends = np.array([row[:2] for row in rows], dtype=np.int64).reshape(-1, 2)
     weights = np.array([network.weights[number] for number in group])
-    return layout.place_inside([network.iris[n] for n in group], weights, (ends, np.array([row[2] for row in rows])))
+    pulls = (ends, np.array([row[2] for row in rows]))
+    return layout.place_inside([network.iris[n] for n in group], weights, pulls, [parts[n] for n in group])
 
 
-def _by_year(network: Network, chosen: Sequence[int]) -> Placed:
+def _by_year(network: Network, chosen: Sequence[int]) -> _Placed:
     """Place things in the cells of a table: a row for each theme and a column for each year.
 
     A cell is number of the theme, x and y of its middle, width, height and year; the first column has all that is
@@ -424,7 +443,7 @@ def _by_year(network: Network, chosen: Sequence[int]) -> Placed:
         groups.append(members)
         points = layout.fill_cell(len(members), width)
         places.update({n: (left + dx, top + dy) for n, (dx, dy) in zip(members, points.tolist(), strict=True)})
-    return regions, groups, places
+    return _Placed(regions, groups, places, [])
 
 
 def _columns(counts: Counter[int]) -> list[int]:

@@ -30,7 +30,7 @@ from kg.publishing.topicmap.drawing import Drawing, draw
 from kg.publishing.topicmap.memory import Memory, places
 from kg.publishing.topicmap.page import SCRIPTS
 from kg.publishing.topicmap.sentences import find_sentences
-from kg.publishing.topicmap.themes import MOST, find_themes
+from kg.publishing.topicmap.themes import MOST, MOST_PARTS, find_themes
 from kg.rdf import Store
 from kg.settings import Settings
 
@@ -279,6 +279,39 @@ def test_every_thing_lies_in_its_region() -> None:
         assert (np.abs(where - regions) <= half[drawn["in"]] + 1).all()
 
 
+def test_the_parts_of_a_theme_have_each_of_its_things_once() -> None:
+    found = find_themes(read(large(600).store()))
+    divided = {part.theme for part in found.parts}
+
+    assert divided
+    for theme in divided:
+        parts = [part for part in found.parts if part.theme == theme]
+        assert 2 <= len(parts) <= MOST_PARTS
+        assert len({part.name for part in parts}) == len(parts)
+        here = sorted(iri for part in parts for iri in part.members)
+        assert here == sorted(iri for iri in found.members[theme] if "/note/" not in iri)
+
+
+def test_a_small_theme_has_no_parts() -> None:
+    assert find_themes(read(themes().store())).parts == ()
+
+
+def test_every_thing_lies_in_the_disc_of_its_part_and_discs_do_not_overlap() -> None:
+    content = read(large(600).store())
+    drawing = draw(content)
+    parts = drawing.themes.part_of
+    for name in ("topics", "papers", "people", "methods"):
+        drawn = view(drawing, name)
+        discs = {(place, part): (x, y, r) for place, part, x, y, r in drawn["discs"]}
+        where = np.array(drawn["at"]).reshape(-1, 2)
+        for number, place, (x, y) in zip(drawn["nodes"], drawn["in"], where.tolist(), strict=True):
+            left, top, radius = discs.get((place, parts.get(drawing.iris[number], -1)), (x, y, 0))
+            assert np.hypot(x - left, y - top) <= radius + 1
+        for (key, (x, y, r)), (other, (left, top, radius)) in combinations(discs.items(), 2):
+            if key[0] == other[0]:
+                assert np.hypot(x - left, y - top) > 0.97 * (r + radius)
+
+
 def test_papers_that_only_a_key_names_are_called_by_its_words() -> None:
     graph = Graph()
     for name in ("AshishVaswani2017NeurIPS", "Position: We Agree", "Position: We Do Not"):
@@ -314,9 +347,9 @@ def test_one_more_thing_moves_the_others_little() -> None:
     names = [f"thing {number}" for number in range(200)]
     links = np.array([(number, (number * 7 + 3) % 200) for number in range(200)])
     weights = np.ones(200)
-    before = layout.place_inside(names, weights, (links, weights))
+    before = layout.place_inside(names, weights, (links, weights), [0] * 200).points
     more = np.append(links, [[200, 5]], axis=0)
-    after = layout.place_inside([*names, "one more"], np.ones(201), (more, np.ones(201)))
+    after = layout.place_inside([*names, "one more"], np.ones(201), (more, np.ones(201)), [0] * 201).points
     moved = np.hypot(*(after[:200] - before).T)
 
     assert np.median(moved) < 0.05 * 2 * layout.room_of(200)
@@ -358,12 +391,16 @@ def test_one_more_note_moves_little_and_themes_keep_their_names(tmp_path: Path) 
         with Store.open(tmp_path / "graph" / "store", read_only=True) as store:
             drawings.append(draw(read(store), memory))
         divided = drawings[0].themes
-        memory = Memory("", dict(zip(divided.names, divided.members, strict=True)), places(drawings[0].views))
+        parts = tuple((part.name, part.members) for part in divided.parts)
+        named_themes = dict(zip(divided.names, divided.members, strict=True))
+        memory = Memory("", named_themes, places(drawings[0].views), parts)
     named = [{iri: one.themes.names[number] for iri, number in one.themes.of.items()} for one in drawings]
     kept = named[0].keys() & named[1].keys()
 
     assert len(named[1]) > len(named[0])
     assert sum(named[0][iri] == named[1][iri] for iri in kept) >= 0.9 * len(named[0])
+    parted = [{iri: one.themes.parts[number].name for iri, number in one.themes.part_of.items()} for one in drawings]
+    assert sum(parted[1].get(iri) == name for iri, name in parted[0].items()) >= 0.9 * len(parted[0])
     for name in ("topics", "papers", "people", "methods", "notes", "time"):
         before, after = (spots(one, name) for one in drawings)
         old = sorted(before.keys() & after.keys())

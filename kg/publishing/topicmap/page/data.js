@@ -58,6 +58,9 @@ const predicate = (local) => core.local.indexOf(local);
 const MENTIONS = predicate("mentions"), PRESENTED = predicate("presentedAt"), AUTHOR = predicate("author");
 const label = (n) => core.labels[n] || core.names[n];
 const iriOf = (n) => core.base + core.iris[n];
+// The parts of a note are the themes of what it mentions.
+const partOf = (view, n) => (view.by === "note" ? core.home[n] : core.part[n]);
+const partName = (view, part) => (part < 0 ? "" : view.by === "note" ? core.themes[part] : core.parts[part]);
 const isPaper = (n) => core.kinds[n] === "paper";
 const isNote = (n) => core.kinds[n] === "note";
 const byWeight = (a, b) => core.weights[b] - core.weights[a] || a - b;

@@ -46,7 +46,7 @@ function fillPanel() {
   $("kind").replaceChildren(icon(look), element("span", core.kinds[n]));
   $("name").textContent = core.names[n];
   const theme = core.home[n];
-  $("about").replaceChildren(theme < 0 ? "not connected" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" })]), ` · ${plural(degree(n), "link")}`);
+  $("about").replaceChildren(theme < 0 ? "not connected" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" }), ...(core.part[n] < 0 ? [] : [`: ${core.parts[core.part[n]]}`])]), ` · ${plural(degree(n), "link")}`);
   const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show things up to ${plural(depth, "step")} away` }));
   const shown = state.depth ? [button("On the map", () => select(n), {})] : [];
   $("actions").replaceChildren(element("span", "Nearby, in steps: "), ...steps, ...shown, button("Path from here …", () => { reveal("way"); setEnds(n, null); $("end").focus({ preventScroll: true }); }));

@@ -114,13 +114,14 @@ function moveTo(x, y, scale, animated) {
   if (still || !animated) choose();
 }
 
-// Show a part of the map as large as it fits, beside the panel where that is open.
-function fit([left, top, right, bottom], { animated = true, most = 1.6 } = {}) {
+// Where the window has to be, [x, y, scale], to show a part of the map as large as it fits, beside the panel where that is open.
+function frame([left, top, right, bottom], most = 1.6) {
   const covered = !$("panel").hidden && innerWidth > 860 ? 400 : 0;
   const width = Math.max($("map").clientWidth - covered - 24, 120), height = Math.max($("map").clientHeight - 70, 120);
   const scale = Math.min(width / (right - left + 1), height / (bottom - top + 1), most);
-  moveTo((left + right) / 2 + covered / 2 / scale, (top + bottom) / 2 + 14 / scale, scale, animated);
+  return [(left + right) / 2 + covered / 2 / scale, (top + bottom) / 2 + 14 / scale, scale];
 }
+const fit = (box, { animated = true, most } = {}) => moveTo(...frame(box, most), animated);
 
 // Show what the state asks for: a place, the chosen thing, the open theme, or all.
 function place(animated) {
@@ -139,7 +140,7 @@ function place(animated) {
 function under(point) {
   const { x, y } = network.DOMtoCanvas(point);
   const named = hit(x, y);
-  if (named && "thing" in named) return named;
+  if (named && ("thing" in named || "disc" in named)) return named;
   const thing = network.getNodeAt(point);
   if (thing !== undefined) return { thing };
   const edge = network.getEdgeAt(point);
@@ -151,10 +152,13 @@ function clicked(point) {
   const found = under(point);
   if (!found) { if (state.thing !== null && state.depth === 0 && state.to === null) go({ thing: null, at: state.at }); return; }
   if ("thing" in found) select(found.thing, true);
+  else if (found.disc) openPart(found.disc);
   else if (found.region && sceneOf().view.by === "note") select(found.region.theme);
   else if (found.region) go({ theme: found.region.theme, thing: null });
   else if (found.link) select(found.link[0], true);
 }
+
+const openPart = ({ at: [x, y], r }) => go({ thing: null, at: frame([x - r, y - r, x + r, y + r], 3) });
 
 let hovering = 0;
 function hovered(point) {
@@ -182,6 +186,7 @@ function tipOf(found) {
     const [one, two] = found.tie.map((theme) => regionName(sceneOf(), { theme }));
     return [label(found.thing), `connects “${one}” and “${two}” most; they share ${plural(found.tie[2], "thing")}`];
   }
+  if (found.disc) return [partName(sceneOf().view, found.disc.part), plural(found.disc.members.length, "thing in this view", "things in this view"), "Click to zoom in"];
   if ("thing" in found) return [core.names[found.thing], detail(found.thing), sentenceOf(found.thing)];
   if (found.region) return [regionName(sceneOf(), found.region), plural(found.region.members.length, "thing in this view", "things in this view"), ...tiedWith(found.region), "Click to open"];
   const [a, b, , shared, direct] = found.link;

@@ -142,7 +142,10 @@ function paintRegions(canvas, scene, px, names) {
     hits.push({ box: [region.x - region.w / 2, region.y - region.h / 2, region.x + region.w / 2, region.y + region.h / 2], region });
     if (!region.open && region.r) tags.push(paintCard(canvas, scene, region, px));
     else if (!region.open) paintCell(canvas, scene, region, px);
-    else names.push(() => paintTitle(canvas, scene, region, px));
+    else {
+      region.parts.forEach((disc) => paintPart(canvas, scene, disc));
+      names.push(() => paintTitle(canvas, scene, region, px), () => region.parts.forEach((disc) => paintPartName(canvas, scene, disc, px)));
+    }
   });
   tags.forEach((paint) => paint?.());
   tagBands(canvas, scene, px);
@@ -167,6 +170,29 @@ function paintTitle(canvas, scene, region, px) {
   taken.take(box);
   lines.forEach((line, n) => write(canvas, line, x, y + (n + 0.5) * size * 1.2, { size, font: "700", colour: regionColour(scene, region, "name"), halo: true }));
   hits.push({ box, region });
+}
+
+// A part of an open region is a disc in it, with its name at the upper end where there is room.
+const partColour = (scene, { region, part }, of) => (byNote(scene) ? themeColour(part, of) : regionColour(scene, region, of));
+function paintPart(canvas, scene, disc) {
+  if (!disc.members.length) return;
+  canvas.beginPath();
+  canvas.arc(disc.at[0], disc.at[1], disc.r, 0, 2 * Math.PI);
+  canvas.fillStyle = partColour(scene, disc, "fill");
+  canvas.fill();
+}
+
+function paintPartName(canvas, scene, disc, px) {
+  const [left, top, right, bottom] = viewport(), { at: [x, y], r } = disc, size = 12.5, name = partName(scene.view, disc.part);
+  if (!disc.members.length || !name || r < 34 * px || x < left || x > right || y + r < top || y - r > bottom) return;
+  const lines = [1.5, 1.9].map((share) => inWords(canvas, name, "700", size, (share * r) / px, 3)).find(Boolean);
+  if (!lines) return;
+  const wide = (Math.max(...lines.map((line) => widthOf(canvas, line, "700", size))) / 2) * px, high = lines.length * size * LEADING * px;
+  const from = Math.max(y - r + 3 * px, top + 10 * px), box = [x - wide, from, x + wide, from + high];
+  if (box[3] > y + r || taken.meets(box)) return;
+  taken.take(box);
+  lines.forEach((line, n) => write(canvas, line, x, from + (n + 0.5) * size * LEADING * px, { size: size * px, font: "700", colour: partColour(scene, disc, "name"), halo: true }));
+  hits.push({ box, disc });
 }
 
 // Rows and columns of the view of time have their names at the edges of the window.
@@ -219,22 +245,30 @@ function faded(scene, n) {
   return !neighbours.set.has(n);
 }
 
-// Names keep their size on the screen, the weightiest first; one that would touch another waits until there is room.
+// Names keep their size on the screen, the weightiest first: below their thing or beside it, where they cover no other
+// thing; one that would touch another name waits until there is room.
 function paintNames(canvas, scene, picked, px) {
   const first = (n) => (n === state.thing || n === state.to ? 0 : faded(scene, n) ? 2 : 1);
   const order = [...picked.nodes].sort((a, b) => first(a) - first(b) || byWeight(a, b));
   if (scene.type === "path") picked.links.forEach((link) => paintWord(canvas, scene, link, px));
+  const things = spaces(px);
+  order.forEach((n) => {
+    const [x, y] = scene.places.get(n), size = sizeOf(n) * px;
+    things.take([x - size, y - size, x + size, y + size]);
+  });
   order.forEach((n) => {
     const [x, y] = scene.places.get(n), chosen = first(n) === 0;
     if (faded(scene, n) && picked.nodes.size > 60) return;
     const size = (chosen ? 13.5 : core.weights[n] > 9 ? 12.5 : 11.5) * px;
     const lines = wrapped(canvas, label(n), chosen ? "700" : "", size / px, 150, 2);
     const wide = Math.max(...lines.map((line) => widthOf(canvas, line, chosen ? "700" : "", size))) / 2;
-    const top = y + (sizeOf(n) + 3) * px;
-    const box = [x - wide, top, x + wide, top + lines.length * size * 1.15];
-    if (taken.meets(box) && !chosen) return;
+    const high = lines.length * size * 1.15, far = (sizeOf(n) + 3) * px;
+    const around = [[0, far + high / 2], [0, -far - high / 2], [far + wide, 0], [-far - wide, 0]];
+    const boxes = around.map(([dx, dy]) => [x + dx - wide, y + dy - high / 2, x + dx + wide, y + dy + high / 2]);
+    const box = boxes.find((one) => !taken.meets(one) && !things.meets(one)) || (chosen ? boxes[0] : boxes.find((one) => !taken.meets(one)));
+    if (!box) return;
     taken.take(box);
-    lines.forEach((line, row) => write(canvas, line, x, top + (row + 0.5) * size * 1.15, {
+    lines.forEach((line, row) => write(canvas, line, (box[0] + box[2]) / 2, box[1] + (row + 0.5) * size * 1.15, {
       size, font: chosen ? "700" : "", colour: faded(scene, n) ? colours().soft : colours().ink, halo: true,
     }));
     hits.push({ box, thing: n });

@@ -51,8 +51,11 @@ function viewScene(name) {
     places.set(n, placed(view, shape, view.regions[view.in[place]], [view.at[2 * place], view.at[2 * place + 1]]));
     regions[view.in[place]].members.push(n);
   });
+  const discs = view.discs.map(([place, part, x, y, r]) => ({ region: regions[place], part, at: placed(view, shape, view.regions[place], [x, y]), r, members: [] }));
+  discs.forEach((disc) => disc.region.parts.set(disc.part, disc));
   const drawn = regions.filter((region) => {
     region.members.sort(byWeight);
+    takeInTurns(region, view);
     if (region.members.length) region.leaders = view.by === "theme" ? leadersOf(stats[region.theme].first, view.leaders, core.themes[region.theme]) : cellLeaders(region, view);
     return region.members.length;
   });
@@ -72,8 +75,18 @@ const byTie = (a, b) => b[4] - a[4] || b[2] - a[2];
 
 function regionOf(shape, row, number) {
   const [of, left, top, size, height, year] = row, [x, y] = shown(shape, [left, top]);
-  const region = { number, theme: of, x, y, members: [], leaders: [] };
+  const region = { number, theme: of, x, y, members: [], turns: [], parts: new Map(), leaders: [] };
   return shape.years ? { ...region, w: size, h: height * shape.y, year } : { ...region, r: size, w: 2 * size, h: 2 * size };
+}
+
+// The order in which the things of an open region appear: the weightiest of each part, then the second of each, and so on.
+function takeInTurns(region, view) {
+  const place = new Map();
+  region.members.forEach((n) => {
+    const disc = region.parts.get(partOf(view, n));
+    if (disc) { disc.members.push(n); place.set(n, disc.members.length); }
+  });
+  region.turns = region.parts.size ? [...region.members].sort((a, b) => (place.get(a) || 0) - (place.get(b) || 0) || byWeight(a, b)) : region.members;
 }
 
 function cellLeaders(region, view) {
@@ -124,7 +137,7 @@ function pick(scene, scale, [left, top, right, bottom]) {
   };
   open.forEach((region) => {
     let left = Math.min(region.room, Math.ceil(BUDGET / Math.max(open.length / 3, 1)));
-    for (const n of region.members) {
+    for (const n of region.turns) {
       if (!left || nodes.size >= BUDGET) break;
       if (inside(n) && free(n)) { nodes.add(n); left -= 1; }
     }

@@ -45,9 +45,11 @@ function fromAddress(address) {
   return given;
 }
 
+let moving = 0;
 // Change what is to be seen. A picture that is nothing without the last (a slider on its way) replaces it.
 function go(changes, { replace = false } = {}) {
   const before = state;
+  clearTimeout(moving);
   state = { ...state, at: null, ...changes };
   history[replace ? "replaceState" : "pushState"](null, "", toAddress(state));
   render(before);
@@ -57,10 +59,10 @@ addEventListener("popstate", () => {
   const before = state;
   state = fromAddress(location.hash);
   render(before);
+  if (before.at && !state.at && network) place(true);
 });
 
 // Where the window stands is kept in the address, too, once it stands still.
-let moving = 0;
 function moved(place) {
   clearTimeout(moving);
   moving = setTimeout(() => {
