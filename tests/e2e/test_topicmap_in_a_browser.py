@@ -370,6 +370,28 @@ class TestInABrowser:
         page.press("\ue00c")
         assert "depth" not in page.address()
 
+    def test_a_neighbourhood_fills_the_window_and_counts_what_has_no_room(self, browser: Any, tmp_path: Path) -> None:
+        graph = Graph()
+        graph.thing("topic/hub", "http://www.w3.org/2004/02/skos/core#Concept", "Hub")
+        for number in range(50):
+            graph.thing(f"paper/{number}", "https://schema.org/ScholarlyArticle", f"Spoke {number}")
+            graph.fact(f"paper/{number}", terms.ABOUT, "topic/hub")
+            for author in range(2):
+                graph.thing(f"person/{number}-{author}", "https://schema.org/Person", f"Author {number} {author}")
+                graph.fact(f"paper/{number}", terms.AUTHOR, f"person/{number}-{author}")
+        page = Page(browser, graph, tmp_path, address="#thing=https://kg.example/topic/hub&depth=2")
+        assert page.find("#status").text == "72 things, and 79 more that are not shown"
+        panel, places = (
+            page.find("#panel").rect,
+            page.ask("[...sceneOf().places.values()].map(([x, y]) => network.canvasToDOM({ x, y }))"),
+        )
+        left = page.find("#map").rect["x"]
+        assert all(place["x"] > 0 and left + place["x"] < panel["x"] for place in places)
+        assert (
+            max(place["y"] for place in places) - min(place["y"] for place in places)
+            > 0.7 * page.find("#map").rect["height"]
+        )
+
     def test_a_path_between_two_things_is_drawn_and_told_with_quotes(self, browser: Any, tmp_path: Path) -> None:
         page = Page(browser, themes(), tmp_path)
         page.choose("Author A1")

@@ -22,7 +22,7 @@ function behindButtons() {
 
 function lineStyle(link, px) {
   const scene = sceneOf(), on = state.thing !== null && scene.type === "view" && (link[0] === state.thing || link[1] === state.thing);
-  const off = state.thing !== null && scene.type === "view" && scene.places.has(state.thing) && !on;
+  const off = scene.type === "focus" ? !link[2] : state.thing !== null && scene.type === "view" && scene.places.has(state.thing) && !on;
   return { strokeStyle: on ? colours().strong : off ? colours().edge.replace(/[\d.]+\)$/, ".13)") : colours().edge, lineWidth: (on ? 1.8 : Math.min(0.8 + link[2] * 0.5, 2.4)) * px };
 }
 
@@ -115,11 +115,21 @@ function moveTo(x, y, scale, animated) {
 }
 
 // Where the window has to be, [x, y, scale], to show a part of the map as large as it fits, beside the panel where that is open.
+// How much of the map the panel covers, at its right side or, in a narrow window, at its lower end.
+function behindPanel() {
+  if ($("panel").hidden) return [0, 0];
+  if (innerWidth > 860) return [400, 0];
+  return [0, Math.max($("map").getBoundingClientRect().bottom - $("panel").getBoundingClientRect().top, 0)];
+}
+function windowRoom() {
+  const [right, below] = behindPanel();
+  return [Math.max($("map").clientWidth - right - 24, 120), Math.max($("map").clientHeight - below - 70, 120)];
+}
 function frame([left, top, right, bottom], most = 1.6) {
-  const covered = !$("panel").hidden && innerWidth > 860 ? 400 : 0;
-  const width = Math.max($("map").clientWidth - covered - 24, 120), height = Math.max($("map").clientHeight - 70, 120);
+  const [width, height] = windowRoom();
   const scale = Math.min(width / (right - left + 1), height / (bottom - top + 1), most);
-  return [(left + right) / 2 + covered / 2 / scale, (top + bottom) / 2 + 14 / scale, scale];
+  const [beside, below] = behindPanel();
+  return [(left + right) / 2 + beside / 2 / scale, (top + bottom) / 2 + (14 + below / 2) / scale, scale];
 }
 const fit = (box, { animated = true, most } = {}) => moveTo(...frame(box, most), animated);
 

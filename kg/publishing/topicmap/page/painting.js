@@ -263,8 +263,7 @@ function paintNames(canvas, scene, picked, px) {
     const lines = wrapped(canvas, label(n), chosen ? "700" : "", size / px, 150, 2);
     const wide = Math.max(...lines.map((line) => widthOf(canvas, line, chosen ? "700" : "", size))) / 2;
     const high = lines.length * size * 1.15, far = (sizeOf(n) + 3) * px;
-    const around = [[0, far + high / 2], [0, -far - high / 2], [far + wide, 0], [-far - wide, 0]];
-    const boxes = around.map(([dx, dy]) => [x + dx - wide, y + dy - high / 2, x + dx + wide, y + dy + high / 2]);
+    const boxes = sides(scene, x, y).map(([across, down]) => [across * (far + wide), down * (far + high / 2)]).map(([dx, dy]) => [x + dx - wide, y + dy - high / 2, x + dx + wide, y + dy + high / 2]);
     const box = boxes.find((one) => !taken.meets(one) && !things.meets(one)) || (chosen ? boxes[0] : boxes.find((one) => !taken.meets(one)));
     if (!box) return;
     taken.take(box);
@@ -273,6 +272,14 @@ function paintNames(canvas, scene, picked, px) {
     }));
     hits.push({ box, thing: n });
   });
+}
+
+// The sides of a thing on which its name may stand, the best first: around one thing, the names lead away from it.
+const BELOW = [0, 1], ABOVE = [0, -1], RIGHT = [1, 0], LEFT = [-1, 0];
+function sides(scene, x, y) {
+  if (scene.type !== "focus" || (!x && !y)) return [BELOW, ABOVE, RIGHT, LEFT];
+  const [beside, inward] = x > 0 ? [RIGHT, LEFT] : [LEFT, RIGHT], [outward, back] = y > 0 ? [BELOW, ABOVE] : [ABOVE, BELOW];
+  return Math.abs(x) > 0.5 * Math.abs(y) ? [beside, outward, back, inward] : [outward, beside, back, inward];
 }
 
 // The word of a relation, in the middle of its line, with an arrow from the subject to the object.

@@ -10,25 +10,38 @@ function waysFrom(n) {
   return [...linksOf(n)].filter((link) => live(link) && stays[other(link, n)]).map((link) => [other(link, n), link]);
 }
 
-// Give the things up to `depth` steps away, the nearest and weightiest first, each with the thing that leads to it.
+// What is linked with nearly everything leads everywhere: it is shown, and not gone through.
+const leadsOn = (n, root) => n === root || degree(n) <= CROWDED;
+
+// Give the things up to `depth` steps away, each with the thing that leads to it, and count those that have no room: each
+// step has its share of the room, and each thing leads to its weightiest in turn, so that none takes it all.
 function around(root, depth, most) {
   const from = new Map([[root, -1]]);
-  let edge = [root], left = 0;
+  let edge = [root];
   for (let step = 0; step < depth; step += 1) {
-    const reached = [];
-    edge.forEach((n) => {
-      // What is linked with nearly everything leads everywhere: it is shown, and not gone through.
-      if (n !== root && degree(n) > CROWDED) return;
-      waysFrom(n).map(([to]) => to).sort(byWeight).forEach((to) => {
-        if (from.has(to)) return;
-        if (from.size >= most) { left += 1; return; }
-        from.set(to, n);
-        reached.push(to);
+    const until = from.size + Math.floor((most - from.size) / (depth - step)), reached = [];
+    let ways = edge.filter((n) => leadsOn(n, root)).map((n) => [n, waysFrom(n).map(([to]) => to).sort(byWeight)]);
+    for (let turn = 0; ways.length && from.size < until; turn += 1) {
+      ways = ways.filter(([n, nearest]) => {
+        const to = nearest[turn];
+        if (to !== undefined && !from.has(to) && from.size < until) { from.set(to, n); reached.push(to); }
+        return turn + 1 < nearest.length;
       });
-    });
+    }
     edge = reached;
   }
-  return { from, left };
+  return { from, left: countAround(root, depth) - from.size };
+}
+
+function countAround(root, depth) {
+  const found = new Set([root]);
+  let edge = [root];
+  for (let step = 0; step < depth; step += 1) {
+    const reached = [];
+    edge.filter((n) => leadsOn(n, root)).forEach((n) => waysFrom(n).forEach(([to]) => { if (!found.has(to)) { found.add(to); reached.push(to); } }));
+    edge = reached;
+  }
+  return found.size;
 }
 
 // The most telling path between two things: the more links a thing has, the more a step to it costs.

@@ -1,7 +1,7 @@
 // What is drawn: a view with its themes, the neighbourhood of a thing, or a path. A scene has regions, nodes and links,
 // with places that are computed beforehand (views) or follow from the links alone (the others); nothing moves by itself.
 
-const BUDGET = 260, APART = 30, NEAR = 140, OPEN = 0.62, WIDE = 1000, ROOMY = 4600, TIGHT = 2600, LINES = 420, FEW = 40;
+const BUDGET = 260, APART = 30, NEAR = 72, NEAR_EACH = 6500, OPEN = 0.62, WIDE = 1000, ROOMY = 4600, TIGHT = 2600, LINES = 420, FEW = 40;
 
 // ---- what is known of each theme with the filters that are set
 let statsFor = null, statsOf = null;
@@ -151,9 +151,11 @@ function pick(scene, scale, [left, top, right, bottom]) {
   return { nodes, links: [...links] };
 }
 
-// ---- the neighbourhood of a thing: rings around it, what belongs together side by side
+// ---- the neighbourhood of a thing: rings around it that fill the window, what belongs together side by side
+const RINGS = [[], [0, 0.85], [0, 0.5, 1], [0, 0.38, 0.7, 1]];
 function focusScene(root, depth) {
-  const { from, left } = around(root, depth, NEAR);
+  const [width, height] = windowRoom();
+  const { from, left } = around(root, depth, Math.min(NEAR, Math.max(Math.floor((width * height) / NEAR_EACH), 12)));
   const children = new Map();
   from.forEach((parent, n) => { if (parent >= 0) { if (children.has(parent)) children.get(parent).push(n); else children.set(parent, [n]); } });
   const leaves = new Map();
@@ -162,18 +164,14 @@ function focusScene(root, depth) {
     leaves.set(n, Math.max(1, below.reduce((sum, child) => sum + count(child), 0)));
     return leaves.get(n);
   };
-  const levels = [];
-  const level = (n, step) => { levels[step] = (levels[step] || 0) + 1; (children.get(n) || []).forEach((child) => level(child, step + 1)); };
   count(root);
-  level(root, 0);
-  const radii = [0];
-  for (let step = 1; step < levels.length; step += 1) radii[step] = Math.max(radii[step - 1] + 150, (levels[step] * 52) / (2 * Math.PI));
+  const [across, down] = [width / 2 - Math.min(165, 0.3 * width), height / 2 - 50];
   const places = new Map([[root, [0, 0]]]);
   const spread = (n, begin, end, step) => {
     let angle = begin;
     (children.get(n) || []).forEach((child) => {
-      const share = ((end - begin) * leaves.get(child)) / leaves.get(n), middle = angle + share / 2;
-      places.set(child, [1.25 * radii[step] * Math.cos(middle), radii[step] * Math.sin(middle)]);
+      const share = ((end - begin) * leaves.get(child)) / leaves.get(n), middle = angle + share / 2, far = RINGS[depth][step];
+      places.set(child, [far * across * Math.cos(middle), far * down * Math.sin(middle)]);
       spread(child, angle, angle + share, step + 1);
       angle += share;
     });
@@ -181,9 +179,9 @@ function focusScene(root, depth) {
   spread(root, -Math.PI / 2, 1.5 * Math.PI, 1);
   const links = [];
   places.forEach((_, n) => waysFrom(n).forEach(([to, link]) => {
-    if (places.has(to) && (from.get(to) === n || from.get(n) === to || (link >= 0 && core.from[link] === n)) && (link < 0 || core.from[link] === n)) links.push([n, to, 1, [], link]);
+    if (places.has(to) && (link < 0 || core.from[link] === n)) links.push([n, to, from.get(to) === n || from.get(n) === to ? 1 : 0, [], link]);
   }));
-  return { type: "focus", root, left, places, links, regions: [], ties: [], box: around2(places) };
+  return { type: "focus", root, left, places, links, regions: [], ties: [], box: [-width / 2, -height / 2, width / 2, height / 2] };
 }
 
 // ---- a path: its things in rows, to and fro, or below each other where the window is narrow
@@ -208,7 +206,7 @@ function around2(places) {
 const madeFor = { key: "", scene: null };
 function sceneOf() {
   if (state.thing !== null && state.to !== null) return cached(`path ${state.thing} ${state.to}`, () => pathScene(state.thing, state.to));
-  if (state.thing !== null && state.depth > 0) return cached(`focus ${state.thing} ${state.depth}`, () => focusScene(state.thing, state.depth));
+  if (state.thing !== null && state.depth > 0) return cached(`focus ${state.thing} ${state.depth} ${windowRoom()}`, () => focusScene(state.thing, state.depth));
   return viewScene(state.view);
 }
 function cached(name, make) {

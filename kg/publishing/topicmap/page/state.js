@@ -30,7 +30,7 @@ function fromAddress(address) {
   const given = { ...START };
   new URLSearchParams(address.replace(/^#/, "")).forEach((text, name) => {
     if (!(name in START)) return;
-    if (THINGS.has(name)) given[name] = numbers().get(text) ?? null;
+    if (THINGS.has(name)) given[name] = numbers().get(text.startsWith(core.base) ? text.slice(core.base.length) : text) ?? null;
     else if (name === "theme") given.theme = core.themes.includes(text) ? core.themes.indexOf(text) : null;
     else if (name === "at") {
       const place = text.split(",").map(Number);
