@@ -131,6 +131,7 @@ APPLIED_TO = Iri("https://w3id.org/kg-notes/ontology#appliedTo")
 AUTHOR_LIST = Iri("https://w3id.org/kg-notes/ontology#authorList")
 AUTHORS_COMPLETE = Iri("https://w3id.org/kg-notes/ontology#authorsComplete")
 BASED_ON = Iri("https://w3id.org/kg-notes/ontology#basedOn")
+BETWEENNESS = Iri("https://w3id.org/kg-notes/ontology#betweenness")
 BOOK_TITLE = Iri("https://w3id.org/kg-notes/ontology#bookTitle")
 CHAPTER = Iri("https://w3id.org/kg-notes/ontology#chapter")
 CITATION_KEY = Iri("https://w3id.org/kg-notes/ontology#citationKey")
@@ -139,6 +140,7 @@ COMMUNITY_NAME = Iri("https://w3id.org/kg-notes/ontology#communityName")
 COMPARED_WITH = Iri("https://w3id.org/kg-notes/ontology#comparedWith")
 CONFIDENCE = Iri("https://w3id.org/kg-notes/ontology#confidence")
 CONTENT_HASH = Iri("https://w3id.org/kg-notes/ontology#contentHash")
+CORE_NUMBER = Iri("https://w3id.org/kg-notes/ontology#coreNumber")
 DEVELOPED_BY = Iri("https://w3id.org/kg-notes/ontology#developedBy")
 END = Iri("https://w3id.org/kg-notes/ontology#end")
 ENTRY_TYPE = Iri("https://w3id.org/kg-notes/ontology#entryType")
@@ -225,6 +227,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     AUTHOR_LIST: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     AWARD: (ORGANIZATION_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS),
     BASED_ON: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
+    BETWEENNESS: (CONCEPT_CLASS, DATASET_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     BOOK_EDITION: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     BOOK_TITLE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     BROADER: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
@@ -238,6 +241,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     COMPARED_WITH: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     CONFIDENCE: (EVIDENCE_CLASS, MENTION_CLASS),
     CONTENT_HASH: (DIGITAL_DOCUMENT_CLASS,),
+    CORE_NUMBER: (CONCEPT_CLASS, DATASET_CLASS, PERSON_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     DATE_CREATED: (DIGITAL_DOCUMENT_CLASS,),
     DATE_MODIFIED: (DIGITAL_DOCUMENT_CLASS,),
     DATE_PUBLISHED: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
@@ -388,6 +392,7 @@ RANGES: dict[Iri, Iri] = {
     AUTHOR_LIST: LIST_CLASS,
     AWARD: AWARD_CLASS,
     BASED_ON: RESOURCE_CLASS,
+    BETWEENNESS: XSD_DECIMAL,
     BOOK_EDITION: XSD_STRING,
     BOOK_TITLE: XSD_STRING,
     BROADER: RESOURCE_CLASS,
@@ -401,6 +406,7 @@ RANGES: dict[Iri, Iri] = {
     COMPARED_WITH: RESOURCE_CLASS,
     CONFIDENCE: XSD_DECIMAL,
     CONTENT_HASH: XSD_STRING,
+    CORE_NUMBER: XSD_INTEGER,
     DATE_CREATED: XSD_DATE,
     DATE_MODIFIED: XSD_DATE,
     DATE_PUBLISHED: XSD_GYEAR,

@@ -24,6 +24,8 @@ DAMPING = 0.85
 """Share of its rank that a node hands on."""
 SETTLED = 1e-12
 """Ranks are settled if the sum of their changes is below this."""
+_RANKED = frozenset({Kind.PERSON, Kind.TOPIC, Kind.PAPER, Kind.METHOD, Kind.DATASET, Kind.TASK})
+"""Kinds of things that are measured in one network alone."""
 
 
 def rank(structure: Structure, *, name: str, noticed: bool = False) -> Finding:
@@ -117,11 +119,18 @@ def _rounded(structure: Structure, scores: Floats) -> dict[str, float]:
 
 def derive_ranks(scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:
     """Return kg:pageRank for every node."""
-    return tuple(DerivedFact(Iri(node), terms.PAGE_RANK, Decimal(str(score))) for node, score in scores.items())
+    return _derive(terms.PAGE_RANK, scores)
+
+
+def _derive(predicate: Iri, scores: Mapping[str, float]) -> tuple[DerivedFact, ...]:
+    return tuple(DerivedFact(Iri(node), predicate, Decimal(str(score))) for node, score in scores.items())
 
 
 def broker(structure: Structure, *, name: str) -> Finding:
-    """Rank the nodes by betweenness, and count the communities that each has links to, including its own."""
+    """Rank the nodes by betweenness, and derive kg:betweenness for each.
+
+    The table also counts the communities that a node has links to, including its own.
+    """
     network = structure.network
     scores = _rounded(structure, betweenness(structure.arcs))
     circle = {node: number for number, members in enumerate(structure.division.communities) for node in members}
@@ -130,11 +139,16 @@ def broker(structure: Structure, *, name: str) -> Finding:
     for place, (score, called, node) in enumerate(best, start=1):
         near = {circle[other] for other in (node, *nx.all_neighbors(network, node)) if other in circle}
         rows.append((place, called, structure.degree[node], len(near), -score, node))
-    return Finding(Table(name, ("rank", "name", "links", "communities", "betweenness", "iri"), tuple(rows)))
+    table = Table(name, ("rank", "name", "links", "communities", "betweenness", "iri"), tuple(rows))
+    return Finding(table, _derive(terms.BETWEENNESS, scores))
 
 
 def measure(structure: Structure, *, name: str) -> Finding:
-    """Measure how deep each node is in the network: core, clustering, and closeness if that is quick."""
+    """Measure how deep each node is in the network: core, clustering, and closeness if that is quick.
+
+    Derive kg:coreNumber for each node if all kinds in the network are measured in it alone: a person has the core
+    number that it has among people, and none from the network of people and organisations.
+    """
     links, size = structure.links, len(structure.links)
     cores, clusters = core_numbers(links), clustering(links)
     near = closeness(links) if size <= CLOSE else np.zeros(size)
@@ -144,7 +158,11 @@ def measure(structure: Structure, *, name: str) -> Finding:
         close = round_to(near[n]) if size <= CLOSE else ""
         given = (structure.degree[node], int(cores[n]), round_to(clusters[n]), close)
         rows.append((name_of(structure.network, node), *given, node))
-    return Finding(Table(name, ("name", "links", "core", "clustering", "closeness", "iri"), tuple(rows)))
+    table = Table(name, ("name", "links", "core", "clustering", "closeness", "iri"), tuple(rows))
+    if any(kind not in _RANKED for _, kind in structure.network.nodes(data="kind")):
+        return Finding(table)
+    numbers = zip(structure.names, cores.tolist(), strict=True)
+    return Finding(table, tuple(DerivedFact(Iri(node), terms.CORE_NUMBER, int(core)) for node, core in numbers))
 
 
 def round_to(value: float, digits: int = 6) -> float:

@@ -80,6 +80,8 @@ WORDS: Mapping[str, tuple[str, str]] = {
     "keywords": ("keywords", ""),
     "authorsComplete": ("all authors given", ""),
     "pageRank": ("PageRank", ""),
+    "betweenness": ("betweenness", ""),
+    "coreNumber": ("core number", ""),
     "community": ("community", ""),
     "mentions": ("mentioned in", ""),
 }

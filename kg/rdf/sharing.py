@@ -57,6 +57,8 @@ LITERALS: Mapping[Iri, Sorted] = {
     terms.RATING_SCALE: Sorted(Sort.NUMBER, "the highest such number"),
     terms.CONFIDENCE: Sorted(Sort.NUMBER, "how sure a rule is"),
     terms.PAGE_RANK: Sorted(Sort.NUMBER, "computed from the graph"),
+    terms.BETWEENNESS: Sorted(Sort.NUMBER, "computed from the graph"),
+    terms.CORE_NUMBER: Sorted(Sort.NUMBER, "computed from the graph"),
     terms.COMMUNITY: Sorted(Sort.NUMBER, "computed from the graph"),
     terms.COMMUNITY_NAME: Sorted(Sort.NAME, "made of names of things"),
     terms.LINE: Sorted(Sort.NUMBER, "where a passage is, without its words"),

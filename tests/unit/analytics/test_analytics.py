@@ -214,8 +214,26 @@ def test_derived_facts_go_into_the_derived_graph() -> None:
 
 
 def test_two_analyses_never_state_one_predicate_of_one_thing() -> None:
-    stated = [(f.subject, f.predicate) for finding in analyze(store_of(GRAPH)) for f in finding.facts]
+    found = analyze(store_of(GRAPH), only=[analysis.name for analysis in ANALYSES])
+    stated = [(f.subject, f.predicate) for finding in found for f in finding.facts]
+    assert {terms.PAGE_RANK, terms.BETWEENNESS, terms.CORE_NUMBER, terms.COMMUNITY} <= {
+        predicate for _, predicate in stated
+    }
     assert len(stated) == len(set(stated))
+
+
+def test_betweenness_and_core_numbers_are_in_the_graph_as_in_the_tables() -> None:
+    for name, predicate, column in (
+        ("author-brokers", terms.BETWEENNESS, "betweenness"),
+        ("author-cores", terms.CORE_NUMBER, "core"),
+    ):
+        (finding,) = analyze(store_of(GRAPH), only=[name])
+        place = finding.table.columns.index(column)
+        assert {(f.subject, f.predicate, float(f.value)) for f in finding.facts} == {
+            (row[-1], predicate, float(row[place])) for row in finding.table.rows
+        }
+    (mixed,) = analyze(store_of(GRAPH), only=["organisation-cores"])
+    assert mixed.facts == ()
 
 
 def test_ranks_are_those_of_networkx() -> None:
