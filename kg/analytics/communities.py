@@ -66,8 +66,12 @@ def group(structure: Structure, things: Structure, *, name: str) -> Finding:
             if network.nodes[node].get("kind") in _SAID:
                 facts.append(DerivedFact(Iri(node), terms.COMMUNITY, number))
                 facts.append(DerivedFact(Iri(node), terms.COMMUNITY_NAME, called_so))
-    others = f"{len(division.small)} pairs or single things, and {len(division.alone)} things without links"
-    remark = f"Modularity {sum(added):.3f}; in no community: {others}."
+    small, alone = len(division.small), len(division.alone)
+    others = (
+        f"{small:,} {'pair or single thing' if small == 1 else 'pairs or single things'}",
+        f"{alone:,} {'thing' if alone == 1 else 'things'} without links",
+    )
+    remark = f"Modularity {sum(added):.3f}; in no community: {' and '.join(others)}."
     columns = ("community", "name", "size", "modularity", "members")
     return Finding(Table(name, columns, tuple(rows), remark), tuple(sorted(facts)))
 
