@@ -72,7 +72,8 @@ function fillFew(id, rows) {
 function tieRows(view, stats) {
   const notes = view.by === "note", left = (n) => (notes ? kept()[n] : stats[n].count), link = notes ? thingLink : themeLink;
   const ties = view.ties.filter(([a, b, , n]) => left(a) && left(b) && kept()[n]).sort(byTie);
-  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place ? [] : [element("strong", "Strongest: ")]), thingLink(n), count > 1 ? ` and ${count - 1} more` : "",
+  const one = ties.length && !(ties[1] && ties[0][4] === ties[1][4]);
+  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place || !one ? [] : [element("strong", "Strongest: ")]), thingLink(n), count > 1 ? ` and ${count - 1} more` : "",
     element("small", null, {}, link(a), " — ", link(b))));
 }
 
