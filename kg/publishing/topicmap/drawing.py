@@ -11,8 +11,9 @@ from typing import Any
 from kg.model import Kind
 from kg.publishing.topicmap.content import LABEL_LENGTH, Content, is_key, short
 from kg.publishing.topicmap.memory import Memory
+from kg.publishing.topicmap.network import Network
 from kg.publishing.topicmap.themes import Themes, find_themes
-from kg.publishing.topicmap.views import Network, draw_views
+from kg.publishing.topicmap.views import draw_views
 from kg.text import cut
 
 

@@ -39,6 +39,7 @@ SCRIPTS = (
     "paths.js",
     "scenes.js",
     "painting.js",
+    "names.js",
     "cards.js",
     "bands.js",
     "svg.js",
