@@ -9,7 +9,7 @@ import json
 import math
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -25,6 +25,10 @@ _WEIGHTS = "10.0, 6.0, 8.0, 3.0, 1.0"
 """Of names, titles, keys, people, and what is said of a thing."""
 _COLUMNS = "t.id, t.iri, t.kind, t.name, t.year, t.places, t.notes, t.names, t.titles, t.keys"
 _IN_YEARS = "t.year <> '' AND substr(t.year, 1, 4) <= ? AND substr(t.year, -4) >= ?"
+_BEST_FIT = 20.0
+"""The most that the text search adds: it ranks a name that stands once, and alone, above one that all notes have."""
+_BEGINS, _NOT_AS_TYPED = 0.05, 0.9
+"""What it adds if a name begins with the search, and what a word counts that is only like the one that was typed."""
 _READ = 60
 """Sentences of a thing among which the best is chosen."""
 _CANDIDATES = 200
@@ -199,6 +203,7 @@ class _Search:
         self._limit = limit
         self._looked_for = frozenset(word for term in forms for form in term for word in form)
         self._stems = frozenset(map(_stem, self._looked_for))
+        self._stems_typed = [_stem(word) for word in self._wanted.text.split()]
 
     def _matching(self, *, every: bool) -> str:
         found = expression(self._forms, every=every)
@@ -300,19 +305,37 @@ class _Search:
         return [f"{last:04}", f"{first:04}"]
 
     def _score(self, row: _Row) -> float:
-        """Rank a thing: called just so, called so at its beginning, all words in its names, then by the text search."""
+        """Rank a thing: called just so, all words in its names, then how much the notes say of it and how well it fits."""
         called = [one for part in (row.names, row.titles, row.keys) for one in part.split("\n") if one] or [row.name]
-        wanted = name_key(self._wanted.text)
-        keys = [name_key(one) for one in called]
-        if wanted and wanted in keys:
-            tier = 3.0 if name_key(row.name) == wanted else 2.9
-        elif wanted and any(one.startswith(wanted) for one in keys):
-            tier = 2.0
-        else:
-            own = frozenset(word for one in called for word in words(one))
-            tier = sum(any(form[0] in own for form in term) for term in self._forms) / max(len(self._forms), 1)
         weight = 0.5 if row.kind in ("note", "award") else 1.0
-        return 100 * tier + weight * (-row.rank + 4 * math.log1p(row.places))
+        said = 4 * math.log1p(row.places) + 3 * math.log1p(row.notes)
+        return 100 * self._tier(row.name, called) + weight * (said + min(-row.rank, _BEST_FIT) / 2)
+
+    def _tier(self, name: str, called: Sequence[str]) -> float:
+        """Return from 0 to 3 how far the names of a thing are what was searched.
+
+        A name that begins with it counts little more than one that has it elsewhere: what the notes say counts more.
+        """
+        wanted = name_key(self._wanted.text)
+        if wanted and any(name_key(one) == wanted for one in called):
+            return 3.0 if name_key(name) == wanted else 2.9
+        stems = [[_stem(word) for word in words(one)] for one in called]
+        if self._stems_typed and self._stems_typed in stems:
+            return 2.8
+        length = len(self._stems_typed)
+        begins = bool(length) and any(one[:length] == self._stems_typed for one in stems)
+        own = frozenset(stem for one in stems for stem in one)
+        return self._share(own) + (_BEGINS if begins else 0.0)
+
+    def _share(self, own: frozenset[str]) -> float:
+        """Return how many of the terms are among the stems of some names; a longer word, or a mended one, counts less."""
+        found = 0.0
+        for typed, *others in self._forms:
+            if _stem(typed[0]) in own:
+                found += 1
+            elif any(_stem(form[0]) in own for form in others):
+                found += _NOT_AS_TYPED
+        return found / max(len(self._forms), 1)
 
     def _hit(self, score: float, row: _Row) -> Hit:
         passage, marked = self._best_sentence(row.id)
