@@ -24,10 +24,9 @@ _OPTION = re.compile(r"--(?=[a-z])")
 
 
 def listed(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
-    """List the questions."""
-    return written(
-        "questions.html", knowledge, given, here="questions", questions=list(_known(knowledge.notes).values())
-    )
+    """List the questions by what they are about."""
+    groups = questions.grouped(_known(knowledge.notes).values())
+    return written("questions.html", knowledge, given, here="questions", groups=groups)
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
