@@ -57,7 +57,7 @@ class Explorer:
             "/suggest.json": self._simple("suggest", "starts"),
             "/thing/{key:path}": self.thing,
             "/note/{path:path}": self._simple("note", "line"),
-            "/topics": self._simple("topics", "from", key=""),
+            "/topics": self._simple("topics", "from", "q", key=""),
             "/topics/{key:path}": self._simple("topics", "from"),
             "/questions": self._simple("questions"),
             "/questions/{name}": self.question,

@@ -18,7 +18,7 @@ from kg.analytics import find_communities
 from kg.analytics.naming import name_communities
 from kg.model import Kind
 from kg.publishing.topicmap.content import Content, is_key
-from kg.publishing.topicmap.telling import tells
+from kg.asking.telling import tells
 
 MOST = 18
 """Most themes of a map: as many as can be distinguished and read at once."""
