@@ -59,13 +59,14 @@ def opened(server: Server, address: str, status: int = 200) -> Page:
 
 def test_every_page_that_a_page_leads_to_is_there_and_harmless(server: Server) -> None:
     waiting = [
+        f"/note/{quote(STRANGE)}",
+        f"/thing/{quote('paper/evil2024')}",
         "/",
         "/topics",
         "/questions",
         "/report",
         "/path?from=BERT&to=CIFAR-10",
         "/map",
-        f"/thing/{quote('paper/evil2024')}",
     ]
     seen, told = set(waiting), ""
     for address in waiting:
@@ -88,7 +89,7 @@ def test_every_page_that_a_page_leads_to_is_there_and_harmless(server: Server) -
 def test_the_page_of_a_thing_tells_its_facts_with_their_places(server: Server) -> None:
     page = opened(server, f"/thing/{PERSON}")
 
-    assert "author of" in page.text
+    assert "author of" in page.text and "Co-authors" in page.text
     assert "node2vec: Scalable Feature Learning for Networks" in page.text
     assert "/note/graph-learning-references.md?line=24#line-24" in page.links
     assert "J. Leskovec" in page.text
@@ -158,6 +159,7 @@ def test_topics_are_a_tree(server: Server) -> None:
     page = opened(server, "/topics")
 
     assert "Alignment" in page.text
+    assert "/thing/topic/adaptation" not in opened(server, "/topics?q=align").links
     part = opened(server, "/topics/topic/adaptation")
     assert "Parameter-efficient" in part.text
 
