@@ -16,13 +16,16 @@ MOST = 50
 """Things of one name that are told apart."""
 
 
-def distinguish(knowledge: Knowledge, things: Iterable[str], *, shown: Iterable[str] = ()) -> dict[str, str]:
+def distinguish(
+    knowledge: Knowledge, things: Iterable[str], *, shown: Iterable[str] = (), with_kinds: bool = True
+) -> dict[str, str]:
     """Return what to add to the names of those things that share a name with another one.
 
     Args:
         knowledge: the graph.
         things: IRIs of what a page lists.
         shown: IRIs of what the page names elsewhere, such as its subject.
+        with_kinds: say kinds; not needed where the page shows them anyway.
     """
     named: dict[str, set[str]] = defaultdict(set)
     listed, others = set(things), set(shown)
@@ -31,7 +34,7 @@ def distinguish(knowledge: Knowledge, things: Iterable[str], *, shown: Iterable[
     found: dict[str, str] = {}
     for same in named.values():
         if len(same) > 1:
-            found |= _words(knowledge, sorted(same)[:MOST], others)
+            found |= _words(knowledge, sorted(same)[:MOST], others, with_kinds=with_kinds)
     return {iri: words for iri, words in found.items() if iri in listed}
 
 
@@ -41,14 +44,14 @@ def broader(knowledge: Knowledge, topic: str) -> list[tuple[str, str]]:
     return sorted(found, key=lambda one: (one[1], one[0]))
 
 
-def _words(knowledge: Knowledge, same: list[str], shown: Collection[str]) -> dict[str, str]:
+def _words(knowledge: Knowledge, same: list[str], shown: Collection[str], *, with_kinds: bool) -> dict[str, str]:
     """Say the kind where it differs from the others', and else where the thing belongs."""
     kinds: dict[str, list[str]] = defaultdict(list)
     for iri in same:
         kinds[knowledge.names.kind(iri)].append(iri)
     found: dict[str, str] = {}
     for kind, some in kinds.items():
-        told = [kind_word(kind)] if len(kinds) > 1 and kind_word(kind) else []
+        told = [kind_word(kind)] if with_kinds and len(kinds) > 1 and kind else []
         places = _places(knowledge, some, shown) if len(some) > 1 else {}
         found |= {iri: ", ".join([*told, *([f"in {places[iri]}"] if places.get(iri) else [])]) for iri in some}
     return {iri: words for iri, words in found.items() if words}
@@ -59,4 +62,5 @@ def _places(knowledge: Knowledge, same: list[str], shown: Collection[str]) -> di
     above = {iri: [name for one, name in broader(knowledge, iri) if one not in shown][:1] for iri in same}
     if len({tuple(names) for names in above.values()}) < len(same):
         above = {iri: [path for path, *_ in knowledge.notes_naming(iri, 1)] for iri in same}
-    return {iri: cut(names[0], limit=LONGEST) for iri, names in above.items() if names}
+    told = {iri: names[0] for iri, names in above.items() if names}
+    return {iri: cut(name, limit=LONGEST) for iri, name in told.items()} if len(set(told.values())) > 1 else {}

@@ -1,7 +1,8 @@
-"""What the head of a page says about a thing before its facts: who wrote a paper, when and where; what a person wrote."""
+"""What the head of a page says about a thing before its facts: who wrote a paper and where, what a person wrote."""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
@@ -10,7 +11,7 @@ from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import read_papers
 from kg.asking.thing import Fact
-from kg.asking.wording import AT_ONCE, kind_word
+from kg.asking.wording import kind_word
 from kg.exploring import addresses
 
 _LINKS = (terms.URL, terms.SAME_AS, terms.CODE_REPOSITORY)
@@ -93,13 +94,9 @@ def _counted(kind: str, counts: Mapping[str, int]) -> Iterator[str]:
 
 def years_of(knowledge: Knowledge, things: Collection[str]) -> dict[str, str]:
     """Return the first year of each paper among some things."""
-    found: dict[str, str] = {}
-    ordered = sorted(things)
-    for at in range(0, len(ordered), AT_ONCE):
-        part = ordered[at : at + AT_ONCE]
-        query = f"SELECT iri, year FROM things WHERE iri IN ({', '.join('?' * len(part))}) AND kind = 'paper'"
-        found |= {str(iri): str(year)[:4] for iri, year in knowledge.index.execute(query, part)}
-    return found
+    query = "SELECT iri, year FROM things WHERE iri IN (SELECT value FROM json_each(?)) AND kind = 'paper'"
+    rows = knowledge.index.execute(query, (json.dumps(sorted(things)),))
+    return {str(iri): str(year)[:4] for iri, year in rows}
 
 
 def latest_first(knowledge: Knowledge, things: Collection[str]) -> list[str]:
@@ -114,5 +111,7 @@ def coauthors(knowledge: Knowledge, person: str) -> tuple[list[Coauthor], int]:
     for paper in sorted(knowledge.store.having(terms.AUTHOR, person))[:PAPERS]:
         counts.update(set(knowledge.store.values(paper, terms.AUTHOR)) - {person})
     knowledge.names.learn(counts)
-    found = sorted((Coauthor(iri, knowledge.names(iri), n) for iri, n in counts.items()), key=lambda c: (-c.papers, c.name))
+    found = sorted(
+        (Coauthor(iri, knowledge.names(iri), n) for iri, n in counts.items()), key=lambda c: (-c.papers, c.name)
+    )
     return found[:COAUTHORS], len(found)

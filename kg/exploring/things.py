@@ -56,9 +56,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     if iri is None:
         return None
     store = knowledge.store
-    found = thing.read(
-        store, iri, names=knowledge.names, most=MOST, order=partial(heads.latest_first, knowledge)
-    )
+    found = thing.read(store, iri, names=knowledge.names, most=MOST, order=partial(heads.latest_first, knowledge))
     counts = thing.count_of_others(store, iri)
     texts = [fact for fact in found.facts if fact.predicate in _TEXTS]
     own = [fact for fact in found.facts if fact.predicate not in _APART]

@@ -16,6 +16,8 @@ from kg.asking.telling import tells
 
 MOST = 200_000
 """Most ties between topics, and between papers and topics, that are read."""
+MANY = 5_000
+"""Topics of which not all are counted."""
 CHILDREN = 40
 """Narrower topics that are shown below one."""
 
@@ -63,6 +65,11 @@ class Tree:
         """Return the topics without broader ones, those with most papers first."""
         return self._ordered(iri for iri in self._told if not self._above.get(iri))
 
+    def largest(self, most: int) -> list[str]:
+        """Return the topics with most papers whose names are informative; of very many, only the broadest."""
+        among = self.roots() if len(self) > MANY else self._told
+        return self._ordered(one for one in among if tells(self._told[one][0]))[:most]
+
     def above(self, topic: str) -> list[str]:
         """Return the path down to a topic, without the topic itself."""
         way: list[str] = []
@@ -106,7 +113,7 @@ class Tree:
 
     def _rank(self, topic: str) -> tuple[bool, int, int, str, str]:
         name, notes = self._told[topic]
-        return not (self._below.get(topic) or tells(name)), -self.papers(topic), -notes, name, topic
+        return not (tells(name) or self._below.get(topic)), -self.papers(topic), -notes, name, topic
 
 
 def tree_of(knowledge: Knowledge) -> Tree:

@@ -62,6 +62,7 @@ def test_every_page_that_a_page_leads_to_is_there_and_harmless(server: Server) -
         f"/note/{quote(STRANGE)}",
         f"/thing/{quote('paper/evil2024')}",
         "/",
+        "/notes",
         "/topics",
         "/questions",
         "/report",
@@ -82,7 +83,7 @@ def test_every_page_that_a_page_leads_to_is_there_and_harmless(server: Server) -
                 waiting.append(target)
 
     kinds = {address.split("/")[1].split("?")[0] for address in seen}
-    assert kinds >= {"thing", "note", "topics", "questions", "why", "search", "query", "report", "map"}
+    assert kinds >= {"thing", "note", "notes", "topics", "questions", "why", "search", "query", "report", "map"}
     assert "<script>document.title" in told and "<svg onload" in told and "<b onclick" in told
 
 
@@ -350,6 +351,10 @@ def test_what_is_given_to_a_page_stays_text(server: Server, text: str) -> None:
         "/search?q=",
         "/note/llm-outline.md?line=",
         "/topics?from=",
+        "/topics?q=",
+        "/notes?from=",
+        "/notes?q=",
+        "/search?q=a&show=",
         "/questions/coauthors?person=",
         "/questions/papers-by-rating?state=",
         "/questions/papers-by-rating?min-rating=",
@@ -383,6 +388,7 @@ def test_another_site_can_neither_read_nor_write(server: Server) -> None:
             "/map",
             "/decide",
             "/topics",
+            "/notes",
         ):
             assert server.request("GET", address, headers=headers).status == 403
         assert server.request("POST", "/decide", headers={**headers, "Content-Type": FORM}, body="a=b").status == 403
@@ -419,6 +425,7 @@ def test_a_new_build_is_seen_at_the_next_page_and_told_to_those_that_are_open(tm
         assert "AlexNet" in opened(running, "/note/new.md").text
         assert "1 note added" in re.sub(r"\s+", " ", opened(running, "/report").text)
         assert "AlexNet" in opened(running, "/report").text
+        assert "1 note added" in re.sub(r"\s+", " ", opened(running, "/").text)
         assert running.log == []
 
 

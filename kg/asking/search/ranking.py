@@ -305,7 +305,7 @@ class _Search:
         return [f"{last:04}", f"{first:04}"]
 
     def _score(self, row: _Row) -> float:
-        """Rank a thing: called just so, all words in its names, then how much the notes say of it and how well it fits."""
+        """Rank a thing: called just so, all words in its names, then what the notes say of it and how well it fits."""
         called = [one for part in (row.names, row.titles, row.keys) for one in part.split("\n") if one] or [row.name]
         weight = 0.5 if row.kind in ("note", "award") else 1.0
         said = 4 * math.log1p(row.places) + 3 * math.log1p(row.notes)
@@ -328,7 +328,7 @@ class _Search:
         return self._share(own) + (_BEGINS if begins else 0.0)
 
     def _share(self, own: frozenset[str]) -> float:
-        """Return how many of the terms are among the stems of some names; a longer word, or a mended one, counts less."""
+        """Return how many terms are among the stems of some names; a longer word, or a mended one, counts less."""
         found = 0.0
         for typed, *others in self._forms:
             if _stem(typed[0]) in own:

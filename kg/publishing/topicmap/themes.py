@@ -16,9 +16,9 @@ import networkx as nx
 from kg import terms
 from kg.analytics import find_communities
 from kg.analytics.naming import name_communities
+from kg.asking.telling import tells
 from kg.model import Kind
 from kg.publishing.topicmap.content import Content, is_key
-from kg.asking.telling import tells
 
 MOST = 18
 """Most themes of a map: as many as can be distinguished and read at once."""

@@ -73,13 +73,22 @@ def test_a_person_has_papers_by_year_and_co_authors(knowledge: Knowledge) -> Non
 def test_a_method_has_the_papers_that_introduce_it_before_those_that_use_it(knowledge: Knowledge) -> None:
     text, _ = shown(knowledge, "method/sgd")
 
-    assert text.index("introduced by") < text.index("Deep Roads 2021") < text.index("used by") < text.index("Wide Paths 2024")
+    assert (
+        text.index("introduced by")
+        < text.index("Deep Roads 2021")
+        < text.index("used by")
+        < text.index("Wide Paths 2024")
+    )
 
 
 def test_many_things_are_read_the_latest_first(knowledge: Knowledge) -> None:
     papers = {iri("paper", "Deep Roads"), iri("paper", "Wide Paths"), iri("method", "SGD")}
 
-    assert [one.rsplit("/", 1)[-1] for one in heads.latest_first(knowledge, papers)] == ["wide-paths", "deep-roads", "sgd"]
+    assert [one.rsplit("/", 1)[-1] for one in heads.latest_first(knowledge, papers)] == [
+        "wide-paths",
+        "deep-roads",
+        "sgd",
+    ]
 
 
 class Alike(Names):

@@ -83,7 +83,11 @@ def test_a_part_of_the_tree_has_the_way_to_it(knowledge: Knowledge) -> None:
 def test_topics_in_a_circle_are_counted_once() -> None:
     made = Notes()
     note = made.note("a.md", "One and Two and a paper.")
-    one, two, paper = note.mention(Kind.TOPIC, "One"), note.mention(Kind.TOPIC, "Two"), note.mention(Kind.PAPER, "paper")
+    one, two, paper = (
+        note.mention(Kind.TOPIC, "One"),
+        note.mention(Kind.TOPIC, "Two"),
+        note.mention(Kind.PAPER, "paper"),
+    )
     note.claim(one, terms.BROADER, two)
     note.claim(two, terms.BROADER, one)
     note.claim(paper, terms.ABOUT, one)
