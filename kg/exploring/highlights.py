@@ -20,7 +20,7 @@ MAP, MEMORY = "map.html", "map.json"
 """The topic map beside a graph, and what it remembers."""
 AMONG = 100
 """Things of a kind among which those to show are chosen."""
-RATED = 400
+RATED = 150
 """Papers with a rating that are looked at, those with the highest numbers first."""
 
 
