@@ -117,6 +117,7 @@ def ranked(tmp_path_factory: pytest.TempPathFactory) -> sqlite3.Connection:
         ("diffusion model", ["Denoising Diffusion Models"]),
         ("latent diffusion", ["Latent diffusion"]),
         ("diffusers", ["diffuser"]),
+        ("latnt difusion", ["Latent diffusion"]),
     ],
 )
 def test_what_is_called_so_comes_first_then_what_notes_say_more_of(
