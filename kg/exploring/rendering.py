@@ -15,6 +15,8 @@ from kg.text import cut, name_key
 HERE = Path(__file__).parent
 STYLE = HERE / "page.css"
 _LONGEST_ADDRESS = 60
+LONG, LEAD = 1_200, 900
+"""Characters of a text that is shown in two parts, and of the first part."""
 
 
 @cache
@@ -31,6 +33,7 @@ def templates() -> jinja2.Environment:
     found.filters["count"] = "{:,}".format
     found.filters["plain"] = _plain
     found.filters["kind"] = kind_word
+    found.filters["parts"] = _parts
     found.filters["site"] = _site
     found.tests["repeating"] = _repeats
     return found
@@ -39,6 +42,20 @@ def templates() -> jinja2.Environment:
 def _plain(quote: str, note: str) -> str:
     """Return the words of a quote without the markup of its note."""
     return plain(quote, suffix=suffix_of(note))
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """Divide a long text into what is shown at once and the rest, at the end of a line or between words.
+
+    >>> _parts("short"), [len(part) for part in _parts("words " * 500)]
+    (('short', ''), [899, 2099])
+    """
+    if len(text) <= LONG:
+        return text, ""
+    start = text[:LEAD]
+    at = max(start.rfind("\n"), 0) or max(start.rfind(" "), 0)
+    lead = start[:at] if at > LEAD // 2 else start
+    return lead, text[len(lead) :].strip()
 
 
 def _site(address: str) -> str:

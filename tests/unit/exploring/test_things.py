@@ -91,6 +91,17 @@ def test_many_things_are_read_the_latest_first(knowledge: Knowledge) -> None:
     ]
 
 
+def test_a_long_text_is_shown_in_part_and_the_rest_on_demand() -> None:
+    made = Notes()
+    note = made.note("a.md", "Wide Paths.")
+    remark = "Begins here. " + "And so on. " * 200 + "Ends here."
+    note.claim(note.mention(Kind.PAPER, "Wide Paths"), terms.REMARK, remark)
+    text, page = shown(made.knowledge(), "paper/wide-paths")
+
+    assert text.index("Begins here.") < text.index("Show the rest") < text.index("Ends here.")
+    assert [tag for tag, _ in page.elements].count("details") >= 1
+
+
 class Alike(Names):
     """Names of which two are the same."""
 
