@@ -74,12 +74,12 @@ def _values(knowledge: Knowledge, papers: Collection[str] | None) -> Iterator[tu
 
 
 def _notes(knowledge: Knowledge, papers: Iterable[str]) -> dict[str, int]:
-    rows = knowledge.index.execute(
-        "SELECT t.iri, COUNT(DISTINCT z.note) FROM things t JOIN seen s ON s.thing = t.id "
-        "JOIN sentences z ON z.id = s.sentence WHERE t.kind = 'paper' GROUP BY t.id"
-    )
-    wanted = set(papers)
-    return {iri: notes for iri, notes in rows if iri in wanted}
+    ordered, found = sorted(papers), dict[str, int]()
+    for at in range(0, len(ordered), _PART):
+        part = ordered[at : at + _PART]
+        query = f"SELECT iri, notes FROM things WHERE iri IN ({', '.join('?' * len(part))})"
+        found |= {str(iri): int(notes) for iri, notes in knowledge.index.execute(query, part)}
+    return found
 
 
 def _paper(iri: str, values: dict[str, list[str]], notes: int) -> Paper:

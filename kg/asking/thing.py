@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kg import terms
 from kg.asking.wording import WORDS, Names, words
+from kg.model import Iri
 from kg.rdf import Store
 from kg.text import cut, name_key
 
@@ -107,18 +108,19 @@ class Thing:
 
 
 _Key = tuple[str, str]
+Order = Callable[[Collection[str]], Iterable[str]]
 _Witness = Mapping[_Key, tuple[Place, ...]]
 
 
-def read(store: Store, iri: str, *, names: Names | None = None, most: int = 0) -> Thing:
+def read(store: Store, iri: str, *, names: Names | None = None, most: int = 0, order: Order = sorted) -> Thing:
     """Read everything about a thing, in the order to show it.
 
     Args:
         store: the graph.
         iri: of the thing.
         names: of other things, if already known.
-        most: facts of one type to read about other things, so that the work does not grow with the mentions of a thing;
-            then not all places are read either. 0 for all.
+        most: facts of one type to read about other things, and then only some places of each fact; 0 for all.
+        order: of other things, if there are more than that.
     """
     names = names or Names(store)
     pattern = f"?e rdf:subject <{iri}> ; rdf:predicate ?p ; rdf:object ?o"
@@ -127,15 +129,15 @@ def read(store: Store, iri: str, *, names: Names | None = None, most: int = 0) -
     mentioned = [place for _, place in mentions]
     facts = _pairs(store, f"<{iri}> ?p ?o", hidden=_HIDDEN)
     said = {**said, **_names(mentions, facts - said.keys())}
-    of_others = _of_others(store, iri, most)
+    of_others = _of_others(store, iri, most, order)
     told = _told(store, iri, of_others if most else None)
     names.learn([*(other for _, other in (*facts, *of_others)), *(other for _, other in (*said, *told))])
     denied = (
         *_facts(_chosen(said, said, denied=True), names),
         *_facts(_chosen(told, told, denied=True), names, side=1),
     )
-    order = _author_order(store, iri)
-    own = [_scaled(_placed(fact, order), said) for fact in _facts(_chosen(said, facts), names)]
+    numbers = _author_order(store, iri)
+    own = [_scaled(_placed(fact, numbers), said) for fact in _facts(_chosen(said, facts), names)]
     return Thing(
         iri,
         names.kind(iri),
@@ -154,15 +156,16 @@ def count_of_others(store: Store, iri: str) -> dict[str, int]:
     return {_words(p, 1): int(n) for p, n in rows if p not in _OF_EVIDENCE}
 
 
-def _of_others(store: Store, iri: str, most: int) -> set[_Key]:
+def _of_others(store: Store, iri: str, most: int, order: Order) -> set[_Key]:
     """Read facts of other things; with a bound those of each predicate, of which there may be any number."""
     if not most:
         return _pairs(store, f"?o ?p <{iri}>", hidden=_OF_EVIDENCE)
     rows = store.query(f"SELECT DISTINCT ?p {{ ?o ?p <{iri}> }}").texts()
-    some = (f"{{ SELECT ?p ?o {{ BIND(<{p}> AS ?p) ?o <{p}> <{iri}> }} LIMIT {most} }}" for (p,) in sorted(rows)
-            if p not in _OF_EVIDENCE)  # fmt: skip
-    found = " UNION ".join(some)
-    return _pairs(store, found, hidden=()) if found else set()
+    found: set[_Key] = set()
+    for predicate in (p for (p,) in rows if p not in _OF_EVIDENCE):
+        others = store.having(Iri(predicate), iri)
+        found |= {(predicate, other) for other in (others if len(others) <= most else list(order(others))[:most])}
+    return found
 
 
 def _told(store: Store, iri: str, among: Collection[_Key] | None) -> _Witness:
@@ -180,7 +183,6 @@ def _few(store: Store, pattern: str, other: str) -> _Witness:
     """Read a few places of each fact, the first by the IRIs of their evidence.
 
     Args:
-        store: the graph.
         pattern: of the evidence.
         other: `subject` or `object`, what stands on the other side.
     """

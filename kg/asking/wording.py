@@ -120,12 +120,24 @@ PLURALS: Mapping[Kind, str] = {
     Kind.TOPIC: "topics",
 }
 """Kinds of things, and what several are called, in the order of a summary."""
+_SINGULARS = {"work": "other work", "edition": "venue edition", "periodical": "journal or book", "org": "organisation"}
 _RANK = {word: (word == Kind.TOPIC, place) for place, word in enumerate(KINDS.values())}
 
 
 def kind_rank(kind: str) -> tuple[bool, int]:
     """Rank kinds: a thing of several kinds has the lowest; what is also something else is not a topic."""
     return _RANK[kind]
+
+
+def kind_word(kind: str, number: int = 1) -> str:
+    """Return what one thing of a kind is called, or several; `note` and `term` are their own words.
+
+    >>> kind_word("org"), kind_word("person", 2), kind_word("note", 2)
+    ('organisation', 'people', 'notes')
+    """
+    if number == 1:
+        return _SINGULARS.get(kind, kind)
+    return next((words for one, words in PLURALS.items() if one.value == kind), f"{kind}s")
 
 
 class Names:

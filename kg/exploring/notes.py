@@ -10,7 +10,9 @@ from typing import NamedTuple
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.sentences import Library
+from kg.asking.wording import PLURALS, kind_word
 from kg.exploring import addresses
+from kg.exploring.distinguishing import distinguish
 from kg.exploring.writing import written
 from kg.model import line_starts
 from kg.rdf import Answer
@@ -18,7 +20,8 @@ from kg.rdf import Answer
 LINES = 400
 """Most lines on one page."""
 LONGEST_LINE = 20_000
-NAMED = 30
+NAMED = 12
+"""Most things of a kind that are listed beside a note."""
 _LONGEST_MARK = 1_000
 """Longest passage that is marked, in characters: a name, not a page."""
 
@@ -54,6 +57,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     note = next(iter(sorted(knowledge.store.having(terms.PATH, path))), None)
     if note is None:
         return None
+    named = _named(knowledge, path)
     text = Library(knowledge.store, knowledge.notes).text(path)
     lines = _lines(text) if text is not None else _sentences(knowledge, path)
     wanted = int(given["line"]) if given["line"].isdecimal() and len(given["line"]) < 10 else 1
@@ -72,7 +76,11 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         wanted=wanted if given["line"] else 0,
         before=lines[max(begin - LINES, 0)].number if begin else 0,
         after=after,
-        named=_named(knowledge, path),
+        title=_title(knowledge, note, path),
+        date=next(iter(knowledge.store.values(note, terms.DATE_CREATED)), ""),
+        all_lines=lines[-1].number if lines else 0,
+        named=named,
+        added=distinguish(knowledge, [iri for some in named for iri, *_ in some.things], with_kinds=False),
     )
 
 
@@ -135,20 +143,39 @@ def _pieces(knowledge: Knowledge, line: Line, marks: Sequence[Mark]) -> Iterator
 
 def _name(knowledge: Knowledge, text: str, things: Iterable[str]) -> Piece:
     told = sorted(set(things), key=lambda iri: (knowledge.names.kind(iri), iri))
-    title = "; ".join(f"{knowledge.names.kind(iri)}: {knowledge.names(iri)}" for iri in told)
+    title = "; ".join(f"{kind_word(knowledge.names.kind(iri))}: {knowledge.names(iri)}" for iri in told)
     kind = knowledge.names.kind(told[0])
     name = knowledge.names(told[0])
     href = addresses.note(name) if kind == "note" else addresses.thing(told[0], knowledge.store.base)
     return Piece(text, href, kind, title)
 
 
-def _named(knowledge: Knowledge, path: str) -> list[tuple[str, str, str, int]]:
-    """Return the things that a note names most."""
+class Named(NamedTuple):
+    """What a note names of one kind, that which it names most first."""
+
+    kind: str
+    things: tuple[tuple[str, str, int], ...]
+    """IRI, name, and the number of sentences."""
+    number: int
+    """How many there are."""
+
+
+def _named(knowledge: Knowledge, path: str) -> list[Named]:
+    """Return the things that a note names, by kind."""
     rows = knowledge.index.execute(
-        "SELECT t.iri, t.name, t.kind, COUNT(*) FROM notes n JOIN sentences z ON z.note = n.id "
+        "SELECT t.kind, t.iri, t.name, COUNT(*) FROM notes n JOIN sentences z ON z.note = n.id "
         "JOIN seen s ON s.sentence = z.id JOIN things t ON t.id = s.thing "
         "WHERE n.path = ? AND t.kind NOT IN ('', 'note') "
-        "GROUP BY t.id ORDER BY COUNT(*) DESC, t.name LIMIT ?",
-        (path, NAMED),
+        "GROUP BY t.id ORDER BY COUNT(*) DESC, t.name",
+        (path,),
     )
-    return [(str(iri), str(name), str(kind), int(places)) for iri, name, kind, places in rows]
+    found: dict[str, list[tuple[str, str, int]]] = defaultdict(list)
+    for kind, iri, name, places in rows:
+        found[kind].append((str(iri), str(name), int(places)))
+    some = (kind.value for kind in PLURALS if kind.value in found)
+    return [Named(kind, tuple(found[kind][:NAMED]), len(found[kind])) for kind in some]
+
+
+def _title(knowledge: Knowledge, note: str, path: str) -> str:
+    """Return the title of a note, or else its path."""
+    return next(iter(knowledge.store.values(note, terms.NAME)), path)

@@ -11,7 +11,7 @@ from kg import origin
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.worker import database_of, opened
 from kg.errors import EngineError, StoreError
-from kg.exploring import deciding, home, notes, paths, questions, things, topics
+from kg.exploring import deciding, home, listing, notes, paths, questions, things, topics
 from kg.rdf import Answer, Store
 from kg.rdf import worker as _worker
 
@@ -33,6 +33,7 @@ PAGES: Mapping[str, Page] = {
     "thing": things.page,
     "data": things.data,
     "note": notes.page,
+    "notes": listing.page,
     "topics": topics.page,
     "questions": questions.listed,
     "question": questions.page,

@@ -18,16 +18,17 @@ from kg.rdf import Answer
 
 SHOWN = 100
 """Most rows on a page; programs get all."""
+FEW = 3
+"""Most parameters of a question whose form is open before anything is given."""
 GIVEN = "ask "
 """Prefix of the names of parameters in the request of a page."""
 _OPTION = re.compile(r"--(?=[a-z])")
 
 
 def listed(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
-    """List the questions."""
-    return written(
-        "questions.html", knowledge, given, here="questions", questions=list(_known(knowledge.notes).values())
-    )
+    """List the questions by what they are about."""
+    groups = questions.grouped(_known(knowledge.notes).values())
+    return written("questions.html", knowledge, given, here="questions", groups=groups)
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
@@ -44,9 +45,11 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         here="questions",
         question=question,
         values=values,
+        few=FEW,
         of_things=set(KINDS),
         choices={ParameterKind.STATE: list(STATES)},
         answer=answer,
+        kept=_filled(answer) if answer else [],
         problem=problem,
     )
 
@@ -57,6 +60,12 @@ def _asked(knowledge: Knowledge, question: Question, given: Mapping[str, str]) -
         return ask(knowledge.store, question, given, limit=SHOWN), ""
     except UsageError as error:
         return None, _OPTION.sub("", str(error))
+
+
+def _filled(answer: Asked) -> list[int]:
+    """Return the places of the columns that are not empty in all rows; all of them if there are no rows."""
+    places = range(len(answer.columns))
+    return [place for place in places if not answer.rows or any(row.cells[place].text for row in answer.rows)]
 
 
 @cache

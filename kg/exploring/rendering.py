@@ -8,10 +8,15 @@ from pathlib import Path
 import jinja2
 
 from kg.asking.plain import plain, suffix_of
+from kg.asking.wording import kind_word
 from kg.exploring import addresses
+from kg.text import cut, name_key
 
 HERE = Path(__file__).parent
 STYLE = HERE / "page.css"
+_LONGEST_ADDRESS = 60
+LONG, LEAD = 1_200, 900
+"""Characters of a text that is shown in two parts, and of the first part."""
 
 
 @cache
@@ -27,12 +32,49 @@ def templates() -> jinja2.Environment:
     found.globals.update(note_href=addresses.note, outward=addresses.outward, asked=addresses.asked)
     found.filters["count"] = "{:,}".format
     found.filters["plain"] = _plain
+    found.filters["kind"] = kind_word
+    found.filters["parts"] = _parts
+    found.filters["site"] = _site
+    found.tests["repeating"] = _repeats
     return found
 
 
 def _plain(quote: str, note: str) -> str:
     """Return the words of a quote without the markup of its note."""
     return plain(quote, suffix=suffix_of(note))
+
+
+def _parts(text: str) -> tuple[str, str]:
+    """Divide a long text into what is shown at once and the rest, at the end of a line or between words.
+
+    >>> _parts("short"), [len(part) for part in _parts("words " * 500)]
+    (('short', ''), [899, 2099])
+    """
+    if len(text) <= LONG:
+        return text, ""
+    start = text[:LEAD]
+    at = max(start.rfind("\n"), 0) or max(start.rfind(" "), 0)
+    lead = start[:at] if at > LEAD // 2 else start
+    return lead, text[len(lead) :].strip()
+
+
+def _site(address: str) -> str:
+    """Return an address as it is shown: without the protocol, and cut.
+
+    >>> _site("https://www.example.org/a/")
+    'example.org/a'
+    """
+    shown = address.partition("://")[2].removeprefix("www.").rstrip("/")
+    return cut(shown, limit=_LONGEST_ADDRESS)
+
+
+def _repeats(quote: str, *names: str) -> bool:
+    """Return whether a quote says no more than one of some names.
+
+    >>> _repeats("Graph Learning", "2017", "graph learning"), _repeats("et al. 2017", "2017")
+    (True, False)
+    """
+    return name_key(quote) in {name_key(name) for name in names}
 
 
 def render(template: str, **given: object) -> str:

@@ -1,8 +1,11 @@
-"""The page of a thing: its facts and their places, nearby things, dates and notes."""
+"""The page of a thing: what it is, its papers and facts with their places, nearby things, dates and notes."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,19 +13,23 @@ from kg import terms
 from kg.asking import thing
 from kg.asking.knowledge import Knowledge
 from kg.asking.near import beside
-from kg.asking.thing import Fact
+from kg.asking.plain import plain
+from kg.asking.thing import Fact, Name
 from kg.asking.timeline import dated
 from kg.asking.wording import is_iri
-from kg.exploring.picture import picture
+from kg.exploring import heads
+from kg.exploring.distinguishing import broader, distinguish
+from kg.exploring.picture import nearest, picture
 from kg.exploring.writing import written
 from kg.limits import Limits
 from kg.model import THINGS
 from kg.rdf import Answer, GraphFormat, Question
 from kg.rdf.answering import answer
+from kg.text import name_key
 
 MOST = 20
 """Most facts of one sort, and most notes, that are shown."""
-NEAR, TEXTS, SENTENCES = 12, 12, 10
+NEAR, TEXTS, SENTENCES, NAMES = 12, 12, 10, 20
 _TEXTS = (terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT)
 """Facts whose values are texts; they are shown first and in full."""
 _MEASURES = (terms.PAGE_RANK, terms.COMMUNITY, terms.COMMUNITY_NAME)
@@ -30,7 +37,6 @@ _MEASURES = (terms.PAGE_RANK, terms.COMMUNITY, terms.COMMUNITY_NAME)
 _APART = {*_TEXTS, *_MEASURES, *thing.NAMING}
 _DATA = """CONSTRUCT { <$> ?p ?o . ?s ?q <$> } WHERE { { <$> ?p ?o } UNION { ?s ?q <$>
     FILTER (?q NOT IN (rdf:subject, rdf:object, rdf:first, kg:names, oa:hasSource)) } }"""
-_LINKS = (terms.URL, terms.SAME_AS, terms.CODE_REPOSITORY)
 
 
 class Group(NamedTuple):
@@ -49,29 +55,49 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     iri = iri_of(knowledge, given["key"])
     if iri is None:
         return None
-    found = thing.read(knowledge.store, iri, names=knowledge.names, most=MOST)
-    counts = thing.count_of_others(knowledge.store, iri)
+    store = knowledge.store
+    found = thing.read(store, iri, names=knowledge.names, most=MOST, order=partial(heads.latest_first, knowledge))
+    counts = thing.count_of_others(store, iri)
     texts = [fact for fact in found.facts if fact.predicate in _TEXTS]
     own = [fact for fact in found.facts if fact.predicate not in _APART]
+    above = heads.SHOWN.get(found.kind, ())
+    others = found.facts_of_others
+    years = heads.years_of(knowledge, {fact.value for fact in (*own, *others) if fact.kind == "paper"})
+    more = _more(others, counts)
     notes = knowledge.notes_naming(iri, MOST)
     sentences = knowledge.naming(iri, SENTENCES, among=2 * SENTENCES) if found.kind in THINGS else []
+    near = beside(knowledge, iri, limit=4)
+    linked = [fact.value for fact in (*own, *others) if fact.kind]
+    added = distinguish(knowledge, [*linked, *(one.iri for one in nearest(near, NEAR))], shown=[iri])
+    dates = dated(knowledge, iri, most=MOST)
     return written(
         "thing.html",
         knowledge,
         given,
         thing=found,
         key=given["key"],
-        texts=texts[:TEXTS],
+        head=heads.head(knowledge, iri, found.kind, found.facts, counts),
+        above=broader(knowledge, iri) if found.kind == "topic" else [],
+        texts=list(_groups(texts[:TEXTS])),
         more_texts=max(len(texts) - TEXTS, 0),
-        groups=[*_groups(own), *_groups(found.facts_of_others, iri, counts)],
+        stated=list(_groups([fact for fact in own if fact.predicate in above])),
+        groups=[
+            *_groups([fact for fact in own if fact.predicate not in above]),
+            *_groups(_of_notes([fact for fact in others if fact.kind != "paper"]), iri, more),
+        ],
+        papers=list(_groups(_by_year([fact for fact in others if fact.kind == "paper"], years), iri, more)),
+        years=years,
+        added=added,
+        coauthors=heads.coauthors(knowledge, iri) if found.kind == "person" else ([], 0),
         denied=list(_groups(found.denied)),
         measures=list(_groups([fact for fact in found.facts if fact.predicate in _MEASURES])),
         sentences=sentences,
-        links=sorted({(fact.words, fact.value) for fact in found.facts if fact.predicate in _LINKS}),
-        picture=picture(beside(knowledge, iri, limit=4), NEAR),
-        dates=dated(knowledge, iri, most=MOST),
+        picture=picture(near, NEAR, added),
+        by_year=dates.papers if found.kind != "paper" and len(dates.papers) > 1 else {},
+        events=dates.events,
         more_sentences=sum(number for _, number, _ in notes) > len(sentences),
         notes=notes,
+        names=_names(found.names),
         is_thing=found.kind in THINGS,
     )
 
@@ -91,9 +117,50 @@ def iri_of(knowledge: Knowledge, key: str) -> str | None:
     return iri if is_iri(iri) and knowledge.names.kind(iri) else None
 
 
-def _groups(facts: Sequence[Fact], iri: str = "", counts: Mapping[str, int] | None = None) -> Iterator[Group]:
+def _of_notes(facts: Iterable[Fact]) -> list[Fact]:
+    """Tell notes about a thing from sessions about it."""
+    about = terms.ABOUT
+    told = (replace(f, words="notes about it") if (f.kind, f.predicate) == ("note", about) else f for f in facts)
+    return _together(told)
+
+
+def _by_year(facts: Iterable[Fact], years: Mapping[str, str]) -> list[Fact]:
+    """Order papers of one sort by year, the newest first."""
+    return [
+        fact
+        for _, same in groupby(facts, key=lambda fact: fact.words)
+        for fact in sorted(same, key=lambda fact: years.get(fact.value, ""), reverse=True)
+    ]
+
+
+def _together(facts: Iterable[Fact]) -> list[Fact]:
+    """Put facts in the same words together."""
+    found: dict[str, list[Fact]] = {}
+    for fact in facts:
+        found.setdefault(fact.words, []).append(fact)
+    return [fact for same in found.values() for fact in same]
+
+
+def _more(facts: Iterable[Fact], counts: Mapping[str, int]) -> dict[str, int]:
+    """Count the facts of others in the same words that were not read."""
+    read = Counter(fact.words for fact in facts)
+    return {words: counts[words] - number for words, number in read.items() if counts.get(words, 0) > number}
+
+
+def _groups(facts: Iterable[Fact], iri: str = "", more: Mapping[str, int] | None = None) -> Iterator[Group]:
     for words, some in groupby(facts, key=lambda fact: fact.words):
         same = tuple(some)
-        more = max((counts or {}).get(words, 0) - len(same[:MOST]), len(same) - MOST, 0)
-        query = f"SELECT ?thing ?name {{ ?thing <{same[0].predicate}> <{iri}> ; rdfs:label ?name }} ORDER BY ?name"
-        yield Group(words, same[:MOST], more, query if iri else "")
+        rest = len(same) - len(same[:MOST]) + (more or {}).get(words, 0)
+        query = (
+            f"SELECT ?thing ?name ?year {{ ?thing <{same[0].predicate}> <{iri}> ; rdfs:label ?name "
+            "OPTIONAL { ?thing schema:datePublished ?year } } ORDER BY DESC(?year) ?name"
+        )
+        yield Group(words, same[:MOST], rest, query if iri else "")
+
+
+def _names(names: Iterable[Name]) -> list[Name]:
+    """Leave out names that differ only in case or markup from one before them."""
+    found: dict[str, Name] = {}
+    for name in names:
+        found.setdefault(name_key(plain(name.text)), name)
+    return list(found.values())[:NAMES]

@@ -1,95 +1,85 @@
-"""Topics as a tree: the broad ones, and below each the narrower ones."""
+"""Topics as a tree: the broad ones, and below each the narrower ones; or those with some words in their names."""
 
 from __future__ import annotations
 
-from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections import deque
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
 
-from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.exploring.things import iri_of
+from kg.exploring.topic_tree import Branch, Tree, tree_of
 from kg.exploring.writing import written
 from kg.rdf import Answer
 
 DEPTH = 3
-"""Levels that are shown at once; the pages of topics show more."""
-CHILDREN = 40
+"""Levels that a page shows of a large tree; the pages of topics show more."""
+DEEPEST = 12
+"""Levels of a small tree."""
 ROOTS = 100
-MOST = 50_000
-"""Most ties between topics that are read."""
+OPEN = 150
+"""Topics that are open to read: all of a small tree, and the first branches of a large one."""
+FOUND = 200
+LONGEST = 200
+"""Characters of a filter."""
 
 
-@dataclass(frozen=True, slots=True)
-class Branch:
-    """A topic with its narrower topics."""
+class Found(NamedTuple):
+    """A topic that matches a filter, with the broader topics above it."""
 
-    iri: str
-    name: str
-    notes: int
-    below: tuple[Branch, ...]
-    more: int
-    """Narrower topics that are not shown here."""
+    branch: Branch
+    way: tuple[tuple[str, str], ...]
+    """IRI and name of each, the broadest first."""
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
-    """Show the tree, or the part of it below a topic."""
-    tree = _Tree(knowledge)
+    """Show the tree, the part of it below a topic, or the topics that match a filter."""
+    tree = tree_of(knowledge)
     begin = int(given["from"]) if given["from"].isdecimal() and len(given["from"]) < 7 else 0
+    words = given.get("q", "").strip()[:LONGEST]
+    found, total, way = list[Found](), 1, list[str]()
     if given["key"]:
         top = iri_of(knowledge, given["key"])
         if top is None:
             return None
-        tops, all_tops, way = [tree.branch(top, ())], 1, tree.above(top)
+        tops, way = [top], tree.above(top)
+    elif words:
+        matching, total = tree.matching(words, FOUND)
+        found, tops = [_found(knowledge, tree, one) for one in matching], []
     else:
         roots = tree.roots()
-        tops, all_tops, way = [tree.branch(one, ()) for one in roots[begin : begin + ROOTS]], len(roots), []
+        tops, total = roots[begin : begin + ROOTS], len(roots)
+    is_small = len(tree) < OPEN
+    branches = [tree.branch(one, DEEPEST if is_small else DEPTH - 1) for one in tops]
     return written(
         "topics.html",
         knowledge,
         given,
         here="topics",
-        tops=tops,
+        key=given["key"],
+        words=words,
+        found=found,
+        tops=branches,
+        opened=_opened(branches, OPEN * OPEN if is_small else OPEN),
         way=[(iri, knowledge.names(iri)) for iri in way],
-        total=all_tops,
+        total=total,
+        all_topics=len(tree),
         begin=begin,
-        after=begin + ROOTS if begin + ROOTS < all_tops else 0,
+        after=begin + ROOTS if tops and begin + ROOTS < total else 0,
     )
 
 
-class _Tree:
-    """Which topics are below which."""
+def _found(knowledge: Knowledge, tree: Tree, topic: str) -> Found:
+    return Found(tree.branch(topic, 0), tuple((iri, knowledge.names(iri)) for iri in tree.above(topic)))
 
-    def __init__(self, knowledge: Knowledge) -> None:
-        rows = knowledge.index.execute("SELECT iri, name, notes FROM things WHERE kind = 'topic'")
-        self._told = {str(iri): (str(name), int(notes)) for iri, name, notes in rows}
-        self._below: dict[str, list[str]] = defaultdict(list)
-        self._above: dict[str, list[str]] = defaultdict(list)
-        ties = knowledge.store.query(f"SELECT ?narrow ?broad {{ ?narrow <{terms.BROADER}> ?broad }} LIMIT {MOST}")
-        for narrow, broad in sorted(ties.texts()):
-            if narrow in self._told and broad in self._told and narrow != broad:
-                self._below[broad].append(narrow)
-                self._above[narrow].append(broad)
 
-    def roots(self) -> list[str]:
-        """Return the topics without broader ones, those that most notes mention first."""
-        return self._ordered(iri for iri in self._told if not self._above.get(iri))
-
-    def above(self, topic: str) -> list[str]:
-        """Return the path down to a topic, without the topic itself."""
-        way: list[str] = []
-        while broader := [one for one in self._ordered(self._above.get(topic, ())) if one not in way]:
-            topic = broader[0]
-            way.append(topic)
-        return way[::-1]
-
-    def branch(self, topic: str, way: Sequence[str]) -> Branch:
-        """Return a topic with its narrower topics, to the depth that is shown."""
-        name, notes = self._told.get(topic, (topic, 0))
-        below = [one for one in self._ordered(self._below.get(topic, ())) if one not in way]
-        shown = below[:CHILDREN] if len(way) + 1 < DEPTH else []
-        branches = tuple(self.branch(one, (*way, topic)) for one in shown)
-        return Branch(topic, name, notes, branches, len(below) - len(shown))
-
-    def _ordered(self, topics: Iterable[str]) -> list[str]:
-        return sorted(topics, key=lambda iri: (-self._told[iri][1], self._told[iri][0], iri))
+def _opened(tops: Sequence[Branch], most: int) -> set[str]:
+    """Choose the branches that are open, level by level, as long as not too many topics are to be seen."""
+    found, seen, waiting = set[str](), len(tops), deque(tops)
+    while waiting:
+        one = waiting.popleft()
+        if one.below and (seen + len(one.below) <= most or one is tops[0]):
+            found.add(one.iri)
+            seen += len(one.below)
+            waiting.extend(one.below)
+    return found

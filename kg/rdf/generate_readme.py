@@ -38,7 +38,7 @@ _CHARACTERISTICS = {
     f"{OWL}TransitiveProperty": "transitive",
 }
 _MARK = re.compile(r"^\{\{(\w+)\}\}$", re.MULTILINE)
-_PARAMETER = re.compile(r"^#:\s*([a-z][\w-]*)", re.MULTILINE)
+_PARAMETER = re.compile(r"^#:\s*(?!group\s)([a-z][\w-]*)", re.MULTILINE)
 
 
 def generate() -> str:

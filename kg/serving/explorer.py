@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 
 from starlette.requests import Request
@@ -33,6 +34,14 @@ HTTP_OK = 200
 Handler = Callable[[Request], Awaitable[Response]]
 
 
+def _changed(path: Path) -> int:
+    """Return when a file was last changed; 0 if there is none."""
+    try:
+        return path.stat().st_mtime_ns
+    except OSError:
+        return 0
+
+
 class Explorer:
     """Answers requests for pages.
 
@@ -46,24 +55,25 @@ class Explorer:
         self._pool = pool
         self._endpoint = endpoint
         self._options = options
-        self._reporting = asyncio.Lock()
-        self._reported: tuple[str, bytes] | None = None
+        self._made: dict[str, tuple[str, bytes]] = {}
+        """Pages that are made once: the state in which they were made, and what they are."""
 
     def routes(self) -> list[Route]:
         """Return the addresses."""
         pages: Mapping[str, Handler] = {
-            "/": self._simple("home"),
-            "/search": self._simple("search", "q"),
+            "/": self._once("home"),
+            "/search": self._simple("search", "q", "show"),
             "/suggest.json": self._simple("suggest", "starts"),
             "/thing/{key:path}": self.thing,
             "/note/{path:path}": self._simple("note", "line"),
-            "/topics": self._simple("topics", "from", key=""),
+            "/notes": self._simple("notes", "from", "q"),
+            "/topics": self._simple("topics", "from", "q", key=""),
             "/topics/{key:path}": self._simple("topics", "from"),
             "/questions": self._simple("questions"),
             "/questions/{name}": self.question,
             "/path": self._simple("path", "from", "to"),
             "/why/{key:path}": self._simple("why"),
-            "/report": self.report,
+            "/report": self._once("report"),
             "/map": self.map,
             "/state.json": self.state,
         }
@@ -73,6 +83,22 @@ class Explorer:
         async def handler(request: Request) -> Response:
             asked = {name: request.query_params.get(name, "") for name in fields}
             return await self.page(request, page, {**fixed, **asked, **request.path_params})
+
+        return handler
+
+    def _once(self, page: str) -> Handler:
+        """Return a page that is made once for each state of the graph and its map."""
+        making = asyncio.Lock()
+
+        async def handler(request: Request) -> Response:
+            state = f"{self._pool.state()} {_changed(self._options.graph / MAP)}"
+            async with making:
+                if page not in self._made or self._made[page][0] != state:
+                    found = await self.page(request, page, {})
+                    if found.status_code != HTTP_OK:
+                        return found
+                    self._made[page] = state, bytes(found.body)
+                return HTMLResponse(self._made[page][1])
 
         return handler
 
@@ -89,17 +115,6 @@ class Explorer:
         """Return a ready-made question as a form, with its answer."""
         given = {GIVEN + name: text[:LONGEST] for name, text in request.query_params.items()}
         return await self.page(request, "question", {**given, **request.path_params})
-
-    async def report(self, request: Request) -> Response:
-        """Return the report, which is made once for each state of the graph."""
-        state = self._pool.state()
-        async with self._reporting:
-            if self._reported is None or self._reported[0] != state:
-                found = await self.page(request, "report", {})
-                if found.status_code != HTTP_OK:
-                    return found
-                self._reported = state, bytes(found.body)
-            return HTMLResponse(self._reported[1])
 
     async def map(self, _: Request) -> Response:
         """Return the topic map beside the graph, or say how to draw it."""

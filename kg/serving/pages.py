@@ -11,7 +11,7 @@ from typing import Any, NamedTuple
 from starlette.responses import HTMLResponse, RedirectResponse, Response
 
 from kg import terms
-from kg.asking.questions import questions
+from kg.asking.questions import grouped, questions
 from kg.errors import KgError
 from kg.exploring.rendering import render
 from kg.rdf import Answer, Question, shortened
@@ -50,14 +50,11 @@ def has_editor() -> bool:
 
 def editor(options: Options, query: str = "") -> Response:
     """Show the page to write a query on."""
-    found = [
-        {"name": question.name, "sparql": question.sparql, "title": question.title} for question in questions().values()
-    ]
     text = render(
         "editor.html",
         here="query",
         has_editor=has_editor(),
-        questions=found,
+        groups=grouped(questions().values()),
         query=query or FIRST,
         prefixes=sorted(terms.PREFIXES),
         limits=options.limits,

@@ -59,13 +59,15 @@ def opened(server: Server, address: str, status: int = 200) -> Page:
 
 def test_every_page_that_a_page_leads_to_is_there_and_harmless(server: Server) -> None:
     waiting = [
+        f"/note/{quote(STRANGE)}",
+        f"/thing/{quote('paper/evil2024')}",
         "/",
+        "/notes",
         "/topics",
         "/questions",
         "/report",
         "/path?from=BERT&to=CIFAR-10",
         "/map",
-        f"/thing/{quote('paper/evil2024')}",
     ]
     seen, told = set(waiting), ""
     for address in waiting:
@@ -81,14 +83,14 @@ def test_every_page_that_a_page_leads_to_is_there_and_harmless(server: Server) -
                 waiting.append(target)
 
     kinds = {address.split("/")[1].split("?")[0] for address in seen}
-    assert kinds >= {"thing", "note", "topics", "questions", "why", "search", "query", "report", "map"}
+    assert kinds >= {"thing", "note", "notes", "topics", "questions", "why", "search", "query", "report", "map"}
     assert "<script>document.title" in told and "<svg onload" in told and "<b onclick" in told
 
 
 def test_the_page_of_a_thing_tells_its_facts_with_their_places(server: Server) -> None:
     page = opened(server, f"/thing/{PERSON}")
 
-    assert "author of" in page.text
+    assert "author of" in page.text and "Co-authors" in page.text
     assert "node2vec: Scalable Feature Learning for Networks" in page.text
     assert "/note/graph-learning-references.md?line=24#line-24" in page.links
     assert "J. Leskovec" in page.text
@@ -158,6 +160,7 @@ def test_topics_are_a_tree(server: Server) -> None:
     page = opened(server, "/topics")
 
     assert "Alignment" in page.text
+    assert "/thing/topic/adaptation" not in opened(server, "/topics?q=align").links
     part = opened(server, "/topics/topic/adaptation")
     assert "Parameter-efficient" in part.text
 
@@ -348,6 +351,10 @@ def test_what_is_given_to_a_page_stays_text(server: Server, text: str) -> None:
         "/search?q=",
         "/note/llm-outline.md?line=",
         "/topics?from=",
+        "/topics?q=",
+        "/notes?from=",
+        "/notes?q=",
+        "/search?q=a&show=",
         "/questions/coauthors?person=",
         "/questions/papers-by-rating?state=",
         "/questions/papers-by-rating?min-rating=",
@@ -381,6 +388,7 @@ def test_another_site_can_neither_read_nor_write(server: Server) -> None:
             "/map",
             "/decide",
             "/topics",
+            "/notes",
         ):
             assert server.request("GET", address, headers=headers).status == 403
         assert server.request("POST", "/decide", headers={**headers, "Content-Type": FORM}, body="a=b").status == 403
@@ -417,6 +425,7 @@ def test_a_new_build_is_seen_at_the_next_page_and_told_to_those_that_are_open(tm
         assert "AlexNet" in opened(running, "/note/new.md").text
         assert "1 note added" in re.sub(r"\s+", " ", opened(running, "/report").text)
         assert "AlexNet" in opened(running, "/report").text
+        assert "1 note added" in re.sub(r"\s+", " ", opened(running, "/").text)
         assert running.log == []
 
 

@@ -879,7 +879,7 @@ ALLOWED_ATTRIBUTES = set(
 )
 ALLOWED_ADDRESSES = {
     *("data:,", "/", "/sparql", "/static/page.css", "/static/page.js", "/static/explorer.js", "", "#main"),
-    *("/search", "/path", "/topics", "/questions", "/report", "/map", "/query"),
+    *("/search", "/path", "/notes", "/topics", "/questions", "/report", "/map", "/query"),
     *("/static/yasqe/yasqe.min.css", "/static/yasqe/yasqe.min.js"),
 }
 

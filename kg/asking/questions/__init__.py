@@ -5,10 +5,12 @@ Here is what can be known of them without a graph, which is fast; `answering.ask
 
 from __future__ import annotations
 
+from kg.asking.questions.groups import GROUPS, grouped
 from kg.asking.questions.parameters import KINDS, OF_PAPERS, STATES, Parameter, ParameterKind
 from kg.asking.questions.reading import SUFFIX, Question, find_question, questions
 
 __all__ = [
+    "GROUPS",
     "KINDS",
     "OF_PAPERS",
     "STATES",
@@ -17,5 +19,6 @@ __all__ = [
     "ParameterKind",
     "Question",
     "find_question",
+    "grouped",
     "questions",
 ]

@@ -1,9 +1,10 @@
 """Files of questions: SPARQL with a head of comments that says what is asked, and about what it can be asked.
 
-The first comment is the question. A line `#: papers` lets it be narrowed by all that papers can be narrowed by
-(`OF_PAPERS`). A line `#: NAME (KIND) what it does` is a parameter that binds the variable `?NAME` to the things that
-are meant; for values, `-> PATTERN` behind it says what to put into the query, with `$` for the value. What is given
-takes the place of the line `# given`. With nothing given, the file is plain SPARQL.
+The first comment is the question. A line `#: group NAME` puts it among others about the same (`GROUPS`). A line
+`#: papers` lets it be narrowed by all that papers can be narrowed by (`OF_PAPERS`). A line `#: NAME (KIND) what it
+does` is a parameter that binds the variable `?NAME` to the things that are meant; for values, `-> PATTERN` behind it
+says what to put into the query, with `$` for the value. What is given takes the place of the line `# given`. With
+nothing given, the file is plain SPARQL.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kg.asking.questions.groups import GROUPS
 from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
 from kg.errors import UsageError
 from kg.resources import queries
@@ -22,6 +24,7 @@ SUFFIX = ".rq"
 _HEAD = re.compile(r"#:\s*(.*)")
 _PARAMETER = re.compile(r"(?P<name>[a-z][\w-]*)\s*\((?P<kind>\w+)\)\s*(?P<help>.*?)\s*(?:->\s*(?P<pattern>.*))?")
 _ON_PAPERS = "papers"
+_GROUP = re.compile(r"group\s+(\S+)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,8 @@ class Question:
     sparql: str
     path: str = ""
     """Of a user's own question: where it stands, below the folder of notes."""
+    group: str = ""
+    """What it is about, one of `GROUPS`; "" if the file does not say so."""
 
     def parameter(self, name: str) -> Parameter:
         """Return a parameter by its name.
@@ -86,14 +91,17 @@ def read(name: str, text: str, path: str = "") -> Question:
     """Read a question.
 
     Raises:
-        UsageError: a parameter is malformed.
+        UsageError: a parameter is malformed, or the group does not exist.
     """
-    head, details, parameters = "", list[str](), list[Parameter]()
+    head, group, details, parameters = "", "", list[str](), list[Parameter]()
     for line in text.splitlines():
         if not line.startswith("#"):
             break
         declared = _HEAD.fullmatch(line)
-        if declared:
+        named = _GROUP.fullmatch(declared[1].strip()) if declared else None
+        if named:
+            group = _known_group(named[1], path or name)
+        elif declared:
             parameters += _declared(declared[1], path or name)
         elif not head:
             head = line.lstrip("# ").strip()
@@ -101,7 +109,13 @@ def read(name: str, text: str, path: str = "") -> Question:
             details.append(line.lstrip("# ").strip())
     if parameters and MARK not in text:
         raise UsageError(f"{path or name}: the question has parameters, but no line {MARK!r} to mark their place")
-    return Question(name, head or name, " ".join(details).strip(), tuple(parameters), text, path)
+    return Question(name, head or name, " ".join(details).strip(), tuple(parameters), text, path, group)
+
+
+def _known_group(name: str, where: str) -> str:
+    if name not in GROUPS:
+        raise UsageError(f"{where}: there is no group of questions {name!r}. Choose one of: {', '.join(GROUPS)}")
+    return name
 
 
 def _declared(text: str, where: str) -> Iterator[Parameter]:

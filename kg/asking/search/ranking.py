@@ -6,16 +6,16 @@ CROSS JOIN tells SQLite to ask the text search first; on its own it begins with 
 from __future__ import annotations
 
 import json
-import math
 import sqlite3
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 from kg.asking.plain import plain, suffix_of
 from kg.asking.search import spelling
 from kg.asking.search.folding import fold, ranges, words
+from kg.asking.search.scoring import Row, Scoring, Terms, stem
 from kg.asking.search.wanted import Wanted, expression, has_path, parse
 from kg.asking.sentences import Passage
 from kg.rdf import Found
@@ -31,24 +31,6 @@ _CANDIDATES = 200
 """Of each sort, ranked closely; what the text search ranks below is not looked at."""
 _SHOWN = 1000
 """Things or sentences of an answer without a limit."""
-
-Terms = tuple[tuple[tuple[str, ...], ...], ...]
-
-
-class _Row(NamedTuple):
-    """A thing as the index has it."""
-
-    id: int
-    iri: str
-    kind: str
-    name: str
-    year: str
-    places: int
-    notes: int
-    names: str
-    titles: str
-    keys: str
-    rank: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +116,7 @@ def _ways(
         return
     for freely, every in ((False, True), (True, True), (False, False)):
         forms, corrected = _forms(database, wanted, freely=freely)
-        yield _Search(database, wanted, forms, limit), every, corrected
+        yield _Search(database, wanted, forms, limit, corrected), every, corrected
 
 
 def _forms(database: sqlite3.Connection, wanted: Wanted, *, freely: bool) -> tuple[Terms, dict[str, tuple[str, ...]]]:
@@ -192,13 +174,21 @@ class _Sort(NamedTuple):
 class _Search:
     """One search, in the tables of an index."""
 
-    def __init__(self, database: sqlite3.Connection, wanted: Wanted, forms: Terms, limit: int) -> None:
+    def __init__(
+        self,
+        database: sqlite3.Connection,
+        wanted: Wanted,
+        forms: Terms,
+        limit: int,
+        corrected: Mapping[str, Sequence[str]],
+    ) -> None:
         self._database = database
         self._wanted = wanted
         self._forms = forms
         self._limit = limit
         self._looked_for = frozenset(word for term in forms for form in term for word in form)
-        self._stems = frozenset(map(_stem, self._looked_for))
+        self._stems = frozenset(map(stem, self._looked_for))
+        self._scoring = Scoring(wanted, forms, corrected)
 
     def _matching(self, *, every: bool) -> str:
         found = expression(self._forms, every=every)
@@ -216,22 +206,24 @@ class _Search:
         """Return the scores of the best things."""
         return {row.iri: round(score, 3) for score, row in self._ranked(every=every)[1]}
 
-    def _ranked(self, *, every: bool) -> tuple[int, list[tuple[float, _Row]]]:
+    def _ranked(self, *, every: bool) -> tuple[int, list[tuple[float, Row]]]:
         condition, values = self._of_things()
         number, rows = self._things(condition, values, every=every)
-        best = sorted(((self._score(row), row) for row in rows), key=lambda one: (-one[0], one[1].name, one[1].iri))
+        best = sorted(
+            ((self._scoring.score(row), row) for row in rows), key=lambda one: (-one[0], one[1].name, one[1].iri)
+        )
         return number, best[: self._limit]
 
-    def _things(self, condition: str, values: list[object], *, every: bool) -> tuple[int, list[_Row]]:
+    def _things(self, condition: str, values: list[object], *, every: bool) -> tuple[int, list[Row]]:
         most = max(_CANDIDATES, self._limit)
         if not self._forms:
             where = f"FROM things t WHERE t.kind <> '' {condition}"
             (number,) = self._database.execute(f"SELECT COUNT(*) {where}", values).fetchone()
             query = f"SELECT {_COLUMNS}, 0.0 {where} ORDER BY t.places DESC, t.name, t.iri LIMIT {most}"
-            return int(number), [_Row(*row) for row in self._database.execute(query, values)]
+            return int(number), [Row(*row) for row in self._database.execute(query, values)]
         sort = _Sort("thing_words", f", {_WEIGHTS}", _COLUMNS, "CROSS JOIN things t ON t.id = {}", (1,))
         number, rows = self._best_of(sort, most, (condition, values), every=every)
-        known = {row.iri: row for row in (*self._called(condition, values), *(_Row(*row) for row in rows))}
+        known = {row.iri: row for row in (*self._called(condition, values), *(Row(*row) for row in rows))}
         return max(number, len(known) if number == 0 else 0), list(known.values())
 
     def _best_of(
@@ -266,13 +258,13 @@ class _Search:
             return dict(self._database.execute(f"SELECT * FROM ({ranked}) WHERE r <= ?", [*given, in_order[-1]]))
         return best
 
-    def _called(self, condition: str, values: list[object]) -> list[_Row]:
+    def _called(self, condition: str, values: list[object]) -> list[Row]:
         """Return the things that are called just so, which a common word can have pushed behind many others."""
         if self._wanted.without:
             return []
         where = f"FROM calls c JOIN things t ON t.id = c.thing WHERE c.key = ? {condition}"
         given = [name_key(self._wanted.text), *values]
-        return [_Row(*row) for row in self._database.execute(f"SELECT {_COLUMNS}, 0.0 {where}", given)]
+        return [Row(*row) for row in self._database.execute(f"SELECT {_COLUMNS}, 0.0 {where}", given)]
 
     def _of_things(self) -> tuple[str, list[object]]:
         """Write the filters on things as conditions."""
@@ -299,22 +291,7 @@ class _Search:
         first, last = self._wanted.years or (0, 9999)
         return [f"{last:04}", f"{first:04}"]
 
-    def _score(self, row: _Row) -> float:
-        """Rank a thing: called just so, called so at its beginning, all words in its names, then by the text search."""
-        called = [one for part in (row.names, row.titles, row.keys) for one in part.split("\n") if one] or [row.name]
-        wanted = name_key(self._wanted.text)
-        keys = [name_key(one) for one in called]
-        if wanted and wanted in keys:
-            tier = 3.0 if name_key(row.name) == wanted else 2.9
-        elif wanted and any(one.startswith(wanted) for one in keys):
-            tier = 2.0
-        else:
-            own = frozenset(word for one in called for word in words(one))
-            tier = sum(any(form[0] in own for form in term) for term in self._forms) / max(len(self._forms), 1)
-        weight = 0.5 if row.kind in ("note", "award") else 1.0
-        return 100 * tier + weight * (-row.rank + 4 * math.log1p(row.places))
-
-    def _hit(self, score: float, row: _Row) -> Hit:
+    def _hit(self, score: float, row: Row) -> Hit:
         passage, marked = self._best_sentence(row.id)
         years = tuple(row.year.split())
         return Hit(row.iri, row.kind, row.name, years, row.notes, row.places, passage, marked, round(score, 3))
@@ -343,7 +320,7 @@ class _Search:
         return tuple((start, end) for start, end, forms in ranges(shown) if self._fits(forms))
 
     def _fits(self, forms: frozenset[str]) -> bool:
-        return any(form in self._looked_for or _stem(form) in self._stems for form in forms)
+        return any(form in self._looked_for or stem(form) in self._stems for form in forms)
 
     # Sentences.
 
@@ -408,11 +385,3 @@ def _order(row: tuple[float, str, int, str]) -> tuple[float, str, int, str]:
 def _says(sentence: str) -> float:
     """Return how informative a sentence is: a few words are a heading, very many are a list."""
     return min(len(sentence), 200) - max(len(sentence) - 400, 0) / 2
-
-
-def _stem(word: str) -> str:
-    """Cut the ends of English words off, to mark what the text search takes for one word."""
-    for end in ("ing", "ed", "es", "s", "ion", "ions"):
-        if len(word) > len(end) + 3 and word.endswith(end):
-            return word.removesuffix(end)
-    return word

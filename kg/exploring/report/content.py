@@ -187,10 +187,14 @@ def _sections(tables: Mapping[str, Table]) -> Iterator[tuple[str, tuple[Shown, .
 
 
 def _shown(table: Table, title: str, *, rows: int = ROWS) -> Shown:
-    """Leave out what only programs need: the IRI becomes the link of the row."""
+    """Leave out what only programs need, and empty columns: the IRI becomes the link of the row."""
     at = table.columns.index("iri") if "iri" in table.columns else -1
     shown = table.rows[:rows]
-    kept = [place for place, column in enumerate(table.columns) if column not in _LEFT_OUT]
+    kept = [
+        place
+        for place, column in enumerate(table.columns)
+        if column not in _LEFT_OUT and (not shown or any(row[place] != "" for row in shown))
+    ]
     columns = tuple(table.columns[place] for place in kept)
     named = next((place for place, column in enumerate(columns) if column in {"about", "paper", "name"}), 0)
     return Shown(

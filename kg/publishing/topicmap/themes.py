@@ -17,10 +17,10 @@ import networkx as nx
 
 from kg import terms
 from kg.analytics.naming import name_communities
+from kg.asking.telling import tells
 from kg.model import Kind
 from kg.publishing.topicmap.content import Content, is_key
 from kg.publishing.topicmap.grouping import Bounds, divide
-from kg.publishing.topicmap.telling import tells
 
 MOST = 18
 """Most themes of a map: as many as can be distinguished and read at once."""

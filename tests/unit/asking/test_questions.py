@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from servers import BASE, write_graph
 
 from kg import terms
-from kg.asking.questions import OF_PAPERS, Question, find_question, questions
+from kg.asking.questions import GROUPS, OF_PAPERS, Question, find_question, grouped, questions
 from kg.asking.questions.answering import ask
 from kg.asking.questions.parameters import MARK
 from kg.asking.questions.reading import read
@@ -149,6 +149,23 @@ def test_at_least_thirty_questions_say_what_they_ask() -> None:
     assert all(parameter.help for question in known.values() for parameter in question.parameters)
 
 
+def test_each_question_is_in_a_group_and_each_group_has_some() -> None:
+    known = questions()
+
+    assert {name for name, question in known.items() if not question.group} == set()
+    assert list(grouped(known.values())) == list(GROUPS.values())
+    assert sum(map(len, grouped(known.values()).values())) == len(known)
+
+
+def test_own_questions_come_first_unless_they_name_a_group() -> None:
+    known = [read("a", "# A?\nASK {}"), read("b", "# B?\n#: group people\nASK {}")]
+
+    assert {heading: [one.name for one in some] for heading, some in grouped(known).items()} == {
+        "Your own questions": ["a"],
+        "People and organisations": ["b"],
+    }
+
+
 def test_rows_say_where_they_are_said(store: Store) -> None:
     by_evidence = ask(store, RATED, {})
     by_thing = ask(store, questions()["authors-by-papers"], {}, limit=1)
@@ -220,6 +237,7 @@ def test_questions_of_the_vault_work_the_same_way(tmp_path: Path, store: Store) 
     [
         ("# Q?\n#: x (nothing) help\nSELECT * {\n# given\n}", "cannot read the parameter '#: x \\(nothing\\) help'"),
         ("# Q?\n#: papers\nSELECT * {}", "has parameters, but no line '# given'"),
+        ("# Q?\n#: group things\nASK {}", "no group of questions 'things'. Choose one of: papers, reading"),
     ],
 )
 def test_a_file_that_is_no_question_is_told(text: str, told: str) -> None:

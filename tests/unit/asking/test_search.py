@@ -90,6 +90,42 @@ def test_a_thing_is_found_by_any_part_of_its_names(database: sqlite3.Connection,
     assert things(answer)[0] == first and answer.matched == "all" and answer.corrected == {}
 
 
+RANKED = """We tried diffusion models again.
+
+Diffusion-based learning is new. Latent diffusion is fast. A diffuser is a machine.
+"""
+
+
+@pytest.fixture(scope="module")
+def ranked(tmp_path_factory: pytest.TempPathFactory) -> sqlite3.Connection:
+    """Notes of which three name one method, and one each of the others."""
+    made = Notes()
+    for path in ("a.md", "b.md", "c.md"):
+        note = made.note(path, RANKED)
+        often = note.mention(Kind.METHOD, "diffusion models", shown="Denoising Diffusion Models")
+        note.claim(often, terms.ALTERNATE_NAME, "diffusion models")
+    for name in ("Diffusion-based learning", "Latent diffusion", "diffuser"):
+        note.mention(Kind.METHOD, name)
+    folder = made.write(tmp_path_factory.mktemp("ranked"))
+    return index.in_memory(made.store(), folder)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "expected"),
+    [
+        ("diffusion", ["Denoising Diffusion Models", "Diffusion-based learning", "Latent diffusion"]),
+        ("diffusion model", ["Denoising Diffusion Models"]),
+        ("latent diffusion", ["Latent diffusion"]),
+        ("diffusers", ["diffuser"]),
+        ("latnt difusion", ["Latent diffusion"]),
+    ],
+)
+def test_what_is_called_so_comes_first_then_what_notes_say_more_of(
+    ranked: sqlite3.Connection, wanted: str, expected: list[str]
+) -> None:
+    assert things(search(ranked, wanted, limit=len(expected))) == expected
+
+
 @pytest.mark.parametrize(
     ("wanted", "first", "corrected"),
     [

@@ -1,7 +1,7 @@
-"""Which names are informative: readers understand a map by the names on it.
+"""Which names are informative: readers understand a map or a list of topics by the names in it.
 
 Some things found in notes are headings that any note could have, sentences, or table columns joined to one word. They
-stay on the map, but no theme or band is named after them, and they represent no theme.
+stay on the map, but no theme or band is named after them, and they represent no theme; lists of topics show them last.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ WORDS = 7
 """A name with more words than this is a sentence."""
 _NUMBERED = re.compile(r"\d\s*:")
 _SENTENCE = re.compile(r"[.!?]$")
+_VERB = re.compile(r"\b(?:is|are|was|were|will|can|should)\b")
+"""Words that make a name of more than three words a sentence."""
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+")
 _SHORT = 3
 
@@ -24,11 +26,12 @@ def tells(name: str) -> bool:
 
     >>> [tells(name) for name in ("Diffusion models", "Examples", "Takeaway 3: Good Agents", "IDTitleLink", "CovMatch")]
     [True, False, False, False, True]
-    >>> tells("Scaling will improve what models can do and how")
-    False
+    >>> [tells(name) for name in ("Scaling will help", "Pipelines are evolving fast", "What is RLHF")]
+    [True, False, True]
     """
     said = " ".join(name.split())
-    sentence = len(said.split()) > WORDS or (" " in said and _SENTENCE.search(said) is not None)
+    number = len(said.split())
+    sentence = number > WORDS or (number > 1 and _SENTENCE.search(said)) or (number > _SHORT and _VERB.search(said))
     return not (sentence or lexicons.is_general(said) or _NUMBERED.search(said) or _is_header(said))
 
 

@@ -1,0 +1,117 @@
+"""What the head of a page says about a thing before its facts: who wrote a paper and where, what a person wrote."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from kg import terms
+from kg.asking.knowledge import Knowledge
+from kg.asking.papers import read_papers
+from kg.asking.thing import Fact
+from kg.asking.wording import kind_word
+from kg.exploring import addresses
+
+_LINKS = (terms.URL, terms.SAME_AS, terms.CODE_REPOSITORY)
+SHOWN = {
+    "paper": (
+        *(terms.AUTHOR, terms.AUTHORS_COMPLETE, terms.DATE_PUBLISHED, terms.PRESENTED_AT, terms.IS_PART_OF),
+        *(terms.RATING, terms.READING_STATE, terms.READ_ON, *_LINKS),
+    )
+}
+"""Kind -> predicates of the facts that its head shows; their places stand behind a fold."""
+AUTHORS, LINKS, COAUTHORS = 30, 4, 15
+MOST = 2_000
+"""Papers, or other things, that are ordered by year."""
+PAPERS = 300
+"""Papers of a person of which the authors are read."""
+
+
+class Head(NamedTuple):
+    """The lines below the name of a thing."""
+
+    authors: tuple[Fact, ...]
+    more_authors: str
+    """What follows the authors if there are more: a number of them, `et al.`, or ""."""
+    where: tuple[Fact, ...]
+    """The venues and journals of a paper, or the affiliations of a person."""
+    said: tuple[str, ...]
+    """Years, rating, reading state, or counts."""
+    links: tuple[str, ...]
+
+
+class Coauthor(NamedTuple):
+    """Who wrote papers with a person."""
+
+    iri: str
+    name: str
+    papers: int
+
+
+def head(knowledge: Knowledge, iri: str, kind: str, facts: Iterable[Fact], counts: Mapping[str, int]) -> Head:
+    """Choose what the head says.
+
+    Args:
+        knowledge: the graph.
+        iri: of the thing.
+        kind: of the thing.
+        facts: of which it is the subject.
+        counts: number of facts of others about it, by predicate in words.
+    """
+    by: dict[str, list[Fact]] = {}
+    for fact in facts:
+        by.setdefault(fact.predicate, []).append(fact)
+    links = dict.fromkeys(fact.value for one in _LINKS for fact in by.get(one, ()) if addresses.outward(fact.value))
+    shown = tuple(links)[:LINKS]
+    if kind != "paper":
+        return Head((), "", tuple(by.get(terms.AFFILIATION, ())), tuple(_counted(kind, counts)), shown)
+    authors = by.get(terms.AUTHOR, [])
+    complete = {fact.value for fact in by.get(terms.AUTHORS_COMPLETE, ())}
+    more = f"and {len(authors) - AUTHORS} more" if len(authors) > AUTHORS else "et al." if complete == {"false"} else ""
+    where = (*by.get(terms.PRESENTED_AT, ()), *by.get(terms.IS_PART_OF, ()))
+    years = " or ".join(sorted({fact.name[:4] for fact in by.get(terms.DATE_PUBLISHED, ())}))
+    if any(years in fact.name for fact in where):
+        years = ""
+    return Head(tuple(authors[:AUTHORS]), more, where, (*([years] if years else []), *_read(knowledge, iri)), shown)
+
+
+def _read(knowledge: Knowledge, iri: str) -> Iterator[str]:
+    """Say how a paper is rated and how far it is read."""
+    for paper in read_papers(knowledge, [iri]).values():
+        if paper.rated:
+            yield f"rated {paper.rated}"
+        if paper.state or paper.read_on:
+            yield f"{paper.state or 'read'} {paper.read_on}".strip()
+
+
+def _counted(kind: str, counts: Mapping[str, int]) -> Iterator[str]:
+    number = counts.get({"person": "author of", "topic": "papers and sessions"}.get(kind, "papers"), 0)
+    if number and kind in ("person", "venue", "edition", "periodical"):
+        yield f"{number:,} {kind_word('paper', number)}"
+
+
+def years_of(knowledge: Knowledge, things: Collection[str]) -> dict[str, str]:
+    """Return the first year of each paper among some things."""
+    query = "SELECT iri, year FROM things WHERE iri IN (SELECT value FROM json_each(?)) AND kind = 'paper'"
+    rows = knowledge.index.execute(query, (json.dumps(sorted(things)),))
+    return {str(iri): str(year)[:4] for iri, year in rows}
+
+
+def latest_first(knowledge: Knowledge, things: Collection[str]) -> list[str]:
+    """Order things by the years of those that are papers; many are only ordered by their IRIs."""
+    years = years_of(knowledge, things) if len(things) <= MOST else {}
+    return sorted(sorted(things), key=lambda iri: years.get(iri, ""), reverse=True)
+
+
+def coauthors(knowledge: Knowledge, person: str) -> tuple[list[Coauthor], int]:
+    """Return who wrote most papers with a person, and how many have written any."""
+    counts: Counter[str] = Counter()
+    for paper in sorted(knowledge.store.having(terms.AUTHOR, person))[:PAPERS]:
+        counts.update(set(knowledge.store.values(paper, terms.AUTHOR)) - {person})
+    knowledge.names.learn(counts)
+    found = sorted(
+        (Coauthor(iri, knowledge.names(iri), n) for iri, n in counts.items()), key=lambda c: (-c.papers, c.name)
+    )
+    return found[:COAUTHORS], len(found)

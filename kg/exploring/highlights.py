@@ -1,0 +1,128 @@
+"""What the first page shows: what the notes say most about, themes, ratings, what is to be read, what is new."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Iterable
+from pathlib import Path
+from typing import NamedTuple
+from urllib.parse import urlencode
+
+from kg import terms
+from kg.asking.knowledge import Knowledge
+from kg.asking.papers import Paper, read_papers
+from kg.asking.wording import kind_word
+from kg.exploring.topic_tree import tree_of
+from kg.publishing import news
+
+MAP, MEMORY = "map.html", "map.json"
+"""The topic map beside a graph, and what it remembers."""
+AMONG = 100
+"""Things of a kind among which those to show are chosen."""
+RATED = 150
+"""Papers with a rating that are looked at, those with the highest numbers first."""
+
+
+class Most(NamedTuple):
+    """A thing that the notes say much about."""
+
+    iri: str
+    name: str
+    said: str
+    """How much the notes say about it, or ""."""
+
+
+class Theme(NamedTuple):
+    """A theme of the topic map."""
+
+    name: str
+    papers: int
+    href: str
+
+
+def most_said(knowledge: Knowledge, kind: str, limit: int) -> list[Most]:
+    """Return the things of a kind that are in most notes and sentences, and papers with remarks and ratings.
+
+    Topics are those with most papers.
+    """
+    if kind == "topic":
+        tree = tree_of(knowledge)
+        return [Most(one, knowledge.names(one), _papers(tree.papers(one))) for one in tree.largest(limit)]
+    rows = knowledge.index.execute(
+        "SELECT iri, name, notes, places FROM things WHERE kind = ? "
+        "ORDER BY notes DESC, places DESC, name, iri LIMIT ?",
+        (kind, AMONG),
+    ).fetchall()
+    known = read_papers(knowledge, [iri for iri, *_ in rows]) if kind == "paper" else {}
+
+    def rank(row: tuple[str, str, int, int]) -> tuple[float, str, str]:
+        iri, name, notes, places = row
+        paper = known.get(iri)
+        noted = 2 * paper.rating + paper.has_remark if paper else 0.0
+        return -(3 * math.log1p(notes) + math.log1p(places) + noted), name, iri
+
+    return [
+        Most(iri, name, _said(notes, places, known.get(iri)))
+        for iri, name, notes, places in sorted(rows, key=rank)[:limit]
+    ]
+
+
+def _papers(number: int) -> str:
+    return f"{number:,} {kind_word('paper', number)}" if number else ""
+
+
+def _said(notes: int, places: int, paper: Paper | None) -> str:
+    often = f"{notes:,} notes" if notes > 1 else f"{places:,} sentences" if places > 1 else ""
+    marks = [paper.rated, "with remarks" if paper.has_remark else ""] if paper else []
+    return ", ".join(one for one in (often, *marks) if one)
+
+
+def rated(knowledge: Knowledge, limit: int) -> list[Paper]:
+    """Return the papers with the best ratings."""
+    rows = knowledge.store.query(
+        f"SELECT DISTINCT ?paper {{ ?paper <{terms.RATING}> ?rating }} ORDER BY DESC(?rating) ?paper LIMIT {RATED}"
+    ).texts()
+    found = read_papers(knowledge, [paper for (paper,) in rows]).values()
+    return sorted((one for one in found if one.rating), key=lambda one: (-one.rating, *_order(one)))[:limit]
+
+
+def to_read(knowledge: Knowledge, limit: int) -> tuple[list[Paper], int]:
+    """Return papers that are to be read, and how many there are."""
+    marked = knowledge.store.having(terms.READING_STATE, terms.TO_READ)
+    found = [one for one in read_papers(knowledge, sorted(marked)[:RATED]).values() if one.state == "to read"]
+    number = len(found) + max(len(marked) - RATED, 0)
+    return sorted(found, key=_order)[:limit], number
+
+
+def _order(paper: Paper) -> tuple[int, str, str]:
+    return -paper.notes, paper.name, paper.iri
+
+
+def new(knowledge: Knowledge) -> news.News | None:
+    """Return what is new since the build before; None for the first build."""
+    found = news.read(_folder(knowledge))
+    return None if found is None or found.is_first else found
+
+
+def themes(knowledge: Knowledge, limit: int) -> list[Theme]:
+    """Return the themes of the topic map, if there is one: those with most papers first."""
+    folder = _folder(knowledge)
+    if not (folder / MAP).is_file():
+        return []
+    try:
+        held = json.loads((folder / MEMORY).read_text(encoding="utf-8"))["themes"]
+        found = [_theme(knowledge, str(name), members) for name, members in held.items()]
+    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        return []  # the map tells of a file that it cannot read
+    return sorted(found, key=lambda one: (-one.papers, one.name))[:limit]
+
+
+def _theme(knowledge: Knowledge, name: str, members: Iterable[str]) -> Theme:
+    of_papers = f"{knowledge.store.base}paper/"
+    papers = sum(str(one).startswith(of_papers) for one in members)
+    return Theme(name, papers, f"/map#{urlencode({'theme': name})}")
+
+
+def _folder(knowledge: Knowledge) -> Path:
+    return (knowledge.store.path or Path()).parent
