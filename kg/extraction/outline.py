@@ -80,6 +80,10 @@ _PRESENTATION = re.compile(
     re.IGNORECASE,
 )
 
+_ATTRIBUTES = re.compile(r"\s*\{[#.:][^{}\n]*\}[ \t]*$", re.MULTILINE)
+"""What Pandoc and Hugo read behind a heading: `Metadata {#sec-metadata}`."""
+_LONGEST = 16
+"""Words of a heading: what is longer is a remark."""
 _CLOCK = re.compile(r"\d{1,2}[:.]\d\d\b(?! ?[–-])")
 """A time of day, with which an entry of a journal begins."""
 _OF_NOTES = re.compile(
@@ -94,7 +98,10 @@ _OF_NOTES = re.compile(
 _OF_PAPERS = re.compile(
     r"(?:(?:my|all|some|the|top|recent|older|new|latest|early|classic|key|main|important|core|seminal|foundational|"
     r"selected|additional|more|interesting|accepted|submitted|published|forthcoming|working|research|conference|journal|"
-    r"arxiv|and|(?:19|20)\d\d) ){0,5}(?:papers?|articles?|publications?|preprints?)(?: (?:read|from|of|in|by year))?"
+    r"arxiv|and|other|further|related|peer-reviewed|refereed|review|survey|overview|policy|book|edited|follow-up|"
+    r"background|(?:19|20)\d\d) ){0,5}"
+    r"(?:papers?|articles?|publications?|preprints?|(?:book )?(?:chapters|reviews)|reports|essays|theses)"
+    r"(?: (?:read|from|of|in|by year))?"
     r"(?:[ ,]*\(?(?:(?:19|20)\d\d|\d{1,3})\)?)?"
 )
 """What people head lists of papers with that say no more: `2019 papers`, `Published and forthcoming papers`."""
@@ -180,9 +187,7 @@ def role_of(block: Block, *, holds_papers: bool = False) -> Role:
 @lru_cache(maxsize=4096)
 def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
     bare = _bare(one_line(prose))
-    if not bare:
-        return Role.TEXT
-    if kind is BlockKind.ITEM and _CLOCK.match(bare):
+    if not bare or (kind is BlockKind.ITEM and _CLOCK.match(bare)):
         return Role.TEXT
     functional = heading_kind(prose) or ("functional" if states.heading(one_line(prose)) else "")
     if functional == "section" and (holds_papers or kind is BlockKind.ITEM):
@@ -195,12 +200,24 @@ def _role(prose: str, kind: BlockKind, *, holds_papers: bool) -> Role:
         return Role.PRESENTATION
     if _is_venue(bare) or (kind is BlockKind.HEADING and venues.read_workshop(bare)):
         return Role.VENUE
-    session = _SESSION.match(bare)
-    if session and session.end() > 0 and _names_session(bare, session.end()):
+    if _is_session(bare):
         return Role.SESSION
-    if kind is not BlockKind.HEADING and (len(shapes.words(bare)) > 9 or shapes.is_sentence(bare)):
-        return Role.TEXT
-    return Role.TOPIC
+    return Role.TEXT if _is_remark(bare, kind) else Role.TOPIC
+
+
+def _is_session(bare: str) -> bool:
+    session = _SESSION.match(bare)
+    return session is not None and session.end() > 0 and _names_session(bare, session.end())
+
+
+def _is_remark(bare: str, kind: BlockKind) -> bool:
+    """Return whether a heading, or an item with others below it, says something and names no topic.
+
+    A sentence in a heading names what its writer takes the papers below it for, unless it goes on and on.
+    """
+    if kind is BlockKind.HEADING:
+        return len(bare.split()) > _LONGEST
+    return len(shapes.words(bare)) > 9 or shapes.is_sentence(bare)
 
 
 def heading_kind(text: str) -> str:
@@ -210,7 +227,8 @@ def heading_kind(text: str) -> str:
     ['toc', 'references', 'functional', '']
     """
     bare = _bare(one_line(text)).casefold().strip(" :.")
-    general = _OF_NOTES.fullmatch(bare) or _OF_PAPERS.fullmatch(bare)
+    letter = len(bare) == 1 and bare.isascii()  # of an index
+    general = letter or _OF_NOTES.fullmatch(bare) or _OF_PAPERS.fullmatch(bare)
     return _functional().get(bare, "") or ("functional" if general else "")
 
 
@@ -230,6 +248,8 @@ def label(note: Note, index: int) -> Field:
     end = block.prose.find("\n")
     end = len(block.prose) if end < 0 else end
     start = 0
+    attributes = _ATTRIBUTES.search(block.prose, 0, end)
+    end = attributes.start() if attributes else end
     numbering = _NUMBERING.match(block.prose)
     if numbering and numbering.end() < end:
         start = numbering.end()

@@ -127,12 +127,18 @@ def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> S
     return Speaker(name, tuple(read_places(block, index, first, end)))
 
 
+_BESIDE = re.compile(r"(?:(?:now|currently|formerly|previously|also|visiting) )?(?:at|from|of|with) (?:the )?(?=[A-Z])")
+"""Before the place where somebody is: `Jane Doe, at the Max Planck Institute`."""
+
+
 def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Field]:
     """Yield the organisations in what stands behind a name: known ones, else each part that is written as a name."""
     led = _LED.match(block.prose, start, end)
     start = led.end() if led else start
     for part in re.finditer(r"[^,|/();]+", block.prose[start:end]):
         first, last = align.trim(block.prose, start + part.start(), start + part.end(), " \t*_.")
+        beside = _BESIDE.match(block.prose, first, last)
+        first = beside.end() if beside else first
         if first >= last:
             continue
         text = block.prose[first:last]

@@ -38,7 +38,8 @@ MODIFIERS = frozenset(word.casefold() for word in _MODIFIERS.split())
 _VAGUE = frozenset(
     "general novel efficient better effective new various complex automatic specific adaptive entire good best fast "
     "large small simple strong whole full further more less other such same different own human free model data the a "
-    "its their our this that fine final initial next first second text image video result results improved".split()
+    "its their our this that above below popular raw correct advanced deep downstream overall fine final initial next "
+    "first second text image video result results improved".split()
 )
 """First words with which such words make no name."""
 

@@ -18,6 +18,8 @@ GROUPS = frozenset(
     "society association institute foundation university network".split()
 )
 """Words in the names of those who are no persons; such names are not turned round."""
+_TURNED = 3
+"""Pieces of a list from which on the first two can be one name, of which only the first is turned round."""
 _SHORT = 2
 """Letters of what may be initials."""
 SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
@@ -54,12 +56,24 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
-    names = [_divided(tokens, name) for name in names]
+    names = _first_joined(tokens, [_divided(tokens, name) for name in names])
     if len(names) == 1 and may_be_two(tokens, names[0]) and (families or _is_family(tokens[names[0].given[0]].text)):
         names = [Name(names[0].family), Name(names[0].given)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def _first_joined(tokens: Sequence[Token], names: list[Name]) -> list[Name]:
+    """Join the two halves of the first name, which alone is turned round: `Doe, Jane, Max Mustermann, and Li Wei`."""
+    if len(names) < _TURNED or any(len(name.all()) > 1 for name in names[:2]):
+        return names
+    (first,), (second,) = names[0].all(), names[1].all()
+    beside = second == first + 2 and tokens[first + 1].text == ","
+    told = len(names) > _TURNED or is_given(tokens[second].text)
+    if not (beside and told and all(name.given and name.family for name in names[2:])):
+        return names
+    return [Name([first], [second]), *names[2:]]
 
 
 def _divided(tokens: Sequence[Token], name: Name) -> Name:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kg.extraction.entries import Page
-from kg.extraction.naming import calling, choosing, defining, people, spreading, titled
+from kg.extraction.naming import bounding, calling, choosing, defining, people, spreading, titled
 from kg.extraction.naming.named import ENOUGH, Alias, Named, Names
 from kg.extraction.nlp import Found
 
@@ -23,9 +23,10 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         page: the note with its papers.
         found: what the rules found, by block.
     """
+    small = choosing.small_words(page)
     closed = choosing.closed_ranges(page)
     titles = choosing.title_ranges(page)
-    finds = {at: list(found[at]) for at in found}
+    finds = bounding.bounded(page, {at: list(found[at]) for at in found})
     for at, one in titled.find(page):
         finds.setdefault(at, []).append(one)
     chosen = [
@@ -34,8 +35,8 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         for n in choosing.choose(page, at, choosing.open_finds(finds[at], titles[at]), closed[at])
     ]
     chosen += [*calling.called(page), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
-    chosen = choosing.one_kind([choosing.shrink(one) for one in choosing.doubt_ordinary(page, chosen)])
-    chosen = people.whole_names(page, chosen)
+    chosen = choosing.one_kind([choosing.shrink(one) for one in choosing.doubt_ordinary(small, chosen)])
+    chosen = people.whole_names(page, chosen, small)
     chosen = [n for n in chosen if n.confidence >= ENOUGH]
     chosen = spreading.spread(page, chosen, closed)
     aliases = tuple(defining.aliases(page, chosen))

@@ -42,6 +42,8 @@ _PRESENT = re.compile(
     rf"(?:, [\w ]{{2,20}})?:\s+(?P<names>{_NAME}(?:(?:,|,? (?:and|und|et|y|&)) {_NAME}){{0,20}})(?=\s*(?:[.;(]|$|\n))"
 )
 _NAMES = re.compile(_NAME)
+_INSIDE = re.compile(r"[^\W\d_]\d*\Z")
+"""Before what is only the end of a name; numbers alone are those of posters: `17AlphaFold`."""
 _A_PAPER = re.compile(r"(?:^| )(?i:paper|preprint|article|survey|thesis|book|(?:19|20)\d\d[a-z]?)$")
 """How a name ends that people give a paper and not what it introduces: `ODE paper`, `Chen 2018`."""
 
@@ -53,7 +55,10 @@ def called(page: Page) -> Iterable[Named]:
             if place is None or place.start >= place.end:
                 continue
             kind = Kind.DATASET if _tells_dataset(page, entry.title, entry.blocks, place) else Kind.METHOD
-            text = align.one_line(page.note.blocks[place.block].prose[place.start : place.end])
+            prose = page.note.blocks[place.block].prose
+            if _INSIDE.search(prose, max(0, place.start - 12), place.start):
+                continue
+            text = align.one_line(prose[place.start : place.end])
             if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
                 sure = 0.9 if place is entry.short or _is_coined(page, text) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)

@@ -5,18 +5,19 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from kg.extraction import align, gazetteer, logs, shapes
+from kg.extraction import align, logs, shapes
 from kg.extraction.entries import Page
-from kg.extraction.naming import titled
+from kg.extraction.naming import no_names, titled
 from kg.extraction.naming.named import KINDS, SURE, Named
 from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
+from kg.extraction.place_names import is_place
 from kg.extraction.ranges import Ranges
-from kg.extraction.records.labels import part_of
 from kg.extraction.venues import find_venues
-from kg.model import Block, BlockKind, Kind, LinkKind, MarkKind
+from kg.model import Block, BlockKind, Kind, LinkKind, Mark, MarkKind
 from kg.text import bare, form_key
 
 KNOWN = "known-name"
@@ -33,13 +34,7 @@ _EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[
 _VERSION = re.compile(r"-[A-Za-z]?\d|[ -][vVR]\d")
 """Behind the name of a company: a model of it, `DeepSeek-V2`."""
 _SMALL = re.compile(r"(?<![A-Za-z])[a-z]+")
-_PLACE_OR_EVENT = frozenset(
-    "city region hall hotel booth airport museum workshop workshops hackathon seminar session sessions track day "
-    "discussion remarks outline schedule programme".split()
-)
-"""Last words of names of places, events and parts of a note."""
-_NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|arXiv:.*", re.IGNORECASE)
-"""Orders of growth, pairs of letters, identifiers."""
+_SMALL_WORD = re.compile(r"\b[a-z]{2,}\b")
 _LABEL_LINE = re.compile(r"[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
 _CLOSED = (
     re.compile(r"\b10\.\d{4,9}/\S+"),
@@ -48,10 +43,10 @@ _CLOSED = (
         r"^[ \t]*(?:(?:item|note|entry) ?type|cite ?key|citation ?key|(?:first ?)?authors?|doi|status|tags?)::.*",
         re.MULTILINE | re.IGNORECASE,
     ),
+    re.compile(r"\[@[^\]\n]{2,300}\]|(?::|\{)cite(?::\w+)?(?::|\})\s?[^\s,;]+(?:,[^\s,;]+)*"),
 )
-"""Identifiers, names of properties, and properties whose values are no prose."""
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_MANY = 3
+"""Identifiers, names of properties, properties whose values are no prose, and citation keys."""
+_FORMULA_NAME = re.compile(r"-?[A-Z]")
 _PROBLEMS = frozenset({"Problem", "Problems"})
 _AWARDS = frozenset({"Award", "Awards", "Prize", "Medal"})
 _PRAISE = re.compile(
@@ -63,23 +58,6 @@ _ORG = re.compile(
     r"\b(?:University|Universität|Universidad|Université|Institute of|College of|National Laboratory)\b|"
     r"\s(?:Labs?|Laborator(?:y|ies)|Studios?|Foundation|Inc\.?|Ltd\.?|GmbH|Corporation)$"
 )
-_NO_NAMES = frozenset(
-    "the a an we i it they this that these those gpu gpus cpu cpus phd api apis pdf sota q&a todo usa uk eu us ai ml "
-    "nlp cv rl dl hci ok faq url html json csv model models method methods data dataset datasets benchmark benchmarks "
-    "scheduled deadline doing done later waiting cancelled closed "
-    "paper papers task tasks code spotlight spotlights oral orals poster posters keynote gen phase track "
-    "llm llms vlm vlms lm lms slm slms mllm mllms dnn dnns nn nns".split()
-) | {
-    "language model",
-    "language models",
-    "large language model",
-    "large language models",
-    "neural network",
-    "neural networks",
-    "deep learning",
-    "machine learning",
-}
-"""Words, acronyms of common things and names of broad classes, which name no method, dataset or task."""
 
 
 def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
@@ -94,8 +72,14 @@ def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
             closed[speaker.name.block] += [(f.start, f.end) for f in (speaker.name, *speaker.places)]
     for index, block in enumerate(page.note.blocks):
         closed[index] += [(k.start, k.end) for k in block.links if "://" in block.prose[k.start : k.end]]
+        closed[index] += [(m.start, m.end) for m in block.marks if m.kind is MarkKind.MATH and not _names(block, m)]
         closed[index] += [found.span() for pattern in _CLOSED for found in pattern.finditer(block.prose)]
     return closed
+
+
+def _names(block: Block, formula: Mark) -> bool:
+    """Return whether a formula begins a name, as in `$k$-NN`."""
+    return bool(_FORMULA_NAME.match(block.prose, formula.end))
 
 
 def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
@@ -226,19 +210,10 @@ def is_name(text: str, kind: Kind) -> bool:
     if not any(c.isalpha() for c in text) or not 1 < len(text) <= 90 or _FORMULA.search(text) or is_date(text):
         return False
     if kind in (Kind.PERSON, Kind.ORG):
-        return text[:1].isupper() or not text.isascii()
-    if kind in (Kind.METHOD, Kind.DATASET) and _is_other(text):
+        return (text[:1].isupper() or not text.isascii()) and not is_place(text)
+    if kind in (Kind.METHOD, Kind.DATASET) and no_names.is_other(text):
         return False
-    return text.casefold() not in _NO_NAMES and not is_venue(text)
-
-
-def _is_other(text: str) -> bool:
-    """Return whether a text is a place, an event, a notation, a quality or the glued header of a table."""
-    last = text.casefold().split()[-1]
-    parts = _PART.findall(text) if text.isalpha() else []
-    glued = len(parts) >= _MANY and all(part_of(part) is not None for part in parts)
-    placed = " " in text and last in _PLACE_OR_EVENT and gazetteer.known(text) is None
-    return placed or glued or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
+    return not no_names.names_nothing(text) and not is_venue(text)
 
 
 def shrink(one: Named) -> Named:
@@ -249,11 +224,16 @@ def shrink(one: Named) -> Named:
     return replace(one, text=text, end=one.end - len(one.text) + len(text)) if text != one.text else one
 
 
-def doubt_ordinary(page: Page, chosen: Iterable[Named]) -> Iterable[Named]:
-    """Trust a single word less that the note also writes in small letters: it is an ordinary word."""
+def small_words(page: Page) -> set[str]:
+    """Return the words that the note writes in small letters."""
     small: set[str] = set()
     for block in page.note.blocks:
-        small.update(re.findall(r"\b[a-z]{2,}\b", block.prose))
+        small.update(_SMALL_WORD.findall(block.prose))
+    return small
+
+
+def doubt_ordinary(small: AbstractSet[str], chosen: Iterable[Named]) -> Iterable[Named]:
+    """Trust a single word less that the note also writes in small letters: it is an ordinary word."""
     for one in chosen:
         word = one.text.casefold()
         ordinary = word in small and one.text != word and one.kind is not Kind.PERSON

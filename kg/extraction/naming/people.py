@@ -6,6 +6,7 @@ import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from kg.extraction import names
@@ -22,12 +23,20 @@ _NEAR = 120
 """Characters around a person in which what tells of the person stands."""
 _TOLD = 0.9
 """Confidence of a name that the layout or a title before it says to be a person."""
+_LONG = 4
+"""Letters from which on a word in small letters says something: short ones are parts of Chinese names, too."""
 _RUN = re.compile(r"\b[A-Z][a-z]{3,} $")
 _OWNED = re.compile(r"['’]s?\s+")
 
 
-def whole_names(page: Page, chosen: list[Named]) -> list[Named]:
-    """Give each person the full name that the note has; leave out what only looks like a name of a person."""
+def whole_names(page: Page, chosen: list[Named], small: AbstractSet[str]) -> list[Named]:
+    """Give each person the full name that the note has; leave out what only looks like a name of a person.
+
+    Args:
+        page: the note.
+        chosen: the names that it has.
+        small: the words that it writes in small letters, of which names of persons are seldom made.
+    """
     authors = {f.text for entry in page.entries for f in entry.authors}
     alone = {name_key(_unowned(n.text)) for n in chosen if n.kind is Kind.PERSON and " " not in n.text}
     orgs = _Organisations(chosen)
@@ -39,7 +48,8 @@ def whole_names(page: Page, chosen: list[Named]) -> list[Named]:
             placed = orgs.beside(prose, one)
             told = _BY.search(prose[max(0, one.start - _NEAR) : one.start]) is not None or _is_joined(one, persons)
             named = _is_person(_unowned(one.text), alone) and not _is_inside(prose, one.start, _unowned(one.text))
-            if one.confidence > _TOLD or named or placed or told:
+            seen = (named or placed or told) and not _is_ordinary(_unowned(one.text), small)
+            if one.confidence > _TOLD or seen:
                 full.add(_unowned(one.text))
     by_part: dict[str, set[str]] = defaultdict(set)
     for name in full:
@@ -102,6 +112,12 @@ def _unowned(name: str) -> str:
 def _is_inside(prose: str, start: int, name: str) -> bool:
     """Return whether a name that only its last word speaks for ends a longer run of capitalised words."""
     return not is_person(name) and _RUN.search(prose[max(0, start - 30) : start]) is not None
+
+
+def _is_ordinary(name: str, small: AbstractSet[str]) -> bool:
+    """Return whether the last word of a name is an ordinary one that the note also writes small: `Digital Media`."""
+    last = name.rsplit(maxsplit=1)[-1].casefold()
+    return len(last) >= _LONG and last in small and not is_person(name)
 
 
 def _is_person(name: str, alone: set[str]) -> bool:

@@ -30,6 +30,8 @@ SORTED = 0.6
 _WORD = re.compile(r"(?<![\w-])([\w-]+)[ \n]$")
 _OWNED = re.compile(r"\b[A-Z]\w+['’]s $")
 """Before a thing that somebody with a name has: `OpenAI's o1`."""
+_COMPOUND = re.compile(r"-(?!(?:\w+ed|style|internal|only|run|scale)\b)[a-z]{2}|-\)[^\W\d_]")
+"""Behind a word that is no company there but the beginning of a compound: `meta-learners`."""
 _SORT = re.compile(
     r"(?:[- ]based\b|[- ]style\b)|[- ](?:(?:neural|language|vision|policy)\s)?"
     r"(?:architecture|model|network|encoder|decoder|backbone|block|layer|variant|policy|policies)s?\b",
@@ -49,6 +51,8 @@ def find(doc: Doc) -> Iterator[Found]:
             confidence = CONFIDENCE[""]
         if hit.known.caution == "word" and _OWNED.search(text[max(0, hit.start - 40) : hit.start]):
             confidence = CONFIDENCE[""]
+        if hit.known.kind is Kind.ORG and _COMPOUND.match(text, hit.end):
+            continue
         yield Found(hit.known.kind, hit.start, hit.end, NAME, confidence)
         longer = _sorted(text, hit.start) if hit.known.kind is Kind.TASK else hit.start
         if longer < hit.start:

@@ -14,6 +14,7 @@ from kg.extraction import shapes
 from kg.extraction.card import is_header
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found, Rule, text_of
+from kg.extraction.place_names import is_place
 from kg.extraction.task_words import HEADS, is_vague
 from kg.model import Kind
 
@@ -27,6 +28,27 @@ _OPENERS = frozenset(
     "agentic nonlinear recent modern early".split()
 )
 """Words at the beginning of a sentence or before a name that belong to no name."""
+_PRAISE = frozenset("awesome great nice interesting useful beautiful excellent detailed recommended".split())
+"""Words before a name or a common word, with which the writer of a list praises what is listed: `Great article`."""
+_DOING = re.compile(
+    r"(?:(?:compar|combin|analy[sz]|prov|defin|us|introduc|explor|evaluat|describ|reproduc|replicat|visuali[sz]|finetun|"
+    r"fine-tun)(?:e|es|ing)|(?:implement|install|understand|extend|discuss|explain|debug|revisit|recall|train)(?:s|ing)?|"
+    r"apply(?:ing)?|applies|try(?:ing)?|see|watch)\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""Verbs before a name, which say what is done with it: `Comparing BERT`."""
+_DEMANDING = re.compile(
+    r"(?:(?:includ|requir|provid|enabl|improv|accelerat)(?:e|es|ing)|(?:perform|present|demand|assess|need)(?:s|es|ing)?)"
+    r"\s+(?=\S)",
+    re.IGNORECASE,
+)
+"""Verbs before a task: `perform image classification`."""
+_CLAUSE = re.compile(
+    r"^(?:your|our|their|its|the|this|these|a|an|which|that)?\b.*\b"
+    r"(?:perform|performs|does|do|is|are|was|were|can|will|must|should|requires?|needs?|has|have)\s+(?=\S+\s\S)",
+    re.IGNORECASE,
+)
+"""The beginning of a clause that ends in a name of a task: `your model must perform discrete prediction`."""
 _SORTS = frozenset("deep linear nonlinear shallow small large big modern dense sparse neural open local".split())
 """Words that tell sorts of such classes: `Deep NN`."""
 _STOP = re.compile(r"(?<=[\w)])\.\s+(?=[A-Z])")
@@ -76,7 +98,7 @@ def find(doc: Doc) -> Iterator[Found]:
             end -= 2
         stop = _STOP.search(text, start, end) if kind is not Kind.PERSON else None
         end = stop.start() if stop else end
-        start = _without_verb(text, start, end)
+        start = _without_doing(text, _without_verb(text, start, end), end, kind)
         start = _without_manner(text, start, end) if kind is Kind.TASK else start
         end = _without_rest(text, start, end)
         if start >= end or _is_class(text, start, end) or (kind in _MADE and _TEAM.match(text, end)):
@@ -88,19 +110,16 @@ def find(doc: Doc) -> Iterator[Found]:
         yield Found(kind, start, end, NAME, _confidence(text, start, end, kind))
 
 
-_COUNTRIES = """
-    Argentina Australia Austria Belgium Brazil Canada Chile China Colombia Croatia Cyprus Denmark Estonia
-    Finland France Germany Greece Hungary Iceland India Ireland Israel Italy Japan Korea Malta Mexico Morocco
-    Netherlands Norway Poland Portugal Romania Rwanda Singapore Slovenia Spain Sweden Switzerland Taiwan
-    Thailand Turkey UK USA Vietnam
-""".split()
-_IN_A_COUNTRY = re.compile(rf", (?:{'|'.join(_COUNTRIES)})\b")
+_IN_A_COUNTRY = re.compile(r", (?P<country>[A-Z]\w+(?: [A-Z]\w+)?)")
 
 
 def _is_place(text: str, start: int, end: int) -> bool:
     """Return whether a name is a country, or a town with its country behind it, where a conference was held."""
     name = text[start:end]
-    return name in _COUNTRIES or bool(_IN_A_COUNTRY.match(text, end) and name.isalpha() and name.istitle())
+    behind = _IN_A_COUNTRY.match(text, end)
+    if behind is not None and name.isalpha() and name.istitle() and is_place(behind["country"]):
+        return True
+    return is_place(name)
 
 
 def _without_verb(text: str, start: int, end: int) -> int:
@@ -112,6 +131,24 @@ def _without_verb(text: str, start: int, end: int) -> int:
     if len(words) > 1 and words[0].group().casefold() in _OPENERS:
         return start + words[1].start()
     return start
+
+
+def _without_doing(text: str, start: int, end: int, kind: Kind) -> int:
+    """Leave out what is done with a thing, or what is thought of it; what is left must be a name without it."""
+    if kind not in _MADE:
+        return start
+    doing = _DOING.match(text, start, end) or (_DEMANDING.match(text, start, end) if kind is Kind.TASK else None)
+    first = text[start:end].partition(" ")[0]
+    place = doing.end() if doing else start + len(first) + 1 if first.casefold() in _PRAISE else start
+    clause = _CLAUSE.match(text[place:end]) if kind is Kind.TASK else None
+    place += clause.end() if clause else 0
+    if place in (start, start + len(first)) or place >= end:
+        return start
+    words = shapes.words(text[place:end])
+    if kind is Kind.TASK:
+        return place if len(words) > 1 else end
+    capital = sum(not word[0].islower() for word in words)
+    return place if capital > 1 or any(map(shapes.is_name_shaped, words)) else end
 
 
 def _without_manner(text: str, start: int, end: int) -> int:

@@ -208,7 +208,6 @@ def test_german_authors_in_a_sentence_are_those_of_the_list_below() -> None:
     assert build("languages").papers["Auto-Encoding Variational Bayes"].authors == ["Diederik P. Kingma", "Max Welling"]
 
 
-@unread("French labels and German nouns are taken for methods")
 def test_labels_and_nouns_of_other_languages_are_no_methods() -> None:
     assert build("languages").methods & {"Résumé", "Reihe"} == set()
 

@@ -1,0 +1,165 @@
+"""Where the names end that the trained component reads: it sees words only, and neither links nor code.
+
+What a name is cut at is a sign that no name has inside: the edge of a link or of code, a dash between spaces, a bracket
+that stays open, letters of another script. What is left is a name if it is written as one or fills the link.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+from itertools import pairwise
+
+from kg.extraction import link_labels, shapes
+from kg.extraction.entries import Page
+from kg.extraction.names import looks_like_person
+from kg.extraction.nlp import Found
+from kg.extraction.rules import learned_names
+from kg.model import Block, BlockKind, Kind, LinkKind, MarkKind
+
+_MADE = (Kind.METHOD, Kind.DATASET, Kind.TASK)
+_DASH = re.compile(r"\s+[-–—/|·]+(?=\s|$)")
+_OPEN = re.compile(r"\((?![^()]*\))")
+"""A bracket that is not closed inside the name."""
+_LATIN = re.compile(r"[A-Za-z]")
+_EASTERN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
+"""Letters of Chinese, Japanese and Korean."""
+_PARTICLES = 4
+"""Letters behind a name that can be a particle: `CNN` with a Korean one."""
+_GERMAN = re.compile(
+    r"\b(?:der|die|das|und|ist|sind|nicht|eine?[nmrs]?|für|mit|auf|auch|wird|werden|von|zur?|dem|den|des|oder)\b"
+)
+_ENGLISH = re.compile(r"\b(?:the|of|and|is|are|to|in|for|with|that|this|on|by|an?)\b")
+_PLAYED = re.compile(r"\b(?:play(?:s|ed|ing)?|(?:video |board |card )?games? (?:of|like|such as|called))\s+(?:the )?$")
+"""Before the name of a game."""
+_FEW = 8
+"""Small words from which on a note has a language."""
+_LOW = 0.4
+"""Confidence of a name that only its capitals speak for, where capitals say nothing."""
+_LINE = 2
+"""Words of a line from which on its capitals say nothing when all have them."""
+
+
+def bounded(page: Page, finds: dict[int, list[Found]]) -> dict[int, list[Found]]:
+    """Cut the names that the trained component found where they end, and leave out what is no name then."""
+    capital, blocks = is_german(page), page.note.blocks
+    cut = {at: list(_of_block(blocks[at], found, capital=capital)) for at, found in finds.items()}
+    played = {_text(blocks[at], one) for at in cut for one in cut[at] if _is_played(blocks[at].prose, one)}
+    return {at: [one for one in cut[at] if _text(blocks[at], one) not in played] for at in cut} if played else cut
+
+
+def _text(block: Block, one: Found) -> str:
+    """Return what the trained component read as a name; what another rule found is of no interest here."""
+    return block.prose[one.start : one.end] if one.rule == learned_names.NAME else ""
+
+
+def _is_played(prose: str, one: Found) -> bool:
+    """Return whether a name is of a game that somebody plays: games are not what plays them."""
+    if one.rule != learned_names.NAME or one.kind not in (Kind.METHOD, Kind.PERSON):
+        return False
+    return _PLAYED.search(prose, max(0, one.start - 30), one.start) is not None
+
+
+def is_german(page: Page) -> bool:
+    """Return whether a note is written in German, where every noun has a capital."""
+    german = english = 0
+    for block in page.note.blocks:
+        if block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE):
+            german += len(_GERMAN.findall(block.prose))
+            english += len(_ENGLISH.findall(block.prose))
+    return german >= _FEW and german > english
+
+
+def _of_block(block: Block, found: Sequence[Found], *, capital: bool) -> Iterator[Found]:
+    for one in found:
+        if one.rule != learned_names.NAME:
+            yield one
+            continue
+        cut = _cut(block, one)
+        if cut is None or _is_label(block, cut):
+            continue
+        if _is_shouted(block.prose, cut) or (capital and not _tells(block.prose[cut.start : cut.end], cut.kind)):
+            cut = replace(cut, confidence=min(cut.confidence, _LOW))
+        yield cut
+
+
+def _cut(block: Block, one: Found) -> Found | None:
+    """Cut a name where it ends; None if what is left is none."""
+    start, end = _inside(block, one)
+    for sign in (_DASH, _OPEN):
+        found = sign.search(block.prose, start, end)
+        end = found.start() if found is not None else end
+    text = block.prose[start:end]
+    foreign = _EASTERN.search(text) if _LATIN.search(text) else None
+    if foreign is not None:
+        if one.end - start - foreign.start() > _PARTICLES:
+            return None
+        end = start + foreign.start()
+    while end > start and block.prose[end - 1] in " \n-–/,":
+        end -= 1
+    if (start, end) == (one.start, one.end):
+        return one
+    text = block.prose[start:end]
+    whole = one.kind is Kind.PERSON and looks_like_person(text)
+    whole = whole or any(link.start == start and link.end == end for link in block.links)
+    if not whole and not any(shapes.is_name_shaped(word) for word in shapes.words(text)):
+        return None
+    return replace(one, start=start, end=end)
+
+
+def _inside(block: Block, one: Found) -> tuple[int, int]:
+    """Return the part of a name that is in one link or piece of code, or outside of all.
+
+    Of a person it is the first that is a name, of other things the longest that is in a link.
+    """
+    start, end = one.start, one.end
+    edges = [(k.start, k.end) for k in block.links if k.kind is LinkKind.INLINE]
+    edges += [(mark.start, mark.end) for mark in block.marks if mark.kind is MarkKind.CODE]
+    crossed = [(a, b) for a, b in edges if a < end and start < b and (start < a or b < end) and a < b]
+    if not crossed:
+        return start, end
+    places = sorted({start, end, *(p for edge in crossed for p in edge if start < p < end)})
+    linked = {(k.start, k.end) for k in block.links}
+    parts = [(a, b) for a, b in pairwise(places) if block.prose[a:b].strip(" \n,;-–")]
+    inner = [p for p in parts if any(a <= p[0] and p[1] <= b for a, b in linked & set(crossed))]
+    if one.kind is Kind.PERSON:
+        inner = [p for p in parts if looks_like_person(block.prose[p[0] : p[1]].strip(" \n"))][:1]
+    first, last = max(inner or parts, key=lambda part: part[1] - part[0])
+    while first < last and block.prose[first] in " \n":
+        first += 1
+    return first, last
+
+
+def _is_label(block: Block, one: Found) -> bool:
+    """Return whether a name is in a link whose text only says what it leads to: `[PDF2]`, `[Code(PyTorch)]`."""
+    if one.kind not in _MADE:
+        return False
+    return any(
+        link.start <= one.start and one.end <= link.end and _leads(block.prose[link.start : link.end])
+        for link in block.links
+        if link.kind is LinkKind.INLINE
+    )
+
+
+def _leads(text: str) -> bool:
+    return link_labels.is_link_label(text) or link_labels.is_link_label(text.rstrip("0123456789"))
+
+
+def _is_shouted(prose: str, one: Found) -> bool:
+    """Return whether a name stands in a line of capitals only: `PUBLISHED PAPERS`."""
+    start = prose.rfind("\n", 0, one.start) + 1
+    end = prose.find("\n", one.end)
+    line = prose[start : end if end >= 0 else len(prose)]
+    return line.isupper() and len([word for word in shapes.words(line) if word.isalpha()]) >= _LINE
+
+
+def _tells(text: str, kind: Kind) -> bool:
+    """Return whether more than capitals of nouns speak for a name: `ER-Diagramm`, not `Metadaten-Profile`."""
+    if kind in (Kind.PERSON, Kind.ORG) and " " in text:
+        return not any(word.islower() or _GERMAN.fullmatch(word.casefold()) for word in text.split())
+    return any(shapes.is_name_shaped(part) for word in shapes.words(text) for part in _parts(word))
+
+
+def _parts(word: str) -> Iterable[str]:
+    return re.split(r"[-–/]", word)

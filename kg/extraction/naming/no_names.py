@@ -1,0 +1,105 @@
+"""Which texts name no method, data set or task although they look like it: parts of a document, formats, places."""
+
+from __future__ import annotations
+
+import re
+
+from kg.extraction import gazetteer, shapes
+from kg.extraction.place_names import is_place
+from kg.extraction.records.labels import part_of
+
+_PLACE_OR_EVENT = frozenset(
+    "city region hall hotel booth airport museum workshop workshops hackathon seminar session sessions track day "
+    "discussion remarks outline schedule programme report reports review reviews handbook manual guide course lecture "
+    "lectures analyses blog podcast newsletter slides homework assignment club".split()
+)
+"""Last words of names of places, events, parts of a note and of what people read beside papers."""
+_BOOK = re.compile(r"(?:hand|text|guide|note)?book (?:of|on|to)\b|introduction to\b|guide to\b", re.IGNORECASE)
+"""How the title of a book begins."""
+_NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|(?:[A-Z]\.){2,}[A-Z]?|arXiv:.*", re.IGNORECASE)
+"""Orders of growth, pairs of letters, abbreviations with points, identifiers."""
+_NUMBERED = re.compile(
+    r"(?i:(?:table|section|equation|theorem|lemma|corollary|proposition|definition|chapter|part|appendix|step|day|week|"
+    r"lecture|lesson|homework|exercise|assignment|question|slide|reviewer|referee|line|page|note|footnote|track|room|"
+    r"volume|vol|version|kapitel|abschnitt|abbildung|tabelle|seite)s?\.?\s|(?:fig(?:ure)?|tab|sec|eqn?)s?\.?\s?)"
+    r"(?:\d[\w.]*|[IVX]+|[A-H])"
+)
+"""Parts of a document and of a course, by their numbers: `Figure 2`, `PART II`, `Reviewer 2`."""
+_LINES = re.compile(r"[Ll]+\.?\s?(?:\d{2,}(?:\s?[-–]\s?L?\d+)?|[3-9]\s?[-–]\s?L?\d+)|I{2,3}|VI{1,3}|IX")
+"""Numbers of lines, as in the answer to a reviewer, and Roman numbers."""
+_DAY = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\d{1,4}", re.IGNORECASE)
+_AMOUNT = re.compile(r"\d{1,3}(?:,\d{3})+\b|\d[\d.]*E\d+\b")
+"""How a text begins that tells how much there is of something: `300,000 cells`."""
+_FILE = re.compile(
+    r"\.{0,2}/.*|[^\s/]+\.(?:ipynb|md|pdf|txt|csv|tsv|json|ya?ml|docx?|pptx?|xlsx?|zip|html?|tex|bib)", re.IGNORECASE
+)
+_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
+_MANY = 3
+_COMMON = frozenset(
+    "the a an we i it they this that these those gpu gpus cpu cpus phd api apis pdf sota q&a todo usa uk eu us ai ml "
+    "nlp cv rl dl hci ok faq url html json csv model models method methods data dataset datasets benchmark benchmarks "
+    "scheduled deadline doing done later waiting cancelled closed "
+    "paper papers task tasks code spotlight spotlights oral orals poster posters keynote gen phase track "
+    "llm llms vlm vlms lm lms slm slms mllm mllms dnn dnns nn nns".split()
+)
+"""Words, and acronyms of common things."""
+_FORMATS = frozenset(
+    "http https dns css xml xsd sql ascii unicode utf-8 utf-16 iso uri uris urls isbn issn isbn-13 doi dois bibtex "
+    "yaml markdown latex tex jpeg jpg png svg gif fastq kml gis pdfs ppt readme cc0 mit wifi usb "
+    "lan ssd".split()
+)
+"""Formats, protocols and numbers of books."""
+_MATTER = frozenset(
+    "dna rna mrna rnas covid covid-19 hiv co2 iot roi kpi kpis flop flops petaflop petaflops oom oov sfx vfx diy r&d "
+    "ceo cto ngo ngos q1 q2 q3 q4 wip tba tbd tbc btw imo imho iirc tldr tl;dr p.s p.p.s wwii ww2 "
+    "january february march april june july august september october november december monday tuesday wednesday "
+    "thursday friday saturday sunday christmas easter "
+    "introduction conclusion conclusions appendix overview abstract acknowledgements acknowledgments bibliography "
+    "references literature content summary discussion background contents english french german spanish italian "
+    "russian chinese japanese korean arabic dutch portuguese latin greek hindi turkish polish swedish".split()
+)
+"""Matter, disease, money, shorthand, days, parts of a document and languages."""
+_CLASSES = frozenset(
+    {
+        "language model",
+        "language models",
+        "large language model",
+        "large language models",
+        "neural network",
+        "neural networks",
+        "deep learning",
+        "machine learning",
+        "table of contents",
+        "open questions",
+        "world war ii",
+        "computer science",
+        "probability theory",
+    }
+)
+"""Names of broad classes, of fields and of parts of a document."""
+
+
+def names_nothing(text: str) -> bool:
+    """Return whether a text names no method, dataset or task: common words, and parts of documents.
+
+    >>> names_nothing("Figure 2"), names_nothing("HTTP"), names_nothing("PDF3"), names_nothing("Adam")
+    (True, True, True, False)
+    """
+    small = text.casefold()
+    if any(small in words for words in (_COMMON, _FORMATS, _MATTER, _CLASSES)):
+        return True
+    if len(small) > 3 and small.isalnum() and small[:3] == "pdf" and small[3:].isdigit():
+        return True
+    if any(pattern.fullmatch(text) for pattern in (_NUMBERED, _LINES, _DAY, _FILE)):
+        return True
+    return bool(_AMOUNT.match(text)) or is_place(text)
+
+
+def is_other(text: str) -> bool:
+    """Return whether a text is a place, an event, a notation, a quality or the glued header of a table."""
+    last = text.casefold().split()[-1]
+    parts = _PART.findall(text) if text.isalpha() else []
+    glued = len(parts) >= _MANY and all(part_of(part) is not None for part in parts)
+    placed = " " in text and last in _PLACE_OR_EVENT and gazetteer.known(text) is None
+    placed = placed or _BOOK.match(text) is not None
+    return placed or glued or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
