@@ -28,10 +28,11 @@ def profile(network: nx.Graph, *, name: str) -> Finding:
     themes = _themes(network)
     rows: list[tuple[Cell, ...]] = []
     for venue in sorted(held, key=lambda one: (-len(held[one]), name_of(network, one), one)):
-        here, others = len(held[venue]), len(everywhere - held[venue])
+        rest = everywhere - held[venue]
+        here, others = len(held[venue]), len(rest)
         found: list[tuple[Cell, ...]] = []
         for node, papers in themes.items():
-            own, elsewhere = len(papers & held[venue]), len(papers & everywhere - held[venue])
+            own, elsewhere = len(papers & held[venue]), len(papers & rest)
             ratio, sure = _odds((own, here), (elsewhere, others))
             if own >= FEW and others >= FEW and sure >= SURE:
                 told = (name_of(network, venue), name_of(network, node), network.nodes[node]["kind"])
