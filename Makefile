@@ -10,6 +10,9 @@ WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 
+# Tests start kg hundreds of times: its modules are compiled once, also where the environment says that nothing is to be kept.
+check test: export PYTHONDONTWRITEBYTECODE =
+
 .PHONY: demo check test lint bench format docs picture constraints clean
 .DELETE_ON_ERROR:
 

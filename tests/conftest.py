@@ -5,11 +5,16 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+from once import digest, made_once
 from places import NOTES, ROOT, SHARED
+
+from kg.cli import main
+from kg.rdf import FILES
 
 # The same examples at every run, and no example on the clock, so that a change is what makes a test fail, not chance or
 # a busy machine; `KG_EXPLORE=1 make test` tries other examples. A test that hangs ends by the timeout of pytest.
@@ -50,6 +55,22 @@ def root() -> Path:
 def sample_vault() -> Path:
     """The notes that come with the project."""
     return NOTES
+
+
+@pytest.fixture(scope="session")
+def sample_graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """The graph of the sample notes, built once in a run for all tests: read it, and write only into a copy.
+
+    At the end it must be what it was.
+    """
+    graph = made_once(tmp_path_factory, "sample-graph", _build_the_sample_notes)
+    before = digest(*(graph / name for name in FILES))
+    yield graph
+    assert digest(*(graph / name for name in FILES)) == before, "a test wrote into the graph that all share"
+
+
+def _build_the_sample_notes(graph: Path) -> None:
+    assert main(["build", str(NOTES), "--graph", str(graph), "--no-map"]) == 0
 
 
 @pytest.fixture(scope="session")

@@ -66,7 +66,8 @@ def _read(page: Page) -> Entry | None:
     """Return the first paper below the heading `Reading`, where the other sections are notes on it."""
     blocks = page.note.blocks
     headings = [at for at, block in enumerate(blocks) if block.kind is BlockKind.HEADING]
-    top = [at for at in headings if blocks[at].level == min(blocks[one].level for one in headings)]
+    highest = min((blocks[at].level for at in headings), default=0)
+    top = [at for at in headings if blocks[at].level == highest]
     if len(top) < _SECTIONS or _READING.fullmatch(blocks[top[0]].prose.strip(" :.*_")) is None:
         return None
     if any(role_of(blocks[at]) not in (Role.FUNCTIONAL, Role.REFERENCES) for at in top[1:]):

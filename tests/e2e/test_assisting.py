@@ -49,10 +49,6 @@ def talk(graph: Path, say: Callable[[Any], Awaitable[Any]]) -> Any:
     return anyio.run(run)
 
 
-def call(graph: Path, name: str, **arguments: Any) -> Any:
-    return talk(graph, lambda client: client.call_tool(name, arguments))
-
-
 def test_every_tool_says_what_it_does_takes_and_gives(graph: Path) -> None:
     tools = talk(graph, lambda client: client.list_tools()).tools
 
@@ -93,31 +89,49 @@ def test_a_conversation_finds_a_thing_and_what_it_rests_on(graph: Path) -> None:
     assert note["lines"] >= 8
 
 
-@pytest.mark.parametrize(
-    ("name", "arguments", "told"),
-    [
-        ("describe", {"thing": "Nobody Known"}, "nothing in the graph is called 'Nobody Known'"),
-        ("ask", {"question": "papers-by-ratin"}, "Did you mean 'papers-by-rating'"),
-        ("ask", {"question": "papers-by-rating", "parameters": {"topc": "x"}}, "has no parameter --topc"),
-        ("sparql", {"query": "SELCT"}, "Did you mean SELECT"),
-        ("sparql", {"query": "DELETE WHERE { ?s ?p ?o }"}, "cannot change the graph"),
-        ("sparql", {"query": "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"}, "does not contact"),
-        ("note", {"note": "../../etc/passwd"}, "the graph has no note"),
-        ("common", {"things": ["BarNet"]}, "at least two"),
-        ("note", {"note": "readin.md"}, "The nearest paths: reading.md"),
-    ],
+WRONG: tuple[tuple[str, dict[str, Any], str], ...] = (
+    ("describe", {"thing": "Nobody Known"}, "nothing in the graph is called 'Nobody Known'"),
+    ("ask", {"question": "papers-by-ratin"}, "Did you mean 'papers-by-rating'"),
+    ("ask", {"question": "papers-by-rating", "parameters": {"topc": "x"}}, "has no parameter --topc"),
+    ("sparql", {"query": "SELCT"}, "Did you mean SELECT"),
+    ("sparql", {"query": "DELETE WHERE { ?s ?p ?o }"}, "cannot change the graph"),
+    ("sparql", {"query": "SELECT * { SERVICE <http://127.0.0.1:1/> { ?s ?p ?o } }"}, "does not contact"),
+    ("note", {"note": "../../etc/passwd"}, "the graph has no note"),
+    ("common", {"things": ["BarNet"]}, "at least two"),
+    ("note", {"note": "readin.md"}, "The nearest paths: reading.md"),
 )
-def test_what_is_wrong_is_told_with_the_way_out(graph: Path, name: str, arguments: dict[str, Any], told: str) -> None:
-    reply = call(graph, name, **arguments)
+"""Tool, what it is given, and what it says is wrong with that."""
+
+
+@pytest.fixture(scope="module")
+def replies_to_what_is_wrong(graph: Path) -> list[Any]:
+    """The replies of one server, which goes on after each."""
+
+    async def say(client: Any) -> list[Any]:
+        return [await client.call_tool(name, arguments) for name, arguments, _ in WRONG]
+
+    return list(talk(graph, say))
+
+
+@pytest.mark.parametrize("number", range(len(WRONG)), ids=[f"{name}: {told}" for name, _, told in WRONG])
+def test_what_is_wrong_is_told_with_the_way_out(replies_to_what_is_wrong: list[Any], number: int) -> None:
+    reply = replies_to_what_is_wrong[number]
 
     assert reply.is_error
-    assert told in reply.content[0].text
+    assert WRONG[number][2] in reply.content[0].text
 
 
 def test_queries_in_sparql_are_answered(graph: Path) -> None:
-    rows = call(graph, "sparql", query="SELECT ?key { ?p kg:citationKey ?key } ORDER BY ?key").structured_content
-    yes = call(graph, "sparql", query="ASK { ?p kg:rating 2 }").structured_content
-    triples = call(graph, "sparql", query="CONSTRUCT WHERE { ?p kg:rating 2 }").structured_content
+    asked = (
+        "SELECT ?key { ?p kg:citationKey ?key } ORDER BY ?key",
+        "ASK { ?p kg:rating 2 }",
+        "CONSTRUCT WHERE { ?p kg:rating 2 }",
+    )
+
+    async def say(client: Any) -> list[Any]:
+        return [(await client.call_tool("sparql", {"query": query})).structured_content for query in asked]
+
+    rows, yes, triples = talk(graph, say)
 
     assert (rows["columns"], rows["rows"], rows["total"]) == (["key"], [["BoStone2023ICML"], ["BoStone2024ICLR"]], 2)
     assert yes["rows"] == [["true"]]

@@ -11,7 +11,9 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Callable
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 from hypothesis import given
@@ -39,17 +41,35 @@ NOTE = """# ICLR 2025
 TITLES = "SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } ORDER BY ?title"
 
 
-def kg(*arguments: object, cwd: Path | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
-    """Run kg as its own process."""
+def kg_process(*arguments: object, written: str | None = None, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run kg as its own process: what it makes of its streams, its environment and the end of a process."""
     return subprocess.run(
         [sys.executable, "-m", "kg", *map(str, arguments)],
         capture_output=True,
         encoding="utf-8",
-        cwd=cwd,
+        input=written,
         env={**os.environ, **environment},
         timeout=100,
         check=False,
     )
+
+
+class Done(NamedTuple):
+    """What a command ended with and printed."""
+
+    returncode: int
+    stdout: str
+    stderr: str
+
+
+def kg(*arguments: object) -> Done:
+    """Run kg in this process, which has loaded already what a command needs."""
+    with redirect_stdout(io.StringIO()) as out, redirect_stderr(io.StringIO()) as complaints:
+        try:
+            code = main([*map(str, arguments)])
+        except SystemExit as ended:  # by which argparse says what is wrong with the arguments
+            code = int(ended.code or 0)
+    return Done(code, out.getvalue(), complaints.getvalue())
 
 
 @pytest.fixture(scope="module")
@@ -83,7 +103,7 @@ def run(graph: Path, capsys: pytest.CaptureFixture[str]) -> Callable[..., tuple[
 
 
 def test_the_version_is_printed() -> None:
-    done = kg("--version")
+    done = kg_process("--version")
 
     assert (done.returncode, done.stdout) == (0, f"kg {__version__}\n")
 
@@ -151,7 +171,7 @@ def test_a_setting_with_a_typing_error_is_named(tmp_path: Path) -> None:
 
 
 def test_a_build_writes_its_files_and_a_summary(vault: Path, tmp_path: Path) -> None:
-    done = kg("build", vault, "--graph", tmp_path / "out")
+    done = kg_process("build", vault, "--graph", tmp_path / "out")
 
     assert done.returncode == 0, done.stderr
     assert done.stderr == ""
@@ -178,7 +198,7 @@ def test_a_map_is_drawn_when_asked_for_and_gone_when_the_graph_is_another(vault:
     assert f"map.html was out of date and has been removed. Draw it again: kg map --graph {graph}" in done.stdout
     assert not (graph / "map.html").exists()
 
-    done = kg("map", "--open", "--graph", graph, BROWSER="true")
+    done = kg_process("map", "--open", "--graph", graph, BROWSER="true")
     assert done.stdout.startswith(f"Opened {graph / 'map.html'}.\n") and (graph / "map.html").exists()
 
 
@@ -227,12 +247,13 @@ def test_a_single_note_and_a_folder_of_it_give_the_same_facts(tmp_path: Path) ->
     assert (tmp_path / "a" / "graph.ttl").read_bytes() == (tmp_path / "b" / "graph.ttl").read_bytes()
 
 
-def test_a_graph_inside_the_notes_is_not_read_as_notes(tmp_path: Path) -> None:
+def test_a_graph_inside_the_notes_is_not_read_as_notes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "iclr.md").write_text(NOTE, encoding="utf-8")
 
     sizes = []
     for _ in range(2):
-        done = kg("build", ".", "--graph", "the-graph", "--json", cwd=tmp_path)
+        done = kg("build", ".", "--graph", "the-graph", "--json")
         sizes.append(json.loads(done.stdout)["notes"])
 
     assert sizes == [1, 1]
@@ -277,14 +298,7 @@ def test_a_query_comes_from_a_file_or_from_standard_input(graph: Path, tmp_path:
     (tmp_path / "q.rq").write_text(TITLES, encoding="utf-8")
 
     from_file = kg("query", "--file", tmp_path / "q.rq", "--graph", graph, "--format", "csv")
-    from_input = subprocess.run(
-        [sys.executable, "-m", "kg", "query", "-", "--graph", str(graph), "--format", "csv"],
-        input=TITLES,
-        capture_output=True,
-        encoding="utf-8",
-        timeout=100,
-        check=True,
-    )
+    from_input = kg_process("query", "-", "--graph", graph, "--format", "csv", written=TITLES)
 
     assert from_file.stdout == from_input.stdout != ""
 
@@ -565,7 +579,9 @@ def test_an_interrupted_command_ends_with_130_and_no_traceback(
 
 
 def test_text_of_every_script_reaches_a_pipe_of_an_old_system(graph: Path) -> None:
-    done = kg("query", 'SELECT ("Σ 知识 é 🧠" AS ?x) {}', "--graph", graph, PYTHONIOENCODING="ascii", LC_ALL="C")
+    done = kg_process(
+        "query", 'SELECT ("Σ 知识 é 🧠" AS ?x) {}', "--graph", graph, PYTHONIOENCODING="ascii", LC_ALL="C"
+    )
 
     assert "Σ 知识 é 🧠" in done.stdout
 

@@ -42,13 +42,6 @@ def extractions() -> tuple[Extraction, ...]:
     return tuple(extraction.extract(note, nlp) for note in vault())
 
 
-@pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("conformance") / "graph"
-    assert main(["build", str(NOTES), "--graph", str(folder), "--no-map"]) == 0
-    return folder
-
-
 # Readers.
 
 
@@ -134,11 +127,11 @@ def test_a_note_read_twice_gives_the_same() -> None:
 
 
 @pytest.mark.parametrize("exporter", EXPORTERS, ids=lambda exporter: exporter.name)
-def test_two_exports_are_equal_bytes(graph: Path, tmp_path: Path, exporter: Exporter) -> None:
+def test_two_exports_are_equal_bytes(sample_graph: Path, tmp_path: Path, exporter: Exporter) -> None:
     for folder in ("a", "b"):
         path = tmp_path / folder / f"all{exporter.suffixes[0] if exporter.suffixes else ''}"
         path.parent.mkdir()
-        assert main(["export", str(path), "--as", exporter.name, "--graph", str(graph)]) == 0
+        assert main(["export", str(path), "--as", exporter.name, "--graph", str(sample_graph)]) == 0
 
     assert _files(tmp_path / "a") == _files(tmp_path / "b") != {}
 
@@ -160,8 +153,10 @@ def test_most_questions_have_an_answer() -> None:
 
 
 @pytest.mark.parametrize("name", sorted(QUESTIONS))
-def test_each_question_is_asked_of_the_sample_vault(graph: Path, name: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["ask", name, "--graph", str(graph), "--format", "csv"])
+def test_each_question_is_asked_of_the_sample_vault(
+    sample_graph: Path, name: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    code = main(["ask", name, "--graph", str(sample_graph), "--format", "csv"])
 
     shown = capsys.readouterr()
     assert code == 0, shown.err
@@ -171,9 +166,9 @@ def test_each_question_is_asked_of_the_sample_vault(graph: Path, name: str, caps
 # The graph.
 
 
-def test_every_quote_stands_at_its_place(graph: Path) -> None:
+def test_every_quote_stands_at_its_place(sample_graph: Path) -> None:
     texts = {note.id: note.text for note in vault()}
-    rows = open_graph(graph).query(
+    rows = open_graph(sample_graph).query(
         "SELECT ?path ?start ?end ?quote WHERE { GRAPH ?g { ?p kg:start ?start ; kg:end ?end ; kg:quote ?quote ; "
         "oa:hasSource ?note } GRAPH ?h { ?note kg:path ?path } }"
     )
@@ -184,9 +179,9 @@ def test_every_quote_stands_at_its_place(graph: Path) -> None:
     assert checked > 100
 
 
-def test_every_iri_of_the_vocabulary_is_declared(graph: Path) -> None:
+def test_every_iri_of_the_vocabulary_is_declared(sample_graph: Path) -> None:
     declared = {value for value in vars(terms).values() if isinstance(value, str) and value.startswith("http")}
-    used = {Iri(row[0].value) for row in open_graph(graph).query("SELECT DISTINCT ?p WHERE { ?s ?p ?o }")}
+    used = {Iri(row[0].value) for row in open_graph(sample_graph).query("SELECT DISTINCT ?p WHERE { ?s ?p ?o }")}
 
     assert used - declared == set()
 
@@ -194,9 +189,9 @@ def test_every_iri_of_the_vocabulary_is_declared(graph: Path) -> None:
 # The ontology.
 
 
-def test_what_is_built_says_nothing_against_the_ontology(graph: Path) -> None:
+def test_what_is_built_says_nothing_against_the_ontology(sample_graph: Path) -> None:
     of = Vocabulary(ontology("kg.ttl").encode())
-    quads = list(parse((graph / "graph.trig").read_bytes(), RdfFormat.TRIG))
+    quads = list(parse((sample_graph / "graph.trig").read_bytes(), RdfFormat.TRIG))
 
     assert list(misuses(of, quads)) == []
     assert [iri for iri, where in origins(quads).items() if not where <= set(of.values(iri, ORIGIN))] == []

@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import pyoxigraph as ox
 import pytest
-from places import NOTES
 from stores import Place, oxigraph, virtuoso
 
 from kg import terms
@@ -63,15 +62,8 @@ class Pushed(NamedTuple):
 
 
 @pytest.fixture(scope="module")
-def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("stores") / "graph"
-    assert main(["build", str(NOTES), "--graph", str(folder), "--no-map"]) == 0
-    return folder
-
-
-@pytest.fixture(scope="module")
-def local(graph: Path) -> Iterator[Store]:
-    with Store.open(graph / "store", read_only=True) as store:
+def local(sample_graph: Path) -> Iterator[Store]:
+    with Store.open(sample_graph / "store", read_only=True) as store:
         yield store
 
 
@@ -79,12 +71,12 @@ def local(graph: Path) -> Iterator[Store]:
     scope="module", params=[pytest.param("virtuoso", marks=pytest.mark.needs("virtuoso-t")), pytest.param("oxigraph")]
 )
 def pushed(
-    request: pytest.FixtureRequest, graph: Path, local: Store, tmp_path_factory: pytest.TempPathFactory
+    request: pytest.FixtureRequest, sample_graph: Path, local: Store, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Pushed]:
     run = {"virtuoso": virtuoso, "oxigraph": oxigraph}[request.param]
     with run(tmp_path_factory.mktemp(request.param)) as place:
-        assert _push(place.graphs, place, graph) == 0
-        yield Pushed(request.param, place, graph, local)
+        assert _push(place.graphs, place, sample_graph) == 0
+        yield Pushed(request.param, place, sample_graph, local)
 
 
 def _push(address: str, place: Place, graph: Path, *options: str) -> int:

@@ -160,10 +160,25 @@ def _gives_the_bytes_of_a_clean_build(script: list[tuple[str, ...]]) -> None:
             assert mine.graphs() == its.graphs()
 
 
+@pytest.fixture(scope="module")
+def first_build(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a vault and the graph that a build from nothing made of it."""
+    folder = tmp_path_factory.mktemp("first-build")
+    vaults.make(folder / "vault", notes=16)
+    build(folder / "vault", folder / "graph")
+    return folder
+
+
 @pytest.fixture
-def vault(tmp_path: Path) -> Path:
-    vaults.make(tmp_path / "vault", notes=16)
-    return tmp_path / "vault"
+def vault(first_build: Path, tmp_path: Path) -> Path:
+    """A vault of the test's own."""
+    return shutil.copytree(first_build / "vault", tmp_path / "vault")
+
+
+@pytest.fixture
+def graph(first_build: Path, tmp_path: Path) -> Path:
+    """The graph of that vault, the test's own, as a build from nothing made it."""
+    return shutil.copytree(first_build / "graph", tmp_path / "graph")
 
 
 def test_only_the_changed_note_is_read_again(vault: Path, tmp_path: Path) -> None:
@@ -189,9 +204,7 @@ def test_a_change_in_one_note_moves_the_identity_of_things_in_others(tmp_path: P
     assert (tmp_path / "graph" / "graph.trig").read_bytes() == (tmp_path / "clean" / "graph.trig").read_bytes()
 
 
-def test_a_graph_that_was_analysed_is_built_as_if_it_was_not(vault: Path, tmp_path: Path) -> None:
-    graph = tmp_path / "graph"
-    build(vault, graph)
+def test_a_graph_that_was_analysed_is_built_as_if_it_was_not(vault: Path, graph: Path) -> None:
     before = [(graph / name).read_bytes() for name in FILES]
     command = [sys.executable, "-m", "kg", "analyze", "--graph", str(graph)]
     subprocess.run(command, check=True, capture_output=True)
@@ -202,16 +215,15 @@ def test_a_graph_that_was_analysed_is_built_as_if_it_was_not(vault: Path, tmp_pa
 
 
 def test_a_graph_that_was_analysed_is_updated_without_reading_or_weighing_the_rest(
-    vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    vault: Path, graph: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    build(vault, tmp_path / "graph")
-    analyze(tmp_path / "graph")
+    analyze(graph)
     monkeypatch.setattr(pipeline.resolution, "weigh", None)
     monkeypatch.setattr(pipeline.writing.rdf, "Writer", None)
     note = min(vault.rglob("*.md"))
     note.write_text(note.read_text(encoding="utf-8") + "\nA thought.\n", encoding="utf-8")
 
-    assert build(vault, tmp_path / "graph").read == 1
+    assert build(vault, graph).read == 1
 
 
 def test_a_build_that_changes_nothing_leaves_an_analysed_graph_as_it_was(vault: Path, tmp_path: Path) -> None:
@@ -224,9 +236,7 @@ def test_a_build_that_changes_nothing_leaves_an_analysed_graph_as_it_was(vault: 
     assert [(tmp_path / "graph" / name).read_bytes() for name in (*FILES, "index.json")] == before
 
 
-def test_what_analyses_added_can_be_taken_out_again(vault: Path, tmp_path: Path) -> None:
-    graph = tmp_path / "graph"
-    build(vault, graph)
+def test_what_analyses_added_can_be_taken_out_again(graph: Path) -> None:
     before = [(graph / name).read_bytes() for name in (*FILES, "index.json")]
     analyze(graph)
     assert [(graph / name).read_bytes() for name in (*FILES, "index.json")] != before
@@ -235,24 +245,20 @@ def test_what_analyses_added_can_be_taken_out_again(vault: Path, tmp_path: Path)
     assert [(graph / name).read_bytes() for name in (*FILES, "index.json")] == before
 
 
-def test_analyses_are_kept_in_a_graph_with_a_damaged_file(vault: Path, tmp_path: Path) -> None:
-    build(vault, tmp_path / "whole")
+def test_analyses_are_kept_in_a_graph_with_a_damaged_file(graph: Path, tmp_path: Path) -> None:
+    shutil.copytree(graph, tmp_path / "whole")
     analyze(tmp_path / "whole")
-    build(vault, tmp_path / "graph")
-    (tmp_path / "graph" / "graph.ttl").write_bytes(b"nonsense")
-    analyze(tmp_path / "graph")
+    (graph / "graph.ttl").write_bytes(b"nonsense")
+    analyze(graph)
 
     for name in FILES:
-        assert (tmp_path / "graph" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+        assert (graph / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
 
 
-def test_exports_of_a_graph_that_was_analysed_take_its_files_and_say_what_its_store_says(
-    vault: Path, tmp_path: Path
-) -> None:
-    build(vault, tmp_path / "graph")
-    assert main(["analyze", "--graph", str(tmp_path / "graph")]) == 0
+def test_exports_of_a_graph_that_was_analysed_take_its_files_and_say_what_its_store_says(graph: Path) -> None:
+    assert main(["analyze", "--graph", str(graph)]) == 0
 
-    with Store.open(tmp_path / "graph" / STORE, read_only=True) as store:
+    with Store.open(graph / STORE, read_only=True) as store:
         found = contents(store)
         assert isinstance(found, Written)
         assert any("derived/author-ranks" in graph for graph, _ in found.graphs())
@@ -261,9 +267,7 @@ def test_exports_of_a_graph_that_was_analysed_take_its_files_and_say_what_its_st
 
 
 @pytest.mark.parametrize("damage", ["cache.db", "identity.db", "index.json", "graph.ttl", "graph.trig"])
-def test_a_damaged_file_of_the_graph_is_made_anew(vault: Path, tmp_path: Path, damage: str) -> None:
-    graph = tmp_path / "graph"
-    build(vault, graph)
+def test_a_damaged_file_of_the_graph_is_made_anew(vault: Path, graph: Path, damage: str) -> None:
     before = [(graph / name).read_bytes() for name in FILES]
     (graph / damage).write_bytes(b"nonsense")
     build(vault, graph)
@@ -271,25 +275,23 @@ def test_a_damaged_file_of_the_graph_is_made_anew(vault: Path, tmp_path: Path, d
     assert [(graph / name).read_bytes() for name in FILES] == before
 
 
-def test_a_broken_page_of_what_is_known_of_identity_is_no_harm(vault: Path, tmp_path: Path) -> None:
-    build(vault, tmp_path / "graph")
-    with closing(sqlite3.connect(tmp_path / "graph" / "identity.db")) as rows, rows:
+def test_a_broken_page_of_what_is_known_of_identity_is_no_harm(vault: Path, graph: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(graph / "identity.db")) as rows, rows:
         rows.execute("UPDATE component SET content = x'00'")
     note = min(vault.rglob("*.md"))
     note.write_text(note.read_text(encoding="utf-8") + "\nDPO beats PPO, said Ada Berger.\n", encoding="utf-8")
-    build(vault, tmp_path / "graph")
+    build(vault, graph)
     build(vault, tmp_path / "clean")
 
     for name in FILES:
-        assert (tmp_path / "graph" / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
+        assert (graph / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
 
 
-def test_an_update_does_not_weigh_the_whole_vault(vault: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    build(vault, tmp_path / "graph")
+def test_an_update_does_not_weigh_the_whole_vault(vault: Path, graph: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pipeline.resolution, "weigh", None)
     min(vault.rglob("*.md")).unlink()
 
-    assert build(vault, tmp_path / "graph").read == 0
+    assert build(vault, graph).read == 0
 
 
 def test_an_update_beside_decisions_does_not_weigh_the_whole_vault(
@@ -310,12 +312,11 @@ def test_an_update_beside_decisions_does_not_weigh_the_whole_vault(
         assert (tmp_path / "graph" / name).read_bytes() == (tmp_path / "clean" / name).read_bytes()
 
 
-def test_another_setting_reads_all_anew(vault: Path, tmp_path: Path) -> None:
-    build(vault, tmp_path / "graph")
-    report = pipeline.build(vault, tmp_path / "graph", settings=Settings(base="https://example.org/x/"))
+def test_another_setting_reads_all_anew(vault: Path, graph: Path) -> None:
+    report = pipeline.build(vault, graph, settings=Settings(base="https://example.org/x/"))
 
     assert report.read == report.notes
-    assert b"kg.example" not in (tmp_path / "graph" / "graph.ttl").read_bytes().replace(b"kg.example/ontology", b"")
+    assert b"kg.example" not in (graph / "graph.ttl").read_bytes().replace(b"kg.example/ontology", b"")
 
 
 def test_an_entry_of_the_cache_is_read_back_as_it_was(vault: Path, tmp_path: Path) -> None:
@@ -367,9 +368,8 @@ def test_killed_at_any_moment_a_build_leaves_a_graph_and_the_next_build_is_right
         assert [(graph / name).read_bytes() for name in FILES] == after
 
 
-def test_a_note_saved_while_it_is_read_is_a_message_and_leaves_the_old_graph(vault: Path, tmp_path: Path) -> None:
-    build(vault, tmp_path / "graph")
-    with Cache(tmp_path / "graph" / "cache.db") as kept:
+def test_a_note_saved_while_it_is_read_is_a_message_and_leaves_the_old_graph(vault: Path, graph: Path) -> None:
+    with Cache(graph / "cache.db") as kept:
         told = read(survey(vault, Settings()), kept, tell=lambda *_: None, workers=1)
     note = told.notes[0]
     (vault / note).write_text("other words\n", encoding="utf-8")

@@ -36,10 +36,11 @@ def things(graph: Path) -> dict[str, set[str]]:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def folder(sample_graph: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("vaults")
     shutil.copytree(NOTES, folder / "notes")
-    build(folder / "notes", folder / "graph")
+    shutil.copytree(sample_graph, folder / "graph")
+    build(folder / "notes", folder / "graph")  # finds every note as it was, in another place
     return folder
 
 

@@ -7,8 +7,11 @@
 from __future__ import annotations
 
 import argparse
+import contextlib
+import io
 import os
 import re
+import shlex
 import subprocess
 import sys
 import tempfile
@@ -18,6 +21,7 @@ from pathlib import Path
 from places import ROOT
 
 from kg.cli import COMMANDS, make_parser
+from kg.cli import main as main_of_kg
 from kg.commands.command import Command
 from kg.publishing import EXPORTERS
 
@@ -29,6 +33,8 @@ LENT = ("data", "ontology")
 """Folders of the project that the commands of a page find where they run."""
 FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 SECONDS = re.compile(r"\d+\.\d s\b")
+_KG = re.compile(r"kg (?P<words>(?:[^|<>&;'\"]|'[^']*')+)(?:\| (?P<filter>(?:head|tail|grep)\b[^|<>&;]*))?")
+"""A command that is `kg`, with words that the shell leaves as they are, and perhaps a filter behind it."""
 NUMBER = re.compile(r"\d[\d.,]*")
 _HEAD = """\
 # Commands
@@ -68,17 +74,48 @@ def run(command: Sequence[str], folder: Path) -> str:
     Raises:
         RuntimeError: it failed, or a `kg` in it did.
     """
-    for name in LENT:
-        if not (folder / name).exists():
-            (folder / name).symlink_to(ROOT / name, target_is_directory=True)
+    lend(folder)
     scripts = str(Path(sys.executable).parent)
     environment = {**os.environ, "PATH": os.pathsep.join((scripts, os.environ["PATH"])), "PYTHONIOENCODING": "utf-8"}
     done = subprocess.run(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False
     )
-    output = done.stdout.decode("utf-8")
-    if done.returncode or re.search(r"^(?:kg: |Traceback )", output, re.MULTILINE):
-        raise RuntimeError(f"{command[-1]}\n{output}")
+    return _unless_failed(command[-1], done.returncode, done.stdout.decode("utf-8"))
+
+
+def run_here(command: str, folder: Path) -> str:
+    """Run a command of a page like `run`, in this process if it is `kg` alone or its output goes to a filter.
+
+    Raises:
+        RuntimeError: as `run` does.
+    """
+    alone = _KG.fullmatch(command)
+    if alone is None:
+        return run(["bash", "-c", command], folder)
+    lend(folder)
+    with (
+        contextlib.chdir(folder),
+        contextlib.redirect_stdout(io.StringIO()) as printed,
+        contextlib.redirect_stderr(printed if not alone["filter"] else io.StringIO()) as complaints,
+    ):
+        code = main_of_kg(shlex.split(alone["words"]))
+    if not alone["filter"]:
+        return _unless_failed(command, code, printed.getvalue())
+    _unless_failed(command, code, complaints.getvalue())
+    (folder / "piped").write_text(printed.getvalue(), encoding="utf-8")
+    return run(["bash", "-c", f"{alone['filter']} < piped"], folder)
+
+
+def lend(folder: Path) -> None:
+    """Put the folders of the project where the commands of a page find them."""
+    for name in LENT:
+        if not (folder / name).exists():
+            (folder / name).symlink_to(ROOT / name, target_is_directory=True)
+
+
+def _unless_failed(command: str, code: int, output: str) -> str:
+    if code or re.search(r"^(?:kg: |Traceback )", output, re.MULTILINE):
+        raise RuntimeError(f"{command}\n{output}")
     return output
 
 

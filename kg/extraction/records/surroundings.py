@@ -65,8 +65,12 @@ class Setting:
         self.sorts = [sort_of(look) for look in self.looks]
         self.first: dict[int, int] = {}
         """Block -> number of its first line."""
+        self.widths: dict[int, list[int]] = defaultdict(list)
+        """Block -> how wide its lines are, which follow each other."""
         for number, line in enumerate(lines):
             self.first.setdefault(line.index, number)
+            self.widths[line.index].append(line.end - line.start)
+        self.widest = {block: max(widths) for block, widths in self.widths.items()}
         self.children: dict[int, list[int]] = defaultdict(list)
         """Block -> numbers of the first lines of the items and paragraphs below it."""
         for number, line in enumerate(lines):
@@ -191,13 +195,8 @@ class Setting:
     def _wrapped(self, number: int) -> Iterator[str]:
         """Return how likely a line only goes on with the one before: where that ends, and whether it is full."""
         line, last = self.lines[number], self.looks[number - 1]
-        first = self.first[line.index]
-        widths = []
-        for other in range(first, len(self.lines)):
-            if self.lines[other].index != line.index:
-                break
-            widths.append(self.lines[other].end - self.lines[other].start)
-        width, place = max(widths), number - first
+        widths, place = self.widths[line.index], number - self.first[line.index]
+        width = self.widest[line.index]
         before = widths[place - 1] if place - 1 < len(widths) else 0
         word = len(self.looks[number].text.split(" ", 1)[0])
         full = before + 1 + word > width

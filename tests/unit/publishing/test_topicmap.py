@@ -18,7 +18,6 @@ from growth import cost
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from maps import BASE, EVIL, KG, SCHEMA, SKOS, Graph, evil, large, small, themes, tied
-from places import NOTES
 
 from kg import terms
 from kg.cli import main
@@ -379,9 +378,11 @@ def test_a_graph_that_has_not_changed_gives_the_same_map_again(tmp_path: Path) -
     assert again == second
 
 
-def test_one_more_note_moves_little_and_themes_keep_their_names(tmp_path: Path) -> None:
-    notes = tmp_path / "notes"
-    shutil.copytree(NOTES, notes)
+def test_one_more_note_moves_little_and_themes_keep_their_names(
+    sample_vault: Path, sample_graph: Path, tmp_path: Path
+) -> None:
+    notes = shutil.copytree(sample_vault, tmp_path / "notes")
+    shutil.copytree(sample_graph, tmp_path / "graph")
     drawings = []
     memory = Memory()
     for text in ("", NEW_NOTE):
