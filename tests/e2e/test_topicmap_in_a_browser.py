@@ -266,6 +266,17 @@ class TestInABrowser:
     def test_what_connects_two_themes_is_said_in_words(self, browser: Any, tmp_path: Path) -> None:
         page = Page(browser, themes(), tmp_path)
         assert page.find("#ties").text == "Strongest: Adam\n图神经网络 — Robotics"
+        assert not page.find("#untied").is_displayed()
+
+    def test_themes_to_which_no_band_leads_are_named(self, browser: Any, tmp_path: Path) -> None:
+        graph = themes()
+        graph.thing("topic/2", "http://www.w3.org/2004/02/skos/core#Concept", "Alchemy")
+        for number in range(5):
+            graph.thing(f"paper/2{number}", "https://schema.org/ScholarlyArticle", f"Gold, Part {number}")
+            graph.fact(f"paper/2{number}", terms.ABOUT, "topic/2")
+        page = Page(browser, graph, tmp_path)
+        assert page.find("#untied").text == "Without a band: Alchemy"
+        assert "Alchemy" in page.texts("#themes .link")
         assert page.find("#bridges").text == "Bridget Between\n1 paper in 图神经网络 · 1 in Robotics"
 
     def test_what_is_new_and_what_grew_is_said_in_numbers(self, browser: Any, tmp_path: Path) -> None:
@@ -329,7 +340,7 @@ class TestInABrowser:
     def test_filters_leave_what_has_to_do_with_what_stays(self, browser: Any, tmp_path: Path) -> None:
         page = Page(browser, themes(), tmp_path, address="#view=papers")
         page.find("#filters summary").click()
-        assert page.find("#status").text == "8 things"
+        assert page.find("#status").text == "8 things in 2 themes"
         page.find("#rating option[value='5']").click()
         assert page.find("#status").text == "1 of 8 things"
         page.find("#reset").click()
@@ -353,7 +364,7 @@ class TestInABrowser:
         assert page.find("#status").text == "4 of 8 things"
         assert "until=2023" in page.address()
         page.find("#until").send_keys("\ue014", "\ue014")
-        assert page.find("#status").text == "8 things"
+        assert page.find("#status").text == "8 things in 2 themes"
 
     # Around a thing, and between two
 

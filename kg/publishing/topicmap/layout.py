@@ -31,7 +31,7 @@ UNIT = 60.0
 """Radius of a region with an amount of one."""
 GAP = 26.0
 """Space between two cells of a table."""
-APART = 0.52
+APART = 0.62
 """Space between two regions, relative to their radii: touching discs look linked, and bands need room."""
 FULL = 0.7
 """Share of the map that regions fill, including the space around them."""

@@ -77,7 +77,10 @@ function tagBands(canvas, scene, px) {
     if (!band.points.some(inside)) return;
     const strong = stands(scene, band), size = narrow() ? 10 : 11;
     const places = tagPlaces(canvas, band, size, px).filter(({ box }) => inside(box) && !taken.meets(box));
-    places.forEach((place) => { place.cost = place.lines.length * 4 + place.aside * (place.aside > 1 ? 25 : 7) + scene.regions.reduce((sum, region) => sum + covered(place.box, region, px), 0); });
+    places.forEach((place) => {
+      const over = scene.regions.reduce((sum, region) => sum + covered(place.box, region, px), 0);
+      place.cost = place.lines.length * 4 + place.aside * (place.aside > 1 ? 25 : 10) + 2 * over + (isNearOther(place.box, band, scene) ? 60 : 0);
+    });
     const best = places.sort((one, two) => one.cost - two.cost).slice(0, CHOICES);
     const place = best.find(({ box }) => !crosses(box, band, scene)) || best[0];
     if (!place) return;
@@ -99,6 +102,13 @@ function tagPlaces(canvas, band, size, px) {
 }
 
 const crosses = ([left, top, right, bottom], band, scene) => bandsOf(scene).some((other) => other !== band && other.points.some(([x, y]) => x > left && x < right && y > top && y < bottom));
+
+// Whether a label would seem to belong to another band, which is as near to it.
+function isNearOther([left, top, right, bottom], band, scene) {
+  const [x, y] = [(left + right) / 2, (top + bottom) / 2], far = (one) => Math.min(...one.points.map((point) => Math.hypot(point[0] - x, point[1] - y)));
+  const own = Math.max(far(band), Math.hypot(right - left, bottom - top) / 2);
+  return bandsOf(scene).some((other) => other !== band && other.points.length && far(other) <= own);
+}
 
 // A place on a band, and those beside it.
 function besides(points, n, half) {

@@ -1,7 +1,7 @@
 // What stands for a region until it is opened: its name, how much it is and of when, and what matters most in it.
 
 // Names are whole, or stand beside the disc; where there is no room for that either, a letter leads to the list.
-const LARGEST = 19, SMALLEST = 9.5, LEADING = 1.2;
+const LARGEST = 19, SMALLEST = 10, LEADING = 1.2;
 
 const yearOf = (region) => (region.year < 0 ? `before ${-region.year}` : String(region.year));
 // In the view of notes a region is a note, which has its number in the place of a theme.
@@ -33,8 +33,11 @@ function yearRows(scene, region, size) {
   const colour = colours().soft, rows = [];
   if (years.length > 2) rows.push({ bars: years.map((year) => counts.get(year) || 0), ends: [years[0], years.at(-1)], size: size * 2.5, small: size * 0.92, colour });
   const [before, newest] = years.slice(-2);
+  const others = amountOf(scene, region) - (counts.get(before) || 0) - (counts.get(newest) || 0);
   if (newest !== undefined) {
-    rows.push({ text: `${before}: ${counts.get(before) || 0} · ${newest}: ${counts.get(newest) || 0}`, size, colour });
+    const told = `${before}: ${counts.get(before) || 0} · ${newest}: ${counts.get(newest) || 0}`;
+    if (others) rows.push({ text: `${told} · other: ${others}`, size, colour });
+    rows.push({ text: told, size, colour });
     const brief = (year) => `’${String(year).slice(-2)}`;
     rows.push({ text: `${brief(before)}: ${counts.get(before) || 0} · ${brief(newest)}: ${counts.get(newest) || 0}`, size, colour });
   } else rows.push({ text: `${before}: ${counts.get(before) || 0}`, size, colour });

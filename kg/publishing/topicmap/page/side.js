@@ -7,13 +7,16 @@ function fillSide() {
   const count = scene.places.size;
   const all = scene.type === "view" ? new Set(view.nodes).size : count;
   const left = scene.left ? `, and ${scene.left} more that are not shown` : "";
-  $("status").textContent = count === all ? `${plural(count, "thing")}${left}${scene.type === "view" && core.loose.length ? `; ${core.loose.length.toLocaleString("en")} not connected` : ""}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
+  const grouped = scene.type !== "view" || scene.view.by === "year" || scene.regions.length < 2 ? "" : ` in ${plural(scene.regions.length, scene.view.by)}`;
+  const apart = scene.type === "view" && core.loose.length ? `; ${plural(core.loose.length, "thing is", "things are")} connected with nothing` : "";
+  $("status").textContent = count === all ? `${plural(count, "thing")}${grouped}${left}${apart}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
   $("nothing").hidden = count > 0;
   $("nothing").textContent = filtering() ? "No thing matches these filters." : "Nothing connects these things yet. The list beside the map shows them.";
   if (!count && !filtering()) $("unlinked").open = true;
   fillLegend(scene);
   const stats = themeStats();
   fillFindings(stats);
+  fillUntied(scene);
   $("themes").replaceChildren(...core.themes.map((name, theme) => [name, theme]).filter(([, theme]) => stats[theme].count).map(([name, theme]) => element("li", null, {},
     chip(theme), button(name, () => openTheme(state.theme === theme && !state.depth ? null : theme), { class: "link", "aria-current": String(state.theme === theme) }), element("small", papersOf(stats[theme])))));
   $("reset").hidden = !filtering();
@@ -50,6 +53,8 @@ function fillFindings(stats) {
   fillFew("bridges", bridgeRows());
   fillFew("new", several ? newRows(newest) : []);
   fillFew("grown", several ? grownRows(stats, before, newest) : []);
+  const papersIn = (year) => stats.reduce((sum, { years }) => sum + (years.get(year) || 0), 0);
+  $("grown-all").textContent = several ? `All themes: ${papersIn(before).toLocaleString("en")} → ${plural(papersIn(newest), "paper")}` : "";
   $("new-title").textContent = several ? `New in ${newest}` : "";
   $("grown-title").textContent = several ? `Grew most since ${before}` : "";
 }
@@ -75,6 +80,14 @@ function tieRows(view, stats) {
   const one = ties.length && !(ties[1] && ties[0][4] === ties[1][4]);
   return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place || !one ? [] : [element("strong", "Strongest: ")]), thingLink(n), count > 1 ? ` and ${count - 1} more` : "",
     element("small", null, {}, link(a), " — ", link(b))));
+}
+
+// Themes to which none of the bands leads that are drawn.
+function fillUntied(scene) {
+  const tied = new Set(scene.type === "view" && scene.ties.length ? bandsOf(scene).flatMap(({ tie: [a, b] }) => [a, b]) : []);
+  const untied = tied.size && scene.view.by === "theme" ? scene.regions.filter(({ theme }) => !tied.has(theme)) : [];
+  $("untied").hidden = !untied.length;
+  $("untied").replaceChildren(...(untied.length ? ["Without a band: "] : []), ...untied.flatMap(({ theme }, place) => [...(place ? [" · "] : []), themeLink(theme)]));
 }
 
 // People with papers of several themes, and how many of each.
@@ -117,9 +130,9 @@ function fillLegend(scene) {
   const sized = scene.type === "view" && scene.regions.some((region) => region.r) ? `Area: number of ${scene.regions.length ? (amountOf(scene, scene.regions[0]), unitOf(scene)) : "things"}${filtering() ? ", ignoring filters" : ""}. ` : "";
   const bands = scene.ties.length ? bandsOf(scene) : [], drawn = bands.length;
   const strong = !bands.some((band) => stands(scene, band)) ? "" : state.theme === null ? "; the strongest is orange" : "; those of the chosen theme are orange";
-  const rest = narrow() ? "number of things that two share" : "what connects two most, and how many more things do";
+  const rest = narrow() ? "how many things connect two" : "what connects two most, and how many more things do; wide if few others have these in common";
   const band = drawn ? `Bands: ${rest}${drawn < scene.ties.length ? `; the ${drawn} strongest of ${scene.ties.length.toLocaleString("en")} are shown` : ""}${strong}. ` : "";
-  const colour = scene.type === "view" ? "Colour: theme." : "Colour: kind.";
+  const colour = scene.type === "view" ? "Colour: theme. Click a theme to open it." : "Colour: kind.";
   $("legend").replaceChildren(...marks, element("small", `${sized}${band}${colour}`));
 }
 
