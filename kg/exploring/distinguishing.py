@@ -29,6 +29,7 @@ def distinguish(
     """
     named: dict[str, set[str]] = defaultdict(set)
     listed, others = set(things), set(shown)
+    knowledge.names.learn(sorted(listed | others))
     for iri in listed | others:
         named[knowledge.names(iri).casefold()].add(iri)
     found: dict[str, str] = {}

@@ -869,13 +869,13 @@ class Elements(HTMLParser):
 
 
 ALLOWED_TAGS = set(
-    "html head meta title link body header h1 code main form p label span select option div textarea button section "
+    "html head meta title link body header h1 code main form p label span select optgroup option div textarea button section "
     "input pre script details summary table thead tbody tr th td nav ul li a".split()
 )
 ALLOWED_ATTRIBUTES = set(
     "lang charset name content rel href id action method for value data-query class hidden rows spellcheck "
     "autocapitalize autocomplete maxlength type role aria-live aria-label data-view aria-pressed checked tabindex src scope title "
-    "data-state aria-current placeholder".split()
+    "data-state aria-current placeholder label".split()
 )
 ALLOWED_ADDRESSES = {
     *("data:,", "/", "/sparql", "/static/page.css", "/static/page.js", "/static/explorer.js", "", "#main"),

@@ -25,7 +25,7 @@ _WEIGHTS = "10.0, 6.0, 8.0, 3.0, 1.0"
 """Of names, titles, keys, people, and what is said of a thing."""
 _COLUMNS = "t.id, t.iri, t.kind, t.name, t.year, t.places, t.notes, t.names, t.titles, t.keys"
 _IN_YEARS = "t.year <> '' AND substr(t.year, 1, 4) <= ? AND substr(t.year, -4) >= ?"
-_READ = 60
+_READ = 40
 """Sentences of a thing among which the best is chosen."""
 _CANDIDATES = 200
 """Of each sort, ranked closely; what the text search ranks below is not looked at."""

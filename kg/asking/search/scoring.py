@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import islice, product
 from typing import NamedTuple
 
@@ -51,9 +52,9 @@ class Scoring:
     def __init__(self, wanted: Wanted, forms: Terms, corrected: Mapping[str, Sequence[str]]) -> None:
         self._wanted = wanted
         self._forms = forms
-        self._stems_typed = [stem(word) for word in self._wanted.text.split()]
+        self._stems_typed = tuple(map(stem, self._wanted.text.split()))
         meant = islice(product(*((corrected.get(w) or (w,)) for w in self._wanted.text.split())), _MEANT)
-        self._stems_meant = [[stem(word) for word in one] for one in meant] if corrected else [self._stems_typed]
+        self._stems_meant = [tuple(map(stem, one)) for one in meant] if corrected else [self._stems_typed]
 
     def score(self, row: Row) -> float:
         """Rank a thing: called just so, all words in its names, then what the notes say of it and how well it fits."""
@@ -70,7 +71,7 @@ class Scoring:
         wanted = name_key(self._wanted.text)
         if wanted and any(name_key(one) == wanted for one in called):
             return 3.0 if name_key(name) == wanted else 2.9
-        stems = [[stem(word) for word in words(one)] for one in called]
+        stems = [_stems_of(one) for one in called]
         if self._stems_typed and any(one in stems for one in self._stems_meant):
             return 2.8
         length = len(self._stems_typed)
@@ -89,6 +90,12 @@ class Scoring:
             elif any(stem(form[0]) in own for form in others):
                 found += _NOT_AS_TYPED
         return found / max(len(self._forms), 1)
+
+
+@lru_cache(maxsize=16_384)
+def _stems_of(name: str) -> tuple[str, ...]:
+    """Return the stems of the words of a name; many searches find the same names."""
+    return tuple(map(stem, words(name)))
 
 
 def stem(word: str) -> str:
