@@ -32,7 +32,7 @@ MOST = 20
 NEAR, TEXTS, SENTENCES, NAMES = 12, 12, 10, 20
 _TEXTS = (terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT)
 """Facts whose values are texts; they are shown first and in full."""
-_MEASURES = (terms.PAGE_RANK, terms.COMMUNITY, terms.COMMUNITY_NAME)
+_MEASURES = (terms.PAGE_RANK, terms.BETWEENNESS, terms.CORE_NUMBER, terms.COMMUNITY, terms.COMMUNITY_NAME)
 """Results of `kg analyze`, which no note states."""
 _APART = {*_TEXTS, *_MEASURES, *thing.NAMING}
 _DATA = """CONSTRUCT { <$> ?p ?o . ?s ?q <$> } WHERE { { <$> ?p ?o } UNION { ?s ?q <$>
