@@ -79,15 +79,16 @@ def near(knowledge: Knowledge, thing: str, *, depth: int = 1, kind: str = "", li
     return _near(knowledge, thing, kept, told)
 
 
-def beside(knowledge: Knowledge, thing: str, *, limit: int) -> Near:
+def beside(knowledge: Knowledge, thing: str, *, limit: int, relations: Relations | None = None) -> Near:
     """Find what is one step from a thing, without the sentences that say so, which take most of the time.
 
     Args:
         knowledge: the graph.
         thing: IRI of the thing.
         limit: neighbours of each kind.
+        relations: of the graph, if some have been read.
     """
-    relations = Relations(knowledge)
+    relations = relations or Relations(knowledge)
     found = _direct(relations, knowledge, thing, _together(knowledge, thing))
     kept = _ranked(knowledge, found.values(), "")
     told = (_neighbour(knowledge, relations, one) for one in _limited(kept, knowledge.names, limit))

@@ -10,7 +10,7 @@ from itertools import islice
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import stated
-from kg.asking.relations import VERBS, Relations
+from kg.asking.relations import Relations
 from kg.asking.sentences import Passage
 from kg.asking.wording import AT_ONCE
 from kg.model import Iri
@@ -76,16 +76,18 @@ def timeline(knowledge: Knowledge, thing: str = "", *, first: str = "", last: st
     return Timeline(knowledge.names(thing) if thing else "", dict(sorted(years.items())), tuple(kept), undated)
 
 
-def dated(knowledge: Knowledge, thing: str, *, most: int) -> Timeline:
+def dated(knowledge: Knowledge, thing: str, *, most: int, relations: Relations | None = None) -> Timeline:
     """Return what is connected with a thing by date, without remarks, and with papers only counted.
 
     Args:
         knowledge: the graph.
         thing: IRI.
         most: maximum number of talks, sessions and readings.
+        relations: of the graph, if some have been read.
     """
-    tied = {end for link in islice(knowledge.store.links(thing, VERBS), _TIED) for end in (link[0], link[2])}
+    tied = {link.other(thing) for link in (relations or Relations(knowledge)).of(thing)[:_TIED]}
     papers, events = Counter[str](), list[Event]()
+    read = _among(knowledge, SORTS["read"][0], tied | {thing})
     for at in range(0, len(ordered := sorted(tied | {thing})), AT_ONCE):
         part = ordered[at : at + AT_ONCE]
         rows = knowledge.index.execute(
@@ -94,9 +96,16 @@ def dated(knowledge: Knowledge, thing: str, *, most: int) -> Timeline:
         papers.update(year[:4] for _, kind, _, year in rows if kind == "paper")
         for iri, kind, name, _ in rows:
             sort = "read" if kind == "paper" else "held"
-            dates = knowledge.store.values(iri, SORTS[sort][0]) if kind != "note" and len(events) < most else ()
+            asked = kind != "note" and len(events) < most and (kind != "paper" or iri in read)
+            dates = knowledge.store.values(iri, SORTS[sort][0]) if asked else ()
             events += [Event(date, sort, iri, kind, name, None, None) for date in dates]
     return Timeline(knowledge.names(thing), dict(sorted(papers.items())), tuple(sorted(events, key=_order)[:most]), 0)
+
+
+def _among(knowledge: Knowledge, predicate: Iri, things: Collection[str]) -> Collection[str]:
+    """Keep the things that may have a value: those that have one, if this is quick to see, or else all."""
+    having = list(islice(knowledge.store.subjects(predicate), len(things) + 1))
+    return things if len(having) > len(things) else {*having} & {*things}
 
 
 def _around(knowledge: Knowledge, thing: str) -> set[str]:

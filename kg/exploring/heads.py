@@ -94,7 +94,8 @@ def _counted(kind: str, counts: Mapping[str, int]) -> Iterator[str]:
 
 def years_of(knowledge: Knowledge, things: Collection[str]) -> dict[str, str]:
     """Return the first year of each paper among some things."""
-    query = "SELECT iri, year FROM things WHERE iri IN (SELECT value FROM json_each(?)) AND kind = 'paper'"
+    # The plus keeps SQLite from going through all papers by the index of kinds.
+    query = "SELECT iri, year FROM things WHERE iri IN (SELECT value FROM json_each(?)) AND +kind = 'paper'"
     rows = knowledge.index.execute(query, (json.dumps(sorted(things)),))
     return {str(iri): str(year)[:4] for iri, year in rows}
 

@@ -14,6 +14,7 @@ from kg.asking import thing
 from kg.asking.knowledge import Knowledge
 from kg.asking.near import beside
 from kg.asking.plain import plain
+from kg.asking.relations import Relations
 from kg.asking.thing import Fact, Name
 from kg.asking.timeline import dated
 from kg.asking.wording import is_iri
@@ -66,10 +67,11 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     more = _more(others, counts)
     notes = knowledge.notes_naming(iri, MOST)
     sentences = knowledge.naming(iri, SENTENCES, among=2 * SENTENCES) if found.kind in THINGS else []
-    near = beside(knowledge, iri, limit=4)
+    relations = Relations(knowledge)
+    near = beside(knowledge, iri, limit=4, relations=relations)
     linked = [fact.value for fact in (*own, *others) if fact.kind]
     added = distinguish(knowledge, [*linked, *(one.iri for one in nearest(near, NEAR))], shown=[iri])
-    dates = dated(knowledge, iri, most=MOST)
+    dates = dated(knowledge, iri, most=MOST, relations=relations)
     return written(
         "thing.html",
         knowledge,

@@ -270,11 +270,21 @@ class Store:
         if not (node := _named(thing)):
             return
         default = ox.DefaultGraph()
-        quads = self._inner.quads_for_pattern(node, None, None, default)
-        to = (self._inner.quads_for_pattern(None, ox.NamedNode(p), node, default) for p in predicates)
-        for quad in chain((quad for quad in quads if quad.predicate.value in predicates), chain.from_iterable(to)):
-            if isinstance(quad.object, ox.NamedNode) and isinstance(quad.subject, ox.NamedNode):
-                yield quad.subject.value, Iri(quad.predicate.value), quad.object.value
+        for quad in self._inner.quads_for_pattern(node, None, None, default):
+            predicate, other = Iri(quad.predicate.value), quad.object
+            if predicate in predicates and isinstance(other, ox.NamedNode):
+                yield thing, predicate, other.value
+        for predicate in predicates:
+            for quad in self._inner.quads_for_pattern(None, ox.NamedNode(predicate), node, default):
+                other = quad.subject
+                if isinstance(other, ox.NamedNode):
+                    yield other.value, predicate, thing
+
+    def subjects(self, predicate: Iri) -> Iterator[str]:
+        """Yield what a fact of some predicate is about, once for each such fact."""
+        for quad in self._inner.quads_for_pattern(None, ox.NamedNode(predicate), None, ox.DefaultGraph()):
+            if isinstance(quad.subject, ox.NamedNode):
+                yield quad.subject.value
 
     def triples(self, graph: Iri) -> bytes:
         """Return a graph as canonical N-Triples, in no order."""
