@@ -17,7 +17,7 @@ NOTE = """# Reading
 
 - [A Study of Long Sequences](https://arxiv.org/abs/2501.01233). Anna Muster, Wei Zhang. ICLR 2025.
 
-The paper learns distributions over the group of permutations $S_n$, which is essential here.
+The paper learns distributions over permutations with $k$-Swaps, which is essential here.
 A very interesting work investigating the portion of AI-generated or AI-enhanced contents in papers.
 They compare Stillwater with BERT on SQuAD. It will also present interface design and security challenges.
 """
@@ -64,16 +64,16 @@ def test_each_name_is_listed_with_its_line_and_the_words_are_marked(run: Run, va
     code, out, _ = run("review", "--list")
 
     assert code == 0
-    assert "$S_n$  method?" in out and "a formula" in out
-    assert "one.md:5  " in out and "permutations >>$S_n$<<, which" in out
+    assert "$k$-Swaps  method?" in out and "a formula" in out
+    assert "one.md:5  " in out and "permutations with >>$k$-Swaps<<, which" in out
     assert "BERT  method?" not in out
     assert "kg review --apply FILE" in out and written(vault) == []
 
 
 def test_json_has_what_a_program_needs_to_answer(run: Run) -> None:
-    (formula,) = [one for one in json.loads(run("review", "--json")[1])["names"] if one["name"] == "$S_n$"]
+    (formula,) = [one for one in json.loads(run("review", "--json")[1])["names"] if one["name"] == "$k$-Swaps"]
 
-    assert (formula["kind"], formula["called"]) == ("method", ["method: $S_n$"])
+    assert (formula["kind"], formula["called"]) == ("method", ["method: $k$-Swaps"])
     assert formula["places"][0]["note"] == "one.md" and formula["places"][0]["line"] == 5
     assert 0 < formula["doubt"] <= 1 and formula["affects"] >= 2 and "a formula" in formula["reasons"]
 
@@ -89,7 +89,7 @@ def test_answers_of_a_file_are_written_down_followed_and_not_asked_again(run: Ru
     numbers = names(run)
     file = tmp_path / "answers.txt"
     file.write_text(
-        f"# mine\n\n{numbers['$S_n$']} ignore, {numbers['present interface design']} skip\n"
+        f"# mine\n\n{numbers['$k$-Swaps']} ignore, {numbers['AI-generated']} skip\n"
         f"{numbers['Stillwater']} dataset; {numbers['AI-enhanced']} yes\n",
         encoding="utf-8",
     )
@@ -99,16 +99,16 @@ def test_answers_of_a_file_are_written_down_followed_and_not_asked_again(run: Ru
     assert code == 0
     assert "decisions.toml: 3 decisions (1 ignore, 2 kind)." in out and "Takes effect at the next build" in out
     assert {(sort, value, things[0].partition(": ")[2]) for sort, things, value in written(vault)} == {
-        ("ignore", "", "$S_n$"),
+        ("ignore", "", "$k$-Swaps"),
         ("kind", "dataset", "Stillwater"),
         ("kind", "method", "AI-enhanced"),
     }
     for again in (False, True):
-        assert names(run).keys() == numbers.keys() - {"$S_n$", "Stillwater", "AI-enhanced"}
+        assert names(run).keys() == numbers.keys() - {"$k$-Swaps", "Stillwater", "AI-enhanced"}
         assert again or run("build", vault)[0] == 0
     assert run("show", "Stillwater", "--kind", "dataset")[0] == 0
     assert run("show", "AI-enhanced", "--kind", "method")[0] == 0
-    assert run("show", "$S_n$", "--kind", "method")[0] == 1
+    assert run("show", "$k$-Swaps", "--kind", "method")[0] == 1
     assert "stale-decision" not in run("report")[1]
 
 
@@ -124,10 +124,10 @@ def test_a_yes_changes_nothing_in_the_graph(run: Run, vault: Path, tmp_path: Pat
 
 
 def test_answers_may_call_names_in_place_of_numbers(run: Run, vault: Path, tmp_path: Path) -> None:
-    (tmp_path / "answers").write_text("ignore method: $S_n$ @ one.md\ndataset method: BERT\n", encoding="utf-8")
+    (tmp_path / "answers").write_text("ignore method: $k$-Swaps @ one.md\ndataset method: BERT\n", encoding="utf-8")
 
     assert run("review", "--apply", tmp_path / "answers")[0] == 0
-    assert written(vault) == [("ignore", ("method: $S_n$ @ one.md",), ""), ("kind", ("method: BERT",), "dataset")]
+    assert written(vault) == [("ignore", ("method: $k$-Swaps @ one.md",), ""), ("kind", ("method: BERT",), "dataset")]
     assert "Nothing to record" in run("review", "--apply", tmp_path / "answers")[1]
 
 
@@ -159,11 +159,11 @@ def test_a_file_that_is_not_there_or_no_text_is_refused(run: Run, tmp_path: Path
 
 
 def test_answers_come_from_standard_input(run: Run, vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    number = names(run)["$S_n$"]
+    number = names(run)["$k$-Swaps"]
     monkeypatch.setattr(sys, "stdin", io.TextIOWrapper(io.BytesIO(f"{number} ignore\n".encode())))
 
     assert run("review", "--apply", "-")[0] == 0
-    assert written(vault) == [("ignore", ("method: $S_n$",), "")]
+    assert written(vault) == [("ignore", ("method: $k$-Swaps",), "")]
 
 
 def test_text_of_notes_cannot_drive_the_terminal(run: Run, vault: Path) -> None:
@@ -196,7 +196,7 @@ class Terminal(io.StringIO):
 def test_at_a_terminal_each_line_is_written_down_at_once(
     run: Run, vault: Path, monkeypatch: pytest.MonkeyPatch, typed: str, sorts: list[str]
 ) -> None:
-    number = names(run)["$S_n$"]
+    number = names(run)["$k$-Swaps"]
     with monkeypatch.context() as patched:
         patched.setattr(sys, "stdin", Terminal(typed.format(n=number)))
         patched.setattr(sys.stdout, "isatty", lambda: True, raising=False)

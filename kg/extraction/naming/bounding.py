@@ -7,9 +7,11 @@ that stays open, letters of another script. What is left is a name if it is writ
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
-from itertools import pairwise
+from dataclasses import dataclass, replace
+from itertools import chain, pairwise
+from typing import Self
 
 from kg.extraction import link_labels, shapes
 from kg.extraction.entries import Page
@@ -71,22 +73,66 @@ def is_german(page: Page) -> bool:
     return german >= _FEW and german > english
 
 
+class _Edges:
+    """Places of a block that no name crosses, those of links and code, found without going through all of them."""
+
+    def __init__(self, places: Iterable[tuple[int, int]]) -> None:
+        self._places = sorted(places)
+        self._starts = [start for start, _ in self._places]
+        self._longest = max((end - start for start, end in self._places), default=0)
+
+    def touching(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+        """Yield those that share a character with a part of the text."""
+        first = bisect_right(self._starts, start - self._longest)
+        for place in self._places[max(first - 1, 0) : bisect_left(self._starts, end)]:
+            if place[1] > start:
+                yield place
+
+
+@dataclass(frozen=True, slots=True)
+class _Marked:
+    """A block with what is looked up for each of its names."""
+
+    block: Block
+    links: _Edges
+    """Of all links."""
+    inline: _Edges
+    """Of the links in its text."""
+    code: _Edges
+    shouted: _Edges
+    """Lines in capitals only: `PUBLISHED PAPERS`."""
+
+    @classmethod
+    def of(cls, block: Block) -> Self:
+        return cls(
+            block,
+            _Edges((k.start, k.end) for k in block.links),
+            _Edges((k.start, k.end) for k in block.links if k.kind is LinkKind.INLINE),
+            _Edges((mark.start, mark.end) for mark in block.marks if mark.kind is MarkKind.CODE),
+            _Edges(_shouted(block.prose)),
+        )
+
+
 def _of_block(block: Block, found: Sequence[Found], *, capital: bool) -> Iterator[Found]:
+    marked = _Marked.of(block) if any(one.rule == learned_names.NAME for one in found) else None
     for one in found:
-        if one.rule != learned_names.NAME:
+        if marked is None or one.rule != learned_names.NAME:
             yield one
             continue
-        cut = _cut(block, one)
-        if cut is None or _is_label(block, cut):
+        cut = _cut(marked, one)
+        if cut is None or _is_label(marked, cut):
             continue
-        if _is_shouted(block.prose, cut) or (capital and not _tells(block.prose[cut.start : cut.end], cut.kind)):
+        if any(marked.shouted.touching(cut.start, cut.end)) or (
+            capital and not _tells(block.prose[cut.start : cut.end], cut.kind)
+        ):
             cut = replace(cut, confidence=min(cut.confidence, _LOW))
         yield cut
 
 
-def _cut(block: Block, one: Found) -> Found | None:
+def _cut(marked: _Marked, one: Found) -> Found | None:
     """Cut a name where it ends; None if what is left is none."""
-    start, end = _inside(block, one)
+    block = marked.block
+    start, end = _inside(marked, one)
     for sign in (_DASH, _OPEN):
         found = sign.search(block.prose, start, end)
         end = found.start() if found is not None else end
@@ -102,25 +148,24 @@ def _cut(block: Block, one: Found) -> Found | None:
         return one
     text = block.prose[start:end]
     whole = one.kind is Kind.PERSON and looks_like_person(text)
-    whole = whole or any(link.start == start and link.end == end for link in block.links)
+    whole = whole or (start, end) in marked.links.touching(start, end)
     if not whole and not any(shapes.is_name_shaped(word) for word in shapes.words(text)):
         return None
     return replace(one, start=start, end=end)
 
 
-def _inside(block: Block, one: Found) -> tuple[int, int]:
+def _inside(marked: _Marked, one: Found) -> tuple[int, int]:
     """Return the part of a name that is in one link or piece of code, or outside of all.
 
     Of a person it is the first that is a name, of other things the longest that is in a link.
     """
-    start, end = one.start, one.end
-    edges = [(k.start, k.end) for k in block.links if k.kind is LinkKind.INLINE]
-    edges += [(mark.start, mark.end) for mark in block.marks if mark.kind is MarkKind.CODE]
-    crossed = [(a, b) for a, b in edges if a < end and start < b and (start < a or b < end) and a < b]
+    start, end, block = one.start, one.end, marked.block
+    edges = chain(marked.inline.touching(start, end), marked.code.touching(start, end))
+    crossed = [(a, b) for a, b in edges if (start < a or b < end) and a < b]
     if not crossed:
         return start, end
     places = sorted({start, end, *(p for edge in crossed for p in edge if start < p < end)})
-    linked = {(k.start, k.end) for k in block.links}
+    linked = {*marked.links.touching(start, end)}
     parts = [(a, b) for a, b in pairwise(places) if block.prose[a:b].strip(" \n,;-–")]
     inner = [p for p in parts if any(a <= p[0] and p[1] <= b for a, b in linked & set(crossed))]
     if one.kind is Kind.PERSON:
@@ -131,27 +176,25 @@ def _inside(block: Block, one: Found) -> tuple[int, int]:
     return first, last
 
 
-def _is_label(block: Block, one: Found) -> bool:
+def _is_label(marked: _Marked, one: Found) -> bool:
     """Return whether a name is in a link whose text only says what it leads to: `[PDF2]`, `[Code(PyTorch)]`."""
     if one.kind not in _MADE:
         return False
-    return any(
-        link.start <= one.start and one.end <= link.end and _leads(block.prose[link.start : link.end])
-        for link in block.links
-        if link.kind is LinkKind.INLINE
-    )
+    around = marked.inline.touching(one.start, one.end)
+    return any(a <= one.start and one.end <= b and _leads(marked.block.prose[a:b]) for a, b in around)
 
 
 def _leads(text: str) -> bool:
     return link_labels.is_link_label(text) or link_labels.is_link_label(text.rstrip("0123456789"))
 
 
-def _is_shouted(prose: str, one: Found) -> bool:
-    """Return whether a name stands in a line of capitals only: `PUBLISHED PAPERS`."""
-    start = prose.rfind("\n", 0, one.start) + 1
-    end = prose.find("\n", one.end)
-    line = prose[start : end if end >= 0 else len(prose)]
-    return line.isupper() and len([word for word in shapes.words(line) if word.isalpha()]) >= _LINE
+def _shouted(prose: str) -> Iterator[tuple[int, int]]:
+    """Yield the lines in which all letters, in two words at least, are capitals."""
+    start = 0
+    for line in prose.splitlines(keepends=True):
+        if line.isupper() and len([word for word in shapes.words(line) if word.isalpha()]) >= _LINE:
+            yield start, start + len(line)
+        start += len(line)
 
 
 def _tells(text: str, kind: Kind) -> bool:
