@@ -26,7 +26,7 @@ demo: .venv/installed
 	@echo "  .venv/bin/kg query 'SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title } ORDER BY ?title LIMIT 10'"
 	@echo "With notes of your own: .venv/bin/kg build PATH/TO/YOUR/NOTES"
 
-# Under a minute on two idle cores: formatter, linter, types, import contracts, and the tests of single packages and rules.
+# About two minutes on two cores: formatter, linter, types, import contracts, and the tests of single packages and rules.
 check: lint
 	$(python) -m pytest -n $(WORKERS) --dist worksteal --quiet tests/unit tests/cases kg
 
