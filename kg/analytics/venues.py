@@ -25,12 +25,13 @@ def profile(network: nx.Graph, *, name: str) -> Finding:
     """
     held = _held(network)
     everywhere = {paper for papers in held.values() for paper in papers}
-    themes = _themes(network)
     about: dict[str, list[str]] = defaultdict(list)
-    for node, papers in themes.items():
-        for paper in papers & everywhere:
+    totals: dict[str, int] = {}
+    for node, papers in _themes(network).items():
+        at_venues = papers & everywhere
+        totals[node] = len(at_venues)
+        for paper in at_venues:
             about[paper].append(node)
-    totals = {node: len(papers & everywhere) for node, papers in themes.items()}
     rows: list[tuple[Cell, ...]] = []
     for venue in sorted(held, key=lambda one: (-len(held[one]), name_of(network, one), one)):
         here, others = len(held[venue]), len(everywhere) - len(held[venue])

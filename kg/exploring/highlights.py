@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Iterable
 from pathlib import Path
@@ -13,11 +12,13 @@ from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import Paper, read_papers
 from kg.asking.wording import kind_word
+from kg.errors import StoreError
 from kg.exploring.topic_tree import tree_of
 from kg.publishing import news
+from kg.publishing.topicmap import memory
 
-MAP, MEMORY = "map.html", "map.json"
-"""The topic map beside a graph, and what it remembers."""
+MAP = "map.html"
+"""The topic map beside a graph."""
 AMONG = 100
 """Things of a kind among which those to show are chosen."""
 RATED = 150
@@ -111,16 +112,16 @@ def themes(knowledge: Knowledge, limit: int) -> list[Theme]:
     if not (folder / MAP).is_file():
         return []
     try:
-        held = json.loads((folder / MEMORY).read_text(encoding="utf-8"))["themes"]
-        found = [_theme(knowledge, str(name), members) for name, members in held.items()]
-    except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        held = memory.read(folder / memory.FILE_NAME).themes
+    except (OSError, StoreError):
         return []  # the map tells of a file that it cannot read
+    found = [_theme(knowledge, name, members) for name, members in held.items()]
     return sorted(found, key=lambda one: (-one.papers, one.name))[:limit]
 
 
 def _theme(knowledge: Knowledge, name: str, members: Iterable[str]) -> Theme:
     of_papers = f"{knowledge.store.base}paper/"
-    papers = sum(str(one).startswith(of_papers) for one in members)
+    papers = sum(one.startswith(of_papers) for one in members)
     return Theme(name, papers, f"/map#{urlencode({'theme': name})}")
 
 

@@ -83,8 +83,8 @@ class _Edges:
 
     def touching(self, start: int, end: int) -> Iterator[tuple[int, int]]:
         """Yield those that share a character with a part of the text."""
-        first = bisect_right(self._starts, start - self._longest)
-        for place in self._places[max(first - 1, 0) : bisect_left(self._starts, end)]:
+        first = bisect_right(self._starts, start - self._longest)  # what begins before ends before the part, too
+        for place in self._places[first : bisect_left(self._starts, end)]:
             if place[1] > start:
                 yield place
 

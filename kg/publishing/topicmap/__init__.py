@@ -8,10 +8,7 @@ from pathlib import Path
 from typing import NamedTuple, Self
 
 from kg.publishing.topicmap import memory
-from kg.publishing.topicmap.content import read
-from kg.publishing.topicmap.drawing import draw
 from kg.publishing.topicmap.memory import Memory
-from kg.publishing.topicmap.sentences import find_sentences
 from kg.rdf import Store
 
 __all__ = ["Opening", "Written", "memory", "write"]
@@ -68,7 +65,11 @@ def write(
             without links to the notes.
         remembered: the memory of the previous map; without it, the map is drawn as if it were the first.
     """
+    # Who only wants to know what a map remembers does not wait for networkx and scipy.
+    from kg.publishing.topicmap.content import read
+    from kg.publishing.topicmap.drawing import draw
     from kg.publishing.topicmap.page import render, state_of
+    from kg.publishing.topicmap.sentences import find_sentences
 
     content = read(store)
     state = state_of(content)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from kg.asking.knowledge import Knowledge
 from kg.exploring import highlights, home, listing
 from kg.model import Kind
 from kg.publishing import news
+from kg.publishing.topicmap import memory
 from kg.rdf import Answer
 
 
@@ -87,8 +87,8 @@ def test_themes_lead_to_the_map(knowledge: Knowledge, tmp_path: Path, monkeypatc
     monkeypatch.setattr(highlights, "_folder", lambda _: tmp_path)
     (tmp_path / "map.html").touch()
     base = knowledge.store.base
-    held = {"themes": {"A": [f"{base}topic/a"], "B & C": [f"{base}paper/often", f"{base}paper/once-1"]}}
-    (tmp_path / "map.json").write_text(json.dumps(held), encoding="utf-8")
+    held = {"A": (f"{base}topic/a",), "B & C": (f"{base}paper/often", f"{base}paper/once-1")}
+    memory.write(tmp_path / "map.json", memory.Memory(themes=held))
 
     assert highlights.themes(knowledge, 5) == [("B & C", 2, "/map#theme=B+%26+C"), ("A", 0, "/map#theme=A")]
 

@@ -66,7 +66,7 @@ function paintBands(canvas, scene, px) {
 
 function stands(scene, { tie: [a, b] }) {
   if (state.theme !== null) return state.theme === a || state.theme === b;
-  return scene.ties[0][0] === a && scene.ties[0][1] === b && scene.ties[0][4] > (scene.ties[1]?.[4] ?? 0);
+  return scene.ties[0][0] === a && scene.ties[0][1] === b && firstLeads(scene.ties);
 }
 
 // Labels of bands, the strongest first: where they cover no word, and as little else as can be.

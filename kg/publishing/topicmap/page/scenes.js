@@ -72,6 +72,7 @@ function viewScene(name) {
 
 // [one, other, how many things have links in both, the most telling of these, how much they tie the two]
 const byTie = (a, b) => b[4] - a[4] || b[2] - a[2];
+const firstLeads = (ties) => ties.length > 0 && ties[0][4] > (ties[1]?.[4] ?? 0);
 
 function regionOf(shape, row, number) {
   const [of, left, top, size, height, year] = row, [x, y] = shown(shape, [left, top]);

@@ -77,8 +77,7 @@ function fillFew(id, rows) {
 function tieRows(view, stats) {
   const notes = view.by === "note", left = (n) => (notes ? kept()[n] : stats[n].count), link = notes ? thingLink : themeLink;
   const ties = view.ties.filter(([a, b, , n]) => left(a) && left(b) && kept()[n]).sort(byTie);
-  const one = ties.length && !(ties[1] && ties[0][4] === ties[1][4]);
-  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place || !one ? [] : [element("strong", "Strongest: ")]), thingLink(n), count > 1 ? ` and ${count - 1} more` : "",
+  return ties.map(([a, b, count, n], place) => () => element("li", null, {}, ...(place || !firstLeads(ties) ? [] : [element("strong", "Strongest: ")]), thingLink(n), count > 1 ? ` and ${count - 1} more` : "",
     element("small", null, {}, link(a), " — ", link(b))));
 }
 
