@@ -148,9 +148,9 @@ def _entered(note: Note, found: Extraction, problems: tuple[Problem, ...]) -> Re
 
 def _stopped(seconds: int) -> str:
     return (
-        f"kg stopped reading this note after {seconds} s. Its text can be searched, but no names and facts were read in "
-        "it; all other notes were read, and the next build tries again. This is a bug in kg: please report it with the "
-        "note"
+        f"kg stopped reading this note after {seconds} s. Its text can be searched, but no names and facts were read "
+        "in it; all other notes were read, and the next build tries again. This is a bug in kg: please report it with "
+        "the note"
     )
 
 
