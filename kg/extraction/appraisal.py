@@ -6,11 +6,13 @@ line between its fields, on the lines of its record, in columns and named values
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from kg import untrusted
 from kg.extraction import align, dates, owners, ratings, states
 from kg.extraction.card import INLINE
 from kg.extraction.entries import Entry, Field, Page
@@ -191,7 +193,7 @@ def _results(note: Note) -> Iterator[tuple[int, int]]:
     for block in note.blocks:
         for column, (start, end) in enumerate(block.cells if block.kind is BlockKind.ROW else ()):
             text = block.prose[start:end].strip().replace(",", ".").rstrip("%")
-            if text.replace(".", "", 1).isdecimal() and float(text) > _HIGHEST:
+            if text.replace(".", "", 1).isdecimal() and untrusted.number(text, math.inf) > _HIGHEST:
                 yield block.group, column
 
 

@@ -12,6 +12,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kg import untrusted
 from kg.extraction import align, itself, venues
 from kg.extraction import citation_forms as forms
 from kg.extraction.context import Context
@@ -142,8 +143,10 @@ def _each(inner: str, start: int) -> Iterator[tuple[str, int, int]]:
     for part in re.finditer(r"[^,;\s][^,;]*", inner):
         ends = re.fullmatch(r"(\d+)\]?\s?[–-]\s?\[?(\d+)\s*", part.group())
         place = start + part.start(), start + part.start() + len(part.group().rstrip())
-        if ends and 0 < int(ends[2]) - int(ends[1]) < 50:
-            yield from ((str(number), *place) for number in range(int(ends[1]), int(ends[2]) + 1))
+        if ends and 0 < untrusted.integer(ends[2]) - untrusted.integer(ends[1]) < 50:
+            yield from (
+                (str(number), *place) for number in range(untrusted.integer(ends[1]), untrusted.integer(ends[2]) + 1)
+            )
         else:
             yield (part.group().strip(), *place)
 

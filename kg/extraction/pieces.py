@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from kg import untrusted
 from kg.extraction.align import field, trim
 from kg.extraction.entries import Field
 from kg.model import Block, LinkKind
@@ -89,7 +90,7 @@ def year_in(text: str) -> tuple[int, int, str] | None:
     if not short:
         return None
     digits = short["year"] or short["only"]
-    return short.start(), short.end(), f"{'20' if int(digits) < 50 else '19'}{digits}"
+    return short.start(), short.end(), f"{'20' if untrusted.integer(digits) < 50 else '19'}{digits}"
 
 
 def find_year(block: Block, index: int, start: int, end: int) -> Field | None:

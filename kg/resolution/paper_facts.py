@@ -11,7 +11,7 @@ from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from rapidfuzz.fuzz import ratio, token_sort_ratio
 
-from kg import terms
+from kg import terms, untrusted
 from kg.links import Role, read_link
 from kg.model import Claim, Iri, Kind, Mention, Reference
 from kg.resolution.name_forms import script
@@ -173,7 +173,7 @@ def _take_author(mine: PaperFacts, text: str) -> None:
 
 def _take_year(mine: PaperFacts, text: str) -> None:
     if text[:4].isdecimal():
-        mine.years.add(int(text[:4]))
+        mine.years.add(untrusted.integer(text[:4]))
 
 
 def _take_venue(mine: PaperFacts, text: str) -> None:

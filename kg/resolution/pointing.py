@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
+from kg import untrusted
 from kg.model import Mention, Reference
 from kg.resolution.components import Key
 from kg.resolution.merge import Partition
@@ -110,7 +111,7 @@ def _fit(reference: Reference, described: PaperSaid, known: PaperFacts) -> int:
     """
     if not reference.surnames:
         return _WELL
-    if reference.year and int(reference.year) not in (described.years or known.years):
+    if reference.year and untrusted.integer(reference.year) not in (described.years or known.years):
         return _NOT
     first = _last(reference.surnames[0])
     if not any(first in name_parts(name) for name in described.firsts):

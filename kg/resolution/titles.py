@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
@@ -14,6 +13,7 @@ from rapidfuzz.distance import DamerauLevenshtein
 from rapidfuzz.fuzz import ratio
 
 from kg.text import GREEK, name_key
+from kg.untrusted import unescape
 
 Pair = tuple[str, str]
 _ANCHOR = 10
@@ -60,7 +60,7 @@ def title_key(title: str) -> str:
 
 @lru_cache(maxsize=1 << 12)
 def _plain(title: str) -> str:
-    text = _MACRO.sub("", html.unescape(title)).strip()
+    text = _MACRO.sub("", unescape(title)).strip()
     bare = _REMARK.sub("", text)
     text = _ARTICLE.sub("", bare if len(name_key(bare)) >= 4 else text).casefold()
     for sign, letters in () if text.isascii() else GREEK.items():
