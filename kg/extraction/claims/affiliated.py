@@ -13,6 +13,7 @@ from kg.extraction.entries import Field
 from kg.extraction.itself import itself
 from kg.extraction.names import looks_like_person
 from kg.extraction.naming import Named
+from kg.extraction.ranges import Ranges
 from kg.model import BlockKind, Claim, Kind, Mention
 from kg.text import file_title
 
@@ -100,11 +101,12 @@ def _with_authors(context: Context, sentence: Sentence) -> tuple[Named, ...]:
     at = sentence.block
     authors = {
         Named(at, author.start, author.end, Kind.PERSON, author.text, entry.rule, entry.confidence)
-        for entry in context.papers_at(at)
+        for entry in context.papers_in(sentence)
         for author in entry.authors
         if author.block == at and sentence.start <= author.start and author.end <= sentence.end
     }
-    free = (a for a in authors if not any(n.start < a.end and a.start < n.end for n in sentence.names))
+    named = Ranges((name.start, name.end) for name in sentence.names)
+    free = (author for author in authors if not named.touch(author.start, author.end))
     return tuple(sorted((*sentence.names, *free), key=lambda name: (name.start, -name.end)))
 
 
