@@ -16,6 +16,7 @@ from kg import untrusted
 from kg.extraction import align, dates, owners, ratings, states
 from kg.extraction.card import INLINE
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, part_of, read_labels
 from kg.extraction.records.regions import fields_of
 from kg.model import Block, BlockKind, MarkKind, Note
@@ -331,7 +332,7 @@ def _boxed(note: Note, paper: _Paper, state: str) -> Field | None:
 def _read_tags(note: Note, paper: _Paper, noted: _Noted) -> None:
     """Read the tags of a paper's own line, and those in the front matter of a note that is about it."""
     for said in (said for said in paper.pieces if said.own):
-        for mark in note.blocks[said.index].marks:
+        for mark in marks_near(note.blocks[said.index], said.start, said.end):
             if mark.kind is MarkKind.TAG and said.start <= mark.start and mark.end <= said.end:
                 state = states.tag(note.blocks[said.index].prose[mark.start : mark.end])
                 if state:
