@@ -29,7 +29,8 @@ from kg.resolution.paper_facts import (
     shared_authors,
     surnames,
 )
-from kg.resolution.titles import MIN_TITLE, divided, in_key, slip, slips, title_key
+from kg.resolution.slips import slip, slips
+from kg.resolution.titles import MIN_TITLE, divided, in_key, title_key
 from kg.text import name_key, slug
 
 _ORDER = ("doi-", "arxiv-", "openreview-")
