@@ -15,6 +15,7 @@ from dataclasses import replace
 from kg.extraction import citation_forms as forms
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.ranges import links_near, marks_near
 from kg.model import BlockKind, LinkKind, Note
 from kg.text import name_key
 
@@ -101,7 +102,8 @@ def _is_told(note: Note, entry: Entry) -> bool:
     if note.blocks[place.block].kind not in _TEXT or _is_set_off(note, entry):
         return False
     if title is not None and any(
-        link.kind is LinkKind.WIKI and title.start < link.start < title.end for link in note.blocks[place.block].links
+        link.kind is LinkKind.WIKI and title.start < link.start < title.end
+        for link in links_near(note.blocks[place.block], title.start, title.end)
     ):
         return True
     told = [found for found in forms.NARRATIVE.finditer(prose) if _VERB.match(prose, found.end())]
@@ -142,4 +144,5 @@ def _is_set_off(note: Note, entry: Entry) -> bool:
         return False
     block = note.blocks[entry.title.block]
     quoted = block.prose[max(0, entry.title.start - 1) : entry.title.start] in set('"“«„')
-    return quoted or any(mark.start <= entry.title.start < mark.end for mark in block.marks)
+    at = entry.title.start
+    return quoted or any(mark.start <= at < mark.end for mark in marks_near(block, at, at))

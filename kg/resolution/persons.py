@@ -135,11 +135,17 @@ def _join_on_papers(parts: People, groups: Mapping[str, Sequence[Mention]]) -> N
             by_name[mention.text].append(mention)
         for name, alike in by_name.items():
             parts.join(((name, mention) for mention in alike), "the same name on one paper")
-        names = sorted(by_name, key=lambda n: (-len(name_key(n)), n))
-        for at, name in enumerate(names):
-            fitting = {parts.find(by_name[other][0]) for other in names[:at] if fits(name, other)}
+        known: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(by_name, key=lambda n: (-len(name_key(n)), n)):
+            wider = forms_that_fit(name)
+            fitting: set[Mention] = set()
+            for other in (other for key in wider.found_by for other in known[key]):
+                if len(fitting) < 2 and fits(name, other):
+                    fitting.add(parts.find(by_name[other][0]))
             if len(fitting) == 1:
                 parts.unite(min(fitting), by_name[name][0], "a form of the name on one paper", score=0.95)
+            for key in wider.keys:
+                known[key].append(name)
 
 
 def _join_places(parts: People, seen: Mapping[Mention, Appearance]) -> None:
