@@ -42,7 +42,7 @@ class Fuzzer:
 
     seeds: Seeds
     seed: int
-    values: Sequence[str] = field(default_factory=lambda: getattr(hostile, "VALUES", ("7" * 5000, "&#" + "7" * 5000 + ";", "1e999", "-1", "0000-00-00", "https://[::1/", "x" * 3000, "\\", "%zz", "")))
+    values: Sequence[str] = field(default_factory=lambda: getattr(hostile, "values", lambda: ("7" * 5000, "1e999", "0000-00-00", "https://[::1/", ""))())
 
     def note(self, number: int) -> tuple[str, bytes]:
         """Write a note: the path of its file, and its bytes."""

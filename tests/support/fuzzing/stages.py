@@ -34,6 +34,7 @@ from kg.commands.graphs import open_graph, open_knowledge
 from kg.errors import UsageError
 from kg.exploring.program import PAGES
 from kg.exploring.questions import GIVEN
+from kg.pipeline import extracting
 from kg.pipeline.extracting import READING
 from kg.publishing import EVERYTHING, EXPORTERS, Chosen, verifying
 from kg.rdf import FILES, GraphFormat, Store, check_shapes, fact_lines, writable, write
@@ -124,8 +125,8 @@ def read(vault: Path, folder: Path, *, seconds: float = SECONDS) -> list[Failure
     trial = Trial(vault, folder, seconds=seconds)
     for note, path in notes.files(vault, settings=Settings()).items():
         trial.reading = note
-        with trial.trying("build"):
-            _read_one(vault, Settings(), note, path)
+        with trial.trying("build"), patch.object(extracting, "MINUTE", 10**6):
+            extracting.read_one(vault, Settings(), note, path)
     return trial.failures
 
 
@@ -140,7 +141,7 @@ def _build(trial: Trial) -> None:
         trial.reading = files[done] if label == READING and done < len(files) else ""
         signal.setitimer(signal.ITIMER_VIRTUAL, trial.seconds)
 
-    with trial.trying("build"), patch.object(building, "processors", lambda: 1):
+    with trial.trying("build"), patch.object(building, "processors", lambda: 1), patch.object(extracting, "MINUTE", 10**6):
         settings = building.settings_of(trial.vault, trial.graph)
         report, _, _ = building.run(trial.vault, trial.graph, settings, with_map=True, draw=tell)
         trial.reading = ""
@@ -370,9 +371,3 @@ def _described(error: BaseException) -> str:
 
 def _parsed(path: Path) -> list[ox.Quad]:
     return list(ox.parse(path=str(path), format=_FORMATS[path.suffix], base_iri="https://fuzz.example/"))
-
-
-def _read_one(vault: Path, settings: Settings, note: str, path: Path) -> None:
-    from kg.pipeline.extracting import read_one
-
-    read_one(vault, settings, note, path)
