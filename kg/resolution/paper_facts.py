@@ -349,6 +349,9 @@ def _any_alike(one: PaperFacts, other: PaperFacts, least: int = _UNLIKE) -> bool
     if not one.title_parts.isdisjoint(other.title_parts):
         return True
     return any(
-        a.startswith(b) or b.startswith(a) or ratio(a, b, score_cutoff=least) or token_sort_ratio(a, b, score_cutoff=least)
+        a.startswith(b)
+        or b.startswith(a)
+        or ratio(a, b, score_cutoff=least)
+        or token_sort_ratio(a, b, score_cutoff=least)
         for a, b in product(islice(one.spellings, MANY), islice(other.spellings, MANY))
     )

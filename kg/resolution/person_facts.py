@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -22,7 +23,7 @@ _COMPANY = 256
 """Authors of a list, from its beginning, who count as co-authors of all: thousands share names with anybody."""
 
 
-@dataclass(slots=True)
+@dataclass
 class PersonFacts:
     """What is known of the mentions of a person."""
 
@@ -38,8 +39,14 @@ class PersonFacts:
     years: set[int] = field(default_factory=set)
     venues: set[str] = field(default_factory=set)
 
+    @cached_property
+    def callings(self) -> set[tuple[str, ...]]:
+        """The first of the given names."""
+        return {read(name).given[:1] for name in self.names}
+
     def absorb(self, other: PersonFacts) -> None:
         """Take over what is known of another part."""
+        self.__dict__.pop("callings", None)
         self.names |= other.names
         self.papers |= other.papers
         self.lists |= other.lists
