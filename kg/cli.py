@@ -13,14 +13,14 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from kg import __version__
+from kg import __version__, seal
 from kg import running as _running  # noqa: F401 - it remembers when the program began
 from kg.commands import completion
 from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import KgError, LimitError
+from kg.errors import DamagedError, KgError, LimitError, UsageError
 from kg.limits import Limits
 
 BROKEN_PIPE = 141
@@ -47,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
     try:
-        code = _stopped(command, parsed) if command.seconds else command.run(parsed)
+        code = _run(command, parsed)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (`head`) has what it wanted; what Python flushes when it ends goes nowhere.
@@ -65,12 +65,29 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _stopped(command: Command, parsed: Namespace) -> int:
-    """Run a command that is stopped when it takes too long.
+def _run(command: Command, parsed: Namespace) -> int:
+    """Run a command; one that fails because the graph is damaged, or was replaced meanwhile, says so or runs again.
 
     Raises:
-        LimitError: it does.
+        LimitError: it takes too long.
+        DamagedError: the graph is damaged.
     """
+    state = seal.state(parsed.graph)
+    try:
+        return _within_limits(command, parsed)
+    except (LimitError, UsageError, DamagedError):
+        raise
+    except Exception:
+        if not command.makes_graph and seal.state(parsed.graph) != state:
+            return _within_limits(command, parsed)
+        if found := seal.damage(parsed.graph, whole=True):
+            raise DamagedError(str(parsed.graph), found) from None
+        raise
+
+
+def _within_limits(command: Command, parsed: Namespace) -> int:
+    if not command.seconds:
+        return command.run(parsed)
     from kg.commands.limiting import within
 
     return within(Limits(seconds=command.seconds, megabytes=0), lambda: command.run(parsed), LimitError.question)

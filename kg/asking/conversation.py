@@ -12,7 +12,7 @@ from kg.asking.knowledge import Knowledge, silent
 from kg.asking.search.worker import PROGRAM
 from kg.errors import EngineError, NotArrangedError, StoreError, WorkerError
 from kg.limits import Limits
-from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
+from kg.rdf import STORE, Answer, Question, Worker, check, index, wants_search
 
 
 class Conversation:
@@ -46,7 +46,7 @@ class Conversation:
         Raises:
             StoreError: there is none.
         """
-        settle(self.graph)
+        check(self.graph)
         digest = index.digest(self.graph)
         if self._knowledge is None or digest != self._digest:
             self.close()

@@ -49,10 +49,12 @@ def run(
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told, unread=told.unread)
         origin.write(notes, folder, graph)
-        analyze_anew(folder, graph)
+        before_it = old.index if old is not None and not told.damaged else None
+        if before_it is not None:
+            analyze_anew(folder, graph)
         now = rdf.index.load(folder)
         if now is not None:
-            news.write(old.index if old is not None else None, now.index, folder, graph)
+            news.write(before_it, now.index, folder, graph)
         if with_map:
             write_map(open_graph(folder), folder / MAP, graph, notes, moved=True)
             files.append(MAP)
@@ -81,6 +83,8 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
     print(f"\nBuilt {graph} in {running.seconds():.1f} s.", end="")
     print(f" Open {graph / MAP} in a browser." if with_map else f" See it: kg map --open{graph_option(graph)}")
+    if built.damaged:
+        print(clean(f"The graph that was there was damaged ({built.damaged}), so all of it was made anew."))
     if built.unread:
         print(clean(f"{report.said_of_unread(built.unread)}."))
     if not built.notes:

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from kg import origin, settings
 from kg.commands.places import default_graph
 from kg.errors import StoreError, VaultError
-from kg.rdf import STORE, RdfFormat, Store, add_derived, index, parse, settle
+from kg.rdf import STORE, RdfFormat, Store, add_derived, check, index, parse
 
 if TYPE_CHECKING:
     from kg.analytics import Finding
@@ -28,8 +28,9 @@ def open_graph(graph: Path) -> Store:
 
     Raises:
         StoreError: nothing was built there.
+        DamagedError: the graph is not as a build left it.
     """
-    settle(graph)
+    check(graph)
     if not (graph / STORE).is_dir():
         raise StoreError.missing(str(graph))
     return Store.open(graph / STORE, read_only=True)
@@ -121,7 +122,7 @@ def drop_map(graph: Path) -> str:
 
 def keep(graph: Path, findings: Iterable[Finding]) -> None:
     """Put the results of analyses into derived graphs with their names."""
-    settle(graph)
+    check(graph)
     _add(graph, findings)
 
 

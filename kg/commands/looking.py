@@ -16,6 +16,7 @@ from kg.commands.endpoints import open_asked
 from kg.errors import UsageError
 from kg.model import Problem
 from kg.publishing import report as reports
+from kg.rdf import check
 
 if TYPE_CHECKING:
     from kg.analytics import Table
@@ -98,6 +99,7 @@ def draw(file: Path | None, *, graph: Path, show: bool) -> int:
 
 def report(graph: Path, *, as_json: bool) -> int:
     """Print the problems of the last build, by note and place."""
+    check(graph)
     problems, told, unread = reports.read(graph), reports.read_told(graph), reports.read_unread(graph)
     lines = _as_json(problems, told, unread) if as_json else _as_text(problems, told, unread)
     for line in lines:

@@ -102,12 +102,19 @@ def _verify_arguments(parser: ArgumentParser) -> None:
         metavar="NOTES",
         help="where the notes are now (default: where they were when the graph was built)",
     )
+    parser.add_argument(
+        "--files",
+        action="store_true",
+        help="check the files of the graph instead: every byte, and that the store says what graph.trig says",
+    )
     parser.add_argument("--json", action="store_true", help="print the result for each note as JSON")
 
 
 def _verify(asked: Namespace) -> int:
-    from kg.commands.verifying import verify
+    from kg.commands.verifying import verify, verify_files
 
+    if asked.files:
+        return verify_files(asked.graph)
     return verify(asked.graph, notes=asked.notes, as_json=asked.json)
 
 
@@ -336,7 +343,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "verify",
         "Check every quote against the current notes, and list the facts that have lost their evidence",
-        ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --json"),
+        ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --files", "kg verify --json"),
         _verify_arguments,
         _verify,
     ),

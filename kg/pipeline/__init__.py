@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
@@ -10,9 +11,10 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from kg import rdf, resolution
-from kg.errors import VaultError
+from kg import rdf, resolution, seal
+from kg.errors import StoreError, VaultError
 from kg.model import Problem, Resolution
+from kg.net import described
 from kg.notes.unread import kinds_of
 from kg.pipeline import cache, ledger
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
@@ -47,6 +49,8 @@ class Report:
     """Notes that were read, as they were not known from the build before."""
     unread: dict[str, int] = field(default_factory=dict)
     """Kind of file -> how many of the vault could not be read at all."""
+    damaged: str = ""
+    """What was wrong with the graph before, so that nothing of it was taken over; "" where nothing was."""
 
 
 def build(
@@ -84,9 +88,19 @@ def building(
         raise VaultError.missing(str(vault))
     tell = progress or _silent
     with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
-        told, outcome = _written(folder, graph, _Task(vault, settings, kept, tell, workers))
+        task, damaged = _Task(vault, settings, kept, tell, workers), seal.damage(graph)
+        old = rdf.index.load(graph) if seal.is_sealed(graph) else None
+        try:
+            told, outcome = _written(folder, old, task)
+        except (StoreError, OSError, RuntimeError) as error:
+            if old is None:
+                raise
+            # A bad block of the disk is not seen in passing. Where the reason is another one, it is met again.
+            damaged = described(error)
+            _emptied(folder)
+            told, outcome = _written(folder, None, task)
         report = _report(told, outcome, graph)
-        yield folder, replace(report, seconds=time.perf_counter() - began)
+        yield folder, replace(report, seconds=time.perf_counter() - began, damaged=damaged)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,11 +117,16 @@ class _Task:
         return read(found, self.known, tell=self.tell, workers=self.workers, only=only)
 
 
-def _written(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome]:
+def _emptied(folder: Path) -> None:
+    """Remove what an attempt to write a graph has left in a folder."""
+    shutil.rmtree(folder)
+    folder.mkdir()
+
+
+def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, Outcome]:
     """Write the graph into a folder: what changed, where the old one was built so that this can be known, or all."""
     decisions = read_decisions(task.vault)
     found = survey(task.vault, task.settings)
-    old = rdf.index.load(graph)
     changed = _changed(old, found, decisions) if old is not None else None
     anew: AbstractSet[str] = frozenset()
     if old is not None and changed is not None:

@@ -194,7 +194,7 @@ def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes
     written = writer.finish()
     index.graphs = written.graphs
     index.facts, index.misshapen = written.facts, bool(written.problems)
-    index.save(new, rdf.FILES)
+    index.save(new)
     return Outcome(index, written.problems)
 
 

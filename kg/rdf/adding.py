@@ -75,7 +75,7 @@ def _revised(folder: Path) -> Iterator[tuple[Reviser, set[str], str]]:
             yield writer, kept, base
             written = writer.finish()
         now = replace(old.index, facts=written.facts, graphs=written.graphs, analyses=sorted(kept))
-        replace(now, misshapen=bool(written.problems)).save(fresh, FILES)
+        replace(now, misshapen=bool(written.problems)).save(fresh)
 
 
 def _indexed(folder: Path) -> index.Old:
@@ -90,5 +90,5 @@ def _indexed(folder: Path) -> index.Old:
                 trig.write(graph, lines)
         analyses = list(store.analyses())
     known = index.Index(misshapen=True, graphs=trig.places, analyses=analyses)
-    known.save(folder, FILES)
+    known.save(folder)
     return index.Old(folder, known)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Protocol
 
@@ -132,6 +133,20 @@ def contents(store: Store, *, shareable: bool = False) -> Contents:
     """
     found: Contents = _written(store) or Stored(store)
     return Shareable(found) if shareable else found
+
+
+def difference(store: Store) -> str:
+    """Return where the files of a graph say something else than its store; "" where both say the same."""
+    written = _written(store)
+    if written is None:
+        return f"{index.FILE_NAME} is not the index of this graph"
+    stored = Stored(store)
+    if stored.facts() != written.facts():
+        return f"{FILES[0]} and the store do not have the same facts"
+    for ours, theirs in zip_longest(stored.graphs(), written.graphs()):
+        if ours != theirs:
+            return f"{FILES[1]} and the store differ in the graph {min(one[0] for one in (ours, theirs) if one)}"
+    return ""
 
 
 def shareable_store(store: Store) -> Store:

@@ -1,8 +1,8 @@
 """The folder of a graph: a new graph takes the place of the old one whole, or not at all.
 
-A build writes into `.next`. When all is there, `.next` is renamed to `.ready`, in one step: from then on the new graph
-is the graph, and its parts only have to be moved to their places, which whoever comes next does when this process dies.
-What died before that step is rubbish, and the next build removes it.
+A build writes into `.next`. When all is there and sealed (`kg.seal`), `.next` is renamed to `.ready`, in one step: from
+then on the new graph is the graph, and its parts only have to be moved to their places, which whoever comes next does
+when this process dies. What died before that step is rubbish, and the next build removes it.
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from kg.errors import StoreError
+from kg import seal
+from kg.errors import DamagedError, StoreError
 
 NEXT = ".next"
 READY = ".ready"
@@ -36,13 +37,33 @@ def replacing(graph: Path) -> Iterator[Path]:
             fresh.mkdir()
             try:
                 yield fresh
+                seal.close(fresh, graph)
                 fresh.rename(graph / READY)
             finally:
                 shutil.rmtree(fresh, ignore_errors=True)
             _tidy(graph)
     except OSError as error:
         number = f" (errno {error.errno})" if error.errno else ""
+        place = Path(error.filename) if isinstance(error.filename, str) else graph
+        if not place.is_relative_to(graph):
+            raise StoreError.unreadable(str(place), f"{error.strerror}{number}") from error
         raise StoreError.unwritable(str(graph), f"{error.strerror or error}{number}") from error
+
+
+def check(graph: Path) -> None:
+    """See that the graph in a folder is whole and as it was written; wait for a build that just puts it there.
+
+    Raises:
+        DamagedError: it is not.
+    """
+    for last in (False, False, True):
+        settle(graph)
+        state = seal.state(graph)
+        found = seal.damage(graph)
+        if not found:
+            return
+        if last or not ((graph / READY).is_dir() or seal.state(graph) != state):
+            raise DamagedError(str(graph), found)
 
 
 def settle(graph: Path) -> None:

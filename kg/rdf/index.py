@@ -9,8 +9,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from kg import seal
+
 FILE_NAME = "index.json"
-_END = 65_536
 
 
 @dataclass(slots=True)
@@ -51,11 +52,10 @@ class Index:
             setattr(index, name, {note: told for note, told in getattr(self, name).items() if note not in dropped})
         return index
 
-    def save(self, folder: Path, files: Iterable[str]) -> None:
-        """Write the index of a finished graph with its files."""
+    def save(self, folder: Path) -> None:
+        """Write the index of a finished graph."""
         value = {name: getattr(self, name) for name in self.__slots__}
         value |= {name: dict(sorted(known.items())) for name, known in value.items() if isinstance(known, dict)}
-        value["marks"] = {name: _mark(folder / name) for name in files}
         (folder / FILE_NAME).write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")
 
 
@@ -69,10 +69,10 @@ class Old:
 
 def load(folder: Path) -> Old | None:
     """Return the graph in a folder, or None if there is none or it was changed after it was written."""
+    if seal.damage(folder):
+        return None
     try:
         value = json.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
-        if any(mark != _mark(folder / name) for name, mark in value.pop("marks").items()):
-            return None
         for name in ("told", "graphs"):
             value[name] = {key: (first, second) for key, (first, second) in value[name].items()}
         return Old(folder, Index(**value))
@@ -86,11 +86,3 @@ def digest(folder: Path) -> str:
         return hashlib.sha256((folder / FILE_NAME).read_bytes()).hexdigest()
     except OSError:
         return ""
-
-
-def _mark(path: Path) -> str:
-    """Return what tells a file from a changed one: its size, and a digest of its end."""
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        file.seek(max(0, size - _END))
-        return f"{size} {hashlib.sha256(file.read()).hexdigest()}"

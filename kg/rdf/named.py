@@ -16,12 +16,15 @@ from pathlib import Path
 
 import pyoxigraph as ox
 
+from kg import seal
 from kg.model import Iri
 from kg.rdf.lexing import code_of, has_word
 from kg.rdf.sections import holds_evidence
 
 FOLDER = "graphs"
 """In the folder of the store, so that it goes with it."""
+
+SEAL = "graphs.seal"
 
 _PART = 8_000_000
 _NAMED = re.compile(r"\bGRAPH\b\s*(<[^<>\s]*>)|\b(GRAPH|FROM)\b|<[^<>\s]*>", re.IGNORECASE)
@@ -55,10 +58,12 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
         graphs: the graphs to fill it with.
     """
     folder = store / FOLDER
-    if not folder.is_dir():
+    if not is_named(store):
         fresh = store / f".{FOLDER}-{os.getpid()}"
         try:
+            forget_named(store)
             _fill(ox.Store(str(fresh)), graphs)
+            seal.write(fresh / SEAL, seal.sealed(fresh, seal.stored(fresh)))
             with suppress(OSError):  # another process was faster
                 fresh.rename(folder)
         except (OSError, RuntimeError):
@@ -69,8 +74,9 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
 
 
 def is_named(store: Path) -> bool:
-    """Return whether a store already has its second store."""
-    return (store / FOLDER).is_dir()
+    """Return whether a store already has its second store, and this is as it was made."""
+    rows = seal.read(store / FOLDER / SEAL)
+    return rows is not None and not seal.misfit(store / FOLDER, rows)
 
 
 def forget_named(store: Path) -> None:

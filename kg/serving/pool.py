@@ -17,7 +17,7 @@ from kg.asking.knowledge import indexed
 from kg.errors import BusyError, EngineError, KgError, LimitError, NotArrangedError, StoreError, WorkerError
 from kg.exploring.program import PROGRAM
 from kg.limits import Limits
-from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
+from kg.rdf import STORE, Answer, Question, Worker, check, index, wants_search
 from kg.serving.options import Options
 
 MOVING = 2.0
@@ -167,7 +167,7 @@ class Pool:
         raise AssertionError
 
     def _started(self) -> Worker:
-        settle(self._graph)
+        check(self._graph)
         return Worker(self._store, self._limits._replace(seconds=0), services=self._services, program=PROGRAM)
 
     async def _search(self) -> None:

@@ -68,7 +68,7 @@ def write_graph(folder: Path, quads: Iterable[ox.Quad]) -> Path:
         store._inner.flush()
     for name in FILES:
         (folder / name).write_text("", encoding="utf-8")
-    index.Index().save(folder, FILES)
+    index.Index().save(folder)
     return folder
 
 
