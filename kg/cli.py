@@ -20,7 +20,7 @@ from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import KgError
+from kg.errors import KgError, reason
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -59,7 +59,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return max(error.exit_code, command.failed)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
+        print(f"kg: {place}{reason(error)}", file=sys.stderr)
         return command.failed
     return code
 

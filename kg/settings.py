@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
+import stat
 import tomllib
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
-from kg.errors import SettingsError
+from kg.errors import SettingsError, reason
 
 FILE_NAME = "kg.toml"
 NOTE_PROGRAMS = ("file", "obsidian", "vscode", "")
@@ -57,10 +58,10 @@ def load(path: Path) -> Settings:
     """Read settings from a TOML file.
 
     Raises:
-        SettingsError: the file is not TOML, a key is unknown, or a value has the wrong type.
+        SettingsError: the file cannot be read or is not TOML, a key is unknown, or a value has the wrong type.
     """
     try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
+        table = tomllib.loads((read_own(path) or b"").decode("utf-8"))
     except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
         raise SettingsError(f"{path}: {error}") from error
     return Settings(**{name: _checked(name, value, path) for name, value in table.items()})
@@ -68,8 +69,23 @@ def load(path: Path) -> Settings:
 
 def find(vault: Path) -> Settings:
     """Load `kg.toml` from the vault when there is one, else give the defaults."""
-    path = (vault if vault.is_dir() else vault.parent) / FILE_NAME
-    return load(path) if path.is_file() else Settings()
+    return load((vault if vault.is_dir() else vault.parent) / FILE_NAME)
+
+
+def read_own(path: Path) -> bytes | None:
+    """Read a file that the user keeps beside the notes for kg; None if there is none.
+
+    Raises:
+        SettingsError: the file cannot be read; what it says is not passed over.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise SettingsError(f"{path} is not a file. kg reads a file of this name: rename what is there")
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {reason(error)}") from error
 
 
 def canonical(settings: Settings) -> str:

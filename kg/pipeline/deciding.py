@@ -16,7 +16,7 @@ from kg.pipeline.reading import Readings, read, survey
 from kg.resolution.deciding import Decided, decide
 from kg.resolution.decisions import FILE_NAME, NONE, Decisions, parse
 from kg.resolution.matches import Match
-from kg.settings import Settings
+from kg.settings import Settings, read_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,9 @@ def read_decisions(vault: Path) -> Decisions:
         SettingsError: kg cannot read the file.
     """
     path = decisions_file(vault)
-    if not path.is_file():
+    raw = read_own(path)
+    if raw is None:
         return NONE
-    raw = path.read_bytes()
     try:
         return parse(raw.decode("utf-8-sig"), name=str(path))
     except UnicodeDecodeError as error:
