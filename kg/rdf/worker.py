@@ -79,7 +79,7 @@ def _reply(
             send(told, {"peak": peak_memory(), "media_type": found.media_type}, found.content)
     except MemoryError:
         # What else has no room now is not known: this process ends.
-        send(told, {"error": LimitError.__name__, "message": str(LimitError.memory(limits.megabytes))})
+        send(told, {"error": LimitError.__name__, "message": str(LimitError.memory(limits.megabytes)), "ends": True})
         os._exit(1)
     except KgError as error:
         send(told, {"peak": peak_memory(), "error": type(error).__name__, "message": str(error)})
