@@ -162,7 +162,7 @@ def test_watch_goes_on_whatever_a_build_says(
         lines,
         (
             "2 notes: ",
-            f"notes: no new graph: {vault}/kg.toml: base = 3",
+            f"notes: no new graph: {vault}/kg.toml:1: base = 3",
             "1 changed (kg.toml): ",
             "notes: no new graph: there is no file or folder",
             "notes: ",
