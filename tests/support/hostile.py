@@ -10,6 +10,7 @@ import json
 import random
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 KEPT = "Patient Routes for Stubborn Graphs"
 ITEM = f"- [{KEPT}](https://arxiv.org/abs/1907.00042)\n"
@@ -447,3 +448,74 @@ def _random() -> Iterator[tuple[str, Hostile]]:
     for number in range(12):
         suffix = ("md", "txt", "html", "bib", "markdown", "htm")[number % 6]
         yield f"chance-{number}.{suffix}", Hostile("".join(chance.choices(signs, k=4_000)).encode(), problem="?")
+
+
+def values() -> tuple[str, ...]:
+    """Give texts of one line that some function of Python, of a format or of kg does not expect as a value."""
+    numbers = (
+        ENDLESS, f"-{ENDLESS}", f"1e{ENDLESS}", f"0x{'f' * 5_000}", "1e999", "-1e999", "nan", "inf", "-0", "9" * 19, "²", "Ⅷ", "٢٠١٩", "½",
+        "1_000", "0000", "00002019", "+2019", "20 19", "2019.0", "'" * 99, "12/" * 50,
+    )  # fmt: skip
+    days = (
+        "2024-02-30", "2023-13-45", "0000-00-00", "99999-01-01", "2024-W60-9", "31.02.2019", "Feb 30, 2019", "2019-01-01T25:61:61+99:99",
+        "2019/2020/2021", "month", "13", "0", "-1",
+    )  # fmt: skip
+    markup = (
+        f"&#{ENDLESS};", f"&#x{'f' * 5_000};", "&#0; &#xD800; &#x110000; &;", "&amp;amp;lt;script&gt;", "<b><i>" * 40, "</p></td>", "[" * 120,
+        "{" * 120, "(" * 120, "\\" * 99, "\\undefined{", "$" * 99, "`" * 99, "%s %(x)s {0} {x!r:>9999}", "{{ 7 * 7 }}", "}}{%", "'; DROP TABLE x;--",
+        '" "' * 99, "*" * 99, "<!--", "]]>", "${x}",
+    )  # fmt: skip
+    addresses = (
+        "http://[::1/", "https://x/%zz/", "http://x:99999999/", "http://:80", "javascript:alert(1)", "https://" + "a" * 300 + ".org", "http://\u2100.org/",
+        "file:///etc/passwd", "urn:", "10.1234/" + "(" * 99, "mailto:@", "https://arxiv.org/abs/9999.99999v99999",
+    )  # fmt: skip
+    signs = (
+        "\u202eabc\u2066", "e\u0301" * 99, "\u0335" * 99, "\ufffe\uffff", "\U0010ffff", "\ue000", "\x7f\x1b[31m", "\u2028\u2029\x85", "İıſß", "👩‍👩‍👧‍👦",
+        "a" * 500, "../" * 50, "con", ".", "~", "-", "_", "NEAR AND OR NOT", "title:*^", "a" + "\u200b" * 50,
+    )  # fmt: skip
+    return (*numbers, *days, *markup, *addresses, *signs)
+
+
+def vault() -> dict[str, bytes]:
+    """Give notes of each format that hold the values, each in all places where a format has values."""
+    made = {"good.md": f"# Reading\n\n{ITEM}- [Quiet Kernels](https://arxiv.org/abs/1908.00001) (Mara Brenk, Tilo Sorvan), ICML 2019\n"}
+    for turn, (name, write) in enumerate(_WRITERS.items()):
+        stem, _, suffix = name.partition(".")
+        # Each value is in a third of the formats, so that one build is enough; those of 5,000 digits are in all.
+        own = [(n, v) for n, v in enumerate(values()) if n % 3 == turn % 3 or (len(v) > 4_000 and v[-1] in "7;")]
+        parts = [write(number, value) for number, value in own]
+        if suffix == "json":
+            made[name] = json.dumps([part for part in parts if part])
+        elif suffix == "ipynb":
+            made[name] = json.dumps({"cells": [{"cell_type": "markdown", "source": [part]} for part in parts], "nbformat": 4, "metadata": {}})
+        elif stem == "front":
+            made |= {f"front-{number}.md": part for number, part in enumerate(parts)}
+        else:
+            made[name] = _HEADS.get(suffix, "") + "".join(map(str, parts))
+    return {name: text.encode("utf-8", "surrogatepass") for name, text in made.items()}
+
+
+def _cell(value: str) -> str:
+    return '"' + value.replace('"', '""') + '"'
+
+
+_HEADS = {"csv": "Title,Authors,Year,Venue,Link,Tags,Notes\n", "nbib": "", "tex": "\\section{Notes}\n"}
+_WRITERS: dict[str, Any] = {
+    "titles.md": lambda n, v: f"- {v} {n} (Mara Brenk, {v}), {v} 2019. https://arxiv.org/abs/1907.{n:05}\n  - {v}\n  - tags: {v}, #{v[:40]}\n\n",
+    "sentences.md": lambda n, v: f"## Heading {n} {v}\n\nWe trained BERT on {v} and it works. The method {v} by Mara Brenk uses ImageNet. See [{v}]({v}) and [[{v}]].\n\n",
+    "fields.md": lambda n, v: f"### Deep Kernels {n}\n\nTitle: Deep Kernels {n}\nAuthors: {v}\nYear: {v}\nVenue: {v}\nRating: {v}/5\nRead: {v}\nURL: {v}\nTags: {v}\n\n",
+    "rows.md": lambda n, v: f"| {n} | {v.replace('|', '')} | Mara Brenk | {v.replace('|', '')} |\n",
+    "front.md": lambda n, v: f"---\ntitle: {json.dumps(v)}\nauthor: {json.dumps(v)}\ndate: {json.dumps(v)}\nyear: {json.dumps(v)}\ntags: [{json.dumps(v)}]\nvenue: {json.dumps(v)}\nrating: {json.dumps(v)}\naliases: [{json.dumps(v)}]\n---\n\n# {v}\n\nText of {v}.\n",
+    "entries.bib": lambda n, v: f"@article{{k{n},\n title = {{{v}}},\n author = {{{v} and Brenk, Mara}},\n year = {{{v}}},\n month = {{{v}}},\n journal = {{{v}}},\n url = {{{v}}},\n keywords = {{{v}}},\n note = {{{v}}},\n pages = {{{v}}},\n number = {{{v}}},\n isbn = {{{v}}},\n eprint = {{{v}}},\n doi = {{{v}}},\n}}\n\n",
+    "bare.bib": lambda n, v: f"@article{{b{n},\n title = {{Bare Kernels {n}}},\n author = {{Brenk, Mara}},\n year = 2019,\n month = {v[:20]},\n}}\n\n",
+    "entries.ris": lambda n, v: f"TY  - JOUR\nID  - r{n}\nTI  - {v}\nAU  - {v}\nAU  - Brenk, Mara\nPY  - {v}\nDA  - {v}\nJO  - {v}\nUR  - {v}\nKW  - {v}\nN1  - {v}\nDO  - {v}\nER  - \n\n",
+    "rows.csv": lambda n, v: ",".join(_cell(x) for x in (v, f"Mara Brenk; {v}", v, v, v, v, v)) + "\n",
+    "page.html": lambda n, v: f"<h2>{v}</h2><ul><li><a href='{v}'>{v}</a> (Mara Brenk, {v}), ICML 2019</li></ul><p>We trained BERT on {v}.</p>\n",
+    "outline.org": lambda n, v: f"* {v}\n:PROPERTIES:\n:DATE: {v}\n:AUTHOR: {v}\n:END:\n- [[{v}][{v}]] Mara Brenk, 2019\n",
+    "paper.tex": lambda n, v: f"\\subsection{{{v}}}\nWe use \\cite{{k{n},{v[:60]}}} and \\href{{{v}}}{{{v}}}.\n\n",
+    "book.ipynb": lambda n, v: f"## {v}\n\n- {v} (Mara Brenk), {v}\n",
+    "items.json": lambda n, v: {"id": f"c{n}", "type": "article-journal", "title": v, "author": [{"family": v, "given": v}, {"literal": v}], "issued": {"date-parts": [[v, v, v]]}, "container-title": v, "URL": v, "DOI": v, "keyword": v, "note": v, "page": v},
+    "entries.enw": lambda n, v: f"%0 Journal Article\n%T {v}\n%A {v}\n%A Brenk, Mara\n%D {v}\n%8 {v}\n%J {v}\n%U {v}\n%K {v}\n%R {v}\n%X {v}\n\n",
+    "entries.nbib": lambda n, v: f"PMID- {n + 1}\nTI  - {v}\nFAU - {v}\nAU  - Brenk M\nDP  - {v}\nJT  - {v}\nLID - {v} [doi]\nOT  - {v}\nAB  - {v}\nPT  - Journal Article\n\n",
+}  # fmt: skip
+"""Name of a file -> what writes a value, with its number, into each place that the format has."""
