@@ -21,6 +21,7 @@ from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
 from kg.errors import KgError
+from kg.net import guarded
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
     try:
-        code = command.run(parsed)
+        code = guarded(lambda: command.run(parsed), KgError, passing=OSError)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (`head`) has what it wanted; what Python flushes when it ends goes nowhere.

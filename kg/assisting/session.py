@@ -10,7 +10,9 @@ from typing import TypeVar
 
 from kg.asking.conversation import Conversation
 from kg.asking.knowledge import Knowledge
+from kg.errors import EngineError
 from kg.limits import Limits
+from kg.net import guarded
 from kg.rdf import Answer, Question
 
 T = TypeVar("T")
@@ -45,7 +47,7 @@ class Session:
         return await self._in_thread(lambda: self._conversation.query(question))
 
     async def _in_thread(self, work: Callable[[], T]) -> T:
-        return await asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return await asyncio.get_running_loop().run_in_executor(self._thread, guarded, work, EngineError)
 
     def close(self) -> None:
         """Let the graph go."""

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
 
 KEPT = "Patient Routes for Stubborn Graphs"
 ITEM = f"- [{KEPT}](https://arxiv.org/abs/1907.00042)\n"
@@ -478,20 +477,23 @@ def values() -> tuple[str, ...]:
 
 def vault() -> dict[str, bytes]:
     """Give notes of each format that hold the values, each in all places where a format has values."""
-    made = {"good.md": f"# Reading\n\n{ITEM}- [Quiet Kernels](https://arxiv.org/abs/1908.00001) (Mara Brenk, Tilo Sorvan), ICML 2019\n"}
-    for turn, (name, write) in enumerate(_WRITERS.items()):
-        stem, _, suffix = name.partition(".")
+    made = {
+        "good.md": f"# Reading\n\n{ITEM}- [Quiet Kernels](https://arxiv.org/abs/1908.00001) (Mara Brenk, Tilo Sorvan), ICML 2019\n"
+    }
+    for turn, (name, place) in enumerate(_PLACES.items()):
+        quote = _QUOTES.get(name, str)
         # Each value is in a third of the formats, so that one build is enough; those of 5,000 digits are in all.
         own = [(n, v) for n, v in enumerate(values()) if n % 3 == turn % 3 or (len(v) > 4_000 and v[-1] in "7;")]
-        parts = [write(number, value) for number, value in own]
-        if suffix == "json":
-            made[name] = json.dumps([part for part in parts if part])
-        elif suffix == "ipynb":
-            made[name] = json.dumps({"cells": [{"cell_type": "markdown", "source": [part]} for part in parts], "nbformat": 4, "metadata": {}})
-        elif stem == "front":
+        parts = [place.replace("<N>", str(n)).replace("<V>", quote(v)).replace("<CUT>", v[:40]) for n, v in own]
+        if name == "front.md":
             made |= {f"front-{number}.md": part for number, part in enumerate(parts)}
+        elif name == "items.json":
+            made[name] = f"[{','.join(parts)}]"
+        elif name == "book.ipynb":
+            cells = [{"cell_type": "markdown", "source": [part]} for part in parts]
+            made[name] = json.dumps({"cells": cells, "nbformat": 4, "metadata": {}})
         else:
-            made[name] = _HEADS.get(suffix, "") + "".join(map(str, parts))
+            made[name] = _HEADS.get(name, "") + "".join(parts)
     return {name: text.encode("utf-8", "surrogatepass") for name, text in made.items()}
 
 
@@ -499,23 +501,39 @@ def _cell(value: str) -> str:
     return '"' + value.replace('"', '""') + '"'
 
 
-_HEADS = {"csv": "Title,Authors,Year,Venue,Link,Tags,Notes\n", "nbib": "", "tex": "\\section{Notes}\n"}
-_WRITERS: dict[str, Any] = {
-    "titles.md": lambda n, v: f"- {v} {n} (Mara Brenk, {v}), {v} 2019. https://arxiv.org/abs/1907.{n:05}\n  - {v}\n  - tags: {v}, #{v[:40]}\n\n",
-    "sentences.md": lambda n, v: f"## Heading {n} {v}\n\nWe trained BERT on {v} and it works. The method {v} by Mara Brenk uses ImageNet. See [{v}]({v}) and [[{v}]].\n\n",
-    "fields.md": lambda n, v: f"### Deep Kernels {n}\n\nTitle: Deep Kernels {n}\nAuthors: {v}\nYear: {v}\nVenue: {v}\nRating: {v}/5\nRead: {v}\nURL: {v}\nTags: {v}\n\n",
-    "rows.md": lambda n, v: f"| {n} | {v.replace('|', '')} | Mara Brenk | {v.replace('|', '')} |\n",
-    "front.md": lambda n, v: f"---\ntitle: {json.dumps(v)}\nauthor: {json.dumps(v)}\ndate: {json.dumps(v)}\nyear: {json.dumps(v)}\ntags: [{json.dumps(v)}]\nvenue: {json.dumps(v)}\nrating: {json.dumps(v)}\naliases: [{json.dumps(v)}]\n---\n\n# {v}\n\nText of {v}.\n",
-    "entries.bib": lambda n, v: f"@article{{k{n},\n title = {{{v}}},\n author = {{{v} and Brenk, Mara}},\n year = {{{v}}},\n month = {{{v}}},\n journal = {{{v}}},\n url = {{{v}}},\n keywords = {{{v}}},\n note = {{{v}}},\n pages = {{{v}}},\n number = {{{v}}},\n isbn = {{{v}}},\n eprint = {{{v}}},\n doi = {{{v}}},\n}}\n\n",
-    "bare.bib": lambda n, v: f"@article{{b{n},\n title = {{Bare Kernels {n}}},\n author = {{Brenk, Mara}},\n year = 2019,\n month = {v[:20]},\n}}\n\n",
-    "entries.ris": lambda n, v: f"TY  - JOUR\nID  - r{n}\nTI  - {v}\nAU  - {v}\nAU  - Brenk, Mara\nPY  - {v}\nDA  - {v}\nJO  - {v}\nUR  - {v}\nKW  - {v}\nN1  - {v}\nDO  - {v}\nER  - \n\n",
-    "rows.csv": lambda n, v: ",".join(_cell(x) for x in (v, f"Mara Brenk; {v}", v, v, v, v, v)) + "\n",
-    "page.html": lambda n, v: f"<h2>{v}</h2><ul><li><a href='{v}'>{v}</a> (Mara Brenk, {v}), ICML 2019</li></ul><p>We trained BERT on {v}.</p>\n",
-    "outline.org": lambda n, v: f"* {v}\n:PROPERTIES:\n:DATE: {v}\n:AUTHOR: {v}\n:END:\n- [[{v}][{v}]] Mara Brenk, 2019\n",
-    "paper.tex": lambda n, v: f"\\subsection{{{v}}}\nWe use \\cite{{k{n},{v[:60]}}} and \\href{{{v}}}{{{v}}}.\n\n",
-    "book.ipynb": lambda n, v: f"## {v}\n\n- {v} (Mara Brenk), {v}\n",
-    "items.json": lambda n, v: {"id": f"c{n}", "type": "article-journal", "title": v, "author": [{"family": v, "given": v}, {"literal": v}], "issued": {"date-parts": [[v, v, v]]}, "container-title": v, "URL": v, "DOI": v, "keyword": v, "note": v, "page": v},
-    "entries.enw": lambda n, v: f"%0 Journal Article\n%T {v}\n%A {v}\n%A Brenk, Mara\n%D {v}\n%8 {v}\n%J {v}\n%U {v}\n%K {v}\n%R {v}\n%X {v}\n\n",
-    "entries.nbib": lambda n, v: f"PMID- {n + 1}\nTI  - {v}\nFAU - {v}\nAU  - Brenk M\nDP  - {v}\nJT  - {v}\nLID - {v} [doi]\nOT  - {v}\nAB  - {v}\nPT  - Journal Article\n\n",
-}  # fmt: skip
-"""Name of a file -> what writes a value, with its number, into each place that the format has."""
+_QUOTES: dict[str, Callable[[str], str]] = {
+    "front.md": json.dumps,
+    "items.json": json.dumps,
+    "rows.csv": _cell,
+    "rows.md": lambda value: value.replace("|", ""),
+}
+_HEADS = {
+    "rows.csv": "Title,Authors,Year,Venue,Link,Tags,Notes\n",
+    "rows.md": "| Title | Authors | Year | Venue |\n|-|-|-|-|\n",
+    "paper.tex": "\\section{Notes}\n",
+}
+_PLACES = {
+    "titles.md": "- <V> <N> (Mara Brenk, <V>), <V> 2019. https://arxiv.org/abs/1907.0<N>\n  - <V>\n  - tags: <V>, #<CUT>\n\n",
+    "sentences.md": "## Heading <N> <V>\n\nWe trained BERT on <V> and it works. The method <V> by Mara Brenk uses ImageNet. See [<V>](<V>) and "
+    "[[<V>]].\n\n",
+    "fields.md": "### Deep Kernels <N>\n\nTitle: Deep Kernels <N>\nAuthors: <V>\nYear: <V>\nVenue: <V>\nRating: <V>/5\nRead: <V>\nURL: <V>\n"
+    "Tags: <V>\n\n",
+    "rows.md": "| <V> | Mara Brenk | <V> | <V> |\n",
+    "front.md": "---\ntitle: <V>\nauthor: <V>\ndate: <V>\nyear: <V>\ntags: [<V>]\nvenue: <V>\nrating: <V>\naliases: [<V>]\n---\n\nText of <CUT>.\n",
+    "entries.bib": "@article{k<N>,\n title = {<V>},\n author = {<V> and Brenk, Mara},\n year = {<V>},\n month = {<V>},\n journal = {<V>},\n"
+    " url = {<V>},\n keywords = {<V>},\n note = {<V>},\n pages = {<V>},\n number = {<V>},\n eprint = {<V>},\n doi = {<V>},\n}\n\n",
+    "bare.bib": "@article{b<N>,\n title = {Bare Kernels <N>},\n author = {Brenk, Mara},\n year = 2019,\n month = <CUT>,\n}\n\n",
+    "entries.ris": "TY  - JOUR\nID  - r<N>\nTI  - <V>\nAU  - <V>\nAU  - Brenk, Mara\nPY  - <V>\nDA  - <V>\nJO  - <V>\nUR  - <V>\nKW  - <V>\n"
+    "N1  - <V>\nDO  - <V>\nER  - \n\n",
+    "rows.csv": "<V>,<V>,<V>,<V>,<V>,<V>,<V>\n",
+    "page.html": "<h2><V></h2><ul><li><a href='<V>'><V></a> (Mara Brenk, <V>), ICML 2019</li></ul><p>We trained BERT on <V>.</p>\n",
+    "outline.org": "* <V>\n:PROPERTIES:\n:DATE: <V>\n:AUTHOR: <V>\n:END:\n- [[<V>][<V>]] Mara Brenk, 2019\n",
+    "paper.tex": "\\subsection{<V>}\nWe use \\cite{k<N>,<CUT>} and \\href{<V>}{<V>}.\n\n",
+    "book.ipynb": "## <V>\n\n- <V> (Mara Brenk), <V>\n",
+    "items.json": '{"id": "c<N>", "type": "article-journal", "title": <V>, "author": [{"family": <V>, "given": <V>}, {"literal": <V>}], '
+    '"issued": {"date-parts": [[<V>, <V>, <V>]]}, "container-title": <V>, "URL": <V>, "DOI": <V>, "keyword": <V>, "note": <V>, "page": <V>}',
+    "entries.enw": "%0 Journal Article\n%T <V>\n%A <V>\n%A Brenk, Mara\n%D <V>\n%8 <V>\n%J <V>\n%U <V>\n%K <V>\n%R <V>\n%X <V>\n\n",
+    "entries.nbib": "PMID- 1<N>\nTI  - <V>\nFAU - <V>\nAU  - Brenk M\nDP  - <V>\nJT  - <V>\nLID - <V> [doi]\nOT  - <V>\nAB  - <V>\n"
+    "PT  - Journal Article\n\n",
+}
+"""Name of a file -> how it writes a value, with its number, into each place that the format has."""
