@@ -13,8 +13,9 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kg.errors import KgError, LimitError
+from kg.errors import EngineError, KgError, LimitError
 from kg.limits import Limits
+from kg.net import guarded
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat, answer
 from kg.rdf.confining import leave_network, limit_memory
 from kg.rdf.frames import receive, send
@@ -72,7 +73,7 @@ def _reply(
             store.arrange()
             send(told, {"peak": peak_memory()})
             return
-        found = answering()
+        found = guarded(answering, EngineError)
         if found is None:
             send(told, {"peak": peak_memory(), "missing": True})
         else:
