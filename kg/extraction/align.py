@@ -10,6 +10,7 @@ from kg.extraction.ranges import links_near
 from kg.model import Block, Link, LinkKind, Note, Span
 
 _TRIM = " \t\n"
+_LINE = re.compile(r"[^\n]+")
 
 
 def span(note: Note, place: Field) -> Span:
@@ -83,9 +84,9 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def lines(block: Block) -> Iterator[tuple[int, int]]:
-    """Yield the range of each line of the prose that is not blank."""
-    for match in re.finditer(r"[^\n]+", block.prose):
+def lines(block: Block, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
+    """Yield the range of each line of the prose, or of a part of it, that is not blank."""
+    for match in _LINE.finditer(block.prose, start, len(block.prose) if end is None else end):
         start, end = trim(block.prose, match.start(), match.end())
         if start < end:
             yield start, end

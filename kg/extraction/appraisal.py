@@ -184,9 +184,8 @@ class _Cutter:
                 if (block.group, column) not in self._results or _part(label) is not Part.RATING:
                     yield _Said(index, first, last, label or _UNNAMED, own=first <= at < last)
         elif block.kind in _TEXT:
-            for first, last in align.lines(block):
-                if bounds[0] <= first and last <= bounds[1]:
-                    yield _Said(index, first, last, own=first <= at < last)
+            for first, last in align.lines(block, *bounds):
+                yield _Said(index, first, last, own=first <= at < last)
 
 
 def _results(note: Note) -> Iterator[tuple[int, int]]:

@@ -185,6 +185,26 @@ SHAPES: dict[str, Shape] = {
     "identifiers": Shape(".md", each(lambda i: f"arXiv:20{i % 90 + 10}.{10_000 + i % 80_000} "), 400),
     "mentions-of-one-name": Shape(".md", each(lambda i: f"SparseNet is better than {words(i % 5 + 2)}. "), 300),
     "names-in-sentence": Shape(".md", each(lambda i: f"{family(i)}Net, ", before="We compare ", behind="here.\n"), 400),
+    "relations-in-sentence": Shape(
+        ".md", each(lambda i: f"{family(i)}Net uses {family(i + 1)}Net and ", behind="it works.\n"), 150
+    ),
+    "definitions-in-line": Shape(".md", each(lambda i: f"{topic(i).title()} Net ({family(i)[:3].upper()}{i}), "), 150),
+    "pronouns": Shape(".md", each(lambda i: f"It was shown by Ann {family(i)} in detail. "), 200),
+    "awards": Shape(".md", each(lambda i: f"Ann {family(i)} won the Turing Award in {1950 + i % 70}. "), 150),
+    "organisations": Shape(".md", each(lambda i: f"Ann {family(i)} ({family(i)} University) "), 150),
+    "sections-of-papers": Shape(
+        ".md",
+        each(lambda i: f"## {title(i)}\n\nAnn {family(i)}, ICML 2019\n\nIt uses SparseNet{i}. {sentence(i)}\n\n"),
+        60,
+    ),
+    "items-of-prose": Shape(".md", each(lambda i: f"- It uses {family(i)}Net for {words(3)}. {sentence(i)}\n"), 150),
+    "citing-sentences": Shape(
+        ".md", each(lambda i: f"{sentence(i)} It was shown in [[@{family(i).lower()}2020]]. "), 150
+    ),
+    "dates-and-papers": Shape(
+        ".md", each(lambda i: f"- 2019-{i % 12 + 1:02}-{i % 28 + 1:02} [{title(i)}](https://a.org/{i}) ++\n"), 80
+    ),
+    "labels": Shape(".md", each(lambda i: f"Title: {topic(i)}\nAuthors: Ann {family(i)}\nYear: 2019\n"), 100),
     "methods-alike": Shape(".md", each(lambda i: _similar(i) + "\n\n"), 80),
     "dates": Shape(".md", each(lambda i: f"2019-{i % 12 + 1:02}-{i % 28 + 1:02} met. "), 500),
     "quoted-titles": Shape(".md", each(lambda i: f'He cites "{topic(i).title()} and Others". '), 150),
