@@ -54,7 +54,8 @@ def test_a_failure_is_made_small() -> None:
         tried.append(files)
         return b"[7" in files.get("b.md", b"") and "d.md" in files
 
-    files = {name: b"a line\n" * 40 + b"see [7] and (8)\n" + b"more\n" * 40 for name in ("a.md", "b.md", "c.md", "d.md")}
+    text = b"a line\n" * 40 + b"see [7] and (8)\n" + b"more\n" * 40
+    files = dict.fromkeys(("a.md", "b.md", "c.md", "d.md"), text)
 
     assert shrink(files, fails) == {"b.md": b"[7", "d.md": b""}
     assert len(tried) < 200
@@ -68,7 +69,10 @@ def test_what_a_net_catches_is_a_failure(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("kg.extraction.extract", fail)
     vault = lay({"a.md": b"- text\n"}, tmp_path / "vault")
 
-    assert {(one.stage, one.note, one.ends) for one in stages.run(vault, tmp_path)} == {("build", "a.md", False), ("build", "", True)}
+    assert {(one.stage, one.note, one.ends) for one in stages.run(vault, tmp_path)} == {
+        ("build", "a.md", False),
+        ("build", "", True),
+    }
 
 
 def test_what_never_ends_is_a_failure_with_its_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
