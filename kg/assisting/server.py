@@ -69,6 +69,8 @@ class Answered:
     total: int
     """Rows that there are; fewer may be given."""
     rows: list[dict[str, Any]]
+    hints: list[str]
+    """What a name that fits several things was taken for, and why there are no rows, where this can be known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +81,8 @@ class Selected:
     rows: list[list[str]]
     total: int
     turtle: str
+    hints: list[str]
+    """Why there are no rows, where this can be known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +188,7 @@ class Tools:
             }
             for row in found.rows
         ]
-        return Answered(found.question.name, found.question.title, found.total, rows)
+        return Answered(found.question.name, found.question.title, found.total, rows, list(found.hints))
 
     async def sparql(self, query: str, limit: int = 50) -> Selected:
         """Query the graph with SPARQL 1.1 (read-only; predefined: schema, skos, kg, prov, oa, rdf, rdfs, xsd).
@@ -197,13 +201,13 @@ class Tools:
         answer = await self._session.query(Question(query, rows=RowFormat.JSON))
         content = answer.content.decode() if answer else ""
         if answer is None or not answer.media_type.endswith("+json"):
-            return Selected([], [], 0, content)
-        found = json.loads(content)
+            return Selected([], [], 0, content, [])
+        found, hints = json.loads(content), list(answer.hints)
         if "boolean" in found:
-            return Selected(["answer"], [[str(found["boolean"]).lower()]], 1, "")
+            return Selected(["answer"], [[str(found["boolean"]).lower()]], 1, "", hints)
         columns, rows = found["head"]["vars"], found["results"]["bindings"]
         cells = [[str(row.get(column, {}).get("value", "")) for column in columns] for row in rows[: _bounded(limit)]]
-        return Selected(columns, cells, len(rows), "")
+        return Selected(columns, cells, len(rows), "", hints)
 
     async def note(self, note: str, first_line: int = 1, lines: int = 120) -> NoteText:
         """Read lines of a note, by its path, as it was when the graph was built."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -11,6 +12,7 @@ import pyoxigraph as ox
 from kg import terms
 from kg.errors import AnswerFormatError, EngineError, NotArrangedError
 from kg.limits import Limits
+from kg.rdf.hints import hints, is_nothing
 from kg.rdf.measuring import Measured, counting
 from kg.rdf.query import Dataset
 from kg.rdf.results import turtle
@@ -61,8 +63,14 @@ class Answer:
 
     content: bytes
     media_type: str
+    hints: tuple[str, ...] = ()
+    """Why rows in JSON are not there, where this can be known, and terms of the query that no graph has."""
 
 
+_SHORT = 4096
+"""Bytes of an answer that may tell nothing."""
+_MOST = 5
+"""Hints of one query."""
 _ROWS = {
     RowFormat.JSON: ox.QueryResultsFormat.JSON,
     RowFormat.XML: ox.QueryResultsFormat.XML,
@@ -107,9 +115,18 @@ def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
             return Answer(f"answer\r\n{str(bool(found)).lower()}\r\n".encode(), question.rows)
         rows = Measured(limits, counting(rows_format))
         found.serialize(rows, format=rows_format)
-        return Answer(rows.getvalue(), question.rows)
+        return Answer(rows.getvalue(), question.rows, tuple(_hints(store, question, rows.getvalue())))
     except (OSError, RuntimeError, ValueError) as error:
         raise EngineError.failed(str(error)) from error
+
+
+def _hints(store: Store, question: Question, content: bytes) -> list[str]:
+    if question.rows is not RowFormat.JSON:
+        return []
+    found = json.loads(content) if len(content) <= _SHORT else {"boolean": True}
+    rows = [[term["value"] for term in row.values()] for row in found.get("results", {}).get("bindings", ())]
+    is_empty = is_nothing(rows) and not found.get("boolean") and question.dataset is None
+    return [str(hint) for hint in hints(question.sparql, store if is_empty else None)[:_MOST]]
 
 
 def written(n_triples: bytes, wanted: GraphFormat | None) -> Answer:

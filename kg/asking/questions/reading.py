@@ -18,7 +18,6 @@ from pathlib import Path
 from kg.asking.questions.groups import GROUPS
 from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
 from kg.errors import UsageError
-from kg.rdf.tokens import uncovered
 from kg.resources import queries
 
 SUFFIX = ".rq"
@@ -26,8 +25,6 @@ _HEAD = re.compile(r"#:\s*(.*)")
 _PARAMETER = re.compile(r"(?P<name>[a-z][\w-]*)\s*\((?P<kind>\w+)\)\s*(?P<help>.*?)\s*(?:->\s*(?P<pattern>.*))?")
 _ON_PAPERS = "papers"
 _GROUP = re.compile(r"group\s+(\S+)")
-_ONE_OF = re.compile(r"VALUES \?(\w+) \{ \$ \}")
-_INNERMOST = re.compile(r"[({][^(){}]*[)}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +102,7 @@ def read(name: str, text: str, path: str = "") -> Question:
         if named:
             group = _known_group(named[1], path or name)
         elif declared:
-            parameters += _declared(declared[1], path or name, text)
+            parameters += _declared(declared[1], path or name)
         elif not head:
             head = line.lstrip("# ").strip()
         else:
@@ -121,7 +118,7 @@ def _known_group(name: str, where: str) -> str:
     return name
 
 
-def _declared(text: str, where: str, sparql: str) -> Iterator[Parameter]:
+def _declared(text: str, where: str) -> Iterator[Parameter]:
     if text.strip() == _ON_PAPERS:
         yield from OF_PAPERS
         return
@@ -134,31 +131,7 @@ def _declared(text: str, where: str, sparql: str) -> Iterator[Parameter]:
         )
     kind = ParameterKind(found["kind"])
     pattern = found["pattern"] or f"VALUES ?{found['name'].replace('-', '_')} {{ $ }}"
-    one_of = _ONE_OF.fullmatch(pattern)
-    if one_of and not _binds(sparql, one_of[1]):
-        pattern = "VALUES ?_{0} {{ $ }} FILTER(?{0} = ?_{0})".format(one_of[1])
     yield Parameter(found["name"], kind, found["help"], pattern, is_first=True)
-
-
-def _binds(sparql: str, variable: str) -> bool:
-    """Return whether the group that has the mark binds a variable itself, and not only an OPTIONAL or UNION in it.
-
-    A value for a variable that an OPTIONAL leaves unbound would join every row: it has to be compared instead.
-
-    >>> _binds("SELECT * { # given\n?talk a kg:Session ; schema:performer ?who }", "who")
-    True
-    >>> _binds("SELECT * { # given\n?talk a kg:Session OPTIONAL { ?talk schema:performer ?who } }", "who")
-    False
-    """
-    text, at = uncovered(sparql), sparql.find(MARK)
-
-    def blank(found: re.Match[str]) -> str:
-        return found[0] if found.start() <= at < found.end() else " " * len(found[0])
-
-    while (fewer := _INNERMOST.sub(blank, text)) != text:
-        text = fewer
-    group = text[text.rfind("{", 0, at) + 1 :].partition("}")[0]
-    return re.search(rf"[?$]{re.escape(variable)}\b", group) is not None
 
 
 def _own(vault: Path) -> Iterator[Path]:

@@ -288,7 +288,7 @@ def test_rows_that_differ_by_their_place_alone_are_one_with_all_places(
 def test_what_is_left_out_is_said(kg_ask: Callable[..., tuple[int, str, str]]) -> None:
     assert kg_ask("papers-by-rating", "--limit", "1")[1].endswith("\n1 of 2 rows (--all prints all)\n")
     assert "of 2" not in kg_ask("papers-by-rating", "--all")[1]
-    assert "fits 'Ann Lee', 'Bo Lee'" in kg_ask("papers-by-rating", "--author", "lee")[2]
+    assert "fits Ann Lee (person), Bo Lee (person)" in kg_ask("papers-by-rating", "--author", "lee")[2]
     assert "The graph has no answer" in kg_ask("to-read")[1]
 
 
