@@ -60,8 +60,8 @@ def find(store: Askable, wanted: str, *, kinds: Collection[str] = ()) -> list[Fo
 
     An IRI, an address or an identifier means what has it. A name means everything with that name, whatever the case,
     accents and punctuation; a title may end at its colon. If nothing is called so, `method:BERT` means the methods of
-    that name, and `BERT#2` the second of the list: most notes first, then what is written exactly so. Notes are left out
-    if there are also things, because a note about a paper has its title.
+    that name, and `BERT#2` the second in the list: most notes first, then what is written exactly so. Notes are left
+    out if there are also things, because a note about a paper has its title.
     """
     for name, among, number in _readings(wanted.strip(), kinds):
         found = _found(store, name, among)

@@ -22,6 +22,8 @@ SHOWN = {
     )
 }
 """Kind -> predicates of the facts that its head shows; their places stand behind a fold."""
+IN_TOPIC = "papers of the topic"
+"""Key of the number of papers of a topic, those of the topics below it included, among the counts of its facts."""
 AUTHORS, LINKS, COAUTHORS = 30, 4, 15
 MOST = 2_000
 """Papers, or other things, that are ordered by year."""
@@ -87,8 +89,8 @@ def _read(knowledge: Knowledge, iri: str) -> Iterator[str]:
 
 
 def _counted(kind: str, counts: Mapping[str, int]) -> Iterator[str]:
-    number = counts.get({"person": "author of", "topic": "papers and sessions"}.get(kind, "papers"), 0)
-    if number and kind in ("person", "venue", "edition", "periodical"):
+    number = counts.get({"person": "author of", "topic": IN_TOPIC}.get(kind, "papers"), 0)
+    if number and kind in ("person", "topic", "venue", "edition", "periodical"):
         yield f"{number:,} {kind_word('paper', number)}"
 
 
@@ -98,6 +100,11 @@ def years_of(knowledge: Knowledge, things: Collection[str]) -> dict[str, str]:
     query = "SELECT iri, year FROM things WHERE iri IN (SELECT value FROM json_each(?)) AND +kind = 'paper'"
     rows = knowledge.index.execute(query, (json.dumps(sorted(things)),))
     return {str(iri): str(year)[:4] for iri, year in rows}
+
+
+def by_year(years: Iterable[str]) -> dict[str, int]:
+    """Count papers by year, in order."""
+    return dict(sorted(Counter(years).items()))
 
 
 def latest_first(knowledge: Knowledge, things: Collection[str]) -> list[str]:

@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from kg.asking.knowledge import Knowledge
+from kg.asking.topic_tree import Branch, Tree, tree_of
 from kg.exploring.things import iri_of
-from kg.exploring.topic_tree import Branch, Tree, tree_of
 from kg.exploring.writing import written
 from kg.rdf import Answer
 

@@ -135,7 +135,9 @@ class _Written:
                 (term,) = some
                 way = self._instead(token, term)
                 if way:
-                    yield self._hint(token, f"the values of {term.name}, here {token.text}, are {_values(term)}: write {way}")
+                    yield self._hint(
+                        token, f"the values of {term.name}, here {token.text}, are {_values(term)}: write {way}"
+                    )
 
     def _instead(self, token: Token, term: Term) -> str:
         """Return how to ask for values of a variable that no value of a property can fulfil; "" if one can."""
@@ -154,7 +156,9 @@ class _Written:
             end = start + len(token.text)
             suffix = _SUFFIX.match(self._sparql, end)
             mark = suffix[0] if suffix else ""
-            datatype = next((iri for at, iri in self._iris.items() if at.start == end + 2), "") if mark[:1] == "^" else ""
+            datatype = (
+                next((iri for at, iri in self._iris.items() if at.start == end + 2), "") if mark[:1] == "^" else ""
+            )
             text = token.text.strip(token.text[0])
             return _Value(f"{token.text}{mark}", text, "" if mark.startswith("@") else datatype or _STRING)
         number = _NUMBER.match(self._sparql, start)
