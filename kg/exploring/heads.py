@@ -102,11 +102,6 @@ def years_of(knowledge: Knowledge, things: Collection[str]) -> dict[str, str]:
     return {str(iri): str(year)[:4] for iri, year in rows}
 
 
-def by_year(years: Iterable[str]) -> dict[str, int]:
-    """Count papers by year, in order."""
-    return dict(sorted(Counter(years).items()))
-
-
 def latest_first(knowledge: Knowledge, things: Collection[str]) -> list[str]:
     """Order things by the years of those that are papers; many are only ordered by their IRIs."""
     years = years_of(knowledge, things) if len(things) <= MOST else {}

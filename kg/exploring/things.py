@@ -16,7 +16,7 @@ from kg.asking.near import beside
 from kg.asking.plain import plain
 from kg.asking.relations import Relations
 from kg.asking.thing import Fact, Name
-from kg.asking.timeline import dated
+from kg.asking.timeline import Timeline, dated
 from kg.asking.topic_tree import tree_of
 from kg.asking.wording import is_iri
 from kg.exploring import heads
@@ -75,7 +75,6 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     linked = [fact.value for fact in (*own, *others) if fact.kind]
     added = distinguish(knowledge, [*linked, *(one.iri for one in nearest(near, NEAR))], shown=[iri])
     dates = dated(knowledge, iri, most=MOST, relations=relations)
-    by_year = dates.papers if found.kind != "topic" else heads.by_year(years[one] for one in in_topic if one in years)
     return written(
         "thing.html",
         knowledge,
@@ -99,7 +98,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         measures=list(_groups([fact for fact in found.facts if fact.predicate in _MEASURES])),
         sentences=sentences,
         picture=picture(near, NEAR, added),
-        by_year=by_year if found.kind != "paper" and len(by_year) > 1 else {},
+        by_year=_papers_by_year(found.kind, dates, [years[one] for one in in_topic if one in years]),
         events=dates.events,
         more_sentences=sum(number for _, number, _ in notes) > len(sentences),
         notes=notes,
@@ -165,6 +164,12 @@ def _query(path: str, iri: str) -> str:
         f"SELECT ?thing ?name ?year {{ ?thing {path} <{iri}> ; rdfs:label ?name "
         "OPTIONAL { ?thing schema:datePublished ?year } } ORDER BY DESC(?year) ?name"
     )
+
+
+def _papers_by_year(kind: str, dates: Timeline, of_topic: Iterable[str]) -> Mapping[str, int]:
+    """Count papers by year: those of a topic by their years, others as they are dated; one year says little."""
+    found = dict(sorted(Counter(of_topic).items())) if kind == "topic" else dates.papers
+    return found if kind != "paper" and len(found) > 1 else {}
 
 
 def _below(knowledge: Knowledge, topic: str) -> tuple[list[Group], list[str]]:

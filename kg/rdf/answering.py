@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 import pyoxigraph as ox
 
@@ -123,10 +124,14 @@ def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
 def _hints(store: Store, question: Question, content: bytes) -> list[str]:
     if question.rows is not RowFormat.JSON:
         return []
-    found = json.loads(content) if len(content) <= _SHORT else {"boolean": True}
-    rows = [[term["value"] for term in row.values()] for row in found.get("results", {}).get("bindings", ())]
-    is_empty = is_nothing(rows) and not found.get("boolean") and question.dataset is None
+    is_empty = len(content) <= _SHORT and question.dataset is None and _is_nothing(json.loads(content))
     return [str(hint) for hint in hints(question.sparql, store if is_empty else None)[:_MOST]]
+
+
+def _is_nothing(found: dict[str, Any]) -> bool:
+    if "boolean" in found:
+        return not found["boolean"]
+    return is_nothing([[term["value"] for term in row.values()] for row in found["results"]["bindings"]])
 
 
 def written(n_triples: bytes, wanted: GraphFormat | None) -> Answer:

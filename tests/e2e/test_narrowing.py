@@ -19,7 +19,7 @@ from kg.asking.questions import KINDS, ParameterKind, Question, questions
 from kg.asking.questions.filling import fill, written
 from kg.cli import main
 from kg.kinds import Kind
-from kg.rdf import STORE, Store
+from kg.rdf import STORE, Rows, Store
 
 AGGREGATED = re.compile(r"\((?:IRI\()?(?P<how>COUNT|MIN|MAX)\([^()]*(?:\([^()]*\))?\)\)? AS \?(?P<column>\w+)\)")
 PAIRS = {"coauthors", "topics-together"}
@@ -98,10 +98,10 @@ def test_a_parameter_only_leaves_rows_out(store: Store, name: str) -> None:
 class Counted:
     """The rows of an answer: what is not counted, with what is."""
 
-    def __init__(self, question: Question, answer: Sequence[Sequence[object]]) -> None:
+    def __init__(self, question: Question, answer: Rows) -> None:
         self._how = {found["column"]: found["how"] for found in AGGREGATED.finditer(question.sparql)}
         self._pairs = question.name in PAIRS
-        self._columns = answer.columns  # type: ignore[attr-defined]
+        self._columns = answer.columns
         self._rows: dict[tuple[object, ...], list[dict[str, str]]] = defaultdict(list)
         for row in answer:
             cells = dict(zip(self._columns, (str(getattr(term, "value", term)) for term in row), strict=True))

@@ -333,7 +333,8 @@ def test_a_question_has_the_answer_of_the_notes_however_it_is_asked(
     by_command = json.loads(capsys.readouterr().out)["rows"]
     page = questions.page(knowledge, {"name": name, "state": "", **{f"ask {key}": text for key, text in given.items()}})
     by_page = rows_of_page(page.content.decode()) if page else []
-    in_python = graph.ask(name, **{key.replace("-", "_"): value for key, value in given.items()}).records()
+    named: dict[str, Any] = {key.replace("-", "_"): value for key, value in given.items()}
+    in_python = graph.ask(name, **named).records()
     over_mcp = anyio.run(lambda: tools.ask(name, dict(given), limit=50)).rows
 
     answers = [
@@ -368,7 +369,7 @@ def test_an_empty_answer_says_why_however_it_is_asked(
     assert [html.unescape(one) for one in re.findall(r'<p class="problem">(.*?)</p>', shown)] == by_command
     assert list(in_python.hints) == by_command
     assert by_command[0] in repr(in_python)
-    assert anyio.run(lambda: tools.sparql(sparql)).hints == by_command
+    assert anyio.run(tools.sparql, sparql).hints == by_command
 
 
 def test_a_name_means_the_same_things_however_it_is_written(
@@ -382,14 +383,14 @@ def test_a_name_means_the_same_things_however_it_is_written(
         with pytest.raises(AmbiguousError, match="2 things are called") as in_python:
             graph.about(written)
         with pytest.raises(AmbiguousError) as over_mcp:
-            anyio.run(lambda name=written: tools.about(name))
+            anyio.run(tools.about, written)
         assert str(over_mcp.value) == str(in_python.value)
         assert main(["about", written, "--graph", str(graph.folder)]) == 1
         assert f"2 things are called '{written}'" in capsys.readouterr().err
         page = paths.page(knowledge, {"from": written, "to": "", "state": ""}).content.decode()
         assert page.count("in 1 note, in robot-learning-outline.md") == 2
         for chosen in (f"method:{written}", f"{written}#1", f"Method:{written}#1"):
-            assert graph.about(chosen).iri == anyio.run(lambda name=chosen: tools.about(name)).iri == found[0].iri
+            assert graph.about(chosen).iri == anyio.run(tools.about, chosen).iri == found[0].iri
 
 
 def test_notes_are_counted_alike_everywhere(knowledge: Knowledge) -> None:
@@ -421,8 +422,10 @@ def test_the_papers_of_a_topic_are_the_same_everywhere(knowledge: Knowledge) -> 
 def test_the_page_of_a_topic_lists_the_papers_of_the_topics_below(knowledge: Knowledge) -> None:
     (topic,) = finding.find(knowledge.store, "topic:Reinforcement learning")
     page = things.page(knowledge, {"key": topic.iri.removeprefix(knowledge.store.base), "state": ""})
-    papers = page.content.decode().partition('id="papers"')[2].partition("</section>")[0] if page else ""
+    assert page is not None
+    text = page.content.decode()
+    papers = text.partition('id="papers"')[2].partition("</section>")[0]
 
-    assert "<li>7 papers</li>" in page.content.decode()
+    assert "<li>7 papers</li>" in text
     assert papers.count("<dd>") == 7
     assert re.findall(r"<dt>(.*?)</dt>", papers) == ["in Locomotion", "in On the real robot", "in Sim-to-real"]
