@@ -65,8 +65,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     above = heads.SHOWN.get(found.kind, ())
     others = found.facts_of_others
     below, in_topic = _below(knowledge, iri) if found.kind == "topic" else ([], [])
-    shown = {fact.value for fact in (*own, *others, *(fact for group in below for fact in group.facts))}
-    years = heads.years_of(knowledge, shown | {*in_topic})
+    years = heads.years_of(knowledge, {*(fact.value for fact in (*own, *others)), *in_topic})
     more = _more(others, counts)
     notes = knowledge.notes_naming(iri, MOST)
     sentences = knowledge.naming(iri, SENTENCES, among=2 * SENTENCES) if found.kind in THINGS else []
