@@ -80,7 +80,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         given,
         thing=found,
         key=given["key"],
-        head=heads.head(knowledge, iri, found.kind, found.facts, counts | {heads.IN_TOPIC: len(in_topic)}),
+        head=heads.head(knowledge, iri, found.kind, found.facts),
         above=broader(knowledge, iri) if found.kind == "topic" else [],
         texts=list(_groups(texts[:TEXTS])),
         more_texts=max(len(texts) - TEXTS, 0),

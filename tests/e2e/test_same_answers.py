@@ -20,12 +20,14 @@ import kg.notebook
 from kg.asking import finding
 from kg.asking.knowledge import Knowledge
 from kg.asking.overview import about
+from kg.asking.questions import questions as kg_questions
+from kg.asking.questions.answering import ask
 from kg.asking.topic_tree import Tree
 from kg.assisting.server import Tools
 from kg.assisting.session import Session
 from kg.cli import main
 from kg.errors import AmbiguousError
-from kg.exploring import paths, questions, things
+from kg.exploring import heads, paths, questions, things
 from kg.limits import Limits
 from kg.rdf import Answer, Question
 from kg.rdf.answering import answer
@@ -357,12 +359,12 @@ def test_an_empty_answer_says_why_however_it_is_asked(
     capsys: pytest.CaptureFixture[str],
     sparql: str,
 ) -> None:
-    async def ask(question: Question) -> Answer | None:
+    async def answering(question: Question) -> Answer | None:
         return answer(knowledge.store, question, Limits())
 
     assert main(["query", sparql, "--graph", str(graph.folder)]) == 2
     by_command = [line.removeprefix("kg: ") for line in capsys.readouterr().err.splitlines()]
-    shown = bytes(anyio.run(lambda: pages.answered(sparql, ask, Question(sparql))).body).decode()
+    shown = bytes(anyio.run(lambda: pages.answered(sparql, answering, Question(sparql))).body).decode()
     in_python = graph.query(sparql)
 
     assert len(by_command) == 1
@@ -417,6 +419,16 @@ def test_the_papers_of_a_topic_are_the_same_everywhere(knowledge: Knowledge) -> 
         assert sorted(listed) == sorted(asked.get(topic, ()))
         assert tree.papers(topic) == overview.all_papers == len(listed)
         assert [one.papers for one in overview.topics] == [tree.papers(one.iri) for one in overview.topics]
+
+
+@pytest.mark.parametrize("name", ["authors-by-papers", "papers-per-venue", "topics-by-papers"])
+def test_the_head_of_a_page_counts_papers_as_the_questions_do(knowledge: Knowledge, name: str) -> None:
+    rows = ask(knowledge.store, kg_questions()[name], {}).rows
+
+    counted = {row.cells[0].iri: int(row.cells[1].text) for row in rows}
+    kinds = {row.cells[0].iri: row.cells[0].kind for row in rows}
+    said = {iri: "".join(heads.head(knowledge, iri, kinds[iri], ()).said) for iri in counted}
+    assert said == {iri: f"{number:,} paper{'' if number == 1 else 's'}" for iri, number in counted.items()}
 
 
 def test_the_page_of_a_topic_lists_the_papers_of_the_topics_below(knowledge: Knowledge) -> None:
