@@ -6,6 +6,7 @@ import difflib
 import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from itertools import accumulate, islice
 from typing import NamedTuple
 
 from kg import terms
@@ -17,13 +18,14 @@ from kg.rdf.vocabulary import Term, shortened, vocabulary
 _XSD = terms.PREFIXES["xsd"]
 _RDF_AND_XSD = (terms.PREFIXES["rdf"], terms.PREFIXES["rdfs"], _XSD)
 _MOST = 3
+_LOOKED_UP = 20
+"""IRIs of a query that are looked up in the graph, and values that are told."""
 _CONSTRUCT = re.compile(r"(?<![?$:\w])CONSTRUCT\b", re.IGNORECASE)
 _PREFIX = re.compile(r"\bPREFIX\s+([\w.-]*):\s*<([^<>\"{}|^`\\\x00-\x20]*)>", re.IGNORECASE)
 _ELSEWHERE = re.compile(r"\b(?:BASE|GRAPH|FROM|SERVICE)\b", re.IGNORECASE)
 """What makes IRIs of a query mean something else than nodes of the graph."""
 _NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?(?!\w)")
 _SUFFIX = re.compile(r"@[A-Za-z-]+|\^\^(?:<[^<>\s]*>|[\w-]*:[\w-]+)|")
-_SPACE = re.compile(r"\s*")
 _TEXTUAL = re.compile(r"\b(?:CONTAINS|STRSTARTS|STRENDS|REGEX|LCASE|UCASE)\s*\(\s*\Z", re.IGNORECASE)
 _LONGEST_CALL = 40
 """Characters before a variable in which the name of a function is looked for."""
@@ -74,7 +76,7 @@ def hints(sparql: str, empty: Askable | None = None) -> list[Hint]:
     written = _Written(sparql)
     found = [*written.unknown_terms()]
     if empty is not None:
-        found += [*written.unknown_names(empty), *written.impossible_values()]
+        found += [*written.unknown_names(empty), *islice(written.impossible_values(), _LOOKED_UP)]
     return sorted(found, key=lambda hint: hint[1:])
 
 
@@ -88,6 +90,8 @@ class _Written:
         prefixes = {**terms.PREFIXES, **self._own}
         self._iris = {token: iri for token in self._tokens if (iri := _iri(token.kind, token.text, prefixes))}
         self._starts = {token.start: token for token in self._tokens}
+        self._depths = list(accumulate((c == "(") - (c == ")") for c in uncovered(sparql)))
+        """Number of open brackets at each character: in them are VALUES and conditions, not patterns."""
 
     def unknown_terms(self) -> Iterator[Hint]:
         known = {*FUNCTIONS, *(term.iri for term in vocabulary())}
@@ -98,8 +102,9 @@ class _Written:
     def unknown_names(self, graph: Askable) -> Iterator[Hint]:
         if _ELSEWHERE.search(uncovered(self._sparql)):
             return
-        for token, iri in self._first():
-            is_name = not shortened(iri) and iri not in self._own.values() and not iri.startswith(_RDF_AND_XSD)
+        foreign = ((token, iri) for token, iri in self._first() if not shortened(iri))
+        for token, iri in islice(foreign, _LOOKED_UP):
+            is_name = iri not in self._own.values() and not iri.startswith(_RDF_AND_XSD)
             full = iri if ":" in iri else f"{graph.base}{iri}"
             if is_name and not graph.query(_THERE.format(full)):
                 yield self._unknown(token, iri, "the graph has no")
@@ -121,9 +126,10 @@ class _Written:
         by_iri = {term.iri: term for term in vocabulary()}
         of_variables: dict[str, set[Term]] = defaultdict(set)
         for token, iri in self._iris.items():
-            term, end = by_iri.get(iri), _SPACE.match(self._sparql, token.start + len(token.text)).end()  # type: ignore[union-attr]
-            if term is None or self._sparql[: token.start].rstrip()[-1:] in tuple("|^!"):
+            term = by_iri.get(iri)
+            if term is None or self._depths[token.start] or self._before(token) in ("|", "^", "!"):
                 continue
+            end = self._behind(token)
             follows, value = self._starts.get(end), self._value(end)
             if follows is not None and follows.kind is TokenKind.VARIABLE:
                 of_variables[follows.text[1:]].add(term)
@@ -156,13 +162,26 @@ class _Written:
             end = start + len(token.text)
             suffix = _SUFFIX.match(self._sparql, end)
             mark = suffix[0] if suffix else ""
-            datatype = (
-                next((iri for at, iri in self._iris.items() if at.start == end + 2), "") if mark[:1] == "^" else ""
-            )
+            type_ = self._starts.get(end + 2) if mark.startswith("^") else None
+            datatype = self._iris.get(type_, "") if type_ else ""
             text = token.text.strip(token.text[0])
             return _Value(f"{token.text}{mark}", text, "" if mark.startswith("@") else datatype or _STRING)
         number = _NUMBER.match(self._sparql, start)
         return _Value(number[0], number[0], f"{_XSD}decimal") if number else None
+
+    def _before(self, token: Token) -> str:
+        """Return the last character before a token that is no space."""
+        at = token.start - 1
+        while at >= 0 and self._sparql[at].isspace():
+            at -= 1
+        return self._sparql[at] if at >= 0 else ""
+
+    def _behind(self, token: Token) -> int:
+        """Return where the next character after a token stands that is no space."""
+        at = token.start + len(token.text)
+        while at < len(self._sparql) and self._sparql[at].isspace():
+            at += 1
+        return at
 
     def _hint(self, token: Token, reason: str) -> Hint:
         return Hint(token.text, *place(self._sparql, token.start), reason)

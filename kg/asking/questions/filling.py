@@ -102,7 +102,7 @@ def _meant(store: Askable, parameter: Parameter, typed: str) -> tuple[finding.Fo
     if not found:
         others = finding.find(store, typed)
         if others:
-            takes = ", ".join(kind_word(kind, 2) for kind in kinds)
+            takes = " or ".join(", ".join(kind_word(kind, 2) for kind in kinds).rsplit(", ", 1))
             raise UsageError(f"--{parameter.name} takes {takes}. {typed!r} is {listed(others)}")
         near = _nearest(store, kinds, typed)
         hint = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
