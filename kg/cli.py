@@ -8,7 +8,7 @@ import gc
 import io
 import os
 import sys
-from argparse import ArgumentParser
+from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
@@ -20,7 +20,8 @@ from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import KgError
+from kg.errors import KgError, LimitError
+from kg.limits import Limits
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -46,7 +47,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
     try:
-        code = command.run(parsed)
+        code = _stopped(command, parsed) if command.seconds else command.run(parsed)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (`head`) has what it wanted; what Python flushes when it ends goes nowhere.
@@ -62,6 +63,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
         return command.failed
     return code
+
+
+def _stopped(command: Command, parsed: Namespace) -> int:
+    """Run a command that is stopped when it takes too long.
+
+    Raises:
+        LimitError: it does.
+    """
+    from kg.commands.limiting import within
+
+    return within(Limits(seconds=command.seconds, megabytes=0), lambda: command.run(parsed), LimitError.question)
 
 
 def run() -> NoReturn:

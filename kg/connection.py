@@ -19,6 +19,7 @@ from types import TracebackType
 from typing import NamedTuple, Self
 from urllib.parse import SplitResult, urlencode, urlsplit
 
+from kg import untrusted
 from kg.errors import RemoteError
 
 TRIES = 6
@@ -279,8 +280,8 @@ def _retry_after(headers: Message) -> float | None:
     """Return the seconds that a server asks to wait; a day and time is compared with the server's own."""
     wanted = headers.get("Retry-After", "").strip()
     if re.fullmatch(r"[0-9]{1,9}", wanted):
-        return float(wanted)
-    with suppress(ValueError, TypeError):
+        return untrusted.number(wanted)
+    with suppress(ValueError, TypeError, OverflowError):
         now, then = parsedate_to_datetime(headers.get("Date", "")), parsedate_to_datetime(wanted)
         return max((then - now).total_seconds(), 0.0)
     return None

@@ -264,6 +264,14 @@ class LimitError(KgError):
         )
 
     @classmethod
+    def question(cls, most: float) -> Self:
+        """A question that is no query ran too long."""
+        return cls(
+            f"kg stopped this question after {most:g} s, which no question should take. Ask for less at a time, such "
+            "as fewer steps or years. This is a bug in kg: please report it with the question and the number of notes"
+        )
+
+    @classmethod
     def memory(cls, most: int) -> Self:
         """It took too much memory."""
         return cls(

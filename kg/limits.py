@@ -15,3 +15,8 @@ class Limits(NamedTuple):
     """Rows of a table, or triples of a graph."""
     size: int = 100_000_000
     """Bytes of the answer as it is written."""
+
+
+QUESTION = 600.0
+"""Seconds after which a question about a graph is stopped, the index that it may have to make first included. Far above
+what any question takes: it ends what would never end."""

@@ -9,8 +9,9 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import lru_cache
-from urllib.parse import quote, unquote, urlsplit
+from urllib.parse import quote, unquote
 
+from kg import untrusted
 from kg.sites import ARXIV_ID, DOI_ID, SITES, Role, Site
 
 __all__ = ["Address", "Role", "find_identifiers", "read_link"]
@@ -102,11 +103,8 @@ _TAUGHT = re.compile(
 def _split(url: str) -> tuple[str, str] | None:
     if "://" not in url[:12]:
         url = "https://" + url.lstrip("/")
-    try:
-        parts = urlsplit(url)
-        host = (parts.hostname or "").lower().rstrip(".")
-    except ValueError:
-        return None
+    parts = untrusted.address(url)
+    host = (parts.hostname or "").lower().rstrip(".")
     if parts.scheme.lower() not in ("http", "https", "ftp") or "." not in host:
         return None
     proxied = _PROXY.match(host)

@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 import json
-import tomllib
+import re
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
+from kg import untrusted
 from kg.errors import SettingsError
+from kg.untrusted import Flaw, shown
 
 FILE_NAME = "kg.toml"
 NOTE_PROGRAMS = ("file", "obsidian", "vscode", "")
 """What can open a note at a place that the topic map names; "" for nothing."""
+_SIGN = r"[\w.~!$&'()*+,;=-]|%[0-9A-Fa-f]{2}"
+_BASE = re.compile(
+    rf"(?:https?://(?:\[[0-9a-f:.]+\]|(?:{_SIGN})+)(?::[0-9]{{0,5}})?/(?:{_SIGN}|[:@/])*(?:\?(?:{_SIGN}|[:@/?])*)?"
+    rf"|urn:(?:{_SIGN}|[:@/])*)#?(?<=[/#:])"
+)
+"""What any IRI can begin with: an absolute one without a stray percent sign or bracket."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +47,25 @@ class Settings:
     links to notes."""
 
     def __post_init__(self) -> None:
-        if self.open_notes_with not in NOTE_PROGRAMS:
-            raise SettingsError(
-                f"open_notes_with = {self.open_notes_with!r} is not a program that kg knows. "
-                f"Known programs: {', '.join(repr(name) for name in NOTE_PROGRAMS)}"
-            )
-        if not self.base.startswith(("http://", "https://", "urn:")) or not self.base.endswith(("/", "#", ":")):
-            raise SettingsError(
-                f"base = {self.base!r} cannot start an IRI: use an http(s) address that ends in / or #, "
-                'for example base = "https://example.org/my-notes/"'
-            )
-        if any(c in self.base for c in '<>"{}|^`\\ \n\t'):
-            raise SettingsError(f"base = {self.base!r} contains a character that is not allowed in IRIs")
+        for field in fields(self):
+            wrong = _wrong(field.name, getattr(self, field.name))
+            if wrong:
+                raise SettingsError(wrong)
 
 
 def load(path: Path) -> Settings:
     """Read settings from a TOML file.
 
     Raises:
-        SettingsError: the file is not TOML, a key is unknown, or a value has the wrong type.
+        SettingsError: the file is not TOML, a key is unknown, or a value has the wrong type or makes no sense.
     """
-    try:
-        table = tomllib.loads(path.read_text(encoding="utf-8"))
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise SettingsError(f"{path}: {error}") from error
-    return Settings(**{name: _checked(name, value, path) for name, value in table.items()})
+    text = untrusted.utf8(path.read_bytes())
+    if isinstance(text, Flaw):
+        raise SettingsError(text.message(str(path)))
+    table = untrusted.toml(text)
+    if isinstance(table, Flaw):
+        raise SettingsError(table.message(str(path)))
+    return Settings(**{name: _checked(name, table[name], f"{path}:{untrusted.line_of(text, name)}") for name in table})
 
 
 def find(vault: Path) -> Settings:
@@ -82,12 +84,30 @@ def canonical(settings: Settings) -> str:
     return json.dumps({name: getattr(settings, name) for name in names}, separators=(",", ":"), sort_keys=True)
 
 
-def _checked(name: str, value: Any, path: Path) -> Any:
-    known = {f.name: getattr(Settings(), f.name) for f in fields(Settings)}
-    if name not in known:
-        raise SettingsError(f"{path}: unknown setting {name!r}. Known settings: {', '.join(sorted(known))}")
-    if isinstance(value, list) and isinstance(known[name], tuple) and all(isinstance(v, str) for v in value):
-        return tuple(value)
-    if type(value) is not type(known[name]):
-        raise SettingsError(f"{path}: {name} = {value!r} should be like {known[name]!r}")
+def _checked(name: str, value: Any, where: str) -> Any:
+    defaults = {f.name: f.default for f in fields(Settings)}
+    if name not in defaults:
+        raise SettingsError(f"{where}: unknown setting {shown(name)}. Known settings: {', '.join(sorted(defaults))}")
+    if isinstance(value, list) and all(isinstance(v, str) for v in value):
+        value = tuple(value)
+    if type(value) is not type(defaults[name]):
+        raise SettingsError(f"{where}: {name} = {shown(value)} should be like {defaults[name]!r}")
+    wrong = _wrong(name, value)
+    if wrong:
+        raise SettingsError(f"{where}: {wrong}")
     return value
+
+
+def _wrong(name: str, value: Any) -> str:
+    """Say what is wrong with the value of a setting and how to put it right, "" when nothing is."""
+    if name == "open_notes_with" and value not in NOTE_PROGRAMS:
+        known = ", ".join(map(repr, NOTE_PROGRAMS))
+        return f"open_notes_with = {shown(value)} is not a program that kg knows. Known programs: {known}"
+    if name == "base" and not (
+        _BASE.fullmatch(value) and (value.startswith("urn:") or untrusted.address(value).netloc)
+    ):
+        return (
+            f"base = {shown(value)} cannot start an IRI: use an http(s) address that ends in / or #, "
+            'for example base = "https://example.org/my-notes/"'
+        )
+    return ""

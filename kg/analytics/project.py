@@ -13,7 +13,7 @@ from typing import Any, Protocol
 
 import networkx as nx
 
-from kg import terms
+from kg import terms, untrusted
 from kg.model import THINGS, Iri, Kind
 
 CROWD = 100
@@ -254,7 +254,7 @@ class Source:
         for attributes in things.values():
             year = _YEAR.search(str(attributes["name"])) if attributes["kind"] == Kind.EDITION.value else None
             if year:
-                attributes["year"] = int(year[0])
+                attributes["year"] = untrusted.integer(year[0])
         counted = "SELECT ?thing (COUNT(?mention) AS ?count) { ?mention kg:names ?thing } GROUP BY ?thing"
         places = {thing: int(count) for thing, count in values(self._store, counted)}
         for iri, attributes in things.items():
@@ -404,7 +404,7 @@ def read_things(store: Queryable) -> dict[str, dict[str, str | float]]:
         things.setdefault(iri, {"kind": _KIND[class_iri].value, "name": name or iri})
     for iri, year in sorted(set(values(store, "SELECT ?node ?year WHERE { ?node schema:datePublished ?year }"))):
         if iri in things and year[:4].isdecimal():
-            things[iri].setdefault("year", int(year[:4]))
+            things[iri].setdefault("year", untrusted.integer(year[:4]))
     return things
 
 

@@ -43,7 +43,8 @@ class Finding:
     """The result of one analysis."""
 
     table: Table
-    facts: tuple[DerivedFact, ...] = ()
+    facts: tuple[DerivedFact, ...] | None = None
+    """What it derives, which may be nothing; None if it is only a table."""
 
 
 def numbered(network: nx.Graph) -> tuple[list[str], nx.Graph]:

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from kg import terms
+from kg import terms, untrusted
 from kg.asking.knowledge import Knowledge, telling
 from kg.asking.sentences import Passage, Spot
 
@@ -83,9 +83,9 @@ def _notes(knowledge: Knowledge, papers: Iterable[str]) -> dict[str, int]:
 
 
 def _paper(iri: str, values: dict[str, list[str]], notes: int) -> Paper:
-    scales = [float(one) for one in values[terms.RATING_SCALE]]
+    scales = [untrusted.number(one) for one in values[terms.RATING_SCALE]]
     scale = max(scales, default=_MARKS)
-    best = max((float(one) for one in values[terms.RATING]), default=0.0)
+    best = max((untrusted.number(one) for one in values[terms.RATING]), default=0.0)
     states = {one.rsplit("#", 1)[-1] for one in values[terms.READING_STATE]}
     state = next((said for local, said in _STATES.items() if local in states), "")
     text = f"{best:g} of {scale:g}" if scales and best else max(values[terms.RATING_TEXT], key=len, default="")

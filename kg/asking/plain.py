@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import html
-import json
 import re
 from collections.abc import Callable
 from pathlib import PurePosixPath
 
+from kg import untrusted
 from kg.text import repair
 
 _ADDRESS = re.compile(r"<?(?:https?|ftp)://[^\s<>]*[^\s<>.,;:!?\"'”’)\]}]>?|<?(?:https?|ftp)://>?")
@@ -85,7 +84,7 @@ def _without_marks(text: str) -> str:
     if "|" in text:
         text = _CELL.sub(" · ", text.strip(" |"))
     if "&" in text:
-        text = html.unescape(text)
+        text = untrusted.unescape(text)
     return _DOTS.sub(r"\1", _BLANKS.sub(" ", _EMPTY.sub("", text))).strip()
 
 
@@ -102,10 +101,8 @@ def _of_json(text: str) -> str:
 
 
 def _of_string(found: re.Match[str]) -> str:
-    try:
-        return str(json.loads(found[0])).rstrip("\n")
-    except ValueError:
-        return found[1]
+    read = untrusted.json_of(found[0])
+    return found[1] if isinstance(read, untrusted.Flaw) else str(read).rstrip("\n")
 
 
 def _of_bibtex(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
+from kg import untrusted
 from kg.errors import SettingsError, UsageError
 from kg.model import THINGS, Kind
 from kg.resolution.decisions import Designator, designator
@@ -105,10 +106,10 @@ def _numbers(text: str, count: int) -> Iterator[int]:
     if not re.fullmatch(r"[\d\s,;.–-]+", text):
         raise UsageError(f"{text!r} is not a list of numbers. Write numbers like 1-3, 5")
     for first, last in _RANGE.findall(re.sub(r"\s+([-–]|\.\.)\s+", r"\1", text)):
-        # A number may have thousands of digits, which Python refuses to read.
-        if max(len(first), len(last)) > len(str(count)) or not 1 <= int(first) <= int(last or first) <= count:
+        begin, end = untrusted.integer(first), untrusted.integer(last or first)
+        if not 1 <= begin <= end <= count:
             raise UsageError(f"there are questions 1 to {count:,}, but no {f'{first}-{last}' if last else first}"[:200])
-        yield from range(int(first), int(last or first) + 1)
+        yield from range(begin, end + 1)
 
 
 def read_named(line: str) -> tuple[Designator, Answer] | None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kg.commands.command import Command, count
 from kg.commands.endpoints import endpoint_arguments, open_asked
 from kg.errors import UsageError
+from kg.limits import QUESTION
 
 if TYPE_CHECKING:
     from kg.asking.questions import Question
@@ -64,6 +65,7 @@ ASK = Command(
     ),
     _arguments,
     _run,
+    seconds=QUESTION,
 )
 
 

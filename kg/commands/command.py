@@ -28,6 +28,8 @@ class Command(NamedTuple):
     run: Callable[[Namespace], int]
     failed: int = 1
     """Exit code when it cannot be done; 2 for those whose 1 is an answer."""
+    seconds: float = 0
+    """After which it is stopped, with a sentence; 0: never."""
     makes_graph: bool = False
     """It writes a new graph, and does not look for one in the folders above."""
 

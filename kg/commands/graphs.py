@@ -122,11 +122,11 @@ def drop_map(graph: Path) -> str:
 def keep(graph: Path, findings: Iterable[Finding]) -> None:
     """Put the results of analyses into derived graphs with their names."""
     settle(graph)
-    add_derived(graph, {finding.table.name: finding.facts for finding in findings if finding.facts})
+    _add(graph, findings)
 
 
 def analyze_anew(folder: Path, before: Path) -> None:
-    """Run again, in a new graph, the analyses whose results the old one had, starting from its communities."""
+    """Run again, in a new graph, the analyses that were run on the old one, starting from its communities."""
     old = index.load(before)
     names = old.index.analyses if old is not None else []
     if names:
@@ -137,4 +137,9 @@ def analyze_anew(folder: Path, before: Path) -> None:
         with Store.open(folder / STORE, read_only=True) as store:
             known = [analysis.name for analysis in ANALYSES if analysis.name in names]
             findings = analyze(store, only=known, before=called) if known else ()
-        add_derived(folder, {finding.table.name: finding.facts for finding in findings if finding.facts})
+        _add(folder, findings)
+
+
+def _add(folder: Path, findings: Iterable[Finding]) -> None:
+    """Add what analyses derive; one that found nothing is added too, as it may find something in the next graph."""
+    add_derived(folder, {finding.table.name: finding.facts for finding in findings if finding.facts is not None})

@@ -1,4 +1,4 @@
-"""Run a query of the command line within its limits, so that Ctrl-C and the time work while the engine is busy.
+"""Run a question of the command line within its limits, so that Ctrl-C and the time work while the engine is busy.
 
 The engine cannot be stopped, but it lets other threads run: this one waits, looks at the memory, and ends the program.
 """
@@ -18,8 +18,13 @@ _LOOK = 0.05
 """Seconds between two looks at the memory."""
 
 
-def within(limits: Limits, work: Callable[[], T]) -> T:
+def within(limits: Limits, work: Callable[[], T], late: Callable[[float], LimitError] = LimitError.seconds) -> T:
     """Run work in a separate thread, and return its result.
+
+    Args:
+        limits: of time and memory.
+        work: what to run.
+        late: makes the error of work that takes too long.
 
     Raises:
         LimitError: it takes too long or too much memory; it then continues until the program ends.
@@ -31,7 +36,7 @@ def within(limits: Limits, work: Callable[[], T]) -> T:
     while not wait([future], _LOOK).done:
         waited += _LOOK
         if limits.seconds and waited >= limits.seconds:
-            raise LimitError.seconds(limits.seconds)
+            raise late(limits.seconds)
         if limits.megabytes and peak_memory() - before > limits.megabytes:
             raise LimitError.memory(limits.megabytes)
     return future.result()

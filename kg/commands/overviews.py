@@ -6,6 +6,7 @@ import dataclasses
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import groupby
 
+from kg import untrusted
 from kg.asking.overview import About, Counted, about
 from kg.asking.reading import Suggestion, read_next
 from kg.asking.timeline import Event, Timeline, timeline
@@ -129,7 +130,7 @@ def _counted(title: str, things: Sequence[Counted], limit: int) -> Iterator[str]
 def _with_gaps(years: Mapping[str, int]) -> dict[str, int]:
     """Put years without papers between others, unless there are many of them."""
     counts = dict(years)
-    numbers = sorted(int(year) for year in counts if year.isdigit())
+    numbers = sorted(untrusted.integer(year) for year in counts if year.isdigit())
     filled: dict[str, int] = {}
     for year, after in zip(numbers, [*numbers[1:], *numbers[-1:]], strict=True):
         filled[f"{year:04}"] = counts[f"{year:04}"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import ArgumentParser, Namespace
 
 from kg.commands.command import KINDS, Answering, Command, count, kind_of
+from kg.limits import QUESTION
 
 THING = "anything `kg show` accepts: a name, a citation key, an identifier, a URL, a note, or an IRI"
 
@@ -128,6 +129,7 @@ QUESTIONS: tuple[Command, ...] = (
         ),
         _find_arguments,
         _find,
+        seconds=QUESTION,
     ),
     Command(
         "near",
@@ -135,6 +137,7 @@ QUESTIONS: tuple[Command, ...] = (
         ("kg near RLHF", "kg near 'Jure Leskovec' --kind person --depth 2", "kg near BERT --json"),
         _near_arguments,
         _near,
+        seconds=QUESTION,
     ),
     Command(
         "path",
@@ -142,6 +145,7 @@ QUESTIONS: tuple[Command, ...] = (
         ("kg path RLHF 'Jure Leskovec'", "kg path BERT ImageNet --max-length 4", "kg path GIN BERT --limit 0 --json"),
         _path_arguments,
         _path,
+        seconds=QUESTION,
     ),
     Command(
         "common",
@@ -149,6 +153,7 @@ QUESTIONS: tuple[Command, ...] = (
         ("kg common BERT GPT-3", "kg common 'Kaiming He' 'Ross Girshick' 'Piotr Dollar'"),
         _common_arguments,
         _common,
+        seconds=QUESTION,
     ),
     Command(
         "about",
@@ -156,6 +161,7 @@ QUESTIONS: tuple[Command, ...] = (
         ("kg about 'Language models'", "kg about BERT --limit 20", "kg about pretraining --json"),
         _about_arguments,
         _about,
+        seconds=QUESTION,
     ),
     Command(
         "timeline",
@@ -163,6 +169,7 @@ QUESTIONS: tuple[Command, ...] = (
         ("kg timeline", "kg timeline 'Language models'", "kg timeline --from 2023 --to 2024 --limit 0"),
         _timeline_arguments,
         _timeline,
+        seconds=QUESTION,
     ),
     Command(
         "next",
@@ -170,6 +177,7 @@ QUESTIONS: tuple[Command, ...] = (
         ("kg next", "kg next --limit 30", "kg next --json"),
         _next_arguments,
         _next,
+        seconds=QUESTION,
     ),
 )
 """Every command that answers a question, in the order `kg --help` shows them."""

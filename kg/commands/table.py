@@ -19,6 +19,7 @@ from kg.commands.querying import QUERY
 from kg.commands.questions import QUESTIONS
 from kg.commands.serving import SERVE
 from kg.commands.shell import SHELL
+from kg.limits import QUESTION
 
 PROFILES = ("bibo", "dcterms-foaf", "spar", "statements", "web-annotation", "wikidata-like")
 """What comes with kg in `ontology/profiles`."""
@@ -277,6 +278,7 @@ COMMANDS: tuple[Command, ...] = (
         ("kg show 'Jure Leskovec'", "kg show 2503.01776 --limit 0", "kg show BERT --kind method --json"),
         _show_arguments,
         _show,
+        seconds=QUESTION,
     ),
     *QUESTIONS,
     Command(

@@ -7,7 +7,7 @@ from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from kg import terms
+from kg import terms, untrusted
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.folding import fold
 from kg.asking.wording import kind_word
@@ -43,7 +43,7 @@ class Listed(NamedTuple):
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
     """List the notes, the latest first, or those with some words in the path or the title."""
-    begin = int(given["from"]) if given["from"].isdecimal() and len(given["from"]) < 7 else 0
+    begin = max(untrusted.integer(given["from"]), 0)
     words = given["q"].strip()[:LONGEST]
     notes = notes_of(knowledge)
     found = [one for one in notes if fold(words) in fold(f"{one.path} {one.title}")] if words else notes

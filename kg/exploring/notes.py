@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import NamedTuple
 
-from kg import terms
+from kg import terms, untrusted
 from kg.asking.knowledge import Knowledge
 from kg.asking.sentences import Library
 from kg.asking.wording import PLURALS, kind_word
@@ -60,7 +60,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     named = _named(knowledge, path)
     text = Library(knowledge.store, knowledge.notes).text(path)
     lines = _lines(text) if text is not None else _sentences(knowledge, path)
-    wanted = int(given["line"]) if given["line"].isdecimal() and len(given["line"]) < 10 else 1
+    wanted = untrusted.integer(given["line"], 1)
     at = sum(line.number < wanted for line in lines)
     begin = max(min(at, len(lines) - 1), 0) // LINES * LINES
     shown = lines[begin : begin + LINES]

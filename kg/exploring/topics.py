@@ -6,6 +6,7 @@ from collections import deque
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from kg import untrusted
 from kg.asking.knowledge import Knowledge
 from kg.asking.topic_tree import Branch, Tree, tree_of
 from kg.exploring.things import iri_of
@@ -35,7 +36,7 @@ class Found(NamedTuple):
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     """Show the tree, the part of it below a topic, or the topics that match a filter."""
     tree = tree_of(knowledge)
-    begin = int(given["from"]) if given["from"].isdecimal() and len(given["from"]) < 7 else 0
+    begin = max(untrusted.integer(given["from"]), 0)
     words = given.get("q", "").strip()[:LONGEST]
     found, total, way = list[Found](), 1, list[str]()
     if given["key"]:

@@ -53,6 +53,7 @@ from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.guard import Guard
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
+from kg.extraction.ranges import Ranges
 from kg.extraction.records.regions import furniture_of
 from kg.extraction.rules import (
     addresses,
@@ -301,14 +302,13 @@ def _subjects(here: Context, entry: Entry) -> Iterator[Mention]:
 
 def _passing(page: Page, found: dict[int, list[Found]]) -> Iterator[Entry]:
     """Make entries of the papers that prose names in passing, where no entry has its title."""
-    titles: dict[int, list[tuple[int, int]]] = {}
+    places: dict[int, list[tuple[int, int]]] = {}
     for place in (f for e in page.entries for f in (e.title, e.anchor) if f is not None):
-        titles.setdefault(place.block, []).append((place.start, place.end))
+        places.setdefault(place.block, []).append((place.start, place.end))
     for index, finds in found.items():
+        titles = Ranges(places.get(index, ()))
         for one in finds:
-            if one.kind is not Kind.PAPER or any(
-                start < one.end and one.start < end for start, end in titles.get(index, ())
-            ):
+            if one.kind is not Kind.PAPER or titles.touch(one.start, one.end):
                 continue
             title = Field(one.text, index, one.start, one.end)
             entry = Entry(one.rule, title, one.confidence, title=title, blocks=(index,), listed=False)

@@ -6,9 +6,11 @@ import re
 from collections.abc import Iterator
 
 from kg.extraction.entries import Field
+from kg.extraction.ranges import links_near
 from kg.model import Block, Link, LinkKind, Note, Span
 
 _TRIM = " \t\n"
+_LINE = re.compile(r"[^\n]+")
 
 
 def span(note: Note, place: Field) -> Span:
@@ -21,7 +23,7 @@ def span(note: Note, place: Field) -> Span:
     if place.start < place.end:
         behind = _behind_label(block, place)
         return Span(note.id, *(behind or block.source(place.start, place.end)))
-    for link in block.links:
+    for link in links_near(block, place.start, place.start):
         if link.start == place.start and link.target == place.text:
             return Span(note.id, link.source_start, link.source_end)
     return block_span(note, place.block)
@@ -29,7 +31,7 @@ def span(note: Note, place: Field) -> Span:
 
 def _behind_label(block: Block, place: Field) -> tuple[int, int] | None:
     """Return the place of a whole wikilink when what it says stands in its target: `[[JaneRoe2017CVPR|the ResNet]]`."""
-    for link in block.links:
+    for link in links_near(block, place.start, place.end):
         if link.kind is LinkKind.WIKI and (link.start, link.end) == (place.start, place.end):
             shown = block.prose[link.start : link.end]
             return None if place.text in shown else (link.source_start, link.source_end)
@@ -48,7 +50,7 @@ def block_span(note: Note, index: int) -> Span:
 def link_span(note: Note, place: Field) -> Span:
     """Return the place of a link with its markup and address, so that the quote shows where it leads."""
     block = note.blocks[place.block]
-    for link in block.links:
+    for link in links_near(block, place.start, place.start):
         if link.start <= place.start <= link.end and link.target == place.text:
             return Span(note.id, link.source_start, link.source_end)
     return span(note, place)
@@ -82,9 +84,9 @@ def one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def lines(block: Block) -> Iterator[tuple[int, int]]:
-    """Yield the range of each line of the prose that is not blank."""
-    for match in re.finditer(r"[^\n]+", block.prose):
+def lines(block: Block, start: int = 0, end: int | None = None) -> Iterator[tuple[int, int]]:
+    """Yield the range of each line of the prose, or of a part of it, that is not blank."""
+    for match in _LINE.finditer(block.prose, start, len(block.prose) if end is None else end):
         start, end = trim(block.prose, match.start(), match.end())
         if start < end:
             yield start, end
@@ -94,6 +96,6 @@ def links_in(block: Block, start: int, end: int) -> tuple[Link, ...]:
     """Return the links whose text lies in a range of prose; pictures and footnotes are none."""
     return tuple(
         link
-        for link in block.links
+        for link in links_near(block, start, end)
         if link.kind not in (LinkKind.IMAGE, LinkKind.FOOTNOTE) and start <= link.start and link.end <= end
     )

@@ -6,14 +6,17 @@ line between its fields, on the lines of its record, in columns and named values
 
 from __future__ import annotations
 
+import math
 from bisect import bisect_left
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 
+from kg import untrusted
 from kg.extraction import align, dates, owners, ratings, states
 from kg.extraction.card import INLINE
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, part_of, read_labels
 from kg.extraction.records.regions import fields_of
 from kg.model import Block, BlockKind, MarkKind, Note
@@ -181,9 +184,8 @@ class _Cutter:
                 if (block.group, column) not in self._results or _part(label) is not Part.RATING:
                     yield _Said(index, first, last, label or _UNNAMED, own=first <= at < last)
         elif block.kind in _TEXT:
-            for first, last in align.lines(block):
-                if bounds[0] <= first and last <= bounds[1]:
-                    yield _Said(index, first, last, own=first <= at < last)
+            for first, last in align.lines(block, *bounds):
+                yield _Said(index, first, last, own=first <= at < last)
 
 
 def _results(note: Note) -> Iterator[tuple[int, int]]:
@@ -191,7 +193,7 @@ def _results(note: Note) -> Iterator[tuple[int, int]]:
     for block in note.blocks:
         for column, (start, end) in enumerate(block.cells if block.kind is BlockKind.ROW else ()):
             text = block.prose[start:end].strip().replace(",", ".").rstrip("%")
-            if text.replace(".", "", 1).isdecimal() and float(text) > _HIGHEST:
+            if text.replace(".", "", 1).isdecimal() and untrusted.number(text, math.inf) > _HIGHEST:
                 yield block.group, column
 
 
@@ -329,7 +331,7 @@ def _boxed(note: Note, paper: _Paper, state: str) -> Field | None:
 def _read_tags(note: Note, paper: _Paper, noted: _Noted) -> None:
     """Read the tags of a paper's own line, and those in the front matter of a note that is about it."""
     for said in (said for said in paper.pieces if said.own):
-        for mark in note.blocks[said.index].marks:
+        for mark in marks_near(note.blocks[said.index], said.start, said.end):
             if mark.kind is MarkKind.TAG and said.start <= mark.start and mark.end <= said.end:
                 state = states.tag(note.blocks[said.index].prose[mark.start : mark.end])
                 if state:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import lru_cache
 
 _BEFORE = 2
 """Words before a citation in a sentence."""
@@ -67,6 +68,7 @@ _NO_NAMES = frozenset(
 )
 
 
+@lru_cache(maxsize=16)  # asked for each of the papers of a block
 def cites(text: str) -> bool:
     """Return whether a text is prose that cites, and no reference itself: it begins before authors and year.
 

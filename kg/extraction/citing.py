@@ -12,11 +12,13 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from kg import untrusted
 from kg.extraction import align, itself, venues
 from kg.extraction import citation_forms as forms
 from kg.extraction.context import Context
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field
+from kg.extraction.ranges import Ranges
 from kg.model import Block, BlockKind, Kind, Link, LinkKind, MarkKind, Mention, Note, Reference, Span
 from kg.text import name_key, note_key
 
@@ -24,6 +26,10 @@ NAME = "citation"
 _KEYS = re.compile(
     r"\\[a-zA-Z]{0,10}cite[a-zA-Z]{0,10}\*?\{(?P<cited>[^{}]{2,400})\}|(?<![\w@/.])@\{?(?P<keyed>[^\W_][\w:.#$%&+?<>~/-]{1,80})"
 )
+_NEAR = 40
+"""Characters before a bracket that tell whether what it holds is no citation."""
+_INDEXED = re.compile(r"(?<!\w)\w$")
+"""A single letter, of which the bracket is an index."""
 _RANGE = re.compile(r"(?:\b(?:from|interval|range|within|bounds?)|[∈=])\s*$")
 _YEARS = re.compile(rf"(?:{forms.YEAR_TEXT}|['’]\d\d)?[a-k]?(?!\w)")
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW)
@@ -60,11 +66,14 @@ def find(context: Context) -> Iterator[Citation]:
         if block.kind not in _TEXT or not block.prose:
             continue
         kept = [found for found in _of_block(context, index, labels) if not labels.describes(found.place)]
-        taken: list[tuple[int, int]] = []
+        places, taken = set[tuple[int, int]](), Ranges()
         for found in kept:
             place = found.place.start, found.place.end
-            if place in taken or not any(start < place[1] and place[0] < end for start, end in taken):
-                taken.append(place)
+            if place in places:
+                yield found
+            elif not taken.touch(*place):
+                places.add(place)
+                taken.add(*place)
                 yield found
 
 
@@ -124,12 +133,14 @@ def _labelled(block: Block, index: int, labels: _Labels) -> Iterator[Citation]:
         entry = labels.footnotes.get(link.target) if link.kind is LinkKind.FOOTNOTE else None
         if entry is not None:
             yield Citation(Field(link.target, index, link.start, link.end), entry)
-    code = [(mark.start, mark.end) for mark in block.marks if mark.kind in (MarkKind.CODE, MarkKind.MATH)]
+    prose = block.prose
+    code = Ranges((mark.start, mark.end) for mark in block.marks if mark.kind in (MarkKind.CODE, MarkKind.MATH))
     for pattern in (forms.NUMBERS, forms.ALPHA) if labels.own else ():
-        for found in pattern.finditer(block.prose):
+        for found in pattern.finditer(prose):
             start = found.start("inner")
-            pair = re.fullmatch(r"\d+, ?\d+", found["inner"]) and _RANGE.search(block.prose[: found.start()])
-            if pair or any(a <= start < b for a, b in code) or re.search(r"(?:^|\W)\w$", block.prose[: found.start()]):
+            near = max(0, found.start() - _NEAR), found.start()
+            pair = re.fullmatch(r"\d+, ?\d+", found["inner"]) and _RANGE.search(prose, *near)
+            if pair or code.touch(start, start + 1) or _INDEXED.search(prose, *near):
                 continue
             parts = [*_each(found["inner"], start)]
             if all(label in labels.own for label, _, _ in parts):
@@ -142,8 +153,10 @@ def _each(inner: str, start: int) -> Iterator[tuple[str, int, int]]:
     for part in re.finditer(r"[^,;\s][^,;]*", inner):
         ends = re.fullmatch(r"(\d+)\]?\s?[–-]\s?\[?(\d+)\s*", part.group())
         place = start + part.start(), start + part.start() + len(part.group().rstrip())
-        if ends and 0 < int(ends[2]) - int(ends[1]) < 50:
-            yield from ((str(number), *place) for number in range(int(ends[1]), int(ends[2]) + 1))
+        if ends and 0 < untrusted.integer(ends[2]) - untrusted.integer(ends[1]) < 50:
+            yield from (
+                (str(number), *place) for number in range(untrusted.integer(ends[1]), untrusted.integer(ends[2]) + 1)
+            )
         else:
             yield (part.group().strip(), *place)
 
@@ -195,19 +208,20 @@ class _Labels:
         self.keys = {entry.citekey.text: entry for entry in reversed(context.papers) if entry.citekey is not None}
         self.footnotes: dict[str, Entry] = {}
         self._dated: dict[str, list[tuple[Entry, str]]] = defaultdict(list)
-        self._places: dict[int, list[tuple[int, int]]] = defaultdict(list)
+        places: dict[int, list[tuple[int, int]]] = defaultdict(list)
         for entry in context.papers:
             if not entry.listed:
                 continue
             for field in (*entry.authors, entry.year, entry.title):
                 if field is not None and entry.citekey is None:
-                    self._places[field.block].append((field.start, field.end))
+                    places[field.block].append((field.start, field.end))
             at = entry.blocks[0] if entry.blocks else entry.anchor.block
             for label in _labels_of(note, at, entry.anchor):
                 self.own.setdefault(label, entry)
             if note.blocks[at].kind is BlockKind.FOOTNOTE:
                 self.footnotes.setdefault(note.blocks[at].info, entry)
             self._date(note, entry)
+        self._places = {block: Ranges(some) for block, some in places.items()}
 
     def _date(self, note: Note, entry: Entry) -> None:
         if entry.year is None or not entry.authors:
@@ -219,7 +233,7 @@ class _Labels:
 
     def describes(self, place: Field) -> bool:
         """Return whether a place lies in the description of a paper itself."""
-        return any(start < place.end and place.start < end for start, end in self._places.get(place.block, ()))
+        return place.block in self._places and self._places[place.block].touch(place.start, place.end)
 
     def lettered(self, names: Sequence[str], year: str) -> Entry | None:
         """Return the reference of a first author and a year with a letter: 2018a."""

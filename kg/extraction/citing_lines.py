@@ -8,13 +8,16 @@ second is no record at all.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from kg.extraction import citation_forms as forms
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.ranges import Ranges, links_near, marks_near
 from kg.model import BlockKind, LinkKind, Note
 from kg.text import name_key
 
@@ -48,11 +51,22 @@ def without_citing(page: Page, found: Sequence[Entry]) -> list[Entry]:
         if entry.listed and entry.title is not None and len(entry.title.text.split()) >= _WORDS:
             for key in _keys(entry):
                 described[key][entry.anchor.block] = name_key(entry.title.text)
-    kept = (_kept(page.note, entry, described) for entry in found)
+    known: dict[int, list[str]] = {}
+    for at in {entry.anchor.block for entry in found}:
+        cited = (key for key, _ in _cited(page.note.blocks[at].prose))
+        known[at] = sorted(title for key in cited for of, title in described.get(key, {}).items() if of != at)
+    kept = (_kept(page.note, entry, known[entry.anchor.block]) for entry in found)
     return [entry for entry in kept if entry is not None]
 
 
-def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) -> Entry | None:
+def _kept(note: Note, entry: Entry, titles: Sequence[str]) -> Entry | None:
+    """Return an entry unless its line only cites.
+
+    Args:
+        note: the note.
+        entry: a paper read in it.
+        titles: of the papers that the block of the entry cites and others describe, sorted.
+    """
     block = note.blocks[entry.anchor.block]
     if _is_told(note, entry):
         return None
@@ -61,11 +75,11 @@ def _kept(note: Note, entry: Entry, described: Mapping[str, Mapping[int, str]]) 
         return entry
     if entry.title is not None and (forms.NARRATIVE.match(entry.title.text) or forms.UNDATED.match(entry.title.text)):
         return None
-    cited = [*_cited(block.prose)] if bare or forms.cites(block.prose) else []
+    cited = _cited(block.prose) if bare or forms.cites(block.prose) else ()
     called = name_key(entry.title.text) if entry.title is not None else ""
-    titles = [t for key, _ in cited for at, t in described.get(key, {}).items() if at != entry.anchor.block]
-    known = bool(titles) and not (called and any(title.startswith(called) for title in titles))
-    if bare and any(len([*_cited(group.group())]) > 1 for group in forms.BRACKET.finditer(block.prose)):
+    first = bisect_left(titles, called)
+    known = bool(cited and titles) and not (called and first < len(titles) and titles[first].startswith(called))
+    if bare and any(count > 1 for *_, count in _groups(block.prose)):
         return None  # several papers in one pair of brackets are cited, none is described
     if _is_set_off(note, entry) and not (known and bare):
         return entry
@@ -92,20 +106,20 @@ def _is_told(note: Note, entry: Entry) -> bool:
         return False
     place = entry.authors[0]
     prose, title = note.blocks[place.block].prose, entry.title
-    groups = [found for found in forms.BRACKET.finditer(prose) if [*_cited(found.group())]]
+    groups = _groups(prose)
     several = len(groups) > 1 and prose.count(";") + prose.count("\n") < _LISTED and forms.cites(prose)
     if any(" " in author.text for author in entry.authors):
-        return several and not _is_set_off(note, entry) and any(one.start() < place.start < one.end() for one in groups)
+        return several and not _is_set_off(note, entry) and any(a < place.start < b for a, b, _ in groups)
     if title is not None and title.block != place.block:
         return note.blocks[title.block].kind is BlockKind.HEADING and forms.cites(prose)
     if note.blocks[place.block].kind not in _TEXT or _is_set_off(note, entry):
         return False
     if title is not None and any(
-        link.kind is LinkKind.WIKI and title.start < link.start < title.end for link in note.blocks[place.block].links
+        link.kind is LinkKind.WIKI and title.start < link.start < title.end
+        for link in links_near(note.blocks[place.block], title.start, title.end)
     ):
         return True
-    told = [found for found in forms.NARRATIVE.finditer(prose) if _VERB.match(prose, found.end())]
-    return several or any(found.start() <= place.start < found.end() and found.start() > _LEADING for found in told)
+    return several or _narrated(prose).touch(place.start, place.start + 1)
 
 
 _VERB = re.compile(r"[)\]],? (?!(?:and|in|with|from|at|on|for|of|or|et|und)\b)[a-z]")
@@ -115,8 +129,27 @@ _LEADING = 2
 """Characters before a citation that still begins its line."""
 
 
-def _cited(prose: str) -> Iterator[tuple[str, int]]:
-    """Yield first author and year of each citation in a text, with its place."""
+@lru_cache(maxsize=16)
+def _groups(prose: str) -> tuple[tuple[int, int, int], ...]:
+    """Return the brackets that cite, each with how often it does."""
+    groups = ((*found.span(), len(_cited(found.group()))) for found in forms.BRACKET.finditer(prose))
+    return tuple(group for group in groups if group[2])
+
+
+@lru_cache(maxsize=16)
+def _narrated(prose: str) -> Ranges:
+    """Return the citations amid a text that are the subject of a verb."""
+    found = (one for one in forms.NARRATIVE.finditer(prose) if one.start() > _LEADING)
+    return Ranges(one.span() for one in found if _VERB.match(prose, one.end()))
+
+
+@lru_cache(maxsize=64)
+def _cited(prose: str) -> tuple[tuple[str, int], ...]:
+    """Return first author and year of each citation in a text, with its place."""
+    return tuple(_citations(prose))
+
+
+def _citations(prose: str) -> Iterator[tuple[str, int]]:
     seen: set[int] = set()
     for pattern in (forms.NARRATIVE, forms.BARE, forms.IN_BRACKETS):
         for found in pattern.finditer(prose):
@@ -142,4 +175,5 @@ def _is_set_off(note: Note, entry: Entry) -> bool:
         return False
     block = note.blocks[entry.title.block]
     quoted = block.prose[max(0, entry.title.start - 1) : entry.title.start] in set('"“«„')
-    return quoted or any(mark.start <= entry.title.start < mark.end for mark in block.marks)
+    at = entry.title.start
+    return quoted or any(mark.start <= at < mark.end for mark in marks_near(block, at, at))

@@ -10,10 +10,12 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from operator import attrgetter
+from typing import NamedTuple, Self
 
 from kg.extraction import align, dates, naming, owners, venues
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.outline import Outline, Role, lay_out, presentation_of, title_block
+from kg.extraction.ranges import Index, Range, links_near
 from kg.model import BlockKind, Kind, Mention, Note, Span
 from kg.text import name_key
 
@@ -28,6 +30,7 @@ _PAPERS = re.compile(
 TOLD = ("named-paper", "quoted-title")
 """Rules that find papers which sentences tell of."""
 _block = attrgetter("block")
+_place = attrgetter("block", "start")
 _YEAR = re.compile(r"(?<![\d.])(?:1[89]\d\d|20[0-4]\d)(?![\d.])")
 
 
@@ -52,6 +55,19 @@ class Sentence:
     end: int
     text: str
     names: tuple[naming.Named, ...]
+
+
+class _Called(NamedTuple):
+    """A paper with the range of a block that has all of its fields there."""
+
+    start: int
+    end: int
+    entry: Entry
+
+    @classmethod
+    def of(cls, entry: Entry, block: int) -> Self:
+        fields = [one for one in (entry.title, entry.short, *entry.authors) if one is not None and one.block == block]
+        return cls(min(one.start for one in fields), max(one.end for one in fields), entry)
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,10 +108,21 @@ class Context:
     )
     _headings: dict[int, Said] = field(default_factory=dict, init=False, repr=False, compare=False)
     """What was asked for once: each kind of claim asks for it again."""
+    _called: dict[int, Index[_Called]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Block -> the papers that it calls by name, by their places."""
+    _below: dict[int, list[Entry]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """Block -> the papers that are named in it or below it."""
 
     def __post_init__(self) -> None:
         for block in sorted(self.owners):
-            self._about.setdefault(self.owners[block].anchor, []).append(block)
+            owner = self.owners[block]
+            self._about.setdefault(owner.anchor, []).append(block)
+            up: int | None = block if owner.anchor.block == block else None
+            while up is not None:
+                self._below.setdefault(up, []).append(owner)
+                up = self.note.blocks[up].parent
+        for block, entries in self.passing.items():
+            self._called[block] = Index([_Called.of(entry, block) for entry in entries])
 
     def mention(self, name: naming.Named) -> Mention:
         """Return the mention of a name."""
@@ -113,15 +140,31 @@ class Context:
         """Return the blocks that are about a paper, in order."""
         return [at for at in self._about.get(entry.anchor, ()) if self.owners[at] == entry]
 
-    def papers_at(self, block: int) -> tuple[Entry, ...]:
-        """Return the papers that a block is about or calls by name."""
-        owner = (self.owners[block],) if block in self.owners else ()
-        return (*owner, *self.passing.get(block, ()))
+    def papers_below(self, block: int) -> Sequence[Entry]:
+        """Return the papers that are named in a block or below it, where what they stand in is about them."""
+        return self._below.get(block, ())
+
+    def passing_in(self, sentence: Sentence) -> Iterator[Entry]:
+        """Return the papers that are called by name where a sentence stands, or around it."""
+        called = self._called.get(sentence.block)
+        return iter(()) if called is None else (one.entry for one in called.near(sentence.start, sentence.end))
+
+    def papers_in(self, sentence: Sentence) -> tuple[Entry, ...]:
+        """Return the paper that the block of a sentence is about, and those that are called by name there."""
+        owner = (self.owners[sentence.block],) if sentence.block in self.owners else ()
+        return (*owner, *self.passing_in(sentence))
 
     def sentences_of(self, block: int) -> tuple[Sentence, ...]:
         """Return the sentences of a block in which something is named."""
         first = bisect_left(self.sentences, block, key=_block)
         return self.sentences[first : bisect_right(self.sentences, block, lo=first, key=_block)]
+
+    def before(self, sentence: Sentence) -> Iterator[Sentence]:
+        """Yield the sentences of its block before a sentence in which something is named, the nearest first."""
+        at = bisect_left(self.sentences, (sentence.block, sentence.start), key=_place)
+        while at > 0 and self.sentences[at - 1].block == sentence.block:
+            at -= 1
+            yield self.sentences[at]
 
     def span(self, place: Field) -> Span:
         """Return the place of a field in the file."""
@@ -222,15 +265,16 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         said = _under(said, _read(place))
     said = _under(said, _introduction(page))
     dated = {name_key(e.title.text) for e in page.entries if e.title is not None and (e.year or e.venue)}
-    titled: dict[int, list[tuple[int, int]]] = {}
+    titles: dict[int, list[Range]] = {}
     for place in (e.title for e in page.entries if e.title is not None):
-        titled.setdefault(place.block, []).append((place.start, place.end))
+        titles.setdefault(place.block, []).append(Range(place.start, place.end))
+    titled = {block: Index(some) for block, some in titles.items()}
     sentences = tuple(
         Sentence(block, start, end, page.note.blocks[block].prose[start:end], named)
         for block in sorted(bounds)
         for start, end in bounds[block]
         if page.note.blocks[block].kind not in (BlockKind.ROW, BlockKind.HEADER)
-        and (named := _outside(names.within(block, start, end), titled.get(block, ())))
+        and (named := _outside(names.within(block, start, end), titled.get(block)))
     )
     about = owners.of(page)
     return Context(
@@ -265,9 +309,9 @@ def bare(page: Page, names: naming.Names) -> Context:
     )
 
 
-def _outside(named: Sequence[naming.Named], titled: Sequence[tuple[int, int]]) -> tuple[naming.Named, ...]:
+def _outside(named: Sequence[naming.Named], titled: Index[Range] | None) -> tuple[naming.Named, ...]:
     """Leave out the names inside titles: a title is not a sentence that states anything."""
-    return tuple(n for n in named if not any(start <= n.start and n.end <= end for start, end in titled))
+    return tuple(named) if titled is None else tuple(n for n in named if not titled.hold(n.start, n.end))
 
 
 def _places(note: Note) -> Iterator[Field]:
@@ -313,7 +357,7 @@ def _introduction(page: Page) -> Said:
         if block.kind is not BlockKind.PARAGRAPH:
             continue
         for start, end, venue in venues.find_venues(block.prose) if _PAPERS_OF.search(block.prose) else ():
-            linked = any(link.start < end and start < link.end for link in block.links)
+            linked = any(link.start < end and start < link.end for link in links_near(block, start, end))
             if venue.year and venue.event and not linked:
                 found.append((align.field(block, index, start, end), venue))
         match = _PAPERS.search(block.prose)

@@ -66,6 +66,8 @@ _PRESENTED = re.compile(
     re.IGNORECASE,
 )
 """Words before `X-based method` with which that is what is presented."""
+_NEAR = 200
+"""Characters before a name in which the words that present it stand."""
 _A_NEW = re.compile(
     r"\b(?:propos|introduc|present|develop|design|buil|describ|giv)\w*\s(?:[\w-]+ly\s)?an?\s(?:[\w-]+\s){0,4}$",
     re.IGNORECASE,
@@ -234,7 +236,7 @@ def qualifies(text: str, start: int, end: int) -> bool:
     >>> qualifies(text, 18, 22), qualifies(text, 39, 43)
     (True, False)
     """
-    return _SORTED.match(text, end) is not None and _A_NEW.search(text, 0, start) is not None
+    return _SORTED.match(text, end) is not None and _A_NEW.search(text, max(0, start - _NEAR), start) is not None
 
 
 def begins_with_verb(text: str) -> bool:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from kg.untrusted import integer
+
 _MONTHS = (
     *("jan(?:uary|uar|vier)?", "feb(?:ruary|ruar)?|févr?(?:ier)?", "mar(?:ch|s)?|märz", "apr(?:il)?|avr(?:il)?"),
     *("may|mai", "june?|juni|juin", "july?|juli|juil(?:let)?", "aug(?:ust)?|août", "sept?(?:ember|embre)?"),
@@ -62,14 +64,16 @@ def iso(text: str, year: int = 0) -> str:
     """
     found = _ISO.search(text)
     if found:
-        return _checked(int(found["year"]), int(found["month"]), int(found["day"]))
+        return _checked(integer(found["year"]), integer(found["month"]), integer(found["day"]))
     found = _MONTH_DAY.search(text) or _DAY_MONTH.search(text)
     if found is None:
         found = _DOTTED.search(text)
-        alone = found is not None and (found["year"] or found.group().strip() == text.strip())
-        return _checked(int(found["year"] or year), int(found["month"]), int(found["day"])) if alone and found else ""
-    month = next(number for number in range(1, 13) if found[f"m{number}"])
-    return _checked(int(found["year"] or year), month, int(found["day"]))
+        if found is None or not (found["year"] or found.group().strip() == text.strip()):
+            return ""
+        month = integer(found["month"])
+    else:
+        month = next(number for number in range(1, 13) if found[f"m{number}"])
+    return _checked(integer(found["year"] or "", year), month, integer(found["day"]))
 
 
 def leading(text: str, start: int = 0, end: int | None = None) -> int:
@@ -107,7 +111,7 @@ def at(text: str, start: int = 0, end: int | None = None) -> tuple[int, str] | N
     found = _SPANISH.match(text, start, end)
     if found:
         month = _SPANISH_MONTHS.index(found["month"].lower()) + 1
-        day = _checked(int(found["year"]), month, int(found["day"]))
+        day = _checked(integer(found["year"]), month, integer(found["day"]))
         return (found.end(), day) if day else None
     found = _NAMED_MONTH.match(text, start, end)
     if found:
@@ -119,9 +123,13 @@ def at(text: str, start: int = 0, end: int | None = None) -> tuple[int, str] | N
 
 def _numbered(found: re.Match[str]) -> tuple[int, str] | None:
     """Read a date in numbers; none when there is no such month or day."""
-    year, month, day = found["year"], int(found["month"] or found["m"] or 0), int(found["day"] or found["d"] or 0)
+    year, month, day = (
+        found["year"],
+        integer(found["month"] or found["m"] or ""),
+        integer(found["day"] or found["d"] or ""),
+    )
     if day:
-        whole = _checked(int(year), month, day)
+        whole = _checked(integer(year), month, day)
         return (found.end(), whole) if whole else None
     if month:
         return (found.end(), f"{year}-{month:02}") if month <= 12 else None

@@ -1,16 +1,21 @@
-"""The net under the rules of extraction: a rule that raises on a note costs its own finds there, and nothing else."""
+"""The net under the rules of extraction: a rule that raises costs what it finds in one block, and nothing else.
+
+A rule sees a whole note, and what raises on one entry of a bibliography would end it for all behind. So the rule is
+called again without the block that made it raise: the first one with which the note up to there raises, by bisection.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from kg.extraction import align
-from kg.extraction.context import Sentence
-from kg.extraction.entries import Entry, Field, Occasion
+from kg.extraction.citing import Citation
+from kg.extraction.context import Context, Sentence
+from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.nlp import FAILED
-from kg.model import Note, Problem, Span
+from kg.model import Block, Note, Problem, Span
 from kg.net import caught, described
 
 if TYPE_CHECKING:
@@ -18,6 +23,8 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 CODE = "rule-failed"
+PATIENCE = 16
+"""How many times the blocks of a note a rule that raises may see again before what it found until then is all."""
 T = TypeVar("T")
 
 
@@ -30,13 +37,47 @@ class Guard:
     """Rule -> what it raised first, and how often it raised: a rule may raise on each of a thousand lines."""
 
     def each(self, rule: Callable[..., Iterable[T]], *given: Any) -> Iterator[T]:
-        """Return what a rule finds, up to where it raises; the last thing given tells the place."""
-        return caught(lambda: rule(*given), lambda error: self._tell(_name(rule), described(error), given[-1]))
+        """Return what a rule finds; where it raises on a note, what it finds without the blocks to blame."""
+        return iter(self._found(rule, _name(rule), given))
 
     def one(self, rule: Callable[..., T], *given: Any, otherwise: T) -> T:
         """Return what a rule makes, or something else when it raises."""
-        made = caught(lambda: [rule(*given)], lambda error: self._tell(_name(rule), described(error), given[-1]))
-        return next(made, otherwise)
+        return next(iter(self._found(lambda *these: (rule(*these),), _name(rule), given)), otherwise)
+
+    def _found(self, rule: Callable[..., Iterable[T]], name: str, given: tuple[Any, ...]) -> list[T]:
+        found, error = _attempted(rule, given)
+        if error is None:
+            return found
+        every = set(range(len(self.note.blocks)))
+        if self._place(given[-1]) is None and _attempted(rule, _without(given, every))[1] is None:
+            return [_seeing(self.note, one) for one in self._spared(rule, name, given) or found]
+        self._tell(name, described(error), given[-1])
+        return found
+
+    def _spared(self, rule: Callable[..., Iterable[T]], name: str, given: tuple[Any, ...]) -> list[T]:
+        """Return what a rule finds without the blocks that make it raise, as far as its patience goes."""
+        best: list[T] = []
+        hidden: set[int] = set()
+        seen, good, count = 0, 0, len(self.note.blocks)
+        while True:
+            found, error = _attempted(rule, _without(given, hidden))
+            if error is None:
+                return found
+            bad = count
+            while bad - good > 1:
+                middle = (good + bad) // 2
+                seen += middle
+                found, raised = _attempted(rule, _without(given, {*hidden, *range(middle, count)}))
+                if raised is None:
+                    good, best = middle, found
+                else:
+                    bad, error = middle, raised
+            self._tell(name, described(error), good)
+            if seen > PATIENCE * count:
+                self._stop(name, good)
+                return best
+            hidden.add(good)
+            good += 1
 
     def documents(self, nlp: Language, texts: Sequence[tuple[str, int]]) -> Iterator[tuple[Doc, int]]:
         """Run the components over the prose of blocks.
@@ -76,9 +117,18 @@ class Guard:
             f"the rule {name!r} failed here ({raised}). What it reads is missing, all else was kept; this is an error "
             "of kg: please report it with the lines around"
         )
-        place = next(caught(lambda: self._places(given), _silent), None)
+        place = self._place(given)
         line, column = self.note.position(place.start) if place is not None else (0, 0)
         self.failed[name] = Problem(CODE, message, self.note.id, place, line, column), 1
+
+    def _stop(self, name: str, block: int) -> None:
+        """Say that a rule has raised too often to be tried on the blocks behind."""
+        problem, count = self.failed[name]
+        line = self.note.line(align.block_span(self.note, block).start)
+        self.failed[name] = replace(problem, message=f"{problem.message}. From line {line} on it was left out"), count
+
+    def _place(self, given: object) -> Span | None:
+        return next(caught(lambda: self._places(given), _silent), None)
 
     def _places(self, given: object) -> Iterator[Span]:
         """Yield the place in the note of what a rule was called with, when it has one."""
@@ -86,10 +136,41 @@ class Guard:
             yield align.span(self.note, given.anchor)
         elif isinstance(given, Occasion):
             yield align.span(self.note, given.title)
+        elif isinstance(given, Citation):
+            yield align.span(self.note, given.place)
         elif isinstance(given, Sentence):
             yield align.span(self.note, Field(given.text, given.block, given.start, given.end))
         elif isinstance(given, int):
             yield align.block_span(self.note, given)
+
+
+def _attempted(rule: Callable[..., Iterable[T]], given: Sequence[Any]) -> tuple[list[T], Exception | None]:
+    """Return what a rule finds, up to where it raises, and what it raises."""
+    raised: list[Exception] = []
+    found = list(caught(lambda: rule(*given), raised.append))
+    return found, raised[0] if raised else None
+
+
+def _without(given: Sequence[Any], hidden: Collection[int]) -> list[Any]:
+    """Hide some blocks in what a rule is given: there are blanks in the place of their text."""
+
+    def hide(one: Any) -> Any:
+        if isinstance(one, Note):
+            return replace(one, blocks=tuple(_blank(b) if n in hidden else b for n, b in enumerate(one.blocks)))
+        if isinstance(one, dict):
+            return {block: known for block, known in one.items() if block not in hidden}
+        return replace(one, note=hide(one.note)) if isinstance(one, Page | Context) else one
+
+    return list(map(hide, given))
+
+
+def _blank(block: Block) -> Block:
+    return replace(block, prose=" " * len(block.prose), links=(), marks=(), fields=())
+
+
+def _seeing(note: Note, made: T) -> T:
+    """Put the whole note back into what a rule has made of it."""
+    return replace(made, note=note) if isinstance(made, Page | Context) else made
 
 
 def _through(nlp: Language, text: str, _index: int) -> Iterator[Doc]:

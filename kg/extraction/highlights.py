@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 
 from kg.extraction import align
+from kg.extraction.ranges import marks_near
 from kg.model import Block, BlockKind, MarkKind, Note
 
 Piece = tuple[int, int, int]
@@ -61,7 +62,7 @@ def _is_prompt(block: Block, start: int, end: int) -> bool:
     if not block.quote or not block.prose[start:end].rstrip().endswith("?"):
         return False
     kinds = (MarkKind.STRONG, MarkKind.EM)
-    return any(mark.kind in kinds and mark.start <= start and end <= mark.end for mark in block.marks)
+    return any(mark.kind in kinds and mark.start <= start and end <= mark.end for mark in marks_near(block, start, end))
 
 
 def _quotations(block: Block, start: int, end: int) -> Iterator[tuple[int, int, re.Match[str]]]:
@@ -99,7 +100,9 @@ def _without_source(block: Block, start: int, end: int) -> tuple[int, int]:
 def _is_marked(block: Block, start: int, end: int) -> bool:
     """Return whether most of a piece is marked as with a highlighter."""
     marked = sum(
-        max(0, min(mark.end, end) - max(mark.start, start)) for mark in block.marks if mark.kind is MarkKind.HIGHLIGHT
+        max(0, min(mark.end, end) - max(mark.start, start))
+        for mark in marks_near(block, start, end)
+        if mark.kind is MarkKind.HIGHLIGHT
     )
     return marked * 5 >= (end - start) * 4
 

@@ -13,6 +13,7 @@ from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.loose import dated_before, read_bracket, read_loose
 from kg.extraction.plain_titles import Line, read_plain, read_tail
+from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.venues import read_venue
 from kg.links import find_identifiers
 from kg.model import Block, LinkKind, MarkKind
@@ -71,7 +72,7 @@ def _chunk(block: Block, start: int, last: int) -> int | None:
     bracket = patterns.BRACKET.match(block.prose, start, last)
     if bracket:
         return bracket.end()
-    for mark in block.marks:
+    for mark in marks_near(block, start, start):
         if mark.start == start and mark.kind in (MarkKind.CODE, MarkKind.STRONG, MarkKind.EM):
             return mark.end
     bar = patterns.BAR.match(block.prose, start, last)
@@ -82,7 +83,7 @@ def _cut(block: Block, start: int, last: int) -> int:
     """Return where the labels of links, addresses or identifiers begin that close a line."""
     cuts = [
         link.start
-        for link in block.links
+        for link in links_near(block, start, last)
         if start < link.start < last
         and link.kind in (LinkKind.INLINE, LinkKind.BARE, LinkKind.IMAGE)
         and (link.kind is not LinkKind.INLINE or is_link_label(block.prose[link.start : link.end]))
@@ -99,8 +100,9 @@ def _named(block: Block, index: int, start: int, stop: int) -> Line | None:
     task = patterns.TASK.match(block.prose, start, stop)
     start = task.end() if task else start
     lead = patterns.LEAD_WORDS.match(block.prose, start, stop)
-    if lead and (block.prose[lead.end()] in '"“„«' or any(mark.start == lead.end() for mark in block.marks)):
-        start = lead.end() + (block.prose[lead.end()] in '"“„«')
+    after = lead.end() if lead else start
+    if lead and (block.prose[after] in '"“„«' or any(mark.start == after for mark in marks_near(block, after, after))):
+        start = after + (block.prose[after] in '"“„«')
     if start >= stop:
         return None
     marked = _marked(block, start, stop)
@@ -174,7 +176,7 @@ def _authors_first(block: Block, index: int, start: int, stop: int) -> Line | No
 
 def _marked_behind(block: Block, index: int, start: int, stop: int) -> Line | None:
     """Read `A. Byron and B. Lee. *Title of Their Work*. STOC 2019`: persons, a title set off, venue and year."""
-    for mark in block.marks:
+    for mark in marks_near(block, start, stop):
         if mark.kind not in (MarkKind.STRONG, MarkKind.EM) or not start < mark.start < mark.end < stop:
             continue
         title = align.field(block, index, *align.trim(block.prose, mark.start, mark.end, " \t.,;:"))
@@ -216,7 +218,7 @@ def _marked(block: Block, start: int, stop: int) -> tuple[int, int, int] | None:
     quoted = patterns.QUOTED.match(
         block.prose, start - 1 if start and block.prose[start - 1] in '"“„«' else start, stop
     )
-    for mark in block.marks:
+    for mark in marks_near(block, start, start):
         if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start <= start < mark.end and mark.end <= stop:
             return start, mark.end, mark.end
     whole = quoted is not None and not re.match(r":\s", block.prose[quoted.end() : quoted.end() + 2])

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from kg import untrusted
 from kg.extraction import align, meeting_words, patterns, shapes
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Speaker
@@ -84,7 +85,7 @@ def _year(note: Note) -> int:
     """Return the year that the title of a note states; 0 when there is none or more than one."""
     at = title_block(note)
     years = set(_YEAR.findall(note.blocks[at].prose if at is not None else note.title or ""))
-    return int(years.pop()) if len(years) == 1 else 0
+    return untrusted.integer(years.pop()) if len(years) == 1 else 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.link_labels import is_link_label, own_links
 from kg.extraction.name_words import PARTICLES
+from kg.extraction.ranges import links_near, marks_near
 from kg.links import find_identifiers
 from kg.model import Block, LinkKind, MarkKind
 
@@ -103,7 +104,8 @@ def read_bracket(block: Block, index: int, start: int) -> Details:
 def _before_address(block: Block, start: int, end: int) -> int:
     """Return where the address or identifier that closes a bracket begins: `(Chen & Guestrin, 2016, https://...)`."""
     at = min((start + a for a, _, _ in find_identifiers(block.prose[start:end])), default=end)
-    at = min([at, *(link.start for link in block.links if start < link.start < at and link.kind is LinkKind.BARE)])
+    links = links_near(block, start, at)
+    at = min([at, *(link.start for link in links if start < link.start < at and link.kind is LinkKind.BARE)])
     return align.trim(block.prose, start, at, " \t,;:")[1]
 
 
@@ -197,7 +199,7 @@ def people(
 
 def _without_links(block: Block, start: int, end: int) -> str:
     text = block.prose[start:end]
-    for link in block.links:
+    for link in links_near(block, start, end):
         if (
             link.start < end
             and start < link.end
@@ -206,7 +208,7 @@ def _without_links(block: Block, start: int, end: int) -> str:
             text = _blank(text, max(link.start - start, 0), min(link.end, end) - start)
     for a, b, _ in find_identifiers(text):
         text = _blank(text, a, b)
-    for mark in block.marks:
+    for mark in marks_near(block, start, end):
         if mark.kind is MarkKind.TAG and start <= mark.start and mark.end <= end:
             text = _blank(text, mark.start - start, mark.end - start)
     return text

@@ -15,6 +15,7 @@ from kg.errors import SettingsError
 from kg.extraction import learned
 from kg.model import Kind
 from kg.net import caught, described
+from kg.untrusted import shown
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -111,8 +112,8 @@ def _loaded(model: str) -> Language:
     except (OSError, ValueError, ImportError) as error:
         first = str(error).partition("\n")[0]
         raise SettingsError(
-            f"spacy_model = {model!r} cannot be loaded: {first} Install it (python -m spacy download NAME), give the "
-            "folder of a pipeline, or leave the setting out"
+            f"spacy_model = {shown(model)} cannot be loaded: {first} Install it (python -m spacy download NAME), give "
+            "the folder of a pipeline, or leave the setting out"
         ) from error
 
 

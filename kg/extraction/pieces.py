@@ -8,8 +8,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from kg import untrusted
 from kg.extraction.align import field, trim
 from kg.extraction.entries import Field
+from kg.extraction.ranges import links_near
 from kg.model import Block, LinkKind
 
 _LEADING = re.compile(r"(?:\s|[-*•·▪◦‣►▶>–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])+")
@@ -89,7 +91,7 @@ def year_in(text: str) -> tuple[int, int, str] | None:
     if not short:
         return None
     digits = short["year"] or short["only"]
-    return short.start(), short.end(), f"{'20' if int(digits) < 50 else '19'}{digits}"
+    return short.start(), short.end(), f"{'20' if untrusted.integer(digits) < 50 else '19'}{digits}"
 
 
 def find_year(block: Block, index: int, start: int, end: int) -> Field | None:
@@ -116,7 +118,8 @@ def find_words(
     block: Block, index: int, place: tuple[int, int], *, edges: str = " \t\n", spaced: bool = False
 ) -> Iterator[Field]:
     """Read keywords with commas between them, or spaces too, each without the `edges` around it."""
-    linked = [k for k in block.links if k.kind is LinkKind.WIKI and place[0] <= k.start < k.end <= place[1]]
+    near = links_near(block, *place)
+    linked = [k for k in near if k.kind is LinkKind.WIKI and place[0] <= k.start < k.end <= place[1]]
     yield from (field(block, index, link.start, link.end) for link in linked)
     for part in (_SPACED if spaced else _LISTED).finditer(block.prose, *place):
         if any(link.start < part.end() and part.start() < link.end for link in linked):

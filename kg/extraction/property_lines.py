@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
 from kg.extraction import align
@@ -22,11 +23,13 @@ _LONGEST = 12
 def without(block: Block, found: Iterable[Found]) -> list[Found]:
     """Leave out the names that are labels of fields, or stand in fields that name no such thing."""
     places = [*_places(block)] if ":" in block.prose or "：" in block.prose else []
-    return [
-        one
-        for one in found
-        if not any(start <= one.start and one.end <= end and one.kind in kinds for start, end, kinds in places)
-    ]
+    starts = [start for start, _, _ in places]
+
+    def stands(one: Found) -> bool:
+        at = bisect_right(starts, one.start) - 1
+        return at >= 0 and one.end <= places[at][1] and one.kind in places[at][2]
+
+    return [one for one in found if not stands(one)]
 
 
 def _places(block: Block) -> Iterator[tuple[int, int, frozenset[Kind]]]:

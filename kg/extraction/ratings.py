@@ -9,6 +9,8 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 
+from kg import untrusted
+
 _FULL, _EMPTY = "★⭐🌟✭⭑", "☆✩✰⭒"
 _NUMBER = r"(?<![\d.,/-])(?P<number>\d{1,3}(?:[.,]\d{1,2})?)"
 _UNIT = (
@@ -148,7 +150,7 @@ def _valued(match: re.Match[str]) -> Rating | None:
         return Rating(start, end, count + half, count + blank + (half > 0 and blank > 0) if blank else 0)
     if match.re in (_OTHERS, _PLUS):
         return Rating(start, end, sum(not (c.isspace() or c == "\ufe0f") for c in match.group()), 0)
-    number = float((parts.get("number") or parts.get("least") or "").replace(",", "."))
+    number = untrusted.number((parts.get("number") or parts.get("least") or "").replace(",", "."))
     most = parts.get("scale") or parts.get("most") or ""
-    scale = _WORDS.get(most.lower()) or int(most or 0)
+    scale = _WORDS.get(most.lower()) or untrusted.integer(most)
     return Rating(start, end, number, scale) if number <= (scale or _HIGHEST) else None

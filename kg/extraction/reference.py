@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
+from kg import untrusted
 from kg.extraction import align
 from kg.extraction.entries import Detail, Field
 from kg.extraction.names import display, split_names
@@ -186,7 +187,7 @@ def _date(text: str) -> tuple[str, str, str] | None:
     """
     if iso := _ISO.fullmatch(text):
         return iso[1], iso[2], iso[3] or ""
-    if text.isdecimal() and 1 <= int(text) <= 12:
+    if text.isdecimal() and 1 <= untrusted.integer(text) <= 12:
         return "", text, ""
     named = _NAMED_MONTH.fullmatch(text.strip())
     if named is None or (named["day"] and named["later"]):

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import NamedTuple
 
 _WORD = re.compile(r"[^\W_]+(?:['’.\-–/+][^\W_]+)*\+*")
@@ -99,6 +99,15 @@ def words(text: str) -> list[str]:
     ['GPT-4.5', "isn't", 'a', 'test']
     """
     return _WORD.findall(text)
+
+
+def has_words(text: str, start: int, count: int) -> bool:
+    """Return whether more words than so many stand behind a place.
+
+    >>> has_words("a b c", 1, 1), has_words("a b c", 1, 2)
+    (True, False)
+    """
+    return next(islice(_WORD.finditer(text, start), count, None), None) is not None
 
 
 @lru_cache(maxsize=4096)

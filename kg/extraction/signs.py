@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 
+from kg import untrusted
 from kg.extraction.relating import THINGS, Name
 
 _LETTERS = {"person": "P", "org": "O", "task": "K", "award": "A", "paper": "W"} | dict.fromkeys(THINGS, "T")
@@ -36,4 +37,4 @@ def read(part: str, names: Sequence[Name], letters: str) -> Iterator[Name]:
     """Yield the names whose signs stand in a part of a text, outside brackets, if they have one of some letters."""
     for sign in _SIGN.finditer(re.sub(r"\([^()]*\)", "", part)):
         if sign.group(1) in letters:
-            yield names[int(sign.group(2))]
+            yield names[untrusted.integer(sign.group(2))]

@@ -17,6 +17,7 @@ from kg.extraction.loose import people, read_bracket, read_cited, read_loose
 from kg.extraction.names import looks_like_person
 from kg.extraction.patterns import QUOTED
 from kg.extraction.plain_titles import Line
+from kg.extraction.ranges import marks_near
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
 from kg.model import Block, LinkKind, MarkKind
@@ -154,7 +155,8 @@ def _marked(block: Block, start: int, end: int) -> tuple[int, int, int] | None:
     quoted = QUOTED.search(block.prose, max(0, start - 1), min(end + 1, len(block.prose)))
     places = [(*quoted.span(1), quoted.end())] if quoted else []
     kinds = (MarkKind.EM, MarkKind.STRONG)
-    places += [(m.start, m.end, m.end) for m in block.marks if m.kind in kinds and start <= m.start and m.end <= end]
+    marks = marks_near(block, start, end)
+    places += [(m.start, m.end, m.end) for m in marks if m.kind in kinds and start <= m.start and m.end <= end]
     for first, last, close in sorted(places):
         text = align.one_line(block.prose[first:last])
         titled = len(shapes.words(text)) >= _FEWEST and shapes.is_title_like(text.rstrip(" .,;:"))

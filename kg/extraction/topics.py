@@ -7,11 +7,12 @@ below a heading that names one. A sentence that begins with a name of its own is
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry
 from kg.extraction.naming import Named
-from kg.model import Block, BlockKind, Kind, Mention
+from kg.model import BlockKind, Kind, Mention
 
 _WORKS = (Kind.METHOD, Kind.DATASET)
 _PRONOUN = re.compile(
@@ -65,7 +66,7 @@ def goes_on(context: Context, sentence: Sentence) -> bool:
     """Return whether a sentence looks as if it goes on about what stands above it, and has no subject of its own."""
     if context.note.blocks[sentence.block].kind is not BlockKind.PARAGRAPH:
         return True
-    first = all(o.start >= sentence.start for o in context.sentences_of(sentence.block))
+    first = next(context.before(sentence), None) is None
     return first or _PRONOUN.match(sentence.text) is not None or _VERB.match(sentence.text) is not None
 
 
@@ -73,8 +74,8 @@ def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bo
     """Return the paper of a sentence, unless the sentence goes on about something else that the text turned to."""
     if context.note.blocks[sentence.block].kind is BlockKind.HEADING:
         return None
-    before = [o for o in context.sentences_of(sentence.block) if o.start < sentence.start] if pronoun else []
-    led = next((n for n in before[-1].names[:1] if n.start - before[-1].start <= _OPENING), None) if before else None
+    before = next(context.before(sentence), None) if pronoun else None
+    led = next((n for n in before.names[:1] if n.start - before.start <= _OPENING), None) if before else None
     if led is not None and led.kind in _WORKS and _IT.match(sentence.text):
         return context.mention(led)
     return context.subject(paper)
@@ -83,13 +84,13 @@ def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bo
 def _spoken_of(context: Context, sentence: Sentence) -> Named | None:
     """Return what the sentence before began with, in the same block or in the one before it."""
     blocks = context.note.blocks
-    earlier = [o for o in context.sentences_of(sentence.block) if o.start < sentence.start]
-    if not earlier:
+    earlier: Iterable[Sentence] = context.before(sentence)
+    if next(context.before(sentence), None) is None:
         here = blocks[sentence.block]
         near = range(max(0, sentence.block - _FAR), sentence.block)
         beside = [at for at in near if blocks[at].parent == here.parent and blocks[at].kind is here.kind]
-        earlier = list(context.sentences_of(beside[-1])) if beside else []
-    for one in reversed(earlier):
+        earlier = reversed(context.sentences_of(beside[-1])) if beside else ()
+    for one in earlier:
         for name in one.names:
             if name.kind in _WORKS and not _UNDER.search(one.text, 0, name.start - one.start):
                 return name
@@ -151,18 +152,5 @@ def _led(context: Context, at: int) -> Named | None:
 
 def _only_paper(context: Context, heading: int, block: int) -> Mention | None:
     """Return the paper of a section that has one only, where it stands before a block."""
-    found = {
-        entry
-        for at, entry in context.owners.items()
-        if entry.anchor.block == at and heading in _up(context.note.blocks, at)
-    }
-    entry = next(iter(found), None)
-    return context.subject(entry) if entry is not None and len(found) == 1 and entry.anchor.block < block else None
-
-
-def _up(blocks: tuple[Block, ...], at: int | None) -> list[int]:
-    found: list[int] = []
-    while at is not None:
-        found.append(at)
-        at = blocks[at].parent
-    return found
+    found = context.papers_below(heading)
+    return context.subject(found[0]) if len(found) == 1 and found[0].anchor.block < block else None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 
 from kg.extraction import align, shapes
@@ -44,11 +45,16 @@ def find(
             if first >= last:
                 continue
             count += 1
-            if index in used or any(start <= place < end for place in named.get(index, ())):
+            if index in used or _has_between(named.get(index, ()), start, end):
                 told += 1
             elif _looks_informative(block.prose[first:last]) and not stands_elsewhere(note, index):
                 problems.append(_problem(page, index, first, last))
     return tuple(problems), (told, count)
+
+
+def _has_between(places: Sequence[int], start: int, end: int) -> bool:
+    at = bisect_left(places, start)
+    return at < len(places) and places[at] < end
 
 
 def _looks_informative(text: str) -> bool:

@@ -10,6 +10,7 @@ from bisect import bisect_right
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from kg import untrusted
 from kg.extraction.venue_forms import FILLERS, TOKEN, Match, Row, forms, spell_out, walk
 
 LONGEST = 400
@@ -182,7 +183,7 @@ def read_workshop(text: str) -> VenueName | None:
     found = _WORKSHOP_HEADING.fullmatch(text.strip(" :.*_"))
     if found is None or (found["series"].isupper() and found["series"].casefold() in _NO_WORKSHOPS):
         return None
-    year = int(found["year"]) if found["year"] else None
+    year = untrusted.integer(found["year"]) if found["year"] else None
     return VenueName(
         found["series"], year if year is None or year > 99 else 2000 + year, name=f"{found['series']} Workshop"
     )
@@ -247,7 +248,7 @@ def _dated(text: str, match: Match) -> tuple[int, int, int | None]:
     head = max(match.start - 50, 0)
     before = _BEFORE.search(text[head : match.start])
     if before:
-        return head + before.start(), match.end, int(before[1])
+        return head + before.start(), match.end, untrusted.integer(before[1])
     return match.start, match.end, None
 
 
@@ -256,7 +257,7 @@ def _near_year(text: str, match: Match) -> int | None:
 
 
 def _read_number(match: Match, after: re.Match[str]) -> int | None:
-    number = int(after["number"])
+    number = untrusted.integer(after["number"])
     if len(after["number"]) == 4:
         return number if 1900 <= number < 2100 else None
     if len(after["number"]) != 2 or not match.event or "." in after["gap"] or "(" in after["gap"]:
@@ -270,13 +271,13 @@ def _read_number(match: Match, after: re.Match[str]) -> int | None:
 
 def _any_year(text: str) -> int | None:
     years = _YEAR.findall(text)
-    return int(years[-1]) if years else None
+    return untrusted.integer(years[-1]) if years else None
 
 
 def _bracketed_year(text: str) -> int | None:
     """Read the year in the acronym behind a name: `... (HotFoo'21)`."""
     found = _DATED_ACRONYM.search(text)
-    number = int(found[1]) if found else 0
+    number = untrusted.integer(found[1]) if found else 0
     return None if found is None else 2000 + number if number < 70 else 1900 + number
 
 
@@ -286,11 +287,11 @@ def _counted_year(text: str, match: Match) -> int | None:
     if row.base is None:
         return None
     window = text[max(match.start - 40, 0) : match.start]
-    numbers = [int(n) for n in _ORDINAL.findall(window)]
+    numbers = [untrusted.integer(n) for n in _ORDINAL.findall(window)]
     numbers += [_WORD_ORDINALS.get(word.casefold().replace(" ", "-"), 0) for word in _WORDED.findall(window)]
     after = _AFTER.match(text, match.end) or _VOLUME.search(text, match.end)
     if after:
-        numbers.append(int(after.group(after.lastindex or 0)))
+        numbers.append(untrusted.integer(after.group(after.lastindex or 0)))
     return next((row.base + n for n in numbers if row.since <= n < 150 and row.base + n < 2100), None)
 
 
@@ -320,7 +321,7 @@ def _typed_small(text: str) -> VenueName | None:
     if typed is None:
         return None
     alike = (form for among in forms()[0].values() for form in among if form.text.casefold() == typed[1].casefold())
-    return next((_named(form.row, int(typed[2])) for form in alike if not form.row.caution), None)
+    return next((_named(form.row, untrusted.integer(typed[2])) for form in alike if not form.row.caution), None)
 
 
 def _spelled_out(short: re.Match[str]) -> str:
@@ -334,7 +335,7 @@ def _dated_acronym(text: str) -> VenueName | None:
     typed = re.fullmatch(r"([A-Z]\w{0,10}[A-Z]\w{0,10})\s?['’‘](\d\d)", text)
     if typed is None or typed[1][-1].isdigit():
         return None
-    year = int(typed[2])
+    year = untrusted.integer(typed[2])
     return VenueName(typed[1], 2000 + year if year < 70 else 1900 + year, name=typed[1])
 
 

@@ -14,6 +14,7 @@ from kg.errors import VaultError
 from kg.model import Note, Problem, Reading
 from kg.net import caught, described
 from kg.notes.bibtex import read_bibtex
+from kg.notes.budget import within_budget
 from kg.notes.csvtable import read_csv, read_tsv
 from kg.notes.decode import decode
 from kg.notes.draft import UNKNOWN, Content, Source
@@ -97,7 +98,7 @@ def read(path: Path, *, vault: Path, settings: Settings) -> Reading:
     if whole.bad >= 0:
         message = f"the file is not valid UTF-8; it was read as {whole.encoding}"
         problems.append(source.problem("bad-encoding", message, whole.bad, whole.bad + 1))
-    content = _content(source, path.suffix.lower())
+    content = within_budget(source, _content(source, path.suffix.lower()))
     if not content.blocks and any(problem.code == UNKNOWN for problem in content.problems):
         return Reading(None, (*problems, *content.problems))
     title = content.title or (file_title(whole.note) if path.suffix.lower() in _TITLED else "")
@@ -145,6 +146,14 @@ def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
     if decoded.text is None:
         return _problem(note_id, "binary", "the file is not text, although its name says so")
     return Text(note_id, decoded.text, hashlib.sha256(raw).hexdigest(), decoded.encoding, decoded.bad)
+
+
+def read_lines_of(path: Path, *, vault: Path, settings: Settings) -> Note | Problem:
+    """Read the text of one file as a note without blocks, which has lines and places."""
+    whole = read_text(path, vault=vault, settings=settings)
+    if isinstance(whole, Problem):
+        return whole
+    return Note(whole.note, whole.text, (), file_title(whole.note), sha256=whole.sha256)
 
 
 def digest(path: Path, *, settings: Settings) -> str:

@@ -213,7 +213,7 @@ class _Prose:
             for segment in self.segments
             if segment.prose_end > first
             and segment.prose_start < last
-            and (moved := _trimmed(segment, first, last)) is not None
+            and (moved := trimmed(segment, first, last)) is not None
         ]
 
     def move(self, raw: int) -> int:
@@ -239,7 +239,8 @@ def _even(segment: Segment) -> bool:
     return segment.prose_end - segment.prose_start == segment.source_end - segment.source_start
 
 
-def _trimmed(segment: Segment, first: int, last: int) -> Segment | None:
+def trimmed(segment: Segment, first: int, last: int) -> Segment | None:
+    """Return the part of a segment in a range of prose, counted from the start of the range; None if it is empty."""
     left, right = max(segment.prose_start, first), min(segment.prose_end, last)
     if _even(segment):
         shift = segment.source_start - segment.prose_start

@@ -6,7 +6,6 @@ The YAML is composed and never constructed: no tag is obeyed, and an alias is ne
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,6 +13,7 @@ from typing import Any
 
 import yaml
 
+from kg import untrusted
 from kg.model import Block, BlockKind, LinkKind, NamedField, Problem
 from kg.notes.draft import Draft, Place, Source
 
@@ -202,11 +202,11 @@ def _by_line(text: str, start: int) -> Iterator[Value]:
 
 def _toml(source: Source, start: int, stop: int, problems: list[Problem]) -> list[Value]:
     text = source.text[start:stop]
-    try:
-        table = _table(text)
-    except (ValueError, RecursionError) as error:  # of TOML; or of Python, which makes no number of 5,000 digits
-        message = f"the front matter cannot be read as TOML, so it was read line by line: {error}"
-        problems.append(source.problem("half-toml", message, start, start + 1))
+    table = untrusted.toml(text)
+    if isinstance(table, untrusted.Flaw):
+        message = f"the front matter cannot be read as TOML, so it was read line by line: {table.reason}"
+        place = start + table.place
+        problems.append(source.problem("half-toml", message, place, place + 1))
         return list(_by_line(text.replace(" = ", " : "), start))
     values: list[Value] = []
     place = 0
@@ -221,12 +221,6 @@ def _toml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
             values.append((name, content, start + found, start + found + len(content)))
             place = found + len(content)
     return values
-
-
-def _table(text: str) -> dict[str, Any]:
-    if any(line.partition("=")[0].count(".") > SAFE for line in text.splitlines()):
-        raise ValueError("a key has too many parts")  # which takes the square of their number to read
-    return tomllib.loads(text.replace("\r\n", "\n").replace("\r", "\n"))
 
 
 def _flat(root: Any) -> Iterator[tuple[str, str]]:

@@ -8,13 +8,13 @@ from dataclasses import dataclass, field
 from kg.model import BlockKind, LinkKind, Problem
 from kg.notes.addresses import unsafe
 from kg.notes.draft import Content, Draft, Source
-from kg.notes.entities import unescape
 from kg.notes.htmltag import TAG_MARKS, Tag
 from kg.notes.htmltokens import HtmlToken, html_tokens
 from kg.notes.lines import Run
 from kg.notes.outline import ListItem, Outline
 from kg.notes.tags import mark_tags
 from kg.notes.titles import first_title
+from kg.untrusted import unescape
 
 _TEXT = re.compile(
     r"(?P<space>[ \t\r\n\f]+)|(?P<entity>&(?:#\d{1,7}|#[xX][0-9a-fA-F]{1,6}|[a-zA-Z]\w{1,30});?)|[^ \t\r\n\f&]+|&"

@@ -6,7 +6,7 @@ import re
 from typing import NamedTuple
 
 from kg.model import MarkKind
-from kg.notes.entities import unescape
+from kg.untrusted import unescape
 
 _NAME = re.compile(r"<(/?)([a-zA-Z][a-zA-Z0-9-]{0,40})")
 _ADDRESS = re.compile(r"""[\s"'/](?:href|src)\s{0,20}=\s{0,20}("[^"]*"|'[^']*'|[^\s"'>]+)""", re.IGNORECASE)

@@ -5,11 +5,11 @@ A JSON parser forgets where a string stood, and evidence needs to know. Nothing 
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from kg import untrusted
 from kg.model import Problem
 from kg.notes.draft import Source
 
@@ -92,13 +92,10 @@ class Value:
 
 def read_json(source: Source, what: str) -> Value | Problem:
     """Read a file; a problem with its place when it is no JSON, or nested deeper than anybody's."""
-    try:
-        # Only its form is looked at, so no number is made: Python refuses to make one of thousands of digits.
-        json.loads(source.text, parse_int=str, parse_float=str)
-    except (json.JSONDecodeError, RecursionError) as error:
-        place = error.pos if isinstance(error, json.JSONDecodeError) else 0
-        message = f"the {what} is not valid JSON, so nothing in it was read: {error}. Export it again"
-        return source.problem("broken-json", message, place, place + 1)
+    read = untrusted.json_of(source.text)
+    if isinstance(read, untrusted.Flaw):
+        message = f"the {what} is not valid JSON, so nothing in it was read: {read.reason}. Export it again"
+        return source.problem("broken-json", message, read.place, read.place + 1)
     return _tree(source.text)
 
 
@@ -130,7 +127,7 @@ def _unescaped(match: re.Match[str]) -> str:
     if match[1] is None:
         char = match.group()[1]
         return _SHORT.get(char, char)
-    high, low = int(match[1], 16), match[2]
-    if low and 0xD800 <= high < 0xDC00:
-        return chr(0x10000 + ((high - 0xD800) << 10) + int(low, 16) - 0xDC00)
-    return chr(high) + (chr(int(low, 16)) if low else "")
+    high, low = untrusted.character(match[1]), untrusted.character(match[2]) if match[2] else ""
+    if low and "\ud800" <= high < "\udc00":
+        return chr(0x10000 + ((ord(high) - 0xD800) << 10) + ord(low) - 0xDC00)
+    return high + low

@@ -6,7 +6,7 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from kg import resolution
+from kg import resolution, untrusted
 from kg.errors import SettingsError
 from kg.model import Resolution
 from kg.pipeline.cache import FILE_NAME as CACHE
@@ -71,9 +71,7 @@ def read_decisions(vault: Path) -> Decisions:
     path = decisions_file(vault)
     if not path.is_file():
         return NONE
-    raw = path.read_bytes()
-    try:
-        return parse(raw.decode("utf-8-sig"), name=str(path))
-    except UnicodeDecodeError as error:
-        line = raw.count(b"\n", 0, error.start) + 1
-        raise SettingsError(f"{path}:{line}: this is not UTF-8: {error.reason}") from error
+    text = untrusted.utf8(path.read_bytes())
+    if isinstance(text, untrusted.Flaw):
+        raise SettingsError(text.message(str(path)))
+    return parse(text, name=str(path))

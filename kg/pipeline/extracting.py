@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
 from kg import extraction, notes, rdf
+from kg.alarm import OverTime, alarm
 from kg.model import Extraction, Note, Problem
 from kg.net import caught, described
 from kg.pipeline.cache import Entry, encode, encode_excerpt
@@ -24,6 +25,12 @@ Progress = Callable[[int, int, str], None]
 `writing`."""
 
 READING = "reading"
+STOPPED = "note-stopped"
+"""Code of the problem of a note that took too long."""
+MINUTE = 60
+"""Seconds after which the reading of a note is stopped, for every `A_MINUTE` bytes of it that have begun: twenty times
+as long as the slowest notes take on a slow computer. No graph depends on it but for notes that would never end."""
+A_MINUTE = 250_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +53,8 @@ class Read:
     entry: Entry | None
     problems: tuple[Problem, ...]
     """With reading the file."""
+    whole: bool = True
+    """False when reading was stopped: the next build tries again."""
 
 
 def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
@@ -116,14 +125,33 @@ _pipeline = cache(extraction.make_nlp)
 
 
 def read_one(vault: Path, settings: Settings, note_id: str, path: Path) -> Read:
-    """Read a note and extract from it."""
-    reading = notes.read(path, vault=vault, settings=settings)
-    note = reading.note
-    if note is None:
-        return Read(note_id, "", None, reading.problems)
-    found = _extract_one(note, model=settings.spacy_model)
-    entry = Entry(encode(found, reading.problems), encode_excerpt(rdf.excerpt(note, found)))
-    return Read(note_id, note.sha256, entry, reading.problems)
+    """Read a note and extract from it; a note that takes too long is left without names and facts."""
+    limit = MINUTE * (1 + _size(path) // A_MINUTE)
+    try:
+        with alarm(limit):
+            reading = notes.read(path, vault=vault, settings=settings)
+            if reading.note is None:
+                return Read(note_id, "", None, reading.problems)
+            return _entered(reading.note, _extract_one(reading.note, model=settings.spacy_model), reading.problems)
+    except OverTime:
+        note = notes.read_lines_of(path, vault=vault, settings=settings)
+        if isinstance(note, Problem):
+            return Read(note_id, "", None, (note,))
+        problem = Problem(STOPPED, _stopped(limit), note_id)
+        return replace(_entered(note, Extraction(note_id, (), (), (problem,)), ()), whole=False)
+
+
+def _entered(note: Note, found: Extraction, problems: tuple[Problem, ...]) -> Read:
+    entry = Entry(encode(found, problems), encode_excerpt(rdf.excerpt(note, found)))
+    return Read(note.id, note.sha256, entry, problems)
+
+
+def _stopped(seconds: int) -> str:
+    return (
+        f"kg stopped reading this note after {seconds} s. Its text can be searched, but no names and facts were read "
+        "in it; all other notes were read, and the next build tries again. This is a bug in kg: please report it with "
+        "the note"
+    )
 
 
 def _extract_one(note: Note, *, model: str) -> Extraction:

@@ -23,7 +23,7 @@ from kg.resolution import Weighing
 from kg.resolution.clustering import GROUPS, PAPERS, Component, Group, keys_of
 from kg.resolution.components import Key
 from kg.resolution.garbage import uncollected
-from kg.resolution.titles import anchors
+from kg.resolution.slips import anchors
 from kg.resolution.updating import Update
 
 FILE_NAME = "identity.db"

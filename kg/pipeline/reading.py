@@ -81,16 +81,18 @@ class Readings:
         return {note: self.keys[note] for note in self.notes}
 
     def note(self, note_id: str) -> Note:
-        """Read a note again, with its whole text.
+        """Read the text of a note again; the note has no blocks.
 
         Raises:
             VaultError: it was changed in the meantime.
         """
         survey = self.survey
-        found = notes.read(survey.files[note_id], vault=survey.vault, settings=survey.settings).note
-        if found is None or _key(survey.settings, note_id, found.sha256) != self.keys[note_id]:
-            raise VaultError.changed(note_id)
-        return found
+        found = notes.read_lines_of(survey.files[note_id], vault=survey.vault, settings=survey.settings)
+        if not isinstance(found, Problem):
+            keys = (_key(survey.settings, note_id, found.sha256, whole=whole) for whole in (True, False))
+            if self.keys[note_id] in keys:
+                return found
+        raise VaultError.changed(note_id)
 
     def excerpt(self, note: str) -> Excerpt:
         """Return the part of a note's text that its graph needs."""
@@ -138,7 +140,7 @@ def read(
         keys.pop(one.note, None)
         problems[one.note] = one.problems
         if one.entry is not None:
-            keys[one.note] = fresh[one.note] = _key(found.settings, one.note, one.sha256)
+            keys[one.note] = fresh[one.note] = _key(found.settings, one.note, one.sha256, whole=one.whole)
             waiting.append((keys[one.note], one.entry))
         if len(waiting) >= _BATCH:
             kept.keep(waiting)
@@ -156,9 +158,10 @@ def made_by(settings: Settings) -> str:
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
 
 
-def _key(settings: Settings, note_id: str, content: str) -> str:
-    whole = f"{made_by(settings)}\n{content}\n{note_id}"
-    return hashlib.sha256(whole.encode("utf-8", "surrogatepass")).hexdigest()
+def _key(settings: Settings, note_id: str, content: str, *, whole: bool = True) -> str:
+    """Return the key of what was read in a note; where reading was stopped, one that no survey looks for."""
+    parts = (made_by(settings), content, note_id, *(() if whole else ("stopped",)))
+    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @once

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
-from kg import terms
+from kg import terms, untrusted
 from kg.errors import UsageError
 from kg.model import Kind
 
@@ -43,16 +42,17 @@ def read(file: Path) -> list[dict[str, Any]]:
         UsageError: there is no such file, or a line is not a JSON object with a type.
     """
     try:
-        lines = file.read_text(encoding="utf-8").split("\n")
+        text = untrusted.utf8(file.read_bytes())
     except OSError as error:
         raise UsageError(f"{file}: cannot be read: {error.strerror}") from error
+    if isinstance(text, untrusted.Flaw):
+        raise UsageError(f"{file}:{text.line}: {text.reason}")
     rows: list[dict[str, Any]] = []
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
-            try:
-                row = json.loads(line)
-            except ValueError as error:
-                raise UsageError(f"{file}:{number}: not JSON: {error}") from error
+            row = untrusted.json_of(line)
+            if isinstance(row, untrusted.Flaw):
+                raise UsageError(f"{file}:{number}: not JSON: {row.reason}")
             if not isinstance(row, dict) or row.get("type") not in (*KINDS, "relation"):
                 known = ", ".join((*KINDS, "relation"))
                 raise UsageError(f"{file}:{number}: an annotation needs a type, one of {known}")

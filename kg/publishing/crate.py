@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 import json
 import shutil
 from collections.abc import Iterable, Mapping
@@ -10,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 import kg
-from kg import terms
+from kg import terms, untrusted
 from kg.errors import ExportError
 from kg.iris import link
 from kg.model import Iri
@@ -94,10 +93,10 @@ _DATES = {f"<{iri}>" for iri in (*_SAID_ON, terms.START_DATE, terms.DATE_PUBLISH
 
 
 def _date(given: str) -> str:
-    try:
-        return dt.date.fromisoformat(given).isoformat() if given else ""
-    except ValueError as error:
-        raise ExportError.bad_date(given) from error
+    day = untrusted.day(given)
+    if given and day is None:
+        raise ExportError.bad_date(given)
+    return day.isoformat() if day else ""
 
 
 def _licence(given: str) -> str:

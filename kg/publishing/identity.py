@@ -6,14 +6,13 @@ are those that a note with these words gives, whatever kg would read of it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import count, pairwise
 from pathlib import Path
 from typing import Any
 
-from kg import terms
+from kg import terms, untrusted
 from kg.errors import UsageError
 from kg.extraction.key_forms import read_key
 from kg.extraction.names import split_names
@@ -61,14 +60,16 @@ def score(gold: Path) -> dict[str, Count]:
 
 def _rows(gold: Path) -> Iterator[tuple[str, Row]]:
     for file in sorted(gold.glob("*.jsonl")) if gold.is_dir() else [gold]:
-        for number, line in enumerate(file.read_text(encoding="utf-8").split("\n"), 1):
+        text = untrusted.utf8(file.read_bytes())
+        if isinstance(text, untrusted.Flaw):
+            raise UsageError(f"{file}:{text.line}: {text.reason}")
+        for number, line in enumerate(text.split("\n"), 1):
             if not line.strip():
                 continue
-            try:
-                row = json.loads(line)
-                missing = {"id", "kind", "same", "case", "why", "a", "b"} - row.keys()
-            except (ValueError, AttributeError) as error:
-                raise UsageError(f"{file}:{number}: not a JSON object: {error}") from error
+            row = untrusted.json_of(line)
+            if not isinstance(row, dict):
+                raise UsageError(f"{file}:{number}: not a JSON object")
+            missing = {"id", "kind", "same", "case", "why", "a", "b"} - row.keys()
             if missing:
                 raise UsageError(f"{file}:{number}: this pair lacks {', '.join(sorted(missing))}")
             yield f"{file.name}:{number}", row
@@ -161,7 +162,7 @@ class _Told:
         read = read_venue(text)
         if read is None:
             return self._mention(Kind.VENUE, text)
-        read = replace(read, year=int(str(year))) if year and read.year is None else read
+        read = replace(read, year=untrusted.integer(str(year))) if year and read.year is None else read
         if not read.event:
             return self._mention(Kind.PERIODICAL, read.name or read.series)
         series = f"{read.series} {read.workshop}".strip()

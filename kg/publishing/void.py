@@ -7,9 +7,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Self
-from urllib.parse import urlsplit
 
-from kg import terms
+from kg import terms, untrusted
 from kg.iris import mint, part
 from kg.model import Iri
 from kg.rdf import RdfFormat, by_subject, serialize_triples, string
@@ -54,7 +53,7 @@ class Statistics:
         if predicate == _TYPE:
             self.classes[value] += 1
         if predicate in _LINKING and value[0] == "<" and not value.startswith(f"<{base}"):
-            site = urlsplit(value[1:-1])
+            site = untrusted.address(value[1:-1])
             if site.scheme in ("http", "https") and site.netloc:
                 self.links[predicate, f"<{site.scheme}://{site.netloc}/>"] += 1
 
@@ -150,7 +149,7 @@ def _slug(spelled: str) -> str:
         local = iri.removeprefix(space)
         if local != iri and local.isascii() and local.isalnum():
             return f"{prefix}-{local}"
-    host = urlsplit(iri).netloc
+    host = untrusted.address(iri).netloc
     if iri == f"https://{host}/" and host.replace(".", "").replace("-", "").isalnum() and host.isascii():
         return host
     return hashlib.sha256(iri.encode("utf-8", "surrogatepass")).hexdigest()[:16]

@@ -41,7 +41,7 @@ class Index:
     graphs: dict[str, tuple[int, int]] = field(default_factory=dict)
     """Graph -> its bytes in the TriG file."""
     analyses: list[str] = field(default_factory=list)
-    """Analyses whose results are in the graph, beside what a build wrote."""
+    """Analyses that the graph has a derived graph of; it has no facts if the analysis found none."""
 
     def without(self, notes: Iterable[str]) -> Index:
         """Return an index without some notes; their graphs are still in it."""

@@ -10,6 +10,8 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
+from kg import untrusted
+
 _CODE_POINT = re.compile(r"\\u([0-9A-Fa-f]{4})|\\U([0-9A-Fa-f]{8})")
 _ESCAPE = (
     r"""\\[tbnrf"'\\]|\\u(?![Dd][89A-Fa-f])[0-9A-Fa-f]{4}"""
@@ -111,8 +113,7 @@ def _spellings(sparql: str) -> Iterator[str]:
 
 
 def _character(found: re.Match[str]) -> str:
-    code = int(found[1] or found[2], 16)
-    return chr(code) if code < 0x110000 else " "
+    return untrusted.character(found[1] or found[2])
 
 
 def _is_sure(found: re.Match[str]) -> bool:

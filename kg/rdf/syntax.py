@@ -15,6 +15,7 @@ from typing import NamedTuple
 
 import pyoxigraph as ox
 
+from kg import untrusted
 from kg.errors import RdfFormatError
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
@@ -134,4 +135,4 @@ def context() -> dict[str, object]:
 def _unescaped(found: re.Match[str]) -> str:
     short, long, character = found.groups()
     code = short or long
-    return chr(int(code, 16)) if code else _SHORT.get(character, character)
+    return untrusted.character(code) if code else _SHORT.get(character, character)

@@ -9,9 +9,8 @@ import re
 from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import NamedTuple
-from urllib.parse import urlsplit
 
-from kg import terms
+from kg import terms, untrusted
 from kg.model import Iri
 from kg.rdf.sections import Sections, holds_evidence
 from kg.rdf.syntax import by_subject
@@ -187,7 +186,7 @@ def _parts(name: str) -> str:
 @cache
 def _resolves(base: str) -> bool:
     """Return whether what stands behind a base can be written relative to it."""
-    parts = urlsplit(base)
+    parts = untrusted.address(base)
     return bool(parts.scheme and parts.netloc and base.endswith("/") and not parts.query and not parts.fragment)
 
 

@@ -6,12 +6,11 @@ a claim the predicate decides whether it becomes an IRI, a year, a date or a str
 
 from __future__ import annotations
 
-import datetime as dt
 import re
 
 import pyoxigraph as ox
 
-from kg import iris, terms
+from kg import iris, terms, untrusted
 from kg.model import Iri
 
 Term = str
@@ -110,7 +109,7 @@ def term(predicate: Iri, value: str | float) -> Term | None:
     text = str(value).strip().lower() if expected == terms.XSD_BOOLEAN else str(value).strip()
     datatype = _datatype(expected, text)
     if datatype == terms.XSD_INTEGER:
-        return integer(int(text))
+        return integer(untrusted.integer(text))
     return typed(text, datatype) if datatype else None
 
 
@@ -118,7 +117,7 @@ def _number(text: str) -> Term | None:
     """Write a number: a whole one is an `xsd:integer`, which is a decimal, too."""
     if not _DECIMAL.fullmatch(text):
         return None
-    return integer(int(text)) if _INTEGER.fullmatch(text) else decimal(float(text))
+    return integer(untrusted.integer(text)) if _INTEGER.fullmatch(text) else decimal(untrusted.number(text))
 
 
 def _address(text: str) -> Term | None:
@@ -144,10 +143,4 @@ def _datatype(expected: Iri, text: str) -> Iri | None:
 
 
 def _is_day(text: str) -> bool:
-    if not _DAY.fullmatch(text):
-        return False
-    try:
-        dt.date.fromisoformat(text)
-    except ValueError:
-        return False
-    return True
+    return _DAY.fullmatch(text) is not None and untrusted.day(text) is not None

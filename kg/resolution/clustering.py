@@ -13,7 +13,7 @@ from kg.resolution import named, notes, papers, persons, places
 from kg.resolution.components import Key, components
 from kg.resolution.matches import Match
 from kg.resolution.merge import Pair, Thing
-from kg.resolution.titles import slips
+from kg.resolution.slips import slips
 
 Said_contra = TypeVar("Said_contra", contravariant=True)
 

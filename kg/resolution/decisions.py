@@ -11,23 +11,23 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from itertools import accumulate
 from typing import Any, TypeVar
 
+from kg import untrusted
 from kg.errors import SettingsError
 from kg.model import THINGS, Kind
 from kg.resolution import decision_tables
 from kg.text import repair
+from kg.untrusted import shown
 
 FILE_NAME = "decisions.toml"
 _UNHOLDABLE = re.compile("[\x00\ud800-\udfff\ufffe\uffff]")
 _AT = " @ "
 T = TypeVar("T")
-_IN_MESSAGE = re.compile(r"\(at line (\d+)")
 
 
 class Sort(StrEnum):
@@ -139,10 +139,12 @@ def designator(text: str) -> Designator:
     """
     kind, colon, name = plain(text).partition(":")
     if not colon or kind.strip().casefold() not in THINGS:
-        raise SettingsError(f"{text!r} does not start with a kind. Write it like 'person: Ada Lovelace', with one of: "
-                            f"{', '.join(THINGS)}")  # fmt: skip
+        raise SettingsError(
+            f"{shown(text)} does not start with a kind. Write it like 'person: Ada Lovelace', with one of: "
+            f"{', '.join(THINGS)}"
+        )
     if not name.strip():
-        raise SettingsError(f"{text!r} names nothing. Write it like 'person: Ada Lovelace'")
+        raise SettingsError(f"{shown(text)} names nothing. Write it like 'person: Ada Lovelace'")
     return Designator(Kind(kind.strip().casefold()), name.strip())
 
 
@@ -161,12 +163,9 @@ def parse(text: str, *, name: str = FILE_NAME) -> Decisions:
     Raises:
         SettingsError: the text is not TOML, a table or key is unknown, or a value makes no sense.
     """
-    try:
-        tables = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        found = _IN_MESSAGE.search(str(error))
-        line = int(found[1]) if found else text.count("\n") + 1
-        raise SettingsError(f"{name}:{line}: this is not TOML: {error}") from error
+    tables = untrusted.toml(text)
+    if isinstance(tables, untrusted.Flaw):
+        raise SettingsError(tables.message(name))
     places = decision_tables.find(text)
     _check_tables(tables, places, text, name)
     waiting = {sort: iter(tables.get(sort, ())) for sort in Sort}
@@ -177,9 +176,9 @@ def parse(text: str, *, name: str = FILE_NAME) -> Decisions:
 
 def _check_tables(tables: Mapping[str, Any], places: tuple[decision_tables.Place, ...], text: str, name: str) -> None:
     for key, rows in tables.items():
-        line = next((p.line for p in places if p.name == key), decision_tables.line_of(text, key))
+        line = next((p.line for p in places if p.name == key), untrusted.line_of(text, key))
         if key not in list(Sort):
-            raise SettingsError(f"{name}:{line}: unknown decision {key!r}. Known decisions: {', '.join(Sort)}")
+            raise SettingsError(f"{name}:{line}: unknown decision {shown(key)}. Known decisions: {', '.join(Sort)}")
         counted = sum(place.name == key for place in places)
         if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows) or len(rows) != counted:
             raise SettingsError(f"{name}:{line}: start each decision with its own line [[{key}]]")
@@ -195,14 +194,14 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
     for key in row:
         if key not in known:
             line = place.lines.get(key, place.line)
-            raise SettingsError(f"{name}:{line}: unknown key {key!r}. Known keys: {', '.join(sorted(known))}")
+            raise SettingsError(f"{name}:{line}: unknown key {shown(key)}. Known keys: {', '.join(sorted(known))}")
     where = f"{name}:{place.line}: [[{sort}]]"
     given = _given(sort, row, where)
     things = _things([one for side in given for one in side], where)
     sizes = tuple(map(len, given)) if len(given) < len(things) else ()
     value = _text(row, _VALUES[sort], where) if sort in _VALUES else ""
     if sort is Sort.KIND and value.casefold() not in THINGS:
-        raise SettingsError(f"{where} there is no kind {value!r}. Choose one of: {', '.join(THINGS)}")
+        raise SettingsError(f"{where} there is no kind {shown(value)}. Choose one of: {', '.join(THINGS)}")
     why = _text(row, "why", where) if "why" in row else ""
     return Decision(sort, things, value.casefold() if sort is Sort.KIND else value, why, place.line, sizes)
 
@@ -228,7 +227,7 @@ def _things(given: Sequence[Any], where: str) -> tuple[Designator, ...]:
         raise SettingsError(f"{where} {error}") from error
     twice = [str(one) for one in things if things.count(one) > 1]
     if twice:
-        raise SettingsError(f"{where} names {twice[0]!r} twice")
+        raise SettingsError(f"{where} names {shown(twice[0])} twice")
     return things
 
 

@@ -155,6 +155,8 @@ class Partition(Generic[F]):
     ) -> None:
         """Make the parts that share a key one, each with the first that it does not contradict.
 
+        Where many parts that share a key contradict each other, the others are compared with the first of them alone.
+
         Args:
             pairs: keys with the mentions that have them.
             reason: why they are one thing, for people.
@@ -166,7 +168,7 @@ class Partition(Generic[F]):
         for key in sorted(groups):
             seen: list[int] = []
             for number in groups[key]:
-                if not any(self._unite(other, number, reason, against=against) for other in seen):
+                if not any(self._unite(other, number, reason, against=against) for other in seen) and len(seen) < MANY:
                     seen.append(number)
 
     def parts(self) -> list[tuple[Mention, ...]]:

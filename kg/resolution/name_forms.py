@@ -14,8 +14,8 @@ from rapidfuzz.fuzz import ratio
 
 from kg.text import name_key
 
-_STEM = 3
-"""Letters of a given name that can stand for a longer one."""
+_STEM, _LONGEST_STEM = 3, 12
+"""Letters of a given name that can stand for a longer one, and how many of them are looked up at most."""
 _ALIKE = 75
 _DEGREE = re.compile(r",?\s+(?:ph\.?\s?d|m\.?d|msc|phd|dphil|mba)\.?$", re.IGNORECASE)
 _SUFFIX = re.compile(r",?\s+(jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
@@ -187,6 +187,42 @@ def fits(short: str, full: str) -> bool:
     return is_turned(short, full)
 
 
+class Meetings(NamedTuple):
+    """Keys of a name, so that of two names that fit each one looks under a key under which the other is found."""
+
+    found_under: tuple[str, ...]
+    looks_under: tuple[str, ...]
+
+
+@lru_cache(maxsize=1 << 13)
+def meetings(name: str) -> Meetings:
+    """Return the keys by which the names that fit a name are found without a look at all others.
+
+    >>> set(meetings("J. Smith").looks_under) & set(meetings("Jun Smith").found_under)
+    {'smith j*'}
+    >>> set(meetings("Jun Smith").looks_under) & set(meetings("Jan Smith").found_under)
+    set()
+    """
+    form = read(name)
+    family, given, whole = folded(form.family), form.given, "".join(form.given)
+    turned = " ".join(sorted((whole, form.family)))
+    if not given:
+        return Meetings((turned, f"{family} *", family), (turned, f"{family} *"))
+    first, initial = given[0], f"{family} {given[0][0]}"
+    initials = "".join(part[0] for part in given) if len(given) > 1 else first
+    alike = [
+        turned,
+        *(f"{family} {key}" for key in (whole, first, f"-{given[-1]}", f"={initials}", *callings(first)[1:])),
+    ]
+    stem = f"{family} {_stem(first)[:_LONGEST_STEM]}"
+    longer = [f"{family} {first[:end]}" for end in range(_STEM, min(len(first), _LONGEST_STEM) + 1)]
+    short = len(first) == 1
+    return Meetings(
+        (*alike, f"{family} *", f"{initial}*", *[f"{initial}."] * short, f"{stem}|", *(f"{part}-" for part in longer)),
+        (*alike, family, f"{initial}*" if short else f"{initial}.", f"{stem}-", *(f"{part}|" for part in longer)),
+    )
+
+
 def is_turned(one: str, other: str) -> bool:
     """Return whether one name is the other with the family name in front.
 
@@ -216,6 +252,11 @@ def _given_fit(mine: tuple[str, ...], its: tuple[str, ...]) -> bool:
     return all(agree(a, b) for a, b in zip(mine, its, strict=False))
 
 
+def _stem(given: str) -> str:
+    """Return what a longer given name begins with: Russ stands for Ruslan."""
+    return given[:-1] if given[-2:-1] == given[-1:] else given
+
+
 def _is_syllables(short: str, long: str) -> bool:
     """Return whether two names are whole Chinese syllables: Zheng is no short form of Zhengyan, nor Min of Mingyue."""
     return bool(long.startswith(short) and _PINYIN.fullmatch(short) and _PINYIN.fullmatch(long))
@@ -230,7 +271,7 @@ def agree(one: str, other: str) -> bool:
     if len(one) == 1 or len(other) == 1:
         return one[:1] == other[:1]
     short, long = sorted((one, other), key=len)
-    stem = short[:-1] if short[-2:-1] == short[-1:] else short  # Russ for Ruslan
+    stem = _stem(short)
     if len(stem) >= _STEM and len(long) > len(stem) + 1 and long.startswith(stem) and not _is_syllables(short, long):
         return True
     return one == other or bool(_GROUPS.get(one, frozenset()) & _GROUPS.get(other, frozenset()))

@@ -6,14 +6,16 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
+from itertools import islice, product
 from typing import Any, NamedTuple, TypeGuard, TypeVar
 
 from rapidfuzz.fuzz import ratio, token_sort_ratio
 
-from kg import terms
+from kg import terms, untrusted
 from kg.links import Role, read_link
 from kg.model import Claim, Iri, Kind, Mention, Reference
+from kg.resolution.merge import MANY
 from kg.resolution.name_forms import script
 from kg.resolution.notes import names_of
 from kg.resolution.titles import parts, title_key
@@ -76,9 +78,9 @@ class PaperSaid(NamedTuple):
         )
 
 
-@dataclass(slots=True)
+@dataclass
 class PaperFacts:
-    """What is known of a paper from some of its mentions."""
+    """What is known of a paper from some of its mentions, and what follows from it, once it has been asked for."""
 
     ids: set[str] = field(default_factory=set)
     citekeys: set[str] = field(default_factory=set)
@@ -92,8 +94,45 @@ class PaperFacts:
     links: list[str] = field(default_factory=list)
     introduced: set[str] = field(default_factory=set)
 
+    @cached_property
+    def surnames(self) -> set[str]:
+        """What may be the surname of an author."""
+        return surnames(self.authors)
+
+    @cached_property
+    def leading(self) -> set[str]:
+        """What may be the surname of a first author."""
+        return surnames(self.firsts)
+
+    @cached_property
+    def title_keys(self) -> set[str]:
+        """The keys of whole titles."""
+        return {title_key(title) for title in self.titles}
+
+    @cached_property
+    def title_parts(self) -> set[str]:
+        """The keys of titles and of their parts."""
+        return {part for title in self.titles for part in parts(title)}
+
+    @cached_property
+    def spellings(self) -> dict[str, None]:
+        """The titles in small letters, in order."""
+        return dict.fromkeys(title.casefold() for title in self.titles)
+
+    @cached_property
+    def is_remark(self) -> bool:
+        """Whether a title is one of a remark on a paper."""
+        return any(map(_REMARK.search, self.titles))
+
+    @cached_property
+    def is_thesis(self) -> bool:
+        """Whether it is said to be a thesis."""
+        return any(map(_THESIS.search, (*self.venues, *self.titles)))
+
     def absorb(self, other: PaperFacts) -> None:
         """Take over what is known of another part."""
+        for name in _FOLLOWING & self.__dict__.keys():
+            self.__dict__[name] |= getattr(other, name)
         self.ids |= other.ids
         self.citekeys |= other.citekeys
         self.titles += other.titles
@@ -104,6 +143,9 @@ class PaperFacts:
         self.venues |= other.venues
         self.links += other.links
         self.introduced |= other.introduced
+
+
+_FOLLOWING = {name for name, value in vars(PaperFacts).items() if isinstance(value, cached_property)}
 
 
 def read(
@@ -173,7 +215,7 @@ def _take_author(mine: PaperFacts, text: str) -> None:
 
 def _take_year(mine: PaperFacts, text: str) -> None:
     if text[:4].isdecimal():
-        mine.years.add(int(text[:4]))
+        mine.years.add(untrusted.integer(text[:4]))
 
 
 def _take_venue(mine: PaperFacts, text: str) -> None:
@@ -219,7 +261,7 @@ def contradiction(one: PaperFacts, other: PaperFacts) -> str:
         return _other_titles(one, other)
     if one.citekeys & other.citekeys and not (one.titles and other.titles):
         return ""  # nothing but the key is known of one of them, and the name in it may be cut or run together
-    if one.authors and other.authors and not (surnames(one.authors) & surnames(other.authors)):
+    if one.authors and other.authors and one.surnames.isdisjoint(other.surnames):
         return f"the authors differ: {one.authors[0]}, {other.authors[0]}"
     if min(len(one.authors), len(other.authors)) > 1 and not same_first(one, other):
         return f"the first authors differ: {one.authors[0]}, {other.authors[0]}"
@@ -236,7 +278,7 @@ def other_works(one: PaperFacts, other: PaperFacts) -> str:
     """Return why two descriptions with one identifier are of two papers all the same: a copied address."""
     if not (one.titles and other.titles and one.authors and other.authors) or not _one_script(one, other):
         return ""
-    if surnames(one.authors) & surnames(other.authors) or _any_alike(one.titles, other.titles, _MISPRINT):
+    if one.surnames & other.surnames or _any_alike(one, other, _MISPRINT):
         return ""
     return f"titles and authors differ: {one.authors[0]}, {other.authors[0]}"
 
@@ -249,12 +291,11 @@ def _one_script(one: PaperFacts, other: PaperFacts) -> bool:
 def _other_titles(one: PaperFacts, other: PaperFacts) -> str:
     if not (one.titles and other.titles):
         return ""
-    if not _any_alike(one.titles, other.titles):
+    if not _any_alike(one, other):
         return "the titles differ"
-    if any(map(_REMARK.search, one.titles)) != any(map(_REMARK.search, other.titles)):
+    if one.is_remark != other.is_remark:
         return "one is a remark on the other"
-    theses = [any(map(_THESIS.search, (*facts.venues, *facts.titles))) for facts in (one, other)]
-    return "one is a thesis" if theses[0] != theses[1] and all((one.venues, other.venues)) else ""
+    return "one is a thesis" if one.is_thesis != other.is_thesis and one.venues and other.venues else ""
 
 
 def _other_identifiers(one: PaperFacts, other: PaperFacts) -> str:
@@ -271,13 +312,12 @@ def _at(ids: set[str], site: str) -> str:
 
 def _one_work(one: PaperFacts, other: PaperFacts) -> bool:
     """Return whether title and authors are so much the same that two identifiers are two copies of one paper."""
-    titles = {title_key(t) for t in one.titles} & {title_key(t) for t in other.titles}
-    return any(len(t) >= _LONG_TITLE for t in titles) and same_first(one, other)
+    return any(len(t) >= _LONG_TITLE for t in one.title_keys & other.title_keys) and same_first(one, other)
 
 
 def shared_authors(one: PaperFacts, other: PaperFacts) -> int:
     """Count the surnames that both author lists have."""
-    return len(surnames(one.authors) & surnames(other.authors))
+    return len(one.surnames & other.surnames)
 
 
 def _years_apart(one: PaperFacts, other: PaperFacts) -> int:
@@ -291,7 +331,7 @@ def near_years(one: PaperFacts, other: PaperFacts) -> bool:
 
 def same_first(one: PaperFacts, other: PaperFacts) -> bool:
     """Return whether both have a first author with a surname in common."""
-    return bool(surnames(one.firsts) & surnames(other.firsts))
+    return not one.leading.isdisjoint(other.leading)
 
 
 def surnames(authors: Iterable[str]) -> set[str]:
@@ -305,9 +345,13 @@ def name_parts(name: str) -> list[str]:
     return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
 
 
-def _any_alike(mine: Iterable[str], its: Sequence[str], least: int = _UNLIKE) -> bool:
+def _any_alike(one: PaperFacts, other: PaperFacts, least: int = _UNLIKE) -> bool:
+    if not one.title_parts.isdisjoint(other.title_parts):
+        return True
     return any(
-        max(ratio(a, b), token_sort_ratio(a, b)) >= least or a.startswith(b) or b.startswith(a)
-        for a in {t.casefold() for t in mine}
-        for b in {t.casefold() for t in its}
-    ) or bool({p for t in mine for p in parts(t)} & {p for t in its for p in parts(t)})
+        a.startswith(b)
+        or b.startswith(a)
+        or ratio(a, b, score_cutoff=least)
+        or token_sort_ratio(a, b, score_cutoff=least)
+        for a, b in product(islice(one.spellings, MANY), islice(other.spellings, MANY))
+    )

@@ -10,14 +10,14 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, lru_cache
-from itertools import combinations_with_replacement, product
+from itertools import combinations, product
 
 from kg.lexicons import rows
 from kg.model import Kind, Mention
 from kg.resolution import pointing
 from kg.resolution.components import Key, beside
 from kg.resolution.matches import Match
-from kg.resolution.merge import Keys, Pair, Partition, Thing, blocks
+from kg.resolution.merge import MANY, Keys, Pair, Partition, Thing, blocks
 from kg.resolution.paper_facts import (
     PaperFacts,
     PaperSaid,
@@ -29,11 +29,12 @@ from kg.resolution.paper_facts import (
     shared_authors,
     surnames,
 )
-from kg.resolution.titles import MIN_TITLE, divided, in_key, slip, slips, title_key
+from kg.resolution.slips import slip, slips
+from kg.resolution.titles import MIN_TITLE, divided, in_key, title_key
 from kg.text import name_key, slug
 
 _ORDER = ("doi-", "arxiv-", "openreview-")
-_SOME, _MANY = 2, 3
+_SOME, _SEVERAL = 2, 3
 """Surnames in common that stand for a year which is not said, and for years which are not near."""
 _DISTINCT = 5
 """Letters and digits of a short name that can be told from others, where no word list knows it."""
@@ -135,9 +136,10 @@ def _join_short(parts: Papers, own: Mapping[Mention, PaperSaid]) -> None:
             bare.append(mention)
     for mention in bare:
         at = (mention.span.note, name_key(own[mention].shorts[0]))
-        roots = {parts.find(m) for m in bearers.get(at, [])}
-        if len(roots) != 1 or not parts.unite(min(roots), mention, "the same short name in one note"):
-            bearers.setdefault(at, []).append(mention)
+        roots = sorted({parts.find(m) for m in bearers.get(at, [])})
+        if len(roots) != 1 or not parts.unite(roots[0], mention, "the same short name in one note"):
+            roots.append(mention)
+        bearers[at] = roots[:2]  # two say as much as more: that the name is not of one paper
 
 
 def _join_divided(parts: Papers) -> None:
@@ -158,8 +160,8 @@ def _join_divided(parts: Papers) -> None:
 
 def _divided_alike(short: PaperFacts, long: PaperFacts) -> str:
     """Return which part of a long title the short one lacks, where the rest says that it is one paper."""
-    keys = {title_key(t) for t in short.titles}
-    for title in long.titles:
+    keys = short.title_keys
+    for title in dict.fromkeys(long.titles):
         for head, tail in divided(title):
             sure = same_first(short, long) and near_years(short, long)
             known = sure or not (short.firsts and long.firsts)
@@ -176,21 +178,33 @@ def _join_slips(parts: Papers) -> None:
     for root in parts.roots():
         for title in dict.fromkeys(parts.of(root).titles):
             bearers[title].append(root)
-    alike: dict[str, list[str]] = defaultdict(list)
+    alike: dict[str, dict[Mention, str]] = defaultdict(dict)
     for title in sorted(bearers):
-        alike[title_key(title)].append(title)
-    near = [pair for titles in alike.values() for pair in combinations_with_replacement(titles, 2)]
-    for mine, its in (*near, *slips(bearers)):
-        for one, other in product(bearers[mine], bearers[its]):
-            if parts.find(one) is not parts.find(other):
-                told = slip(mine, its) or "few letters, the same"
-                _join_slip(parts, min(one, other), max(one, other), told)
+        for root in bearers[title]:
+            alike[title_key(title)].setdefault(root, title)
+    for titled in alike.values():
+        for one, other in _of_one_title(parts, list(titled)):
+            _join_slip(parts, one, other, slip(titled[one], titled[other]) or "few letters, the same")
+    for mine, its in slips(bearers):
+        if max(len(bearers[mine]), len(bearers[its])) <= MANY:
+            for one, other in product(bearers[mine], bearers[its]):
+                _join_slip(parts, one, other, slip(mine, its))
+
+
+def _of_one_title(parts: Papers, bearers: Sequence[Mention]) -> Iterator[Pair]:
+    """Yield the pairs of papers with one title; if these are many, only those that may have one first author."""
+    leading = ((name, root) for root in bearers for name in sorted(parts.of(root).leading))
+    for block in [bearers] if len(bearers) <= MANY else blocks(leading):
+        yield from combinations(block, 2)
 
 
 def _join_slip(parts: Papers, one: Mention, other: Mention, told: str) -> None:
+    one, other = sorted((one, other))
     mine, its = parts.of(one), parts.of(other)
+    if mine is its:
+        return
     shared = shared_authors(mine, its)
-    enough = near_years(mine, its) or shared >= (_MANY if mine.years and its.years else _SOME)
+    enough = near_years(mine, its) or shared >= (_SEVERAL if mine.years and its.years else _SOME)
     if same_first(mine, its) and enough:
         parts.unite(one, other, f"the same first author, and a title with {told}", score=0.85)
     else:
@@ -202,7 +216,7 @@ def _join_called(parts: Papers) -> None:
     keyed = (
         (f"{name} {year}", root)
         for root in parts.roots()
-        for name in sorted(surnames(parts.of(root).firsts))
+        for name in sorted(parts.of(root).leading)
         for year in sorted(parts.of(root).years)
     )
     for block in blocks(keyed):

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import combinations
 from typing import NamedTuple
 
@@ -18,9 +19,11 @@ _SEVERAL = 2
 """Authors of one list whom a note names in full, from which on they are meant."""
 _LISTS = 5
 """Author lists of one paper that are compared place by place."""
+_COMPANY = 256
+"""Authors of a list, from its beginning, who count as co-authors of all: thousands share names with anybody."""
 
 
-@dataclass(slots=True)
+@dataclass
 class PersonFacts:
     """What is known of the mentions of a person."""
 
@@ -36,8 +39,14 @@ class PersonFacts:
     years: set[int] = field(default_factory=set)
     venues: set[str] = field(default_factory=set)
 
+    @cached_property
+    def callings(self) -> set[tuple[str, ...]]:
+        """The first of the given names."""
+        return {read(name).given[:1] for name in self.names}
+
     def absorb(self, other: PersonFacts) -> None:
         """Take over what is known of another part."""
+        self.__dict__.pop("callings", None)
         self.names |= other.names
         self.papers |= other.papers
         self.lists |= other.lists
@@ -151,9 +160,12 @@ def list_authors(key: str, papers: Mapping[Mention, PaperSaid]) -> dict[Mention,
     found: dict[Mention, dict[Mention, Listing]] = {}
     for mention, authors in lists.items():
         years, venues = papers[mention].years, papers[mention].venues
-        company = [(read(author.text).family, "".join(read(author.text).given[:1])[:1]) for author in authors]
-        for at, author in enumerate(authors):
-            others = tuple(sorted({*company[:at], *company[at + 1 :]}))
+        names = [(read(author.text).family, "".join(read(author.text).given[:1])[:1]) for author in authors]
+        times = Counter(names[:_COMPANY])
+        company = tuple(sorted(times))
+        for at, (author, name) in enumerate(zip(authors, names, strict=True)):
+            alone = at < _COMPANY and times[name] == 1
+            others = tuple(other for other in company if other != name) if alone else company
             listing = Listing(key, others, years, venues, tuple(sorted(beside.get(author, ()))))
             found.setdefault(author, {})[mention] = listing
     return found

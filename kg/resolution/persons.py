@@ -24,6 +24,7 @@ from kg.resolution.name_forms import (
     full_keys,
     is_full,
     is_turned,
+    meetings,
     middle_differs,
     read,
 )
@@ -135,11 +136,16 @@ def _join_on_papers(parts: People, groups: Mapping[str, Sequence[Mention]]) -> N
             by_name[mention.text].append(mention)
         for name, alike in by_name.items():
             parts.join(((name, mention) for mention in alike), "the same name on one paper")
-        names = sorted(by_name, key=lambda n: (-len(name_key(n)), n))
-        for at, name in enumerate(names):
-            fitting = {parts.find(by_name[other][0]) for other in names[:at] if fits(name, other)}
-            if len(fitting) == 1:
-                parts.unite(min(fitting), by_name[name][0], "a form of the name on one paper", score=0.95)
+        longer: dict[str, list[str]] = defaultdict(list)
+        for name in sorted(by_name, key=lambda n: (-len(name_key(n)), n)) if len(by_name) > 1 else ():
+            meeting = meetings(name)
+            near = dict.fromkeys(other for key in meeting.looks_under for other in longer[key])
+            fitting = (parts.find(by_name[other][0]) for other in near if fits(name, other))
+            first = next(fitting, None)
+            if first is not None and all(other is first for other in fitting):
+                parts.unite(first, by_name[name][0], "a form of the name on one paper", score=0.95)
+            for key in meeting.found_under:
+                longer[key].append(name)
 
 
 def _join_places(parts: People, seen: Mapping[Mention, Appearance]) -> None:
@@ -153,7 +159,7 @@ def _join_by_company(parts: People) -> None:
     for block in blocks(_company_keys(parts)):
         roots = sorted({parts.find(m) for m in block})
         for root in roots:
-            told = [(other, why) for other in roots if other != root and (why := _evidence(parts, root, other))]
+            told = [(other, why) for other in roots if other is not root and (why := _evidence(parts, root, other))]
             sure = {parts.find(other): why for other, why in told if why.sure}
             if len(sure) == 1:
                 other, why = next(iter(sure.items()))
@@ -180,9 +186,11 @@ class _Evidence:
 def _evidence(parts: People, one: Mention, other: Mention) -> _Evidence | None:
     """Weigh what two people have in common whose names can be of one; None when names or facts speak against it."""
     mine, its = parts.of(one), parts.of(other)
-    if mine is its or parts.refusal(one, other) or not all(fits(a, b) for a in mine.names for b in its.names):
-        return None
     shared, places = mine.others & its.others, mine.places & its.places
+    if mine is its or not (shared or places or mine.callings & its.callings):
+        return None
+    if parts.refusal(one, other) or not all(fits(a, b) for a in mine.names for b in its.names):
+        return None
     short = not (any(map(is_full, mine.names)) and any(map(is_full, its.names)))
     needed = _SHARED if short or any(is_turned(a, b) for a in mine.names for b in its.names) else 1
     told = [f"{len(shared)} co-authors in common" if len(shared) > 1 else "a co-author in common"] * bool(shared)
@@ -192,14 +200,9 @@ def _evidence(parts: People, one: Mention, other: Mention) -> _Evidence | None:
     names = f"{' and '.join(sorted((min(mine.names), min(its.names))))} can be one name"
     reason = f"{names}, {', '.join(told)}" if told else f"{names}, and nothing else is known"
     sure = bool(shared or (places and not short)) and weight >= needed
-    if not (shared or places) and (short or not _one_calling(mine, its)):
+    if short and not (shared or places):
         return None
     return _Evidence(reason, min(0.9, 0.3 + 0.2 * weight), sure)
-
-
-def _one_calling(one: PersonFacts, other: PersonFacts) -> bool:
-    """Return whether two full names differ in no more than middle names."""
-    return any(read(a).given[:1] == read(b).given[:1] for a in one.names for b in other.names)
 
 
 def _named(parts: People, groups: Mapping[str, Sequence[Mention]]) -> list[Thing]:

@@ -9,10 +9,12 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
+from kg import untrusted
 from kg.model import Mention, Reference
 from kg.resolution.components import Key
-from kg.resolution.merge import Partition
+from kg.resolution.merge import MANY, Partition
 from kg.resolution.paper_facts import PaperFacts, PaperSaid, name_parts, surnames
 from kg.text import name_key
 
@@ -40,15 +42,21 @@ def join(parts: Partition[PaperFacts], own: Mapping[Mention, PaperSaid]) -> None
         parts: the papers as far as they are one.
         own: what is said at each mention.
     """
-    pointing = [(mention, facts.references[0]) for mention, facts in own.items() if facts.references]
+    pointing = {mention: facts.references[0] for mention, facts in own.items() if facts.references}
     if not pointing:
         return
     index: dict[str, list[Mention]] = defaultdict(list)
     for mention, facts in own.items():
         for key in () if facts.references else _found_by(facts):
             index[key].append(mention)
-    for mention, reference in pointing:
-        _join(parts, own, _candidates(reference, index), mention)
+    known: dict[Reference, _Fitting] = {}
+    """What fits a reference, for all that are written alike: with the first mention in place of their own."""
+    anywhere = next(iter(pointing))
+    for reference in pointing.values():
+        alike = replace(reference, mention=anywhere)
+        if alike not in known:
+            known[alike] = _fitting(parts, own, _candidates(reference, index), reference)
+        _join(parts, known[alike], reference)
 
 
 def _found_by(facts: PaperSaid) -> Iterator[str]:
@@ -71,10 +79,20 @@ def _candidates(reference: Reference, index: Mapping[str, Sequence[Mention]]) ->
     return list(index.get(f"called {name_key(reference.called)}", ()))
 
 
-def _join(
-    parts: Partition[PaperFacts], own: Mapping[Mention, PaperSaid], candidates: Sequence[Mention], mention: Mention
-) -> None:
-    reference = own[mention].references[0]
+class _Fitting(NamedTuple):
+    """The papers that a reference fits best, each by the first of its mentions."""
+
+    papers: list[Mention]
+    described: Mapping[str, list[Mention]]
+    """Those that each note describes."""
+
+
+def _fitting(
+    parts: Partition[PaperFacts],
+    own: Mapping[Mention, PaperSaid],
+    candidates: Sequence[Mention],
+    reference: Reference,
+) -> _Fitting:
     fullest: dict[Mention, Mention] = {}
     for one in candidates:
         root = parts.find(one)
@@ -86,18 +104,24 @@ def _join(
         less = replace(reference, surnames=reference.surnames[1:])
         fits = {root: _fit(less, own[one], parts.of(one)) for root, one in fullest.items()}
     best = max(fits.values(), default=_NOT)
-    fitting: dict[Mention, list[Mention]] = defaultdict(list)
+    papers: dict[Mention, Mention] = {}
+    described: dict[str, dict[Mention, None]] = defaultdict(dict)
     for one in candidates if best > _NOT else ():
-        if fits[parts.find(one)] == best:
-            fitting[parts.find(one)].append(one)
-    if len(fitting) > 1:
-        here = {root: some for root, some in fitting.items() if any(_same_note(one, mention) for one in some)}
-        fitting = here or fitting
-    if len(fitting) == 1:
-        parts.unite(next(iter(fitting.values()))[0], mention, _reason(reference), score=0.9)
-    elif fitting:
-        first, *_ = sorted(fitting)
-        parts.doubt(first, mention, f"{_reason(reference)}, and {len(fitting) - 1} more fit", score=0.5)
+        root = parts.find(one)
+        if fits[root] == best:
+            described[one.span.note][papers.setdefault(root, one)] = None
+    return _Fitting(list(papers.values()), {note: list(some) for note, some in described.items()})
+
+
+def _join(parts: Partition[PaperFacts], fitting: _Fitting, reference: Reference) -> None:
+    """Join a reference with the one paper that it fits, or the one of these that its own note describes."""
+    mention = reference.mention
+    papers = fitting.described.get(mention.span.note, fitting.papers)
+    roots = sorted({parts.find(one) for one in papers[:MANY]})
+    if len(roots) == 1:
+        parts.unite(papers[0], mention, _reason(reference), score=0.9)
+    elif roots:
+        parts.doubt(roots[0], mention, f"{_reason(reference)}, and {len(papers) - 1} more fit", score=0.5)
 
 
 def _fit(reference: Reference, described: PaperSaid, known: PaperFacts) -> int:
@@ -110,12 +134,12 @@ def _fit(reference: Reference, described: PaperSaid, known: PaperFacts) -> int:
     """
     if not reference.surnames:
         return _WELL
-    if reference.year and int(reference.year) not in (described.years or known.years):
+    if reference.year and untrusted.integer(reference.year) not in (described.years or known.years):
         return _NOT
     first = _last(reference.surnames[0])
     if not any(first in name_parts(name) for name in described.firsts):
         return _NOT
-    others = surnames(described.authors[1:] or known.authors)
+    others = surnames(described.authors[1:]) or known.surnames
     if any(_last(name) not in others for name in reference.surnames[1:]):
         return _NOT
     named, listed = len(reference.surnames), len(described.authors)
@@ -128,10 +152,6 @@ def _fit(reference: Reference, described: PaperSaid, known: PaperFacts) -> int:
 
 def _last(surname: str) -> str:
     return name_parts(surname)[-1]
-
-
-def _same_note(one: Mention, other: Mention) -> bool:
-    return one.span.note == other.span.note
 
 
 def _reason(reference: Reference) -> str:

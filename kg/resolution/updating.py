@@ -15,7 +15,7 @@ from kg.resolution import papers
 from kg.resolution.clustering import GROUPS, NAMED, PAPERS, PERSONS, Component, Group, Pairs, cluster, thing_key
 from kg.resolution.components import Key, beside
 from kg.resolution.merge import Thing
-from kg.resolution.titles import may_slip, slip
+from kg.resolution.slips import may_slip, slip
 from kg.resolution.told import Identified, by_mention, tell
 
 _ALONE = Pairs()

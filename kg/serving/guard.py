@@ -9,6 +9,7 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.responses import PlainTextResponse, Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from kg import untrusted
 from kg.serving.options import LONGEST_HEAD, LOOPBACK, Options
 
 POLICY = (
@@ -79,7 +80,7 @@ class Guard:
         if origin is None and _is_of_another_site(scope, headers):
             return _refused(403, "Another site sent this request; open the address yourself.")
         size = headers.get("content-length", "0")
-        if not size.isdecimal() or int(size) > self._options.largest_request:
+        if not 0 <= untrusted.integer(size, -1) <= self._options.largest_request:
             return _refused(413, f"A request may have at most {self._options.largest_request:,} bytes.")
         return None
 

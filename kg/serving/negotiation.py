@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple, TypeVar
 
+from kg import untrusted
 from kg.rdf import GraphFormat, RowFormat
 
 T = TypeVar("T")
@@ -73,10 +74,7 @@ def _wishes(accept: str) -> Sequence[_Range]:
 def _range(part: str) -> _Range:
     name, *parameters = (piece.strip().lower() for piece in part.split(";"))
     quality = next((value[2:] for value in parameters if value.startswith("q=")), "1")
-    try:
-        return _Range(name, float(quality))
-    except ValueError:
-        return _Range(name, 0.0)
+    return _Range(name, untrusted.number(quality))
 
 
 def _fits(wanted: str, name: str) -> bool:

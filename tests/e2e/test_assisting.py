@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import sys
+import threading
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
@@ -16,8 +18,11 @@ from places import ROOT
 from servers import papers, replace_graph, write_graph
 
 from kg.assisting.server import TOOLS
+from kg.assisting.session import Session
 from kg.assisting.trimming import LARGEST, trimmed
 from kg.cli import main
+from kg.errors import LimitError
+from kg.limits import Limits
 
 
 @pytest.fixture(scope="module")
@@ -171,3 +176,22 @@ def test_answers_fit() -> None:
     assert len(json.dumps(fitting)) <= LARGEST
     assert fitting["total"] == 900
     assert fitting["rows"][0]["text"].endswith("… (cut)")
+
+
+def test_a_question_that_never_ends_is_stopped_and_the_next_one_is_answered(
+    graph: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("kg.assisting.session.QUESTION", 0.01)
+    released = threading.Event()
+
+    async def ask() -> int:
+        session = Session(graph, Limits())
+        with pytest.raises(LimitError, match=r"stopped this question after 0\.01 s"):
+            await session.run(lambda _: released.wait())
+        monkeypatch.setattr("kg.assisting.session.QUESTION", 300)
+        notes = await session.run(lambda knowledge: len(knowledge.store.notes()))
+        released.set()
+        session.close()
+        return notes
+
+    assert asyncio.run(ask()) > 0

@@ -427,6 +427,26 @@ def test_what_was_analyzed_is_analyzed_again_by_the_next_build_and_keeps_its_nam
         assert not store.query("ASK { ?x kg:pageRank ?rank }")
 
 
+def test_an_analysis_that_found_nothing_is_run_again_by_the_next_build(tmp_path: Path) -> None:
+    notes, updated, clean = tmp_path / "notes", tmp_path / "updated", tmp_path / "clean"
+    notes.mkdir()
+    (notes / "foxes.md").write_text("- Smith, A. (2020). On Foxes. NeurIPS.", encoding="utf-8")
+    analyses = ["author-communities", "author-ranks", "years"]
+    assert main(["build", str(notes), "--graph", str(updated)]) == 0
+    assert main(["analyze", *analyses, "--graph", str(updated)]) == 0
+    with Store.open(updated / STORE, read_only=True) as store:
+        assert list(store.analyses()) == ["author-communities", "author-ranks"]
+        assert not store.query("ASK { ?x kg:communityName ?name }")
+
+    (notes / "owls.md").write_text("- Byron, A., Chen, B., & Diaz, C. (2021). On Owls. ICML.", encoding="utf-8")
+    assert main(["build", str(notes), "--graph", str(updated)]) == 0
+    assert main(["build", str(notes), "--graph", str(clean)]) == 0
+    assert main(["analyze", *analyses, "--graph", str(clean)]) == 0
+    with Store.open(updated / STORE, read_only=True) as store:
+        assert store.query("ASK { ?x kg:communityName ?name }")
+    assert [(updated / name).read_bytes() for name in FILES] == [(clean / name).read_bytes() for name in FILES]
+
+
 def test_what_analyses_keep_can_be_forgotten(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     notes, graph = tmp_path / "notes", tmp_path / "graph"
     notes.mkdir()

@@ -185,7 +185,7 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is(run: Run, vault: Path) -> N
     (vault / "decisions.toml").write_bytes(b"[[same")
     code, _, error = run("ignore", "ELMo")
 
-    assert code == 2 and "decisions.toml:1: this is not TOML" in error
+    assert code == 2 and "decisions.toml:1:7: this is not TOML" in error
     assert (vault / "decisions.toml").read_bytes() == b"[[same"
 
 

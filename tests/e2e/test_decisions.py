@@ -106,12 +106,12 @@ def test_what_cannot_be_meant_so_is_named_with_its_line(text: str, line: int, sa
     with pytest.raises(SettingsError) as raised:
         parse(text)
 
-    assert str(raised.value).startswith(f"decisions.toml:{line}: ") and says in str(raised.value)
+    assert str(raised.value).startswith(f"decisions.toml:{line}:") and says in str(raised.value)
 
 
 def test_a_build_stops_at_a_file_it_cannot_read(tmp_path: Path) -> None:
     (tmp_path / "a.md").write_text("# A", encoding="utf-8")
-    for raw, says in ((b"[[same", ":1: this is not TOML"), (b"# ok\n# \xff\xfe", ":2: this is not UTF-8")):
+    for raw, says in ((b"[[same", ":1:7: this is not TOML"), (b"# ok\n# \xff\xfe", ":2:3: this is not UTF-8")):
         (tmp_path / "decisions.toml").write_bytes(raw)
         with pytest.raises(SettingsError, match=says):
             pipeline.build(tmp_path, tmp_path / "out", settings=Settings())

@@ -22,7 +22,7 @@ from kg.resolution import Weighing, weigh
 from kg.resolution.clustering import GROUPS, Component, Group
 from kg.resolution.deciding import decide
 from kg.resolution.decisions import NONE
-from kg.resolution.titles import slip, slips
+from kg.resolution.slips import slip, slips
 from kg.resolution.updating import update
 
 PAIRS = GOLD / "identity"

@@ -11,7 +11,8 @@ from typing import Any
 import pytest
 
 from kg import extraction, notes, pipeline
-from kg.extraction import context, guard, leftovers, named_papers, naming, sentences, unread_sentences
+from kg.extraction import appraisal, context, guard, leftovers, named_papers, naming, sentences, unread_sentences
+from kg.extraction.rules import bibtex
 from kg.model import Extraction, Note, Problem
 from kg.net import caught, described
 from kg.notes import READERS
@@ -57,7 +58,7 @@ class OddError(Exception):
 
 
 def note_of(text: str, name: str = "a.md") -> Note:
-    content = READERS[".md"](Source(name, text))
+    content = READERS[Path(name).suffix](Source(name, text))
     return Note(name, text, content.blocks, content.title, content.meta)
 
 
@@ -146,6 +147,107 @@ def test_what_a_rule_found_before_it_raised_is_kept(
 
     assert "Sparse Routes" in {m.text for m in made.mentions}
     assert failures(made.problems)
+
+
+ENTRIES = [
+    f"@article{{k{n}, title = {{Routes of Order {n}}}, author = {{Brenk, Mara}}, year = 2019}}" for n in range(40)
+]
+LISTED = [f"- **Routes of Order {n}** (Mara Brenk), ICML 2019. https://arxiv.org/abs/1901.{n:05}" for n in range(1, 12)]
+
+
+def touchy(rule: Callable[..., Any], *words: str) -> Callable[..., Any]:
+    """Give a rule that raises when it comes to a block with one of some words."""
+
+    def find(page: Any, *more: Any) -> Iterator[Any]:
+        if any(f" {word}" in f"{block.prose} ".replace("\n", " ") for block in page.note.blocks for word in words):
+            raise OddError("this one")
+        yield from rule(page, *more)
+
+    find.__module__ = rule.__module__
+    return find
+
+
+@pytest.mark.parametrize("bad", [(0,), (39,), (7, 8, 30), (1, 2, 3, 38, 39)])
+def test_an_entry_of_a_bibliography_that_raises_costs_that_entry_alone(
+    bad: tuple[int, ...], nlp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = bibtex._entry
+
+    def picky(record: Any, *more: Any) -> Any:
+        if record.text("key") in {f"k{n}" for n in bad}:
+            raise OddError("this one")
+        return entry(record, *more)
+
+    monkeypatch.setattr(bibtex, "_entry", picky)
+    text = "\n\n".join(ENTRIES)
+    made = extraction.extract(note_of(text, "a.bib"), nlp)
+
+    (failed,) = failures(made.problems)
+    assert {m.text for m in made.mentions if m.rule == bibtex.NAME} >= {
+        f"Routes of Order {n}" for n in range(40) if n not in bad
+    }
+    assert failed.line == 1 + 2 * bad[0] and ("times" in failed.message) == (len(bad) > 1)
+
+
+def test_a_rule_that_raises_at_every_second_block_is_left_out_from_somewhere_on_and_says_so(
+    nlp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    entry = bibtex._entry
+    calls: list[str] = []
+
+    def picky(record: Any, *more: Any) -> Any:
+        calls.append(record.text("key"))
+        if int(record.text("key")[1:]) % 2:
+            raise OddError("this one")
+        return entry(record, *more)
+
+    monkeypatch.setattr(bibtex, "_entry", picky)
+    entries = [ENTRIES[0].replace("k0", f"k{n}").replace("Order 0", f"Order {n}") for n in range(400)]
+    made = extraction.extract(note_of("\n\n".join(entries), "a.bib"), nlp)
+
+    (failed,) = failures(made.problems)
+    assert "From line" in failed.message and "it was left out" in failed.message
+    assert "Routes of Order 0" in {m.text for m in made.mentions}
+    assert len(calls) < 3 * guard.PATIENCE * len(entries)
+
+
+@pytest.mark.parametrize("rule", extraction.LAYOUT_RULES, ids=lambda rule: rule.__module__)
+def test_a_block_at_which_a_rule_raises_costs_the_rule_that_block_alone(
+    rule: Any, nlp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = "\n".join(["# Notes of ICML 2019\n", *LISTED])
+    whole = extraction.extract(note_of(text), nlp)
+    rows = tuple(touchy(row, "Order 4 ") if row is rule else row for row in extraction.LAYOUT_RULES)
+    monkeypatch.setattr(extraction, "LAYOUT_RULES", rows)
+
+    made = extraction.extract(note_of(text), nlp)
+
+    (failed,) = failures(made.problems)
+    assert failed.line == text[: text.index("Order 4*")].count("\n") + 1
+    assert {m.text for m in made.mentions} >= {m.text for m in whole.mentions} - {"Routes of Order 4"}
+
+
+@pytest.mark.parametrize(("module", "name"), [*FINDERS[:5], (appraisal, "complete")], ids=str)
+def test_a_block_at_which_a_finder_raises_costs_the_finder_that_block_alone(
+    module: Any, name: str, nlp: Any, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    text = TEXT.replace("\nThe paper", "\n\nThe paper")
+    whole = extraction.extract(note_of(text), nlp)
+    finder = getattr(module, name)
+
+    def picky(page: Any, *more: Any) -> Any:
+        if any("RouteNet2" in block.prose for block in page.note.blocks):
+            raise OddError("this one")
+        return finder(page, *more)
+
+    monkeypatch.setattr(module, name, picky)
+    made = extraction.extract(note_of(text), nlp)
+
+    (failed,) = failures(made.problems)
+    assert failed.line == text[: text.index("The paper")].count("\n") + 1
+    missing = {m.text for m in whole.mentions} - {m.text for m in made.mentions}
+    assert missing <= {"RouteNet2", "Petra Obrin", "Margins of Deep Routes"}
+    assert all(m.span.note == "a.md" for m in made.mentions)
 
 
 @pytest.mark.parametrize("error", [RecursionError("too deep"), MemoryError()], ids=["recursion", "memory"])

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 import kg.asking.wording
-from kg import terms
+from kg import terms, untrusted
 from kg.asking.questions.filling import Filled, fill, listed, written
 from kg.asking.questions.reading import Question
 from kg.asking.values import Value, value_of
@@ -97,7 +97,7 @@ def _rows(store: Askable, answer: Rows, found: Sequence[Sequence[object]]) -> It
             if column == NOTE:
                 note = names(text) if names.kind(text) == "note" else text
             elif column == LINE:
-                line = int(text) if text.isdecimal() else 0
+                line = untrusted.integer(text)
             elif column == PASSAGE:
                 note, line = _of_passage(store, text)
             else:
@@ -111,7 +111,7 @@ def _of_passage(store: Askable, passage: str) -> tuple[str, int]:
     """Return the note and the line of a passage; "" and 0 for what is none."""
     paths = (path for note in store.values(passage, terms.HAS_SOURCE) for path in store.values(note, terms.PATH))
     lines = store.values(passage, terms.LINE)
-    return min(paths, default=""), min((int(line) for line in lines if line.isdecimal()), default=0)
+    return min(paths, default=""), min((untrusted.integer(line) for line in lines if line.isdecimal()), default=0)
 
 
 def _cell(iri: str, names: Names) -> Cell:

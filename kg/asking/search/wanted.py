@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
+from kg import untrusted
 from kg.asking.search.folding import words
 
 _TOKEN = re.compile(
@@ -78,8 +79,8 @@ def _read_years(text: str) -> tuple[int, int] | None:
     found = _YEARS.fullmatch(text)
     if not found or not (found[1] or found[3]):
         return None
-    first = int(found[1] or 0)
-    last = int(found[3] or 9999) if found[2] else first
+    first = untrusted.integer(found[1] or "")
+    last = untrusted.integer(found[3] or "9999") if found[2] else first
     return (first, last) if first <= last else (last, first)
 
 

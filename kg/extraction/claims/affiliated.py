@@ -13,6 +13,7 @@ from kg.extraction.entries import Field
 from kg.extraction.itself import itself
 from kg.extraction.names import looks_like_person
 from kg.extraction.naming import Named
+from kg.extraction.ranges import Ranges
 from kg.model import BlockKind, Claim, Kind, Mention
 from kg.text import file_title
 
@@ -58,9 +59,10 @@ _OWNED = re.compile(r"['’]s?\s+(?:[\w-]+ ){0,2}")
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim the organisations behind a person or a list of persons, or that own one (`MIT's Jane Doe`)."""
     sentence = replace(sentence, names=_with_authors(context, sentence))
+    last = _last_of_lists(sentence)
     for at, name in enumerate(sentence.names):
         if name.kind is Kind.PERSON:
-            for org in _behind(sentence, at) or _owner(sentence, at):
+            for org in _behind(sentence, at, last[at]) or _owner(sentence, at):
                 person = context.mention(name)
                 yield Claim(person, terms.AFFILIATION, context.mention(org), (context.place(sentence),), RULE, 0.85)
 
@@ -100,21 +102,26 @@ def _with_authors(context: Context, sentence: Sentence) -> tuple[Named, ...]:
     at = sentence.block
     authors = {
         Named(at, author.start, author.end, Kind.PERSON, author.text, entry.rule, entry.confidence)
-        for entry in context.papers_at(at)
+        for entry in context.papers_in(sentence)
         for author in entry.authors
         if author.block == at and sentence.start <= author.start and author.end <= sentence.end
     }
-    free = (a for a in authors if not any(n.start < a.end and a.start < n.end for n in sentence.names))
+    named = Ranges((name.start, name.end) for name in sentence.names)
+    free = (author for author in authors if not named.touch(author.start, author.end))
     return tuple(sorted((*sentence.names, *free), key=lambda name: (name.start, -name.end)))
 
 
-def _behind(sentence: Sentence, at: int) -> list[Named]:
-    """Return the organisations that stand behind a person, whether alone or in a list of persons."""
-    names, last = sentence.names, at
-    while last + 1 < len(names) and names[last + 1].kind is Kind.PERSON:
-        if not _JOINT.fullmatch(_between(sentence, names[last], names[last + 1])):
-            break
-        last += 1
+def _last_of_lists(sentence: Sentence) -> list[int]:
+    """Return for each name the number of the last one of the list of persons that it begins or goes on."""
+    names, last = sentence.names, list(range(len(sentence.names)))
+    for at in range(len(names) - 2, -1, -1):
+        if names[at + 1].kind is Kind.PERSON and _JOINT.fullmatch(_between(sentence, names[at], names[at + 1])):
+            last[at] = last[at + 1]
+    return last
+
+
+def _behind(sentence: Sentence, at: int, last: int) -> list[Named]:
+    """Return the organisations that stand behind a person, or behind the last of the list that the person is in."""
     alone = _organisations(sentence, at, _FIRST)
     return alone or _organisations(sentence, last, _GROUP) or _organisations(sentence, last, _BESIDE)
 
@@ -123,7 +130,7 @@ def _organisations(sentence: Sentence, at: int, first: re.Pattern[str]) -> list[
     """Return the organisations right behind a name; the words before the first one fit a pattern."""
     found: list[Named] = []
     before = sentence.names[at]
-    for other in sentence.names[at + 1 :]:
+    for other in (sentence.names[behind] for behind in range(at + 1, len(sentence.names))):
         between = _between(sentence, before, other)
         fits = (_NEXT if found else first).fullmatch(between)
         if other.kind is not Kind.ORG or not between.strip() or not fits or other.text in _COUNTRIES:

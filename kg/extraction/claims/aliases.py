@@ -13,8 +13,8 @@ RULE = "definition"
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
     """Claim the expansion of a short form that the sentence defines as another name of it."""
-    for alias in context.names.aliases:
-        if alias.short.block != sentence.block or not sentence.start <= alias.short.start < sentence.end:
+    for alias in context.names.defined(sentence.block):
+        if not sentence.start <= alias.short.start < sentence.end:
             continue
         short, long = context.mention(alias.short), context.mention(alias.long)
         labelled = short.kind in (Kind.METHOD, Kind.TASK)

@@ -99,15 +99,15 @@ def _won(context: Context, sentence: Sentence) -> Iterator[tuple[Mention, Mentio
 
 def _below(context: Context, heading: int) -> Iterator[Entry]:
     """Yield the papers right below a heading."""
-    for block, entry in context.owners.items():
-        if entry.anchor.block == block and context.outline.above(block)[:1] == [heading]:
+    for entry in context.papers_below(heading):
+        if context.outline.above(entry.anchor.block)[:1] == [heading]:
             yield entry
 
 
 def _named(context: Context, sentence: Sentence) -> dict[tuple[int, int], Mention]:
     """Return the papers, awards and persons of a sentence by their places in it; what lies in a title is not apart."""
     at, found = sentence.block, dict[tuple[int, int], Mention]()
-    for entry in context.papers_at(at):
+    for entry in context.papers_in(sentence):
         called = entry.title or entry.short
         if called is not None and called.block == at and sentence.start <= called.start and called.end <= sentence.end:
             found[called.start - sentence.start, called.end - sentence.start] = context.subject(entry)

@@ -7,6 +7,7 @@ it. So only those that cite a single paper are taken, with the sentences beside 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -163,16 +164,15 @@ def _below(blocks: Sequence[Block], at: int) -> Iterator[int]:
 def _sentences(context: Context, at: int, cited: Sequence[_Cited]) -> Iterator[tuple[_Cited, list[Piece]]]:
     """Yield the sentences that cite one paper, each with those around it that go on about the same."""
     prose, bounds = context.note.blocks[at].prose, context.bounds.get(at, ())
-    of = [[one for one in cited if start <= one.start < end] for start, end in bounds]
+    starts = [one.start for one in cited]
+    of = [cited[bisect_left(starts, start) : bisect_left(starts, end)] for start, end in bounds]
+    goes_on = [_GOES_ON.match(prose, *bound) is not None and not own for bound, own in zip(bounds, of, strict=True)]
     taken: dict[object, tuple[_Cited, set[int]]] = {}
     for number, ((start, end), own) in enumerate(zip(bounds, of, strict=True)):
         if len({one.which for one in own}) != 1 or not _is_about(prose, (start, end), own):
             continue
         _, numbers = taken.setdefault(own[0].which, (own[0], set()))
         numbers.add(number)
-        goes_on = [
-            _GOES_ON.match(prose, *bound) is not None and not others for bound, others in zip(bounds, of, strict=True)
-        ]
         numbers.update(takewhile(goes_on.__getitem__, range(number + 1, min(number + _FARTHEST, len(bounds)))))
         first = number
         while first > 0 and number - first < _FARTHEST and _GOES_ON.match(prose, *bounds[first]) and not of[first - 1]:
@@ -231,6 +231,7 @@ def _said(text: str) -> bool:
 
 def _words(text: str, cited: Sequence[_Cited], base: int = 0) -> int:
     """Count the words beside the citations that say something."""
-    for one in reversed(cited):
-        text = text[: max(0, one.start - base)] + " " + text[max(0, one.end - base) :]
-    return len(_WORD.findall(_EMPTY.sub(" ", text)))
+    ends = [0, *(max(0, one.end - base) for one in cited)]
+    starts = [*(max(0, one.start - base) for one in cited), len(text)]
+    beside = " ".join(text[end:start] for end, start in zip(ends, starts, strict=True))
+    return len(_WORD.findall(_EMPTY.sub(" ", beside)))

@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from kg import terms
+from kg import terms, untrusted
 from kg.extraction.context import Context, Said
 from kg.extraction.entries import Entry, Field
 from kg.extraction.outline import presentation_of
@@ -54,18 +54,18 @@ def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None
     if own is not None and entry.venue is not None:
         places: tuple[Span, ...] = (context.span(entry.venue),)
         if own.year is None and entry.year is not None and own.event:
-            return replace(own, year=int(entry.year.text)), (*places, context.span(entry.year))
+            return replace(own, year=untrusted.integer(entry.year.text)), (*places, context.span(entry.year))
         same = said.venue is not None and said.venue.series == own.series and said.venue_at is not None
         if own.year is None and same and said.venue and said.venue_at and own.event:
             return replace(own, year=said.venue.year), (*places, context.span(said.venue_at))
         return own, places
     if entry.venue is not None or said.venue is None or said.venue_at is None or not said.venue.event:
         return None, ()
-    if entry.year is not None and said.venue.year is not None and int(entry.year.text) != said.venue.year:
+    if entry.year is not None and said.venue.year is not None and untrusted.integer(entry.year.text) != said.venue.year:
         return None, ()
     year = said.venue.year
     if year is None and (entry.year is not None or said.year):
-        year = int(entry.year.text) if entry.year is not None else int(said.year)
+        year = untrusted.integer(entry.year.text) if entry.year is not None else untrusted.integer(said.year)
     return replace(said.venue, year=year), (context.span(said.venue_at),)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from kg import terms
+from kg import terms, untrusted
 from kg.extraction import appraisal, citing, ratings, states
 from kg.extraction.citing import Citation
 from kg.extraction.context import Context
@@ -43,7 +43,7 @@ def cited(context: Context, citation: Citation) -> Iterator[Claim]:
 
 def _rated(context: Context, place: Field) -> Iterator[tuple[Iri, str | float, Field]]:
     printed = context.note.blocks[place.block].prose[place.start : place.end]
-    number = float(place.text)
+    number = untrusted.number(place.text)
     yield terms.RATING, int(number) if number.is_integer() else number, place
     rating = ratings.read(printed)
     if rating is not None and rating.scale:

@@ -14,6 +14,7 @@ from kg import terms
 from kg.extraction import constructions, cues, makers, relating, topics
 from kg.extraction.context import Context, Sentence
 from kg.extraction.naming import Named
+from kg.extraction.ranges import Ranges
 from kg.model import Claim, Iri, Kind, Mention
 
 RULE = "stated-relation"
@@ -222,13 +223,13 @@ def _papers(
     context: Context, sentence: Sentence, named: Iterable[tuple[int, int]]
 ) -> Iterator[tuple[tuple[int, int], Mention]]:
     """Yield the papers that a sentence calls by name or title, by their places in it, where it names nothing else."""
-    taken = list(named)
-    for entry in context.passing.get(sentence.block, ()):
+    taken = Ranges(named)
+    for entry in context.passing_in(sentence):
         called = entry.short or entry.title
         if called is not None and sentence.start <= called.start and called.end <= sentence.end:
             start, end = called.start - sentence.start, called.end - sentence.start
-            if not any(a < end and start < b for a, b in taken):
-                taken.append((start, end))
+            if not taken.touch(start, end):
+                taken.add(start, end)
                 yield (start, end), context.subject(entry)
 
 
@@ -262,7 +263,7 @@ def _is_aside(context: Context, text: str, stated: relating.Stated, ends: tuple[
     if stated.subject is None and not stated.clear and not text[: stated.object.start].strip(_MARKS):
         return True
     said = {end.text.casefold() for end in ends}
-    return any({alias.long.text.casefold(), alias.short.text.casefold()} == said for alias in context.names.aliases)
+    return frozenset(said) in context.names.forms
 
 
 def _is_no_maker(text: str, stated: relating.Stated, ends: tuple[Mention, Mention]) -> bool:

@@ -15,6 +15,7 @@ from kg.extraction.card import what_of
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.highlights import Piece
+from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, part_of
 from kg.model import Block, BlockKind, Claim, MarkKind
 
@@ -128,7 +129,8 @@ def _is_abstract(context: Context, index: int) -> bool:
 def _says(context: Context, piece: Piece) -> bool:
     """Return whether a piece has a word that is no tag, and is no picture."""
     block, (_, start, end) = context.note.blocks[piece[0]], piece
-    if any(mark.kind is MarkKind.IMAGE and mark.start <= start and end <= mark.end for mark in block.marks):
+    marks = marks_near(block, start, end)
+    if any(mark.kind is MarkKind.IMAGE and mark.start <= start and end <= mark.end for mark in marks):
         return False
     return _WORD.search(_TAG.sub("", context.note.blocks[piece[0]].prose[piece[1] : piece[2]])) is not None
 

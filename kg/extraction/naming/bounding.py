@@ -7,7 +7,6 @@ that stays open, letters of another script. What is left is a name if it is writ
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
@@ -17,6 +16,7 @@ from kg.extraction import link_labels, shapes
 from kg.extraction.entries import Page
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found
+from kg.extraction.ranges import Index, Range
 from kg.extraction.rules import learned_names
 from kg.model import Block, BlockKind, Kind, LinkKind, MarkKind
 
@@ -74,19 +74,14 @@ def is_german(page: Page) -> bool:
 
 
 class _Edges:
-    """Places of a block that no name crosses, those of links and code, found without going through all of them."""
+    """Places of a block that no name crosses, those of links and code."""
 
     def __init__(self, places: Iterable[tuple[int, int]]) -> None:
-        self._places = sorted(places)
-        self._starts = [start for start, _ in self._places]
-        self._longest = max((end - start for start, end in self._places), default=0)
+        self._places = Index([Range(*place) for place in sorted(places)])
 
-    def touching(self, start: int, end: int) -> Iterator[tuple[int, int]]:
+    def touching(self, start: int, end: int) -> Iterator[Range]:
         """Yield those that share a character with a part of the text."""
-        first = bisect_right(self._starts, start - self._longest)  # what begins before ends before the part, too
-        for place in self._places[first : bisect_left(self._starts, end)]:
-            if place[1] > start:
-                yield place
+        return (place for place in self._places.near(start, end) if place.start < end and start < place.end)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +143,7 @@ def _cut(marked: _Marked, one: Found) -> Found | None:
         return one
     text = block.prose[start:end]
     whole = one.kind is Kind.PERSON and looks_like_person(text)
-    whole = whole or (start, end) in marked.links.touching(start, end)
+    whole = whole or Range(start, end) in marked.links.touching(start, end)
     if not whole and not any(shapes.is_name_shaped(word) for word in shapes.words(text)):
         return None
     return replace(one, start=start, end=end)

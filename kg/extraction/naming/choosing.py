@@ -15,7 +15,7 @@ from kg.extraction.naming.named import KINDS, SURE, Named
 from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
 from kg.extraction.place_names import is_place
-from kg.extraction.ranges import Ranges
+from kg.extraction.ranges import Ranges, links_near
 from kg.extraction.venues import find_venues
 from kg.model import Block, BlockKind, Kind, LinkKind, Mark, MarkKind
 from kg.text import bare, form_key
@@ -121,7 +121,7 @@ def _crosses(block: Block, one: Found) -> bool:
         and link.start < one.end
         and one.start < link.end
         and (one.start, one.end) != align.trim(block.prose, link.start, link.end, " @")
-        for link in block.links
+        for link in links_near(block, one.start, one.end)
     )
 
 

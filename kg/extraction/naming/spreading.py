@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from kg.extraction import align, shapes
 from kg.extraction.entries import Page
@@ -23,8 +25,7 @@ def spread(page: Page, chosen: list[Named], closed: dict[int, list[tuple[int, in
                 sure.setdefault(printed.split()[-1], one)
     if not sure:
         return chosen
-    ordered = sorted(sure, key=len, reverse=True)
-    pattern = re.compile(rf"(?<![\w/@-])(?:{'|'.join(map(re.escape, ordered))})(?=s?(?![\w@]))")
+    pattern = re.compile(rf"(?<![\w/@-]){_any_of(sure)}(?=s?(?![\w@]))")
     places: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for one in chosen:
         places[one.block].append((one.start, one.end))
@@ -41,6 +42,26 @@ def spread(page: Page, chosen: list[Named], closed: dict[int, list[tuple[int, in
             text = model.text if model.kind is Kind.PERSON else align.one_line(match.group())
             more.append(Named(index, start, end, model.kind, text, model.rule, round(model.confidence * 0.9, 4)))
     return chosen + more
+
+
+def _any_of(names: Iterable[str]) -> str:
+    """Return a pattern of some names that tries the longest first, and what several begin with once for all."""
+    tree: dict[str, Any] = {}
+    for name in sorted(names):
+        node = tree
+        for sign in name:
+            node = node.setdefault(sign, {})
+        node[""] = {}
+    return _spelled(tree)
+
+
+def _spelled(node: Mapping[str, Any]) -> str:
+    begun = ""
+    while len(node) == 1 and "" not in node:
+        [(sign, node)] = node.items()
+        begun += re.escape(sign)
+    ways = [re.escape(sign) + _spelled(below) for sign, below in node.items() if sign]
+    return f"{begun}(?:{'|'.join(ways)}){'?' if '' in node else ''}" if ways else begun
 
 
 def _is_distinctive(text: str, kind: Kind) -> bool:

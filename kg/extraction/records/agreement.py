@@ -6,9 +6,11 @@ the brackets behind it, are of one part in most records; what they are there on 
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Sequence
 from itertools import accumulate, chain, pairwise
+from operator import itemgetter
 
 import numpy as np
 
@@ -28,7 +30,7 @@ Slot = tuple[object, ...]
 def slots(record: Record, tokens: Sequence[Token]) -> list[Slot]:
     """Name the place in the layout of each token: line, type, brackets, and how many parts stand before it."""
     first = record.lines[0]
-    labels = record.labelled()[::-1]
+    labels = record.labelled()
     types = [frozenset[str]()] * len(tokens)
     for start, end, sort in record.marks:
         for i in within(tokens, start, end) if sort != "tag" else ():
@@ -44,7 +46,8 @@ def slots(record: Record, tokens: Sequence[Token]) -> list[Slot]:
         line = record.lines[number]
         if token.text in ")]":
             depth = max(0, depth - 1)
-        label = next((sort for start, end, sort in labels if start <= token.start < end), "") if labels else ""
+        behind = bisect_right(labels, token.start, key=itemgetter(0))
+        label = labels[behind - 1][2] if behind and token.start < labels[behind - 1][1] else ""
         place = min(number, 3) if line.index == first.index else 4 + min(line.level - first.level, 2)
         found.append((line.kind, place, label, types[i], depth > 0, min(part, 3)))
         if token.text in "([":

@@ -13,6 +13,7 @@ from kg.extraction.citations.reading import longest
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.citations.trimming import trim
 from kg.extraction.entries import Entry, Field
+from kg.extraction.ranges import Index, Range, Ranges
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Part
 from kg.extraction.records.record import Record
@@ -109,11 +110,11 @@ def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
 def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> Entry:
     """Complete an entry by authors, year and venue."""
     record = labelled.record
-    coded = [(start, end) for start, end, sort in record.marks if sort in ("code", "tag")]
+    coded = Index([Range(start, end) for start, end, sort in record.marks if sort in ("code", "tag")])
     authors = tuple(
         replace(record.place(a.start, a.end), text=a.text)
         for a in _all_authors(labelled, cited.authors)
-        if not any(start <= a.start and a.end <= end for start, end in coded)
+        if not coded.hold(a.start, a.end)
     )
     venue = _venue(record, cited.venue) if cited.venue else None
     named_venues = [
@@ -214,10 +215,10 @@ def _key(labelled: Labelled) -> Field | None:
 
 def _presentation(labelled: Labelled) -> Field | None:
     """Return how the paper was presented; a link that is called `Poster` leads to one, and says no more."""
-    known = [(start, end) for start, end, sort in labelled.record.marks if sort == "known"]
+    known = Ranges((start, end) for start, end, sort in labelled.record.marks if sort == "known")
 
     def is_label(place: int) -> bool:
-        return any(start <= place < end for start, end in known)
+        return known.touch(place, place + 1)
 
     for i, sign in enumerate(labelled.labels):
         match = _PRESENTATION.match(labelled.tokens[i].text) if sign == "R" else None

@@ -14,6 +14,7 @@ from itertools import filterfalse, islice
 from kg.extraction import align, shapes
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.outline import heading_kind
+from kg.extraction.ranges import blanked
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind, Note
 
@@ -165,7 +166,7 @@ def _is_short(block: Block) -> bool:
 def _leads_by_lines(block: Block) -> bool:
     """Return whether each line of a paragraph is a link to a place of the note."""
     ranges = list(align.lines(block))
-    rows = [[k for k in _links(block) if start <= k.start and k.end <= end] for start, end in ranges]
+    rows = [align.links_in(block, start, end) for start, end in ranges]
     if len(ranges) < _FEWEST or not all(rows) or not _is_only_links(block):
         return False
     return all(len(row) == 1 and leads_within(row[0]) for row in rows)
@@ -181,7 +182,7 @@ def _is_pictures(block: Block) -> bool:
     # The text of a picture that goes on and on is a caption, which may say something.
     if not pictures or any(_is_long(block.prose[start:end], _SHORT) for start, end in pictures):
         return False
-    return not any(c.isalnum() for c in _blanked(block.prose, pictures))
+    return not any(c.isalnum() for c in blanked(block.prose, pictures))
 
 
 def _is_row(block: Block) -> bool:
@@ -193,11 +194,11 @@ def _is_row(block: Block) -> bool:
 
 def _navigates(block: Block, start: int, end: int) -> bool:
     """Return whether a line is nothing but short links, and leads around rather than to something."""
-    links = [k for k in _links(block) if start <= k.start < k.end <= end]
+    links = [k for k in align.links_in(block, start, end) if k.start < k.end]
     shown = [block.prose[k.start : k.end] for k in links]
     if not links or any(_is_long(text, _WORDS) or "://" in text for text in shown):
         return False
-    between = _blanked(block.prose, [(k.start, k.end) for k in links], _LINKED)[start:end]
+    between = blanked(block.prose[start:end], [(k.start - start, k.end - start) for k in links], _LINKED)
     parts = [part for part in _DIVIDERS.split(re.sub(f"{_LINKED}+", _LINKED, between)) if part.strip(" ()[]:,.\n")]
     bare = [part for part in parts if _LINKED not in part]
     mixed = any(_LINKED in part and any(map(str.isalpha, part)) for part in parts)
@@ -240,17 +241,11 @@ def _links(block: Block) -> list[Link]:
 
 def _is_only_links(block: Block) -> bool:
     links = _links(block)
-    return bool(links) and not any(map(str.isalpha, _blanked(block.prose, [(k.start, k.end) for k in links])))
+    return bool(links) and not any(map(str.isalpha, blanked(block.prose, [(k.start, k.end) for k in links])))
 
 
 def _is_long(text: str, words: int) -> bool:
     return len(shapes.words(text)) > words or len(text) > _LONGEST_LABEL + 8 * words
-
-
-def _blanked(text: str, ranges: Iterable[tuple[int, int]], sign: str = " ") -> str:
-    for start, end in ranges:
-        text = text[:start] + sign * (end - start) + text[end:]
-    return text
 
 
 def _key(text: str) -> str:

@@ -12,6 +12,7 @@ from enum import StrEnum
 from functools import cache, lru_cache
 
 from kg import lexicons
+from kg.extraction.ranges import marks_near
 from kg.model import Block, MarkKind
 
 _LONGEST = 40
@@ -143,7 +144,7 @@ _DASHED = frozenset([Part.AUTHORS, Part.YEAR, Part.VENUE, Part.TITLE, Part.LINK,
 
 def _bold_label(block: Block, start: int, end: int) -> Label | None:
     """Read a label that bold type alone sets off: `**Authors** Jane Roe`."""
-    for mark in block.marks:
+    for mark in marks_near(block, start, start + 3):
         if mark.kind in (MarkKind.STRONG, MarkKind.CODE) and start <= mark.start <= start + 3 and mark.end <= end:
             part = part_of(block.prose[mark.start : mark.end])
             if part is not None:

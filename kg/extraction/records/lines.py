@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from kg.extraction import align
+from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Part, part_of
 from kg.model import Block, BlockKind, Note
 
@@ -106,7 +107,7 @@ def _cells(index: int, block: Block, parts: tuple[Part | None, ...]) -> Iterator
     for column, (first, last) in enumerate(block.cells):
         part = parts[column] if column < len(parts) else None
         pieces = [align.trim(block.prose, m.start(), m.end()) for m in _PIECE.finditer(block.prose, first, last)]
-        linked = any(first <= link.start <= last for link in block.links)
+        linked = any(first <= link.start <= last for link in links_near(block, first, last))
         for start, end in [piece for piece in pieces if piece[0] < piece[1]] or ([(first, last)] if linked else []):
             if end - start <= LONGEST:
                 yield Line(index, start, end, kind, min(column, 3), block.group, block.parent, block.quote, part)

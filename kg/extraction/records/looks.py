@@ -10,6 +10,7 @@ from kg.extraction.citations.likeness import looks_like
 from kg.extraction.citations.name_lists import is_name
 from kg.extraction.citations.people import PARTICLES
 from kg.extraction.link_labels import is_link_label
+from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.labels import Label, read_labels
 from kg.extraction.records.lines import Line
 from kg.links import Role, find_identifiers, read_link
@@ -89,7 +90,7 @@ def look_at(note: Note, line: Line) -> Look:
     text = block.prose[line.start : line.end]
     links = [
         k
-        for k in block.links
+        for k in links_near(block, line.start, line.end)
         if (line.start <= k.start < line.end or k.start == k.end == line.end) and k.kind is not LinkKind.FOOTNOTE
     ]
     value = (
@@ -161,7 +162,7 @@ def _roles(links: list[Link]) -> str:
 
 
 def _marked(block: Block, line: Line, kind: MarkKind) -> int:
-    for mark in block.marks:
+    for mark in marks_near(block, line.start, line.end):
         if mark.kind is kind and line.start <= mark.start <= line.start + 6 and mark.end <= line.end + 1:
             return len(shapes.words(block.prose[mark.start : mark.end]))
     return 0

@@ -69,21 +69,22 @@ def papers(read: Sequence[Read]) -> Iterator[Entry]:
     network = judge()
     likely = network.chances(network.scores(traits(read)))[:, network.labels.index(PAPER)]
     shown = [likely[n] > _least(segment, entry) for n, (segment, entry) in enumerate(read)]
-    lists: dict[Slot, list[bool]] = defaultdict(list)
+    counts, likewise = Counter[Slot](), Counter[Slot]()
     for (segment, _), is_shown in zip(read, shown, strict=True):
-        for company in (segment.family, segment.layout):
-            lists[company].append(is_shown)
+        counts.update((segment.family, segment.layout))
+        likewise.update((segment.family, segment.layout) if is_shown else ())
+
+    def are_papers(company: Slot) -> bool:
+        """Return whether so many records of a list show that they are papers that the others must be some, too."""
+        return likewise[company] >= max(_FEWEST, _SHARE * counts[company])
+
     for number, (segment, entry) in enumerate(read):
-        own, alike = lists[segment.family], lists[segment.layout]
-        listed = _are_papers(own) or (_are_papers(alike) and (any(own) or segment.lines[0].kind == "h"))
-        least = _ODD if sum(own) > max(_FEWEST, _MOST * len(own)) and entry.title is not None else _EVEN
+        own = segment.family
+        listed = are_papers(own) or (are_papers(segment.layout) and (likewise[own] or segment.lines[0].kind == "h"))
+        most = likewise[own] > max(_FEWEST, _MOST * counts[own])
+        least = _ODD if most and entry.title is not None else _EVEN
         if (shown[number] or (listed and likely[number] > least)) and not _is_else(segment, entry):
             yield entry
-
-
-def _are_papers(company: Sequence[bool]) -> bool:
-    """Return whether so many records of a list show that they are papers that the others must be some, too."""
-    return sum(company) >= max(_FEWEST, _SHARE * len(company))
 
 
 def _is_else(segment: Segment, entry: Entry) -> bool:

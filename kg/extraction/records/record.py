@@ -12,6 +12,7 @@ from kg.extraction.citations.reading import HANGING
 from kg.extraction.entries import Field
 from kg.extraction.labelling.vectors import Group
 from kg.extraction.link_labels import is_link_label
+from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import sort_of
@@ -97,7 +98,7 @@ class Record:
     def links(self) -> Iterator[tuple[int, Link]]:
         """Yield the links of the record with the number of the line they begin on, in order."""
         for number, line in enumerate(self.lines):
-            for link in self.note.blocks[line.index].links:
+            for link in links_near(self.note.blocks[line.index], line.start, line.end):
                 if line.start <= link.start < line.end or link.start == link.end == line.end:
                     yield number, link
 
@@ -174,12 +175,12 @@ def make_record(note: Note, lines: tuple[Line, ...], looks: tuple[Look, ...]) ->
         shift = at - line.start
         marks += [
             (max(m.start, line.start) + shift, min(m.end, line.end) + shift, _MARKS[m.kind])
-            for m in block.marks
+            for m in marks_near(block, line.start, line.end)
             if m.kind in _MARKS and m.start < line.end and line.start < m.end
         ]
         marks += [
             (k.start + shift, k.end + shift, _link_sort(block.prose[k.start : k.end], k))
-            for k in block.links
+            for k in links_near(block, line.start, line.end)
             if line.start <= k.start < min(k.end, line.end) and k.kind in _LINKS
         ]
         at += line.end - line.start + 1

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 
 from kg.extraction import ratings
 from kg.extraction.entries import Entry, Field
+from kg.extraction.ranges import Ranges, marks_near
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Label, Part
 from kg.extraction.records.looks import Look
 
+_start = attrgetter("start")
 _REMARK = "M"
 _SETTLED = frozenset(["T", "N", "K", "F", "FB", "G", "GB", "S", "Y", "V", "R"])
 """Labels of fields of which the entry says the last word: what it does not take is a remark."""
@@ -19,6 +23,8 @@ _ELSE = frozenset(Part) - {Part.REMARK, Part.ABSTRACT}
 """Labels of fields that are no words about the paper."""
 _DECIDED = 5
 """Words behind `Decision:` that may be those of a conference, as in `accepted as a poster`."""
+_NEAR = 100
+"""Characters before a line in which a line with one word would begin."""
 _FEWEST = 2
 """Words of a remark beside a field."""
 
@@ -56,7 +62,8 @@ def read_words(labelled: Labelled, entry: Entry) -> Words:
 def _begins_abstract(labelled: Labelled, number: int) -> bool:
     """Return whether a line stands below the word Abstract, or below the bar before an abstract in mails of arXiv."""
     line = labelled.record.lines[number]
-    above = labelled.record.note.blocks[line.index].prose[: line.start].rstrip("\n").rpartition("\n")[2].strip()
+    near = labelled.record.note.blocks[line.index].prose[max(0, line.start - _NEAR) : line.start]
+    above = near.rstrip("\n").rpartition("\n")[2].strip()
     return (above != "" and set(above) == {"\\"}) or above.strip("*_ .:").casefold() == "abstract"
 
 
@@ -76,10 +83,14 @@ def _settled(labelled: Labelled, entry: Entry) -> list[str]:
     record = labelled.record
     single = (entry.title, entry.short, entry.citekey, entry.year, entry.venue, entry.presentation)
     named = [field for field in (*single, *entry.authors, *entry.keywords) if field is not None]
+    places: dict[int, list[tuple[int, int]]] = {}
+    for field in named:
+        places.setdefault(field.block, []).append((field.start, field.end))
+    taken = {index: Ranges(some) for index, some in places.items()}
     held = {
         number
         for number, line in enumerate(record.lines)
-        if any(field.block == line.index and field.start < line.end and line.start < field.end for field in named)
+        if line.index in taken and taken[line.index].touch(line.start, line.end)
     }
     labels = [
         _REMARK if label in _SETTLED and record.line_at(token.start) not in held else label
@@ -97,7 +108,7 @@ def _runs_on(labelled: Labelled, labels: Sequence[str], index: int) -> bool:
     return plain and not any(
         mark.start <= place.start and place.end <= mark.end
         for place in [labelled.record.place(word.start, word.end)]
-        for mark in labelled.record.note.blocks[place.block].marks
+        for mark in marks_near(labelled.record.note.blocks[place.block], place.start, place.end)
     )
 
 
@@ -106,7 +117,7 @@ def _of_line(labelled: Labelled, number: int, look: Look) -> Iterator[Field]:
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
     start = record.starts[number]
     end = start + record.lines[number].end - record.lines[number].start
-    own = [i for i, token in enumerate(tokens) if start <= token.start < end]
+    own = range(bisect_left(tokens, start, key=_start), bisect_left(tokens, end, key=_start))
     said = [i for i in own if labels[i] == _REMARK]
     if not said:
         return

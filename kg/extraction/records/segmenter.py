@@ -18,6 +18,7 @@ from kg.extraction.labelling.chain import Chain, Scores
 from kg.extraction.labelling.network import Network
 from kg.extraction.labelling.vectors import Group
 from kg.extraction.link_labels import is_link_label
+from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
@@ -240,7 +241,8 @@ def _heads_card(setting: Setting, heading: int) -> bool:
 def _in_link(setting: Setting, number: int) -> bool:
     """Return whether a line begins amid the text of a link."""
     line = setting.lines[number]
-    return any(link.start < line.start < link.end for link in setting.note.blocks[line.index].links)
+    block = setting.note.blocks[line.index]
+    return any(link.start < line.start < link.end for link in links_near(block, line.start, line.start))
 
 
 def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
@@ -248,7 +250,7 @@ def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
     line = setting.lines[number]
     block = setting.note.blocks[line.index]
     named: dict[str, Link] = {}
-    for link in block.links:
+    for link in links_near(block, line.start, line.end):
         if line.start <= link.start < line.end and link.kind is LinkKind.INLINE:
             shown, address = block.prose[link.start : link.end], read_link(link.target)
             if address.role is Role.PAPER and address.key and len(shown.split()) > 1 and not is_link_label(shown):
@@ -294,7 +296,7 @@ def _keys(setting: Setting, number: int) -> dict[str, str]:
     """Return the identifiers of papers on a line by the site that gave them, the first of each."""
     line = setting.lines[number]
     found: dict[str, str] = {}
-    for link in setting.note.blocks[line.index].links:
+    for link in links_near(setting.note.blocks[line.index], line.start, line.end):
         if line.start <= link.start < max(line.end, line.start + 1):
             address = read_link(link.target)
             if address.role is Role.PAPER and address.key:
@@ -304,7 +306,7 @@ def _keys(setting: Setting, number: int) -> dict[str, str]:
 
 def _has_italics(setting: Setting, number: int) -> bool:
     line = setting.lines[number]
-    marks = setting.note.blocks[line.index].marks
+    marks = marks_near(setting.note.blocks[line.index], line.start, line.end)
     return any(mark.kind is MarkKind.EM and line.start < mark.start and mark.end <= line.end for mark in marks)
 
 

@@ -18,6 +18,7 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import CROWDED, is_link_label
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
+from kg.extraction.ranges import links_near
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, LinkKind
 
@@ -41,6 +42,9 @@ _TEACHES = re.compile(
     r"\b(?:notes|lectures?|slides|handouts?|textbook|book|tutorial|cheat ?sheet|exercises?)\b", re.IGNORECASE
 )
 """What a PDF at an unknown address is that is no paper."""
+_FAR = 1000
+"""Characters before an address in which its title stands, or the sentence that tells of it."""
+_NOTHING = re.compile(r"\s*\Z")
 _GOES_ON = 15
 """Words behind an address from which on it stands in running prose."""
 _FULL_TITLE = 6
@@ -64,6 +68,7 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
     for index, block in enumerate(page.note.blocks):
         if block.kind not in _KINDS:
             continue
+        taught = _TEACHES.search(block.prose)
         for link in block.links:
             address = read_link(link.target)
             if (
@@ -71,7 +76,7 @@ def _left(page: Page, read: set[str]) -> Iterator[Field]:
                 and address.role is Role.PAPER
                 and not (address.key and address.key in keys)
                 and link.target not in read
-                and not (not address.key and _TEACHES.search(block.prose, 0, link.start))
+                and not (not address.key and taught is not None and taught.end() <= link.start)
             ):
                 yield Field(link.target, index, link.start, link.end)
         covered = sorted((link.start, link.end) for link in block.links)
@@ -93,7 +98,7 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
     title, short = _shown(block, link) or _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
-    shown = any(k.start <= link.start < k.end for k in block.links) and not is_link_label(text) and "://" not in text
+    shown = _is_in_link(block, link.start) and not is_link_label(text) and "://" not in text
     if title or short or shown:
         called = title or short or link
         entry = fill(entry, loose.read_bracket(block, link.block, called.end)) if short else entry
@@ -106,7 +111,13 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
         return replace(named, listed=False)
     if above is not None and alone and above != title_block(page.note):
         return _named_above(page.note.blocks[above], above, entry)
-    return replace(entry, listed=shapes.words(block.prose) == shapes.words(text))
+    words = shapes.words(text)
+    alone = not shapes.has_words(block.prose, 0, len(words)) and shapes.words(block.prose) == words
+    return replace(entry, listed=alone)
+
+
+def _is_in_link(block: Block, place: int) -> bool:
+    return any(link.start <= place < link.end for link in links_near(block, place, place))
 
 
 def _named_above(block: Block, index: int, entry: Entry) -> Entry:
@@ -141,7 +152,7 @@ def _told(block: Block, link: Field, start: int, end: int) -> tuple[Field | None
 def _shown(block: Block, link: Field) -> tuple[Field | None, Field | None] | None:
     """Read the text of the link itself: a title, or the short name of the paper; None when it is neither."""
     text = block.prose[link.start : link.end]
-    if is_link_label(text) or "://" in text or not any(k.start <= link.start < k.end for k in block.links):
+    if is_link_label(text) or "://" in text or not _is_in_link(block, link.start):
         return None
     words = align.field(block, link.block, *align.trim(block.prose, link.start, link.end, " ,.;"))
     count = len(shapes.words(words.text))
@@ -163,6 +174,8 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
         ]
     )
     start, end = align.trim(block.prose, start, link.start, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
+    far = end - start > _FAR
+    start = max(start, end - _FAR)
     if start >= end:
         return None, None
     quoted = _QUOTED.search(block.prose, start, end)
@@ -177,12 +190,12 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     words = align.field(block, link.block, start, end)
     if shapes.is_short_name(words.text):
         return None, words
-    runs_on = len(shapes.words(block.prose[link.end :])) > _GOES_ON
+    runs_on = shapes.has_words(block.prose, link.end, _GOES_ON)
     if runs_on and (". " in words.text or not shapes.is_title_case(words.text)):
         return _told(block, link, start, end)
     plain = (
         shapes.is_title_like(words.text) and len(shapes.words(words.text)) >= 3 and not shapes.is_sentence(words.text)
     )
     small = block.kind is BlockKind.ITEM and len(shapes.words(words.text)) >= 4 and not shapes.is_sentence(words.text)
-    whole = not block.prose[max(link.end, link.start + len(link.text)) :].strip() and words.text[:1].islower()
-    return (words if plain or (small and whole) else None), None
+    whole = _NOTHING.match(block.prose, max(link.end, link.start + len(link.text))) and words.text[:1].islower()
+    return (words if plain or (small and whole and not far) else None), None

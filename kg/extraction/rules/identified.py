@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from kg.extraction import align, names, shapes
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.ranges import links_near
 from kg.links import Address, Role, find_identifiers, read_link
 from kg.model import Block, BlockKind, LinkKind
 
@@ -55,7 +56,7 @@ def _read(block: Block, start: int, end: int) -> _Line | None:
     """Read a line: its first words are a link to a paper or an identifier."""
     lead = _LEAD.match(block.prose, start, end)
     first = lead.end() if lead else start
-    for link in block.links:
+    for link in links_near(block, start, first):
         if link.kind in (LinkKind.BARE, LinkKind.INLINE) and start <= link.start <= first < link.end:
             address = read_link(link.target)
             shown = block.prose[link.start : link.end]

@@ -14,6 +14,7 @@ from kg.extraction import shapes
 from kg.extraction.align import field, one_line, trim
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import is_key, may_have_key, read_key
+from kg.extraction.ranges import Ranges
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, Link, LinkKind, MarkKind
 
@@ -72,14 +73,12 @@ def find(page: Page) -> Iterable[Entry]:
 
 
 def _keys(block: Block, *, many: bool) -> Iterator[_Key]:
-    taken: list[tuple[int, int]] = [(k.start, k.end) for k in block.links if k.kind is LinkKind.BARE]
-    for key in _linked(block):
-        taken.append((key.start, key.end))
-        yield key
-    taken += [(k.start, k.end) for k in block.links]
+    linked = list(_linked(block))
+    yield from linked
+    taken = Ranges([*((link.start, link.end) for link in block.links), *((key.start, key.end) for key in linked)])
     for key in (*_bracketed(block.prose), *_bare(block, many=many)):
-        if not any(start < key.end and key.start < end for start, end in taken):
-            taken.append((key.start, key.end))
+        if not taken.touch(key.start, key.end):
+            taken.add(key.start, key.end)
             yield key
 
 
@@ -133,12 +132,13 @@ def _lead_with_keys(page: Page) -> bool:
 
 def _bare(block: Block, *, many: bool) -> Iterator[_Key]:
     heads = block.kind in (BlockKind.ITEM, BlockKind.HEADING)
-    line = 0
+    line = before = 0
     for found in _BARE.finditer(block.prose) if may_have_key(block.prose) else ():
         text = found.group()
         if not may_have_key(text):
             continue
-        line = block.prose.rfind("\n", line, found.start()) + 1 or line
+        line = block.prose.rfind("\n", before, found.start()) + 1 or line
+        before = found.start()
         plain = text.rstrip("+-:/'’")
         end = found.start() + (len(text) if text.endswith("+") else len(plain))
         text = block.prose[found.start() : end]
@@ -254,8 +254,8 @@ def _links(block: Block, index: int, key: _Key, *, own: bool) -> tuple[Field, ..
     found: list[Field] = []
     if key.link is not None and key.link.kind is LinkKind.INLINE and "://" in key.link.target:
         found.append(Field(key.link.target, index, key.link.start, key.link.end))
-    for link in block.links:
-        if not own or link is key.link or link.kind in (LinkKind.IMAGE, LinkKind.WIKI, LinkKind.FOOTNOTE):
+    for link in block.links if own else ():
+        if link is key.link or link.kind in (LinkKind.IMAGE, LinkKind.WIKI, LinkKind.FOOTNOTE):
             continue
         text = block.prose[link.start : link.end]
         leads = read_link(link.target).role in (Role.PAPER, Role.CODE, Role.PROJECT)

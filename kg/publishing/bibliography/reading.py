@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from urllib.parse import unquote
 
-from kg import terms
+from kg import terms, untrusted
 from kg.links import Role, read_link
 from kg.model import Iri, Kind
 from kg.personal_names import PersonalName, divide
@@ -117,7 +117,7 @@ def _date(said: Said) -> tuple[int, int, int]:
     year = said.best(terms.DATE_PUBLISHED)[:4]
     days = [one.value for one in said.all(terms.PUBLISHED_ON)]
     day = next((one for one in days if not year or one.startswith(year)), "")
-    parts = [int(part) for part in (day or year).split("-") if part.isdecimal()]
+    parts = [untrusted.integer(part) for part in (day or year).split("-") if part.isdecimal()]
     return tuple([*parts, 0, 0, 0][:3])  # type: ignore[return-value]
 
 

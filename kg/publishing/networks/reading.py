@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from kg import terms
+from kg import terms, untrusted
 from kg.asking.wording import KINDS, kind_rank, words
 from kg.publishing.networks.graph import PROPERTIES, Edge, Node, Place, Property, PropertyGraph, Value, chosen
 from kg.rdf import Store
@@ -97,9 +97,9 @@ def _typed(one: Property, texts: Iterable[str]) -> tuple[Value, ...]:
     """Read the values of a property, and choose one of those that are no list."""
     if one.type is int:
         heads = (text.partition("-")[0] for text in texts)  # of a date the year
-        return _one_of(sorted({int(head) for head in heads if head.isdecimal()}), one)
+        return _one_of(sorted({untrusted.integer(head) for head in heads if head.isdecimal()}), one)
     if one.type is float:
-        return _one_of(sorted(set(map(float, texts))), one)
+        return _one_of(sorted(set(map(untrusted.number, texts))), one)
     return _one_of(sorted({words(t)[0] if t.startswith(terms.PREFIXES["kg"]) else t for t in texts}), one)
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from typing import Protocol
-from urllib.parse import urlsplit
 
+from kg import untrusted
 from kg.connection import Connection, Reply, Request
 from kg.errors import PushError, RdfFormatError, RemoteError
 from kg.model import Iri
@@ -55,7 +55,7 @@ def suits_updates(address: str) -> bool:
     >>> suits_updates("http://localhost:3030/notes/update"), suits_updates("http://localhost:3030/notes/data")
     (True, False)
     """
-    return urlsplit(address).path.rstrip("/").rpartition("/")[2].lower() in _OF_UPDATES
+    return untrusted.address(address).path.rstrip("/").rpartition("/")[2].lower() in _OF_UPDATES
 
 
 class GraphStore:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from itertools import chain
 from typing import NamedTuple
 
-from kg import terms
+from kg import terms, untrusted
 from kg.analytics.project import Queryable, read_things, values
 from kg.asking.wording import words
 from kg.model import Kind
@@ -112,7 +112,7 @@ def is_key(name: str) -> bool:
 
 def _number(text: str) -> float:
     """Read a number, whole where it is written so."""
-    return int(text) if text.isdecimal() else float(text)
+    return untrusted.integer(text) if text.isdecimal() else untrusted.number(text)
 
 
 _YEAR = re.compile(r"(?<!\d)\d{4}(?!\d)")
@@ -130,7 +130,7 @@ def _notes(store: Queryable) -> dict[str, dict[str, str | float]]:
     for iri, path, name, date in sorted(set(values(store, _NOTES)), reverse=True):
         notes[iri] = {"kind": Kind.NOTE.value, "name": name or file_title(path), "path": path}
         if date[:4].isdecimal():
-            notes[iri]["year"] = int(date[:4])
+            notes[iri]["year"] = untrusted.integer(date[:4])
     return dict(sorted(notes.items()))
 
 

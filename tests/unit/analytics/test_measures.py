@@ -150,7 +150,7 @@ def test_cores_triangles_and_components_are_exactly_those_of_networkx(seed: int)
 def test_what_a_community_adds_sums_up_to_modularity() -> None:
     network, nothing = karate(), Structure(nx.Graph())
     finding = group(Structure(network), nothing, name="x")
-    member = {fact.subject: fact.value for fact in group(Structure(typed(network)), nothing, name="x").facts}
+    member = {fact.subject: fact.value for fact in group(Structure(typed(network)), nothing, name="x").facts or ()}
     numbers = {value for value in member.values() if isinstance(value, int)}
     assert len(numbers) in (0, len(finding.table.rows))
     total = float(finding.table.remark.split()[1].rstrip(";"))

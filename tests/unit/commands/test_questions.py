@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 
@@ -12,6 +13,7 @@ import pytest
 from kg.cli import main
 from kg.commands import layout
 from kg.commands.questions import QUESTIONS
+from kg.commands.table import COMMANDS
 
 ICLR = """# ICLR 2025
 
@@ -191,3 +193,24 @@ def test_long_sentences_are_cut_around_what_fits() -> None:
 
     assert len(shown) <= layout.QUOTED + 4 and [shown[start:end] for start, end in ranges] == ["needle"]
     assert shown.startswith("… ") and shown.endswith(" …")
+
+
+def test_a_question_that_never_ends_is_stopped(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    released = threading.Event()
+    monkeypatch.setattr("kg.commands.searching.find", lambda *_: released.wait())
+    endless = [each._replace(seconds=0.01) if each.name == "find" else each for each in COMMANDS]
+    monkeypatch.setattr("kg.cli.COMMANDS", endless)
+
+    code = main(["find", "graphs"])
+    released.set()
+
+    assert code == 1
+    assert "stopped this question after 0.01 s" in capsys.readouterr().err
+
+
+def test_every_command_that_asks_a_graph_has_a_limit_of_time() -> None:
+    asking = {"ask", "show", "find", "near", "path", "common", "about", "timeline", "next"}
+
+    assert {each.name for each in COMMANDS if each.seconds} == asking

@@ -1,0 +1,373 @@
+"""Every stage of kg over a folder of notes, in this process, and what must hold after each whatever the notes are.
+
+Nothing may raise, not even what a net of kg catches; nothing may take longer than its budget; every quote stands at its
+place; what is exported can be read back, and is as much as the store has.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+import signal
+import sys
+import traceback
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random
+from types import FrameType
+from typing import Any
+from unittest.mock import patch
+from xml.etree import ElementTree
+
+import pyoxigraph as ox
+import rdflib
+
+from kg import net, notes, terms
+from kg.asking.knowledge import Knowledge
+from kg.asking.questions import questions
+from kg.cli import make_parser
+from kg.commands import building
+from kg.commands.graphs import open_graph, open_knowledge
+from kg.errors import UsageError
+from kg.exploring.program import PAGES
+from kg.exploring.questions import GIVEN
+from kg.pipeline import extracting
+from kg.pipeline.extracting import READING
+from kg.publishing import EVERYTHING, EXPORTERS, Chosen, verifying
+from kg.rdf import FILES, GraphFormat, Store, check_shapes, fact_lines, writable, write
+from kg.settings import Settings
+
+SECONDS = 30
+"""Of the processor, for one note and for one question, page or file: far more than any needs, far less than for ever."""
+ASKED = 6
+"""Things that are asked about in a graph: the ones with the oddest names, and some others."""
+HOSTILE_WORDS = ("", '"', "-", "kind:", "year:9999999999..", "note:%", "\0", "NEAR(a, b)", "\ud800", "*", "a" * 5_000)
+_FORMATS = {
+    ".ttl": ox.RdfFormat.TURTLE, ".trig": ox.RdfFormat.TRIG, ".nt": ox.RdfFormat.N_TRIPLES, ".nq": ox.RdfFormat.N_QUADS,
+    ".jsonld": ox.RdfFormat.JSON_LD, ".rdf": ox.RdfFormat.RDF_XML,
+}  # fmt: skip
+
+
+class OverBudgetError(BaseException):
+    """Something takes too long; no `Exception`, so that no net catches it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """Something that must not be."""
+
+    stage: str
+    """The key of `STAGES`."""
+    what: str
+    """What was raised and where: equal for what has one cause, as far as that can be known."""
+    note: str = ""
+    """The note that was read, if one was."""
+    ends: bool = field(default=False, compare=False)
+    """It ended what ran; no net caught it."""
+    detail: str = field(default="", compare=False)
+
+    @property
+    def is_endless(self) -> bool:
+        return self.what.startswith(OverBudgetError.__name__)
+
+
+@dataclass
+class Trial:
+    """One folder of notes on its way through the stages."""
+
+    vault: Path
+    folder: Path
+    """For the graph and everything else that is written."""
+    failures: list[Failure] = field(default_factory=list)
+    seconds: float = SECONDS
+    reading: str = ""
+    """The note that is being read."""
+
+    @property
+    def graph(self) -> Path:
+        return self.folder / "graph"
+
+    @contextmanager
+    def trying(self, stage: str, *allowed: type[Exception]) -> Iterator[None]:
+        """Run something; what it raises is a failure, and so is what nets catch; only what is allowed passes."""
+        with _watched(lambda error: self._failed(stage, error)), _limited(self.seconds):
+            try:
+                yield
+            except allowed:
+                pass
+            except (Exception, OverBudgetError) as error:
+                self._failed(stage, error, ends=True)
+
+    def _failed(self, stage: str, error: BaseException, *, ends: bool = False) -> None:
+        detail = "".join(traceback.format_exception(error, limit=-12))
+        self.failures.append(Failure(stage, _described(error), self.reading, ends, detail))
+
+
+def run(vault: Path, folder: Path, *, only: str = "", seconds: float = SECONDS) -> list[Failure]:
+    """Take a folder of notes through all stages, or through the build and one more; list what failed.
+
+    After a build that failed, there is nothing to go on with.
+    """
+    trial = Trial(vault, folder, seconds=seconds)
+    for name, stage in STAGES.items():
+        if name in ("build", only) or not only:
+            stage(trial)
+        if any(failure.ends and failure.stage == "build" for failure in trial.failures):
+            break
+    return trial.failures
+
+
+def read(vault: Path, folder: Path, *, seconds: float = SECONDS) -> list[Failure]:
+    """Only read the notes and extract from them, as a build does."""
+    trial = Trial(vault, folder, seconds=seconds)
+    for note, path in notes.files(vault, settings=Settings()).items():
+        trial.reading = note
+        with trial.trying("build"), patch.object(extracting, "MINUTE", 10**6):
+            extracting.read_one(vault, Settings(), note, path)
+    return trial.failures
+
+
+# The stages.
+
+
+def _build(trial: Trial) -> None:
+    """Build the graph with its map, as the command does."""
+    files = list(notes.files(trial.vault, settings=Settings()))
+
+    def tell(done: int, total: int, label: str) -> None:
+        trial.reading = files[done] if label == READING and done < len(files) else ""
+        signal.setitimer(signal.ITIMER_VIRTUAL, trial.seconds)
+
+    with trial.trying("build"), patch.object(building, "processors", lambda: 1), patch.object(extracting, "MINUTE", 10**6):
+        settings = building.settings_of(trial.vault, trial.graph)
+        report, _, _ = building.run(trial.vault, trial.graph, settings, with_map=True, draw=tell)
+        trial.reading = ""
+        for problem in report.problems:
+            assert "please report" not in problem.message, f"problem {problem.code}"
+
+
+def _check_files(trial: Trial) -> None:
+    """See that the files are what the store has, that Turtle and TriG can be read, and that every quote is right."""
+    with trial.trying("files"), open_graph(trial.graph) as store:
+        for name in FILES:
+            write(store, trial.folder / name)
+            assert (trial.folder / name).read_bytes() == (trial.graph / name).read_bytes(), f"{name} is another"
+        quads = _parsed(trial.graph / "graph.trig")
+        assert set(Store.in_memory(quads)) == set(store), "the TriG has other quads than the store"
+        facts = len(set(_parsed(trial.graph / "graph.ttl")))
+        assert facts == len(fact_lines(store)), "the Turtle has other facts than the store"
+        assert not check_shapes(store), f"a shape is broken: {check_shapes(store)[0]}"
+        _check_quotes(trial.vault, quads)
+
+
+def _check_with_rdflib(trial: Trial) -> None:
+    """See that another parser reads as many facts."""
+    with trial.trying("rdflib"):
+        path = trial.graph / "graph.ttl"
+        assert len(rdflib.Graph().parse(path)) == len(set(_parsed(path))), "rdflib reads another number of facts"
+
+
+def _check_quotes(vault: Path, quads: Iterable[ox.Quad]) -> None:
+    wanted = {terms.START, terms.END, terms.QUOTE, terms.HAS_SOURCE, terms.PATH}
+    values: dict[str, dict[str, str]] = {name: {} for name in wanted}
+    for quad in quads:
+        if quad.predicate.value in wanted:
+            values[quad.predicate.value][str(quad.subject)] = getattr(quad.object, "value", "")
+    sources = {passage: values[terms.PATH].get(f"<{note}>", "") for passage, note in values[terms.HAS_SOURCE].items()}
+    files, texts = notes.files(vault, settings=Settings()), dict[str, str]()
+    for passage, quote in values[terms.QUOTE].items():
+        note = sources[passage]
+        if note not in texts:
+            found = notes.read_text(files[note], vault=vault, settings=Settings())
+            texts[note] = writable(found.text) if isinstance(found, notes.Text) else ""
+        start, end = int(values[terms.START][passage]), int(values[terms.END][passage])
+        assert texts[note][start:end] == quote, "a quote is not at its place"
+
+
+def _ask(trial: Trial) -> None:
+    """Ask the commands about things by their names, and about what is in no graph."""
+    things = _things(trial)
+    for number, (iri, name, _, _) in enumerate(things):
+        other = things[number - 1][0]
+        how = (["--json"], ["--limit", "0"], [])[number % 3]
+        asked = [["show", iri, *how], ["show", name], ["near", iri, "--depth", "2", *how], ["path", iri, other, *how],
+                 ["common", iri, other, *how], ["about", iri, *how], ["timeline", iri, *how], ["find", name, *how]]  # fmt: skip
+        for words in asked if number < ASKED else asked[:1]:
+            _command(trial, "questions", *words)
+    iris = [iri for iri, _, _, _ in things]
+    for words in (["next"], ["timeline"], ["report"], ["decisions"], ["analyze", "--json"], *(["why", iri] for iri in iris[:2])):
+        _command(trial, "questions", *words)
+    for words in HOSTILE_WORDS:
+        _command(trial, "questions", "find", "--", words)
+        _command(trial, "questions", "show", "--", words)
+    for question in list(questions(trial.vault).values())[len(things) % 3 :: 3]:
+        given = [word for p in question.parameters for word in (f"--{p.name}={iris[0]}" if iris else (),) if word]
+        _command(trial, "questions", "ask", question.name)
+        _command(trial, "questions", "ask", question.name, *given[:1], "--format", "csv")
+
+
+def _command(trial: Trial, stage: str, *words: str) -> None:
+    """Run a command; people may be told that nothing fits what they asked for, but nothing else may go wrong."""
+    with redirect_stdout(io.StringIO()), redirect_stderr(io.StringIO()), trial.trying(stage, UsageError, SystemExit):
+        asked = make_parser().parse_args([words[0], "--graph", str(trial.graph), *words[1:]])
+        asked.command.run(asked)
+
+
+def _things(trial: Trial) -> list[tuple[str, str, str, str]]:
+    """Choose things: IRI, name, kind and key. First come two of each kind, then those with the oddest names."""
+    found: list[tuple[str, str, str, str]] = []
+    with trial.trying("questions"), open_graph(trial.graph) as store:
+        rows = sorted((iri, name) for iri, name in store.query("SELECT ?t ?n { ?t rdfs:label ?n }").texts() if iri.startswith(store.base))
+        found = [(iri, name, iri.removeprefix(store.base).split("/")[0], iri.removeprefix(store.base)) for iri, name in rows]
+    found = [row for row in found if row[2] != "graph"]
+    Random(len(found)).shuffle(found)
+    found.sort(key=lambda row: sum(sign.isalpha() and sign.isascii() for sign in row[1]) / (len(row[1]) + 1))
+    kinds: dict[str, list[tuple[str, str, str, str]]] = {}
+    for row in found:
+        kinds.setdefault(row[2], []).append(row)
+    return [*found[:ASKED], *(row for rows in kinds.values() for row in rows[:1])]
+
+
+def _make_pages(trial: Trial) -> None:
+    """Make a page of every sort, for things of every kind."""
+    things = _things(trial)
+    with trial.trying("pages"), open_knowledge(trial.graph) as whole:
+        knowledge = Knowledge.over(whole.store, whole.index, trial.vault)
+        for page, given in _pages(trial, things, list(whole.store.notes())):
+            with trial.trying("pages", UsageError):
+                answer = PAGES[page](knowledge, {"notes": str(trial.vault), "decides": "yes", **given})
+                assert answer is not None, f"there is no page {page}"
+                answer.content.decode()
+
+
+def _pages(trial: Trial, things: list[tuple[str, str, str, str]], paths: list[str]) -> Iterator[tuple[str, Mapping[str, str]]]:
+    yield "home", {}
+    yield "report", {}
+    yield "questions", {}
+    yield "notes", {"from": "", "q": "a"}
+    yield "topics", {"from": "", "q": "", "key": ""}
+    for number, (iri, name, kind, key) in enumerate(things):
+        yield "thing", {"key": key}
+        yield "data", {"key": key, "format": (GraphFormat.TURTLE, GraphFormat.JSON_LD)[number % 2]}
+        yield "search", {"q": name, "show": "more"}
+        yield "suggest", {"starts": name[:3]}
+        yield "path", {"from": name, "to": things[number - 1][1]}
+        if kind != "note":
+            yield "why", {"key": key}
+            yield "proposal", {"key": key, "sort": ("rename", "ignore", "same")[number % 3], "name": name, "other": things[number - 1][1]}  # fmt: skip
+        if kind == "topic":
+            yield "topics", {"key": key, "from": ""}
+        for question in list(questions(trial.vault).values())[number::20]:
+            yield "question", {"name": question.name, **{GIVEN + p.name: name for p in question.parameters}}
+    for path in paths[:8]:
+        yield "note", {"path": path, "line": "2"}
+    for words in HOSTILE_WORDS:
+        yield "search", {"q": words}
+
+
+def _export(trial: Trial) -> None:
+    """Write every export, a third of them also with names only, and read back what can be read."""
+    with trial.trying("exports"), open_graph(trial.graph) as store:
+        for number, exporter in enumerate(EXPORTERS):
+            for chosen in (EVERYTHING, Chosen(names_only=True))[: 1 + (number % 3 == len(store.notes()) % 3)]:
+                suffix = exporter.suffixes[0] if exporter.suffixes else ""
+                path = trial.folder / f"{exporter.name}{'-names' if chosen.names_only else ''}{suffix}"
+                with trial.trying("exports"):
+                    exporter.write(store, path, chosen)
+                    for file in [path] if path.is_file() else sorted(path.rglob("*.*")):
+                        _check_export(file)
+        sizes = {name: len(set(_parsed(trial.folder / name))) for name in ("n-quads.nq", "trig.trig", "json-ld.jsonld")}
+        assert len(set(sizes.values())) == 1, f"exports have {sorted(sizes)} quads"
+
+
+def _check_export(path: Path) -> None:
+    if path.suffix in _FORMATS:
+        _parsed(path)
+    elif path.suffix in (".graphml", ".gexf"):
+        ElementTree.parse(path)
+    elif path.suffix in (".json", ".canvas"):
+        json.loads(path.read_bytes())
+    elif path.suffix == ".csv":
+        csv.field_size_limit(10**9)
+        widths = {len(row) for row in csv.reader(io.StringIO(path.read_text("utf-8-sig"), newline=""))}
+        assert len(widths) <= 1, f"{path.name} has rows of several widths"
+    else:
+        content = path.read_bytes()
+        assert path.suffix not in (".md", ".bib", ".ris", ".cypher") or content.decode() is not None
+
+
+def _verify(trial: Trial) -> None:
+    """See that kg finds all notes and quotes where it left them."""
+    with trial.trying("verify"), open_graph(trial.graph) as store:
+        settings = building.settings_of(trial.vault, trial.graph)
+        for check in verifying.verify(store, trial.vault, settings=settings):
+            assert check.state in (verifying.State.SAME, verifying.State.NEW), f"verify says {check.state}"
+
+
+STAGES: Mapping[str, Callable[[Trial], None]] = {
+    "build": _build,
+    "files": _check_files,
+    "rdflib": _check_with_rdflib,
+    "questions": _ask,
+    "pages": _make_pages,
+    "exports": _export,
+    "verify": _verify,
+}
+
+
+# What is watched.
+
+
+@contextmanager
+def _watched(tell: Callable[[Exception], None]) -> Iterator[None]:
+    """Tell every exception that a net of kg catches (`kg.net.caught`), wherever it is used."""
+    original = net.caught
+
+    def caught(run: Callable[[], Iterable[Any]], told: Callable[[Exception], None]) -> Iterator[Any]:
+        def both(error: Exception) -> None:
+            tell(error)
+            told(error)
+
+        return original(run, both)
+
+    users = [module for name, module in sys.modules.items() if name.startswith("kg.") and getattr(module, "caught", None) is original]  # fmt: skip
+    for module in users:
+        module.caught = caught  # type: ignore[attr-defined]
+    try:
+        yield
+    finally:
+        for module in users:
+            module.caught = original  # type: ignore[attr-defined]
+
+
+@contextmanager
+def _limited(seconds: float) -> Iterator[None]:
+    """End what takes longer, counted in the time of this process; inside of another limit, begin anew."""
+
+    def end(_number: int, _frame: FrameType | None) -> None:
+        raise OverBudgetError
+
+    before = signal.signal(signal.SIGVTALRM, end)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def _described(error: BaseException) -> str:
+    """Say what was raised and in which function of kg; of what does not hold, what that is."""
+    if isinstance(error, AssertionError):
+        return str(error)
+    frames = [frame for frame in traceback.extract_tb(error.__traceback__) if "/kg/" in frame.filename]
+    place = frames[-1] if frames else None
+    where = f"kg/{place.filename.rpartition('/kg/')[2]}:{place.name}" if place else "nowhere in kg"
+    return f"{type(error).__name__} in {where}"
+
+
+def _parsed(path: Path) -> list[ox.Quad]:
+    return list(ox.parse(path=str(path), format=_FORMATS[path.suffix], base_iri="https://fuzz.example/"))
