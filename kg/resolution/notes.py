@@ -53,9 +53,9 @@ def cluster(
     named = {parts.find(mention): mention for mention in reversed(own)}
     things = []
     for group in parts.parts():
-        note = named.get(parts.find(group[0]))
-        if note is not None:
-            things.append(Thing(Kind.NOTE, note.span.note, note.text, group))
+        shown = named.get(parts.find(group[0]))
+        if shown is not None:
+            things.append(Thing(Kind.NOTE, shown.span.note, shown.text, group))
     return things, []
 
 
