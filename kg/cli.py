@@ -20,8 +20,9 @@ from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import DamagedError, KgError, LimitError, UsageError
+from kg.errors import DamagedError, KgError, LimitError, UsageError, reason
 from kg.limits import Limits
+from kg.net import guarded
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -60,7 +61,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return max(error.exit_code, command.failed)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
+        print(f"kg: {place}{reason(error)}", file=sys.stderr)
         return command.failed
     return code
 
@@ -69,19 +70,19 @@ def _run(command: Command, parsed: Namespace) -> int:
     """Run a command; one that fails because the graph is damaged, or was replaced meanwhile, says so or runs again.
 
     Raises:
-        LimitError: it takes too long.
         DamagedError: the graph is damaged.
+        KgError, OSError: whatever else the command raises; any other exception becomes an error that people can read.
     """
     state = seal.state(parsed.graph)
     try:
-        return _within_limits(command, parsed)
+        return guarded(lambda: _within_limits(command, parsed), KgError, passing=OSError)
     except (LimitError, UsageError, DamagedError):
         raise
-    except Exception:
+    except (KgError, OSError) as error:
         if not command.makes_graph and seal.state(parsed.graph) != state:
-            return _within_limits(command, parsed)
+            return guarded(lambda: _within_limits(command, parsed), KgError, passing=OSError)
         if found := seal.damage(parsed.graph, whole=True):
-            raise DamagedError(str(parsed.graph), found) from None
+            raise DamagedError(str(parsed.graph), found) from error
         raise
 
 
