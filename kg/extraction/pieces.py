@@ -12,7 +12,7 @@ from kg.extraction.align import field, trim
 from kg.extraction.entries import Field
 from kg.model import Block, LinkKind
 
-_LEADING = re.compile(r"(?:\s|[-*•·▪◦‣►▶>–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])+")
+_LEADING = re.compile(r"(?:\s|[-*•·▪◦‣►▶>–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])++")
 _QUOTES = (
     ('"', '"'),
     ("“", "”"),
