@@ -64,7 +64,7 @@ def find(text: str) -> tuple[Place, ...]:
 
 def line_of(text: str, key: str) -> int:
     """Return the line on which a key or a table of that name stands first, 1 when none is found."""
-    found = re.search(rf"^[ \t]*\[?[ \t]*[\"']?{re.escape(key)}\b", text, re.MULTILINE)
+    found = re.search(rf"^[ \t]*+\[?[ \t]*[\"']?{re.escape(key)}\b", text, re.MULTILINE)
     return _line(text, found.start()) if found else 1
 
 
