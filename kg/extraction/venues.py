@@ -66,7 +66,9 @@ _HEAD = re.compile(
 _PROCEEDINGS = re.compile(
     r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? (?=.{0,120}\b(?:conference|conf\.|symposium|workshop|seminar))"
 )
-_TAIL = re.compile(r"(?i)[\s,.;:(\[]{1,100}(?:(?:vol(?:ume|\.)?|pp?\.?|pages|no\.|n\.|issue)\s?\d|\d+\s?(?:[(:,;.\[–-]|$))")
+_TAIL = re.compile(
+    r"(?i)[\s,.;:(\[]{1,100}(?:(?:vol(?:ume|\.)?|pp?\.?|pages|no\.|n\.|issue)\s?\d|\d+\s?(?:[(:,;.\[–-]|$))"
+)
 _ACRONYM = re.compile(r"\s*\([A-Z][\w&@/-]{1,14}(?:\s?['’]?\d{2,4})?\)")
 _UNCLOSED = re.compile(r"\s*\([^()]{0,30}$")
 _TOWN = re.compile(r"(?:, [A-Z][a-z.]+(?: [A-Z][a-z.]+)?){1,2}$|, [A-Z][a-z]+(?: [A-Z][a-z]+)?, [A-Z]{2,3}$")
