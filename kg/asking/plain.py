@@ -29,7 +29,7 @@ _DIVIDER = re.compile(r"(?=[^|]*\|)[|:\s-]*|[-=*_\s]{3,}|```.*|~~~.*")
 _COMMAND = re.compile(
     r"\\(?:emph|textbf|textit|texttt|title|section|subsection|paragraph|url|href\{[^{}]*\})\*?\{([^{}]*)\}"
 )
-_CITING = re.compile(r"~?\\(?:cite\w*|ref|label|footnote)\*?(?:\[[^\]]*\])*\{[^{}]*\}")
+_CITING = re.compile(r"~?\\(?:cite\w*|ref|label|footnote)\*?(?:\[[^\[\]]*\])*+\{[^{}]*\}")
 _FIELD = re.compile(r"\s*(\w+)\s*=\s*+[{\"]++(.*)")
 _ENTRY_HEAD = re.compile(r"@\w{1,40}\s{0,40}\{\s{0,40}([^,\s]{0,300}),")
 _STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"?")
