@@ -47,7 +47,6 @@ OURS = {
 GONE_THROUGH = {
     "kg.analytics",
     "kg.asking",
-    "kg.extraction",
     "kg.links",
     "kg.notes",
     "kg.rdf",
