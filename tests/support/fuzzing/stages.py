@@ -33,7 +33,7 @@ from kg.asking.questions import questions
 from kg.cli import make_parser
 from kg.commands import building
 from kg.commands.graphs import open_graph, open_knowledge
-from kg.errors import UsageError
+from kg.errors import ExportError, UsageError
 from kg.exploring.program import PAGES
 from kg.exploring.questions import GIVEN
 from kg.pipeline import extracting
@@ -49,6 +49,8 @@ ASKED = 6
 DAY = "2019-06-07"
 """Of the publication of a package: notes may state none."""
 HOSTILE_WORDS = ("", '"', "-", "kind:", "year:9999999999..", "note:%", "\0", "NEAR(a, b)", "\ud800", "*", "a" * 5_000)
+REFUSING: Mapping[str, tuple[type[Exception], ...]] = {"rdf-xml": (ExportError,)}
+"""XML holds no control characters, and the export says so."""
 _FORMATS = {
     ".ttl": ox.RdfFormat.TURTLE, ".trig": ox.RdfFormat.TRIG, ".nt": ox.RdfFormat.N_TRIPLES, ".nq": ox.RdfFormat.N_QUADS,
     ".jsonld": ox.RdfFormat.JSON_LD, ".rdf": ox.RdfFormat.RDF_XML,
@@ -308,7 +310,7 @@ def _export(trial: Trial) -> None:
             ]:
                 suffix = exporter.suffixes[0] if exporter.suffixes else ""
                 path = trial.folder / f"{exporter.name}{'-names' if chosen.names_only else ''}{suffix}"
-                with trial.trying("exports"):
+                with trial.trying("exports", *REFUSING.get(exporter.name, ())):
                     exporter.write(store, path, chosen)
                     for file in [path] if path.is_file() else sorted(path.rglob("*.*")):
                         _check_export(file)
