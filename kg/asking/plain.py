@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 
 from kg import untrusted
+from kg.net import caught
 from kg.text import repair
 
 _ADDRESS = re.compile(r"<?(?:https?|ftp)://[^\s<>]*[^\s<>.,;:!?\"'”’)\]}]>?|<?(?:https?|ftp)://>?")
@@ -53,12 +54,21 @@ def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
     >>> plain('  "Deep *learning* works.\\n",', suffix=".ipynb"), plain("  title = {The {BERT} Paper},", suffix=".bib")
     ('Deep learning works.', 'title: The BERT Paper')
     """
+    # A line from which markup cannot be taken is shown with it.
+    return next(caught(lambda: [_plain(raw, suffix, repaired=repaired)], _silent), " ".join(raw.split()))
+
+
+def _plain(raw: str, suffix: str, *, repaired: bool) -> str:
     before = _OF_SUFFIX.get(suffix)
     text = before(raw) if before is not None else raw
     if repaired:
         # First of all: the last part of a broken sign may be a blank, and have been cut off with the blanks behind it.
         text = _BROKEN_BLANK.sub("", repair(_CUT_SIGN.sub("\\g<0>\u00a0", text)))
     return _without_marks(text) or _BLANKS.sub(" ", text.replace("://", " ", 1).rpartition(" ")[2]).strip()
+
+
+def _silent(error: Exception) -> None:
+    """Say nothing: nothing is lost."""
 
 
 def suffix_of(note: str) -> str:

@@ -11,7 +11,8 @@ from kg import origin, pipeline, rdf, running
 from kg.asking.wording import PLURALS
 from kg.commands.graphs import MAP, analyze_anew, drop_map, graph_option, open_graph, write_map
 from kg.commands.screen import clean, progress, show
-from kg.errors import UsageError, VaultError
+from kg.errors import EngineError, UsageError, VaultError
+from kg.net import guarded
 from kg.pipeline.extracting import Progress
 from kg.processes import processors
 from kg.publishing import news, report
@@ -53,11 +54,19 @@ def run(
         now = rdf.index.load(folder)
         if now is not None:
             news.write(old.index if old is not None else None, now.index, folder, graph)
-        if with_map:
-            write_map(open_graph(folder), folder / MAP, graph, notes, moved=True)
-            files.append(MAP)
-    gone = drop_map(graph) if not with_map and rdf.index.digest(graph) != before else ""
-    return told, [graph / name for name in files], gone
+        missing = _draw(folder, graph, notes) if with_map else ""
+        files += [MAP] if with_map and not missing else []
+    gone = drop_map(graph) if MAP not in files and rdf.index.digest(graph) != before else ""
+    return told, [graph / name for name in files], missing or gone
+
+
+def _draw(folder: Path, graph: Path, notes: Path) -> str:
+    """Draw the map of a new graph; a map that cannot be drawn is no reason to have no graph, and is told."""
+    try:
+        guarded(lambda: write_map(open_graph(folder), folder / MAP, graph, notes, moved=True), EngineError, OSError)
+    except EngineError as error:
+        return f"kg: {MAP} was not drawn: {error}"
+    return ""
 
 
 def settings_of(notes: Path, graph: Path) -> Settings:

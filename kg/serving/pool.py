@@ -17,6 +17,7 @@ from kg.asking.knowledge import indexed
 from kg.errors import BusyError, EngineError, KgError, LimitError, NotArrangedError, StoreError, WorkerError
 from kg.exploring.program import PROGRAM
 from kg.limits import Limits
+from kg.net import guarded
 from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
 from kg.serving.options import Options
 
@@ -179,7 +180,7 @@ class Pool:
 
     def _index(self) -> None:
         """Make the index for searching."""
-        indexed(self._graph).close()
+        guarded(lambda: indexed(self._graph).close(), EngineError)
 
     def state(self) -> str:
         """Return what tells the graph as it is now from the one before."""

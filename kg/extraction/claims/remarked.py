@@ -63,9 +63,8 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     if not entry.listed:
         return
     found = {*map(_piece, entry.remarks), *_around(context, entry)}
-    said = sorted(
-        piece for piece in (_tidy(context, one) for one in found) if not _is_about_others(context, entry, piece)
-    )
+    tidy = [piece for piece in (_tidy(context, one) for one in found) if piece[1] < piece[2]]
+    said = sorted(piece for piece in tidy if not _is_about_others(context, entry, piece))
     copied = [piece for piece in said if _is_abstract(context, piece[0])]
     said = [piece for piece in said if piece not in copied]
     divided = [highlights.divide(context.note, piece) for piece in said]
