@@ -161,7 +161,7 @@ def _build(trial: Trial) -> None:
         report, _, _ = building.run(trial.vault, trial.graph, settings, with_map=True, draw=tell)
         trial.reading = ""
         for problem in report.problems:
-            assert "please report" not in problem.message, f"problem {problem.code}"
+            assert trial.failures or "please report" not in problem.message, f"problem {problem.code}"
 
 
 def _check_files(trial: Trial) -> None:
