@@ -16,14 +16,13 @@ import argparse
 import gc
 import json
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any
 
 from growing import KINDS, sentence, title, words
-from growth import steps
+from growth import seconds, steps
 
 from kg import extraction
 from kg.cli import FEW_COLLECTIONS
@@ -309,14 +308,6 @@ def stages(shape: Shape, number: int, nlp: Any) -> Iterator[Callable[[], object]
     yield read
     yield lambda: said.extend(extraction.extract(note, nlp) for note in notes)
     yield lambda: resolve(said)
-
-
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor time of some work."""
-    gc.collect()
-    began = time.process_time()
-    work()
-    return time.process_time() - began
 
 
 def costs(shape: Shape, number: int, nlp: Any, *, upto: str = STAGES[-1], cost: Cost = seconds) -> list[float]:
