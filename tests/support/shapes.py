@@ -349,7 +349,8 @@ def main(given: argparse.Namespace) -> None:
         for stage, *taken in zip(STAGES, *best, strict=False):
             if taken[-1] == math.inf:
                 break
-            exponent = growth([shape.length(size) for size in sizes], taken)
+            lengths = [shape.length(size) for size in sizes]
+            exponent = math.log(taken[-1] / taken[-2]) / math.log(lengths[-1] / lengths[-2])
             told = "slow" if exponent > LINEAR and taken[-1] > ENOUGH else ""
             print(
                 f"{name:26} {stage:9} {sizes[0]:6}",
