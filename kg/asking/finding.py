@@ -29,7 +29,7 @@ _NAMING = (
 )
 _ADDRESSES = (terms.URL, terms.SAME_AS, terms.CODE_REPOSITORY)
 _BARE_ARXIV = re.compile(rf"{ARXIV_ID}(?:v\d+)?", re.IGNORECASE)
-_KEY_MARKS = re.compile(r"^\[*@?|\+*\]*$")
+_KEY_MARKS = re.compile(r"^\[*@?|\+{0,9}\]{0,9}$")
 _NUMBERED = re.compile(r"(?P<name>.+)#(?P<number>[1-9]\d?)", re.DOTALL)
 _TOLD = 20
 _LOOKED_AT = 200

@@ -34,7 +34,7 @@ KINDS = {
 """The word list that knows the aliases of a kind."""
 _ALIKE = 88
 """Likeness, up to 100, of two names that one paper introduces and that are one."""
-_LEGAL = re.compile(r",?\s+(?:inc|ltd|llc|gmbh|ag|corp|corporation|co|plc|s\.?a)\.?$", re.IGNORECASE)
+_LEGAL = re.compile(r"(?:,\s|(?<!\s)\s)\s*(?:inc|ltd|llc|gmbh|ag|corp|corporation|co|plc|s\.?a)\.?$", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 
 

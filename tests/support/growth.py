@@ -26,7 +26,7 @@ SLACK = 3.0
 
 def cost(work: Callable[[], object], *, runs: int = RUNS) -> float:
     """Give the CPU time of some work in the unit of this machine, the least of some runs."""
-    return min(_seconds(work) for _ in range(runs)) / _unit()
+    return min(seconds(work) for _ in range(runs)) / _unit()
 
 
 def grows_linearly(work: Callable[[int], object], size: int, *, times: int = 8) -> bool:
@@ -60,7 +60,8 @@ def steps(work: Callable[[], object]) -> int:
     return count
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def seconds(work: Callable[[], object]) -> float:
+    """Return the CPU time of some work, once."""
     begin = time.process_time()
     work()
     return time.process_time() - begin
@@ -69,7 +70,7 @@ def _seconds(work: Callable[[], object]) -> float:
 @cache
 def _unit() -> float:
     """Give what a fixed piece of work takes here and now: words counted and joined, some milliseconds."""
-    return min(_seconds(_reference) for _ in range(7))
+    return min(seconds(_reference) for _ in range(7))
 
 
 def _reference() -> int:

@@ -16,14 +16,13 @@ import argparse
 import gc
 import json
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice, pairwise
 from typing import Any
 
 from growing import KINDS, sentence, title, words
-from growth import steps
+from growth import seconds, steps
 
 from kg import extraction
 from kg.cli import FEW_COLLECTIONS
@@ -311,14 +310,6 @@ def stages(shape: Shape, number: int, nlp: Any) -> Iterator[Callable[[], object]
     yield lambda: resolve(said)
 
 
-def seconds(work: Callable[[], object]) -> float:
-    """Return the processor time of some work."""
-    gc.collect()
-    began = time.process_time()
-    work()
-    return time.process_time() - began
-
-
 def costs(shape: Shape, number: int, nlp: Any, *, upto: str = STAGES[-1], cost: Cost = seconds) -> list[float]:
     """Return what each stage up to one costs on so many things."""
     return [cost(work) for work in islice(stages(shape, number, nlp), STAGES.index(upto) + 1)]
@@ -358,7 +349,8 @@ def main(given: argparse.Namespace) -> None:
         for stage, *taken in zip(STAGES, *best, strict=False):
             if taken[-1] == math.inf:
                 break
-            exponent = growth([shape.length(size) for size in sizes], taken)
+            lengths = [shape.length(size) for size in sizes]
+            exponent = math.log(taken[-1] / taken[-2]) / math.log(lengths[-1] / lengths[-2])
             told = "slow" if exponent > LINEAR and taken[-1] > ENOUGH else ""
             print(
                 f"{name:26} {stage:9} {sizes[0]:6}",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
 import hostile
@@ -55,9 +56,9 @@ def _made() -> Iterator[tuple[str, str]]:
         if len(note.content) < 3_000:
             yield Path(name).suffix.lower(), note.content.decode("utf-8", "replace")
     sys.path.insert(0, str(DATA / "training" / "citations"))
-    from layouts import Layouter
+    layouter = import_module("layouts").Layouter
 
-    yield from ((".md", Layouter(seed).sheet().text) for seed in range(SHEETS))
+    yield from ((".md", layouter(seed).sheet().text) for seed in range(SHEETS))
 
 
 def _written() -> Iterator[tuple[str, str]]:
