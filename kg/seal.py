@@ -5,12 +5,14 @@ the store's among them, below a digest of these rows. All of it is on the disk b
 the old graph or the new one.
 
 Readers compare sizes, times and names, which takes less than a millisecond. Where only times differ, as in a folder
-that was copied or checked out, digests are compared once, and the seal takes the new times. `kg verify --files` compares
-all digests. A graph that does not fit its seal is never answered from, and the next build takes nothing over from it.
+that was copied or checked out, digests are compared once, and the seal takes the new times. `kg verify --files`
+compares all digests. A graph that does not fit its seal is never answered from, and the next build takes nothing over
+from it.
 
 Not sealed are the engine's log for people, its lock and its options, which say nothing of what a store holds; the cache
-of a build, whose entries are checked when they are unpacked; and what can be made anew beside the graph (the map, the
-index for searching). A graph without a seal was made by an older kg or by a test; nothing is known of its files.
+of a build, whose entries are checked when they are unpacked; where the notes are, which people may change; and what can
+be made anew beside the graph (the map, the index for searching). A graph without a seal was made by an older kg or by a
+test; nothing is known of its files.
 """
 
 from __future__ import annotations
@@ -26,7 +28,7 @@ from typing import NamedTuple
 
 FILE_NAME = "graph.seal"
 STORE = "store"
-_BESIDE = ("cache.db", "map.", "search.", ".", FILE_NAME)
+_BESIDE = ("cache.db", "build.json", "map.", "search.", ".", FILE_NAME)
 """How the names of files begin that are beside a graph and no part of it."""
 _SAYS_NOTHING = ("LOG", "LOCK", "OPTIONS-", "graphs.", ".")
 """How the names of files of a store begin that do not say what it holds."""
