@@ -75,6 +75,20 @@ class StoreError(KgError):
         return cls(f"the graph in {path!r} cannot be written: {reason}. Choose another folder with --graph")
 
 
+class DamagedError(StoreError):
+    """What is in the graph folder is not what kg wrote; nothing is answered from it."""
+
+    @classmethod
+    def at(cls, path: str, damage: str) -> Self:
+        """A file is not what its seal says."""
+        return cls(f"the graph in {path!r} is damaged ({damage}). Build it again: kg build NOTES --graph {path}")
+
+    @classmethod
+    def found(cls, reason: str) -> Self:
+        """The engine cannot read its files."""
+        return cls(f"the store of the graph is damaged ({reason}). Build the graph again: kg build NOTES")
+
+
 class QueryError(UsageError):
     """The query cannot be run."""
 

@@ -14,8 +14,10 @@ from typing import Any
 from kg.commands import screen
 from kg.commands.building import settings_of
 from kg.commands.graphs import near, open_graph, vault_of
+from kg.errors import DamagedError
 from kg.publishing.verifying import Check, Fate, Finding, Piece, Sort, State
 from kg.publishing.verifying import verify as check_all
+from kg.rdf import check, differing, seal, settle
 from kg.text import cut
 
 QUOTE_LENGTH = 70
@@ -57,6 +59,26 @@ def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
             print(line)
         _conclude(checks, again)
     return 0 if all(check.holds for check in checks) else 1
+
+
+def verify_files(graph: Path, *, as_json: bool) -> int:
+    """Print whether every file of a graph is as it was written, and the store says what the files say.
+
+    Raises:
+        DamagedError: it is not so.
+    """
+    settle(graph)
+    check(graph, digests=seal.everything)
+    with open_graph(graph) as store:
+        different = differing(store)
+    if different:
+        raise DamagedError.at(str(graph), f"the store and graph.trig do not agree on {different}")
+    number = len(seal.read(graph / seal.GRAPH) or ())
+    if as_json:
+        print(screen.as_json({"holds": True, "files": number}))
+    else:
+        print(f"All {number:,} files of the graph are as they were written, and the store says what graph.trig says.")
+    return 0
 
 
 def _told(checks: Sequence[Check]) -> Iterator[str]:
