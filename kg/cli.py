@@ -84,7 +84,7 @@ def _ran(command: Command, parsed: Namespace) -> int:
     before, output = _mark(parsed.graph), _Watched(sys.stdout)
     run = partial(_stopped, command, parsed) if command.seconds else partial(command.run, parsed)
     try:
-        with contextlib.redirect_stdout(cast(TextIO, output)):
+        with contextlib.redirect_stdout(cast("TextIO", output)):
             return run()
     except DamagedError:
         if output.is_used or _mark(parsed.graph) == before:

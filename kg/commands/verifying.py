@@ -11,13 +11,13 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from kg import rdf
 from kg.commands import screen
 from kg.commands.building import settings_of
 from kg.commands.graphs import near, open_graph, vault_of
 from kg.errors import DamagedError
 from kg.publishing.verifying import Check, Fate, Finding, Piece, Sort, State
 from kg.publishing.verifying import verify as check_all
-from kg.rdf import check, differing, seal, settle
 from kg.text import cut
 
 QUOTE_LENGTH = 70
@@ -67,13 +67,13 @@ def verify_files(graph: Path, *, as_json: bool) -> int:
     Raises:
         DamagedError: it is not so.
     """
-    settle(graph)
-    check(graph, digests=seal.everything)
+    rdf.settle(graph)
+    rdf.check(graph, digests=rdf.seal.everything)
     with open_graph(graph) as store:
-        different = differing(store)
+        different = rdf.differing(store)
     if different:
         raise DamagedError.at(str(graph), f"the store and graph.trig do not agree on {different}")
-    number = len(seal.read(graph / seal.GRAPH) or ())
+    number = len(rdf.seal.read(graph / rdf.seal.GRAPH) or ())
     if as_json:
         print(screen.as_json({"holds": True, "files": number}))
     else:

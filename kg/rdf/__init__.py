@@ -16,6 +16,7 @@ from kg.rdf.provenance import run_iri
 from kg.rdf.query import Askable, Dataset, Rows
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
+from kg.rdf.seal import STORE
 from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes
 from kg.rdf.statements import Graphs, note_graphs, unwritable
@@ -25,7 +26,7 @@ from kg.rdf.turtle import Turtle
 from kg.rdf.values import Fact, string, writable
 from kg.rdf.vocabulary import shortened, vocabulary
 from kg.rdf.workers import Worker
-from kg.rdf.writer import FILES, STORE, Writer, Written
+from kg.rdf.writer import FILES, Writer, Written
 from kg.resources import ontology, queries
 
 __all__ = [

@@ -13,8 +13,8 @@ from kg.rdf import index
 from kg.rdf.derived import Stated, analysis_graph, analysis_lines
 from kg.rdf.folder import replacing
 from kg.rdf.reviser import Reviser
+from kg.rdf.seal import STORE
 from kg.rdf.store import Store
-from kg.rdf.writer import STORE
 
 
 def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:

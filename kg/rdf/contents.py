@@ -136,7 +136,7 @@ def contents(store: Store, *, shareable: bool = False) -> Contents:
 
 
 def differing(store: Store) -> str:
-    """Return the first graph that the store of a build and the files beside it tell differently, "" if there is none."""
+    """Return the first graph of which the store of a build and the files beside it do not agree, "" if they do."""
     written = _written(store)
     of_files = written.graphs() if written is not None else iter(())
     for one, other in zip_longest(of_files, Stored(store).graphs()):

@@ -73,8 +73,8 @@ def close(
         folder: of the files and of the seal.
         names: of the files.
         file: name of the seal.
-        before: rows of an earlier seal. A file that still has its size and time keeps its digest: what is taken over from
-            one graph to the next is held against what it was when it was written.
+        before: rows of an earlier seal. A file that still has its size and time keeps its digest: what one graph takes
+            over from another is held against what it was when it was written.
         beside: rows of other files, which are already on the disk.
     """
     with ThreadPoolExecutor(_THREADS, thread_name_prefix="kg-seal") as threads:
