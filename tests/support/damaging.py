@@ -172,7 +172,10 @@ def _rebuilt(sample: Sample, graph: Path) -> Iterator[str]:
     with _tracebacks() as raised:
         if run("verify", "--files", "--graph", str(graph))[0]:
             yield "the new graph is not whole"
-        with Store.open(graph / "store", read_only=True) as store, Store.open(sample.graph / "store", read_only=True) as it:
+        with (
+            Store.open(graph / "store", read_only=True) as store,
+            Store.open(sample.graph / "store", read_only=True) as it,
+        ):
             if store.graph("") != it.graph(""):
                 yield "the store differs from that of a clean build"
     yield from (f"reading the new graph raised {one}" for one in raised)
