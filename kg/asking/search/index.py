@@ -95,15 +95,14 @@ class _Work(NamedTuple):
 
 def _renew(path: Path, work: _Work, tell: Tell) -> None:
     """Bring an index up to date, or make it; it is sealed, and takes the place of the old one when it is complete."""
-    known = _known(path)
+    fresh = path.with_name(f".{FILE_NAME}-{os.getpid()}")
+    known = _copied(path, fresh)
     changed = sorted(note for note in known.keys() | work.digests.keys() if known.get(note) != work.digests.get(note))
     few = bool(known) and len(changed) <= max(1, _WORTH * len(work.digests))
     tell(len(changed) if few else len(work.digests))
-    fresh = path.with_name(f".{FILE_NAME}-{os.getpid()}")
-    fresh.unlink(missing_ok=True)
     try:
-        if few:
-            shutil.copyfile(path, fresh)
+        if not few:
+            fresh.unlink(missing_ok=True)
         with closing(_connected(fresh)) as database:
             database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
             if few:
@@ -117,10 +116,11 @@ def _renew(path: Path, work: _Work, tell: Tell) -> None:
         fresh.unlink(missing_ok=True)
 
 
-def _known(path: Path) -> dict[str, str]:
-    """Return the notes of an index with their digests; none if this kg did not make it, or if it is damaged."""
+def _copied(path: Path, fresh: Path) -> dict[str, str]:
+    """Copy an index; return its notes with their digests, none if this kg did not make it, or if it is damaged."""
     if _read_state(path).partition(" ")[0] == _FORMAT:
-        with closing(_opened(path)) as database:
+        shutil.copyfile(path, fresh)
+        with closing(_opened(fresh)) as database:
             return dict(database.execute("SELECT path, digest FROM notes"))
     return {}
 
