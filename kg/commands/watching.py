@@ -43,7 +43,7 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
             told, _, gone = run(notes, graph, settings_of(notes, graph), with_map=with_map)
             done = f"{told.facts:,} facts in {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
             done += f". {gone}" if gone else ""
-        except KgError as error:
+        except (KgError, OSError) as error:
             done = f"no graph: {error}"
         saved = max((place[0] for note, place in now.items() if before.get(note) != place), default=0)
         since = f", {time.time() - saved / 1e9:.2f} s after the save" if before and saved else ""

@@ -53,7 +53,7 @@ def replacing(graph: Path) -> Iterator[Path]:
                 shutil.rmtree(fresh, ignore_errors=True)
             _tidy(graph)
     except OSError as error:
-        if error.filename and not Path(os.fsdecode(error.filename)).absolute().is_relative_to(graph.absolute()):
+        if os.path.isdir(graph) and _is_elsewhere(error.filename, graph):  # noqa: PTH112 - Path.is_dir may raise
             raise
         number = f" (errno {error.errno})" if error.errno else ""
         raise StoreError.unwritable(str(graph), f"{error.strerror or error}{number}") from error
@@ -116,6 +116,10 @@ def open_store(graph: Path, *, services: Collection[str] = ()) -> Store:
         return Store.open(graph / seal.STORE, read_only=True, services=services)
 
     return steady(graph, opened)
+
+
+def _is_elsewhere(file: object, graph: Path) -> bool:
+    return isinstance(file, str | bytes) and not Path(os.fsdecode(file)).absolute().is_relative_to(graph.absolute())
 
 
 def _seal(fresh: Path, graph: Path) -> None:
