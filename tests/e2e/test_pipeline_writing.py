@@ -193,7 +193,7 @@ def test_a_build_that_fails_leaves_the_old_graph(tmp_path: Path) -> None:
         raise ZeroDivisionError
 
     assert contents(graph) == {"old"}
-    assert names(graph) == ENTRIES
+    assert names(graph) == [*FILES[::-1], "store"]
 
 
 def test_a_second_build_into_the_same_folder_is_told_so(tmp_path: Path) -> None:
