@@ -21,8 +21,9 @@ from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import DamagedError, KgError, LimitError
+from kg.errors import DamagedError, KgError, LimitError, reason
 from kg.limits import Limits
+from kg.net import guarded
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
     try:
-        code = _ran(command, parsed)
+        code = guarded(lambda: _ran(command, parsed), KgError, passing=OSError)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (`head`) has what it wanted; what Python flushes when it ends goes nowhere.
@@ -61,7 +62,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return max(error.exit_code, command.failed)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
+        print(f"kg: {place}{reason(error)}", file=sys.stderr)
         return command.failed
     return code
 
@@ -82,7 +83,7 @@ class _Watched:
 def _ran(command: Command, parsed: Namespace) -> int:
     """Run a command; once more, if a build put another graph in its place before anything was printed."""
     before, output = _mark(parsed.graph), _Watched(sys.stdout)
-    run = partial(_stopped, command, parsed) if command.seconds else partial(command.run, parsed)
+    run = partial(_within_limits, command, parsed)
     try:
         with contextlib.redirect_stdout(cast("TextIO", output)):
             return run()
@@ -99,12 +100,14 @@ def _mark(graph: Path) -> object:
     return None
 
 
-def _stopped(command: Command, parsed: Namespace) -> int:
-    """Run a command that is stopped when it takes too long.
+def _within_limits(command: Command, parsed: Namespace) -> int:
+    """Run a command; a question is stopped when it takes too long.
 
     Raises:
         LimitError: it does.
     """
+    if not command.seconds:
+        return command.run(parsed)
     from kg.commands.limiting import within
 
     return within(Limits(seconds=command.seconds, megabytes=0), lambda: command.run(parsed), LimitError.question)

@@ -11,7 +11,8 @@ from kg import origin, pipeline, rdf, running
 from kg.asking.wording import PLURALS
 from kg.commands.graphs import MAP, analyze_anew, drop_map, graph_option, write_map
 from kg.commands.screen import clean, progress, show
-from kg.errors import UsageError, VaultError
+from kg.errors import EngineError, UsageError, VaultError
+from kg.net import guarded
 from kg.pipeline.extracting import Progress
 from kg.processes import processors
 from kg.publishing import news, report
@@ -56,14 +57,21 @@ def run(
         now = rdf.index.load(folder)
         if now is not None:
             news.write(old.index if old is not None else None, now.index, folder, graph)
-        if with_map:
-            with rdf.Store.open(folder / rdf.STORE, read_only=True) as store:
-                write_map(store, folder / MAP, graph, notes, moved=True)
-            files.append(MAP)
-    notices = [f"The graph was damaged ({told.damage}) and has been built anew from all notes."] if told.damage else []
-    if not with_map and rdf.seal.state(graph) != before and (gone := drop_map(graph)):
-        notices.append(gone)
-    return told, [graph / name for name in files], " ".join(notices)
+        missing = _draw(folder, graph, notes) if with_map else ""
+        files += [MAP] if with_map and not missing else []
+    gone = drop_map(graph) if MAP not in files and rdf.seal.state(graph) != before else ""
+    damage = f"The graph was damaged ({told.damage}) and has been built anew from all notes." if told.damage else ""
+    return told, [graph / name for name in files], " ".join(filter(None, (damage, missing or gone)))
+
+
+def _draw(folder: Path, graph: Path, notes: Path) -> str:
+    """Draw the map of a new graph; a map that cannot be drawn is no reason to have no graph, and is told."""
+    try:
+        with rdf.Store.open(folder / rdf.STORE, read_only=True) as store:
+            guarded(lambda: write_map(store, folder / MAP, graph, notes, moved=True), EngineError, OSError)
+    except EngineError as error:
+        return f"kg: {MAP} was not drawn: {error}"
+    return ""
 
 
 def settings_of(notes: Path, graph: Path) -> Settings:

@@ -1,7 +1,7 @@
 """The net under the rules of extraction: a rule that raises costs what it finds in one block, and nothing else.
 
 A rule sees a whole note, and what raises on one entry of a bibliography would end it for all behind. So the rule is
-called again without the block that made it raise: the first one with which the note up to there raises, by bisection.
+called again without the block that made it raise (`kg.net.Spared`).
 """
 
 from __future__ import annotations
@@ -16,15 +16,13 @@ from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.nlp import FAILED
 from kg.model import Block, Note, Problem, Span
-from kg.net import caught, described
+from kg.net import Spared, caught, described
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
 CODE = "rule-failed"
-PATIENCE = 16
-"""How many times the blocks of a note a rule that raises may see again before what it found until then is all."""
 T = TypeVar("T")
 
 
@@ -48,36 +46,16 @@ class Guard:
         found, error = _attempted(rule, given)
         if error is None:
             return found
-        every = set(range(len(self.note.blocks)))
-        if self._place(given[-1]) is None and _attempted(rule, _without(given, every))[1] is None:
-            return [_seeing(self.note, one) for one in self._spared(rule, name, given) or found]
+        if self._place(given[-1]) is None:
+            spared = Spared(lambda hidden: list(rule(*_without(given, hidden))), len(self.note.blocks))
+            for block, raised in spared.blamed():
+                self._tell(name, described(raised), block)
+            if spared.made is not None:
+                if spared.left < spared.count:
+                    self._stop(name, spared.left)
+                return [_seeing(self.note, one) for one in spared.made]
         self._tell(name, described(error), given[-1])
         return found
-
-    def _spared(self, rule: Callable[..., Iterable[T]], name: str, given: tuple[Any, ...]) -> list[T]:
-        """Return what a rule finds without the blocks that make it raise, as far as its patience goes."""
-        best: list[T] = []
-        hidden: set[int] = set()
-        seen, good, count = 0, 0, len(self.note.blocks)
-        while True:
-            found, error = _attempted(rule, _without(given, hidden))
-            if error is None:
-                return found
-            bad = count
-            while bad - good > 1:
-                middle = (good + bad) // 2
-                seen += middle
-                found, raised = _attempted(rule, _without(given, {*hidden, *range(middle, count)}))
-                if raised is None:
-                    good, best = middle, found
-                else:
-                    bad, error = middle, raised
-            self._tell(name, described(error), good)
-            if seen > PATIENCE * count:
-                self._stop(name, good)
-                return best
-            hidden.add(good)
-            good += 1
 
     def documents(self, nlp: Language, texts: Sequence[tuple[str, int]]) -> Iterator[tuple[Doc, int]]:
         """Run the components over the prose of blocks.

@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, Any, Self
 import pyoxigraph as ox
 
 from kg import iris, terms
-from kg.errors import DamagedError, ReadOnlyError, StoreError
+from kg.errors import ReadOnlyError, StoreError
 from kg.model import Iri
 from kg.rdf.changes import Delta, amend
 from kg.rdf.derived import analysis_graph
 from kg.rdf.lexing import reaches_out
 from kg.rdf.named import fill, forget_named, is_named, names_evidence, open_named
-from kg.rdf.query import Dataset, Outside, Rows, ask, change
+from kg.rdf.query import Dataset, Outside, Rows, ask, change, damaged
 from kg.rdf.searching import Search, functions, wants_search
 from kg.rdf.sections import holds_evidence, note_of
 from kg.rdf.syntax import lines_of
@@ -357,7 +357,7 @@ def _translated() -> Iterator[None]:
     try:
         yield
     except (RuntimeError, FileNotFoundError) as error:
-        raise DamagedError.found(str(error)) from error
+        raise damaged(error) from error
 
 
 def _looks_at_evidence(sparql: str, dataset: Dataset | None) -> bool:
@@ -397,7 +397,7 @@ def _opened(path: Path, *, read_only: bool) -> ox.Store:
         if "LOCK" in str(error):
             raise StoreError.locked(str(path), _holder(path)) from error
         if isinstance(error, RuntimeError | FileNotFoundError):
-            raise DamagedError.found(str(error)) from error
+            raise damaged(error) from error
         raise StoreError.unusable(str(path), str(error)) from error
 
 

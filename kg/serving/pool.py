@@ -17,6 +17,7 @@ from kg.asking.knowledge import indexed
 from kg.errors import BusyError, DamagedError, EngineError, KgError, LimitError, NotArrangedError, WorkerError
 from kg.exploring.program import PROGRAM
 from kg.limits import Limits
+from kg.net import guarded
 from kg.rdf import STORE, Answer, Question, Worker, index, steady, wants_search
 from kg.serving.options import Options
 
@@ -167,7 +168,7 @@ class Pool:
 
     def _index(self) -> None:
         """Make the index for searching."""
-        indexed(self._graph).close()
+        guarded(lambda: indexed(self._graph).close(), EngineError)
 
     def state(self) -> str:
         """Return what tells the graph as it is now from the one before."""

@@ -91,9 +91,9 @@ def test_a_reader_that_meets_a_switch_reads_the_new_graph(made: Sample, graph: P
         attempts.append(1)
         if len(attempts) == 1:
             run("build", str(made.vault), "--graph", str(graph))
-            raise DamagedError.found("its files are gone")
+            raise DamagedError("its files are gone")
         return "answer"
 
     assert steady(graph, reading) == "answer"
     with pytest.raises(StoreError, match="gone"):
-        steady(graph, lambda: (_ for _ in ()).throw(DamagedError.found("gone")))
+        steady(graph, lambda: (_ for _ in ()).throw(DamagedError("gone")))
