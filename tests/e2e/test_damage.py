@@ -72,8 +72,9 @@ def test_a_second_store_that_is_damaged_is_made_anew(graph: Path) -> None:
 
 
 def test_an_index_for_searching_that_is_damaged_is_made_anew(graph: Path) -> None:
-    answer = run("find", "deep", "--graph", str(graph))
     index = graph / "search.sqlite"
+    index.unlink()  # the notes are not where they are seen from the copy, so a new index has fewer sentences
+    answer = run("find", "deep", "--graph", str(graph))
     index.write_bytes(index.read_bytes().replace(b"Deep", b"Xeep"))
 
     assert run("find", "deep", "--graph", str(graph)) == answer
