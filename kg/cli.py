@@ -10,17 +10,18 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TextIO, cast
 
-from kg import __version__, seal
+from kg import __version__
 from kg import running as _running  # noqa: F401 - it remembers when the program began
 from kg.commands import completion
 from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import DamagedError, KgError, LimitError, UsageError, reason
+from kg.errors import DamagedError, KgError, LimitError, reason
 from kg.limits import Limits
 from kg.net import guarded
 
@@ -48,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
     try:
-        code = _run(command, parsed)
+        code = guarded(lambda: _ran(command, parsed), KgError, passing=OSError)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (`head`) has what it wanted; what Python flushes when it ends goes nowhere.
@@ -66,27 +67,45 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return code
 
 
-def _run(command: Command, parsed: Namespace) -> int:
-    """Run a command; one that fails because the graph is damaged, or was replaced meanwhile, says so or runs again.
+class _Watched:
+    """Standard output that knows whether anything was written."""
 
-    Raises:
-        DamagedError: the graph is damaged.
-        KgError, OSError: whatever else the command raises; any other exception becomes an error that people can read.
-    """
-    state = seal.state(parsed.graph)
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.is_used = False
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the stream has."""
+        self.is_used |= name in ("write", "writelines", "buffer")
+        return getattr(self._stream, name)
+
+
+def _ran(command: Command, parsed: Namespace) -> int:
+    """Run a command; once more, if a build put another graph in its place before anything was printed."""
+    before, output = _mark(parsed.graph), _Watched(sys.stdout)
+    run = partial(_within_limits, command, parsed)
     try:
-        return guarded(lambda: _within_limits(command, parsed), KgError, passing=OSError)
-    except (LimitError, UsageError, DamagedError):
-        raise
-    except (KgError, OSError) as error:
-        if not command.makes_graph and seal.state(parsed.graph) != state:
-            return guarded(lambda: _within_limits(command, parsed), KgError, passing=OSError)
-        if found := seal.damage(parsed.graph, whole=True):
-            raise DamagedError(str(parsed.graph), found) from error
-        raise
+        with contextlib.redirect_stdout(cast("TextIO", output)):
+            return run()
+    except DamagedError:
+        if output.is_used or _mark(parsed.graph) == before:
+            raise
+    return run()
+
+
+def _mark(graph: Path) -> object:
+    """Tell the graph in a folder from one that a build puts in its place; `kg.rdf` would take long to import."""
+    with contextlib.suppress(OSError):
+        return (graph / "index.json").stat().st_ino
+    return None
 
 
 def _within_limits(command: Command, parsed: Namespace) -> int:
+    """Run a command; a question is stopped when it takes too long.
+
+    Raises:
+        LimitError: it does.
+    """
     if not command.seconds:
         return command.run(parsed)
     from kg.commands.limiting import within

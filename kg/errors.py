@@ -80,32 +80,18 @@ class StoreError(KgError):
         return cls(f"the graph in {path!r} cannot be opened: {reason}")
 
     @classmethod
-    def unsealed(cls, path: str) -> Self:
-        """It cannot be known whether its files are as they were."""
-        return cls(
-            f"the graph in {path!r} has no seal, as it was built by an older kg or {'graph.seal'!r} was removed. "
-            f"Build it again: kg build NOTES --graph {path}"
-        )
-
-    @classmethod
-    def unreadable(cls, path: str, reason: str) -> Self:
-        """A file that a build needs cannot be read."""
-        return cls(f"{path!r} cannot be read: {reason}. No graph was written; the one before is as it was")
-
-    @classmethod
     def unwritable(cls, path: str, reason: str) -> Self:
         """The folder cannot be written: it belongs to somebody else, it is read-only, or the disk is full."""
         return cls(f"the graph in {path!r} cannot be written: {reason}. Choose another folder with --graph")
 
 
 class DamagedError(StoreError):
-    """A file of the graph is not as a build left it."""
+    """What is in the graph folder is not what kg wrote; nothing is answered from it."""
 
-    def __init__(self, path: str, reason: str) -> None:
-        super().__init__(
-            f"the graph in {path!r} is damaged: {reason}. Build it again from your notes, which repairs it: "
-            f"kg build NOTES --graph {path}"
-        )
+    @classmethod
+    def at(cls, path: str, damage: str) -> Self:
+        """A file is not what its seal says, or the engine cannot read it."""
+        return cls(f"the graph in {path!r} is damaged ({damage}). Build it again: kg build NOTES --graph {path}")
 
 
 class QueryError(UsageError):

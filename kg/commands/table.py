@@ -102,19 +102,17 @@ def _verify_arguments(parser: ArgumentParser) -> None:
         metavar="NOTES",
         help="where the notes are now (default: where they were when the graph was built)",
     )
-    parser.add_argument(
-        "--files",
-        action="store_true",
-        help="check the files of the graph instead: every byte, and that the store says what graph.trig says",
-    )
     parser.add_argument("--json", action="store_true", help="print the result for each note as JSON")
+    parser.add_argument(
+        "--files", action="store_true", help="check the files of the graph instead: every byte, and what the store says"
+    )
 
 
 def _verify(asked: Namespace) -> int:
     from kg.commands.verifying import verify, verify_files
 
     if asked.files:
-        return verify_files(asked.graph)
+        return verify_files(asked.graph, as_json=asked.json)
     return verify(asked.graph, notes=asked.notes, as_json=asked.json)
 
 

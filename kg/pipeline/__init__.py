@@ -11,10 +11,9 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from kg import rdf, resolution, seal
-from kg.errors import StoreError, VaultError
+from kg import rdf, resolution
+from kg.errors import DamagedError, VaultError
 from kg.model import Problem, Resolution
-from kg.net import described
 from kg.notes.unread import kinds_of
 from kg.pipeline import cache, ledger
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
@@ -45,12 +44,12 @@ class Report:
     """Note -> sentences that gave something, and all its sentences."""
     seconds: float
     files: tuple[Path, ...]
+    damage: str = ""
+    """What was wrong with the graph before, so that nothing was taken over from it."""
     read: int = 0
     """Notes that were read, as they were not known from the build before."""
     unread: dict[str, int] = field(default_factory=dict)
     """Kind of file -> how many of the vault could not be read at all."""
-    damaged: str = ""
-    """What was wrong with the graph before, so that nothing of it was taken over; "" where nothing was."""
 
 
 def build(
@@ -88,19 +87,9 @@ def building(
         raise VaultError.missing(str(vault))
     tell = progress or _silent
     with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
-        task, damaged = _Task(vault, settings, kept, tell, workers), seal.damage(graph)
-        old = rdf.index.load(graph) if seal.is_sealed(graph) else None
-        try:
-            told, outcome = _written(folder, old, task)
-        except (StoreError, OSError, RuntimeError) as error:
-            if old is None:
-                raise
-            # A bad block of the disk is not seen in passing. Where the reason is another one, it is met again.
-            damaged = described(error)
-            _emptied(folder)
-            told, outcome = _written(folder, None, task)
+        told, outcome, damage = _built(folder, graph, _Task(vault, settings, kept, tell, workers))
         report = _report(told, outcome, graph)
-        yield folder, replace(report, seconds=time.perf_counter() - began, damaged=damaged)
+        yield folder, replace(report, damage=damage, seconds=time.perf_counter() - began)
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,10 +106,17 @@ class _Task:
         return read(found, self.known, tell=self.tell, workers=self.workers, only=only)
 
 
-def _emptied(folder: Path) -> None:
-    """Remove what an attempt to write a graph has left in a folder."""
-    shutil.rmtree(folder)
-    folder.mkdir()
+def _built(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome, str]:
+    """Write the graph into a folder, from the one before if that is whole; return what is wrong with it, too."""
+    # Without its seal a folder has no graph, or a damaged one, or one of an earlier version.
+    there = (graph / rdf.STORE).exists() or (graph / rdf.seal.GRAPH).exists()
+    damage = rdf.seal.damage(graph, digests=rdf.seal.outside_store) if there else ""
+    try:
+        return *_written(folder, None if damage else rdf.index.load(graph), task), damage
+    except DamagedError as error:  # what is wrong with the store shows when it is read
+        for entry in folder.iterdir():
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        return *_written(folder, None, task), str(error)
 
 
 def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, Outcome]:
@@ -133,9 +129,11 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
         told = task.read(found, changed)
         anew = told.anew
         came = set(told.keys) ^ old.index.contents.keys()
-        with suppress(UnfitLedgerError):
+        try:
             if not concern(decisions, told.extractions, came):
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
+        except UnfitLedgerError:
+            (folder / ledger.FILE_NAME).unlink()
     told = task.read(found)
     told = replace(told, anew=anew | told.anew)
     task.tell(0, len(told.notes), RESOLVING)

@@ -13,8 +13,8 @@ from kg.rdf import index
 from kg.rdf.derived import Stated, analysis_graph, analysis_lines
 from kg.rdf.folder import replacing
 from kg.rdf.reviser import Reviser
+from kg.rdf.seal import STORE
 from kg.rdf.store import Store
-from kg.rdf.writer import STORE
 
 
 def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:
@@ -64,7 +64,7 @@ def _revised(folder: Path) -> Iterator[tuple[Reviser, set[str], str]]:
     """
     old = index.load(folder)
     if old is None:
-        raise DamagedError(str(folder), f"{index.FILE_NAME} does not say what its files hold")
+        raise DamagedError.at(str(folder), f"{index.FILE_NAME} cannot be read")
     kept = set(old.index.analyses)
     with Store.open(folder / STORE, read_only=True) as store:
         base = store.base

@@ -11,11 +11,11 @@ from typing import Any
 import pyoxigraph as ox
 
 from kg import terms
-from kg.errors import AnswerFormatError, EngineError, NotArrangedError
+from kg.errors import AnswerFormatError, NotArrangedError
 from kg.limits import Limits
 from kg.rdf.hints import hints, is_nothing
 from kg.rdf.measuring import Measured, counting
-from kg.rdf.query import Dataset
+from kg.rdf.query import Dataset, failure
 from kg.rdf.results import turtle
 from kg.rdf.store import Store
 
@@ -94,7 +94,8 @@ def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
         QueryError: it is not a query, changes the graph, or contacts another server.
         NotArrangedError: it looks for evidence in graphs, and `Store.arrange` was not called yet.
         AnswerFormatError: the client does not accept answers of this kind.
-        EngineError: the engine failed, for example because the files of the store are gone.
+        DamagedError: the files of the store are gone, or not what was written.
+        EngineError: the engine failed.
         LimitError: the answer is too long.
     """
     if question.graph is not None:
@@ -118,7 +119,7 @@ def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
         found.serialize(rows, format=rows_format)
         return Answer(rows.getvalue(), question.rows, tuple(_hints(store, question, rows.getvalue())))
     except (OSError, RuntimeError, ValueError) as error:
-        raise EngineError.failed(str(error)) from error
+        raise failure(error) from error
 
 
 def _hints(store: Store, question: Question, content: bytes) -> list[str]:

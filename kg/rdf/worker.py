@@ -18,6 +18,7 @@ from kg.limits import Limits
 from kg.net import guarded
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat, answer
 from kg.rdf.confining import leave_network, limit_memory
+from kg.rdf.folder import open_store
 from kg.rdf.frames import receive, send
 from kg.rdf.query import Dataset
 from kg.rdf.searching import Search
@@ -46,7 +47,7 @@ def main(opening: Callable[[Path], Search] | None = None, pages: Pages | None = 
     confined = {"network": bool(services) or leave_network(), "memory": limit_memory(limits.megabytes)}
     try:
         path = Path(head["store"])
-        store = Store.open(path, read_only=True, services=services)
+        store = open_store(path.parent, services=services)
         if opening is not None:
             store.search_with(partial(opening, path.parent))
     except KgError as error:

@@ -23,7 +23,7 @@ import pyoxigraph as ox
 from places import ROOT
 
 from kg import terms
-from kg.rdf import FILES, STORE, Store, index, replacing
+from kg.rdf import FILES, STORE, Store, index, replacing, seal
 from kg.rdf.store import _mirrored
 
 BASE = "https://kg.example/"
@@ -69,6 +69,7 @@ def write_graph(folder: Path, quads: Iterable[ox.Quad]) -> Path:
     for name in FILES:
         (folder / name).write_text("", encoding="utf-8")
     index.Index().save(folder)
+    seal.close(folder, seal.members(folder), file=seal.GRAPH)
     return folder
 
 

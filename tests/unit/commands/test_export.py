@@ -9,7 +9,7 @@ import rdflib
 from rdf_graphs import GRAPHS
 
 from kg.cli import main
-from kg.rdf import STORE, Store
+from kg.rdf import STORE, Store, seal
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +19,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in {q.graph_name.value for q in GRAPHS["vault"]}:
             lines = [f"{q.triple} .\n" for q in GRAPHS["vault"] if q.graph_name.value == name]
             store.load_graph(name, "".join(lines).encode())
+    seal.close(folder, seal.members(folder), file=seal.GRAPH)
     return folder
 
 
