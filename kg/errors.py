@@ -341,9 +341,6 @@ class ServeError(KgError):
 class AmbiguousError(UsageError):
     """Several things have the name that was given."""
 
-    def __init__(self, wanted: str, things: list[str]) -> None:
-        super().__init__(f"{len(things)} things are called {wanted!r}; choose one by its IRI: {'; '.join(things)}")
-
 
 class MissingLibraryError(KgError):
     """Something needs a library that is not installed."""

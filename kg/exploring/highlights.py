@@ -11,9 +11,9 @@ from urllib.parse import urlencode
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import Paper, read_papers
+from kg.asking.topic_tree import tree_of
 from kg.asking.wording import kind_word
 from kg.errors import StoreError
-from kg.exploring.topic_tree import tree_of
 from kg.publishing import news
 from kg.publishing.topicmap import memory
 

@@ -22,7 +22,7 @@ _UPDATE = re.compile(
 )
 _PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 _EXPECTED = re.compile(r'"((?:[^"\\]|\\.)+)"|\b([A-Z][A-Z]+)\b')
-_SENTENCE = re.compile(r"[A-Z][A-Za-z]+(?: [A-Za-z]+){3,20}")
+_SENTENCE = re.compile(r"[A-Z][A-Za-z]{1,40}(?: [A-Za-z]{1,40}){3,20}")
 _NO_HELP = {"IF", "LATERAL", "SERVICE", "TZ"}
 """What the parser offers at places where something else is missing."""
 
@@ -232,7 +232,7 @@ def _explain(error: SyntaxError, sparql: str, *, what: str = "query") -> NoRetur
 
 def _reason(reason: str) -> str:
     """Return in words what the parser expected; its character classes help nobody."""
-    plain = re.sub(r"\[[^\]]*\]", "", reason)
+    plain = re.sub(r"\[[^\]]{0,400}\]", "", reason)
     sentence = _SENTENCE.search(plain)
     if sentence:
         return sentence[0][0].lower() + sentence[0][1:]

@@ -77,7 +77,8 @@ def _reply(
         if found is None:
             send(told, {"peak": peak_memory(), "missing": True})
         else:
-            send(told, {"peak": peak_memory(), "media_type": found.media_type}, found.content)
+            told_of = {"media_type": found.media_type, "hints": found.hints}
+            send(told, {"peak": peak_memory(), **told_of}, found.content)
     except MemoryError:
         # What else has no room now is not known: this process ends.
         send(told, {"error": LimitError.__name__, "message": str(LimitError.memory(limits.megabytes)), "ends": True})

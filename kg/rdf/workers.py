@@ -100,7 +100,7 @@ class Worker:
             },
             question.sparql.encode("utf-8", "replace"),
         )
-        return None if head.get("missing") else Answer(body, head["media_type"])
+        return None if head.get("missing") else Answer(body, head["media_type"], tuple(head["hints"]))
 
     def arrange(self) -> None:
         """Arrange evidence in graphs, which may take minutes; other workers then find it arranged.

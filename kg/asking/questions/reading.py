@@ -2,8 +2,8 @@
 
 The first comment is the question. A line `#: group NAME` puts it among others about the same (`GROUPS`). A line
 `#: papers` lets it be narrowed by all that papers can be narrowed by (`OF_PAPERS`). A line `#: NAME (KIND) what it
-does` is a parameter that binds the variable `?NAME` to the things that are meant; for values, `-> PATTERN` behind it
-says what to put into the query, with `$` for the value. What is given takes the place of the line `# given`. With
+does` is a parameter that restricts the variable `?NAME` to the things that are meant; for values, `-> PATTERN` behind
+it says what to put into the query, with `$` for the value. What is given takes the place of the line `# given`. With
 nothing given, the file is plain SPARQL.
 """
 
