@@ -69,10 +69,7 @@ def test_what_a_net_catches_is_a_failure(tmp_path: Path, monkeypatch: pytest.Mon
     monkeypatch.setattr("kg.extraction.extract", fail)
     vault = lay({"a.md": b"- text\n"}, tmp_path / "vault")
 
-    assert {(one.stage, one.note, one.ends) for one in stages.run(vault, tmp_path)} == {
-        ("build", "a.md", False),
-        ("build", "", True),
-    }
+    assert {(one.stage, one.note, one.ends) for one in stages.run(vault, tmp_path)} == {("build", "a.md", False)}
 
 
 def test_what_never_ends_is_a_failure_with_its_note(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
