@@ -8,8 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kg.errors import KgError
 from kg.extraction import align
 from kg.extraction.citing import Citation
 from kg.extraction.context import Context, Sentence
@@ -23,7 +25,14 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 CODE = "rule-failed"
+OVER_BUDGET = "over-budget"
+MOST = 2_000_000
+"""Things that rules may find in a note, far above those of any bibliography: more are products of one another."""
 T = TypeVar("T")
+
+
+class OverBudgetError(KgError):
+    """The rules find more in a note than it can say."""
 
 
 @dataclass(slots=True)
@@ -33,6 +42,8 @@ class Guard:
     note: Note
     failed: dict[str, tuple[Problem, int]] = field(default_factory=dict)
     """Rule -> what it raised first, and how often it raised: a rule may raise on each of a thousand lines."""
+    left: int = field(default_factory=lambda: MOST)
+    """Things that may still be found."""
 
     def each(self, rule: Callable[..., Iterable[T]], *given: Any) -> Iterator[T]:
         """Return what a rule finds; where it raises on a note, what it finds without the blocks to blame."""
@@ -43,7 +54,7 @@ class Guard:
         return next(iter(self._found(lambda *these: (rule(*these),), _name(rule), given)), otherwise)
 
     def _found(self, rule: Callable[..., Iterable[T]], name: str, given: tuple[Any, ...]) -> list[T]:
-        found, error = _attempted(rule, given)
+        found, error = self._attempted(rule, given)
         if error is None:
             return found
         if self._place(given[-1]) is None:
@@ -56,6 +67,22 @@ class Guard:
                 return [_seeing(self.note, one) for one in spared.made]
         self._tell(name, described(error), given[-1])
         return found
+
+    def _attempted(self, rule: Callable[..., Iterable[T]], given: Sequence[Any]) -> tuple[list[T], Exception | None]:
+        """Return what a rule finds, up to where it raises, and what it raises.
+
+        Raises:
+            OverBudgetError: all rules together find too much.
+        """
+        raised: list[Exception] = []
+        found = list(islice(caught(lambda: rule(*given), raised.append), self.left + 1))
+        self.left -= len(found)
+        if self.left < 0:
+            raise OverBudgetError(
+                f"kg found more than {MOST:,} names and facts in this note and keeps none of them; its text can be "
+                "searched. Split the note"
+            )
+        return found, raised[0] if raised else None
 
     def documents(self, nlp: Language, texts: Sequence[tuple[str, int]]) -> Iterator[tuple[Doc, int]]:
         """Run the components over the prose of blocks.
@@ -120,13 +147,6 @@ class Guard:
             yield align.span(self.note, Field(given.text, given.block, given.start, given.end))
         elif isinstance(given, int):
             yield align.block_span(self.note, given)
-
-
-def _attempted(rule: Callable[..., Iterable[T]], given: Sequence[Any]) -> tuple[list[T], Exception | None]:
-    """Return what a rule finds, up to where it raises, and what it raises."""
-    raised: list[Exception] = []
-    found = list(caught(lambda: rule(*given), raised.append))
-    return found, raised[0] if raised else None
 
 
 def _without(given: Sequence[Any], hidden: Collection[int]) -> list[Any]:
