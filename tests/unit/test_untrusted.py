@@ -145,6 +145,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/connection.py": {"decode", "urlsplit", "parsedate_to_datetime"},
         "kg/net.py": {"decode"},
         "kg/folders.py": {"decode"},
+        "kg/notes/__init__.py": {"decode"},
         "kg/origin.py": {"loads"},
         "kg/pipeline/": {"loads", "decode"},
         "kg/publishing/bibliography/keys.py": {"decode"},
