@@ -127,8 +127,8 @@ def test_two_things_of_one_name_are_told_by_their_notes(run: Run, vault: Path) -
     assert run("different", "person: Wei Zhang @ one.md", "person: Wei Zhang @ two.md")[0] == 0
     assert run("build", vault)[0] == 0
     _, _, error = run("rename", "Wei Zhang", "Wei Zhang the Elder")
-    assert "2 things are called 'Wei Zhang'" in error and "kg rename https://kg.example/person/wei-zhang" in error
-    assert run("rename", "https://kg.example/person/wei-zhang", "Wei Zhang the Elder")[0] == 0
+    assert "2 things are called 'Wei Zhang'" in error and "kg rename 'Wei Zhang#1' 'Wei Zhang the Elder'" in error
+    assert run("rename", "Wei Zhang#1", "Wei Zhang the Elder")[0] == 0
 
     thing = parse((vault / "decisions.toml").read_text(encoding="utf-8")).all[1].things[0]
     assert str(thing) == "person: Wei Zhang @ one.md"
