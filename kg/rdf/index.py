@@ -26,6 +26,8 @@ class Index:
     facts: int = 0
     misshapen: bool = False
     """Whether something in the graph does not have its shape."""
+    failed: bool = False
+    """Whether kg failed on what some notes say, so that the next build has to try it again with all notes."""
     things: dict[str, int] = field(default_factory=dict)
     """Things of each kind."""
     contents: dict[str, str] = field(default_factory=dict)
