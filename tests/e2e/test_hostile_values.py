@@ -102,7 +102,7 @@ def test_every_page_is_made(store: Store, graph: Path, things: list[str]) -> Non
         ("note", given(path=path, line=line)) for path in sorted(store.notes())[::3] for line in ("", hostile.ENDLESS)
     ]
     pages += [("thing", given(key=key)) for key in things[::9]]
-    pages += [("data", given(key=key, format="ttl")) for key in things[::90]]
+    pages += [("data", given(key=key, format="text/turtle")) for key in things[::90]]
     pages += [("why", given(key=key)) for key in things[::90]]
     pages += [
         (page, given(q=value, starts=value, **{"from": value}))
