@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from kg import untrusted
+
 FILE_NAME = "index.json"
 
 
@@ -69,7 +71,7 @@ class Old:
 def load(folder: Path) -> Old | None:
     """Return the graph in a folder, or None if there is none; whether it is whole, its seal tells."""
     try:
-        value = json.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
+        value = untrusted.json_of_kg((folder / FILE_NAME).read_text(encoding="utf-8"))
         for name in ("told", "graphs"):
             value[name] = {key: (first, second) for key, (first, second) in value[name].items()}
         return Old(folder, Index(**value))
