@@ -6,6 +6,7 @@ import json
 import os
 from pathlib import Path
 
+from kg import untrusted
 from kg.errors import StoreError
 
 FILE_NAME = "build.json"
@@ -46,7 +47,7 @@ def read(graph: Path) -> Path | None:
     """
     path = graph / FILE_NAME
     try:
-        seen = json.loads(path.read_text(encoding="utf-8"))["notes"]
+        seen = untrusted.json_of_kg(path.read_text(encoding="utf-8"))["notes"]
         return Path(os.path.normpath(graph.resolve() / seen))
     except FileNotFoundError:
         return None

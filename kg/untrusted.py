@@ -2,7 +2,8 @@ r"""The border for text of others: entities, numbers, days, addresses, TOML, JSO
 
 Notes, settings and graphs of others hold numbers of 6,000 digits and 3,000 brackets, and what Python reads them with
 raises there, each in a way of its own. Whatever meets such text calls these functions: a value is replaced by another
-when it is none, and a file that cannot be read is a `Flaw` that says why and where.
+when it is none, and a file that cannot be read is a `Flaw` that says why and where; only `json_of_kg` raises, a
+`ValueError`, as a file of kg's own is either what kg wrote or of no use.
 """
 
 from __future__ import annotations
@@ -187,6 +188,18 @@ def json_of(text: str) -> Any:
         return Flaw.at(text, error.pos, error.msg)
     except RecursionError:
         return _too_deep(text) or Flaw("it is nested too deeply")
+
+
+def json_of_kg(text: str) -> Any:
+    """Read JSON from a file that kg has written, and anything may have changed since.
+
+    Raises:
+        ValueError: it is none.
+    """
+    read = json_of(text)
+    if isinstance(read, Flaw):
+        raise ValueError(f"line {read.line}, column {read.column}: {read.reason}")  # noqa: TRY004 - as of all values
+    return read
 
 
 def _whole(digits: str) -> int:

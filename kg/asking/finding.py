@@ -31,6 +31,8 @@ _ADDRESSES = (terms.URL, terms.SAME_AS, terms.CODE_REPOSITORY)
 _BARE_ARXIV = re.compile(rf"{ARXIV_ID}(?:v\d+)?", re.IGNORECASE)
 _KEY_MARKS = re.compile(r"^\[*@?|\+{0,9}\]{0,9}$")
 _NUMBERED = re.compile(r"(?P<name>.+)#(?P<number>[1-9]\d?)", re.DOTALL)
+_ALIKE = 0.5
+"""Likeness from which on a name may be the one that was meant."""
 _TOLD = 20
 _LOOKED_AT = 200
 """Names compared letter by letter, of those that share most with what was typed."""
@@ -132,10 +134,12 @@ def nearest(store: Askable, wanted: str, *, kinds: Collection[str] = (), limit: 
     likely = [(iri, name_key(name)) for (iri, name), n in shared.most_common(_LOOKED_AT) if 2 * n >= len(parts)]
     scores: dict[str, float] = {}
     for iri, other in likely:
-        alike = difflib.SequenceMatcher(None, key, other, autojunk=False).ratio()
+        matcher = difflib.SequenceMatcher(None, key, other, autojunk=False)
+        # Two bounds that are found at once: names of thousands of letters take seconds to compare.
+        near = matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE
         inside = 0.9 if key and key in other else 0.0
-        scores[iri] = max(scores.get(iri, 0.0), alike, inside)
-    best = sorted((iri for iri in scores if scores[iri] >= 0.5), key=lambda iri: (-scores[iri], iri))
+        scores[iri] = max(scores.get(iri, 0.0), matcher.ratio() if near else 0.0, inside)
+    best = sorted((iri for iri in scores if scores[iri] >= _ALIKE), key=lambda iri: (-scores[iri], iri))
     fitting = (iri for iri in best if names.kind(iri) and (not kinds or names.kind(iri) in kinds))
     return seen(store, list(islice(fitting, limit)))
 

@@ -11,17 +11,18 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
 
-from kg import rdf, resolution
+from kg import rdf
 from kg.errors import DamagedError, VaultError
-from kg.model import Problem, Resolution
+from kg.model import Problem
+from kg.net import caught
 from kg.notes.unread import kinds_of
-from kg.pipeline import cache, ledger
+from kg.pipeline import cache, identifying, ledger
 from kg.pipeline.deciding import Weighed, decisions_file, read_decisions, weigh
 from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import UnfitLedgerError
 from kg.pipeline.reading import Readings, Survey, made_by, read, survey
 from kg.pipeline.writing import WORTH_REVISING, Known, Outcome, write, write_update
-from kg.resolution.deciding import Decided, concern, decide
+from kg.resolution.deciding import concern
 from kg.resolution.decisions import Decisions
 from kg.settings import Settings
 
@@ -130,24 +131,24 @@ def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, 
         anew = told.anew
         came = set(told.keys) ^ old.index.contents.keys()
         try:
-            if not concern(decisions, told.extractions, came):
+            # Where this raises, a build from all notes finds the one to blame.
+            if not next(caught(lambda: [concern(decisions, told.extractions, came)], _unheard), True):
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
         except UnfitLedgerError:
             (folder / ledger.FILE_NAME).unlink()
     told = task.read(found)
     told = replace(told, anew=anew | told.anew)
     task.tell(0, len(told.notes), RESOLVING)
-    decided = decide(told.extractions, decisions)
-    known = Known(told, decided, _weighed(folder, told, decided))
+    known = _identified(folder, told, decisions)
     task.tell(len(told.notes), len(told.notes), RESOLVING)
     return told, write(folder, old, known, tell=task.tell, workers=task.workers)
 
 
-def _weighed(folder: Path, told: Readings, decided: Decided) -> Resolution:
+def _identified(folder: Path, told: Readings, decisions: Decisions) -> Known:
     """Decide which thing each mention names, and leave what that rests on in the folder, not in memory."""
-    weighing = resolution.weigh(decided, base=told.survey.settings.base)
+    weighing = identifying.weigh(told, told.extractions, decisions)
     ledger.Ledger.create(folder / ledger.FILE_NAME, weighing, told.contents())
-    return weighing.resolution
+    return Known(told, weighing.decided, weighing.resolution)
 
 
 def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | None:
@@ -156,7 +157,7 @@ def _changed(old: rdf.Old, found: Survey, decisions: Decisions) -> set[str] | No
     changed = {note for note in found.files if note not in found.keys or found.keys[note] != known.get(note)}
     few = len(changed) <= 1 + WORTH_REVISING * len(found.files)
     alike = (old.index.made, old.index.decisions) == (made_by(found.settings), decisions.digest())
-    told = not any(known[note] != found.keys.get(note) for note in old.index.concerned)
+    told = not old.index.failed and not any(known[note] != found.keys.get(note) for note in old.index.concerned)
     return changed if few and alike and told and ledger.holds(old.folder / ledger.FILE_NAME, known) else None
 
 
@@ -189,6 +190,10 @@ def _report(told: Readings, outcome: Outcome, graph: Path) -> Report:
         read=len(told.anew),
         unread=kinds_of([*told.survey.unread, *(note for note in told.survey.files if note not in index.contents)]),
     )
+
+
+def _unheard(error: Exception) -> None:
+    """Say nothing: it is met again."""
 
 
 def _silent(done: int, total: int, label: str) -> None:

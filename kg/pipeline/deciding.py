@@ -6,14 +6,15 @@ from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 
-from kg import resolution, untrusted
+from kg import untrusted
 from kg.errors import SettingsError
 from kg.model import Resolution
+from kg.pipeline import identifying
 from kg.pipeline.cache import FILE_NAME as CACHE
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress
 from kg.pipeline.reading import Readings, read, survey
-from kg.resolution.deciding import Decided, decide
+from kg.resolution.deciding import Decided
 from kg.resolution.decisions import FILE_NAME, NONE, Decisions, parse
 from kg.resolution.matches import Match
 from kg.settings import Settings, read_own
@@ -51,10 +52,8 @@ def weigh(
     found = survey(vault, settings)
     with Cache(known, read_only=True) if known is not None and known.is_file() else nullcontext() as kept:
         told = read(found, kept, tell=tell, workers=workers)
-        said = tuple(told.extractions)
-    decided = decide(said, decisions)
-    weighing = resolution.weigh(decided, base=settings.base)
-    return Weighed(told, decided, weighing.resolution, weighing.matches)
+        weighing = identifying.weigh(told, tuple(told.extractions), decisions)
+    return Weighed(told, weighing.decided, weighing.resolution, weighing.matches)
 
 
 def decisions_file(vault: Path) -> Path:

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
+from typing import NamedTuple
 
 from kg import rdf, terms
-from kg.model import Called, Extraction, Iri
+from kg.model import Called, Excerpt, Extraction, Iri, Mention, Problem
+from kg.net import caught, described
 from kg.pipeline.cache import Cache
 from kg.pipeline.extracting import Progress, pool
 
@@ -46,9 +48,16 @@ class Sheet:
     """Which things its mentions name, in their order."""
 
 
-def spell(
-    sheets: Sequence[Sheet], known: Cache, manner: Manner, *, tell: Progress, workers: int
-) -> Iterator[rdf.Graphs]:
+class Written(NamedTuple):
+    """What came of writing a note."""
+
+    graphs: rdf.Graphs | None
+    """None when not even the note itself can be written."""
+    failed: Problem | None = None
+    """With which its graphs are those of a note that says nothing."""
+
+
+def spell(sheets: Sequence[Sheet], known: Cache, manner: Manner, *, tell: Progress, workers: int) -> Iterator[Written]:
     """Yield the graphs of notes, in the order of the notes.
 
     Args:
@@ -70,10 +79,10 @@ def spell(
         tell(done, len(sheets), WRITING)
 
 
-def _side_by_side(sheets: Sequence[Sheet], known: Cache, manner: Manner, workers: int) -> Iterator[rdf.Graphs]:
+def _side_by_side(sheets: Sequence[Sheet], known: Cache, manner: Manner, workers: int) -> Iterator[Written]:
     """Spell in other processes, until one of them dies."""
     batches = (sheets[start : start + _BATCH] for start in range(0, len(sheets), _BATCH))
-    under_way: deque[Future[list[rdf.Graphs]]] = deque()
+    under_way: deque[Future[list[Written]]] = deque()
     with suppress(BrokenProcessPool, OSError, NotImplementedError, KeyError), pool(workers, None) as others:
         for batch in batches:
             under_way.append(others.submit(_spell_some, str(known.path), manner, batch))
@@ -83,7 +92,7 @@ def _side_by_side(sheets: Sequence[Sheet], known: Cache, manner: Manner, workers
             yield from under_way.popleft().result()
 
 
-def _spell_some(path: str, manner: Manner, sheets: Iterable[Sheet]) -> list[rdf.Graphs]:
+def _spell_some(path: str, manner: Manner, sheets: Iterable[Sheet]) -> list[Written]:
     known = _opened(path)
     return [_graphs(sheet, known, manner) for sheet in sheets]
 
@@ -93,13 +102,31 @@ def _opened(path: str) -> Cache:
     return Cache(Path(path), read_only=True)
 
 
-def _graphs(sheet: Sheet, known: Cache, manner: Manner) -> rdf.Graphs:
+def _graphs(sheet: Sheet, known: Cache, manner: Manner) -> Written:
     found = sheet.decided or next((extraction for _, extraction, _ in known.extractions([sheet.key])), None)
     if found is None:
         raise KeyError(sheet.key)
     named = zip(found.mentions, sheet.called, strict=True)
     called = {mention: thing for mention, thing in named if thing is not None}
-    return rdf.note_graphs(known.excerpt(sheet.key), found, called, run=manner.run, turtle=_turtle(manner.base))
+    excerpt = known.excerpt(sheet.key)
+    raised: list[Exception] = []
+    for said in (found, Extraction(found.note, (), ())):
+        write = partial(_one, excerpt, said, called, manner)
+        for graphs in caught(write, raised.append):
+            return Written(graphs, _failed(found.note, raised[0]) if raised else None)
+    return Written(None, _failed(found.note, raised[0]))
+
+
+def _one(excerpt: Excerpt, said: Extraction, called: Mapping[Mention, Called], manner: Manner) -> Iterator[rdf.Graphs]:
+    yield rdf.note_graphs(excerpt, said, called, run=manner.run, turtle=_turtle(manner.base))
+
+
+def _failed(note: str, error: Exception) -> Problem:
+    message = (
+        f"kg failed to write what this note says ({described(error)}), and left it out; all other notes were written, "
+        "and the next build tries again. This is an error of kg: please report it with the note"
+    )
+    return Problem("writing-failed", message, note)
 
 
 @cache

@@ -12,13 +12,15 @@ from shutil import copyfile
 
 from kg import __version__, extraction, iris, rdf
 from kg.model import Called, Iri, Kind, Problem, Resolution, Run
+from kg.net import caught, described
+from kg.pipeline import identifying
 from kg.pipeline.cache import problem_row
 from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import FILE_NAME as LEDGER
 from kg.pipeline.ledger import Ledger, UnfitLedgerError
 from kg.pipeline.reading import Readings, made_by
-from kg.pipeline.spelling import Manner, Sheet, spell
-from kg.pipeline.touching import touch
+from kg.pipeline.spelling import Manner, Sheet, Written, spell
+from kg.pipeline.touching import Touched, touch
 from kg.resolution.deciding import Decided
 from kg.settings import Settings, canonical
 
@@ -95,7 +97,7 @@ def write_update(
     gone = {note for note, key in before.contents.items() if told.keys.get(note) != key}
     copyfile(old.folder / LEDGER, new / LEDGER)
     with closing(Ledger.open(new / LEDGER)) as identity:
-        touched = touch(identity, gone, tuple(told.extractions), base=settings.base)
+        touched = _touched(identity, gone, told)
         if not touched.notes.isdisjoint(before.concerned):
             raise UnfitLedgerError("the user decided on what a note says")
         contents = {note: key for note, key in before.contents.items() if note not in gone}
@@ -125,6 +127,15 @@ def write_update(
         return _finish(new, writer, index, _Notes(told, sheets, tell))
 
 
+def _touched(identity: Ledger, gone: Collection[str], told: Readings) -> Touched:
+    """Find what a change affects; where that raises, a build from all notes finds the one to blame."""
+    raised: list[Exception] = []
+    base = told.survey.settings.base
+    for touched in caught(lambda: [touch(identity, gone, tuple(told.extractions), base=base)], raised.append):
+        return touched
+    raise UnfitLedgerError(described(raised[0])) from raised[0]
+
+
 def _enter(index: rdf.Index, told: Readings, resolved: Resolution, decided: Decided | None = None) -> list[Sheet]:
     """Enter what is known of notes beside their graphs, and give what these follow from."""
     things = {entity.iri: Called(entity.iri, entity.kind, entity.name) for entity in resolved.entities}
@@ -138,6 +149,7 @@ def _enter(index: rdf.Index, told: Readings, resolved: Resolution, decided: Deci
         index.problems.pop(note, None)
         if problems:
             index.problems[note] = [problem_row(problem) for problem in problems]
+        index.failed |= any(problem.code == identifying.CODE for problem in extracted.problems)
         # All that the graphs of a note follow from: its content, and which things its mentions name.
         named = [resolved.iris.get(mention, Iri("")) for mention in extracted.mentions]
         called = (f"{iri} {things[iri].kind} {things[iri].name}" for iri in sorted(set(named)) if iri)
@@ -164,7 +176,7 @@ class _Notes:
     tell: Progress
     workers: int = 1
 
-    def graphs(self) -> Iterator[rdf.Graphs]:
+    def graphs(self) -> Iterator[Written]:
         """Return the graphs of the notes in their order, which is that of the files written."""
         settings = self.told.survey.settings
         ordered = sorted(self.sheets, key=lambda sheet: iris.mint("note", sheet.note, base=settings.base))
@@ -174,8 +186,13 @@ class _Notes:
 
 def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes: _Notes) -> Outcome:
     """Write the graphs of notes, and what is left."""
-    for graphs in notes.graphs():
-        writer.add_note(graphs)
+    for one in notes.graphs():
+        if one.failed is not None:
+            note, index.failed = one.failed.note, True
+            index.notes[note] = f"{one.failed.code} {index.notes[note]}"  # so that the next build writes it again
+            index.problems[note] = [*index.problems.get(note, ()), problem_row(one.failed)]
+        if one.graphs is not None:
+            writer.add_note(one.graphs)
     written = writer.finish()
     index.graphs = written.graphs
     index.facts, index.misshapen = written.facts, bool(written.problems)

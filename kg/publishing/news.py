@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from kg import terms
+from kg import terms, untrusted
 from kg.asking.wording import Names
 from kg.model import THINGS
 from kg.rdf import STORE, Index, Store
@@ -98,7 +98,7 @@ def _has_twin(store: Store, other: Store, thing: str) -> bool:
 def read(graph: Path) -> News | None:
     """Read what is new in a graph; None if it is not known."""
     try:
-        value = json.loads((graph / FILE_NAME).read_text(encoding="utf-8"))
+        value = untrusted.json_of_kg((graph / FILE_NAME).read_text(encoding="utf-8"))
         came, changed, gone = (tuple(map(str, value[name])) for name in ("came", "changed", "gone"))
         return News(came, changed, gone, _some(value["new"]), _some(value["lost"]), bool(value["is_first"]))
     except (OSError, ValueError, KeyError, TypeError, AttributeError):

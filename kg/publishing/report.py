@@ -8,6 +8,7 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, TypeVar
 
+from kg import untrusted
 from kg.errors import StoreError
 from kg.model import Problem, Span
 
@@ -94,11 +95,11 @@ def _readable(graph: Path, make: Callable[[dict[str, Any]], T | None]) -> list[T
     path = graph / FILE_NAME
     if not path.is_file():
         raise StoreError.missing(str(graph))
-    # A name of a file may hold U+2028, which ends lines for str.splitlines but not for JSON.
-    lines = path.read_text(encoding="utf-8").split("\n")
     try:
-        made = [make(json.loads(line)) for line in lines if line]
-    except (ValueError, TypeError, KeyError) as error:
+        # A name of a file may hold U+2028, which ends lines for str.splitlines but not for JSON.
+        lines = path.read_text(encoding="utf-8").split("\n")
+        made = [make(untrusted.json_of_kg(line)) for line in lines if line]
+    except (ValueError, TypeError, KeyError, AttributeError) as error:
         raise StoreError(f"{path} is not a kg report ({error}). Build again: kg build NOTES --graph {graph}") from error
     return [one for one in made if one is not None]
 

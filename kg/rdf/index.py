@@ -8,6 +8,8 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
+from kg import untrusted
+
 FILE_NAME = "index.json"
 
 
@@ -26,6 +28,8 @@ class Index:
     facts: int = 0
     misshapen: bool = False
     """Whether something in the graph does not have its shape."""
+    failed: bool = False
+    """Whether kg failed on what some notes say, so that the next build has to try it again with all notes."""
     things: dict[str, int] = field(default_factory=dict)
     """Things of each kind."""
     contents: dict[str, str] = field(default_factory=dict)
@@ -67,7 +71,7 @@ class Old:
 def load(folder: Path) -> Old | None:
     """Return the graph in a folder, or None if there is none; whether it is whole, its seal tells."""
     try:
-        value = json.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
+        value = untrusted.json_of_kg((folder / FILE_NAME).read_text(encoding="utf-8"))
         for name in ("told", "graphs"):
             value[name] = {key: (first, second) for key, (first, second) in value[name].items()}
         return Old(folder, Index(**value))

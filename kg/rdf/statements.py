@@ -12,6 +12,7 @@ from kg.rdf.provenance import Ledger
 from kg.rdf.syntax import RdfFormat, parse
 from kg.rdf.turtle import Spelled, Turtle
 from kg.rdf.values import Fact, Term, node, string, term
+from kg.untrusted import shown
 
 LABELLED = frozenset({Kind.METHOD, Kind.TASK, Kind.TOPIC})
 """Kinds that SKOS names (`prefLabel`, `altLabel`); the others have `name` and `alternateName`."""
@@ -121,7 +122,7 @@ def unwritable(extraction: Extraction, called: Container[Mention]) -> tuple[Prob
     return tuple(
         Problem(
             code="bad-value",
-            message=f"left out: {_local(claim.predicate)} cannot be {claim.object!r}",
+            message=f"left out: {_local(claim.predicate)} cannot be {shown(claim.object)}",
             note=extraction.note,
             span=claim.evidence[0],
         )

@@ -218,7 +218,7 @@ def test_a_graph_that_was_analysed_is_updated_without_reading_or_weighing_the_re
     vault: Path, graph: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     analyze(graph)
-    monkeypatch.setattr(pipeline.resolution, "weigh", None)
+    monkeypatch.setattr(pipeline.identifying.resolution, "weigh", None)
     monkeypatch.setattr(pipeline.writing.rdf, "Writer", None)
     note = min(vault.rglob("*.md"))
     note.write_text(note.read_text(encoding="utf-8") + "\nA thought.\n", encoding="utf-8")
@@ -285,7 +285,7 @@ def test_a_broken_page_of_what_is_known_of_identity_is_no_harm(vault: Path, grap
 
 
 def test_an_update_does_not_weigh_the_whole_vault(vault: Path, graph: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(pipeline.resolution, "weigh", None)
+    monkeypatch.setattr(pipeline.identifying.resolution, "weigh", None)
     min(vault.rglob("*.md")).unlink()
 
     assert build(vault, graph).read == 0
@@ -299,7 +299,7 @@ def test_an_update_beside_decisions_does_not_weigh_the_whole_vault(
     build(vault, tmp_path / "graph")
     (vault / "two.md").write_text("Yann LeCun (Meta) gave a keynote on world models.\n", encoding="utf-8")
     with monkeypatch.context() as patched:
-        patched.setattr(pipeline.resolution, "weigh", None)
+        patched.setattr(pipeline.identifying.resolution, "weigh", None)
         build(vault, tmp_path / "graph")
     (vault / "two.md").write_text("SAM won.\n", encoding="utf-8")
 

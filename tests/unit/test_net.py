@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
-from kg import extraction, notes, pipeline
+from kg import extraction, notes, pipeline, untrusted
+from kg.errors import EngineError, UsageError
 from kg.extraction import appraisal, context, guard, leftovers, named_papers, naming, sentences, unread_sentences
 from kg.extraction.rules import bibtex
 from kg.model import Extraction, Note, Problem
-from kg.net import PATIENCE, caught, described
+from kg.net import PATIENCE, caught, described, guarded
 from kg.notes import READERS
 from kg.notes.draft import Source
 from kg.pipeline import extracting
@@ -423,3 +424,50 @@ def test_an_exception_of_who_asks_is_not_caught() -> None:
     with pytest.raises(ZeroDivisionError):
         list(map(lambda number: 1 // number, caught(lambda: [0], told.append)))  # noqa: C417 - who asks is the map
     assert not told
+
+
+@pytest.mark.parametrize("item", ["", "~", " . ", "[", "]"], ids=repr)
+def test_a_piece_of_an_abstract_that_says_nothing_is_no_abstract(item: str, nlp: Any) -> None:
+    text = f"\\bibitem[]{{0}}M~Bo\\newblock n\\bibitem[Ki{item}"
+    made = extraction.extract(note_of(text, "a.tex"), nlp)
+
+    assert not failures(made.problems)
+    assert all(claim.evidence and str(claim.object).strip() for claim in made.claims)
+
+
+def test_what_is_guarded_gives_what_it_gives() -> None:
+    assert guarded(lambda: 7, EngineError) == 7
+    assert guarded(lambda: None, EngineError) is None
+
+
+@pytest.mark.parametrize("error", [OddError("a\nb"), RecursionError("deep"), ValueError("\ud800" * 9_000), KeyError()])
+def test_what_is_guarded_and_raises_is_one_sentence_for_people(error: Exception) -> None:
+    with pytest.raises(EngineError, match=f"an error of kg .*{type(error).__name__}.*Please report it") as told:
+        guarded(raising(error), EngineError)
+
+    assert told.value.__cause__ is error
+    assert "\n" not in str(told.value) and len(str(told.value)) < 400
+
+
+def test_what_is_guarded_names_the_last_line_of_kg_that_raised() -> None:
+    with pytest.raises(EngineError, match=r"kg/untrusted\.py:\d+"):
+        guarded(lambda: untrusted.unescape(None), EngineError)  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    "error", [UsageError("wrong"), MemoryError(), OSError("full")], ids=["people", "memory", "own"]
+)
+def test_what_is_meant_for_people_or_passes_is_raised_as_it_is(error: Exception) -> None:
+    with pytest.raises(type(error)) as told:
+        guarded(raising(error), EngineError, OSError)
+
+    assert told.value is error
+
+
+@pytest.mark.parametrize("stop", [KeyboardInterrupt, SystemExit])
+def test_what_ends_a_program_passes_the_guard(stop: type[BaseException]) -> None:
+    def ending() -> None:
+        raise stop
+
+    with pytest.raises(stop):
+        guarded(ending, EngineError)

@@ -12,7 +12,12 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 from places import ROOT
 
-from kg import untrusted
+from kg import origin, untrusted
+from kg.errors import PushError, StoreError
+from kg.publishing import news, report
+from kg.publishing.pushing import progress
+from kg.publishing.topicmap import memory
+from kg.rdf import index
 from kg.untrusted import Flaw
 
 READERS: tuple[Callable[[str], Any], ...] = (
@@ -146,13 +151,9 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/net.py": {"decode"},
         "kg/folders.py": {"decode"},
         "kg/notes/__init__.py": {"decode"},
-        "kg/origin.py": {"loads"},
         "kg/pipeline/": {"loads", "decode"},
         "kg/publishing/bibliography/keys.py": {"decode"},
-        "kg/publishing/news.py": {"loads"},
-        "kg/publishing/pushing/progress.py": {"loads"},
-        "kg/publishing/report.py": {"loads"},
-        "kg/publishing/topicmap/": {"loads", "decode"},
+        "kg/publishing/topicmap/": {"decode"},
         "kg/rdf/": {"loads", "decode"},
         "kg/shell/history.py": {"decode"},
     },
@@ -194,3 +195,29 @@ def test_what_raises_on_text_of_others_is_called_at_the_border_alone() -> None:
 
     assert wrong == []
     assert [(place, name) for place, names in places for name in names - NUMBERS if (place, name) not in used] == []
+
+
+@pytest.mark.parametrize("text", ["[" * 100_000, '{"notes": [1, "', '"' + "x" * 9, "\0", "7" * 9 + "]"])
+def test_a_file_of_kg_that_is_no_json_any_more_is_a_value_error(text: str) -> None:
+    with pytest.raises(ValueError, match=r"line 1, column \d+: "):
+        untrusted.json_of_kg(text)
+
+
+@pytest.mark.parametrize("content", [b"[" * 100_000, b"\xff\xfe", b"[1]", b'"x"', b"{}", b"7"])
+def test_a_file_beside_the_graph_that_kg_did_not_write_is_known_for_one(content: bytes, tmp_path: Path) -> None:
+    readers: dict[str, tuple[type[Exception] | None, Callable[[], object]]] = {
+        origin.FILE_NAME: (StoreError, lambda: origin.read(tmp_path)),
+        report.FILE_NAME: (StoreError, lambda: report.read(tmp_path)),
+        memory.FILE_NAME: (StoreError, lambda: memory.read(tmp_path / memory.FILE_NAME)),
+        progress.FILE_NAME: (PushError, lambda: progress.read(tmp_path)),
+        news.FILE_NAME: (None, lambda: news.read(tmp_path)),
+    }
+    for name, (error, read) in readers.items():
+        (tmp_path / name).write_bytes(content)
+        if error is None:
+            assert read() is None
+        else:
+            with pytest.raises(error):
+                read()
+    (tmp_path / index.FILE_NAME).write_bytes(content)
+    assert content == b"{}" or index.load(tmp_path) is None

@@ -7,6 +7,7 @@ from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
+from kg import untrusted
 from kg.errors import PushError
 from kg.publishing.files import write_file
 
@@ -32,7 +33,7 @@ def read(graph: Path) -> Progress | None:
     """
     path = graph / FILE_NAME
     try:
-        value = json.loads(path.read_text(encoding="utf-8"))
+        value = untrusted.json_of_kg(path.read_text(encoding="utf-8"))
         return Progress(str(value["address"]), str(value["digest"]), int(value["done"]))
     except FileNotFoundError:
         return None

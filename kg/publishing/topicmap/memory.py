@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from kg import untrusted
 from kg.errors import StoreError
 
 FILE_NAME = "map.json"
@@ -54,7 +55,7 @@ def read(path: Path) -> Memory:
         StoreError: the file was not written by kg.
     """
     try:
-        return _read(json.loads(path.read_text(encoding="utf-8")))
+        return _read(untrusted.json_of_kg(path.read_text(encoding="utf-8")))
     except FileNotFoundError:
         return Memory()
     except (ValueError, KeyError, TypeError, AttributeError) as error:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Mapping
+from functools import cache, partial
 from pathlib import Path
 
 from kg.asking.plain import plain, suffix_of
@@ -26,9 +27,10 @@ def find_sentences(store: Store, notes: Path, content: Content) -> Mapping[Place
         for sentence in library.of(path):
             for line in range(sentence.line, sentence.line + sentence.raw.count("\n") + 1):
                 lines[line].append(sentence.raw)
+        words = cache(partial(plain, suffix=suffix_of(path)))  # a sentence may hold a thousand places
         for place in here:
             raw = next((raw for raw in lines[place.line] if place.quote.removesuffix("…") in raw), "")
-            said = _around(plain(raw, suffix=suffix_of(path)), place.quote) if raw else ""
+            said = _around(words(raw), place.quote) if raw else ""
             if len(said) > len(place.quote):
                 found[place] = said
     return found

@@ -246,3 +246,21 @@ def test_any_file_is_read_and_leads_back(parts: list[tuple[str, str]], end: str)
 def test_the_work_grows_with_the_file(piece: str) -> None:
     read_tex(Source("warm", "a"))
     assert grows_linearly(lambda count: read_tex(Source("note.tex", piece * count)), 600)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "See \\cite{a,\nb} and \\emph{c\nd}.",
+        "See \\cite[p.\n3]{a,\nb}, then \\emph{c}.",
+        "See \\cite{a,\n\nb} and \\emph{c\n\nd}.",
+        "See \\cite[p.\n\n3]{a,\nb} and {\\bf c\n\nd} e.",
+        "\\emph{one \\cite{a,\n\nb} two} three\n\nfour} five",
+        "\\href{https://jmlr.org/\n\na}{b} and \\textbf{c\n\n}d",
+    ],
+)
+def test_a_command_over_several_lines_leads_back_in_the_order_of_the_file(text: str) -> None:
+    blocks = read(f"\\section{{A}}\n{text}\n").blocks  # which checks that no place runs backwards
+
+    words = [word for word in ("See", "three", "five", "d}") if word in text]
+    assert all(any(word.strip("}") in block.prose for block in blocks) for word in words)

@@ -18,6 +18,7 @@ from servers import papers, write_graph
 
 from kg.errors import (
     AnswerFormatError,
+    EngineError,
     LimitError,
     NotArrangedError,
     QueryError,
@@ -256,6 +257,16 @@ def test_an_unguarded_service_in_a_confined_process_reaches_nothing() -> None:
     done = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
 
     assert done.stdout.split("\n")[:2] == ["refused", "nothing came"]
+
+
+def test_a_page_that_raises_is_told_and_the_process_makes_the_next_one(store: Path) -> None:
+    with Worker(store, Limits(), program="raising_pages") as worker:
+        for _ in range(3):
+            with pytest.raises(EngineError, match=r"an error of kg .*ZeroDivisionError.*Please report it"):
+                worker.ask(Question(page="raising"))
+            good = worker.ask(Question(page="good", given={"q": "x"}))
+            assert good is not None and good.content == b"x"
+        assert worker.is_fit and worker.ask(Question(page="missing")) is None
 
 
 def test_only_listed_endpoints_are_asked() -> None:
