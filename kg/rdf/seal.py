@@ -11,8 +11,9 @@ or the new one.
 - What does not fit is never answered from. The next build takes nothing over from it.
 
 The engine's log for people, its lock and its options say nothing of what a store holds and are not in the seal. Neither
-is the cache, each entry of which is checked when it is unpacked, nor what changes on its own beside the graph and can
-be made anew: the map, the index for searching and the second store have seals of their own.
+is the cache, each entry of which is checked when it is unpacked, nor where the notes are, which people may change, nor
+what changes on its own beside the graph and can be made anew: the map, the index for searching and the second store
+have seals of their own.
 """
 
 from __future__ import annotations
@@ -28,7 +29,7 @@ from typing import NamedTuple
 
 GRAPH, MAP, SEARCH = "graph.seal", "map.seal", "search.seal"
 STORE = "store"
-_BESIDE = ("cache.db", "map.", "search.", ".", GRAPH)
+_BESIDE = ("build.json", "cache.db", "map.", "search.", ".", GRAPH)
 """How the names of files begin that are beside a graph and no part of it."""
 _SAYS_NOTHING = ("LOG", "LOCK", "OPTIONS-", ".")
 """How the names of files of a store begin that do not say what it holds."""

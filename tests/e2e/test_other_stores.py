@@ -121,7 +121,7 @@ def test_a_question_has_the_same_answer(pushed: Pushed, name: str) -> None:
     with pushed.endpoint() as endpoint:
         for given in ({}, *({p.name: _typed(p)} for p in question.parameters)):
             sparql = written(
-                question, [filled(pushed.local, question.parameter(p), typed) for p, typed in given.items()]
+                question.sparql, [filled(pushed.local, question.parameter(p), typed) for p, typed in given.items()]
             )
             there = spelled(pushed, endpoint.query(sparql))
 
