@@ -10,8 +10,8 @@ _BEFORE = 2
 """Words before a citation in a sentence."""
 _PARTICLE = r"(?:(?:van|von|vom|zu|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ten|ter|zur)[ -])"
 _NAME = (
-    rf"{_PARTICLE}{{0,3}}(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]*[\w](?:[-‐–][A-ZÀ-ÖØ-Þ]?[\w'’]+)*)"
-    r"(?: [A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]*[\w](?:[-‐–]\w+)*)?"
+    rf"{_PARTICLE}{{0,3}}(?:[A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]{{0,40}}[\w](?:[-‐–][\w'’]{{1,40}}){{0,6}})"
+    r"(?: [A-ZÀ-ÖØ-ÞĀ-Ž][\w'’]{0,40}[\w](?:[-‐–]\w{1,40}){0,6})?"
 )
 _OTHERS = (
     r"(?:et\.? ?al\b\.?|et coll\b\.?|u\. ?a\.|u\.a\.|ua\b|y otros|e outros|e altri|en anderen|and colleagues|"

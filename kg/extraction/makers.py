@@ -15,14 +15,14 @@ from kg.extraction.relating import THINGS, Name
 _ORG, _PERSON, _THING = signs.ORG, signs.PERSON, signs.THING
 _BRACKET = signs.BRACKET
 _MAKERS = ("person", "org")
-_AND = r"\s*(?:,|,?\s*(?:and|&|/))\s*(?:the\s+)?"
+_AND = r"(?>\s*(?:,\s*(?:(?:and|&|/)\s*)?|(?:and|&|/)\s*)(?:the\s+)?)"
 _THINGS = rf"(?:the\s+|its\s+|their\s+)?{_THING}{_BRACKET}(?:{_AND}{_THING}{_BRACKET}){{0,30}}"
 _OTHERS = (
     r"(?:,?\s*(?:and|with|&)\s+(?:others|(?:(?:his|her|their|the|a|some|many)\s+)?(?:\w+\s+)?(?:colleagues|co-?workers|"
     r"co-?authors|students|partners|collaborators|friends|team|group|people))|\s+et al\.?)?"
 )
 _PEOPLE = rf"{_PERSON}{_BRACKET}(?:{_AND}{_PERSON}{_BRACKET}){{0,30}}{_OTHERS}"
-_ORGS = rf"(?:the\s+)?{_ORG}(?:\s*(?:,|,?\s*(?:and|&|/))\s*(?:the\s+)?{_ORG}){{0,30}}"
+_ORGS = rf"(?:the\s+)?{_ORG}(?:{_AND}{_ORG}){{0,30}}"
 _AT = r"\s*(?:,|\()?\s*(?:(?:then|now|both|all)\s+)?(?:at|of|from|with|in)\s+"
 _TEAM = (
     r"(?:(?:(?:the|a|an|some|another|several|his|her|their|our)\s+)?(?:\w+\s+){0,2}(?:team|group|people|researchers|lab|folks|"

@@ -14,7 +14,7 @@ from kg.extraction.entries import Field
 from kg.extraction.ranges import links_near
 from kg.model import Block, LinkKind
 
-_LEADING = re.compile(r"(?:\s|[-*•·▪◦‣►▶>–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])+")
+_LEADING = re.compile(r"(?:\s|[-*•·▪◦‣►▶>–—:|,.;]|\d{1,3}[.)](?=\s)|\(\d{1,3}\)\s|\[\d{1,3}\]\s|[^\w\s\"'“‘«([$¿¡])++")
 _QUOTES = (
     ('"', '"'),
     ("“", "”"),

@@ -28,6 +28,11 @@ _TABLE = (
 )
 _ODD = re.compile("[" + re.escape(_DROPPED + _SPACES) + "\r\x85\u2028\u2029\ud800-\udfff]")
 
+WIDEST_GAP = 100
+"""Blanks and line ends in a row that a prose has at most: more say nothing, and patterns look at each from each."""
+_GAP = re.compile(r"\s+")
+_WIDE = re.compile(rf"\s{{{WIDEST_GAP},}}")
+
 Chunk = tuple[int, int, str]
 """`text[start:end]` became the string: equal lengths map character by character, others as a whole."""
 
@@ -49,6 +54,30 @@ def clean(text: str) -> list[Chunk]:
         elif cleaned := repaired.translate(_TABLE):
             chunks.append((start, end, cleaned))
     return _joined(chunks)
+
+
+def without_wide_gaps(chunk: Chunk, gap: int) -> Iterator[Chunk]:
+    """Drop what each gap of a chunk has beyond the widest; the first goes on with the `gap` characters before the chunk.
+
+    >>> [(start, end, len(text)) for start, end, text in without_wide_gaps((0, 502, "a" + " " * 500 + "b"), 0)]
+    [(0, 101, 101), (501, 502, 1)]
+    """
+    start, end, text = chunk
+    if gap == 0 and _WIDE.search(text) is None:
+        yield chunk
+        return
+    even = end - start == len(text)
+    kept: list[tuple[int, int]] = []
+    place = 0
+    for match in _GAP.finditer(text):
+        first, last = match.span()
+        widest = WIDEST_GAP - (gap if first == 0 else 0)
+        if last - first > widest:
+            kept.append((place, first + widest))
+            place = last
+    for first, last in (*kept, (place, len(text))):
+        if first < last:
+            yield (start + first, start + last, text[first:last]) if even else (start, end, text[first:last])
 
 
 def _append(chunks: list[Chunk], start: int, text: str) -> None:

@@ -23,7 +23,7 @@ from kg.model import (
     line_starts,
 )
 from kg.notes.addresses import addresses
-from kg.notes.clean import clean
+from kg.notes.clean import clean, without_wide_gaps
 
 UNKNOWN = "unknown-format"
 """Code of the problem of a file that is in no format that kg knows."""
@@ -175,16 +175,18 @@ class _Prose:
         self.raws: list[tuple[int, int, int, int]] = []  # raw start, raw end, prose start, prose end
         self.segments: list[Segment] = []
         texts: list[str] = []
-        raw = length = 0
+        raw = length = gap = 0
         for text, start, end in parts:
             even = end - start == len(text)
             for a, b, cleaned in clean(text):
                 new = _tabbed(text[a:b], cleaned) if keep_tabs and "\t" in text else cleaned
-                place = (start + a, start + b) if even else (start, end)
-                self._segment(Segment(length, length + len(new), *place))
-                self.raws.append((raw + a, raw + b, length, length + len(new)))
-                texts.append(new)
-                length += len(new)
+                for c, d, kept in without_wide_gaps((a, b, new), gap):
+                    place = (start + c, start + d) if even else (start, end)
+                    self._segment(Segment(length, length + len(kept), *place))
+                    self.raws.append((raw + c, raw + d, length, length + len(kept)))
+                    texts.append(kept)
+                    length += len(kept)
+                    gap = (gap if kept.isspace() else 0) + len(kept) - len(kept.rstrip())
             raw += len(text)
         self._trim("".join(texts))
         self.starts = [chunk[0] for chunk in self.raws]

@@ -28,7 +28,8 @@ _LONGEST_LABEL = 40
 _WORDS = 5
 _SHORT = 8
 _MARKER = re.compile(r"\s*(?:\[\[?_?toc_?\]?\]|\$\{toc\}|\{:toc\})\s*", re.IGNORECASE)
-_LEADER = re.compile(r"(?:\s|[.…·_]{2,}|\.(?=\s))+\d{0,4}\s*$")
+_LEADER = re.compile(r"\s*\d{0,4}(?:\s|[.…·_]{2,}+|(?<=\s)\.)++")
+"""Dots or blanks before the number of a page, read from the end backwards: only there they begin at one place."""
 _NUMBERING = re.compile(r"\s*(?:[\divxIVX]{1,4}(?:\.\d{1,3}){0,4}[.)]?|[A-Za-z][.)]|§\s?\d+)\s+")
 _NOTES = re.compile(r"(?:[^?#]*/)?(?:[^./?#]+|[^/?#]*\.(?:md|markdown|mdx|html?|txt|ipynb|rst|org|adoc))?(?:[?#].*)?")
 _BACK = "←↑⬅⬆⟵⇐↩«‹◀◄🔙🔝☝👆"
@@ -250,5 +251,7 @@ def _is_long(text: str, words: int) -> bool:
 
 def _key(text: str) -> str:
     """Return the letters and digits of a heading, without its number and the page number that follows dots."""
-    text = _LEADER.sub("", _NUMBERING.sub("", text, count=1))
+    text = _NUMBERING.sub("", text, count=1)
+    if leader := _LEADER.match(text[::-1]):
+        text = text[: len(text) - leader.end()]
     return "".join(filter(str.isalnum, text.casefold()))
