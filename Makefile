@@ -1,10 +1,14 @@
 # `make demo` builds the sample notes; `make check` runs what is quick, `make test` everything. Each makes what it needs:
 # Python 3.11 or newer and make is all that has to be there.
 #   make PYTHON=python3.13 test          uses another Python
+#   make SEED=2 INPUTS=100000 fuzz     reads notes gone wrong through all stages (hours); FIRST= goes on behind another run
 #   make BENCH="1000 10000" bench        measures a large vault (an hour); tests/benchmarks/run.py has more to choose
 
 PYTHON ?= python3
 BENCH ?= 100 1000
+SEED ?= 1
+INPUTS ?= 10000
+FIRST ?= 0
 # One more than processors: some tests wait for servers and browsers.
 WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
 python := .venv/bin/python
@@ -13,7 +17,7 @@ pip := $(python) -m pip --disable-pip-version-check --quiet
 # Tests start kg hundreds of times: its modules are compiled once, also where the environment says that nothing is to be kept.
 check test: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo check test lint bench format docs picture constraints clean
+.PHONY: demo check test lint bench fuzz format docs picture constraints clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -42,6 +46,10 @@ lint: .venv/installed
 bench: .venv/installed
 	$(python) tests/benchmarks/run.py $(BENCH)
 	$(python) tests/benchmarks/identity.py
+
+# Writes what fails, made small, into out/fuzz, a folder for each cause; tests/support/fuzzing/found keeps what is mended.
+fuzz: .venv/installed
+	PYTHONPATH=tests/support $(python) -m fuzzing --seed $(SEED) --inputs $(INPUTS) --first $(FIRST)
 
 format: .venv/installed
 	$(python) -m ruff check --fix --quiet .

@@ -10,8 +10,9 @@ import os
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
-from typing import NoReturn
+from typing import Any, NoReturn, TextIO, cast
 
 from kg import __version__
 from kg import running as _running  # noqa: F401 - it remembers when the program began
@@ -20,8 +21,9 @@ from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import KgError, LimitError
+from kg.errors import DamagedError, KgError, LimitError, reason
 from kg.limits import Limits
+from kg.net import guarded
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -47,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
     try:
-        code = _stopped(command, parsed) if command.seconds else command.run(parsed)
+        code = guarded(lambda: _ran(command, parsed), KgError, passing=OSError)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (`head`) has what it wanted; what Python flushes when it ends goes nowhere.
@@ -60,17 +62,52 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return max(error.exit_code, command.failed)
     except OSError as error:
         place = f"{error.filename}: " if error.filename else ""
-        print(f"kg: {place}{error.strerror or error}", file=sys.stderr)
+        print(f"kg: {place}{reason(error)}", file=sys.stderr)
         return command.failed
     return code
 
 
-def _stopped(command: Command, parsed: Namespace) -> int:
-    """Run a command that is stopped when it takes too long.
+class _Watched:
+    """Standard output that knows whether anything was written."""
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self.is_used = False
+
+    def __getattr__(self, name: str) -> Any:
+        """Return what the stream has."""
+        self.is_used |= name in ("write", "writelines", "buffer")
+        return getattr(self._stream, name)
+
+
+def _ran(command: Command, parsed: Namespace) -> int:
+    """Run a command; once more, if a build put another graph in its place before anything was printed."""
+    before, output = _mark(parsed.graph), _Watched(sys.stdout)
+    run = partial(_within_limits, command, parsed)
+    try:
+        with contextlib.redirect_stdout(cast("TextIO", output)):
+            return run()
+    except DamagedError:
+        if output.is_used or _mark(parsed.graph) == before:
+            raise
+    return run()
+
+
+def _mark(graph: Path) -> object:
+    """Tell the graph in a folder from one that a build puts in its place; `kg.rdf` would take long to import."""
+    with contextlib.suppress(OSError):
+        return (graph / "index.json").stat().st_ino
+    return None
+
+
+def _within_limits(command: Command, parsed: Namespace) -> int:
+    """Run a command; a question is stopped when it takes too long.
 
     Raises:
         LimitError: it does.
     """
+    if not command.seconds:
+        return command.run(parsed)
     from kg.commands.limiting import within
 
     return within(Limits(seconds=command.seconds, megabytes=0), lambda: command.run(parsed), LimitError.question)

@@ -28,7 +28,10 @@ LONGEST_WAIT = 60.0
 """Seconds; who asks for more is not waited for."""
 _BUSY = (429, 503)
 _SHOWN = 300
-_TAG = re.compile(r"<(?:style|script|head)\b.*?</(?:style|script|head)>|<[!/a-z][^<>]*>", re.IGNORECASE | re.DOTALL)
+_TAG = re.compile(
+    r"<(?:style|script|head)\b(?:(?!<(?:style|script|head)\b).)*?</(?:style|script|head)>|<[!/a-z][^<>]*>",
+    re.IGNORECASE | re.DOTALL,
+)
 
 
 class Credentials(NamedTuple):

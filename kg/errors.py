@@ -15,6 +15,11 @@ class KgError(Exception):
     exit_code = 1
 
 
+def reason(error: OSError) -> str:
+    """Return what the system says was wrong, without its number."""
+    return error.strerror or str(error)
+
+
 class UsageError(KgError):
     """The command line or a setting is not valid."""
 
@@ -39,6 +44,11 @@ class VaultError(UsageError):
     def missing(cls, path: str) -> Self:
         """There is nothing at the path."""
         return cls(f"there is no file or folder {path!r}. Pass the folder that holds your notes: kg build NOTES")
+
+    @classmethod
+    def unreadable(cls, path: str, error: OSError) -> Self:
+        """There is something at the path, and the system does not let kg read it."""
+        return cls(f"the notes in {path!r} cannot be read: {reason(error)}. Pass a folder that you may read")
 
     @classmethod
     def changed(cls, note: str) -> Self:
@@ -73,6 +83,15 @@ class StoreError(KgError):
     def unwritable(cls, path: str, reason: str) -> Self:
         """The folder cannot be written: it belongs to somebody else, it is read-only, or the disk is full."""
         return cls(f"the graph in {path!r} cannot be written: {reason}. Choose another folder with --graph")
+
+
+class DamagedError(StoreError):
+    """What is in the graph folder is not what kg wrote; nothing is answered from it."""
+
+    @classmethod
+    def at(cls, path: str, damage: str) -> Self:
+        """A file is not what its seal says, or the engine cannot read it."""
+        return cls(f"the graph in {path!r} is damaged ({damage}). Build it again: kg build NOTES --graph {path}")
 
 
 class QueryError(UsageError):
@@ -173,11 +192,6 @@ class ExportError(UsageError):
         )
 
     @classmethod
-    def is_file(cls, path: str, name: str) -> Self:
-        """A folder was to be written where there is a file."""
-        return cls(f"{path!r} is a file, and --as {name} writes a folder. Choose another name")
-
-    @classmethod
     def is_directory(cls, path: str, name: str) -> Self:
         """A file was to be written where there is a folder."""
         return cls(f"{path!r} is a folder, and --as {name} writes a file. Choose another name")
@@ -188,23 +202,6 @@ class ExportError(UsageError):
         return cls(
             f"the folder {path!r} holds other files. Choose a new or empty folder, or one with a crate to replace"
         )
-
-    @classmethod
-    def no_date(cls) -> Self:
-        """A crate needs a date, and there is none."""
-        return cls(
-            "a crate must give its date of publication, and the notes state no date. Give one: --date 2026-05-12"
-        )
-
-    @classmethod
-    def bad_date(cls, given: str) -> Self:
-        """The date of a crate is not a date."""
-        return cls(f"--date {given} is not a date. Write it like 2026-05-12")
-
-    @classmethod
-    def bad_licence(cls, given: str) -> Self:
-        """The licence of a crate is not a URL."""
-        return cls(f"--licence {given} is not a URL. Give one such as https://creativecommons.org/licenses/by/4.0/")
 
     @classmethod
     def not_in_xml(cls, places: list[str]) -> Self:
@@ -352,9 +349,6 @@ class ServeError(KgError):
 
 class AmbiguousError(UsageError):
     """Several things have the name that was given."""
-
-    def __init__(self, wanted: str, things: list[str]) -> None:
-        super().__init__(f"{len(things)} things are called {wanted!r}; choose one by its IRI: {'; '.join(things)}")
 
 
 class MissingLibraryError(KgError):

@@ -50,9 +50,9 @@ def listing(sums: Mapping[str, Iterable[str]]) -> str:
 
 def is_marked(path: Path) -> bool:
     """Return whether a Markdown file has the mark; a file that is none or cannot be read has none."""
-    if path.suffix.lower() != ".md" or not path.is_file():
-        return False
     try:
+        if path.suffix.lower() != ".md" or not path.is_file():
+            return False
         with path.open("rb") as file:
             return _FIRST_LINES.match(file.read(64)) is not None
     except OSError:

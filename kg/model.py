@@ -233,7 +233,7 @@ class Claim:
     """At least one; several when the fact needs them all (a venue said in the title, a citation on a line)."""
     rule: str
     confidence: float  # 0 < confidence <= 1
-    qualifier: str = ""  # `negated`, `hedged` or empty
+    qualifier: str = ""  # `negated`, `hedged`, `question` or empty
 
     def __post_init__(self) -> None:
         if not self.evidence:

@@ -1,15 +1,22 @@
-"""A net under what reads notes: what raises on one note costs that note a part, and never the build.
+"""Nets under what meets notes: what raises on one of them costs that one a part, and never the build or the page.
 
 Readers and rules are many, and notes are what people make of them; some line will always surprise one of them. Who
-calls one through `caught` keeps what it had given until then and is told what went wrong.
+calls one through `caught` keeps what it had given until then and is told what went wrong; who waits for an answer that
+is all or nothing calls through `guarded`, and people read a sentence.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
-from typing import TypeVar
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Generic, TypeVar
+
+from kg.errors import KgError
 
 T = TypeVar("T")
+PATIENCE = 16
+"""How many times all items may be tried again before what came of the first ones is all."""
 _LONGEST = 160
 
 
@@ -27,6 +34,84 @@ def caught(run: Callable[[], Iterable[T]], tell: Callable[[Exception], None]) ->
         yield from run()
     except Exception as error:  # noqa: BLE001 - the one place for it: anything may be wrong in a rule or with a note
         tell(error)
+
+
+def guarded(run: Callable[[], T], fault: Callable[[str], KgError], passing: type[Exception] = KgError) -> T:
+    """Return what `run` returns; what it raises that is not meant for people becomes an error that is.
+
+    Args:
+        run: a command, a page, an answer: whatever of which somebody waits for the end.
+        fault: makes the error.
+        passing: what passes as it is, beside errors for people and a lack of memory.
+    """
+    raised: list[Exception] = []
+    made = list(caught(lambda: [run()], raised.append))
+    for error in raised:
+        if isinstance(error, KgError | MemoryError | passing):
+            raise error
+        raise fault(
+            f"this is an error of kg ({described(error)}, {_place(error)}). Please report it, with what you asked for"
+        ) from error
+    return made[0]
+
+
+@dataclass(slots=True)
+class Spared(Generic[T]):
+    """Does again what raises over many items, without those to blame.
+
+    The item to blame is the last of the fewest first ones over which it raises, found by bisection.
+    """
+
+    run: Callable[[Collection[int]], T]
+    """Does it without some items, by number."""
+    count: int
+    """How many items there are."""
+    made: T | None = None
+    """What came of it in the end; None when it raises without any item."""
+    left: int = 0
+    """Items before this one were tried: fewer than there are where too many are to blame."""
+
+    def blamed(self) -> Iterator[tuple[int, Exception]]:
+        """Yield each item to blame, and what it made raise; then `made` is what comes of the others."""
+        hidden: set[int] = set()
+        if self._raised({*range(self.count)}) is not None:
+            return
+        seen = 0
+        while (error := self._raised(hidden)) is not None:
+            bad = self.count
+            while bad - self.left > 1:
+                middle = (self.left + bad) // 2
+                seen += middle
+                raised = self._raised({*hidden, *range(middle, self.count)})
+                if raised is None:
+                    self.left = middle
+                else:
+                    bad, error = middle, raised
+            yield self.left, error
+            if seen > PATIENCE * self.count:
+                return
+            hidden.add(self.left)
+            self.left += 1
+        self.left = self.count
+
+    def _raised(self, hidden: Collection[int]) -> Exception | None:
+        raised: list[Exception] = []
+        for made in caught(lambda: [self.run(hidden)], raised.append):
+            self.made = made
+        return raised[0] if raised else None
+
+
+def _place(error: Exception) -> str:
+    """Return the line of kg that raised, or called what raised."""
+    lines = [f"{path.parent.name}/{path.name}:{line}" for path, line in _lines(error) if "kg" in path.parts]
+    return lines[-1] if lines else "outside kg"
+
+
+def _lines(error: Exception) -> Iterator[tuple[PurePath, int]]:
+    at = error.__traceback__
+    while at is not None:
+        yield PurePath(at.tb_frame.f_code.co_filename), at.tb_lineno
+        at = at.tb_next
 
 
 def described(error: Exception) -> str:

@@ -25,13 +25,17 @@ def write(notes: Path, folder: Path, graph: Path) -> Path:
 
 
 def find(graph: Path) -> Path | None:
-    """Return the place of the notes; None when it is not known, or when they are not there any more.
+    """Return the place of the notes; None when it is not known, or when they cannot be read there any more.
 
     Raises:
         StoreError: the file is not what kg wrote.
     """
     notes = read(graph)
-    return notes if notes is not None and notes.exists() else None
+    return notes if notes is not None and _is_readable(notes) else None
+
+
+def _is_readable(notes: Path) -> bool:
+    return os.access(notes, os.R_OK) and (not notes.is_dir() or os.access(notes, os.X_OK))
 
 
 def read(graph: Path) -> Path | None:

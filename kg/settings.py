@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
+import stat
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
 
 from kg import untrusted
-from kg.errors import SettingsError
+from kg.errors import SettingsError, reason
 from kg.untrusted import Flaw, shown
 
 FILE_NAME = "kg.toml"
@@ -57,9 +58,10 @@ def load(path: Path) -> Settings:
     """Read settings from a TOML file.
 
     Raises:
-        SettingsError: the file is not TOML, a key is unknown, or a value has the wrong type or makes no sense.
+        SettingsError: the file cannot be read or is not TOML, a key is unknown, or a value has the wrong type or makes
+            no sense.
     """
-    text = untrusted.utf8(path.read_bytes())
+    text = untrusted.utf8(read_own(path) or b"")
     if isinstance(text, Flaw):
         raise SettingsError(text.message(str(path)))
     table = untrusted.toml(text)
@@ -70,8 +72,23 @@ def load(path: Path) -> Settings:
 
 def find(vault: Path) -> Settings:
     """Load `kg.toml` from the vault when there is one, else give the defaults."""
-    path = (vault if vault.is_dir() else vault.parent) / FILE_NAME
-    return load(path) if path.is_file() else Settings()
+    return load((vault if vault.is_dir() else vault.parent) / FILE_NAME)
+
+
+def read_own(path: Path) -> bytes | None:
+    """Read a file that the user keeps beside the notes for kg; None if there is none.
+
+    Raises:
+        SettingsError: the file cannot be read; what it says is not passed over.
+    """
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            raise SettingsError(f"{path} is not a file. kg reads a file of this name: rename what is there")
+        return path.read_bytes()
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read: {reason(error)}") from error
 
 
 def canonical(settings: Settings) -> str:

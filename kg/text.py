@@ -38,7 +38,7 @@ _SPELLINGS = (
 """What a spelling holds that is replaced, where it is, and what by."""
 
 
-_NOTION = re.compile(r"(?<=\S)[ _-]+[0-9a-f]{32}(?=_all\Z|\Z)")
+_NOTION = re.compile(r"(?<=\S)[ _-]{1,40}[0-9a-f]{32}(?=_all\Z|\Z)")
 _DAY = re.compile(r"(\d{4})_(\d\d)_(\d\d)")
 _LONGEST_TITLE = 200
 

@@ -171,7 +171,7 @@ def shown(value: object) -> str:
 
 def line_of(text: str, key: str) -> int:
     """Return the line on which a key or a table of TOML stands first, 1 when none is found."""
-    found = re.search(rf"^[ \t]*\[?\[?[ \t]*[\"']?{re.escape(key)}\b", text, re.MULTILINE)
+    found = re.search(rf"^[ \t]*+\[?\[?[ \t]*[\"']?{re.escape(key)}\b", text, re.MULTILINE)
     return Flaw.at(text, found.start(), "").line if found else 1
 
 

@@ -81,14 +81,21 @@ def _about(network: nx.Graph, things: nx.Graph) -> dict[str, list[str]]:
 
     Topics and methods have names that say what they are about.
     """
+    kinds = dict(things.nodes(data="kind"))
+
+    def near(node: str) -> list[str]:
+        return sorted(set(nx.all_neighbors(things, node)))
+
+    def subjects(node: str) -> list[str]:
+        return [name_of(things, other) for other in near(node) if kinds[other] in _SUBJECTS]
+
+    of_papers = {node: subjects(node) for node, kind in kinds.items() if kind == Kind.PAPER.value}
     found = {}
     for node, kind in network.nodes(data="kind"):
-        if node in things and kind not in _SUBJECTS:
-            near = sorted(set(nx.all_neighbors(things, node)))
-            if kind != Kind.PAPER.value:
-                papers = [other for other in near if things.nodes[other].get("kind") == Kind.PAPER.value]
-                near = [other for paper in papers for other in sorted(set(nx.all_neighbors(things, paper)))]
-            found[node] = [name_of(things, other) for other in near if things.nodes[other].get("kind") in _SUBJECTS]
+        if node in of_papers:
+            found[node] = of_papers[node]
+        elif node in things and kind not in _SUBJECTS:
+            found[node] = [name for paper in near(node) for name in of_papers.get(paper, ())]
     return found
 
 

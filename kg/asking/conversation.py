@@ -10,9 +10,9 @@ from typing import Self
 from kg import origin
 from kg.asking.knowledge import Knowledge, silent
 from kg.asking.search.worker import PROGRAM
-from kg.errors import EngineError, NotArrangedError, StoreError, WorkerError
+from kg.errors import NotArrangedError
 from kg.limits import Limits
-from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
+from kg.rdf import STORE, Answer, Question, Worker, index, settle, steady, wants_search
 
 
 class Conversation:
@@ -30,7 +30,7 @@ class Conversation:
         self._tell = tell
         self._knowledge: Knowledge | None = None
         self._worker: Worker | None = None
-        self._digest = ""
+        self._mark: object = None
 
     def __enter__(self) -> Self:
         return self
@@ -47,13 +47,11 @@ class Conversation:
             StoreError: there is none.
         """
         settle(self.graph)
-        digest = index.digest(self.graph)
-        if self._knowledge is None or digest != self._digest:
+        mark = index.mark(self.graph)
+        if self._knowledge is None or mark != self._mark:
             self.close()
-            if not (self.graph / STORE).is_dir():
-                raise StoreError.missing(str(self.graph))
             self._knowledge = Knowledge.open(self.graph, origin.find(self.graph), self._tell)
-            self._digest = digest
+            self._mark = mark
         return self._knowledge
 
     def query(self, question: Question) -> Answer | None:
@@ -64,22 +62,18 @@ class Conversation:
         """
         if wants_search(question.sparql):
             assert self.knowledge().index  # noqa: S101 - it is made now, as the process only reads it
-        self.knowledge()
-        seen = self._digest
+        return steady(self.graph, lambda: self._arranged(question))
+
+    def _arranged(self, question: Question) -> Answer | None:
         try:
             return self._answered(question)
         except NotArrangedError:
             with Worker(self.graph / STORE, Limits(seconds=0, megabytes=0)) as worker:
                 worker.arrange()
             return self._answered(question)
-        except (EngineError, WorkerError):
-            # Files of a graph that was replaced may be gone before they were read.
-            self.knowledge()
-            if self._digest == seen:
-                raise
-            return self._answered(question)
 
     def _answered(self, question: Question) -> Answer | None:
+        self.knowledge()
         if self._worker is None or not self._worker.is_fit:
             self._let_go()
             self._worker = Worker(self.graph / STORE, self._limits, program=PROGRAM)

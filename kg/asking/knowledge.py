@@ -16,7 +16,7 @@ from kg.asking.search import index
 from kg.asking.search.ranking import searching
 from kg.asking.sentences import LONGEST, Passage, Spot
 from kg.asking.wording import AT_ONCE, Names
-from kg.rdf import STORE, Store
+from kg.rdf import Store, open_store
 
 
 def silent(notes: int) -> None:
@@ -54,7 +54,7 @@ class Knowledge:
         Raises:
             StoreError: there is none.
         """
-        return cls(Store.open(folder / STORE, read_only=True), folder, notes, tell)
+        return cls(open_store(folder), folder, notes, tell)
 
     @classmethod
     def over(cls, store: Store, database: sqlite3.Connection, notes: Path | None) -> Self:

@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from kg import terms
 from kg.asking.knowledge import Knowledge, telling
 from kg.asking.papers import Paper, read_papers, stated
-from kg.asking.relations import Relations
+from kg.asking.relations import VERBS, Relations
 from kg.asking.sentences import Passage
+from kg.asking.topic_tree import Tree, tree_of
 from kg.asking.wording import Names
 
-_MOST = 5_000
-"""Topics below a topic that are taken in."""
 _OF_PAPERS = (
     *(terms.INTRODUCES, terms.USES, terms.EVALUATED_ON, terms.EXTENDS, terms.BASED_ON, terms.APPLIED_TO),
     terms.MENTIONS,
@@ -41,6 +40,7 @@ class Counted:
     kind: str
     name: str
     papers: int
+    """Of a topic, those of the topics below it included."""
     passage: Passage | None = None
 
 
@@ -95,14 +95,15 @@ def about(knowledge: Knowledge, topic: str, *, limit: int = 0) -> About:
     """
     relations = Relations(knowledge)
     names = knowledge.names
-    below = _below(relations, topic)
-    papers = _papers(relations, knowledge, below)
+    tree = tree_of(knowledge)
+    is_topic = names.kind(topic) == "topic"
+    papers = _of_topic(tree, topic) if is_topic else _papers(relations, knowledge, topic)
     known = read_papers(knowledge, papers)
     ranked = sorted(known.values(), key=lambda one: (-one.rating, -one.notes, one.year or "9", one.name, one.iri))
     kept = ranked[: limit or None]
     told = _told(relations, knowledge, topic, papers, kept)
-    counted = Counter(papers[iri][0] for iri in known)
-    topics = [Counted(one, names.kind(one), names(one), counted[one]) for one in below if one != topic]
+    below = tree.within(topic)[1:]
+    topics = [Counted(one, names.kind(one), names(one), tree.papers(one)) for one in below]
     above = sorted(
         {link.object for link in relations.of(topic) if (link.predicate, link.subject) == (terms.BROADER, topic)}
     )
@@ -117,31 +118,26 @@ def about(knowledge: Knowledge, topic: str, *, limit: int = 0) -> About:
         _counted(_linked(relations, known, _OF_PAPERS, but=topic), names, {"method", "dataset", "task"}),
         tuple(sorted(topics, key=lambda one: (-one.papers, one.name, one.iri))),
         tuple(Counted(one, names.kind(one), names(one), 0) for one in above),
-        _notes(knowledge, [topic, *known] if names.kind(topic) == "topic" else [topic]),
+        _notes(knowledge, [topic, *known] if is_topic else [topic]),
         dict(sorted(years.items())),
         _remarks(knowledge, ranked, limit),
         tuple(knowledge.naming(topic)),
     )
 
 
-def _below(relations: Relations, topic: str) -> list[str]:
-    """Return a topic and all below it, the near ones first."""
-    found = [topic]
-    for one in found:
-        links = (link for link in relations.of(one) if link.predicate == terms.BROADER and link.object == one)
-        new = [link.subject for link in links if link.subject not in found]
-        found += new[: max(_MOST - len(found), 0)]
-    return found
+def _of_topic(tree: Tree, topic: str) -> dict[str, tuple[str, str]]:
+    """Return the papers of a topic, as `_papers` does."""
+    said, _, _ = VERBS[terms.ABOUT]
+    return {paper: (one, said) for one, papers in tree.grouped(topic).items() for paper in papers}
 
 
-def _papers(relations: Relations, knowledge: Knowledge, topics: Sequence[str]) -> dict[str, tuple[str, str]]:
-    """Return the papers of topics: paper -> the first of the topics that it is tied to, and how that is said."""
+def _papers(relations: Relations, knowledge: Knowledge, thing: str) -> dict[str, tuple[str, str]]:
+    """Return the papers that a thing is tied to: paper -> the thing, and how that is said."""
     found: dict[str, tuple[str, str]] = {}
-    for topic in topics:
-        for link in sorted(relations.of(topic), key=lambda link: (relations.length(link), link)):
-            other = link.other(topic)
-            if other not in found and knowledge.names.kind(other) == "paper":
-                found[other] = (topic, relations.say(link, other))
+    for link in sorted(relations.of(thing), key=lambda link: (relations.length(link), link)):
+        other = link.other(thing)
+        if other not in found and knowledge.names.kind(other) == "paper":
+            found[other] = (thing, relations.say(link, other))
     return found
 
 

@@ -7,37 +7,38 @@ from collections.abc import Callable
 from pathlib import PurePosixPath
 
 from kg import untrusted
+from kg.net import caught
 from kg.text import repair
 
 _ADDRESS = re.compile(r"<?(?:https?|ftp)://[^\s<>]*[^\s<>.,;:!?\"'”’)\]}]>?|<?(?:https?|ftp)://>?")
 _HEAD = re.compile(r"\s*(?:>\s*)*(?:\[![\w-]+\][+-]?\s*)?(?:#{1,6}\s+|[-*+•◦▪]\s+|\d{1,3}[.)]\s+|\[[ xX]\]\s+|\|\s*)*")
-_HEADING_OF_ORG = re.compile(r"\*+\s+(?:(?:TO(?:DO)|DONE)\s+)?")
-_IMAGE = re.compile(r"!\[([^\]\n]*)\](?:\([^()\s]*(?:\([^()\s]*\)[^()\s]*)*(?:\s+[^()]*)?\))?")
+_HEADING_OF_ORG = re.compile(r"(?<!\*)\*+\s+(?:(?:TO(?:DO)|DONE)\s+)?")
+_IMAGE = re.compile(r"!\[([^\]\n]{0,500})\](?:\([^()\s]*+(?:\([^()\s]*+\)[^()\s]*+)*+(?:\s[^()]{0,500})?\))?")
 _LINK = re.compile(r"\[((?:[^\[\]]|\[[^\[\]]*\])*)\]\((?:[^()\s]|\([^()\s]*\))*(?:\s+(?:\"[^\"]*\"|'[^']*'))?\)")
 _CUT_LINK = re.compile(r"\]\((?:[^()\s]|\([^()\s]*\))*\)?")
 _WIKI = re.compile(r"!?\[\[([^\[\]|\n]*)(?:\|([^\[\]\n]*))?\]\]")
 _CUT_WIKI = re.compile(r"!?\[\[(?:[^\[\]|\n]*\|)?([^\[\]|\n]*)\Z")
 _LINK_OF_ORG = re.compile(r"\[\[[^\[\]]+\]\[([^\[\]]+)\]\]")
 _REFERENCE = re.compile(r"\[([^\[\]]+)\]\[[^\[\]]*\]")
-_FOOTNOTE = re.compile(r"\[\^[^\]\s]+\]:?")
-_EMPHASIS = re.compile(r"(?<![\w\\])(\*{1,3}|_{1,3}|~~|==|`+)(?=\S)(.+?)(?<=\S)\1(?!\w)")
+_FOOTNOTE = re.compile(r"\[\^[^\]\s]{1,200}\]:?")
+_EMPHASIS = re.compile(r"(?<![\w\\])(\*{1,3}|_{1,3}|~~|==|(?<!`)`++)(?=\S)(.{1,1000}?)(?<=\S)\1(?!\w)")
 _STRAY = re.compile(r"\*{2,}|~~|`+|(?<!\w)[*_](?=\S)|(?<=[^\s\w])[*_](?=\s|$)")
-_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.*?-->")
-_CELL = re.compile(r"\s*\|\s*")
-_DIVIDER = re.compile(r"[|:\s-]*\|[|:\s-]*|[-=*_\s]{3,}|```.*|~~~.*")
+_TAG = re.compile(r"</?[a-zA-Z][^<>]*>|<!--.{0,1000}?-->")
+_CELL = re.compile(r"\s{0,100}\|\s*")
+_DIVIDER = re.compile(r"(?=[^|]*\|)[|:\s-]*|[-=*_\s]{3,}|```.*|~~~.*")
 _COMMAND = re.compile(
     r"\\(?:emph|textbf|textit|texttt|title|section|subsection|paragraph|url|href\{[^{}]*\})\*?\{([^{}]*)\}"
 )
-_CITING = re.compile(r"~?\\(?:cite\w*|ref|label|footnote)\*?(?:\[[^\]]*\])*\{[^{}]*\}")
-_FIELD = re.compile(r"\s*(\w+)\s*=\s*[{\"]+(.*?)[}\"]*,?\s*")
-_ENTRY_HEAD = re.compile(r"@\w+\s*\{\s*([^,\s]*),")
+_CITING = re.compile(r"~?\\(?:cite\w*|ref|label|footnote)\*?(?:\[[^\[\]]*\])*+\{[^{}]*\}")
+_FIELD = re.compile(r"\s*(\w+)\s*=\s*+[{\"]++(.*)")
+_ENTRY_HEAD = re.compile(r"@\w{1,40}\s{0,40}\{\s{0,40}([^,\s]{0,300}),")
 _STRING = re.compile(r"\"((?:[^\"\\]|\\.)*)\"?")
 _CUT_SIGN = re.compile(r"ðŸ\S(?=\s*\Z)")
 _BROKEN_BLANK = re.compile(r"Â(?=\s|\Z)")
 """What a fixed blank becomes when it is decoded wrongly and then taken for any other blank."""
 _BLANKS = re.compile(r"\s+")
 _DOTS = re.compile(r"([.!?,;])(?: [.,;])+(?=\s|$)| (?=[.,;](?:\s|$))")
-_EMPTY = re.compile(r"\(\s*[,;]*\s*\)|\[\s*[,;]*\s*\]|[,;]\s*(?=\))")
+_EMPTY = re.compile(r"\([\s,;]{0,40}\)|\[[\s,;]{0,40}\]|[,;]\s{0,40}(?=\))")
 
 
 def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
@@ -53,12 +54,21 @@ def plain(raw: str, *, suffix: str = ".md", repaired: bool = True) -> str:
     >>> plain('  "Deep *learning* works.\\n",', suffix=".ipynb"), plain("  title = {The {BERT} Paper},", suffix=".bib")
     ('Deep learning works.', 'title: The BERT Paper')
     """
+    # A line from which markup cannot be taken is shown with it.
+    return next(caught(lambda: [_plain(raw, suffix, repaired=repaired)], _silent), " ".join(raw.split()))
+
+
+def _plain(raw: str, suffix: str, *, repaired: bool) -> str:
     before = _OF_SUFFIX.get(suffix)
     text = before(raw) if before is not None else raw
     if repaired:
         # First of all: the last part of a broken sign may be a blank, and have been cut off with the blanks behind it.
         text = _BROKEN_BLANK.sub("", repair(_CUT_SIGN.sub("\\g<0>\u00a0", text)))
     return _without_marks(text) or _BLANKS.sub(" ", text.replace("://", " ", 1).rpartition(" ")[2]).strip()
+
+
+def _silent(error: Exception) -> None:
+    """Say nothing: nothing is lost."""
 
 
 def suffix_of(note: str) -> str:
@@ -107,8 +117,12 @@ def _of_string(found: re.Match[str]) -> str:
 
 def _of_bibtex(text: str) -> str:
     lines = (_FIELD.fullmatch(line) for line in text.splitlines())
-    said = (f"{one[1]}: {one[2]};" if one else line for one, line in zip(lines, text.splitlines(), strict=True))
+    said = (f"{one[1]}: {_value(one[2])};" if one else line for one, line in zip(lines, text.splitlines(), strict=True))
     return _ENTRY_HEAD.sub(r"\1:", "\n".join(said)).replace("{", "").replace("}", "").rstrip("; \n")
+
+
+def _value(text: str) -> str:
+    return text.rstrip().removesuffix(",").rstrip('}"')
 
 
 def _of_tex(text: str) -> str:

@@ -34,7 +34,9 @@ _ABBREVIATED = re.compile(
 _ENTRY = 400
 """Characters up to which an item or a quotation is one sentence: an entry of a list, a reference."""
 _ADDRESS = re.compile(r"\(?https?://\S*")
-_NO_TEXT = re.compile(r"<(style|script|head)\b.*?</\1\s*>|<!--.*?-->", re.DOTALL | re.IGNORECASE)
+_NO_TEXT = re.compile(
+    r"<(style|script|head)\b(?:(?!<\1\b).)*?</\1\s{0,40}>|<!--(?:(?!<!--).)*?-->", re.DOTALL | re.IGNORECASE
+)
 _KEY_OF_JSON = re.compile(r"^[ \t]*(?:\"[\w.-]+\":[^\n]*|[\[\]{}, \t]*)$", re.MULTILINE)
 _FULL = (60, 130)
 """Lengths of lines that were broken because they were full."""

@@ -150,6 +150,13 @@ def read(store: Store, iri: str, *, names: Names | None = None, most: int = 0, o
     )
 
 
+def stated_of(store: Store, iri: str, predicate: str, others: Collection[str], names: Names) -> list[Fact]:
+    """Read where notes state one fact about a thing of some other things, in the order to show them."""
+    pairs = {(predicate, other) for other in others}
+    names.learn(others)
+    return sorted(_facts(_chosen(_told(store, iri, pairs), pairs), names, side=1), key=_order)
+
+
 def count_of_others(store: Store, iri: str) -> dict[str, int]:
     """Count the facts of other things about a thing, by predicate in words."""
     rows = store.query(f"SELECT ?p (COUNT(*) AS ?n) {{ ?o ?p <{iri}> }} GROUP BY ?p").texts()

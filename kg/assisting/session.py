@@ -10,8 +10,9 @@ from typing import TypeVar
 
 from kg.asking.conversation import Conversation
 from kg.asking.knowledge import Knowledge
-from kg.errors import LimitError
+from kg.errors import EngineError, LimitError
 from kg.limits import QUESTION, Limits
+from kg.net import guarded
 from kg.rdf import Answer, Question
 
 T = TypeVar("T")
@@ -63,7 +64,7 @@ class Session:
         return await self._in_thread(lambda: conversation.query(question))
 
     def _in_thread(self, work: Callable[[], T]) -> asyncio.Future[T]:
-        return asyncio.get_running_loop().run_in_executor(self._thread, work)
+        return asyncio.get_running_loop().run_in_executor(self._thread, guarded, work, EngineError)
 
     def close(self) -> None:
         """Let the graph go."""

@@ -1,35 +1,70 @@
-"""Answers that fit: an assistant reads all it is given, so long texts and lists end, and say so."""
+"""Answers that fit: an assistant reads all it is given, so long answers end, and say where and what is missing."""
 
 from __future__ import annotations
 
 import dataclasses
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 LONGEST_TEXT = 600
 """Characters of one text."""
 LARGEST = 40_000
 """Characters of an answer."""
+WHOLE = 20_000
+"""Characters of a text that is itself the answer: in JSON, it may take twice as many."""
 _MORE = "… (cut)"
 
 
-def trimmed(answer: Any) -> Any:
-    """Return an answer as plain values that are not too long.
+def trimmed(answer: Any) -> tuple[Any, list[str]]:
+    """Return an answer as plain values that are not too long, and what was left out.
 
-    Lists are cut from their ends, the longest first, until the answer fits; what a list counts is said beside it by the
-    answer itself, so that nobody takes the part for the whole.
+    Lists are cut from their ends, the longest first, until the answer fits.
 
-    >>> trimmed({"title": "a" * 700})["title"][-8:]
+    >>> trimmed({"title": "a" * 700})[0]["title"][-8:]
     'a… (cut)'
     """
     plain = _plain(answer)
-    while len(json.dumps(plain, ensure_ascii=False)) > LARGEST:
-        longest = max(_lists(plain), key=lambda found: len(json.dumps(found, ensure_ascii=False)), default=[])
-        if len(longest) < 2:
+    sizes: dict[int, int] = {}
+    """List, by its identity -> how many members it had."""
+    while len(_written(plain)) > LARGEST:
+        lists = [found for _, found in _lists(plain) if len(found) > 1]
+        if not lists:
             break
-        del longest[max(len(longest) // 2, 1) :]
-    return plain
+        longest = max(lists, key=lambda found: len(_written(found)))
+        sizes.setdefault(id(longest), len(longest))
+        del longest[len(longest) // 2 :]
+    cut = ((at, found) for at, found in _lists(plain) if id(found) in sizes)
+    return plain, [f"{'.'.join(map(str, at))}: {len(found):,} of {sizes[id(found)]:,} are given" for at, found in cut]
+
+
+def shortened(message: str) -> str:
+    """Return an error without the middle of what it repeats.
+
+    >>> len(shortened("no " + "a" * 200_000 + " here")) < 2 * LONGEST_TEXT
+    True
+    """
+    if len(message) <= 2 * LONGEST_TEXT:
+        return message
+    half = LONGEST_TEXT - len(_MORE)
+    return f"{message[:half]} {_MORE} {message[-half:]}"
+
+
+def statements(turtle: str) -> tuple[str, tuple[str, ...]]:
+    """Cut Turtle behind a statement, so that what is given can be read, and say so.
+
+    A line that ends a statement ends in a full stop, and no text in Turtle as kg writes it goes over the end of a line.
+    """
+    if len(turtle) <= WHOLE:
+        return turtle, ()
+    end = turtle.rfind(" .\n", 0, WHOLE)
+    kept = turtle[: end + 3] if end >= 0 else ""
+    said = f"turtle: {len(kept):,} of {len(turtle):,} characters are given, up to the end of a statement"
+    return kept, (f"{said}. Ask for less: with LIMIT and OFFSET behind the query, or with SELECT",)
+
+
+def _written(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _plain(value: Any) -> Any:
@@ -46,9 +81,10 @@ def _plain(value: Any) -> Any:
     return value
 
 
-def _lists(value: Any) -> list[list[Any]]:
-    if isinstance(value, dict):
-        return [found for one in value.values() for found in _lists(one)]
-    if isinstance(value, list):
-        return [value, *(found for one in value for found in _lists(one))]
-    return []
+def _lists(value: Any, place: tuple[str | int, ...] = ()) -> Iterator[tuple[tuple[str | int, ...], list[Any]]]:
+    """Yield the lists in a value with the keys that lead to them; a list in a list is a row, which is not cut."""
+    if isinstance(value, list) and not (place and isinstance(place[-1], int)):
+        yield place, value
+    pairs = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, one in pairs:
+        yield from _lists(one, (*place, key))

@@ -71,6 +71,7 @@ ASK = Command(
 
 def _answer(question: Question, words: Sequence[str], named: Namespace) -> int:
     from kg.asking.questions.answering import ask
+    from kg.commands import screen
 
     parser = question_parser(question, named.graph)
     parser.set_defaults(endpoint=named.endpoint, user=named.user)
@@ -81,11 +82,8 @@ def _answer(question: Question, words: Sequence[str], named: Namespace) -> int:
     given |= _first(question, asked.value, given)
     with open_asked(asked) as store:
         found = ask(store, question, given, limit=_limit(asked))
-    for one in found.given:
-        if len(one.meant) > 1:
-            names = ", ".join(repr(thing.name) for thing in one.meant[:5])
-            more = f" and {len(one.meant) - 5} more" if len(one.meant) > 5 else ""
-            print(f"kg: --{one.parameter.name} {given[one.parameter.name]!r} fits {names}{more}", file=sys.stderr)
+    for hint in found.hints:
+        print(f"kg: {screen.clean(hint)}", file=sys.stderr)
     if asked.sparql:
         print(found.sparql.rstrip())
     else:

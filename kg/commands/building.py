@@ -9,9 +9,10 @@ from pathlib import Path
 
 from kg import origin, pipeline, rdf, running
 from kg.asking.wording import PLURALS
-from kg.commands.graphs import MAP, analyze_anew, drop_map, graph_option, open_graph, write_map
+from kg.commands.graphs import MAP, analyze_anew, drop_map, graph_option, write_map
 from kg.commands.screen import clean, progress, show
-from kg.errors import UsageError, VaultError
+from kg.errors import EngineError, UsageError, VaultError
+from kg.net import guarded
 from kg.pipeline.extracting import Progress
 from kg.processes import processors
 from kg.publishing import news, report
@@ -22,13 +23,15 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
     """Build the graph of a vault, print the summary, and give the exit code."""
     settings = settings_of(notes, graph)
     with progress(sys.stderr) as draw:
-        built, files, gone = run(notes, graph, settings, with_map=with_map, draw=draw)
+        built, files, notice = run(notes, graph, settings, with_map=with_map, draw=draw)
     if as_json:
         print(json.dumps(_as_json(built, sorted(map(str, files))), ensure_ascii=False, indent=2))
+        if built.damage:
+            print(f"kg: {clean(notice)}", file=sys.stderr)
     else:
         _show(built, graph, with_map=with_map)
-        if gone:
-            print(gone)
+        if notice:
+            print(clean(notice))
     if built.problems and (strict or settings.strict):
         print(f"kg: {len(built.problems):,} problems in a strict build. See them: kg report", file=sys.stderr)
         return 1
@@ -38,26 +41,37 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
 def run(
     notes: Path, graph: Path, settings: Settings, *, with_map: bool, draw: Progress | None = None
 ) -> tuple[pipeline.Report, list[Path], str]:
-    """Build a graph with all files beside it; return the report, the files, and a message about a map.
+    """Build a graph with all files beside it; return the report, the files, and what else there is to say.
 
     What analyses added to the old graph, they also add to the new one. A map that is not drawn again is removed
     if the graph has changed: it would be out of date.
     """
-    before, old = rdf.index.digest(graph), rdf.index.load(graph)
+    before = rdf.seal.state(graph)
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
         report.write(told.problems, folder, told=told.told, unread=told.unread)
         origin.write(notes, folder, graph)
-        analyze_anew(folder, graph)
+        old = None if told.damage else rdf.index.load(graph)
+        analyze_anew(folder, graph, is_whole=not told.damage)
         now = rdf.index.load(folder)
         if now is not None:
             news.write(old.index if old is not None else None, now.index, folder, graph)
-        if with_map:
-            write_map(open_graph(folder), folder / MAP, graph, notes, moved=True)
-            files.append(MAP)
-    gone = drop_map(graph) if not with_map and rdf.index.digest(graph) != before else ""
-    return told, [graph / name for name in files], gone
+        missing = _draw(folder, graph, notes) if with_map else ""
+        files += [MAP] if with_map and not missing else []
+    gone = drop_map(graph) if MAP not in files and rdf.seal.state(graph) != before else ""
+    damage = f"The graph was damaged ({told.damage}) and has been built anew from all notes." if told.damage else ""
+    return told, [graph / name for name in files], " ".join(filter(None, (damage, missing or gone)))
+
+
+def _draw(folder: Path, graph: Path, notes: Path) -> str:
+    """Draw the map of a new graph; a map that cannot be drawn is no reason to have no graph, and is told."""
+    try:
+        with rdf.Store.open(folder / rdf.STORE, read_only=True) as store:
+            guarded(lambda: write_map(store, folder / MAP, graph, notes, moved=True), EngineError, OSError)
+    except EngineError as error:
+        return f"kg: {MAP} was not drawn: {error}"
+    return ""
 
 
 def settings_of(notes: Path, graph: Path) -> Settings:

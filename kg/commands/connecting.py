@@ -22,7 +22,7 @@ from kg.model import Kind
 def show_near(wanted: str, how: Answering, *, depth: int, kind: str) -> int:
     """Print what is near a thing."""
     with open_knowledge(how.graph) as knowledge:
-        one = pick(knowledge.store, wanted, kind=None, line=("near", ""), graph=how.graph)
+        one = pick(knowledge.store, wanted, line=("near", ""), graph=how.graph)
         if one is None:
             return 1
         found = near(knowledge, one.iri, depth=depth, kind=kind, limit=how.limit)
@@ -57,7 +57,7 @@ def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Pa
     found: list[str] = []
     for number, name in enumerate(wanted):
         line = (command, *wanted[:number], "", *wanted[number + 1 :])
-        one = pick(knowledge.store, name, kind=None, line=line, graph=graph)
+        one = pick(knowledge.store, name, line=line, graph=graph)
         if one is None:
             return None
         found.append(one.iri)

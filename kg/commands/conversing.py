@@ -14,7 +14,7 @@ from kg.commands import screen
 from kg.commands.completing import complete
 from kg.commands.completion import quoted, taken_apart
 from kg.commands.places import VARIABLE
-from kg.commands.querying import as_table, print_answer, warn
+from kg.commands.querying import as_table, is_nothing, print_answer, warn
 from kg.commands.table import COMMANDS
 from kg.errors import KgError, NotHereError, UsageError
 from kg.rdf import Question, RowFormat, Rows
@@ -131,7 +131,7 @@ class Prompted:
         else:
             shown = answer.content.decode()
         print_answer(shown, is_paged=self._is_paged)
-        return warn(text, is_empty=isinstance(shown, tuple) and not shown[1])
+        return warn(answer.hints, is_empty=is_nothing(shown))
 
     def _command(self, text: str, *, is_typed: bool) -> int:
         try:

@@ -59,7 +59,7 @@ def export(file: Path, chosen: Chosen, *, graph: Path, name: str = "", profile: 
     if chosen.papers is not None and not exporter.is_bibliography:
         raise ExportError.not_of_papers(exporter.name)
     if exporter.is_folder and file.is_file():
-        raise ExportError.is_file(str(file), exporter.name)
+        raise ExportError.no_folder(str(file))
     if not exporter.is_folder and file.is_dir():
         raise ExportError.is_directory(str(file), exporter.name)
     exporter.write(open_graph(graph), file, chosen)

@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 
 from kg import origin, settings
 from kg.commands.places import default_graph
-from kg.errors import StoreError, VaultError
-from kg.rdf import STORE, RdfFormat, Store, add_derived, index, parse, settle
+from kg.errors import VaultError
+from kg.rdf import STORE, RdfFormat, Store, add_derived, check, index, open_store, parse, seal, settle
 
 if TYPE_CHECKING:
     from kg.analytics import Finding
@@ -27,12 +27,9 @@ def open_graph(graph: Path) -> Store:
     """Open the store of a graph to read it.
 
     Raises:
-        StoreError: nothing was built there.
+        StoreError: nothing was built there, or it is damaged.
     """
-    settle(graph)
-    if not (graph / STORE).is_dir():
-        raise StoreError.missing(str(graph))
-    return Store.open(graph / STORE, read_only=True)
+    return open_store(graph)
 
 
 def open_knowledge(graph: Path) -> Knowledge:
@@ -104,10 +101,18 @@ def write_map(store: Store, path: Path, graph: Path, notes: Path | None, *, move
     at, keeping = (graph / path.name, path.parent) if moved else (path, graph)
     opening = topicmap.Opening.of(notes, at, settings.find(notes).open_notes_with) if notes is not None else None
     name = topicmap.memory.FILE_NAME
-    written = topicmap.write(store, path, opening=opening, remembered=topicmap.memory.read(graph / name))
+    remembered = topicmap.memory.Memory()
+    if (graph / name).exists() and not seal.fits(graph, name, file=seal.MAP):
+        print(f"kg: {name} of the last map was damaged; this map is drawn as if it were the first", file=sys.stderr)
+    else:
+        remembered = topicmap.memory.read(graph / name)
+    written = topicmap.write(store, path, opening=opening, remembered=remembered)
     # Who may only read a graph gets a map of it all the same.
     with contextlib.suppress(PermissionError):
         topicmap.memory.write(keeping / name, written.memory)
+        names = [name, *([MAP] if path == keeping / MAP else [])]
+        rows = seal.read(keeping / seal.MAP) or {}
+        seal.close(keeping, names, file=seal.MAP, beside={MAP: rows[MAP]} if MAP in rows else None)
     return written.state
 
 
@@ -122,18 +127,21 @@ def drop_map(graph: Path) -> str:
 def keep(graph: Path, findings: Iterable[Finding]) -> None:
     """Put the results of analyses into derived graphs with their names."""
     settle(graph)
+    check(graph, digests=seal.outside_store)
     _add(graph, findings)
 
 
-def analyze_anew(folder: Path, before: Path) -> None:
-    """Run again, in a new graph, the analyses that were run on the old one, starting from its communities."""
+def analyze_anew(folder: Path, before: Path, *, is_whole: bool) -> None:
+    """Run again, in a new graph, the analyses of the old one, starting from its communities if it is whole."""
     old = index.load(before)
     names = old.index.analyses if old is not None else []
     if names:
         from kg.analytics import ANALYSES, Source, analyze
 
-        with Store.open(before / STORE, read_only=True) as store:
-            called = Source(store).called()
+        called = None
+        if is_whole:
+            with Store.open(before / STORE, read_only=True) as store:
+                called = Source(store).called()
         with Store.open(folder / STORE, read_only=True) as store:
             known = [analysis.name for analysis in ANALYSES if analysis.name in names]
             findings = analyze(store, only=known, before=called) if known else ()

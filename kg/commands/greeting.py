@@ -22,8 +22,11 @@ def greet(graph: Path) -> int:
     """Return which graph there is and what to do with it, or how to make one."""
     from kg import origin
     from kg.commands.graphs import near
-    from kg.rdf import index
+    from kg.rdf import STORE, check, index, settle
 
+    settle(graph)
+    if (graph / STORE).exists():
+        check(graph)
     old = index.load(graph)
     if old is None:
         print("kg reads a folder of notes and builds a graph of the papers, people and topics in them.\n")

@@ -58,13 +58,14 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
 def _forget(names: Sequence[str], asked: Namespace) -> int:
     """Drop what analyses keep in the graph, or all of them where no names are given."""
     from kg.commands.graphs import open_graph
-    from kg.rdf import forget_derived
+    from kg.rdf import check, forget_derived, seal
 
     if asked.endpoint:
         raise UsageError(
             "kg analyze keeps nothing in another store, so --forget has no --endpoint. Leave one of them out"
         )
     open_graph(asked.graph).close()
+    check(asked.graph, digests=seal.outside_store)
     gone = forget_derived(asked.graph, names)
     print(f"Forgot {', '.join(gone)}." if gone else "There was nothing to forget.")
     return 0
@@ -98,6 +99,10 @@ def draw(file: Path | None, *, graph: Path, show: bool) -> int:
 
 def report(graph: Path, *, as_json: bool) -> int:
     """Print the problems of the last build, by note and place."""
+    from kg.rdf import check, settle
+
+    settle(graph)
+    check(graph)
     problems, told, unread = reports.read(graph), reports.read_told(graph), reports.read_unread(graph)
     lines = _as_json(problems, told, unread) if as_json else _as_text(problems, told, unread)
     for line in lines:

@@ -40,7 +40,7 @@ def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
     with open_knowledge(how.graph) as knowledge:
         iri = ""
         if wanted:
-            one = pick(knowledge.store, wanted, kind=None, line=("timeline", ""), graph=how.graph)
+            one = pick(knowledge.store, wanted, line=("timeline", ""), graph=how.graph)
             if one is None:
                 return 1
             iri = one.iri

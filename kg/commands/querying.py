@@ -36,12 +36,15 @@ def _arguments(parser: ArgumentParser) -> None:
 def _run(asked: Namespace) -> int:
     """Run a query from the command line, a file or standard input, and print the answer."""
     from kg.commands.limiting import within
+    from kg.rdf.hints import hints
 
     sparql = _read(asked)
     with _opened(asked) as store:
         answer = within(limits_of(asked), lambda: answered(store, sparql, asked))
+        is_empty = is_nothing(answer)
+        found = [str(hint) for hint in hints(sparql, store if is_empty else None)]
     print_answer(answer, is_paged=not asked.no_pager)
-    return warn(sparql, is_empty=isinstance(answer, tuple) and not answer[1])
+    return warn(found, is_empty=is_empty)
 
 
 QUERY = Command(
@@ -141,11 +144,20 @@ def _cells(names: Names, answer: Rows, *, iris: bool) -> Iterable[list[str | Non
         yield cells
 
 
-def warn(sparql: str, *, is_empty: bool) -> int:
-    """Return which terms find nothing; if there are no rows at all, this is the reason, and an error."""
-    from kg.rdf.hints import hints
+def is_nothing(answer: Table | str) -> bool:
+    """Return whether an answer tells nothing, in whatever format: no rows, no, or a count of nothing."""
+    from kg.rdf import hints
 
-    found = list(hints(sparql))
-    for hint in found:
+    if isinstance(answer, tuple):
+        return hints.is_nothing(answer[1])
+    if answer.startswith(("{", "<")):
+        return not any(mark in answer for mark in ('"bindings":[{', "<result>", '"boolean":true', "<boolean>true"))
+    lines = answer.splitlines()
+    return lines != ["true"] and (len(lines) < 2 or lines[1:] in (["0"], ["false"]))
+
+
+def warn(hints: Sequence[str], *, is_empty: bool) -> int:
+    """Print why a query finds nothing; if there are no rows at all, this is an error."""
+    for hint in hints:
         print(f"kg: {hint}", file=sys.stderr)
-    return UsageError.exit_code if found and is_empty else 0
+    return UsageError.exit_code if hints and is_empty else 0

@@ -103,11 +103,16 @@ def _verify_arguments(parser: ArgumentParser) -> None:
         help="where the notes are now (default: where they were when the graph was built)",
     )
     parser.add_argument("--json", action="store_true", help="print the result for each note as JSON")
+    parser.add_argument(
+        "--files", action="store_true", help="check the files of the graph instead: every byte, and what the store says"
+    )
 
 
 def _verify(asked: Namespace) -> int:
-    from kg.commands.verifying import verify
+    from kg.commands.verifying import verify, verify_files
 
+    if asked.files:
+        return verify_files(asked.graph, as_json=asked.json)
     return verify(asked.graph, notes=asked.notes, as_json=asked.json)
 
 
@@ -336,7 +341,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(
         "verify",
         "Check every quote against the current notes, and list the facts that have lost their evidence",
-        ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --json"),
+        ("kg verify", "kg verify --notes ~/notes --graph ~/graph", "kg verify --files", "kg verify --json"),
         _verify_arguments,
         _verify,
     ),

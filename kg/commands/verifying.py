@@ -11,9 +11,11 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from kg import rdf
 from kg.commands import screen
 from kg.commands.building import settings_of
 from kg.commands.graphs import near, open_graph, vault_of
+from kg.errors import DamagedError
 from kg.publishing.verifying import Check, Fate, Finding, Piece, Sort, State
 from kg.publishing.verifying import verify as check_all
 from kg.text import cut
@@ -57,6 +59,26 @@ def verify(graph: Path, *, notes: Path | None, as_json: bool) -> int:
             print(line)
         _conclude(checks, again)
     return 0 if all(check.holds for check in checks) else 1
+
+
+def verify_files(graph: Path, *, as_json: bool) -> int:
+    """Print whether every file of a graph is as it was written, and the store says what the files say.
+
+    Raises:
+        DamagedError: it is not so.
+    """
+    rdf.settle(graph)
+    rdf.check(graph, digests=rdf.seal.everything)
+    with open_graph(graph) as store:
+        different = rdf.differing(store)
+    if different:
+        raise DamagedError.at(str(graph), f"the store and graph.trig do not agree on {different}")
+    number = len(rdf.seal.read(graph / rdf.seal.GRAPH) or ())
+    if as_json:
+        print(screen.as_json({"holds": True, "files": number}))
+    else:
+        print(f"All {number:,} files of the graph are as they were written, and the store says what graph.trig says.")
+    return 0
 
 
 def _told(checks: Sequence[Check]) -> Iterator[str]:

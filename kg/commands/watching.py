@@ -5,13 +5,15 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from kg import notes as vault
 from kg.commands import screen
 from kg.commands.building import run, settings_of
-from kg.errors import KgError
+from kg.errors import KgError, reason
 from kg.pipeline import decisions_file
+from kg.settings import FILE_NAME as SETTINGS
 
 PAUSE = 0.05
 """Seconds between two looks at the notes, at least."""
@@ -22,12 +24,19 @@ _QUIET = 0.05
 """Seconds without a change after which a save is taken for finished."""
 _NAMED = 3
 
-Seen = Mapping[str, tuple[int, int]]
-"""Note, or the file of decisions -> its time of change in nanoseconds and its size."""
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What a look at a vault shows."""
+
+    files: Mapping[str, tuple[int, int]]
+    """Note, or file of decisions or settings -> its time of change in nanoseconds and its size."""
+    wrong: tuple[str, ...] = ()
+    """What keeps kg from looking at the notes, or at some of them."""
 
 
 def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None) -> int:
-    """Build, and build again after every change until Ctrl-C; return the exit code.
+    """Build, and build again after every change until Ctrl-C, whatever a build says; return the exit code.
 
     Args:
         notes: the vault.
@@ -35,7 +44,7 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
         with_map: whether each build draws the map too.
         builds: how many builds to make; None for no limit.
     """
-    before: Seen = {}
+    before = Seen({})
     while builds is None or builds > 0:
         now = _settled(notes, graph, before)
         began = time.perf_counter()
@@ -43,11 +52,14 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
             told, _, gone = run(notes, graph, settings_of(notes, graph), with_map=with_map)
             done = f"{told.facts:,} facts in {told.notes:,} notes in {time.perf_counter() - began:.2f} s"
             done += f". {gone}" if gone else ""
-        except KgError as error:
-            done = f"no graph: {error}"
-        saved = max((place[0] for note, place in now.items() if before.get(note) != place), default=0)
-        since = f", {time.time() - saved / 1e9:.2f} s after the save" if before and saved else ""
+        except (KgError, OSError) as error:
+            done = f"no new graph: {_said(error)}"
+        saved = max((place[0] for note, place in now.files.items() if before.files.get(note) != place), default=0)
+        since = f", {time.time() - saved / 1e9:.2f} s after the save" if before.files and saved else ""
         print(screen.clean(f"{_changes(before, now)}: {done}{since}"), flush=True)
+        for wrong in now.wrong:
+            if wrong not in before.wrong and wrong not in done:
+                print(screen.clean(f"not read: {wrong}"), flush=True)
         before = now
         builds = None if builds is None else builds - 1
     return 0
@@ -55,39 +67,45 @@ def watch(notes: Path, graph: Path, *, with_map: bool, builds: int | None = None
 
 def _settled(notes: Path, graph: Path, before: Seen) -> Seen:
     """Wait until notes have changed, and until nobody writes any more; give what is there then."""
-    now = _look(notes, graph)
+    now = _look(notes, graph, before)
     while now == before:
         began = time.perf_counter()
-        now = _look(notes, graph)
+        now = _look(notes, graph, before)
         if now == before:
             time.sleep(min(max(PAUSE, _SHARE * (time.perf_counter() - began)), _LONGEST_PAUSE))
     while True:
         time.sleep(_QUIET)
-        later = _look(notes, graph)
+        later = _look(notes, graph, before)
         if later == now:
             return now
         now = later
 
 
-def _look(notes: Path, graph: Path) -> Seen:
-    found: dict[str, tuple[int, int]] = {}
-    for note, path in vault.files(notes, settings=settings_of(notes, graph)).items():
-        try:
+def _look(notes: Path, graph: Path, before: Seen) -> Seen:
+    """Look at the notes and at what the user set; where that cannot be done, take all to be as it was."""
+    try:
+        found = vault.walk(notes, settings=settings_of(notes, graph))
+        decided = decisions_file(notes)
+    except (KgError, OSError) as error:
+        return Seen(before.files, (_said(error),))
+    files: dict[str, tuple[int, int]] = {}
+    own = {path.name: path for path in (decided, decided.with_name(SETTINGS))}
+    for note, path in {**found.files, **own}.items():
+        with suppress(OSError):
             status = path.stat()
-        except OSError:
-            continue
-        found[note] = status.st_mtime_ns, status.st_size
-    decided = decisions_file(notes)
-    with suppress(OSError):
-        status = decided.stat()
-        found[decided.name] = status.st_mtime_ns, status.st_size
-    return found
+            files[note] = status.st_mtime_ns, status.st_size
+    return Seen(files, tuple(f"{problem.note}: {problem.message}" for problem in found.problems))
+
+
+def _said(error: KgError | OSError) -> str:
+    return str(error) if isinstance(error, KgError) else f"{error.filename or 'the system'}: {reason(error)}"
 
 
 def _changes(before: Seen, now: Seen) -> str:
     """Return in words which notes changed."""
-    changed = sorted(note for note in before.keys() | now.keys() if before.get(note) != now.get(note))
-    if not before:
-        return f"{len(now):,} notes"
+    if not before.files:
+        return f"{len(now.files):,} notes"
+    both = before.files.keys() | now.files.keys()
+    changed = sorted(note for note in both if before.files.get(note) != now.files.get(note))
     named = ", ".join(changed[:_NAMED]) + (" …" if len(changed) > _NAMED else "")
-    return f"{len(changed):,} changed ({named})"
+    return f"{len(changed):,} changed ({named})" if changed else "notes"

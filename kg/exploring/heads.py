@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from typing import NamedTuple
 
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import read_papers
 from kg.asking.thing import Fact
+from kg.asking.topic_tree import tree_of
 from kg.asking.wording import kind_word
 from kg.exploring import addresses
 
@@ -22,6 +23,9 @@ SHOWN = {
     )
 }
 """Kind -> predicates of the facts that its head shows; their places stand behind a fold."""
+_OF_VENUE = "(kg:presentedAt|schema:isPartOf)/schema:superEvent*"
+_PAPERS_OF = {"person": "schema:author", **dict.fromkeys(("venue", "edition", "periodical"), _OF_VENUE)}
+"""Kind -> how its papers lead to a thing."""
 AUTHORS, LINKS, COAUTHORS = 30, 4, 15
 MOST = 2_000
 """Papers, or other things, that are ordered by year."""
@@ -50,7 +54,7 @@ class Coauthor(NamedTuple):
     papers: int
 
 
-def head(knowledge: Knowledge, iri: str, kind: str, facts: Iterable[Fact], counts: Mapping[str, int]) -> Head:
+def head(knowledge: Knowledge, iri: str, kind: str, facts: Iterable[Fact]) -> Head:
     """Choose what the head says.
 
     Args:
@@ -58,7 +62,6 @@ def head(knowledge: Knowledge, iri: str, kind: str, facts: Iterable[Fact], count
         iri: of the thing.
         kind: of the thing.
         facts: of which it is the subject.
-        counts: number of facts of others about it, by predicate in words.
     """
     by: dict[str, list[Fact]] = {}
     for fact in facts:
@@ -66,7 +69,7 @@ def head(knowledge: Knowledge, iri: str, kind: str, facts: Iterable[Fact], count
     links = dict.fromkeys(fact.value for one in _LINKS for fact in by.get(one, ()) if addresses.outward(fact.value))
     shown = tuple(links)[:LINKS]
     if kind != "paper":
-        return Head((), "", tuple(by.get(terms.AFFILIATION, ())), tuple(_counted(kind, counts)), shown)
+        return Head((), "", tuple(by.get(terms.AFFILIATION, ())), tuple(_counted(knowledge, iri, kind)), shown)
     authors = by.get(terms.AUTHOR, [])
     complete = {fact.value for fact in by.get(terms.AUTHORS_COMPLETE, ())}
     more = f"and {len(authors) - AUTHORS} more" if len(authors) > AUTHORS else "et al." if complete == {"false"} else ""
@@ -86,9 +89,14 @@ def _read(knowledge: Knowledge, iri: str) -> Iterator[str]:
             yield f"{paper.state or 'read'} {paper.read_on}".strip()
 
 
-def _counted(kind: str, counts: Mapping[str, int]) -> Iterator[str]:
-    number = counts.get({"person": "author of", "topic": "papers and sessions"}.get(kind, "papers"), 0)
-    if number and kind in ("person", "venue", "edition", "periodical"):
+def _counted(knowledge: Knowledge, iri: str, kind: str) -> Iterator[str]:
+    """Say how many papers a person wrote, or belong to a topic or venue, with those of what is below it."""
+    number = tree_of(knowledge).papers(iri) if kind == "topic" else 0
+    if kind in _PAPERS_OF:
+        papers = f"?paper a schema:ScholarlyArticle ; {_PAPERS_OF[kind]} <{iri}>"
+        ((counted,),) = knowledge.store.query(f"SELECT (COUNT(DISTINCT ?paper) AS ?n) {{ {papers} }}").texts()
+        number = int(counted)
+    if number:
         yield f"{number:,} {kind_word('paper', number)}"
 
 
@@ -109,7 +117,9 @@ def latest_first(knowledge: Knowledge, things: Collection[str]) -> list[str]:
 def coauthors(knowledge: Knowledge, person: str) -> tuple[list[Coauthor], int]:
     """Return who wrote most papers with a person, and how many have written any."""
     counts: Counter[str] = Counter()
-    for paper in sorted(knowledge.store.having(terms.AUTHOR, person))[:PAPERS]:
+    of_papers = f"{knowledge.store.base}paper/"
+    wrote = sorted(one for one in knowledge.store.having(terms.AUTHOR, person) if one.startswith(of_papers))
+    for paper in wrote[:PAPERS]:
         counts.update(set(knowledge.store.values(paper, terms.AUTHOR)) - {person})
     knowledge.names.learn(counts)
     found = sorted(

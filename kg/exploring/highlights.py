@@ -11,11 +11,12 @@ from urllib.parse import urlencode
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import Paper, read_papers
+from kg.asking.topic_tree import tree_of
 from kg.asking.wording import kind_word
 from kg.errors import StoreError
-from kg.exploring.topic_tree import tree_of
 from kg.publishing import news
 from kg.publishing.topicmap import memory
+from kg.rdf import seal
 
 MAP = "map.html"
 """The topic map beside a graph."""
@@ -109,7 +110,7 @@ def new(knowledge: Knowledge) -> news.News | None:
 def themes(knowledge: Knowledge, limit: int) -> list[Theme]:
     """Return the themes of the topic map, if there is one: those with most papers first."""
     folder = _folder(knowledge)
-    if not (folder / MAP).is_file():
+    if not (folder / MAP).is_file() or not seal.fits(folder, memory.FILE_NAME, file=seal.MAP):
         return []
     try:
         held = memory.read(folder / memory.FILE_NAME).themes

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import NamedTuple
 
-from kg.asking.finding import Found, find, nearest, things_first
+from kg.asking.finding import Found, find, nearest
 from kg.asking.knowledge import Knowledge
 from kg.asking.path import LONGEST, connect, verdict
 from kg.exploring.writing import written
@@ -38,7 +38,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
 
 def _end(knowledge: Knowledge, text: str) -> End:
     """Find what is meant by a name, or what may be."""
-    fitting = things_first(find(knowledge.store, text)) if text else []
+    fitting = find(knowledge.store, text) if text else []
     if len(fitting) == 1:
         return End(text, fitting[0], ())
     return End(text, None, tuple(fitting[:CHOICES] or (nearest(knowledge.store, text) if text else ())))

@@ -51,6 +51,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         answer=answer,
         kept=_filled(answer) if answer else [],
         problem=problem,
+        hints=[_OPTION.sub("", hint) for hint in answer.hints] if answer else [],
     )
 
 

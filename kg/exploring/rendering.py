@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from functools import cache
 from pathlib import Path
 
@@ -15,6 +16,8 @@ from kg.text import cut, name_key
 HERE = Path(__file__).parent
 STYLE = HERE / "page.css"
 _LONGEST_ADDRESS = 60
+_NOT_IN_HTML = re.compile("[\x00-\x08\x0b\x0e-\x1f\x7f-\x9f\ufdd0-\ufdef\ufffe\uffff]")
+"""Control characters and no characters: notes may hold them, the standard keeps them out of pages."""
 LONG, LEAD = 1_200, 900
 """Characters of a text that is shown in two parts, and of the first part."""
 
@@ -78,10 +81,11 @@ def _repeats(quote: str, *names: str) -> bool:
 
 
 def render(template: str, **given: object) -> str:
-    """Write a page.
+    """Write a page; what HTML does not allow is shown as characters that were replaced.
 
     Args:
         template: its name.
         given: its content; every page of the explorer has the `state` of the graph, `here` and `decides`.
     """
-    return templates().get_template(template).render({"state": "", "here": "", "decides": False, **given})
+    page = templates().get_template(template).render({"state": "", "here": "", "decides": False, **given})
+    return _NOT_IN_HTML.sub("\ufffd", page)

@@ -16,7 +16,8 @@ from kg.asking.near import beside
 from kg.asking.plain import plain
 from kg.asking.relations import Relations
 from kg.asking.thing import Fact, Name
-from kg.asking.timeline import dated
+from kg.asking.timeline import Timeline, dated
+from kg.asking.topic_tree import tree_of
 from kg.asking.wording import is_iri
 from kg.exploring import heads
 from kg.exploring.distinguishing import broader, distinguish
@@ -30,7 +31,7 @@ from kg.text import name_key
 
 MOST = 20
 """Most facts of one sort, and most notes, that are shown."""
-NEAR, TEXTS, SENTENCES, NAMES = 12, 12, 10, 20
+NEAR, TEXTS, SENTENCES, NAMES, SUB_TOPICS = 12, 12, 10, 20, 40
 _TEXTS = (terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT)
 """Facts whose values are texts; they are shown first and in full."""
 _MEASURES = (terms.PAGE_RANK, terms.BETWEENNESS, terms.CORE_NUMBER, terms.COMMUNITY, terms.COMMUNITY_NAME)
@@ -63,7 +64,8 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     own = [fact for fact in found.facts if fact.predicate not in _APART]
     above = heads.SHOWN.get(found.kind, ())
     others = found.facts_of_others
-    years = heads.years_of(knowledge, {fact.value for fact in (*own, *others) if fact.kind == "paper"})
+    below, in_topic = _below(knowledge, iri) if found.kind == "topic" else ([], [])
+    years = heads.years_of(knowledge, {*(fact.value for fact in (*own, *others)), *in_topic})
     more = _more(others, counts)
     notes = knowledge.notes_naming(iri, MOST)
     sentences = knowledge.naming(iri, SENTENCES, among=2 * SENTENCES) if found.kind in THINGS else []
@@ -78,7 +80,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         given,
         thing=found,
         key=given["key"],
-        head=heads.head(knowledge, iri, found.kind, found.facts, counts),
+        head=heads.head(knowledge, iri, found.kind, found.facts),
         above=broader(knowledge, iri) if found.kind == "topic" else [],
         texts=list(_groups(texts[:TEXTS])),
         more_texts=max(len(texts) - TEXTS, 0),
@@ -87,7 +89,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
             *_groups([fact for fact in own if fact.predicate not in above]),
             *_groups(_of_notes([fact for fact in others if fact.kind != "paper"]), iri, more),
         ],
-        papers=list(_groups(_by_year([fact for fact in others if fact.kind == "paper"], years), iri, more)),
+        papers=[*_groups(_by_year([fact for fact in others if fact.kind == "paper"], years), iri, more), *below],
         years=years,
         added=added,
         coauthors=heads.coauthors(knowledge, iri) if found.kind == "person" else ([], 0),
@@ -95,7 +97,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         measures=list(_groups([fact for fact in found.facts if fact.predicate in _MEASURES])),
         sentences=sentences,
         picture=picture(near, NEAR, added),
-        by_year=dates.papers if found.kind != "paper" and len(dates.papers) > 1 else {},
+        by_year=_papers_by_year(found.kind, dates, [years[one] for one in in_topic if one in years]),
         events=dates.events,
         more_sentences=sum(number for _, number, _ in notes) > len(sentences),
         notes=notes,
@@ -153,11 +155,37 @@ def _groups(facts: Iterable[Fact], iri: str = "", more: Mapping[str, int] | None
     for words, some in groupby(facts, key=lambda fact: fact.words):
         same = tuple(some)
         rest = len(same) - len(same[:MOST]) + (more or {}).get(words, 0)
-        query = (
-            f"SELECT ?thing ?name ?year {{ ?thing <{same[0].predicate}> <{iri}> ; rdfs:label ?name "
-            "OPTIONAL { ?thing schema:datePublished ?year } } ORDER BY DESC(?year) ?name"
-        )
-        yield Group(words, same[:MOST], rest, query if iri else "")
+        yield Group(words, same[:MOST], rest, _query(f"<{same[0].predicate}>", iri) if iri else "")
+
+
+def _query(path: str, iri: str) -> str:
+    return (
+        f"SELECT ?thing ?name ?year {{ ?thing {path} <{iri}> ; rdfs:label ?name "
+        "OPTIONAL { ?thing schema:datePublished ?year } } ORDER BY DESC(?year) ?name"
+    )
+
+
+def _papers_by_year(kind: str, dates: Timeline, of_topic: Iterable[str]) -> Mapping[str, int]:
+    """Count papers by year: those of a topic by their years, others as they are dated; one year says little."""
+    found = dict(sorted(Counter(of_topic).items())) if kind == "topic" else dates.papers
+    return found if kind != "paper" and len(found) > 1 else {}
+
+
+def _below(knowledge: Knowledge, topic: str) -> tuple[list[Group], list[str]]:
+    """Return the papers of the topics below a topic, a group for each of these, and all papers of the topic."""
+    grouped = tree_of(knowledge).grouped(topic)
+    papers = [paper for some in grouped.values() for paper in some]
+    grouped.pop(topic, None)
+    groups = []
+    for one in list(grouped)[:SUB_TOPICS]:
+        shown = heads.latest_first(knowledge, grouped[one])[:MOST]
+        facts = thing.stated_of(knowledge.store, one, terms.ABOUT, shown, knowledge.names)
+        (group,) = _groups([replace(fact, words=f"in {knowledge.names(one)}") for fact in facts], one)
+        groups.append(group._replace(more=len(grouped[one]) - len(facts)))
+    rest = sum(len(grouped[one]) for one in list(grouped)[SUB_TOPICS:])
+    if rest:
+        groups.append(Group("in other topics", (), rest, _query("schema:about/skos:broader*", topic)))
+    return groups, papers
 
 
 def _names(names: Iterable[Name]) -> list[Name]:

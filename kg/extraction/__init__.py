@@ -50,7 +50,7 @@ from kg.extraction.claims import (
 )
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
-from kg.extraction.guard import Guard
+from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.ranges import Ranges
@@ -195,11 +195,18 @@ def make_nlp(model: str = "") -> Language:
 
 def extract(note: Note, nlp: Language) -> Extraction:
     """Read a note: papers, people, venues, topics and names in prose, with the claims about them and their places."""
-    return read(note, nlp)[1]
+    try:
+        return read(note, nlp)[1]
+    except OverBudgetError as error:
+        return Extraction(note.id, (), (), (Problem(OVER_BUDGET, str(error), note.id),))
 
 
 def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
-    """Extract from a note, and give the papers and sessions as they were read too."""
+    """Extract from a note, and give the papers and sessions as they were read too.
+
+    Raises:
+        OverBudgetError: the rules find more than a note can say.
+    """
     page, guard = Page(note), Guard(note)
     for rule in LAYOUT_RULES:
         page = replace(page, entries=(*page.entries, *guard.each(rule, page)))

@@ -87,11 +87,11 @@ _PASSIVE = re.compile(
 _BRIDGE = re.compile(
     r"(?:\([^()]{0,80}\)|\[[^\[\]]{0,60}\]|[\s*_`\"“”’'+]|\b(?:is|are|was|were|has|have|had|been|be|being|also|then|thus|"
     r"further|only|even|still|simply|just|both|can|could|does|do|did|not|never|itself|again|first|now|model|method|"
-    r"algorithm|framework|system|architecture|approach|models|methods|network|to|\w{2,}ly)\b)*$",
+    r"algorithm|framework|system|architecture|approach|models|methods|network|to|\w{2,30}ly)\b){0,200}$",
     re.IGNORECASE,
 )
 """What may stand between a name and the words that say something of it."""
-_RELATIVE = re.compile(r"[,\s]*\b(?:which|that|who)$", re.IGNORECASE)
+_RELATIVE = re.compile(r"[,\s]{0,100}\b(?:which|that|who)$", re.IGNORECASE)
 _WHICH_IS = re.compile(
     r"(?:\s(?:with|of|for|in|on|over|under|from)(?:\s[\w-]+){1,4})?,\swhich\s(?:is|was|are)\s(?:an?\s|the\s|basically\s|just\s)*"
 )
@@ -99,7 +99,7 @@ _WHICH_IS = re.compile(
 _BY_MEANS = re.compile(r"(?:based (?:up)?on|built (?:up)?on|using|via|through|by means of)\b", re.IGNORECASE)
 _WORK_FOR = re.compile(
     r"\b(?:propos|introduc|present|develop|design|describ|is|giv)\w*\san?\s[^.,;]{0,60}?\b(?:method|approach|framework|algorithm|"
-    r"technique|system|strategy|pipeline|procedure|scheme)\s(?:for|of|to|in)\b[^.,;]*\b(?:of|for|in|on)\s\W*$",
+    r"technique|system|strategy|pipeline|procedure|scheme)\s(?:for|of|to|in)\b[^.,;]{0,200}\b(?:of|for|in|on)\s\W{0,20}$",
     re.IGNORECASE,
 )
 """Before a name which the work is for; its means are named behind it: `proposes a method for pruning of X using Y`."""

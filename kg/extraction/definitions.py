@@ -17,7 +17,7 @@ _STANDS_FOR = re.compile(
 )
 _SHORT = re.compile(r"[^\W_][\w.+/&-]{1,11}")
 _WORD = re.compile(r"[^\W_][\w'’]*")
-_COMPOUND = re.compile(r"(?<![\w-])([^\W_])[\w'’]*-(?:[\w'’]+-)*$")
+_COMPOUND = re.compile(r"(?<![\w-])([^\W_])[\w'’]{0,40}-(?:[\w'’]{1,40}-){0,10}$")
 """Before the end of a compound, its beginning and first letter: the expansion of ASA begins with `attribute-aware`."""
 _LAST_WORDS = 12
 _STOPS = frozenset("a an the of for in and or with to on from by as is are we our called named dubbed using".split())

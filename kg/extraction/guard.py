@@ -1,31 +1,38 @@
 """The net under the rules of extraction: a rule that raises costs what it finds in one block, and nothing else.
 
 A rule sees a whole note, and what raises on one entry of a bibliography would end it for all behind. So the rule is
-called again without the block that made it raise: the first one with which the note up to there raises, by bisection.
+called again without the block that made it raise (`kg.net.Spared`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import islice
 from typing import TYPE_CHECKING, Any, TypeVar
 
+from kg.errors import KgError
 from kg.extraction import align
 from kg.extraction.citing import Citation
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.nlp import FAILED
 from kg.model import Block, Note, Problem, Span
-from kg.net import caught, described
+from kg.net import Spared, caught, described
 
 if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
 CODE = "rule-failed"
-PATIENCE = 16
-"""How many times the blocks of a note a rule that raises may see again before what it found until then is all."""
+OVER_BUDGET = "over-budget"
+MOST = 2_000_000
+"""Things that rules may find in a note, far above those of any bibliography: more are products of one another."""
 T = TypeVar("T")
+
+
+class OverBudgetError(KgError):
+    """The rules find more in a note than it can say."""
 
 
 @dataclass(slots=True)
@@ -35,6 +42,8 @@ class Guard:
     note: Note
     failed: dict[str, tuple[Problem, int]] = field(default_factory=dict)
     """Rule -> what it raised first, and how often it raised: a rule may raise on each of a thousand lines."""
+    left: int = field(default_factory=lambda: MOST)
+    """Things that may still be found."""
 
     def each(self, rule: Callable[..., Iterable[T]], *given: Any) -> Iterator[T]:
         """Return what a rule finds; where it raises on a note, what it finds without the blocks to blame."""
@@ -45,39 +54,35 @@ class Guard:
         return next(iter(self._found(lambda *these: (rule(*these),), _name(rule), given)), otherwise)
 
     def _found(self, rule: Callable[..., Iterable[T]], name: str, given: tuple[Any, ...]) -> list[T]:
-        found, error = _attempted(rule, given)
+        found, error = self._attempted(rule, given)
         if error is None:
             return found
-        every = set(range(len(self.note.blocks)))
-        if self._place(given[-1]) is None and _attempted(rule, _without(given, every))[1] is None:
-            return [_seeing(self.note, one) for one in self._spared(rule, name, given) or found]
+        if self._place(given[-1]) is None:
+            spared = Spared(lambda hidden: list(rule(*_without(given, hidden))), len(self.note.blocks))
+            for block, raised in spared.blamed():
+                self._tell(name, described(raised), block)
+            if spared.made is not None:
+                if spared.left < spared.count:
+                    self._stop(name, spared.left)
+                return [_seeing(self.note, one) for one in spared.made]
         self._tell(name, described(error), given[-1])
         return found
 
-    def _spared(self, rule: Callable[..., Iterable[T]], name: str, given: tuple[Any, ...]) -> list[T]:
-        """Return what a rule finds without the blocks that make it raise, as far as its patience goes."""
-        best: list[T] = []
-        hidden: set[int] = set()
-        seen, good, count = 0, 0, len(self.note.blocks)
-        while True:
-            found, error = _attempted(rule, _without(given, hidden))
-            if error is None:
-                return found
-            bad = count
-            while bad - good > 1:
-                middle = (good + bad) // 2
-                seen += middle
-                found, raised = _attempted(rule, _without(given, {*hidden, *range(middle, count)}))
-                if raised is None:
-                    good, best = middle, found
-                else:
-                    bad, error = middle, raised
-            self._tell(name, described(error), good)
-            if seen > PATIENCE * count:
-                self._stop(name, good)
-                return best
-            hidden.add(good)
-            good += 1
+    def _attempted(self, rule: Callable[..., Iterable[T]], given: Sequence[Any]) -> tuple[list[T], Exception | None]:
+        """Return what a rule finds, up to where it raises, and what it raises.
+
+        Raises:
+            OverBudgetError: all rules together find too much.
+        """
+        raised: list[Exception] = []
+        found = list(islice(caught(lambda: rule(*given), raised.append), self.left + 1))
+        self.left -= len(found)
+        if self.left < 0:
+            raise OverBudgetError(
+                f"kg found more than {MOST:,} names and facts in this note and keeps none of them; its text can be "
+                "searched. Split the note"
+            )
+        return found, raised[0] if raised else None
 
     def documents(self, nlp: Language, texts: Sequence[tuple[str, int]]) -> Iterator[tuple[Doc, int]]:
         """Run the components over the prose of blocks.
@@ -142,13 +147,6 @@ class Guard:
             yield align.span(self.note, Field(given.text, given.block, given.start, given.end))
         elif isinstance(given, int):
             yield align.block_span(self.note, given)
-
-
-def _attempted(rule: Callable[..., Iterable[T]], given: Sequence[Any]) -> tuple[list[T], Exception | None]:
-    """Return what a rule finds, up to where it raises, and what it raises."""
-    raised: list[Exception] = []
-    found = list(caught(lambda: rule(*given), raised.append))
-    return found, raised[0] if raised else None
 
 
 def _without(given: Sequence[Any], hidden: Collection[int]) -> list[Any]:

@@ -56,12 +56,12 @@ _SPEAKS = re.compile(
     r"(?P<joint>[:|·]|\s[–—-]{1,2}(?=\s)|,(?=\s*[\"“«„]))\s*(?P<what>\S[^\n]*)"
 )
 _BY = re.compile(
-    r"[\s,;(\[–—|·-]+(?:(?:presented|led|given|introduced|moderated|chaired|discussed|discussion led|talk|hosted)"
+    r"[\s,;(\[–—|·-]{1,40}(?:(?:presented|led|given|introduced|moderated|chaired|discussed|discussion led|talk|hosted)"
     r"\s+by|vorgetragen von|präsentiert von|présenté par|presentado por)"
-    rf"\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]*$",
+    rf"\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$",
 )
-_BEHIND = re.compile(rf"\s(?:[–—|·-]{{1,2}})\s+(?P<who>{_WHO}[^\n–—|·]{{0,80}}?)[.\s]*$")
-_BRACKET = re.compile(rf"[\s\"”]+\((?P<who>{_WHO}(?:,\s[^()\n]{{2,60}})?)\)[.\s]*$")
+_BEHIND = re.compile(rf"\s(?:[–—|·-]{{1,2}})\s+(?P<who>{_WHO}[^\n–—|·]{{0,80}}?)[.\s]{{0,40}}$")
+_BRACKET = re.compile(rf"[\s\"”]{{1,40}}\((?P<who>{_WHO}(?:,\s[^()\n]{{2,60}})?)\)[.\s]{{0,40}}$")
 _LEADS = re.compile(
     r"(?:(?:the|a|an|our|his|her|their)\s+)?(?:discussion|presentation|talk|paper|lecture|reading|review|overview|"
     r"journal club|work|summary)\s*(?::|\b(?:of|on|about|called|titled|entitled|by)\b(?!\s+\w+\s+et\s+al))?\s+"

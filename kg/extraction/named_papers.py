@@ -44,7 +44,8 @@ _CALLED = re.compile(
 )
 """A paper called by a name that need not be one of a method: `a second paper from there was Cartridges`."""
 _IN_IT = re.compile(
-    r"(?:^|[.!?] )In [\"“]?(?P<name>[A-Z][\w+-]*[a-z][\w+-]*[A-Z0-9][\w+-]*|[A-Z]{3,}[\w+-]*)[\"”]?"
+    r"(?:^|[.!?] )In [\"“]?(?P<name>[A-Z][\w+-]{0,30}[a-z][\w+-]{0,30}[A-Z0-9][\w+-]{0,30}|"
+    r"[A-Z]{3,30}[\w+-]{0,30})[\"”]?"
     rf"(?={_WORK_TEXT})"
 )
 """`In KernelMix, they collected ...`: a name of small and large letters, whatever it is of."""

@@ -13,7 +13,7 @@ from kg.text import file_title, name_key
 _READING = re.compile(r"(?:the |this week['’]s |today['’]s )?(?:readings?|papers?|articles?)", re.IGNORECASE)
 _SECTIONS = 3
 """Sections of notes on one reading."""
-_SENTENCE = re.compile(r"[^\W\d_]{3,}[.!?]\s")
+_SENTENCE = re.compile(r"[^\W\d_]{3}[.!?]\s")
 
 
 def of(page: Page) -> dict[int, Entry]:

@@ -104,7 +104,8 @@ class Record:
                 found += [Field(name, self.index, start + first, start + last) for first, last, name in listed.names]
             elif text.strip():
                 shown = align.one_line(text) if start in self.literals else display(text)
-                found.append(align.field(self.block, self.index, start, end, shown))
+                if shown:  # of a number, nothing is left: it is the mark of a footnote and no name
+                    found.append(align.field(self.block, self.index, start, end, shown))
         return tuple(found), complete if found else None
 
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import islice
 
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry
@@ -39,6 +40,8 @@ _OPENING = 3
 """Characters before a name that still opens its line."""
 _SHORT = 200
 """Characters of a line that announces the list below it."""
+_BACK = 20
+"""Sentences back to which a pronoun points."""
 _FAR = 2
 """Blocks back to which a pronoun can reach."""
 _UNDER = re.compile(
@@ -90,7 +93,7 @@ def _spoken_of(context: Context, sentence: Sentence) -> Named | None:
         near = range(max(0, sentence.block - _FAR), sentence.block)
         beside = [at for at in near if blocks[at].parent == here.parent and blocks[at].kind is here.kind]
         earlier = reversed(context.sentences_of(beside[-1])) if beside else ()
-    for one in earlier:
+    for one in islice(earlier, _BACK):
         for name in one.names:
             if name.kind in _WORKS and not _UNDER.search(one.text, 0, name.start - one.start):
                 return name

@@ -67,7 +67,9 @@ _HEAD = re.compile(
 _PROCEEDINGS = re.compile(
     r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? (?=.{0,120}\b(?:conference|conf\.|symposium|workshop|seminar))"
 )
-_TAIL = re.compile(r"(?i)[\s,.;:(\[]+(?:(?:vol(?:ume|\.)?|pp?\.?|pages|no\.|n\.|issue)\s?\d|\d+\s?(?:[(:,;.\[–-]|$))")
+_TAIL = re.compile(
+    r"(?i)[\s,.;:(\[]{1,100}(?:(?:vol(?:ume|\.)?|pp?\.?|pages|no\.|n\.|issue)\s?\d|\d+\s?(?:[(:,;.\[–-]|$))"
+)
 _ACRONYM = re.compile(r"\s*\([A-Z][\w&@/-]{1,14}(?:\s?['’]?\d{2,4})?\)")
 _UNCLOSED = re.compile(r"\s*\([^()]{0,30}$")
 _TOWN = re.compile(r"(?:, [A-Z][a-z.]+(?: [A-Z][a-z.]+)?){1,2}$|, [A-Z][a-z]+(?: [A-Z][a-z]+)?, [A-Z]{2,3}$")
@@ -303,7 +305,7 @@ def _workshop(text: str, host: Match) -> str:
     name = _YEAR.sub("", _HEAD.sub("", f"{head} {rest}".strip()))
     name = re.sub(r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? ", "", name)
     name = re.sub(r"(?i)^(?:the )?\d{1,3}(?:st|nd|rd|th) ", "", name)
-    name = re.sub(r"[\s(\[]*(?i:oral|poster|spotlight|talk)[\s)\]]*$", "", name)
+    name = re.sub(r"[\s(\[]{0,100}(?i:oral|poster|spotlight|talk)[\s)\]]{0,100}$", "", name)
     words = " ".join(name.split()).strip(" ,.;:()[]-–")
     return words if " " in words else "Workshop"
 
@@ -373,4 +375,4 @@ def _bare(text: str) -> str:
     name = _UNCLOSED.sub("", name)
     if _GATHERING.search(name) and " and " not in name[name.rfind(",") :]:
         name = _TOWN.sub("", name)
-    return " ".join(re.sub(r"[\s,('’\[]*(?:19|20)\d\d[)\]]?", "", name).split()).strip(" ,.;:()[]-–")
+    return " ".join(re.sub(r"[\s,('’\[]{0,100}(?:19|20)\d\d[)\]]?", "", name).split()).strip(" ,.;:()[]-–")

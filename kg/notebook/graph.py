@@ -97,8 +97,13 @@ class Graph:
         Raises:
             QueryError: it is not a query, changes the graph, or contacts another server.
         """
-        answer = self._knowledge.store.query(sparql)
-        return Table(answer.columns, [tuple(map(value_of, row)) for row in answer])
+        from kg.rdf.hints import hints, is_nothing
+
+        store = self._knowledge.store
+        answer = store.query(sparql)
+        rows = [tuple(map(value_of, row)) for row in answer]
+        found = hints(sparql, store if is_nothing(rows) else None)
+        return Table(answer.columns, rows, hints=[str(hint) for hint in found])
 
     def ask(self, question: str, *, limit: int = 0, **given: str | int) -> Table:
         """Answer a ready-made question, such as `graph.ask("papers-by-rating", topic="RLHF", min_rating=2)`.
@@ -121,7 +126,7 @@ class Graph:
             (*(cell.value for cell in row.cells), ", ".join(f"{note}:{line}" for note, line in row.where))
             for row in found.rows
         ]
-        return Table([*found.columns, "where"], rows, total=found.total)
+        return Table([*found.columns, "where"], rows, total=found.total, hints=found.hints)
 
     def questions(self) -> Table:
         """List the ready-made questions and their parameters."""

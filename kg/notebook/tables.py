@@ -24,6 +24,7 @@ class Table(Sequence[Row]):
         columns: names.
         rows: a value for each column: text, number, boolean, or None. A thing is its name or its IRI.
         total: number of all rows, if these are only a part.
+        hints: why there are no rows, where this can be known, and what a name was taken for.
 
     >>> table = Table(["paper", "year"], [("Attention", 2017), ("BERT", 2019)])
     >>> table[0], len(table), table.column("year")
@@ -32,10 +33,13 @@ class Table(Sequence[Row]):
     {'paper': 'BERT', 'year': 2019}
     """
 
-    def __init__(self, columns: Sequence[str], rows: Sequence[Row], *, total: int | None = None) -> None:
+    def __init__(
+        self, columns: Sequence[str], rows: Sequence[Row], *, total: int | None = None, hints: Sequence[str] = ()
+    ) -> None:
         self.columns = tuple(columns)
         self._rows = tuple(rows)
         self.total = len(self._rows) if total is None else total
+        self.hints = tuple(hints)
 
     @overload
     def __getitem__(self, place: int) -> Row: ...
@@ -45,7 +49,7 @@ class Table(Sequence[Row]):
 
     def __getitem__(self, place: int | slice) -> Row | Table:
         if isinstance(place, slice):
-            return Table(self.columns, self._rows[place], total=self.total)
+            return Table(self.columns, self._rows[place], total=self.total, hints=self.hints)
         return self._rows[place]
 
     def __len__(self) -> int:
@@ -98,7 +102,7 @@ class Table(Sequence[Row]):
 
     def _rest(self) -> list[str]:
         shown = min(len(self._rows), SHOWN)
-        return [f"{shown:,} of {self.total:,} rows"] if shown < self.total else []
+        return [*([f"{shown:,} of {self.total:,} rows"] if shown < self.total else []), *self.hints]
 
 
 def _escaped(value: Value) -> str:

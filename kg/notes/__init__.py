@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import stat
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
-from fnmatch import fnmatch
 from pathlib import Path
 
-from kg import generated
-from kg.errors import VaultError
+from kg import folders
+from kg.errors import VaultError, reason
+from kg.folders import NO_FILE, id_of
 from kg.model import Note, Problem, Reading
 from kg.net import caught, described
 from kg.notes.bibtex import read_bibtex
@@ -55,6 +56,9 @@ READERS: dict[str, Reader] = {
 _TYPED = (".md", ".markdown", ".txt")
 _TITLED = (".md", ".markdown", ".org", ".csv", ".tsv")
 """Kinds of files whose name is the title of the note when nothing in it is."""
+
+_READING = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
+"""How a file is opened, which may have become a pipe since it was looked at: nobody may ever write into that."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,20 +132,13 @@ def _content(source: Source, suffix: str) -> Content:
 
 def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
     """Read the text of one file as `read` does, but not its blocks; a problem when a build would leave it out."""
-    note_id = _id(path, vault)
+    note_id = id_of(path, vault)
     if not _is_known(path):
         message = f"no reader for {path.suffix!r}; known are {', '.join(READERS)}"
         return _problem(note_id, UNKNOWN, message)
-    try:
-        status = path.stat()
-        if not stat.S_ISREG(status.st_mode):
-            return _problem(note_id, "unreadable", "this is not a regular file, but a device, a socket or a pipe")
-        if status.st_size > settings.max_bytes:
-            message = f"{status.st_size} bytes exceed the {settings.max_bytes} of the setting max_bytes"
-            return _problem(note_id, "too-large", message)
-        raw = path.read_bytes()
-    except OSError as error:
-        return _problem(note_id, "unreadable", f"the file cannot be read: {error.strerror or error}")
+    raw = _content_of(path, note_id, settings)
+    if isinstance(raw, Problem):
+        return raw
     decoded = decode(raw)
     if decoded.text is None:
         return _problem(note_id, "binary", "the file is not text, although its name says so")
@@ -156,22 +153,32 @@ def read_lines_of(path: Path, *, vault: Path, settings: Settings) -> Note | Prob
     return Note(whole.note, whole.text, (), file_title(whole.note), sha256=whole.sha256)
 
 
-def digest(path: Path, *, settings: Settings) -> str:
-    """Return the hash of a file's bytes that its note has; "" when a build would leave it out."""
+def _content_of(path: Path, note_id: str, settings: Settings) -> bytes | Problem:
+    """Read the bytes of a file, if a build takes them."""
     try:
         status = path.stat()
-        if not stat.S_ISREG(status.st_mode) or status.st_size > settings.max_bytes:
-            return ""
-        return hashlib.sha256(path.read_bytes()).hexdigest()
-    except OSError:
-        return ""
+        if not stat.S_ISREG(status.st_mode):
+            return _problem(note_id, "unreadable", NO_FILE)
+        if status.st_size > settings.max_bytes:
+            message = f"{status.st_size} bytes exceed the {settings.max_bytes} of the setting max_bytes"
+            return _problem(note_id, "too-large", message)
+        with os.fdopen(os.open(path, _READING), "rb") as file:
+            return file.read()
+    except OSError as error:
+        return _problem(note_id, "unreadable", f"the file cannot be read: {reason(error)}")
+
+
+def digest(path: Path, *, settings: Settings) -> str:
+    """Return the hash of a file's bytes that its note has; "" when a build would leave it out."""
+    raw = _content_of(path, "", settings)
+    return "" if isinstance(raw, Problem) else hashlib.sha256(raw).hexdigest()
 
 
 def files(path: Path, *, settings: Settings) -> dict[str, Path]:
     """Return the files that a build of a folder, or of one file, would read: id -> path, sorted by id.
 
     Raises:
-        VaultError: there is nothing at the path.
+        VaultError: there is nothing at the path, or the folder cannot be read.
     """
     return walk(path, settings=settings).files
 
@@ -180,18 +187,21 @@ def walk(path: Path, *, settings: Settings) -> Vault:
     """Find the files that a build would read, and those that it would not.
 
     Raises:
-        VaultError: there is nothing at the path.
+        VaultError: there is nothing at the path, or the folder cannot be read.
     """
-    if path.is_file():
-        return Vault({_id(path, path): path})
-    if not path.is_dir():
-        raise VaultError.missing(str(path))
-    problems: list[Problem] = []
-    found = sorted((_id(file, path), file) for file in _files(path, settings, problems))
+    try:
+        is_folder = stat.S_ISDIR(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError) as error:
+        raise VaultError.missing(str(path)) from error
+    except OSError as error:
+        raise VaultError.unreadable(str(path), error) from error
+    if not is_folder:
+        return Vault({id_of(path, path): path})
+    found = folders.walk(path, ignore=settings.ignore)
     return Vault(
-        {note: file for note, file in found if _is_known(file)},
-        tuple(note for note, file in found if not _is_known(file) and note != SETTINGS),
-        tuple(sorted(problems, key=lambda problem: (problem.note, problem.code))),
+        {note: file for note, file in found.files.items() if _is_known(file)},
+        tuple(note for note, file in found.files.items() if not _is_known(file) and note != SETTINGS),
+        found.problems,
     )
 
 
@@ -199,7 +209,7 @@ def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
     """Read a folder of notes, or one file, sorted by id.
 
     Raises:
-        VaultError: there is nothing at the path.
+        VaultError: there is nothing at the path, or the folder cannot be read.
     """
     found = walk(path, settings=settings)
     for problem in found.problems:
@@ -208,47 +218,8 @@ def read_all(path: Path, *, settings: Settings) -> Iterator[Reading]:
         yield read(file, vault=path, settings=settings)
 
 
-def _files(vault: Path, settings: Settings, problems: list[Problem]) -> Iterator[Path]:
-    """Walk the folders; a folder reached again through a link is reported and not entered.
-
-    What kg wrote itself is left out, unless the folder that it wrote is the vault: a graph must not feed on itself.
-    """
-    seen: set[tuple[int, int]] = set()
-    own: set[Path] = set()
-    folders = [vault]
-    while folders:
-        folder = folders.pop()
-        try:
-            status = folder.stat()
-            entries = sorted(folder.iterdir())
-        except OSError as error:
-            problems.append(_problem(_id(folder, vault), "unreadable", f"cannot be read: {error.strerror or error}"))
-            continue
-        if (status.st_dev, status.st_ino) in seen:
-            problems.append(
-                _problem(_id(folder, vault), "symlink-loop", "the folder was already read through another link")
-            )
-            continue
-        seen.add((status.st_dev, status.st_ino))
-        own |= {folder / path for path in generated.listed(folder)} if folder != vault else set()
-        for entry in entries:
-            if any(fnmatch(entry.name, pattern) for pattern in settings.ignore):
-                continue
-            if entry.is_dir():
-                folders.append(entry)
-            elif entry in own or generated.is_marked(entry):
-                continue
-            elif _is_known(entry) or entry.is_file():
-                yield entry
-
-
 def _is_known(path: Path) -> bool:
     return path.suffix.lower() in READERS
-
-
-def _id(path: Path, vault: Path) -> str:
-    name = path.name if path == vault else path.relative_to(vault).as_posix()
-    return name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")
 
 
 def _problem(note_id: str, code: str, message: str) -> Problem:

@@ -57,7 +57,7 @@ def clean(text: str) -> list[Chunk]:
 
 
 def without_wide_gaps(chunk: Chunk, gap: int) -> Iterator[Chunk]:
-    """Drop what each gap of a chunk has beyond the widest; the first goes on with the `gap` characters before the chunk.
+    """Drop what each gap of a chunk has beyond the widest; `gap` characters of the first stand before the chunk.
 
     >>> [(start, end, len(text)) for start, end, text in without_wide_gaps((0, 502, "a" + " " * 500 + "b"), 0)]
     [(0, 101, 101), (501, 502, 1)]

@@ -15,7 +15,8 @@ SAMPLE = 50
 """Rows that are looked at to tell notes from measurements."""
 
 _NUMBER = re.compile(
-    r"\s*[-+]?(?:\d[\d,' ]*)?[.,]?\d+(?:[eE][-+]?\d+)?\s*%?\s*|\s*(?:nan|inf|null|true|false)\s*", re.IGNORECASE
+    r"\s*[-+]?(?:\d[\d,' ]{0,60})?[.,]?\d{1,60}(?:[eE][-+]?\d{1,9})?\s*(?:%\s*)?|\s*(?:nan|inf|null|true|false)\s*",
+    re.IGNORECASE,
 )
 _SEPARATOR_LINE = re.compile(r"\ufeff?sep=(?P<sign>.)[ \t]*(?:\r\n|\n|\r)")
 _SIGNS = {",": r",(?! )", ";": ";", "\t": "\t", "|": r"\|"}

@@ -34,13 +34,13 @@ HUGE = 200_000
 
 
 _HEADING = re.compile(
-    r"(?P<stars>\*{1,100})[ \t]+"
-    r"(?:(?:TO-?DO|DONE|NEXT|WAIT(?:ING)?|HOLD|CANCELL?ED|STARTED|DOING|SOMEDAY|READ(?:ING)?|PROJ)(?:[ \t]+|\Z))?"
-    r"(?:\[#[A-Z0-9]\][ \t]*)?(?:COMMENT[ \t]+)?(?P<text>.*)\Z"
+    r"(?P<stars>\*{1,100})[ \t]++"
+    r"(?:(?:TO-?DO|DONE|NEXT|WAIT(?:ING)?|HOLD|CANCELL?ED|STARTED|DOING|SOMEDAY|READ(?:ING)?|PROJ)(?:[ \t]++|\Z))?"
+    r"(?:\[#[A-Z0-9]\][ \t]*+)?(?:COMMENT[ \t]++)?(?P<text>.*+)\Z"
 )
 _TAGS = re.compile(r":[\w@#%:]+:")
 _STATES = re.compile(r"(?i)#\+(?:seq_|typ_)?to-?do:[ \t]*(?P<states>.*)")
-_KEYWORD = re.compile(r"[ \t]*#\+(?P<name>[\w-]+)(?:\[[^\]\n]*\])?:[ \t]*(?P<value>.*)\Z")
+_KEYWORD = re.compile(r"[ \t]*#\+(?P<name>[\w-]+)(?:\[[^\]\n]*\])?:[ \t]*+(?P<value>.*+)\Z")
 _BEGIN = re.compile(r"[ \t]*#\+begin_(?P<kind>[\w-]+)[ \t]*(?P<argument>\S*)", re.IGNORECASE)
 _END = re.compile(r"[ \t]*#\+end_(?P<kind>[\w-]+)", re.IGNORECASE)
 _COMMENT = re.compile(r"[ \t]*#(?:[ \t]|\Z|\+)")
@@ -54,7 +54,7 @@ _ITEM = re.compile(
 _ROW = re.compile(r"[ \t]*\|")
 _RULE = re.compile(r"[ \t]*\|[-+|: ]*\Z")
 _FOOTNOTE = re.compile(r"\[fn:(?P<label>[\w-]{1,60})\][ \t]*")
-_LINE = re.compile(r"[ \t]*(?:-{5,}|%%\(.*)[ \t]*\Z")
+_LINE = re.compile(r"[ \t]*(?:-{5,}|%%\(.*+)[ \t]*\Z")
 _BIBTEX = re.compile(r"\s*@[a-zA-Z]{3,30}\s{0,20}[{(]")
 _VERBATIM = frozenset({"src", "example", "export", "comment"})
 _QUOTES = frozenset({"quote", "verse"})
@@ -117,7 +117,7 @@ class _Reader:
             keyword, states = _KEYWORD.match(line), _STATES.match(line)
             drawer = _DRAWER.match(line)
             if states:
-                self.states = frozenset(re.sub(r"\([^)]*\)|\|", " ", states["states"]).split())
+                self.states = frozenset(re.sub(r"\([^()]*\)|\|", " ", states["states"]).split())
             elif keyword:
                 value = start + keyword.start("value")
                 self.front.append(

@@ -31,7 +31,7 @@ _REFERENCE = re.compile(
 _TAG = re.compile(r"[^\s:]+")
 _QUOTED = re.compile(r'"(?P<quoted>[^"]+)"|(?P<bare>\S+)')
 _KEY = re.compile(r"(?=[^\W\d_])[\w:+./-]*[^\W\d_][:_-]?(?:1[6-9]|20)?\d\d[\w:+./-]*")
-_AND = re.compile(r"\s+and\s+", re.IGNORECASE)
+_AND = re.compile(r"(?<!\s)\s+and\s+", re.IGNORECASE)
 
 
 class Property(NamedTuple):

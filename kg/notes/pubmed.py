@@ -9,7 +9,7 @@ from kg.notes.tagged import Format, read_tagged
 
 _FORMAT = Format(
     name="PubMed",
-    line=re.compile(r"\ufeff?(?P<tag>[A-Z]{2,4}) {0,2}-(?: +(?P<value>.*)|$)"),
+    line=re.compile(r"\ufeff?(?P<tag>[A-Z]{2,4}) {0,2}-(?: ++(?P<value>.*+)|$)"),
     opening="PMID",
     closing="",
     names={

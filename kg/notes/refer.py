@@ -9,7 +9,7 @@ from kg.notes.tagged import Format, read_tagged
 
 _FORMAT = Format(
     name="EndNote",
-    line=re.compile(r"\ufeff?(?P<tag>%[0-9A-Z@!#$&*+<>?\[\]=~^(){}])(?:[ \t]+(?P<value>.*)|$)"),
+    line=re.compile(r"\ufeff?(?P<tag>%[0-9A-Z@!#$&*+<>?\[\]=~^(){}])(?:[ \t]++(?P<value>.*+)|$)"),
     opening="%0",
     closing="",
     names={

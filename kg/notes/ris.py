@@ -9,7 +9,7 @@ from kg.notes.tagged import Format, read_tagged
 
 _FORMAT = Format(
     name="RIS",
-    line=re.compile(r"\ufeff?[ \t]{0,3}(?P<tag>[A-Z][A-Z0-9])[ \t]{1,3}-(?:[ \t]+(?P<value>.*)|$)"),
+    line=re.compile(r"\ufeff?[ \t]{0,3}(?P<tag>[A-Z][A-Z0-9])[ \t]{1,3}-(?:[ \t]++(?P<value>.*+)|$)"),
     opening="TY",
     closing="ER",
     names={

@@ -32,7 +32,7 @@ _BODY_END = re.compile(r"\\end\s{0,3}\{document\}")
 _FRONT = re.compile(r"\\(?P<name>title|author|date)(?![A-Za-z])\s{0,3}(?=[\[{])")
 _AND = re.compile(r"\\(?:and|AND|And)(?![A-Za-z])")
 _PERSON_END = re.compile(r"\\\\|\\(?:thanks|inst|textsuperscript|affil|footnote|email)(?![A-Za-z])|\$\^")
-_PERSON_AND = re.compile(r",\s|\s+and\s+")
+_PERSON_AND = re.compile(r",\s|(?:(?<!\s)|(?<=,\s))\s+and\s+")
 _TOKEN = re.compile(
     r"\\begin\s{0,3}\{(?P<begin>[^{}\n]{1,40})\}"
     r"|\\end\s{0,3}\{(?P<end>[^{}\n]{1,40})\}"
@@ -55,7 +55,7 @@ _CODE = frozenset({"verbatim", "Verbatim", "lstlisting", "minted", "alltt"})
 _TABLES = frozenset({"tabular", "tabularx", "tabulary", "longtable", "array"})
 _CELL = re.compile(r"\\\\(?:\[[^\[\]\n]{0,20}\])?|\\[&%#$_{}]|(?P<and>&)|\\(?:end|begin)\{[^{}]{1,40}\}")
 _ROW_LINE = re.compile(
-    r"\s*(?:\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot)(?![A-Za-z])"
+    r"\s*+(?:\\(?:hline|toprule|midrule|bottomrule|endhead|endfirsthead|endfoot|endlastfoot)(?![A-Za-z])"
     r"|\\(?:cline|cmidrule)(?:\([^()]{0,9}\))?\{[^{}]{0,20}\})"
 )
 _KEPT = re.compile(

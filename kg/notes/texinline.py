@@ -6,6 +6,7 @@ r"""Inline LaTeX, written into a draft: letters and symbols as they are printed,
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -62,6 +63,8 @@ class Tex:
     macros: dict[str, str] = field(default_factory=dict)
     """Commands that the file defines to stand for a text."""
     problems: list[Problem] = field(default_factory=list)
+    end: int = sys.maxsize
+    """Where the range ends that is being written: what closes behind it is not its own."""
     _macro: re.Pattern[str] | None = None
 
     @classmethod
@@ -100,21 +103,28 @@ class Tex:
         """Return the range inside the braces that open at a place, after spaces and options."""
         options = _OPTIONS.match(self.text, place)
         place = options.end() if options else place
-        close = self.braces.get(place)
+        close = self.closing(place)
         return (place + 1, close) if close is not None else None
+
+    def closing(self, place: int) -> int | None:
+        """Return the place of the brace that closes the one at a place, in the range that is being written."""
+        close = self.braces.get(place)
+        return close if close is not None and close < self.end else None
 
     def write(self, draft: Draft, start: int, end: int, depth: int = 0) -> None:
         """Append a range as it is printed."""
         place = last = start
+        around, self.end = self.end, end
         while match := _TOKEN.search(self.text, place, end):
             writer = next(write for name, write in _WRITERS.items() if match[name] is not None)
             self.plain(draft, last, match.start())
             stop = writer(self, draft, match, depth) if depth < DEEPEST else None
-            if stop is None or stop > end:
+            if stop is None:
                 last, place = match.start(), match.end()
             else:
                 last = place = stop
         self.plain(draft, last, end)
+        self.end = around
 
     def plain(self, draft: Draft, start: int, end: int) -> None:
         """Append a range without commands of its own: what only formats goes, macros of the file are resolved."""
@@ -165,7 +175,7 @@ class Tex:
         return match.end()
 
     def group(self, draft: Draft, match: re.Match[str], depth: int) -> int | None:
-        close = self.braces.get(match.start())
+        close = self.closing(match.start())
         if close is None:
             return None
         return self._styled(draft, (match.end(), close), match["style"], depth)

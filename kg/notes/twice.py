@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 _SIGN = re.compile(r"\\[A-Za-z]|[A-Za-z0-9)}\]|][_^][A-Za-z0-9{\\*]")
 _COMMAND = re.compile(r"\\(?:([A-Za-z]{1,20})|.)", re.DOTALL)
-_WORD = re.compile(r"\S*\Z")
+_WORD = re.compile(r"(?<!\S)\S*\Z")
 _RENDERED = 60
 """Most characters looked at before the TeX; with `_TEX` it bounds the work for each sign."""
 _TEX = 300

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import time
 from collections.abc import Collection, Iterator
 from collections.abc import Set as AbstractSet
@@ -11,7 +12,7 @@ from functools import partial
 from pathlib import Path
 
 from kg import rdf, resolution
-from kg.errors import VaultError
+from kg.errors import DamagedError, VaultError
 from kg.model import Problem, Resolution
 from kg.notes.unread import kinds_of
 from kg.pipeline import cache, ledger
@@ -43,6 +44,8 @@ class Report:
     """Note -> sentences that gave something, and all its sentences."""
     seconds: float
     files: tuple[Path, ...]
+    damage: str = ""
+    """What was wrong with the graph before, so that nothing was taken over from it."""
     read: int = 0
     """Notes that were read, as they were not known from the build before."""
     unread: dict[str, int] = field(default_factory=dict)
@@ -84,9 +87,9 @@ def building(
         raise VaultError.missing(str(vault))
     tell = progress or _silent
     with _tidied(graph), rdf.replacing(graph) as folder, cache.Cache(graph / cache.FILE_NAME) as kept:
-        told, outcome = _written(folder, graph, _Task(vault, settings, kept, tell, workers))
+        told, outcome, damage = _built(folder, graph, _Task(vault, settings, kept, tell, workers))
         report = _report(told, outcome, graph)
-        yield folder, replace(report, seconds=time.perf_counter() - began)
+        yield folder, replace(report, damage=damage, seconds=time.perf_counter() - began)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,20 +106,34 @@ class _Task:
         return read(found, self.known, tell=self.tell, workers=self.workers, only=only)
 
 
-def _written(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome]:
+def _built(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome, str]:
+    """Write the graph into a folder, from the one before if that is whole; return what is wrong with it, too."""
+    # Without its seal a folder has no graph, or a damaged one, or one of an earlier version.
+    there = (graph / rdf.STORE).exists() or (graph / rdf.seal.GRAPH).exists()
+    damage = rdf.seal.damage(graph, digests=rdf.seal.outside_store) if there else ""
+    try:
+        return *_written(folder, None if damage else rdf.index.load(graph), task), damage
+    except DamagedError as error:  # what is wrong with the store shows when it is read
+        for entry in folder.iterdir():
+            shutil.rmtree(entry) if entry.is_dir() else entry.unlink()
+        return *_written(folder, None, task), str(error)
+
+
+def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, Outcome]:
     """Write the graph into a folder: what changed, where the old one was built so that this can be known, or all."""
     decisions = read_decisions(task.vault)
     found = survey(task.vault, task.settings)
-    old = rdf.index.load(graph)
     changed = _changed(old, found, decisions) if old is not None else None
     anew: AbstractSet[str] = frozenset()
     if old is not None and changed is not None:
         told = task.read(found, changed)
         anew = told.anew
         came = set(told.keys) ^ old.index.contents.keys()
-        with suppress(UnfitLedgerError):
+        try:
             if not concern(decisions, told.extractions, came):
                 return told, write_update(folder, old, told, more=partial(task.read, found), tell=task.tell)
+        except UnfitLedgerError:
+            (folder / ledger.FILE_NAME).unlink()
     told = task.read(found)
     told = replace(told, anew=anew | told.anew)
     task.tell(0, len(told.notes), RESOLVING)

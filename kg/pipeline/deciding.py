@@ -16,7 +16,7 @@ from kg.pipeline.reading import Readings, read, survey
 from kg.resolution.deciding import Decided, decide
 from kg.resolution.decisions import FILE_NAME, NONE, Decisions, parse
 from kg.resolution.matches import Match
-from kg.settings import Settings
+from kg.settings import Settings, read_own
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,9 +69,10 @@ def read_decisions(vault: Path) -> Decisions:
         SettingsError: kg cannot read the file.
     """
     path = decisions_file(vault)
-    if not path.is_file():
+    raw = read_own(path)
+    if raw is None:
         return NONE
-    text = untrusted.utf8(path.read_bytes())
+    text = untrusted.utf8(raw)
     if isinstance(text, untrusted.Flaw):
         raise SettingsError(text.message(str(path)))
     return parse(text, name=str(path))

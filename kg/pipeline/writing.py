@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
 from shutil import copyfile
@@ -95,7 +94,7 @@ def write_update(
     settings, before = told.survey.settings, old.index
     gone = {note for note, key in before.contents.items() if told.keys.get(note) != key}
     copyfile(old.folder / LEDGER, new / LEDGER)
-    with _whole(new / LEDGER), closing(Ledger.open(new / LEDGER)) as identity:
+    with closing(Ledger.open(new / LEDGER)) as identity:
         touched = touch(identity, gone, tuple(told.extractions), base=settings.base)
         if not touched.notes.isdisjoint(before.concerned):
             raise UnfitLedgerError("the user decided on what a note says")
@@ -124,20 +123,6 @@ def write_update(
         writer.drop(rdf.analysis_graphs(old, settings.base))
         writer.amend(rdf.derived_graph(settings.base), *derived)
         return _finish(new, writer, index, _Notes(told, sheets, tell))
-
-
-@contextmanager
-def _whole(file: Path) -> Iterator[None]:
-    """Leave nothing of a file that turns out to be broken.
-
-    Raises:
-        UnfitLedgerError: it is.
-    """
-    try:
-        yield
-    except (sqlite3.DatabaseError, UnfitLedgerError) as error:
-        file.unlink()
-        raise UnfitLedgerError(str(error)) from error
 
 
 def _enter(index: rdf.Index, told: Readings, resolved: Resolution, decided: Decided | None = None) -> list[Sheet]:
@@ -194,7 +179,7 @@ def _finish(new: Path, writer: rdf.Writer | rdf.Reviser, index: rdf.Index, notes
     written = writer.finish()
     index.graphs = written.graphs
     index.facts, index.misshapen = written.facts, bool(written.problems)
-    index.save(new, rdf.FILES)
+    index.save(new)
     return Outcome(index, written.problems)
 
 

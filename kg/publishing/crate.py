@@ -62,7 +62,9 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
     facts = given.facts()
     date = _date(chosen.date) or newest_date(facts)
     if not date:
-        raise ExportError.no_date()
+        raise ExportError(
+            "a crate must give its date of publication, and the notes state no date. Give one: --date 2026-05-12"
+        )
     fresh = path.with_name(f".{path.name}.part")
     shutil.rmtree(fresh, ignore_errors=True)
     fresh.mkdir(parents=True)
@@ -95,14 +97,16 @@ _DATES = {f"<{iri}>" for iri in (*_SAID_ON, terms.START_DATE, terms.DATE_PUBLISH
 def _date(given: str) -> str:
     day = untrusted.day(given)
     if given and day is None:
-        raise ExportError.bad_date(given)
+        raise ExportError(f"--date {given} is not a date. Write it like 2026-05-12")
     return day.isoformat() if day else ""
 
 
 def _licence(given: str) -> str:
     address = link(given) if given else ""
     if address is None or (address and not address.startswith(("https://", "http://"))):
-        raise ExportError.bad_licence(given)
+        raise ExportError(
+            f"--licence {given} is not a URL. Give one such as https://creativecommons.org/licenses/by/4.0/"
+        )
     return address
 
 

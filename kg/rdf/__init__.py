@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from kg.rdf import index
+from kg.rdf import index, seal
 from kg.rdf.adding import add_derived, analysis_graphs, forget_derived
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
-from kg.rdf.contents import Contents, contents, shareable_store
+from kg.rdf.contents import Contents, contents, differing, shareable_store
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
 from kg.rdf.description import service_description
 from kg.rdf.excerpts import excerpt
 from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write_contents, write_text, write_triples
-from kg.rdf.folder import replacing, settle
+from kg.rdf.folder import check, open_store, replacing, settle, steady
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
 from kg.rdf.query import Askable, Dataset, Rows
 from kg.rdf.results import ResultFormat
 from kg.rdf.reviser import Reviser
+from kg.rdf.seal import STORE
 from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes
 from kg.rdf.statements import Graphs, note_graphs, unwritable
@@ -25,7 +26,7 @@ from kg.rdf.turtle import Turtle
 from kg.rdf.values import Fact, string, writable
 from kg.rdf.vocabulary import shortened, vocabulary
 from kg.rdf.workers import Worker
-from kg.rdf.writer import FILES, STORE, Writer, Written
+from kg.rdf.writer import FILES, Writer, Written
 from kg.resources import ontology, queries
 
 __all__ = [
@@ -57,10 +58,12 @@ __all__ = [
     "add_derived",
     "analysis_graphs",
     "by_subject",
+    "check",
     "check_shapes",
     "contents",
     "derived_graph",
     "derived_lines",
+    "differing",
     "excerpt",
     "fact_lines",
     "forget_derived",
@@ -69,16 +72,19 @@ __all__ = [
     "literal",
     "note_graphs",
     "ontology",
+    "open_store",
     "parse",
     "queries",
     "replacing",
     "run_iri",
+    "seal",
     "serialize",
     "serialize_triples",
     "service_description",
     "settle",
     "shareable_store",
     "shortened",
+    "steady",
     "string",
     "thing_facts",
     "unwritable",

@@ -7,18 +7,14 @@ from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
 
-from kg import terms
+from kg.errors import DamagedError
 from kg.model import Iri
 from kg.rdf import index
-from kg.rdf.contents import Stored
 from kg.rdf.derived import Stated, analysis_graph, analysis_lines
-from kg.rdf.export import replacing_file, write
 from kg.rdf.folder import replacing
 from kg.rdf.reviser import Reviser
+from kg.rdf.seal import STORE
 from kg.rdf.store import Store
-from kg.rdf.trig import Trig
-from kg.rdf.turtle import Turtle
-from kg.rdf.writer import FILES, STORE
 
 
 def add_derived(folder: Path, derived: Mapping[str, Iterable[Stated]]) -> None:
@@ -66,7 +62,9 @@ def _revised(folder: Path) -> Iterator[tuple[Reviser, set[str], str]]:
 
     Afterwards the changed graph takes the place of the old one, with its index.
     """
-    old = index.load(folder) or _indexed(folder)
+    old = index.load(folder)
+    if old is None:
+        raise DamagedError.at(str(folder), f"{index.FILE_NAME} cannot be read")
     kept = set(old.index.analyses)
     with Store.open(folder / STORE, read_only=True) as store:
         base = store.base
@@ -75,20 +73,4 @@ def _revised(folder: Path) -> Iterator[tuple[Reviser, set[str], str]]:
             yield writer, kept, base
             written = writer.finish()
         now = replace(old.index, facts=written.facts, graphs=written.graphs, analyses=sorted(kept))
-        replace(now, misshapen=bool(written.problems)).save(fresh, FILES)
-
-
-def _indexed(folder: Path) -> index.Old:
-    """Write the files of a store whose index is not there or not true, so that the graph can be changed.
-
-    The next build writes all of it anew, as nothing says what made it.
-    """
-    with Store.open(folder / STORE) as store:
-        write(store, folder / FILES[0])
-        with replacing_file(folder / FILES[1]) as partial, Trig(partial, Turtle(terms.PREFIXES, store.base)) as trig:
-            for graph, lines in Stored(store).graphs():
-                trig.write(graph, lines)
-        analyses = list(store.analyses())
-    known = index.Index(misshapen=True, graphs=trig.places, analyses=analyses)
-    known.save(folder, FILES)
-    return index.Old(folder, known)
+        replace(now, misshapen=bool(written.problems)).save(fresh)

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 import pyoxigraph as ox
 
 from kg import terms
-from kg.errors import AnswerFormatError, EngineError, NotArrangedError
+from kg.errors import AnswerFormatError, NotArrangedError
 from kg.limits import Limits
+from kg.rdf.hints import hints, is_nothing
 from kg.rdf.measuring import Measured, counting
-from kg.rdf.query import Dataset
+from kg.rdf.query import Dataset, failure
 from kg.rdf.results import turtle
 from kg.rdf.store import Store
 
@@ -61,8 +64,14 @@ class Answer:
 
     content: bytes
     media_type: str
+    hints: tuple[str, ...] = ()
+    """Why rows in JSON are not there, where this can be known, and terms of the query that no graph has."""
 
 
+_SHORT = 4096
+"""Bytes of an answer that may tell nothing."""
+_MOST = 5
+"""Hints of one query."""
 _ROWS = {
     RowFormat.JSON: ox.QueryResultsFormat.JSON,
     RowFormat.XML: ox.QueryResultsFormat.XML,
@@ -85,7 +94,8 @@ def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
         QueryError: it is not a query, changes the graph, or contacts another server.
         NotArrangedError: it looks for evidence in graphs, and `Store.arrange` was not called yet.
         AnswerFormatError: the client does not accept answers of this kind.
-        EngineError: the engine failed, for example because the files of the store are gone.
+        DamagedError: the files of the store are gone, or not what was written.
+        EngineError: the engine failed.
         LimitError: the answer is too long.
     """
     if question.graph is not None:
@@ -107,9 +117,22 @@ def answer(store: Store, question: Question, limits: Limits) -> Answer | None:
             return Answer(f"answer\r\n{str(bool(found)).lower()}\r\n".encode(), question.rows)
         rows = Measured(limits, counting(rows_format))
         found.serialize(rows, format=rows_format)
-        return Answer(rows.getvalue(), question.rows)
+        return Answer(rows.getvalue(), question.rows, tuple(_hints(store, question, rows.getvalue())))
     except (OSError, RuntimeError, ValueError) as error:
-        raise EngineError.failed(str(error)) from error
+        raise failure(error) from error
+
+
+def _hints(store: Store, question: Question, content: bytes) -> list[str]:
+    if question.rows is not RowFormat.JSON:
+        return []
+    is_empty = len(content) <= _SHORT and question.dataset is None and _is_nothing(json.loads(content))
+    return [str(hint) for hint in hints(question.sparql, store if is_empty else None)[:_MOST]]
+
+
+def _is_nothing(found: dict[str, Any]) -> bool:
+    if "boolean" in found:
+        return not found["boolean"]
+    return is_nothing([[term["value"] for term in row.values()] for row in found["results"]["bindings"]])
 
 
 def written(n_triples: bytes, wanted: GraphFormat | None) -> Answer:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import zip_longest
 from pathlib import Path
 from typing import Protocol
 
@@ -132,6 +133,16 @@ def contents(store: Store, *, shareable: bool = False) -> Contents:
     """
     found: Contents = _written(store) or Stored(store)
     return Shareable(found) if shareable else found
+
+
+def differing(store: Store) -> str:
+    """Return the first graph of which the store of a build and the files beside it do not agree, "" if they do."""
+    written = _written(store)
+    of_files = written.graphs() if written is not None else iter(())
+    for one, other in zip_longest(of_files, Stored(store).graphs()):
+        if one != other:
+            return (one or other or ("", []))[0]
+    return ""
 
 
 def shareable_store(store: Store) -> Store:

@@ -2,7 +2,8 @@
 
 A build writes into `.next`. When all is there, `.next` is renamed to `.ready`, in one step: from then on the new graph
 is the graph, and its parts only have to be moved to their places, which whoever comes next does when this process dies.
-What died before that step is rubbish, and the next build removes it.
+What died before that step is rubbish, and the next build removes it. All that is in `.next` is on the disk before it is
+renamed (see `kg.rdf.seal`), and the names of the graph before the old one is removed.
 """
 
 from __future__ import annotations
@@ -11,22 +12,31 @@ import contextlib
 import os
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
+from typing import TypeVar
 
-from kg.errors import StoreError
+from kg.errors import DamagedError, EngineError, StoreError, WorkerError
+from kg.rdf import index, seal
+from kg.rdf.store import Store
 
 NEXT = ".next"
 READY = ".ready"
 OLD = ".old"
+_ATTEMPTS = 5
+
+T = TypeVar("T")
 
 
 @contextlib.contextmanager
 def replacing(graph: Path) -> Iterator[Path]:
     """Yield an empty folder to build into; its entries replace those of the graph only after the block.
 
+    The new graph is sealed, with those files of the old one that stay and are whole.
+
     Raises:
         StoreError: the folder cannot be written, or another build writes into it.
+        OSError: the block could not read something elsewhere.
     """
     try:
         graph.mkdir(parents=True, exist_ok=True)
@@ -36,11 +46,15 @@ def replacing(graph: Path) -> Iterator[Path]:
             fresh.mkdir()
             try:
                 yield fresh
+                _seal(fresh, graph)
                 fresh.rename(graph / READY)
+                seal.sync_folder(graph)
             finally:
                 shutil.rmtree(fresh, ignore_errors=True)
             _tidy(graph)
     except OSError as error:
+        if os.path.isdir(graph) and _is_elsewhere(error.filename, graph):  # noqa: PTH112 - Path.is_dir may raise
+            raise
         number = f" (errno {error.errno})" if error.errno else ""
         raise StoreError.unwritable(str(graph), f"{error.strerror or error}{number}") from error
 
@@ -53,24 +67,105 @@ def settle(graph: Path) -> None:
             _tidy(graph)
 
 
+def check(graph: Path, *, digests: seal.Choice = seal.nothing) -> None:
+    """See that the graph in a folder is as it was sealed.
+
+    Args:
+        graph: the folder.
+        digests: of which files to compare the digests, however they look.
+
+    Raises:
+        StoreError: there is no graph.
+        DamagedError: it is not.
+    """
+    if not (graph / seal.STORE).is_dir() and not (graph / seal.GRAPH).exists():
+        raise StoreError.missing(str(graph))
+    found = seal.damage(graph, digests=digests)
+    if found:
+        raise DamagedError.at(str(graph), found)
+    _renew_times(graph)
+
+
+def steady(graph: Path, work: Callable[[], T]) -> T:
+    """Do something that reads a graph; do it again if a build put another graph in its place meanwhile."""
+    for _ in range(_ATTEMPTS):
+        settle(graph)
+        before = index.mark(graph)
+        try:
+            return work()
+        except (StoreError, EngineError, WorkerError):
+            if index.mark(graph) == before and not (graph / READY).is_dir():
+                raise
+    return work()
+
+
+def open_store(graph: Path, *, services: Collection[str] = ()) -> Store:
+    """Open the store of a graph to read it.
+
+    Args:
+        graph: the folder.
+        services: IRIs of the endpoints that queries may ask with SERVICE.
+
+    Raises:
+        StoreError: nothing was built there.
+        DamagedError: it is not what was built.
+    """
+
+    def opened() -> Store:
+        check(graph)
+        return Store.open(graph / seal.STORE, read_only=True, services=services)
+
+    return steady(graph, opened)
+
+
+def _is_elsewhere(file: object, graph: Path) -> bool:
+    return isinstance(file, str | bytes) and not Path(os.fsdecode(file)).absolute().is_relative_to(graph.absolute())
+
+
+def _seal(fresh: Path, graph: Path) -> None:
+    rows = seal.remaining(graph, seal.read(graph / seal.GRAPH) or {})
+    names = seal.members(fresh)
+    stay = {name: row for name, row in rows.items() if seal.outside_store(name) and name not in names}
+    seal.close(fresh, names, file=seal.GRAPH, before=rows, beside=stay)
+
+
+def _renew_times(graph: Path) -> None:
+    """Give the seal the times that the files of a copied graph have, where one may write it and nobody builds."""
+    path = graph / seal.GRAPH
+    rows = seal.read(path)
+    with contextlib.suppress(OSError, StoreError):
+        if rows is not None and (now := seal.refreshed(graph, rows)) != rows:
+            with _locked(graph, wait=False):
+                if seal.read(path) == rows:
+                    seal.write(path, now)
+
+
 def _tidy(graph: Path) -> None:
     """Move a finished graph to its place, and remove what is of no use; may be interrupted and done again."""
     ready, old = graph / READY, graph / OLD
     if ready.is_dir():
         for entry in sorted(ready.iterdir()):
             place = graph / entry.name
-            if place.is_dir():
+            if place.is_dir() or (entry.is_dir() and place.exists()):
                 _remove(old)
                 place.rename(old)
             entry.replace(place)
+        seal.sync_folder(graph)
         ready.rmdir()
     for rubbish in (old, graph / NEXT):
         _remove(rubbish)
 
 
-def _remove(folder: Path) -> None:
-    if folder.is_dir():
-        shutil.rmtree(folder)
+def _remove(path: Path) -> None:
+    """Remove a folder, whatever its permissions are, or a file."""
+    if path.is_dir():
+        path.chmod(0o700)
+        for each in path.iterdir():
+            if each.is_dir():
+                each.chmod(0o700)
+        shutil.rmtree(path)
+    else:
+        path.unlink(missing_ok=True)
 
 
 @contextlib.contextmanager

@@ -1,8 +1,7 @@
-"""What a written graph holds where: a file beside it, from which the next build knows what it can take over."""
+"""What a written graph holds where: a file of it, from which the next build knows what it can take over."""
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass, field, replace
@@ -10,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 FILE_NAME = "index.json"
-_END = 65_536
 
 
 @dataclass(slots=True)
@@ -51,11 +49,10 @@ class Index:
             setattr(index, name, {note: told for note, told in getattr(self, name).items() if note not in dropped})
         return index
 
-    def save(self, folder: Path, files: Iterable[str]) -> None:
-        """Write the index of a finished graph with its files."""
+    def save(self, folder: Path) -> None:
+        """Write the index of a finished graph."""
         value = {name: getattr(self, name) for name in self.__slots__}
         value |= {name: dict(sorted(known.items())) for name, known in value.items() if isinstance(known, dict)}
-        value["marks"] = {name: _mark(folder / name) for name in files}
         (folder / FILE_NAME).write_text(json.dumps(value, separators=(",", ":")), encoding="utf-8")
 
 
@@ -68,11 +65,9 @@ class Old:
 
 
 def load(folder: Path) -> Old | None:
-    """Return the graph in a folder, or None if there is none or it was changed after it was written."""
+    """Return the graph in a folder, or None if there is none; whether it is whole, its seal tells."""
     try:
         value = json.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
-        if any(mark != _mark(folder / name) for name, mark in value.pop("marks").items()):
-            return None
         for name in ("told", "graphs"):
             value[name] = {key: (first, second) for key, (first, second) in value[name].items()}
         return Old(folder, Index(**value))
@@ -80,17 +75,10 @@ def load(folder: Path) -> Old | None:
         return None
 
 
-def digest(folder: Path) -> str:
-    """Return a digest of the index in a folder, which changes with the graph; "" when there is none."""
+def mark(folder: Path) -> object:
+    """Return what tells the graph in a folder from one that a build puts in its place; None if there is none."""
     try:
-        return hashlib.sha256((folder / FILE_NAME).read_bytes()).hexdigest()
+        status = (folder / FILE_NAME).stat()
     except OSError:
-        return ""
-
-
-def _mark(path: Path) -> str:
-    """Return what tells a file from a changed one: its size, and a digest of its end."""
-    size = path.stat().st_size
-    with path.open("rb") as file:
-        file.seek(max(0, size - _END))
-        return f"{size} {hashlib.sha256(file.read()).hexdigest()}"
+        return None
+    return status.st_ino, status.st_mtime_ns, status.st_size

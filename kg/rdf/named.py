@@ -10,25 +10,27 @@ from __future__ import annotations
 import os
 import re
 import shutil
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 
 import pyoxigraph as ox
 
 from kg.model import Iri
+from kg.rdf import seal
 from kg.rdf.lexing import code_of, has_word
 from kg.rdf.sections import holds_evidence
 
 FOLDER = "graphs"
 """In the folder of the store, so that it goes with it."""
 
+_SEAL = "graphs.seal"
 _PART = 8_000_000
 _NAMED = re.compile(r"\bGRAPH\b\s*(<[^<>\s]*>)|\b(GRAPH|FROM)\b|<[^<>\s]*>", re.IGNORECASE)
 """A graph with a name, graphs with any, or an IRI, in which such a word means nothing."""
 
-Graphs = Iterable[tuple[Iri, bytes]]
-"""Each graph with its N-Triples; the default graph is called ""."""
+Graphs = Callable[[], Iterable[tuple[Iri, bytes]]]
+"""Gives each graph with its N-Triples; the default graph is called ""."""
 
 
 def names_evidence(sparql: str) -> bool:
@@ -48,29 +50,38 @@ def names_evidence(sparql: str) -> bool:
 
 
 def open_named(store: Path, graphs: Graphs) -> ox.Store:
-    """Open the second store of a store, or make it; in memory if the folder is not writable.
+    """Open the second store of a store; make it if it is not there or damaged, in memory if the folder is not writable.
 
     Args:
         store: folder of the first store.
         graphs: the graphs to fill it with.
     """
     folder = store / FOLDER
-    if not folder.is_dir():
+    if not is_named(store):
         fresh = store / f".{FOLDER}-{os.getpid()}"
         try:
             _fill(ox.Store(str(fresh)), graphs)
+            seal.close(fresh, seal.stored(fresh), file=_SEAL)
+            forget_named(store)
             with suppress(OSError):  # another process was faster
                 fresh.rename(folder)
         except (OSError, RuntimeError):
             return fill(ox.Store(), graphs)
         finally:
             shutil.rmtree(fresh, ignore_errors=True)
-    return ox.Store.read_only(str(folder))
+    try:
+        return ox.Store.read_only(str(folder))
+    except (OSError, RuntimeError):
+        return fill(ox.Store(), graphs)
 
 
 def is_named(store: Path) -> bool:
-    """Return whether a store already has its second store."""
-    return (store / FOLDER).is_dir()
+    """Return whether a store already has its second store, as it was written."""
+    folder = store / FOLDER
+    with suppress(OSError):
+        names = [name for name in seal.stored(folder) if name != _SEAL]
+        return bool(names) and seal.is_whole(folder, names, file=_SEAL)
+    return False
 
 
 def forget_named(store: Path) -> None:
@@ -87,7 +98,7 @@ def fill(store: ox.Store, graphs: Graphs) -> ox.Store:
 def _fill(store: ox.Store, graphs: Graphs) -> None:
     waiting: list[bytes] = []
     size = 0
-    for name, triples in graphs:
+    for name, triples in graphs():
         waiting.append(triples.replace(b" .\n", f" <{name}> .\n".encode()) if name else triples)
         size += len(waiting[-1])
         if size > _PART:

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple, NoReturn, Protocol, Self
 import pyoxigraph as ox
 
 from kg import terms
-from kg.errors import EngineError, QueryError, ReachOutError, ReadOnlyError
+from kg.errors import DamagedError, EngineError, KgError, QueryError, ReachOutError, ReadOnlyError
 from kg.model import Iri
 from kg.rdf.diagnosis import diagnose
 from kg.rdf.lexing import reaches_out, uses
@@ -22,7 +22,7 @@ _UPDATE = re.compile(
 )
 _PLACE = re.compile(r"error at (\d+):(\d+): (.*)", re.DOTALL)
 _EXPECTED = re.compile(r'"((?:[^"\\]|\\.)+)"|\b([A-Z][A-Z]+)\b')
-_SENTENCE = re.compile(r"[A-Z][A-Za-z]+(?: [A-Za-z]+){3,20}")
+_SENTENCE = re.compile(r"[A-Z][A-Za-z]{1,40}(?: [A-Za-z]{1,40}){3,20}")
 _NO_HELP = {"IF", "LATERAL", "SERVICE", "TZ"}
 """What the parser offers at places where something else is missing."""
 
@@ -73,7 +73,7 @@ class Rows:
                 for solution in self._answer:
                     yield tuple(solution)
         except (OSError, RuntimeError, ValueError) as error:
-            raise EngineError.failed(str(error)) from error
+            raise failure(error) from error
 
     def __bool__(self) -> bool:
         """Answer an ASK; of other queries, say whether there is a first row (it is used up)."""
@@ -193,7 +193,18 @@ def ask(
     except ValueError as error:
         raise QueryError(f"the query names a graph by an invalid IRI: {error}") from error
     except (OSError, RuntimeError) as error:
-        raise EngineError.failed(str(error)) from error
+        raise failure(error) from error
+
+
+def damaged(error: Exception) -> DamagedError:
+    """Translate what the engine says when it cannot read its files."""
+    return DamagedError(f"the store of the graph is damaged ({error}). Build the graph again: kg build NOTES")
+
+
+def failure(error: Exception) -> KgError:
+    """Translate what the engine says when it fails: its files are not what it wrote, or something else."""
+    is_damage = isinstance(error, FileNotFoundError) or "Corruption" in str(error)
+    return damaged(error) if is_damage else EngineError.failed(str(error))
 
 
 def change(store: ox.Store, sparql: str) -> None:
@@ -232,7 +243,7 @@ def _explain(error: SyntaxError, sparql: str, *, what: str = "query") -> NoRetur
 
 def _reason(reason: str) -> str:
     """Return in words what the parser expected; its character classes help nobody."""
-    plain = re.sub(r"\[[^\]]*\]", "", reason)
+    plain = re.sub(r"\[[^\]]{0,400}\]", "", reason)
     sentence = _SENTENCE.search(plain)
     if sentence:
         return sentence[0][0].lower() + sentence[0][1:]

@@ -19,7 +19,7 @@ from kg.rdf.syntax import by_subject, literal
 from kg.rdf.turtle import name_first, relative
 
 _RDF = terms.PREFIXES["rdf"]
-_LOCAL = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]*$")
+_LOCAL = re.compile(r"[A-Za-z_][A-Za-z0-9_.-]{0,500}$")
 """Names that every XML parser takes, whichever edition of XML it knows."""
 _UNHOLDABLE = re.compile("[^\t\n\r\x20-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
 _SYNTAX = {

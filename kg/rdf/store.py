@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import contextlib
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
-from itertools import chain
 from pathlib import Path
 from types import MappingProxyType, TracebackType
-from typing import TYPE_CHECKING, Self
+from typing import TYPE_CHECKING, Any, Self
 
 import pyoxigraph as ox
 
@@ -18,7 +17,7 @@ from kg.rdf.changes import Delta, amend
 from kg.rdf.derived import analysis_graph
 from kg.rdf.lexing import reaches_out
 from kg.rdf.named import fill, forget_named, is_named, names_evidence, open_named
-from kg.rdf.query import Dataset, Outside, Rows, ask, change
+from kg.rdf.query import Dataset, Outside, Rows, ask, change, damaged
 from kg.rdf.searching import Search, functions, wants_search
 from kg.rdf.sections import holds_evidence, note_of
 from kg.rdf.syntax import lines_of
@@ -110,7 +109,7 @@ class Store:
     @property
     def base(self) -> str:
         """Where the IRIs of the graph begin, read from the graph itself."""
-        for quad in self._inner.quads_for_pattern(None, ox.NamedNode(terms.PATH), None, None):
+        for quad in self._quads(None, ox.NamedNode(terms.PATH), None, None):
             base = iris.base_of(getattr(quad.subject, "value", ""), _text(quad.object))
             if base is not None:
                 return base
@@ -119,10 +118,8 @@ class Store:
 
     def notes(self) -> dict[str, str]:
         """Return the id of every note with the hash of its content, to know which have changed."""
-        hashes = {
-            q.subject: q.object for q in self._inner.quads_for_pattern(None, ox.NamedNode(terms.CONTENT_HASH), None)
-        }
-        paths = self._inner.quads_for_pattern(None, ox.NamedNode(terms.PATH), None)
+        hashes = {q.subject: q.object for q in self._quads(None, ox.NamedNode(terms.CONTENT_HASH), None)}
+        paths = self._quads(None, ox.NamedNode(terms.PATH), None)
         found = {_text(quad.object): _text(hashes.get(quad.subject)) for quad in paths}
         return dict(sorted(found.items()))
 
@@ -134,11 +131,12 @@ class Store:
 
     def fact_graphs(self) -> tuple[Iri, ...]:
         """Return the names of the graphs that hold facts: those of the notes and the derived ones."""
-        return tuple(sorted(Iri(graph.value) for graph in self._inner.named_graphs()))
+        with _translated():
+            return tuple(sorted(Iri(graph.value) for graph in self._inner.named_graphs()))
 
     def _is_quoted(self, note: Iri) -> bool:
         source = ox.NamedNode(terms.HAS_SOURCE)
-        quads = self._inner.quads_for_pattern(None, source, ox.NamedNode(note), ox.DefaultGraph())
+        quads = self._quads(None, source, ox.NamedNode(note), ox.DefaultGraph())
         return next(iter(quads), None) is not None
 
     def load(self, trig: bytes) -> None:
@@ -226,7 +224,7 @@ class Store:
     def graph(self, name: str) -> bytes | None:
         """Return a graph as sorted N-Triples, "" for the union of all; None if there is no such graph."""
         if not name:
-            return _sorted(self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.DefaultGraph()) or b"")
+            return _sorted(self._dump(ox.DefaultGraph()))
         with contextlib.suppress(ValueError):
             return _sorted(self.triples(Iri(name))) or None
         return None
@@ -234,22 +232,26 @@ class Store:
     def stating(self, subject: str, predicate: str | None, value: ox.NamedNode | ox.Literal | None) -> tuple[Iri, ...]:
         """Return the graphs that state a fact, or any with these parts, sorted."""
         named = ox.NamedNode(predicate) if predicate else None
-        quads = self._inner.quads_for_pattern(ox.NamedNode(subject), named, value)
+        quads = self._quads(ox.NamedNode(subject), named, value)
         return tuple(sorted({Iri(q.graph_name.value) for q in quads if isinstance(q.graph_name, ox.NamedNode)}))
 
     def _with_named(self) -> ox.Store:
         """Return a store that has evidence in its graphs, too."""
         if self._named is None:
-            whole = self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.DefaultGraph()) or b""
-            graphs = chain([(Iri(""), whole)], ((graph, self.triples(graph)) for graph in self.graphs()))
             here = self._path is not None and self._mark == _mark(self._path)
-            self._named = open_named(self._path, graphs) if here and self._path else fill(ox.Store(), graphs)
+            self._named = (
+                open_named(self._path, self._dumped) if here and self._path else fill(ox.Store(), self._dumped)
+            )
         return self._named
+
+    def _dumped(self) -> Iterator[tuple[Iri, bytes]]:
+        yield Iri(""), self._dump(ox.DefaultGraph())
+        yield from ((graph, self.triples(graph)) for graph in self.graphs())
 
     def values(self, thing: str, predicate: Iri) -> list[str]:
         """Return the values of a predicate for a thing, as text, sorted; what is not an IRI has none."""
         with contextlib.suppress(ValueError):
-            quads = self._inner.quads_for_pattern(ox.NamedNode(thing), ox.NamedNode(predicate), None, ox.DefaultGraph())
+            quads = self._quads(ox.NamedNode(thing), ox.NamedNode(predicate), None, ox.DefaultGraph())
             return sorted(str(getattr(quad.object, "value", quad.object)) for quad in quads)
         return []
 
@@ -259,7 +261,7 @@ class Store:
         with contextlib.suppress(ValueError):
             objects.append(ox.NamedNode(value))
         named = ox.NamedNode(predicate)
-        found = (self._inner.quads_for_pattern(None, named, o, ox.DefaultGraph()) for o in objects)
+        found = (self._quads(None, named, o, ox.DefaultGraph()) for o in objects)
         return {Iri(q.subject.value) for quads in found for q in quads if isinstance(q.subject, ox.NamedNode)}
 
     def links(self, thing: str, predicates: Collection[Iri]) -> Iterator[tuple[str, Iri, str]]:
@@ -270,28 +272,29 @@ class Store:
         if not (node := _named(thing)):
             return
         default = ox.DefaultGraph()
-        for quad in self._inner.quads_for_pattern(node, None, None, default):
+        for quad in self._quads(node, None, None, default):
             predicate, other = Iri(quad.predicate.value), quad.object
             if predicate in predicates and isinstance(other, ox.NamedNode):
                 yield thing, predicate, other.value
         for predicate in predicates:
-            for quad in self._inner.quads_for_pattern(None, ox.NamedNode(predicate), node, default):
+            for quad in self._quads(None, ox.NamedNode(predicate), node, default):
                 other = quad.subject
                 if isinstance(other, ox.NamedNode):
                     yield other.value, predicate, thing
 
     def subjects(self, predicate: Iri) -> Iterator[str]:
         """Yield what a fact of some predicate is about, once for each such fact."""
-        for quad in self._inner.quads_for_pattern(None, ox.NamedNode(predicate), None, ox.DefaultGraph()):
+        for quad in self._quads(None, ox.NamedNode(predicate), None, ox.DefaultGraph()):
             if isinstance(quad.subject, ox.NamedNode):
                 yield quad.subject.value
 
     def triples(self, graph: Iri) -> bytes:
         """Return a graph as canonical N-Triples, in no order."""
         if not holds_evidence(graph):
-            return self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=ox.NamedNode(graph)) or b""
-        answer = self._inner.query(_EVIDENCE.replace("?note", f"<{note_of(graph)}>"), prefixes=terms.PREFIXES)
-        written = answer.serialize(format=ox.RdfFormat.N_TRIPLES) if isinstance(answer, ox.QueryTriples) else b""
+            return self._dump(ox.NamedNode(graph))
+        with _translated():
+            answer = self._inner.query(_EVIDENCE.replace("?note", f"<{note_of(graph)}>"), prefixes=terms.PREFIXES)
+            written = answer.serialize(format=ox.RdfFormat.N_TRIPLES) if isinstance(answer, ox.QueryTriples) else b""
         return b"".join(line + b"\n" for line in sorted(set((written or b"").split(b"\n"))) if line)
 
     def __iter__(self) -> Iterator[ox.Quad]:
@@ -325,18 +328,36 @@ class Store:
         self._named = None
         if self._path is not None:
             forget_named(self._path)
-        return amend(self._inner, {**changed, **amended})
+        with _translated():
+            return amend(self._inner, {**changed, **amended})
 
     def facts_of(self, subject: Iri, graph: Iri | None = None) -> list[str]:
         """Return every fact about a thing, or those of one graph, as sorted N-Triples lines."""
         place = ox.NamedNode(graph) if graph else ox.DefaultGraph()
-        return sorted(map(_line, self._inner.quads_for_pattern(ox.NamedNode(subject), None, None, place)))
+        return sorted(map(_line, self._quads(ox.NamedNode(subject), None, None, place)))
 
     def facts_naming(self, thing: Iri, predicate: Iri | None = None) -> Iterator[str]:
         """Return the facts that name a thing, of all properties or one, as N-Triples lines; some several times."""
         wanted = ox.NamedNode(predicate) if predicate else None
-        quads = self._inner.quads_for_pattern(None, wanted, ox.NamedNode(thing))
+        quads = self._quads(None, wanted, ox.NamedNode(thing))
         return (_line(quad) for quad in quads if isinstance(quad.graph_name, ox.NamedNode))
+
+    def _quads(self, *pattern: Any) -> Iterator[ox.Quad]:
+        with _translated():
+            yield from self._inner.quads_for_pattern(*pattern)
+
+    def _dump(self, graph: ox.NamedNode | ox.DefaultGraph) -> bytes:
+        with _translated():
+            return self._inner.dump(format=ox.RdfFormat.N_TRIPLES, from_graph=graph) or b""
+
+
+@contextlib.contextmanager
+def _translated() -> Iterator[None]:
+    """Translate what the engine says when its files are not what it wrote."""
+    try:
+        yield
+    except (RuntimeError, FileNotFoundError) as error:
+        raise damaged(error) from error
 
 
 def _looks_at_evidence(sparql: str, dataset: Dataset | None) -> bool:
@@ -375,6 +396,8 @@ def _opened(path: Path, *, read_only: bool) -> ox.Store:
     except (OSError, RuntimeError) as error:
         if "LOCK" in str(error):
             raise StoreError.locked(str(path), _holder(path)) from error
+        if isinstance(error, RuntimeError | FileNotFoundError):
+            raise damaged(error) from error
         raise StoreError.unusable(str(path), str(error)) from error
 
 

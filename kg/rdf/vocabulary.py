@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from functools import cache
 from typing import NamedTuple
 
@@ -12,6 +13,8 @@ from kg.rdf.declared import IN_NO_GRAPH, ORIGIN
 from kg.resources import ontology
 
 _RDFS = terms.PREFIXES["rdfs"]
+_THINGS = "http://www.w3.org/2002/07/owl#ObjectProperty"
+_RANGES = {f"{_RDFS}range", f"{terms.PREFIXES['schema']}rangeIncludes"}
 _CLASSES = {"http://www.w3.org/2002/07/owl#Class", f"{_RDFS}Class"}
 
 
@@ -24,6 +27,10 @@ class Term(NamedTuple):
     label: str
     comment: str
     is_class: bool
+    datatypes: frozenset[str]
+    """IRIs of the types of the values of a property; none if these are things, or if any are possible."""
+    has_things: bool
+    """Whether the values of a property are things."""
 
 
 @cache
@@ -33,6 +40,8 @@ def vocabulary() -> tuple[Term, ...]:
     comments: dict[str, str] = {}
     classes: set[str] = set()
     in_no_graph: set[str] = set()
+    things: set[str] = set()
+    datatypes = defaultdict[str, set[str]](set)
     for quad in ox.parse(ontology("kg.ttl"), ox.RdfFormat.TURTLE):
         predicate, subject = quad.predicate.value, getattr(quad.subject, "value", "")
         if predicate in (f"{_RDFS}label", f"{_RDFS}comment") and isinstance(quad.object, ox.Literal):
@@ -41,9 +50,25 @@ def vocabulary() -> tuple[Term, ...]:
             classes.add(subject)
         elif predicate == ORIGIN and getattr(quad.object, "value", "") == IN_NO_GRAPH:
             in_no_graph.add(subject)
+        elif predicate == terms.TYPE and getattr(quad.object, "value", "") == _THINGS:
+            things.add(subject)
+        elif predicate in _RANGES and getattr(quad.object, "value", "").startswith(terms.PREFIXES["xsd"]):
+            datatypes[subject].add(getattr(quad.object, "value", ""))
     named = ((shortened(iri), iri) for iri in labels if iri not in in_no_graph)
     return tuple(
-        sorted(Term(name, iri, labels[iri], comments.get(iri, ""), iri in classes) for name, iri in named if name)
+        sorted(
+            Term(
+                name,
+                iri,
+                labels[iri],
+                comments.get(iri, ""),
+                iri in classes,
+                frozenset(datatypes[iri]),
+                iri in things,
+            )
+            for name, iri in named
+            if name
+        )
     )
 
 

@@ -13,10 +13,12 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from kg.errors import KgError, LimitError
+from kg.errors import EngineError, KgError, LimitError
 from kg.limits import Limits
+from kg.net import guarded
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat, answer
 from kg.rdf.confining import leave_network, limit_memory
+from kg.rdf.folder import open_store
 from kg.rdf.frames import receive, send
 from kg.rdf.query import Dataset
 from kg.rdf.searching import Search
@@ -45,7 +47,7 @@ def main(opening: Callable[[Path], Search] | None = None, pages: Pages | None = 
     confined = {"network": bool(services) or leave_network(), "memory": limit_memory(limits.megabytes)}
     try:
         path = Path(head["store"])
-        store = Store.open(path, read_only=True, services=services)
+        store = open_store(path.parent, services=services)
         if opening is not None:
             store.search_with(partial(opening, path.parent))
     except KgError as error:
@@ -72,14 +74,15 @@ def _reply(
             store.arrange()
             send(told, {"peak": peak_memory()})
             return
-        found = answering()
+        found = guarded(answering, EngineError)
         if found is None:
             send(told, {"peak": peak_memory(), "missing": True})
         else:
-            send(told, {"peak": peak_memory(), "media_type": found.media_type}, found.content)
+            told_of = {"media_type": found.media_type, "hints": found.hints}
+            send(told, {"peak": peak_memory(), **told_of}, found.content)
     except MemoryError:
         # What else has no room now is not known: this process ends.
-        send(told, {"error": LimitError.__name__, "message": str(LimitError.memory(limits.megabytes))})
+        send(told, {"error": LimitError.__name__, "message": str(LimitError.memory(limits.megabytes)), "ends": True})
         os._exit(1)
     except KgError as error:
         send(told, {"peak": peak_memory(), "error": type(error).__name__, "message": str(error)})

@@ -100,7 +100,7 @@ class Worker:
             },
             question.sparql.encode("utf-8", "replace"),
         )
-        return None if head.get("missing") else Answer(body, head["media_type"])
+        return None if head.get("missing") else Answer(body, head["media_type"], tuple(head["hints"]))
 
     def arrange(self) -> None:
         """Arrange evidence in graphs, which may take minutes; other workers then find it arranged.
@@ -140,6 +140,9 @@ class Worker:
         except (EOFError, OSError, ValueError) as error:
             raise self._ended() from error
         self._peak = found.get("peak", 0)
+        if "ends" in found:
+            # It says so before it ends, and must not be taken for fit in between.
+            self.kill()
         if "error" in found:
             raise _error(found["error"], found["message"])
         return found, content

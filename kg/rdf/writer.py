@@ -21,6 +21,7 @@ from kg import terms
 from kg.model import Iri, Problem
 from kg.rdf.merging import Lines
 from kg.rdf.results import Row
+from kg.rdf.seal import STORE
 from kg.rdf.sections import holds_evidence
 from kg.rdf.shapes import Check, report, violations
 from kg.rdf.statements import Graphs
@@ -30,7 +31,6 @@ from kg.rdf.turtle import Spelled, Turtle
 
 FILES = ("graph.ttl", "graph.trig")
 """What a build writes beside the store: the facts, and everything."""
-STORE = "store"
 _CHECKED = ".facts"
 _PART = 100_000
 """Lines of facts that are checked, handed to the engine at once."""

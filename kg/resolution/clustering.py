@@ -86,10 +86,11 @@ def cluster(
         _same(first.get(part[0]), part, said) or _component(group, part, said, near)
         for part, near in zip(parts, _divided(parts, pairs), strict=True)
     ]
-    while clashing := _clashing(found):
-        part = [mention for mention in said if mention in clashing]
-        found = [one for one in found if clashing.isdisjoint(one.said)]
-        found.append(_component(group, part, said, next(_divided([part], pairs))))
+    while clashes := _clashes(found):
+        gone = {id(one) for some in clashes for one in some}
+        found = [one for one in found if id(one) not in gone]
+        parts = [sorted(mention for one in some for mention in one.said) for some in clashes]
+        found += [_component(group, part, said, near) for part, near in zip(parts, _divided(parts, pairs), strict=True)]
     return found
 
 
@@ -139,11 +140,16 @@ def thing_key(thing: Thing) -> Key:
     return Key(f"thing {iris.path(thing.kind)} {thing.key}")
 
 
-def _clashing(found: Sequence[Component]) -> set[Mention]:
-    """Return the mentions of components of which two would have things of one key."""
+def _clashes(found: Sequence[Component]) -> list[list[Component]]:
+    """Return components that would have things of one key, each of them once."""
     holders: dict[tuple[str, str], list[Component]] = defaultdict(list)
     for component in found:
         for thing in component.things:
             holders[iris.path(thing.kind), thing.key].append(component)
-    several = min((key for key, components_ in holders.items() if len(components_) > 1), default=None)
-    return set() if several is None else {m for component in holders[several] for m in component.said}
+    taken: set[int] = set()
+    clashes = []
+    for some in (holders[key] for key in sorted(key for key, several in holders.items() if len(several) > 1)):
+        if taken.isdisjoint(map(id, some)):
+            taken.update(map(id, some))
+            clashes.append(some)
+    return clashes

@@ -17,8 +17,8 @@ from kg.text import name_key
 _STEM, _LONGEST_STEM = 3, 12
 """Letters of a given name that can stand for a longer one, and how many of them are looked up at most."""
 _ALIKE = 75
-_DEGREE = re.compile(r",?\s+(?:ph\.?\s?d|m\.?d|msc|phd|dphil|mba)\.?$", re.IGNORECASE)
-_SUFFIX = re.compile(r",?\s+(jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
+_DEGREE = re.compile(r"(?:,\s|(?<!\s)\s)\s*(?:ph\.?\s?d|m\.?d|msc|phd|dphil|mba)\.?$", re.IGNORECASE)
+_SUFFIX = re.compile(r"(?:,\s|(?<!\s)\s)\s*(jr|sr|ii|iii|iv)\.?$", re.IGNORECASE)
 _TITLES = re.compile(r"^(?:(?:prof|professor|dr|mr|mrs|ms|sir|dame)\.?\s+)+", re.IGNORECASE)
 _PARTICLES = frozenset("van von der den de del della di da dos du la le el al bin ibn ter ten zu af".split())
 _SPELLED = (("ä", "ae"), ("ö", "oe"), ("ü", "ue"), ("ø", "oe"), ("å", "aa"), ("ß", "ss"), ("æ", "ae"), ("ł", "l"))

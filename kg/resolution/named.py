@@ -34,7 +34,7 @@ KINDS = {
 """The word list that knows the aliases of a kind."""
 _ALIKE = 88
 """Likeness, up to 100, of two names that one paper introduces and that are one."""
-_LEGAL = re.compile(r",?\s+(?:inc|ltd|llc|gmbh|ag|corp|corporation|co|plc|s\.?a)\.?$", re.IGNORECASE)
+_LEGAL = re.compile(r"(?:,\s|(?<!\s)\s)\s*(?:inc|ltd|llc|gmbh|ag|corp|corporation|co|plc|s\.?a)\.?$", re.IGNORECASE)
 _POSSESSIVE = re.compile(r"['’]s?(?=\s)")
 
 
@@ -140,13 +140,18 @@ def contradiction(one: NameFacts, other: NameFacts) -> str:
     """Return what speaks against two names being of one thing, "" when nothing does."""
     if one.kind is not other.kind:
         return f"one is a {one.kind}, the other a {other.kind}"
-    mine, its = one.stands_for | one.forms, other.stands_for | other.forms
-    told = bool(one.stands_for and other.stands_for) and not (one.stands_for & its or other.stands_for & mine)
-    if told and not any(ratio(a, b) >= _ALIKE for a in one.stands_for for b in other.stands_for):
+    if one.stands_for and other.stands_for and not _stand_for_one(one, other):
         return f"they stand for {min(one.stands_for)} and {min(other.stands_for)}"
-    if one.papers and other.papers and not one.papers & other.papers and _are_short(one.forms | other.forms):
+    if one.papers and other.papers and one.papers.isdisjoint(other.papers) and _are_short((*one.forms, *other.forms)):
         return f"two papers introduce them: {min(one.papers)}, {min(other.papers)}"
     return ""
+
+
+def _stand_for_one(one: NameFacts, other: NameFacts) -> bool:
+    same = not (one.stands_for.isdisjoint(other.stands_for) and one.stands_for.isdisjoint(other.forms))
+    if same or not other.stands_for.isdisjoint(one.forms):
+        return True
+    return any(ratio(a, b, score_cutoff=_ALIKE) for a in one.stands_for for b in other.stands_for)
 
 
 def _are_short(forms: Iterable[str]) -> bool:
@@ -170,7 +175,7 @@ def _join_form(parts: Names, group: Sequence[Mention]) -> None:
     """Merge the names of one form; one of which nothing is known only when there is one thing of that form."""
     roots = sorted({parts.find(m) for m in group})
     told = [root for root in roots if parts.of(root).stands_for or parts.of(root).papers]
-    plain = [root for root in roots if root not in told]
+    plain = [root for root in roots if not (parts.of(root).stands_for or parts.of(root).papers)]
     parts.join((("", root) for root in told), "the same name")
     parts.join((("", root) for root in plain), "the same name")
     things = sorted({parts.find(root) for root in told})

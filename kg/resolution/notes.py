@@ -38,37 +38,30 @@ def cluster(
 ) -> tuple[list[Thing], list[Match]]:
     """Give each note its links; a link that fits none or several notes is of none."""
     parts = Partition(facts, contradiction=lambda _one, _other: "", same=same, apart=apart)
-    called: dict[str, list[Mention]] = defaultdict(list)
     own = [mention for mention, one in facts.items() if not one.link]
-    for mention in own:
-        for name in facts[mention].names:
-            called[name].append(mention)
+    called: dict[tuple[str, ...], list[Mention]] = defaultdict(list)
+    for note in own:
+        for name in facts[note].names:
+            for place in _places(name, at=note_key(note.span.note), note=note):
+                called[place].append(note)
     for link in (mention for mention, one in facts.items() if one.link):
-        fitting = [note for name in facts[link].names for note in called[name]]
-        chosen = _nearest(fitting, link)
-        if chosen is not None:
-            parts.unite(chosen, link, "the name of the note")
+        # At that very path, else in the folder of the link, else the only one of its name.
+        fitting = (called.get(place, ()) for name in facts[link].names for place in _places(name, at=name, note=link))
+        only = next((some[0] for some in fitting if len(some) == 1), None)
+        if only is not None:
+            parts.unite(only, link, "the name of the note")
     named = {parts.find(mention): mention for mention in reversed(own)}
     things = []
     for group in parts.parts():
-        note = named.get(parts.find(group[0]))
-        if note is not None:
-            things.append(Thing(Kind.NOTE, note.span.note, note.text, group))
+        shown = named.get(parts.find(group[0]))
+        if shown is not None:
+            things.append(Thing(Kind.NOTE, shown.span.note, shown.text, group))
     return things, []
 
 
-def _nearest(fitting: Sequence[Mention], link: Mention) -> Mention | None:
-    """Choose the one note that a name fits: at that very path, else in the folder of the link, else the only one."""
-    wanted = note_key(link.text)
-    folder = link.span.note.rpartition("/")[0]
-    for some in (
-        [note for note in fitting if note_key(note.span.note) == wanted],
-        [note for note in fitting if note.span.note.rpartition("/")[0] == folder],
-        fitting,
-    ):
-        if len(some) == 1:
-            return some[0]
-    return None
+def _places(name: str, *, at: str, note: Mention) -> tuple[tuple[str, ...], ...]:
+    """Return where a note of some name can be: at a path, in the folder of a note, anywhere."""
+    return ("path", name, at), ("folder", name, note.span.note.rpartition("/")[0]), (name,)
 
 
 def names_of(note: Mention, aliases: Iterable[str]) -> tuple[str, ...]:

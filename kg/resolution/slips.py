@@ -26,7 +26,7 @@ _LETTERS = range(4, 41)
 """Letters of a word that can be misprinted."""
 _LONG = 8
 """Letters from which on a word may be misprinted twice."""
-_DOTS = re.compile(r"\s*(?:…|\.\.\.)\s*$")
+_DOTS = re.compile(r"(?<!\s)\s*(?:…|\.\.\.)\s*$")
 
 
 @lru_cache(maxsize=1 << 12)

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import json
+from urllib.parse import quote
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -32,6 +34,8 @@ from kg.serving.requests import Refusal, read, updates_refused
 
 RETRY = "2"
 """Seconds after which one should ask again."""
+HINTS = "Kg-Hints"
+"""Header with the reasons why an answer is empty: a list in JSON, percent-encoded."""
 SMALL = 64 * 1024
 """Bytes of an answer that is sent however many others are."""
 _STATUS: dict[type[KgError], int] = {
@@ -133,7 +137,8 @@ class _Sending(Response):
 
     def __init__(self, endpoint: Endpoint, answer: Answer) -> None:
         charset = "; charset=utf-8" if answer.media_type.startswith("text/") else ""
-        super().__init__(answer.content, media_type=f"{answer.media_type}{charset}")
+        headers = {HINTS: quote(json.dumps(answer.hints))} if answer.hints else None
+        super().__init__(answer.content, headers=headers, media_type=f"{answer.media_type}{charset}")
         self._endpoint = endpoint
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

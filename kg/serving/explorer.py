@@ -15,7 +15,7 @@ from starlette.routing import Route
 from kg.errors import KgError
 from kg.exploring.questions import GIVEN
 from kg.exploring.rendering import render
-from kg.rdf import Answer, GraphFormat, Question
+from kg.rdf import Answer, GraphFormat, Question, seal
 from kg.serving import negotiation
 from kg.serving.endpoint import Endpoint, told
 from kg.serving.options import Options
@@ -119,7 +119,7 @@ class Explorer:
     async def map(self, _: Request) -> Response:
         """Return the topic map beside the graph, or say how to draw it."""
         path = self._options.graph / MAP
-        if path.is_file():
+        if seal.fits(path.parent, MAP, file=seal.MAP):
             return FileResponse(path, media_type="text/html", headers={"Content-Security-Policy": MAP_POLICY})
         return HTMLResponse(render("no_map.html", here="map", state=self._pool.state()))
 

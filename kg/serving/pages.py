@@ -70,10 +70,12 @@ def to_editor() -> Response:
 async def answered(query: str, ask: Ask, question: Question) -> Response:
     """Show the answer to a query as a page."""
     shown: dict[str, Any] = {"query": query, "problem": "", "text": None, "columns": [], "rows": [], "total": 0}
+    shown["hints"] = ()
     status = 200
     try:
         answer = await ask(question)
         content = answer.content.decode() if answer else ""
+        shown["hints"] = answer.hints if answer else ()
         if answer and answer.media_type.endswith("results+json"):
             shown |= await _table(json.loads(content), ask)
         else:

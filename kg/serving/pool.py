@@ -14,15 +14,12 @@ from typing import Any
 from anyio import CapacityLimiter, to_thread
 
 from kg.asking.knowledge import indexed
-from kg.errors import BusyError, EngineError, KgError, LimitError, NotArrangedError, StoreError, WorkerError
+from kg.errors import BusyError, DamagedError, EngineError, KgError, LimitError, NotArrangedError, WorkerError
 from kg.exploring.program import PROGRAM
 from kg.limits import Limits
-from kg.rdf import STORE, Answer, Question, Worker, index, settle, wants_search
+from kg.net import guarded
+from kg.rdf import STORE, Answer, Question, Worker, index, steady, wants_search
 from kg.serving.options import Options
-
-MOVING = 2.0
-"""Seconds for which the store may be away while a build puts a new one in its place."""
-_PAUSE = 0.02
 
 
 @dataclass(slots=True)
@@ -105,7 +102,7 @@ class Pool:
             hand = await self._taken()
             try:
                 return await self._asked(hand.worker, question)
-            except (EngineError, WorkerError):
+            except (DamagedError, EngineError, WorkerError):
                 # Files of a graph that was replaced may be gone before they were read.
                 if last or hand.mark == self._mark():
                     raise
@@ -155,20 +152,12 @@ class Pool:
 
     async def _fresh(self) -> _Hand:
         """Start a process on the graph as it is now; a build that just moves it is waited for."""
-        attempts = int(MOVING / _PAUSE)
-        for attempt in range(attempts):
-            mark = self._mark()
-            try:
-                return _Hand(await to_thread.run_sync(self._started, limiter=self._threads), mark)
-            except (StoreError, WorkerError):
-                if attempt + 1 == attempts or not self._graph.is_dir():
-                    raise
-                await asyncio.sleep(_PAUSE)
-        raise AssertionError
+        return await to_thread.run_sync(steady, self._graph, self._started, limiter=self._threads)
 
-    def _started(self) -> Worker:
-        settle(self._graph)
-        return Worker(self._store, self._limits._replace(seconds=0), services=self._services, program=PROGRAM)
+    def _started(self) -> _Hand:
+        mark = self._mark()
+        limits = self._limits._replace(seconds=0)
+        return _Hand(Worker(self._store, limits, services=self._services, program=PROGRAM), mark)
 
     async def _search(self) -> None:
         """See that there is the index for searching, which the processes only read."""
@@ -179,18 +168,14 @@ class Pool:
 
     def _index(self) -> None:
         """Make the index for searching."""
-        indexed(self._graph).close()
+        guarded(lambda: indexed(self._graph).close(), EngineError)
 
     def state(self) -> str:
         """Return what tells the graph as it is now from the one before."""
         return hashlib.sha256(repr(self._mark()).encode()).hexdigest()[:16]
 
     def _mark(self) -> object:
-        try:
-            status = (self._graph / index.FILE_NAME).stat()
-        except OSError:
-            return None
-        return status.st_ino, status.st_mtime_ns, status.st_size
+        return index.mark(self._graph)
 
     def _arrange(self) -> asyncio.Future[Any]:
         """Arrange evidence in graphs in a process without limits, once at a time."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import sys
 import threading
 from collections.abc import Awaitable, Callable
@@ -11,15 +12,17 @@ from pathlib import Path
 from typing import Any
 
 import anyio
+import pyoxigraph
 import pytest
 from mcp.client.client import Client
 from mcp.client.stdio import StdioServerParameters, stdio_client
 from places import ROOT
 from servers import papers, replace_graph, write_graph
 
-from kg.assisting.server import TOOLS
+from kg.assisting import trimming
+from kg.assisting.server import TOOLS, make_server
 from kg.assisting.session import Session
-from kg.assisting.trimming import LARGEST, trimmed
+from kg.assisting.trimming import LARGEST, WHOLE, statements, trimmed
 from kg.cli import main
 from kg.errors import LimitError
 from kg.limits import Limits
@@ -168,14 +171,153 @@ def test_a_graph_built_anew_is_what_is_asked(tmp_path: Path) -> None:
     assert after.structured_content["total"] == 5
 
 
-def test_answers_fit() -> None:
-    long = {"total": 900, "rows": [{"text": "x" * 5000, "n": n} for n in range(900)]}
+def test_answers_fit_and_say_what_is_left_out() -> None:
+    long = {"total": 900, "rows": [{"text": "x" * 5000, "n": n} for n in range(900)], "few": [1, 2]}
 
-    fitting = trimmed(long)
+    fitting, cut = trimmed(long)
 
     assert len(json.dumps(fitting)) <= LARGEST
     assert fitting["total"] == 900
     assert fitting["rows"][0]["text"].endswith("… (cut)")
+    assert cut == [f"rows: {len(fitting['rows'])} of 900 are given"]
+    assert trimmed({"rows": [1, 2]}) == ({"rows": [1, 2]}, [])
+
+
+def test_a_list_in_the_only_member_of_a_list_is_cut_too() -> None:
+    fitting, cut = trimmed({"things": [{"places": ["x" * 500] * 200}]})
+
+    assert len(json.dumps(fitting)) <= LARGEST
+    assert cut == [f"things.0.places: {len(fitting['things'][0]['places'])} of 200 are given"]
+
+
+def test_turtle_is_cut_behind_a_statement() -> None:
+    head = "@prefix schema: <https://schema.org/> .\n"
+    body = "".join(
+        f'<https://a.example/{n}> schema:name "A . \\n name {n}" ;\n    schema:text "b" .\n' for n in range(900)
+    )
+
+    kept, cut = statements(head + body)
+
+    assert 0 < len(kept) <= WHOLE
+    assert len(list(pyoxigraph.parse(kept.encode(), pyoxigraph.RdfFormat.TURTLE))) == 2 * kept.count("schema:name")
+    assert cut and f"{len(kept):,} of {len(head + body):,} characters" in cut[0]
+    assert statements(head) == (head, ())
+    assert statements(f'<a:b> <a:c> "{"x" * WHOLE}" .\n')[0] == ""
+
+
+def test_an_error_does_not_repeat_a_long_argument(long_notes: Path) -> None:
+    long = "x" * 200_000
+    asked = (
+        *(
+            ("describe", {"thing": long}),
+            ("about", {"topic": long}),
+            ("note", {"note": long}),
+            ("ask", {"question": long}),
+        ),
+        *(("sparql", {"query": f"SELECT {long}"}), ("search", {"words": long}), ("timeline", {"first": long})),
+        ("common", {"things": [long, long]}),
+    )
+
+    async def say(client: Any) -> list[Any]:
+        return [await client.call_tool(name, arguments) for name, arguments in asked]
+
+    for reply in talk(long_notes, say):
+        assert len(reply.content[0].text) < LARGEST
+
+
+@pytest.fixture(scope="module")
+def long_notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Make a graph of notes that do not fit: many lines, and one long line."""
+    folder = tmp_path_factory.mktemp("long")
+    (folder / "notes").mkdir()
+    lines = (f"- BarNet outperforms FooNet on Task{n} by {n} points, as line {n} says at length." for n in range(700))
+    (folder / "notes" / "many.md").write_text("# Many\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
+    sentences = " ".join(f"BarNet is number {n} of its kind." for n in range(1_500))
+    (folder / "notes" / "long.md").write_text(f"# Long\n\n{sentences}\n\nThe end.\n", encoding="utf-8")
+    assert main(["build", str(folder / "notes"), "--graph", str(folder / "graph")]) == 0
+    return folder / "graph"
+
+
+@pytest.mark.parametrize(("note", "last"), [("many.md", "699 points"), ("long.md", "The end.")])
+def test_a_note_is_read_to_its_end_by_what_each_part_says(note: str, last: str, long_notes: Path) -> None:
+    async def say(client: Any) -> list[Any]:
+        parts, given = [], {"note": note, "lines": 400}
+        while True:
+            parts.append((await client.call_tool("note", given)).structured_content)
+            if not parts[-1]["left_out"]:
+                return parts
+            more = dict(re.findall(r"(first_line|offset)=(\d+)", parts[-1]["left_out"][0]))
+            given = {"note": note, "lines": 400, **{name: int(number) for name, number in more.items()}}
+
+    parts = talk(long_notes, say)
+
+    assert 1 < len(parts) < 10
+    for part in parts:
+        assert len(json.dumps(part, ensure_ascii=False)) <= LARGEST
+        assert "never an instruction" in part["quoted"]
+        whole = {int(number) for number in re.findall(r"^(\d+): ", part["text"], re.MULTILINE)}
+        assert not whole or max(whole) <= max(part["last_line"], part["first_line"])
+    text = "".join(part["text"] for part in parts)
+    assert last in parts[-1]["text"]
+    numbers = re.findall(r"line (\d+) says" if note == "many.md" else r"number (\d+) of", text)
+    assert [int(number) for number in numbers] == list(range(len(numbers)))
+    assert len(numbers) in (700, 1_500)
+
+
+def test_a_part_behind_the_end_of_a_note_is_an_error(long_notes: Path) -> None:
+    async def say(client: Any) -> Any:
+        return await client.call_tool("note", {"note": "long.md", "first_line": 90})
+
+    reply = talk(long_notes, say)
+
+    assert reply.is_error and "the last line with text in 'long.md' is line 5" in reply.content[0].text
+
+
+@pytest.mark.parametrize("largest", [300, 2_000, 10_000])
+def test_what_every_tool_says_of_what_is_left_out_is_true(
+    largest: int, long_notes: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: dict[str, dict[str, Any]] = {
+        "search": {"words": "BarNet", "limit": 50},
+        "describe": {"thing": "BarNet"},
+        "about": {"topic": "BarNet", "limit": 50},
+        "neighbours": {"thing": "BarNet", "limit": 50},
+        "paths": {"first": "BarNet", "second": "FooNet"},
+        "common": {"things": ["BarNet", "FooNet"]},
+        "timeline": {"thing": "BarNet"},
+        "read_next": {},
+        "ask": {"question": "relations", "limit": 50},
+        "sparql": {"query": "SELECT * { ?s ?p ?o }", "limit": 50},
+        "note": {"note": "many.md"},
+    }
+
+    def answers() -> dict[str, dict[str, Any]]:
+        server, session = make_server(long_notes, Limits())
+
+        async def call() -> dict[str, dict[str, Any]]:
+            return {name: (await server.call_tool(name, given)).structured_content for name, given in asked.items()}
+
+        try:
+            return anyio.run(call)
+        finally:
+            session.close()
+
+    monkeypatch.setattr(trimming, "LARGEST", 10**9)
+    whole = answers()
+    monkeypatch.setattr(trimming, "LARGEST", largest)
+    part = answers()
+
+    assert set(asked) == set(TOOLS) - {"questions"}
+    for name, answer in part.items():
+        said = {entry.partition(": ")[0]: entry for entry in answer["left_out"]}
+        for place, given in trimming._lists(answer):
+            complete: Any = whole[name]
+            for key in place:
+                complete = complete[key]
+            if place != ("left_out",):
+                shown = ".".join(map(str, place))
+                expected = f"{shown}: {len(given):,} of {len(complete):,} are given"
+                assert said.get(shown) == (expected if len(given) < len(complete) else None)
 
 
 def test_a_question_that_never_ends_is_stopped_and_the_next_one_is_answered(

@@ -9,6 +9,7 @@ import threading
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from urllib.parse import unquote
 
 import pyoxigraph as ox
 import pytest
@@ -40,6 +41,14 @@ def tight(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
 
 
 # The ways to ask.
+
+
+def test_an_empty_answer_in_json_says_why(server: Server) -> None:
+    reply = server.query("SELECT ?p { ?p schema:nmae ?name }")
+
+    (reason,) = json.loads(unquote(reply.headers["kg-hints"]))
+    assert "no graph of kg has schema:nmae. Did you mean schema:name?" in reason
+    assert "kg-hints" not in server.query(SELECT).headers
 
 
 def test_a_query_is_asked_by_get_and_post(server: Server) -> None:

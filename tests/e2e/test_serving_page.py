@@ -232,6 +232,13 @@ def test_an_error_tells_line_and_column(page: Page) -> None:
     assert not page.find("#answer").is_displayed()
 
 
+def test_an_empty_answer_says_why(page: Page) -> None:
+    page.ask("SELECT ?p { ?p schema:datePublished ?y FILTER(?y > 2020) }")
+
+    assert page.status.startswith("0 rows in ")
+    assert "here ?y, are years: write YEAR(?y) > 2020" in page.status
+
+
 def test_stop_ends_a_query(page: Page) -> None:
     page.type(ENDLESS)
     page.find("#run").click()

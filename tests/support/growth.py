@@ -8,9 +8,15 @@ from linear work, and says nothing of seconds.
 from __future__ import annotations
 
 import re
+import sys
 import time
 from collections.abc import Callable
 from functools import cache
+from pathlib import Path
+from types import FrameType
+from typing import Any
+
+import kg
 
 RUNS = 3
 """How often a measure is taken; a busy machine only ever adds to one."""
@@ -20,7 +26,7 @@ SLACK = 3.0
 
 def cost(work: Callable[[], object], *, runs: int = RUNS) -> float:
     """Give the CPU time of some work in the unit of this machine, the least of some runs."""
-    return min(_seconds(work) for _ in range(runs)) / _unit()
+    return min(seconds(work) for _ in range(runs)) / _unit()
 
 
 def grows_linearly(work: Callable[[int], object], size: int, *, times: int = 8) -> bool:
@@ -36,7 +42,26 @@ def grows_linearly(work: Callable[[int], object], size: int, *, times: int = 8) 
     return False
 
 
-def _seconds(work: Callable[[], object]) -> float:
+def steps(work: Callable[[], object]) -> int:
+    """Count the lines of kg that some work runs: equal on every machine, however busy, and blind to what is in C."""
+    count, package = 0, str(Path(kg.__file__).parent)
+
+    def run(frame: FrameType, event: str, argument: Any) -> Any:
+        nonlocal count
+        count += event == "line"
+        return run
+
+    before = sys.gettrace()
+    sys.settrace(lambda frame, *_: run if frame.f_code.co_filename.startswith(package) else None)
+    try:
+        work()
+    finally:
+        sys.settrace(before)
+    return count
+
+
+def seconds(work: Callable[[], object]) -> float:
+    """Return the CPU time of some work, once."""
     begin = time.process_time()
     work()
     return time.process_time() - begin
@@ -45,7 +70,7 @@ def _seconds(work: Callable[[], object]) -> float:
 @cache
 def _unit() -> float:
     """Give what a fixed piece of work takes here and now: words counted and joined, some milliseconds."""
-    return min(_seconds(_reference) for _ in range(7))
+    return min(seconds(_reference) for _ in range(7))
 
 
 def _reference() -> int:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 KEPT = "Patient Routes for Stubborn Graphs"
@@ -447,3 +447,93 @@ def _random() -> Iterator[tuple[str, Hostile]]:
     for number in range(12):
         suffix = ("md", "txt", "html", "bib", "markdown", "htm")[number % 6]
         yield f"chance-{number}.{suffix}", Hostile("".join(chance.choices(signs, k=4_000)).encode(), problem="?")
+
+
+def values() -> tuple[str, ...]:
+    """Give texts of one line that some function of Python, of a format or of kg does not expect as a value."""
+    numbers = (
+        ENDLESS, f"-{ENDLESS}", f"1e{ENDLESS}", f"0x{'f' * 5_000}", "1e999", "-1e999", "nan", "inf", "-0", "9" * 19, "²", "Ⅷ", "٢٠١٩", "½",
+        "1_000", "0000", "00002019", "+2019", "20 19", "2019.0", "'" * 99, "12/" * 50,
+    )  # fmt: skip
+    days = (
+        "2024-02-30", "2023-13-45", "0000-00-00", "99999-01-01", "2024-W60-9", "31.02.2019", "Feb 30, 2019", "2019-01-01T25:61:61+99:99",
+        "2019/2020/2021", "month", "13", "0", "-1",
+    )  # fmt: skip
+    markup = (
+        f"&#{ENDLESS};", f"&#x{'f' * 5_000};", "&#0; &#xD800; &#x110000; &;", "&amp;amp;lt;script&gt;", "<b><i>" * 40, "</p></td>", "[" * 120,
+        "{" * 120, "(" * 120, "\\" * 99, "\\undefined{", "$" * 99, "`" * 99, "%s %(x)s {0} {x!r:>9999}", "{{ 7 * 7 }}", "}}{%", "'; DROP TABLE x;--",
+        '" "' * 99, "*" * 99, "<!--", "]]>", "${x}",
+    )  # fmt: skip
+    addresses = (
+        "http://[::1/", "https://x/%zz/", "http://x:99999999/", "http://:80", "javascript:alert(1)", "https://" + "a" * 300 + ".org", "http://\u2100.org/",
+        "file:///etc/passwd", "urn:", "10.1234/" + "(" * 99, "mailto:@", "https://arxiv.org/abs/9999.99999v99999",
+    )  # fmt: skip
+    signs = (
+        "\u202eabc\u2066", "e\u0301" * 99, "\u0335" * 99, "\ufffe\uffff", "\U0010ffff", "\ue000", "\x7f\x1b[31m", "\u2028\u2029\x85", "İıſß", "👩‍👩‍👧‍👦",
+        "a" * 500, "../" * 50, "con", ".", "~", "-", "_", "NEAR AND OR NOT", "title:*^", "a" + "\u200b" * 50,
+    )  # fmt: skip
+    return (*numbers, *days, *markup, *addresses, *signs)
+
+
+def vault() -> dict[str, bytes]:
+    """Give notes of each format that hold the values, each in all places where a format has values."""
+    made = {
+        "good.md": f"# Reading\n\n{ITEM}- [Quiet Kernels](https://arxiv.org/abs/1908.00001) (Mara Brenk, Tilo Sorvan), ICML 2019\n"
+    }
+    for turn, (name, place) in enumerate(_PLACES.items()):
+        quote = _QUOTES.get(name, str)
+        # Each value is in a third of the formats, so that one build is enough; those of 5,000 digits are in all.
+        own = [(n, v) for n, v in enumerate(values()) if n % 3 == turn % 3 or (len(v) > 4_000 and v[-1] in "7;")]
+        parts = [place.replace("<N>", str(n)).replace("<V>", quote(v)).replace("<CUT>", v[:40]) for n, v in own]
+        if name == "front.md":
+            made |= {f"front-{number}.md": part for number, part in enumerate(parts)}
+        elif name == "items.json":
+            made[name] = f"[{','.join(parts)}]"
+        elif name == "book.ipynb":
+            cells = [{"cell_type": "markdown", "source": [part]} for part in parts]
+            made[name] = json.dumps({"cells": cells, "nbformat": 4, "metadata": {}})
+        else:
+            made[name] = _HEADS.get(name, "") + "".join(parts)
+    return {name: text.encode("utf-8", "surrogatepass") for name, text in made.items()}
+
+
+def _cell(value: str) -> str:
+    return '"' + value.replace('"', '""') + '"'
+
+
+_QUOTES: dict[str, Callable[[str], str]] = {
+    "front.md": json.dumps,
+    "items.json": json.dumps,
+    "rows.csv": _cell,
+    "rows.md": lambda value: value.replace("|", ""),
+}
+_HEADS = {
+    "rows.csv": "Title,Authors,Year,Venue,Link,Tags,Notes\n",
+    "rows.md": "| Title | Authors | Year | Venue |\n|-|-|-|-|\n",
+    "paper.tex": "\\section{Notes}\n",
+}
+_PLACES = {
+    "titles.md": "- <V> <N> (Mara Brenk, <V>), <V> 2019. https://arxiv.org/abs/1907.0<N>\n  - <V>\n  - tags: <V>, #<CUT>\n\n",
+    "sentences.md": "## Heading <N> <V>\n\nWe trained BERT on <V> and it works. The method <V> by Mara Brenk uses ImageNet. See [<V>](<V>) and "
+    "[[<V>]].\n\n",
+    "fields.md": "### Deep Kernels <N>\n\nTitle: Deep Kernels <N>\nAuthors: <V>\nYear: <V>\nVenue: <V>\nRating: <V>/5\nRead: <V>\nURL: <V>\n"
+    "Tags: <V>\n\n",
+    "rows.md": "| <V> | Mara Brenk | <V> | <V> |\n",
+    "front.md": "---\ntitle: <V>\nauthor: <V>\ndate: <V>\nyear: <V>\ntags: [<V>]\nvenue: <V>\nrating: <V>\naliases: [<V>]\n---\n\nText of <CUT>.\n",
+    "entries.bib": "@article{k<N>,\n title = {<V>},\n author = {<V> and Brenk, Mara},\n year = {<V>},\n month = {<V>},\n journal = {<V>},\n"
+    " url = {<V>},\n keywords = {<V>},\n note = {<V>},\n pages = {<V>},\n number = {<V>},\n eprint = {<V>},\n doi = {<V>},\n}\n\n",
+    "bare.bib": "@article{b<N>,\n title = {Bare Kernels <N>},\n author = {Brenk, Mara},\n year = 2019,\n month = <CUT>,\n}\n\n",
+    "entries.ris": "TY  - JOUR\nID  - r<N>\nTI  - <V>\nAU  - <V>\nAU  - Brenk, Mara\nPY  - <V>\nDA  - <V>\nJO  - <V>\nUR  - <V>\nKW  - <V>\n"
+    "N1  - <V>\nDO  - <V>\nER  - \n\n",
+    "rows.csv": "<V>,<V>,<V>,<V>,<V>,<V>,<V>\n",
+    "page.html": "<h2><V></h2><ul><li><a href='<V>'><V></a> (Mara Brenk, <V>), ICML 2019</li></ul><p>We trained BERT on <V>.</p>\n",
+    "outline.org": "* <V>\n:PROPERTIES:\n:DATE: <V>\n:AUTHOR: <V>\n:END:\n- [[<V>][<V>]] Mara Brenk, 2019\n",
+    "paper.tex": "\\subsection{<V>}\nWe use \\cite{k<N>,<CUT>} and \\href{<V>}{<V>}.\n\n",
+    "book.ipynb": "## <V>\n\n- <V> (Mara Brenk), <V>\n",
+    "items.json": '{"id": "c<N>", "type": "article-journal", "title": <V>, "author": [{"family": <V>, "given": <V>}, {"literal": <V>}], '
+    '"issued": {"date-parts": [[<V>, <V>, <V>]]}, "container-title": <V>, "URL": <V>, "DOI": <V>, "keyword": <V>, "note": <V>, "page": <V>}',
+    "entries.enw": "%0 Journal Article\n%T <V>\n%A <V>\n%A Brenk, Mara\n%D <V>\n%8 <V>\n%J <V>\n%U <V>\n%K <V>\n%R <V>\n%X <V>\n\n",
+    "entries.nbib": "PMID- 1<N>\nTI  - <V>\nFAU - <V>\nAU  - Brenk M\nDP  - <V>\nJT  - <V>\nLID - <V> [doi]\nOT  - <V>\nAB  - <V>\n"
+    "PT  - Journal Article\n\n",
+}
+"""Name of a file -> how it writes a value, with its number, into each place that the format has."""

@@ -23,7 +23,7 @@ import pyoxigraph as ox
 from places import ROOT
 
 from kg import terms
-from kg.rdf import FILES, STORE, Store, index, replacing
+from kg.rdf import FILES, STORE, Store, index, replacing, seal
 from kg.rdf.store import _mirrored
 
 BASE = "https://kg.example/"
@@ -68,7 +68,8 @@ def write_graph(folder: Path, quads: Iterable[ox.Quad]) -> Path:
         store._inner.flush()
     for name in FILES:
         (folder / name).write_text("", encoding="utf-8")
-    index.Index().save(folder, FILES)
+    index.Index().save(folder)
+    seal.close(folder, seal.members(folder), file=seal.GRAPH)
     return folder
 
 

@@ -2,7 +2,7 @@
 
 `SHAPES` is the one table: the test takes its small sizes, and this program any size:
 
-    python tests/support/shapes.py [--times N] [SHAPE ...]
+    python tests/support/shapes.py [--times N] [--steps] [SHAPE ...]
 
 It prints the processor time of each stage for n, 2n and 4n things, and the exponent of the last doubling, by the length
 of the text (a title of twice as many words is one thing too). Stages are
@@ -16,13 +16,13 @@ import argparse
 import gc
 import json
 import math
-import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 from typing import Any
 
 from growing import KINDS, sentence, title, words
+from growth import seconds, steps
 
 from kg import extraction
 from kg.cli import FEW_COLLECTIONS
@@ -31,6 +31,7 @@ from kg.notes import READERS
 from kg.notes.draft import Source
 from kg.resolution import resolve
 
+Cost = Callable[[Callable[[], object]], float]
 Write = Callable[[int], str | list[str]]
 _SYLLABLES = "ba ce di fo gu ha ke li mo nu pa re si to vu wa xe yi zo tra".split()
 _FIELDS = (
@@ -55,6 +56,9 @@ class Shape:
         texts = self.write(number)
         texts = [texts] if isinstance(texts, str) else texts
         return [Source(f"note{i}{self.suffix}", text) for i, text in enumerate(texts)]
+
+    def length(self, number: int) -> int:
+        return sum(len(source.text) for source in self.notes(number))
 
 
 def known(name: str) -> Shape:
@@ -306,36 +310,51 @@ def stages(shape: Shape, number: int, nlp: Any) -> Iterator[Callable[[], object]
     yield lambda: resolve(said)
 
 
-def seconds(shape: Shape, number: int, nlp: Any, upto: str = STAGES[-1]) -> list[float]:
-    """Return the processor time of each stage up to one."""
-    taken = []
-    for work in islice(stages(shape, number, nlp), STAGES.index(upto) + 1):
-        gc.collect()
-        began = time.process_time()
-        work()
-        taken.append(time.process_time() - began)
-    return taken
+def costs(shape: Shape, number: int, nlp: Any, *, upto: str = STAGES[-1], cost: Cost = seconds) -> list[float]:
+    """Return what each stage up to one costs on so many things."""
+    return [cost(work) for work in islice(stages(shape, number, nlp), STAGES.index(upto) + 1)]
 
 
-def main(names: Sequence[str], times: int, runs: int, upto: str) -> None:
+def growth(lengths: Sequence[int], taken: Sequence[float]) -> float:
+    """Return the exponent of the last doubling of three lengths.
+
+    It compares what the second and the third have more than the one before: what a note costs anyhow says nothing.
+    """
+    few, many = (after - before for before, after in pairwise(taken))
+    shorter, longer = (after - before for before, after in pairwise(lengths))
+    return math.log(many / few) / math.log(longer / shorter) if few > 0 and many > 0 else 0.0
+
+
+def small(name: str, nlp: Any, times: int = 1) -> float:
+    """Return the exponent of the steps of reading a few things; what is cached was asked for before."""
+    shape = SHAPES[name]
+    sizes = [max(shape.start // 16, 6) * times * factor for factor in (1, 2, 4)]
+    costs(shape, sizes[-1], nlp, upto="extract")
+    taken = [sum(costs(shape, size, nlp, upto="extract", cost=steps)) for size in sizes]
+    return growth([shape.length(size) for size in sizes], taken)
+
+
+def main(given: argparse.Namespace) -> None:
     """Print a line for each stage of each shape."""
     nlp = extraction.make_nlp()
-    seconds(SHAPES["sentences"], 20, nlp)  # what is loaded once is none of the work
-    for name in names:
-        sizes = [SHAPES[name].start * times * factor for factor in (1, 2, 4)]
-        lengths = [sum(len(source.text) for source in SHAPES[name].notes(size)) for size in sizes]
+    costs(SHAPES["sentences"], 20, nlp)  # what is loaded once is none of the work
+    cost = steps if given.steps else seconds
+    for name in given.shapes or SHAPES:
+        shape = SHAPES[name]
+        sizes = [shape.start * given.times * factor for factor in (1, 2, 4)]
         best = [[math.inf] * len(STAGES) for _ in sizes]
-        for _ in range(runs):
+        for _ in range(given.runs):
             for old, size in zip(best, sizes, strict=True):
-                old[:] = map(min, old, seconds(SHAPES[name], size, nlp, upto))
+                old[:] = map(min, old, costs(shape, size, nlp, upto=given.upto, cost=cost))
         for stage, *taken in zip(STAGES, *best, strict=False):
             if taken[-1] == math.inf:
                 break
+            lengths = [shape.length(size) for size in sizes]
             exponent = math.log(taken[-1] / taken[-2]) / math.log(lengths[-1] / lengths[-2])
             told = "slow" if exponent > LINEAR and taken[-1] > ENOUGH else ""
             print(
                 f"{name:26} {stage:9} {sizes[0]:6}",
-                *(f"{t:7.2f}" for t in taken),
+                *(f"{t:10.2f}" for t in taken),
                 f"n^{exponent:.2f} {told}",
                 flush=True,
             )
@@ -343,10 +362,10 @@ def main(names: Sequence[str], times: int, runs: int, upto: str) -> None:
 
 if __name__ == "__main__":
     gc.set_threshold(*FEW_COLLECTIONS)
-    asked = argparse.ArgumentParser(description=__doc__)
+    asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("shapes", nargs="*", choices=[*SHAPES, []], metavar="SHAPE", help="all if none is named")
     asked.add_argument("--times", type=int, default=1, help="how many times as large")
     asked.add_argument("--runs", type=int, default=2, help="of which the best counts")
     asked.add_argument("--upto", choices=STAGES, default=STAGES[-1], help="the last stage")
-    given = asked.parse_args()
-    main(given.shapes or list(SHAPES), given.times, given.runs, given.upto)
+    asked.add_argument("--steps", action="store_true", help="count lines of kg that are run in the place of seconds")
+    main(asked.parse_args())

@@ -309,6 +309,7 @@ def test_no_test_is_judged_by_the_clock() -> None:
         "test_topicmap_in_a_browser.py",
         "test_updates.py",
         "test_hostile.py",
+        "test_patterns.py",
     }
     tests = [p for p in TESTS.rglob("*.py") if p.relative_to(TESTS).parts[0] != "benchmarks"]
 

@@ -14,7 +14,7 @@ from kg import extraction, notes, pipeline
 from kg.extraction import appraisal, context, guard, leftovers, named_papers, naming, sentences, unread_sentences
 from kg.extraction.rules import bibtex
 from kg.model import Extraction, Note, Problem
-from kg.net import caught, described
+from kg.net import PATIENCE, caught, described
 from kg.notes import READERS
 from kg.notes.draft import Source
 from kg.pipeline import extracting
@@ -208,7 +208,7 @@ def test_a_rule_that_raises_at_every_second_block_is_left_out_from_somewhere_on_
     (failed,) = failures(made.problems)
     assert "From line" in failed.message and "it was left out" in failed.message
     assert "Routes of Order 0" in {m.text for m in made.mentions}
-    assert len(calls) < 3 * guard.PATIENCE * len(entries)
+    assert len(calls) < 3 * PATIENCE * len(entries)
 
 
 @pytest.mark.parametrize("rule", extraction.LAYOUT_RULES, ids=lambda rule: rule.__module__)

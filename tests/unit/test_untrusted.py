@@ -105,6 +105,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
     "counts, places and shares, which kg wrote as numbers, in rows of its own queries": {
         "kg/analytics/": NUMBERS,
         "kg/asking/": NUMBERS,
+        "kg/assisting/note_text.py": {"int"},
         "kg/assisting/server.py": {"int", "loads", "decode"},
         "kg/exploring/": NUMBERS,
         "kg/publishing/": NUMBERS,
@@ -143,6 +144,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/commands/screen.py": {"decode"},
         "kg/connection.py": {"decode", "urlsplit", "parsedate_to_datetime"},
         "kg/net.py": {"decode"},
+        "kg/folders.py": {"decode"},
         "kg/notes/__init__.py": {"decode"},
         "kg/origin.py": {"loads"},
         "kg/pipeline/": {"loads", "decode"},

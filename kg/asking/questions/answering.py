@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
 import kg.asking.wording
 from kg import terms, untrusted
-from kg.asking.questions.filling import Filled, fill
-from kg.asking.questions.parameters import MARK
+from kg.asking.questions.filling import Filled, fill, listed, written
 from kg.asking.questions.reading import Question
 from kg.asking.values import Value, value_of
 from kg.asking.wording import AT_ONCE, Names, iris_in
 from kg.rdf import Askable, Rows
+from kg.rdf.hints import hints
 
 NOTE, LINE, PASSAGE = "note", "line", "passage"
 """Columns that say where a row is said; a person sees them as one. A row that counts gives one passage of many."""
@@ -55,6 +55,8 @@ class Asked:
     rows: tuple[Row, ...]
     total: int
     """Rows that there are; fewer may be given."""
+    hints: tuple[str, ...]
+    """What a name that fits several things was taken for, and why there are no rows, where this can be known."""
 
 
 def ask(store: Askable, question: Question, given: Mapping[str, str], *, limit: int = 0) -> Asked:
@@ -71,18 +73,18 @@ def ask(store: Askable, question: Question, given: Mapping[str, str], *, limit: 
         QueryError: the question is not a valid query.
     """
     filled = tuple(fill(store, question.parameter(name), text) for name, text in given.items())
-    sparql = written(question, filled)
+    sparql = written(question.sparql, filled)
     answer = store.query(sparql)
     columns = [column for column in answer.columns if column not in (NOTE, LINE, PASSAGE)]
     found = list(answer)
     rows = tuple(_placed(store, list(_rows(store, answer, found[: limit or None]))))
-    return Asked(question, filled, sparql, tuple(columns), rows, len(found))
-
-
-def written(question: Question, given: Iterable[Filled]) -> str:
-    """Put the given values into the query of a question, in place of its mark."""
-    patterns = " ".join(filled.pattern for filled in given)
-    return question.sparql.replace(MARK, patterns, 1) if patterns else question.sparql
+    several = (
+        f"--{one.parameter.name} {given[one.parameter.name]!r} fits {listed(one.meant)}"
+        for one in filled
+        if len(one.meant) > 1
+    )
+    reasons = map(str, hints(question.sparql, None if found else store))
+    return Asked(question, filled, sparql, tuple(columns), rows, len(found), (*several, *reasons))
 
 
 def _rows(store: Askable, answer: Rows, found: Sequence[Sequence[object]]) -> Iterator[Row]:

@@ -7,15 +7,17 @@ person types never becomes SPARQL: it is looked up in the graph, or spelled as a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import terms
 from kg.asking import finding
-from kg.asking.questions.parameters import KINDS, STATES, Parameter, ParameterKind
+from kg.asking.questions.parameters import KINDS, MARK, STATES, Parameter, ParameterKind
+from kg.asking.wording import kind_word
 from kg.errors import UsageError
 from kg.kinds import Kind
 from kg.rdf import Askable, string
+from kg.rdf.tokens import uncovered
 from kg.text import name_key
 
 _YEARS = re.compile(r"(\d{4})(?:\s*(?:\.\.|-|–)\s*(\d{4}))?")
@@ -23,6 +25,9 @@ _DAY = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,6})?")
 _SHORTEST = 3
 """Letters from which on a part of a name is looked for, when nothing has the whole name."""
+_ONE_OF = re.compile(r"VALUES \?(\w+) (\{[^{}]*\})")
+_INNERMOST = re.compile(r"[({][^(){}]*[)}]")
+_LISTED = 5
 _STATES = {name_key(name): state for name, state in STATES.items()}
 
 
@@ -52,17 +57,63 @@ def fill(store: Askable, parameter: Parameter, text: str) -> Filled:
     return Filled(parameter, _VALUES[parameter.kind](parameter, typed))
 
 
+def written(sparql: str, given: Iterable[Filled]) -> str:
+    """Put given values into the query of a question, in place of its mark."""
+    patterns = " ".join(_narrowing(sparql, filled.pattern) for filled in given)
+    return sparql.replace(MARK, patterns, 1) if patterns else sparql
+
+
+def _narrowing(sparql: str, pattern: str) -> str:
+    """Return a pattern that only leaves rows out.
+
+    A value for a variable that an OPTIONAL leaves unbound would join every row: there, it has to be compared instead.
+    """
+    one_of = _ONE_OF.fullmatch(pattern)
+    if one_of is None or _binds(sparql, one_of[1]):
+        return pattern
+    return f"VALUES ?_{one_of[1]} {one_of[2]} FILTER(?{one_of[1]} = ?_{one_of[1]})"
+
+
+def _binds(sparql: str, variable: str) -> bool:
+    r"""Return whether the group that has the mark binds a variable itself, and not only an OPTIONAL or UNION in it.
+
+    >>> _binds("SELECT * { # given\n?talk a kg:Session ; schema:performer ?who }", "who")
+    True
+    >>> _binds("SELECT * { # given\n?talk a kg:Session OPTIONAL { ?talk schema:performer ?who } }", "who")
+    False
+    """
+    text, at = uncovered(sparql), sparql.find(MARK)
+
+    def blank(found: re.Match[str]) -> str:
+        return found[0] if found.start() <= at < found.end() else " " * len(found[0])
+
+    while (fewer := _INNERMOST.sub(blank, text)) != text:
+        text = fewer
+    group = text[text.rfind("{", 0, at) + 1 :].partition("}")[0]
+    return re.search(rf"[?$]{re.escape(variable)}\b", group) is not None
+
+
 def _meant(store: Askable, parameter: Parameter, typed: str) -> tuple[finding.Found, ...]:
     """Find the things of the right kinds that a name stands for: by the name, else by a part of it."""
     kinds = KINDS[parameter.kind]
-    found = [one for kind in kinds for one in finding.find(store, typed, kind=kind)]
+    found = finding.find(store, typed, kinds=kinds)
     if not found and len(name_key(typed)) >= _SHORTEST:
         found = _with_part(store, kinds, typed)
     if not found:
+        others = finding.find(store, typed)
+        if others:
+            takes = " or ".join(", ".join(kind_word(kind, 2) for kind in kinds).rsplit(", ", 1))
+            raise UsageError(f"--{parameter.name} takes {takes}. {typed!r} is {listed(others)}")
         near = _nearest(store, kinds, typed)
         hint = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
         raise UsageError(f"nothing in the graph that --{parameter.name} can be is called {typed!r}.{hint}")
-    return tuple(dict.fromkeys(found))
+    return tuple(found)
+
+
+def listed(found: Sequence[finding.Found]) -> str:
+    """List things so that those of one name can be told apart."""
+    more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
+    return ", ".join(map(str, found[:_LISTED])) + more
 
 
 def _nearest(store: Askable, kinds: Sequence[str], typed: str) -> list[str]:
@@ -81,7 +132,7 @@ def _with_part(store: Askable, kinds: Sequence[str], typed: str) -> list[finding
         f'schema:name|skos:prefLabel|schema:alternateName|skos:altLabel ?name FILTER(REGEX(?name, {word}, "i")) }} '
         "ORDER BY ?label ?thing"
     ).texts()
-    return [finding.Found(iri, "", label, 0) for iri, label in rows]
+    return finding.seen(store, list(dict.fromkeys(iri for iri, _ in rows)))
 
 
 def _with_parts(store: Askable, things: Sequence[str], below: str) -> list[str]:

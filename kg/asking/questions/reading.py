@@ -2,8 +2,8 @@
 
 The first comment is the question. A line `#: group NAME` puts it among others about the same (`GROUPS`). A line
 `#: papers` lets it be narrowed by all that papers can be narrowed by (`OF_PAPERS`). A line `#: NAME (KIND) what it
-does` is a parameter that binds the variable `?NAME` to the things that are meant; for values, `-> PATTERN` behind it
-says what to put into the query, with `$` for the value. What is given takes the place of the line `# given`. With
+does` is a parameter that restricts the variable `?NAME` to the things that are meant; for values, `-> PATTERN` behind
+it says what to put into the query, with `$` for the value. What is given takes the place of the line `# given`. With
 nothing given, the file is plain SPARQL.
 """
 
@@ -15,9 +15,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kg import folders
 from kg.asking.questions.groups import GROUPS
 from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
-from kg.errors import UsageError
+from kg.errors import UsageError, VaultError, reason
 from kg.resources import queries
 
 SUFFIX = ".rq"
@@ -68,9 +69,9 @@ def questions(vault: Path | None = None) -> dict[str, Question]:
         UsageError: a file of the user is not a question.
     """
     found = {name: read(name, text) for name, text in queries("questions").items()}
-    if vault is not None and vault.is_dir():
-        for path in sorted(_own(vault)):
-            found[path.stem] = _read_own(path, vault)
+    for shown, path in _files(vault).items() if vault is not None else ():
+        if path.suffix == SUFFIX:
+            found[path.stem] = _read_own(path, shown)
     return dict(sorted(found.items()))
 
 
@@ -134,15 +135,18 @@ def _declared(text: str, where: str) -> Iterator[Parameter]:
     yield Parameter(found["name"], kind, found["help"], pattern, is_first=True)
 
 
-def _own(vault: Path) -> Iterator[Path]:
-    for path in vault.rglob(f"*{SUFFIX}"):
-        if path.is_file() and not any(part.startswith(".") for part in path.relative_to(vault).parts):
-            yield path
+def _files(vault: Path) -> dict[str, Path]:
+    """Return the files of a vault; none if it is one note or cannot be read, as its graph can be asked all the same."""
+    try:
+        return folders.walk(vault, ignore=(".*",)).files
+    except VaultError:
+        return {}
 
 
-def _read_own(path: Path, vault: Path) -> Question:
-    shown = path.relative_to(vault).as_posix()
+def _read_own(path: Path, shown: str) -> Question:
     try:
         return read(path.stem, path.read_text(encoding="utf-8-sig"), shown)
+    except OSError as error:
+        raise UsageError(f"{shown}: this question cannot be read: {reason(error)}") from error
     except UnicodeDecodeError as error:
         raise UsageError(f"{shown}: this question is not UTF-8 (byte {error.start}). Save it as UTF-8") from error

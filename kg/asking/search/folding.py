@@ -14,7 +14,7 @@ _EAST = (
 )
 _SIGNS = "\u2600-\u27bf\U0001f300-\U0001faff"
 _WORD = re.compile(rf"[{_EAST}{_SIGNS}]|[^\W_{_EAST}]+")
-_HYPHENED = re.compile(r"\w+(?:[-‐‑–]\w+)+")
+_HYPHENED = re.compile(r"(?<!\w)\w+(?:[-‐‑–]\w+)+")
 _HYPHEN = re.compile(r"[-‐‑–]")
 _KEY = re.compile(r"(?<!\w)[A-Z][^\W\d_]{3,}\d{4}\w*")
 _PARTS_OF_KEY = re.compile(r"[A-Z]?[a-z\u00df-\u024f]+|[A-Z]+(?![a-z])|\d+")

@@ -7,11 +7,11 @@ index from nothing. Where the folder cannot be written, the index is made in mem
 
 from __future__ import annotations
 
-import hashlib
 import os
+import shutil
 import sqlite3
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import closing, contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -19,13 +19,12 @@ from kg.asking.beginnings import FILE_NAME
 from kg.asking.search.gathering import Mentions, all_things, note_iri
 from kg.asking.search.making import SCHEMA, Filling
 from kg.asking.sentences import Library
-from kg.rdf import FILES, Store, index
+from kg.rdf import Store, index, seal
 
 _FORMAT = "1"
 """Another one means: made by another kg, not to be used."""
 _WAIT = 120.0
 """Seconds to wait for another process that updates the index."""
-_END = 65_536
 _WORTH = 0.3
 """Share of notes from which on all are indexed anew rather than those that changed."""
 Tell = Callable[[int], None]
@@ -75,12 +74,8 @@ def _made_in_memory(work: _Work) -> sqlite3.Connection:
 
 
 def state_of(graph: Path) -> str:
-    """Return a digest of the graph in a folder: of its index, else of its files."""
-    known = index.digest(graph)
-    if not known:
-        marks = [f"{name} {path.stat().st_size} {_end_of(path)}" for name in FILES if (path := graph / name).is_file()]
-        known = hashlib.sha256("\n".join(marks).encode()).hexdigest()
-    return f"{_FORMAT} {known}"
+    """Return a digest of the graph in a folder."""
+    return f"{_FORMAT} {seal.state(graph)}"
 
 
 def _digests(graph: Path, store: Store) -> dict[str, str]:
@@ -99,29 +94,35 @@ class _Work(NamedTuple):
 
 
 def _renew(path: Path, work: _Work, tell: Tell) -> None:
-    """Bring an index up to date, or make it."""
-    if _is_sound(path):
-        with closing(_connected(path)) as database, _changing(database):
-            if _state(database) == work.state:  # another process was faster
-                return
-            known = dict(database.execute("SELECT path, digest FROM notes"))
-            both = known.keys() | work.digests.keys()
-            changed = sorted(note for note in both if known.get(note) != work.digests.get(note))
-            if len(changed) <= max(1, _WORTH * len(work.digests)):
-                tell(len(changed))
-                _revise(database, work, changed, known)
-                return
-    tell(len(work.digests))
+    """Bring an index up to date, or make it; it is sealed, and takes the place of the old one when it is complete."""
     fresh = path.with_name(f".{FILE_NAME}-{os.getpid()}")
-    fresh.unlink(missing_ok=True)
+    known = _copied(path, fresh)
+    changed = sorted(note for note in known.keys() | work.digests.keys() if known.get(note) != work.digests.get(note))
+    few = bool(known) and len(changed) <= max(1, _WORTH * len(work.digests))
+    tell(len(changed) if few else len(work.digests))
     try:
+        if not few:
+            fresh.unlink(missing_ok=True)
         with closing(_connected(fresh)) as database:
             database.executescript("PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN")
-            _fill(database, work)
+            if few:
+                _revise(database, work, changed, known)
+            else:
+                _fill(database, work)
             database.execute("COMMIT")
         fresh.replace(path)
+        seal.close(path.parent, [FILE_NAME], file=seal.SEARCH)
     finally:
         fresh.unlink(missing_ok=True)
+
+
+def _copied(path: Path, fresh: Path) -> dict[str, str]:
+    """Copy an index; return its notes with their digests, none if this kg did not make it, or if it is damaged."""
+    if _read_state(path).partition(" ")[0] == _FORMAT:
+        shutil.copyfile(path, fresh)
+        with closing(_opened(fresh)) as database:
+            return dict(database.execute("SELECT path, digest FROM notes"))
+    return {}
 
 
 def _fill(database: sqlite3.Connection, work: _Work) -> None:
@@ -149,13 +150,6 @@ def _revise(database: sqlite3.Connection, work: _Work, changed: Iterable[str], k
     filling.finish(work.state)
 
 
-@contextmanager
-def _changing(database: sqlite3.Connection) -> Iterator[None]:
-    database.execute("BEGIN IMMEDIATE")
-    with database:  # commits, or rolls back what failed
-        yield
-
-
 def _connected(path: Path) -> sqlite3.Connection:
     return sqlite3.connect(path, timeout=_WAIT, isolation_level=None)
 
@@ -174,19 +168,8 @@ def _is_current(path: Path, state: str) -> bool:
     return _read_state(path) == state
 
 
-def _is_sound(path: Path) -> bool:
-    """Return whether there is an index that this kg made."""
-    return _read_state(path).partition(" ")[0] == _FORMAT
-
-
 def _read_state(path: Path) -> str:
-    if path.is_file():
+    if seal.fits(path.parent, FILE_NAME, file=seal.SEARCH):
         with suppress(sqlite3.Error), closing(_opened(path)) as database:
             return _state(database)
     return ""
-
-
-def _end_of(path: Path) -> str:
-    with path.open("rb") as file:
-        file.seek(max(0, path.stat().st_size - _END))
-        return hashlib.sha256(file.read()).hexdigest()

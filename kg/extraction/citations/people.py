@@ -180,7 +180,7 @@ def _piece(text: str, tokens: Sequence[Token], indices: Sequence[int]) -> str:
             pieces += " "
         pieces += _FIGURES.sub("", text[tokens[i].start : tokens[i].end])
         last = i
-    return re.sub(r"[\s,;]+$", "", " ".join(pieces.split()))
+    return " ".join(pieces.split()).rstrip(" ,;")
 
 
 def _soften(family: str, given: str) -> str:

@@ -28,7 +28,7 @@ _MORE = frozenset(
 )
 _EDITION = re.compile(r"(?:\s?['’‘]?|-)((?:19|20)\d\d)(?![\w./:–-])|\s?['’‘]\s?(\d\d)(?!\w)")
 """The year of an edition, right behind the name of the venue: `ICML 2019`, `ICML'19`."""
-_NUMBERED = re.compile(r"[\s,.]+(?:vol|no|bd|nr|band|jg|iss|heft|tome)\.?$", re.IGNORECASE)
+_NUMBERED = re.compile(r"[\s,.]{1,100}(?:vol|no|bd|nr|band|jg|iss|heft|tome)\.?$", re.IGNORECASE)
 """What stands between the name of a journal and the number of a volume."""
 _BESIDE = 3
 """Characters between a venue and the year of its edition."""

@@ -21,7 +21,7 @@ RULE = "affiliation"
 
 _FIRST = re.compile(
     r"['’]?\s*(?:[,(\[–—/|@-]|of|from|at|with|is at|is from|joined)?\s*"
-    r"(?:(?:is |was )?(?:(?:now|then|currently|formerly|previously|both|all) )?(?:an? |the )?(?:[\w-]+ ){0,4}?"
+    r"(?:(?:is |was )?(?:(?:now|then|currently|formerly|previously|both|all) )?(?:an? |the )?(?:[\w-]{1,40} ){0,4}?"
     r"(?:professor|prof\.?|scientist|researcher|engineer|(?:phd |master |msc )?student|phd|postdoc\w*|fellow|director|"
     r"head|lead|leader|founder|co-?founder|ceo|cto|se|swe|pi|lecturer|chair|dean|faculty|president|manager|member|works?|working|based)\b"
     r"(?: (?:of|in|for) [\w ]{2,30})?,?\s*(?:at|of|from|with|for|,|@)?\s*)?"
@@ -29,7 +29,7 @@ _FIRST = re.compile(
     re.IGNORECASE,
 )
 _NEXT = re.compile(
-    r"\s*(?:[|/&,;+]|and|and (?:the|now)|,? and (?:[\w-]+ ){1,4}(?:at|of)|"
+    r"\s*(?:[|/&,;+]|and|and (?:the|now)|,? and (?:[\w-]{1,40} ){1,4}(?:at|of)|"
     r",?\s*(?:and\s+|but\s+)?(?:then|now|later|before that|previously|formerly|currently|soon)\s+(?:at|with|of))"
     r"\s*(?:the )?",
     re.IGNORECASE,
@@ -53,7 +53,7 @@ _BESIDE = re.compile(
     r"(?:,?\s+et al\.?|,?\s+and (?:others|colleagues))?\s*[,(]\s*(?:both |all )?(?:(?:of|at|from) )?(?:the )?"
 )
 """The same in short: `Jane Doe and Max Mustermann (ETH)`."""
-_OWNED = re.compile(r"['’]s?\s+(?:[\w-]+ ){0,2}")
+_OWNED = re.compile(r"['’]s?\s+(?:[\w-]{1,40} ){0,2}")
 
 
 def make(context: Context, sentence: Sentence) -> Iterator[Claim]:

@@ -22,7 +22,7 @@ RULE = "award"
 _AWARD, _PERSON, _PAPER, _BRACKET = signs.AWARD, signs.PERSON, signs.PAPER, signs.BRACKET
 _MARKS = r"[\s\"“”'’*_`\[\]]*"
 _AND = r"\s*(?:,\s*(?:and\s+)?|and\s+|&\s*)"
-_WHO = rf"(?:(?:{_PERSON}{_BRACKET}(?:{_AND}{_PERSON}{_BRACKET})*)|{_PAPER})"
+_WHO = rf"(?:(?:{_PERSON}{_BRACKET}(?:{_AND}{_PERSON}{_BRACKET}){{0,60}})|{_PAPER})"
 _WINS = (
     r"(?:won|wins|received|receives|got|gets|earned|took(?:\s+home)?|takes|claimed|collected|shared|picked\s+up|accepted|"
     r"(?:was|were|is|are)\s+(?:awarded|given|presented\s+with|honou?red\s+with|(?:the\s+)?(?:winners?|recipients?)\s+of))"

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections.abc import Iterator
 from dataclasses import replace
+from operator import itemgetter
 
 from kg import terms
 from kg.extraction import gazetteer
@@ -67,7 +69,9 @@ _KINDS = (Kind.METHOD, Kind.DATASET)
 def cited(context: Context, citation: Citation) -> Iterator[Claim]:
     """Claim what a paper introduces that a sentence cites as its subject: `Vaswani et al. (2017) proposed ...`."""
     block, place = context.note.blocks[citation.place.block], citation.place
-    begin = max((start for start, _ in context.bounds.get(place.block, ()) if start <= place.start), default=0)
+    bounds = context.bounds.get(place.block, ())
+    number = bisect_right(bounds, place.start, key=itemgetter(0))
+    begin = bounds[number - 1][0] if number else 0
     says = _PROPOSED.match(block.prose, place.end)
     if says is None or _WORD.search(_COMMAND.sub("", block.prose[begin : place.start])):
         return
@@ -97,7 +101,9 @@ def _called(context: Context, entry: Entry) -> Iterator[Named]:
     """Yield the names by which the note calls the paper: its short name, the name before the colon of its title."""
     around = (entry.short, _around(entry.title))
     for block in sorted({place.block for place in around if place is not None}):
-        for name in context.names.of(block):
+        places = [place for place in around if place is not None and place.block == block]
+        start, end = min(place.start for place in places), max(place.end for place in places)
+        for name in context.names.within(block, start, end):
             if name.kind not in _KINDS:
                 continue
             short, titled = around if name.rule == "short-name" else (entry.short, None)

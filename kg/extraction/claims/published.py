@@ -76,7 +76,8 @@ def _read(venue: Field) -> VenueName | None:
 
 
 _ISSUE = re.compile(
-    r"(?:[\s,.:;(]+(?:\(?(?:vol|no|pp?|bd|nr|iss(?:ue)?|volume|number|pages|article)\b\.?\s*)?\(?[A-Za-z]?\d[\w–-]*\)?)+[\s).,;]*$"
+    r"(?>[\s,.:;(]{1,40}(?:\(?(?:vol|no|pp?|bd|nr|iss(?:ue)?|volume|number|pages|article)\b\.?\s*)?\(?[A-Za-z]?\d[\w–-]{0,40}\)?)"
+    r"{1,12}[\s).,;]{0,40}$"
     r"|^\s*(?:in|en|dans)\s*:?\s+",
     re.IGNORECASE,
 )

@@ -34,7 +34,7 @@ _QUOTED = 0.9
 _LABEL = 12
 """Characters of a label in brackets before a remark, of which the bracket that opens is no part: `[en] ...`."""
 _RELATED = re.compile(
-    r"\W*(?:related|see also|similar|compare|cf|siehe auch|voir aussi)\b(?: papers?| work| to)?\W*", re.IGNORECASE
+    r"\W{0,100}(?:related|see also|similar|compare|cf|siehe auch|voir aussi)\b(?: papers?| work| to)?\W*", re.IGNORECASE
 )
 _NEXT_MEETING = re.compile(r"\W*(?:week|day|session|lecture|meeting) #?\d{1,3}\W{1,3}\d{4}-\d\d-\d\d\b", re.IGNORECASE)
 """The head of the next part of a page, which nothing marks as one."""
@@ -63,9 +63,8 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     if not entry.listed:
         return
     found = {*map(_piece, entry.remarks), *_around(context, entry)}
-    said = sorted(
-        piece for piece in (_tidy(context, one) for one in found) if not _is_about_others(context, entry, piece)
-    )
+    tidy = [piece for piece in (_tidy(context, one) for one in found) if piece[1] < piece[2]]
+    said = sorted(piece for piece in tidy if not _is_about_others(context, entry, piece))
     copied = [piece for piece in said if _is_abstract(context, piece[0])]
     said = [piece for piece in said if piece not in copied]
     divided = [highlights.divide(context.note, piece) for piece in said]

@@ -33,6 +33,8 @@ _MADE_FOR = re.compile(
 
 _MEANS = re.compile(r"\s(?:via|using|through)\s+")
 """Before the name in `Fewer Parameters via LowBit: ...`."""
+_OPENING = 180
+"""Characters of the first sentence about a paper that tell what it introduces."""
 CALLED_WITHIN = 80
 """Characters behind a title in which a bracket may say what the paper is called."""
 _CALLED = re.compile(r"\((?:this is|the|aka|a\.k\.a\.|called|known as)\s(?P<name>[A-Z][\w.+-]*)(?:\spaper)?\)")
@@ -110,8 +112,9 @@ def _tells_dataset(page: Page, title: Field | None, blocks: tuple[int, ...], nam
         return bool(_DATASET.search(title.text.partition(":")[2] if ":" in title.text else title.text))
     for index in blocks[:1]:
         prose = page.note.blocks[index].prose
-        first = re.split(r"[.!?]\s", prose[name.end :] if index == name.block else prose, maxsplit=1)[0]
-        return bool(_MADE_FOR.search(first[:180]) or _COUNTED.search(first[:180]))
+        start = name.end if index == name.block else 0
+        first = re.split(r"[.!?]\s", prose[start : start + _OPENING], maxsplit=1)[0]
+        return bool(_MADE_FOR.search(first) or _COUNTED.search(first))
     return False
 
 

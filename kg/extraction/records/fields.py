@@ -131,7 +131,9 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         )
         venue = None
     year = replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None
-    if year is not None and _OF_PRIZE.search(record.note.blocks[year.block].prose[: year.start]):
+    if year is not None and _OF_PRIZE.search(
+        record.note.blocks[year.block].prose, max(0, year.start - _NEAR), year.start
+    ):
         year = None
     if venue is not None and not _names_place(venue.text) and not (authors and year and venue.block == year.block):
         venue = None
@@ -154,6 +156,8 @@ _INSTITUTION = re.compile(
     r"Laborator(?:y|ies))\b|(?:大学|大學|学院|研究院|研究所|实验室|公司|科学院|연구소|대학교)$"
 )
 _PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture)\b")
+_NEAR = 20
+"""Characters before the year of a prize."""
 _OF_PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture) \(?$")
 
 

@@ -49,7 +49,7 @@ _GOES_ON = 15
 """Words behind an address from which on it stands in running prose."""
 _FULL_TITLE = 6
 """Words from which on a heading in small letters is rather a title than a theme."""
-_LAST_NAME = re.compile(r"[A-Z][\w+./-]*(?: (?:[A-Z][\w+./-]*|\d[\w.]*)){0,2}$")
+_LAST_NAME = re.compile(r"[A-Z][\w+./-]{0,80}(?: (?:[A-Z][\w+./-]{0,80}|\d[\w.]{0,80})){0,2}$")
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 

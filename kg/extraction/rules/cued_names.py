@@ -46,7 +46,8 @@ _CUES = tuple(
     )
 )
 _IN_USE = re.compile(
-    r"(?:^|[.!?:]\s+|\n\W*)(?P<name>[A-Z][a-z]+(?:[ -][a-z]+){1,2}) (?:is|are|has been|have been) (?:most )?"
+    r"(?:^|[.!?:]\s+|\n\W{0,40})(?P<name>[A-Z][a-z]{1,40}(?:[ -][a-z]{1,40}){1,2}) "
+    r"(?:is|are|has been|have been) (?:most )?"
     r"(?:widely|commonly|often|typically|frequently|routinely|successfully|broadly) "
     r"(?:used|applied|adopted|employed) (?:for|in|to)\b"
 )

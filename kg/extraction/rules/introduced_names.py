@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 NAME = "introduced-name"
 
-_NAME = r"(?P<name>[A-Za-z0-9][\w.+/-]*(?: [A-Z0-9][\w.+/-]*){0,3})"
+_NAME = r"(?P<name>[A-Za-z0-9][\w.+/-]{0,60}(?: [A-Z0-9][\w.+/-]{0,60}){0,3})"
 _METHOD = (
     r"(?:model|method|algorithm|framework|system|architecture|approach|agent|pipeline|technique|optimi[sz]er|loss|layer|"
     r"module|network|tool|library|engine|decoder|encoder|sampler|estimator|objective|paradigm|procedure|toolkit|"

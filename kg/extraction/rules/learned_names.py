@@ -105,7 +105,7 @@ def find(doc: Doc) -> Iterator[Found]:
             continue
         if kind is Kind.ORG and _is_place(text, start, end):
             continue
-        if kind in _MADE and text[:start].endswith(" by ") and looks_like_person(text[start:end]):
+        if kind in _MADE and text.endswith(" by ", 0, start) and looks_like_person(text[start:end]):
             continue
         yield Found(kind, start, end, NAME, _confidence(text, start, end, kind))
 
@@ -170,6 +170,13 @@ def _without_rest(text: str, start: int, end: int) -> int:
     return start + words[last - 1].end() if words and shaped else end
 
 
+def _opens(text: str, start: int) -> bool:
+    """Return whether a sentence begins at a place."""
+    while start > 0 and text[start - 1].isspace():
+        start -= 1
+    return start == 0 or text[start - 1] in ".!?:;•"
+
+
 def _is_class(text: str, start: int, end: int) -> bool:
     """Return whether the only capitals of a name are of a class (`LLM training`) or of the beginning of a sentence."""
     words = shapes.words(text[start:end])
@@ -177,7 +184,7 @@ def _is_class(text: str, start: int, end: int) -> bool:
     if capital and (all(map(shapes.is_quality, capital)) or _FIELD.search(words[-1]) or _AMOUNT.match(text[start:end])):
         return True
     rest = [word for word in words if not shapes.is_class(word)]
-    opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
+    opens = _opens(text, start)
     told = [word for word in rest[1 if opens else 0 :] if word.casefold() not in _SORTS]
     return len(rest) < len(words) and all(word[0].islower() for word in told)
 
@@ -190,7 +197,7 @@ def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
     if any(shapes.is_name_shaped(word) for word in words):
         return _SHAPED if end - start > _TWO else _PLAIN
     capitals = sum(word[0].isupper() for word in words)
-    opens = not text[:start].strip() or text[:start].rstrip()[-1] in ".!?:;•"
+    opens = _opens(text, start)
     if capitals and not (opens and capitals == 1):
         return _CAPITAL
     if kind is Kind.TASK:

@@ -20,7 +20,7 @@ NAME = "session"
 _DASH = re.compile(r"\s[–—-]{1,2}\s")
 _COLON = re.compile(r":\s+")
 _HOUR = r"\d{1,2}(?:[:.]\d\d)?\s?(?:am|pm|h|uhr)?"
-_TIME = re.compile(rf"\s*[:,(–—-]*\s*\(?{_HOUR}\s?(?:[–—-]|to|bis)\s?{_HOUR}\)?\s*$", re.IGNORECASE)
+_TIME = re.compile(rf"\s{{0,9}}[:,(–—-]{{0,9}}\s{{0,9}}\(?{_HOUR}\s?(?:[–—-]|to|bis)\s?{_HOUR}\)?\s*$", re.IGNORECASE)
 _JOINT = re.compile(r"[:|·–—-]")
 """Between a day and what is told on it."""
 _MOST_WORDS = 30

@@ -40,8 +40,9 @@ Every node has the label Thing and that of its kind (Paper, Person, Method ... N
 the number of places that state it, `confidence`, `notes`, and the surest place: `note`, `line` and `rule`, with its
 `quote` unless only names were exported. A note has a relationship MENTIONS to each thing that it names.
 
-Lists are divided by the unit separator (U+001F). To merge the graph into a database that holds more, use
-`kg export graph.cypher`.
+The files hold the text of notes as it is. They are not for spreadsheets, which may run text that begins with `=`: for
+these, use `kg export --as csv`. Lists are divided by the unit separator (U+001F). To merge the graph into a database
+that holds more, use `kg export graph.cypher`.
 """
 
 

@@ -48,10 +48,10 @@ def above(headings: Headings, line: int) -> str:
 
 
 def of_notes(vault: Path, paths: Sequence[str]) -> Mapping[str, Headings]:
-    """Read the headings of those notes that are Markdown and that the vault holds."""
+    """Read the headings of those notes that are Markdown and can be read."""
     found: dict[str, Headings] = {}
     for path in paths:
-        if path.lower().endswith(_SUFFIXES) and (vault / path).is_file():
+        if path.lower().endswith(_SUFFIXES):
             whole = notes.read_text(vault / path, vault=vault, settings=Settings())
             found[path] = () if isinstance(whole, Problem) else read(whole.text)
     return found

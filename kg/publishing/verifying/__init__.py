@@ -42,7 +42,7 @@ def verify(store: Store, vault: Path, *, settings: Settings) -> Iterator[Check]:
     for path, note in graphs.items():
         # What the settings leave out today may have been read by the build.
         file = there.get(path) or (vault if vault.is_file() else vault / path)
-        whole = notes.read_text(file, vault=vault, settings=settings) if file.is_file() else None
+        whole = notes.read_text(file, vault=vault, settings=settings) if _is_there(file) else None
         evidence = Evidence(store, note, names)
         if isinstance(whole, notes.Text) and whole.note == path:
             seen.append(_seen(path, evidence, whole, old_hash=hashes[path]))
@@ -57,6 +57,14 @@ def verify(store: Store, vault: Path, *, settings: Settings) -> Iterator[Check]:
         yield one.check(moved.get(one.note, {}), lines)
     for path in sorted(fresh.keys() - {one.renamed for one in seen}):
         yield Check(path, State.NEW)
+
+
+def _is_there(file: Path) -> bool:
+    """Return whether there is a file; what the system hides is taken to be there, so that its reason is told."""
+    try:
+        return file.is_file()
+    except OSError:
+        return True
 
 
 def _fresh(files: Mapping[str, Path], vault: Path, settings: Settings) -> dict[str, notes.Text]:

@@ -93,7 +93,8 @@ async function ask(query, accept, signal) {
   });
   const content = await answer.blob();
   if (!answer.ok) throw new Error((await content.text()).trim() || `the server answered ${answer.status}`);
-  return { type: answer.headers.get("Content-Type") || "", content };
+  const hints = JSON.parse(decodeURIComponent(answer.headers.get("Kg-Hints") || "[]"));
+  return { type: answer.headers.get("Content-Type") || "", content, hints };
 }
 
 async function run() {
@@ -106,11 +107,11 @@ async function run() {
   const began = performance.now();
   try {
     const accept = "application/sparql-results+json, application/n-triples;q=0.9";
-    const { type, content } = await ask(query, accept, own.signal);
+    const { type, content, hints } = await ask(query, accept, own.signal);
     const body = await content.text();
     const answer = type.includes("json") ? fromRows(JSON.parse(body), query) : fromTriples(body, query);
     remember(query);
-    show(answer, `${Math.round(performance.now() - began)} ms`);
+    show(answer, [`${Math.round(performance.now() - began)} ms`, ...hints].join("; "));
     await nameThings(shown, own.signal).catch(() => {});  // an answer with IRIs is better than none
   } catch (error) {
     if (own === running) {

@@ -60,7 +60,9 @@ def _batch(campaign: Campaign, numbers: range) -> int:
     process.join()
     failures = [] if told.empty() else told.get()
     if process.exitcode:
-        failures.append(("", f"the process of notes {numbers.start} to {numbers.stop} ended with {process.exitcode}", ""))
+        failures.append(
+            ("", f"the process of notes {numbers.start} to {numbers.stop} ended with {process.exitcode}", "")
+        )
         lay(dict(map(campaign.fuzzer.note, numbers)), campaign.found / f"ended-{numbers.start}" / "notes")
     for failure in failures:
         print(" ", *map(ascii, failure), flush=True)

@@ -53,7 +53,9 @@ class Campaign:
         lay(shrunk(files, failure), folder / "notes")
 
 
-def tried(files: Mapping[str, bytes], *, only: str = "", reads: bool = False, seconds: float = stages.SECONDS) -> list[Failure]:
+def tried(
+    files: Mapping[str, bytes], *, only: str = "", reads: bool = False, seconds: float = stages.SECONDS
+) -> list[Failure]:
     """Take files through the stages in a folder that is gone afterwards."""
     with tempfile.TemporaryDirectory() as folder:
         vault = lay(files, Path(folder, "vault"))

@@ -42,7 +42,7 @@ class Fuzzer:
 
     seeds: Seeds
     seed: int
-    values: Sequence[str] = field(default_factory=lambda: getattr(hostile, "values", lambda: ("7" * 5000, "1e999", "0000-00-00", "https://[::1/", ""))())
+    values: Sequence[str] = field(default_factory=hostile.values)
 
     def note(self, number: int) -> tuple[str, bytes]:
         """Write a note: the path of its file, and its bytes."""
@@ -125,14 +125,16 @@ class _Writer:
         """Put text of another format into this one, in the ways in which people do."""
         suffix = self.chance.choice(list(self.fuzzer.seeds))
         other = self.piece(suffix)
-        ways = ("{}", "```%s\n{}\n```" % suffix[1:], "---\n{}\n---\n", "<pre>{}</pre>", "> {}", "#+begin_src\n{}\n#+end_src", "\\begin{{verbatim}}\n{}\n\\end{{verbatim}}", "{{{}}}", "| {} |")  # fmt: skip
+        ways = ("{}", f"```{suffix[1:]}\n{{}}\n```", "---\n{}\n---\n", "<pre>{}</pre>", "> {}", "#+begin_src\n{}\n#+end_src", "\\begin{{verbatim}}\n{}\n\\end{{verbatim}}", "{{{}}}", "| {} |")  # fmt: skip
         pieces = self.cut(text)
         pieces.insert(self.chance.randrange(len(pieces) + 1), self.chance.choice(ways).format(other))
         return "".join(pieces)
 
     def replace(self, text: str) -> str:
         """Put a hostile value in the place of a word, a number or what stands behind a label."""
-        pattern = self.chance.choice((r"\d+", r"\b\w+\b", r"(?<=[:={\"-] )[^\n,}\"]+", r"(?<=[{\"])[^\n{}\"]+(?=[}\"])"))
+        pattern = self.chance.choice(
+            (r"\d+", r"\b\w+\b", r"(?<=[:={\"-] )[^\n,}\"]+", r"(?<=[{\"])[^\n{}\"]+(?=[}\"])")
+        )
         found = list(re.finditer(pattern, text))
         at = self.chance.choice(found).span() if found else (len(text), len(text))
         return text[: at[0]] + self.value() + text[at[1] :]

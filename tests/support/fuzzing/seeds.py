@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from importlib import import_module
 from pathlib import Path
 
 import hostile
@@ -24,7 +25,7 @@ _PUBMED = "PMID- 31415926\nTI  - Steady lamps for quiet\n      rooms.\nFAU - Oko
 _CSL = '[{"id": "okoro2018", "type": "article-journal", "title": "Steady Lamps", "author": [{"family": "Okoro", "given": "Ada"}, {"literal": "Lamp Group"}], "issued": {"date-parts": [[2018, 5, 3]]}, "container-title": "Annals of Lamps", "DOI": "10.5555/lamps.7", "page": "11-19", "abstract": "We keep lamps steady.", "keyword": "optics"}]'
 _ROAM = '[{"title": "Lamps", "uid": "u1", "children": [{"string": "[[Steady Lamps]] by Ada Okoro, ICML 2018 #optics", "uid": "u2", "children": [{"string": "see ((u1)) and {{TODO}}", "uid": "u3"}]}], "create-time": 1526000000000}]'
 _ANNOTATED = '{"rows": [{"uri": "https://arxiv.org/abs/1805.00001", "document": {"title": ["Steady Lamps"]}, "text": "see p. 3", "tags": ["optics"], "target": [{"selector": [{"type": "TextQuoteSelector", "exact": "steady"}]}], "created": "2018-05-03T00:00:00"}]}'
-_TABLE = "Title,Authors,Year,Venue,Link,Rating,Status,Notes\nSteady Lamps,Ada Okoro; Per Lind,2018,ICML,https://arxiv.org/abs/1805.00001,4/5,read,\"bright, and quiet\"\nDim Rooms,Per Lind,2019,NeurIPS,10.5555/dim.1,,to read,\n"
+_TABLE = 'Title,Authors,Year,Venue,Link,Rating,Status,Notes\nSteady Lamps,Ada Okoro; Per Lind,2018,ICML,https://arxiv.org/abs/1805.00001,4/5,read,"bright, and quiet"\nDim Rooms,Per Lind,2019,NeurIPS,10.5555/dim.1,,to read,\n'
 _ORG = "#+TITLE: Lamps\n#+FILETAGS: :optics:\n\n* TODO Steady Lamps  :optics:\n:PROPERTIES:\n:AUTHOR: Okoro, Ada and Lind, Per\n:YEAR: 2018\n:DOI: 10.5555/lamps.7\n:Custom_ID: okoro2018\n:END:\n- /good/ on =LampNet= cite:okoro2018 [[https://arxiv.org/abs/1805.00001][arXiv]]\n| Title | Year |\n|-------+------|\n| Dim Rooms | 2019 |\n#+begin_quote\nWe keep lamps steady.\n#+end_quote\n"
 _TEX = "\\documentclass{article}\n\\title{Lamps}\n\\author{Ada Okoro \\and Per Lind}\n\\begin{document}\n\\section{Steady}\nOkoro et al.~\\cite[p.~3]{okoro2018,lind2019} propose \\emph{LampNet} for $x_{i}$.\n\\begin{itemize}\n\\item \\href{https://arxiv.org/abs/1805.00001}{Steady Lamps}, ICML 2018\n\\end{itemize}\n\\begin{thebibliography}{9}\n\\bibitem{okoro2018} A. Okoro, P. Lind. \\newblock Steady Lamps. \\newblock ICML, 2018.\n\\end{thebibliography}\n\\end{document}\n"  # fmt: skip
 _MADE = {
@@ -55,9 +56,9 @@ def _made() -> Iterator[tuple[str, str]]:
         if len(note.content) < 3_000:
             yield Path(name).suffix.lower(), note.content.decode("utf-8", "replace")
     sys.path.insert(0, str(DATA / "training" / "citations"))
-    from layouts import Layouter
+    layouter = import_module("layouts").Layouter
 
-    yield from ((".md", Layouter(seed).sheet().text) for seed in range(SHEETS))
+    yield from ((".md", layouter(seed).sheet().text) for seed in range(SHEETS))
 
 
 def _written() -> Iterator[tuple[str, str]]:

@@ -116,6 +116,8 @@ def test_a_question_is_narrowed_in_the_words_of_who_asks(
     [
         ({"topic": "rlfh"}, r"nothing in the graph that --topic can be is called 'rlfh'. Did you mean 'RLHF'\?"),
         ({"author": "zz"}, "is called 'zz'"),
+        ({"author": "rlhf"}, r"--author takes people. 'rlhf' is RLHF \(topic, in Learning\)"),
+        ({"topic": "person:ann lee"}, r"--topic takes topics, methods, tasks or datasets. 'person:ann lee' is Ann Lee"),
         ({"year": "soon"}, "--year soon is not a year"),
         ({"min-rating": "much"}, "is not a number"),
         ({"state": "burnt"}, "Choose one of: to-read, reading, read"),
@@ -232,6 +234,17 @@ def test_questions_of_the_vault_work_the_same_way(tmp_path: Path, store: Store) 
     assert ask(store, mine, {"since": "2026"}).rows == ()
 
 
+@pytest.mark.parametrize("bound", ["OPTIONAL { ?paper schema:author ?who }", "{ ?paper schema:author ?who } UNION {}"])
+def test_a_value_for_a_variable_that_may_be_unbound_still_leaves_rows_out(store: Store, bound: str) -> None:
+    question = read(
+        "q", f"# Q?\n#: who (person) only by them\nSELECT ?paper ?who {{ # given\n?paper kg:rating ?r {bound} }}"
+    )
+
+    assert [[cell.text for cell in row.cells] for row in ask(store, question, {"who": "ann lee"}).rows] == [
+        ["Aligned", "Ann Lee"]
+    ]
+
+
 @pytest.mark.parametrize(
     ("text", "told"),
     [
@@ -288,7 +301,7 @@ def test_rows_that_differ_by_their_place_alone_are_one_with_all_places(
 def test_what_is_left_out_is_said(kg_ask: Callable[..., tuple[int, str, str]]) -> None:
     assert kg_ask("papers-by-rating", "--limit", "1")[1].endswith("\n1 of 2 rows (--all prints all)\n")
     assert "of 2" not in kg_ask("papers-by-rating", "--all")[1]
-    assert "fits 'Ann Lee', 'Bo Lee'" in kg_ask("papers-by-rating", "--author", "lee")[2]
+    assert "fits Ann Lee (person), Bo Lee (person)" in kg_ask("papers-by-rating", "--author", "lee")[2]
     assert "The graph has no answer" in kg_ask("to-read")[1]
 
 

@@ -9,7 +9,7 @@ import rdflib
 from rdf_graphs import GRAPHS
 
 from kg.cli import main
-from kg.rdf import STORE, Store
+from kg.rdf import STORE, Store, seal
 
 
 @pytest.fixture(scope="module")
@@ -19,6 +19,7 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
         for name in {q.graph_name.value for q in GRAPHS["vault"]}:
             lines = [f"{q.triple} .\n" for q in GRAPHS["vault"] if q.graph_name.value == name]
             store.load_graph(name, "".join(lines).encode())
+    seal.close(folder, seal.members(folder), file=seal.GRAPH)
     return folder
 
 
@@ -72,5 +73,5 @@ def test_a_folder_is_no_file_and_a_file_no_folder(
 
     assert export(graph, str(tmp_path / "a.ttl")) == export(graph, str(tmp_path / "b"), "--as", "ro-crate") == 2
     assert "is a folder, and --as turtle writes a file" in (said := capsys.readouterr().err)
-    assert "is a file, and --as ro-crate writes a folder" in said
+    assert "is a file, but this export writes a folder" in said
     assert (tmp_path / "b").read_text(encoding="utf-8") == "mine"

@@ -163,3 +163,20 @@ def test_a_long_table_is_paged_on_a_terminal(graph: Path, tmp_path: Path, option
     paged = tmp_path / "paged"
     assert paged.exists() == is_paged
     assert b"40 rows" in (paged.read_bytes() if is_paged else shown.getvalue())
+
+
+@pytest.mark.parametrize("kind", ["csv", "tsv", "ttl"])
+def test_no_format_sends_control_codes_to_a_terminal_and_a_file_keeps_the_data(
+    kind: str, query: Callable[..., Output], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    made = 'VALUES ?text { "red \\u001b[31malert\\u009b" }'
+    ask = f"CONSTRUCT {{ <a:b> schema:name ?text }} {{ {made} }}" if kind == "ttl" else f"SELECT ?text {{ {made} }}"
+
+    piped = query(ask, "--format", kind)[1]
+    monkeypatch.setattr(sys.stdout, "isatty", lambda: True, raising=False)
+    shown = query(ask, "--format", kind)[1]
+
+    assert "alert" in piped and "alert" in shown
+    assert not {"\x1b", "\x9b"} & set(shown)
+    if kind != "ttl":
+        assert "\x1b[31malert\x9b" in piped

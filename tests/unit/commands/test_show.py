@@ -155,9 +155,9 @@ def test_several_things_of_one_name_are_listed_with_the_way_out(run: Run) -> Non
 
     assert (code, out) == (1, "")
     assert "kg: 2 things are called 'LongNet':" in error
-    assert "https://kg.example/method/longnet" in error and "https://kg.example/paper/arxiv-2501.01233" in error
-    assert "--kind" in error and "kg show https://" in error
-    assert shown(run, "LongNet", "--kind", "paper")["kind"] == "paper"
+    assert "kg show 'LongNet#1'" in error and "method:LongNet" in error
+    chosen = (("LongNet", "--kind", "paper"), ("paper:LongNet",), ("LongNet#1",), ("LongNet#2",), ("method:longnet#1",))
+    assert [shown(run, *words)["kind"] for words in chosen] == ["paper", "paper", "method", "paper", "method"]
 
 
 def test_an_unknown_name_gets_the_nearest_ones(run: Run) -> None:
@@ -228,7 +228,7 @@ def test_a_name_that_many_things_share_lists_the_most_mentioned_first(graph: Pat
 
     found = finding.find(store, "Bo Chen")
     assert [(one.kind, one.name, one.notes) for one in found] == [("person", "Bo Chen", 1)]
-    assert finding.find(store, "Bo Chen", kind="paper") == []
+    assert finding.find(store, "Bo Chen", kinds=["paper"]) == []
 
 
 def test_a_rating_is_said_with_its_scale_and_the_state_in_words(

@@ -15,7 +15,7 @@ from kg.exploring import highlights, home, listing
 from kg.model import Kind
 from kg.publishing import news
 from kg.publishing.topicmap import memory
-from kg.rdf import Answer
+from kg.rdf import Answer, seal
 
 
 @pytest.fixture(scope="module")
@@ -78,6 +78,7 @@ def test_a_map_that_cannot_be_read_has_no_themes(
 ) -> None:
     monkeypatch.setattr(highlights, "_folder", lambda _: tmp_path)
     (tmp_path / "map.json").write_text(text, encoding="utf-8")
+    seal.close(tmp_path, ["map.json"], file=seal.MAP)
     assert highlights.themes(knowledge, 5) == []
     (tmp_path / "map.html").touch()
     assert highlights.themes(knowledge, 5) == []
@@ -89,6 +90,7 @@ def test_themes_lead_to_the_map(knowledge: Knowledge, tmp_path: Path, monkeypatc
     base = knowledge.store.base
     held = {"A": (f"{base}topic/a",), "B & C": (f"{base}paper/often", f"{base}paper/once-1")}
     memory.write(tmp_path / "map.json", memory.Memory(themes=held))
+    seal.close(tmp_path, ["map.json"], file=seal.MAP)
 
     assert highlights.themes(knowledge, 5) == [("B & C", 2, "/map#theme=B+%26+C"), ("A", 0, "/map#theme=A")]
 

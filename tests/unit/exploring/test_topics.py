@@ -10,8 +10,8 @@ from exploring import Page
 
 from kg import terms
 from kg.asking.knowledge import Knowledge
+from kg.asking.topic_tree import Tree
 from kg.exploring import topics
-from kg.exploring.topic_tree import Tree
 from kg.model import Kind
 
 TEXT = "Vision, Detection, Tracking, Analysis, Misc: Papers one, two and three."

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from kg.errors import QueryError
 from kg.rdf import Store, queries
 from kg.rdf.diagnosis import diagnose
-from kg.rdf.hints import hints, like
+from kg.rdf.hints import _Written, hints, like
 from kg.rdf.tokens import TokenKind, place, tokens
 
 
@@ -42,13 +42,14 @@ def test_a_slip_is_told_with_its_place(sparql: str, told: str) -> None:
 @pytest.mark.parametrize("sparql", [*queries("questions").values(), *queries("profiles").values()])
 def test_a_right_query_has_no_slip_and_no_hint(sparql: str) -> None:
     assert diagnose(sparql) is None
-    assert list(hints(sparql)) == []
+    assert list(hints(sparql, Store.in_memory())) == []
 
 
 @given(st.text(max_size=60) | st.text(alphabet="SELCT?s{}()[]'\"<>#:\\ax \n", max_size=40))
 def test_no_text_breaks_it(text: str) -> None:
     diagnose(text)
     list(hints(text))
+    list(_Written(text).impossible_values())
     assert all(text[token.start : token.start + len(token.text)] == token.text for token in tokens(text))
 
 
@@ -91,3 +92,52 @@ def test_a_term_is_known_by_its_iri_whatever_its_prefix() -> None:
         "s:title"
     ]
     assert list(hints("PREFIX dcterms: <http://purl.org/dc/terms/> ASK { ?s dcterms:title 'schema:title' }")) == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "told"),
+    [
+        ("?p schema:datePublished 2019", 'schema:datePublished are years: write "2019"^^xsd:gYear'),
+        ("?p schema:datePublished '2019'^^xsd:integer", 'are years: write "2019"^^xsd:gYear'),
+        ("?p schema:datePublished ?y FILTER(?y>=2020)", "here ?y, are years: write YEAR(?y) >= 2020"),
+        ("?p kg:readOn ?d FILTER(?d < '2024-02')", 'here ?d, are dates: write STR(?d) < "2024-02"'),
+        ("?p kg:rating '3'", "kg:rating are numbers: write 3"),
+        ("?p kg:authorsComplete 'true'", "are true or false: write true"),
+        ("?p rdfs:label 'Kernels'@en", 'rdfs:label are text without a language: write "Kernels"'),
+        ("?p kg:citationKey 7", 'are text without a language: write "7"'),
+        ("?p schema:author 'Ada Kern'", 'are things, not text: write schema:author/rdfs:label "Ada Kern"'),
+        (
+            "?p schema:author ?a FILTER(?a = 'Ada Kern')",
+            'here ?a, are things, not text: write ?a rdfs:label "Ada Kern"',
+        ),
+        ("?p schema:author ?a FILTER(CONTAINS(LCASE( ?a), 'kern'))", "things, not text: write ?a rdfs:label ?name"),
+        ("?p schema:datePublished ?y FILTER REGEX(?y, '^20')", "are years: write STR(?y)"),
+        ("?p schema:url 'https://a.org/b'", "are things, not text: write <https://a.org/b>"),
+        ("?p <http://schema.org/name> ?t", "the graph has no <http://schema.org/name>. Did you mean schema:name?"),
+        (
+            "?p <http://purl.org/dc/terms/title> ?t",
+            "has no <http://purl.org/dc/terms/title>. Did you mean schema:name?",
+        ),
+        ("<paper/none> ?p ?o", "the graph has no <paper/none>."),
+    ],
+)
+def test_what_no_graph_can_have_is_told_with_what_to_write(pattern: str, told: str) -> None:
+    (hint,) = hints(f"SELECT * {{ {pattern} }}", Store.in_memory())
+
+    assert told in str(hint)
+
+
+@pytest.mark.parametrize(
+    "pattern",
+    [
+        "?p schema:datePublished '2019'^^xsd:gYear ; kg:rating 3 ; kg:confidence .9 , 1e0",
+        "?p schema:datePublished ?y FILTER(YEAR(?y) > 2020 && STR(?y) < '2023' && ?y != '2021'^^xsd:gYear)",
+        "?p kg:readOn '2024-03-01'^^xsd:date ; rdfs:label 'x' ; kg:authorsComplete true",
+        "?p schema:author ?a . ?a rdfs:label ?n FILTER(CONTAINS(?n, 'Kern'))",
+        "?p schema:author|schema:name 'Ada Kern' . 'Ada Kern' ^schema:author ?p",
+        "?p schema:author ?x . ?q schema:datePublished ?x FILTER(?x > 2020)",
+        "VALUES ?n { 2019 } ?e rdf:object ?n , 'text'@en FILTER(?n < 2020)",
+    ],
+)
+def test_what_a_graph_can_have_is_no_slip(pattern: str) -> None:
+    assert hints(f"SELECT * {{ {pattern} }}", Store.in_memory()) == []

@@ -27,7 +27,7 @@ from kg.errors import (
     WorkerError,
 )
 from kg.limits import Limits
-from kg.rdf import STORE, Dataset, GraphFormat, Question, RowFormat, Store, Worker
+from kg.rdf import STORE, Dataset, GraphFormat, Question, RowFormat, Store, Worker, workers
 from kg.rdf.answering import answer
 from kg.rdf.lexing import reaches_out
 from kg.rdf.measuring import Measured, counting
@@ -289,3 +289,14 @@ def test_a_listed_endpoint_may_be_asked(how: str) -> None:
 
     assert reaches_out(asked)
     assert not reaches_out(asked, ["https://query.example/sparql"])
+
+
+def test_a_process_that_says_it_ends_is_not_asked_again(store: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It lives for a moment after its last words, in which the next question could be sent to it."""
+    with Worker(store, Limits()) as worker:
+        last = {"error": "LimitError", "message": "too much memory", "ends": True}
+        monkeypatch.setattr(workers, "receive", lambda _: (last, b""))
+        with pytest.raises(LimitError, match="too much memory"):
+            worker.ask(Question(ALL))
+
+        assert not worker.is_fit

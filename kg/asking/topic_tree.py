@@ -1,11 +1,11 @@
-"""Which topics are below which, and how many papers each has with those below it.
+"""Which topics are below which, and which papers each has with those below it: wherever these are listed or counted.
 
 The tree is read once for each state of the graph; a page then only counts what it shows.
 """
 
 from __future__ import annotations
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
@@ -14,8 +14,6 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.search.folding import fold
 from kg.asking.telling import tells
 
-MOST = 200_000
-"""Most ties between topics, and between papers and topics, that are read."""
 MANY = 5_000
 """Topics of which not all are counted."""
 CHILDREN = 40
@@ -46,17 +44,17 @@ class Tree:
         self._told = {str(iri): (str(name), int(notes)) for iri, name, notes in rows}
         self._below: dict[str, list[str]] = defaultdict(list)
         self._above: dict[str, list[str]] = defaultdict(list)
-        self._papers: dict[str, set[int]] = defaultdict(set)
+        self._papers: dict[str, set[str]] = defaultdict(set)
         self._counts: dict[str, int] = {}
         for narrow, broad in sorted(_ties(knowledge, terms.BROADER)):
             if narrow in self._told and broad in self._told and narrow != broad:
                 self._below[broad].append(narrow)
                 self._above[narrow].append(broad)
-        numbers: dict[str, int] = {}
+        one_of_each: dict[str, str] = {}
         of_papers = f"{knowledge.store.base}paper/"
         for paper, topic in _ties(knowledge, terms.ABOUT):
             if paper.startswith(of_papers):
-                self._papers[topic].add(numbers.setdefault(paper, len(numbers)))
+                self._papers[topic].add(one_of_each.setdefault(paper, paper))
 
     def __len__(self) -> int:
         return len(self._told)
@@ -95,17 +93,28 @@ class Tree:
     def papers(self, topic: str) -> int:
         """Count the papers on a topic and on those below it."""
         if topic not in self._counts:
-            self._counts[topic] = len(set[int]().union(*(self._papers.get(one, ()) for one in self._within(topic))))
+            self._counts[topic] = len(set[str]().union(*(self._papers.get(one, ()) for one in self.within(topic))))
         return self._counts[topic]
 
-    def _within(self, topic: str) -> Iterator[str]:
-        seen, waiting = {topic}, [topic]
+    def grouped(self, topic: str) -> dict[str, list[str]]:
+        """Return the papers that `papers` counts, each under the nearest topic that it is about."""
+        found, seen = dict[str, list[str]](), set[str]()
+        for one in self.within(topic):
+            new = self._papers.get(one, set()) - seen
+            seen |= new
+            if new:
+                found[one] = sorted(new)
+        return found
+
+    def within(self, topic: str) -> list[str]:
+        """Return a topic and all topics below it, the near ones first."""
+        found = dict.fromkeys([topic])
+        waiting = deque(found)
         while waiting:
-            one = waiting.pop()
-            yield one
-            new = [below for below in self._below.get(one, ()) if below not in seen]
-            seen.update(new)
-            waiting += new
+            new = [below for below in self._below.get(waiting.popleft(), ()) if below not in found]
+            found |= dict.fromkeys(new)
+            waiting.extend(new)
+        return list(found)
 
     def _ordered(self, topics: Iterable[str]) -> list[str]:
         """Order topics by their papers; those that say little and have nothing below come last."""
@@ -134,4 +143,4 @@ _KNOWN: dict[str, Tree] = {}
 
 
 def _ties(knowledge: Knowledge, predicate: str) -> Iterator[tuple[str, ...]]:
-    return knowledge.store.query(f"SELECT ?one ?other {{ ?one <{predicate}> ?other }} LIMIT {MOST}").texts()
+    return knowledge.store.query(f"SELECT ?one ?other {{ ?one <{predicate}> ?other }}").texts()

@@ -1,0 +1,100 @@
+"""A graph that is not what a build wrote: nothing is answered from it, and the next build makes it anew."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from damaging import IN_GRAPHS, Sample, run, sample, try_all
+
+from kg.commands.graphs import open_graph
+from kg.errors import DamagedError, StoreError
+from kg.rdf import FILES, replacing, seal, steady
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Sample:
+    return sample(tmp_path_factory.mktemp("sealed"))
+
+
+@pytest.fixture
+def graph(made: Sample, tmp_path: Path) -> Path:
+    return Path(shutil.copytree(made.graph, tmp_path / "graph"))
+
+
+def test_damages_are_said_or_repaired(tmp_path: Path) -> None:
+    assert try_all(8, 2, tmp_path) == []
+
+
+def test_a_letter_that_changed_with_its_time_kept_does_not_survive_an_update(made: Sample, graph: Path) -> None:
+    run("query", "ASK {}", "--graph", str(graph))  # the seal takes the times of the copy
+    path = graph / "graph.trig"
+    status = path.stat()
+    path.write_bytes(path.read_bytes().replace(b"Deep", b"Xeep", 1))
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+    assert "graph.trig was changed" in run("verify", "--files", "--graph", str(graph))[2]
+    assert "was damaged (graph.trig was changed)" in run("build", str(made.vault), "--graph", str(graph))[1]
+    assert [(graph / name).read_bytes() for name in FILES] == [(made.graph / name).read_bytes() for name in FILES]
+
+
+def test_a_copied_graph_is_no_damaged_one_and_its_seal_takes_the_new_times(graph: Path) -> None:
+    for path in graph.rglob("*"):
+        os.utime(path, ns=(1, 1))
+
+    assert run("verify", "--files", "--graph", str(graph))[0] == 0
+    rows = seal.read(graph / seal.GRAPH)
+    assert rows is not None and {row.changed for row in rows.values()} == {1}
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda log: log.write_bytes(b""), lambda log: log.unlink(), lambda log: log.write_bytes(log.read_bytes()[:-9])],
+    ids=["emptied", "deleted", "cut"],
+)
+def test_a_log_of_the_store_that_is_not_whole_is_noticed(graph: Path, damage: Callable[[Path], object]) -> None:
+    damage(max((graph / "store").glob("*.log"), key=lambda log: log.stat().st_size))
+
+    with pytest.raises(DamagedError, match=r"is damaged \(store/.*\.log .*Build it again: kg build NOTES"):
+        open_graph(graph)
+
+
+def test_a_second_store_that_is_damaged_is_made_anew(graph: Path) -> None:
+    answer = run("query", IN_GRAPHS, "--graph", str(graph))
+    for file in (graph / "store" / "graphs").glob("*.sst"):
+        file.write_bytes(file.read_bytes()[:100])
+
+    assert run("query", IN_GRAPHS, "--graph", str(graph)) == answer
+    assert answer[0] == 0
+
+
+def test_an_index_for_searching_that_is_damaged_is_made_anew(graph: Path) -> None:
+    index = graph / "search.sqlite"
+    index.unlink()  # the notes are not where they are seen from the copy, so a new index has fewer sentences
+    answer = run("find", "deep", "--graph", str(graph))
+    index.write_bytes(index.read_bytes().replace(b"Deep", b"Xeep"))
+
+    assert run("find", "deep", "--graph", str(graph)) == answer
+
+
+def test_what_cannot_be_read_elsewhere_is_not_said_of_the_graph(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="notes"), replacing(tmp_path / "graph"):
+        (tmp_path / "notes").read_bytes()
+
+
+def test_a_reader_that_meets_a_switch_reads_the_new_graph(made: Sample, graph: Path) -> None:
+    attempts = []
+
+    def reading() -> str:
+        attempts.append(1)
+        if len(attempts) == 1:
+            run("build", str(made.vault), "--graph", str(graph))
+            raise DamagedError("its files are gone")
+        return "answer"
+
+    assert steady(graph, reading) == "answer"
+    with pytest.raises(StoreError, match="gone"):
+        steady(graph, lambda: (_ for _ in ()).throw(DamagedError("gone")))

@@ -1,0 +1,161 @@
+"""No regular expression of kg is worse than linear: not one that the text of a note, an address or a question can meet.
+
+Each pattern is found by `patterns.collect`, and fed with strings made from itself, eight times as long the second time. Those
+that take no time to speak of are linear; only what takes some is measured against itself. `KG_DEEP=1` tries every string.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import signal
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from functools import cache
+
+import patterns
+import pytest
+
+from kg import links
+from kg.notes.clean import WIDEST_GAP
+
+DEEP = "KG_DEEP" in os.environ
+SHORT, TIMES = 2_000, 8
+QUICK = 0.004
+"""Seconds in which a linear pattern is through the long string; on a busy machine more are measured, and none fails."""
+ENDLESS = 2.0
+"""Seconds of the processor after which a match is given up."""
+TOO_MUCH = 24.0
+"""Eight times the length may take this many times as long; quadratic work takes 64 times."""
+SAMPLE = 10
+"""Strings for each pattern without `KG_DEEP`."""
+
+BOUNDED = {
+    "kg.links:_TABLE": (links.LONGEST, "a longer address is none"),
+    "kg.extraction.key_forms:_SPELLINGS": (90, "a longer key is none"),
+}
+"""Patterns that only meet short texts: how long at most, and why."""
+OURS = {
+    "kg.asking.questions.reading": "questions that come with kg or that the user has written",
+    "kg.commands": "arguments of the command line",
+    "kg.resolution.decision_tables": "decisions.toml of the user, which tomllib has read",
+    "kg.rdf.generate_readme": "the ontology",
+    "kg.rdf.generate_terms": "the ontology",
+}
+"""Patterns that meet no text of others: where they are written, and what they read."""
+GONE_THROUGH = {
+    "kg.analytics",
+    "kg.asking",
+    "kg.links",
+    "kg.notes",
+    "kg.rdf",
+    "kg.resolution",
+    "kg.text",
+}
+"""Packages whose patterns have all been tried and mended; the others may still have some that are quadratic."""
+_GAP = re.compile(rf"\s{{{WIDEST_GAP},}}")
+
+
+class EndlessError(Exception):
+    """A match that was given up."""
+
+
+@cache
+def found() -> dict[str, list[patterns.Used]]:
+    """The patterns of each package."""
+    by_package: dict[str, list[patterns.Used]] = {}
+    for used in patterns.collect().values():
+        if not any(place.partition(":")[0].startswith(tuple(OURS)) or place in OURS for place in used.places):
+            by_package.setdefault(".".join(re.split(r"[.:]", used.places[0])[:2]), []).append(used)
+    return by_package
+
+
+def text_of(used: patterns.Used, attack: patterns.Attack, length: int) -> str:
+    """Write the string, as far as the text that this pattern meets can be so."""
+    text = attack.text(length)
+    if all(place.startswith("kg.extraction") for place in used.places):
+        text = _GAP.sub(lambda gap: gap[0][:WIDEST_GAP], text)
+    return text[: min((BOUNDED[place][0] for place in used.places if place in BOUNDED), default=len(text))]
+
+
+@contextmanager
+def given_up() -> Iterator[None]:
+    def stop(*_: object) -> None:
+        raise EndlessError
+
+    before = signal.signal(signal.SIGVTALRM, stop)
+    signal.setitimer(signal.ITIMER_VIRTUAL, ENDLESS)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
+
+
+def seconds(clock: Callable[[], float], work: Callable[[], object]) -> float:
+    began = clock()
+    work()
+    return clock() - began
+
+
+def is_slow(used: patterns.Used, method: str, attack: patterns.Attack) -> bool:
+    """Return whether the pattern takes more than in proportion to the length, each of several times."""
+    few, many = (patterns.runner(used.pattern, method, text_of(used, attack, SHORT * times)) for times in (1, TIMES))
+    try:
+        with given_up():
+            if seconds(time.perf_counter, many) < QUICK:
+                return False
+    except EndlessError:
+        return True
+    for _ in range(4):
+        short = min(seconds(time.process_time, few) for _ in range(5))
+        if seconds(time.process_time, many) < max(QUICK, short * TOO_MUCH):
+            return False
+    return True
+
+
+def slow_one(used: patterns.Used) -> str | None:
+    """Return how the pattern can be made slow, if it can."""
+    for attack in patterns.attacks(used.pattern, tries=3 if DEEP else 1, most=None if DEEP else SAMPLE):
+        for method in sorted(used.methods):
+            if is_slow(used, method, attack):
+                return f"{used.places[0]} {method} {attack}"
+    return None
+
+
+@pytest.mark.parametrize(
+    "package",
+    [
+        pytest.param(
+            name, marks=() if name in GONE_THROUGH else pytest.mark.xfail(reason="not all mended", strict=False)
+        )
+        for name in sorted(found())
+    ],
+)
+def test_no_pattern_is_worse_than_linear(package: str) -> None:
+    slow = [told for used in found()[package] if (told := slow_one(used)) is not None]
+    assert slow == []
+
+
+@pytest.mark.parametrize(
+    ("pattern", "method"),
+    [
+        (r"(?:\s|[.…·_]{2,}|\.(?=\s))+\d{0,4}\s*$", "search"),
+        (r"[A-Z][\w'’]*(?:[-‐–][A-Z]?[\w'’]+)* \d{4}", "search"),
+        (r"P(?:\s*(?:,|,?\s*(?:and|&))\s*P){0,30}!", "search"),
+        (r"(\w+\s?)*$x", "match"),
+        (r"\d+x", "search"),
+        (r"<[^>]*>", "sub"),
+        (r"[ \t]+$", "sub"),
+        (r"a\w*b\w*c", "fullmatch"),
+    ],
+)
+def test_slow_patterns_are_noticed(pattern: str, method: str) -> None:
+    assert slow_one(patterns.Used(re.compile(pattern), ["here"], {patterns.kind_of(method)})) is not None
+
+
+def test_all_patterns_are_found() -> None:
+    assert sum(map(len, found().values())) > 900
+    places = {place for package in found().values() for used in package for place in used.places}
+    assert {"kg.links:_TABLE", "kg.text:_DAY", "kg.extraction.claims.awarded:_FORMS"} <= places
