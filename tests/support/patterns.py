@@ -98,6 +98,11 @@ def _read_source(module: ModuleType, found: dict[Key, Used]) -> None:
     receivers = {
         node.value: node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in METHODS
     }
+    for node in ast.walk(tree):
+        match node:
+            case ast.Call(func=ast.Attribute(value=value, attr="match"), args=[_, place]):
+                if value in receivers and not isinstance(place, ast.Starred):
+                    receivers[value] = "finditer"  # from any place to the end of the text
     looped = _read_loops(tree, module, found)
     for node in ast.walk(tree):
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load) and node not in looped:
@@ -114,7 +119,9 @@ def _read_loops(tree: ast.AST, module: ModuleType, found: dict[Key, Used]) -> se
     """Say by which methods the patterns are used that a loop goes through, and return the names that stand for them."""
     looped: set[ast.AST] = set()
     for scope in ast.walk(tree):
-        loops = scope.generators if isinstance(scope, _COMPREHENSIONS) else [scope] if isinstance(scope, ast.For) else []
+        loops = (
+            scope.generators if isinstance(scope, _COMPREHENSIONS) else [scope] if isinstance(scope, ast.For) else []
+        )
         for loop in loops:
             targets = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
             methods = {
