@@ -22,7 +22,7 @@ _SORT = (
 )
 _PLAIN = r"(?!(?:and|or|but|to|for|on|in|with|by|from|of|at|as|which|that|is|are|was|were|while|than|it|we|they|not)\b)"
 _SOME = rf"(?:{_PLAIN}[\w’'-]+\s+){{0,3}}"
-_AND = r"\s*(?:,|,?\s*(?:and|or|&))\s*(?:the\s+)?"
+_AND = r"(?>\s*(?:,\s*(?:(?:and|or|&)\s*)?|(?:and|or|&)\s*)(?:the\s+)?)"
 _EG = r"(?:,?\s*(?:e\.g\.|for example|for instance|such as|including|like|especially),?\s*)"
 _LIST = rf"{_ANY}{_BRACKET}(?:(?:{_AND}|{_EG}){_ANY}{_BRACKET})*"
 

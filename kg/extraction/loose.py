@@ -24,7 +24,7 @@ _EDGE = re.compile(
 )
 _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
 _BY = re.compile(r"\s*(?:von|par|por|durch|with)\s+(?=[A-Z]\S*\s+(?:[a-z]+\s+)?[A-Z])")
-_SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* )*[A-Z][\w-]+$|^[A-Z]\. |^and |[\"“”„«»]")
+_SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* ){0,9}[A-Z][\w-]+$|^[A-Z]\. |^and |[\"“”„«»]")
 _SHORTEST_EVENT = 3
 _DATED = re.compile(r"[\[(]((?:19|20)\d\d)[-/.]?\d{0,2}[\])]")
 _OTHER_SIGNS = re.compile(r"[\W_]+")

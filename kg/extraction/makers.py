@@ -25,7 +25,7 @@ _PEOPLE = rf"{_PERSON}{_BRACKET}(?:{_AND}{_PERSON}{_BRACKET}){{0,30}}{_OTHERS}"
 _ORGS = rf"(?:the\s+)?{_ORG}(?:{_AND}{_ORG}){{0,30}}"
 _AT = r"\s*(?:,|\()?\s*(?:(?:then|now|both|all)\s+)?(?:at|of|from|with|in)\s+"
 _TEAM = (
-    r"(?:(?:(?:the|a|an|some|another|several|his|her|their|our)\s+)?(?:\w+\s+){0,2}(?:team|group|people|researchers|lab|folks|"
+    r"(?:(?<!\w)(?:(?:the|a|an|some|another|several|his|her|their|our)\s+)?(?:\w+\s+){0,2}(?:team|group|people|researchers|lab|folks|"
     r"colleagues|engineers|scientists|others)\s+(?:at|from|of|in)\s+)?"
 )
 _MADE = (

@@ -37,7 +37,7 @@ _LABEL = re.compile(
     r"(?:\s+(?:talk|session|discussion|lecture))?(?:\s+#?\d{1,2}[A-Z]?)?)\s*(?::|\.|\s[–—|·-]|\s?\|)\s+",
     re.IGNORECASE,
 )
-_WORD = r"[^\W\d_a-z][\w'’.-]*"
+_WORD = r"[^\W\d_a-z][\w'’.-]{0,40}"
 _NAME = rf"{_WORD}(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|ter|dos|{_WORD})){{0,4}}"
 _PLACED = rf"{_NAME}(?:\s*\([^()\n]{{2,90}}\))?"
 _WHO = (

@@ -40,7 +40,7 @@ NAME = re.compile(r"[^\[\]():\n*]{2,40}?(?=\s*[\[(]|:\s|\s[–—-]\s|\s[\"“*]
 COLON = re.compile(r"[^:\n\d]{4,200}:\s+(?=[\w\"“„«$])")
 STOP = re.compile(r"\.\s|\s[–—-]\s|;\s|\n")
 SENTENCE_END = re.compile(r"(?<!\b[^\W\d_])\.\s+(?=[A-Z])")
-CITATION = re.compile(r"\s?[(\[]([^()\[\]\n]{4,120})[)\]](?=\W*(?:\s[–—-]|[.,:;|]|$))")
+CITATION = re.compile(r"\s?[(\[]([^()\[\]\n]{4,120})[)\]](?=\W{0,40}(?:\s[–—-]|[.,:;|]|$))")
 NUMBERED_SESSION = re.compile(
     r"\s*(?P<label>(?:[A-Z][\w&/-]{1,20}\s+){0,3}?(?:oral|session|keynote|poster|spotlight|talk|panel|track|tutorial)s?"
     r"(?:\s+(?:session|talk|paper)s?)?(?:\s+#?\d{0,2}[A-Z]?)?(?:\s+[A-Z][\w&/ ]{0,30}?\d{0,2})?)\s*(?::|\s[–—-])\s+",

@@ -300,7 +300,7 @@ def _counted_year(text: str, match: Match) -> int | None:
 def _workshop(text: str, host: Match) -> str:
     """Cut the host, its year and what joins them from the field; what is left names the workshop."""
     start, end, _ = _dated(text, host)
-    head = re.sub(r"(?i)(?:\s|[,@(\[]|\b(?:at|in|of|co-located with|the|held)(?=\s|$))+$", "", text[:start])
+    head = re.sub(r"(?i)(?:\s|[,@(\[]|\b(?:at|in|of|co-located with|the|held)(?=\s|$)){1,100}$", "", text[:start])
     rest = re.sub(r"^[\s,:;)\]\-–]+", "", text[end:])
     name = _YEAR.sub("", _HEAD.sub("", f"{head} {rest}".strip()))
     name = re.sub(r"(?i)^(?:proceedings|proc\.?)(?: of)?(?: the)? ", "", name)

@@ -37,7 +37,7 @@ _LABELS = re.compile(r"(?:(?<=\n)|\A)(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])[ \t
 _QUOTES = re.compile(r"(?: {0,3}> ?)*")
 _UNSHOWN = re.compile(
     r"[ \t>]{0,200}(?:id:: *[0-9a-fA-F-]{36}|collapsed:: *(?:true|false)|:LOGBOOK:|:END:|CLOCK: \[.*+"
-    r"|(?:SCHEDULED|DEADLINE): <[^>]*>"
+    r"|(?:SCHEDULED|DEADLINE): <[^<>]*>"
     r"|(?:logseq\.[\w.-]+|query-[\w-]+|background-color|ls-type|hl-[\w-]+|card-[\w-]+|icon)::.*+)[ \t]*\Z"
 )
 """Lines that Logseq writes for itself."""

@@ -29,7 +29,7 @@ _SUFFIX = re.compile(r"@[A-Za-z-]+|\^\^(?:<[^<>\s]*>|[\w-]*:[\w-]+)|")
 _TEXTUAL = re.compile(r"\b(?:CONTAINS|STRSTARTS|STRENDS|REGEX|LCASE|UCASE)\s*\(\s*\Z", re.IGNORECASE)
 _LONGEST_CALL = 40
 """Characters before a variable in which the name of a function is looked for."""
-_COMPARED = re.compile(r"\s*(<=|>=|!=|=|<|>)\s*")
+_COMPARED = re.compile(r"\s{0,100}(<=|>=|!=|=|<|>)\s*")
 _NUMERIC = {f"{_XSD}{name}" for name in ("integer", "decimal", "double", "float", "int", "long")}
 _YEAR, _BOOLEAN, _STRING = f"{_XSD}gYear", f"{_XSD}boolean", f"{_XSD}string"
 _THERE = "ASK {{ {{ <{0}> ?p ?o }} UNION {{ ?s <{0}> ?o }} UNION {{ ?s ?p <{0}> }} }}"

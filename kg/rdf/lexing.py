@@ -66,6 +66,8 @@ def code_of(sparql: str, *, iris: bool = False) -> Code:
         pieces, end = [], 0
         for found in _TOKEN.finditer(text):
             is_sure = is_sure and _is_sure(found)
+            if found.lastgroup == "backslash":
+                break  # The query is in doubt: all that follows counts as code.
             kept = iris and found.lastgroup == "iri"
             pieces += [text[end : found.start()], found[0] if kept else " "]
             end = found.end()

@@ -14,10 +14,10 @@ from kg.rdf.diagnosis import FUNCTIONS, KEYWORDS
 from kg.rdf.tokens import TokenKind, tokens, uncovered
 
 _VARIABLE = re.compile(r"[?$]\w*$")
-_TERM = re.compile(r"(?<![\w<])[\w-]*:[\w-]*$")
+_TERM = re.compile(r"(?<![\w<-])[\w-]*:[\w-]*$")
 _WORD = re.compile(r"(?<![\w:?$-])[^\W\d]\w*$")
-_PLAIN = re.compile(r"[^<>{}()\[\]\"'?$:;,.|^`\\\n]*$")
-"""What the name of a thing may be made of where it is typed as it is, before its IRI takes its place."""
+_NO_NAME = re.compile(r"[<>{}()\[\]\"'?$:;,.|^`\\\n]")
+"""What the name of a thing has not where it is typed as it is, before its IRI takes its place."""
 _WRITABLE = re.compile(r"""[^<>"{}|^`\\\x00-\x20]+""")
 _SEARCHING = {"kg:matches": '(?thing, "words"): kg find finds it', "kg:score": '(?thing, "words"): how well it matches'}
 _LONGEST = 8
@@ -55,7 +55,7 @@ def in_query(text: str, graph: Path) -> Iterator[Offer]:
         word = _WORD.search(text)
         if word:
             yield from _words(word[0])
-        yield from _things(_PLAIN.findall(text)[0].lstrip(), graph)
+        yield from _things(_NO_NAME.split(text)[-1].lstrip(), graph)
 
 
 def _whole(text: str, typed: str, told: str = "") -> Offer:

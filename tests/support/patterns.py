@@ -24,6 +24,7 @@ LONG = 24
 METHODS = {"match", "fullmatch", "search", "finditer", "findall", "sub", "subn", "split", "scanner"}
 FUNCTIONS = (METHODS | {"compile"}) - {"scanner"}
 ANCHORED = {"match", "fullmatch", "search"}
+_COMPREHENSIONS = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
 
 
 @dataclass(slots=True)
@@ -94,12 +95,17 @@ def _read_source(module: ModuleType, found: dict[Key, Used]) -> None:
                 used.places.append(f"{module.__name__}:{node.lineno}")
                 name = ast.unparse(node.func).removeprefix("re.")
                 used.methods |= {name} - {"compile"}
-    receivers = {}
+    receivers = {
+        node.value: node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in METHODS
+    }
     for node in ast.walk(tree):
-        if isinstance(node, ast.Attribute) and node.attr in METHODS:
-            receivers[node.value] = node.attr
+        match node:
+            case ast.Call(func=ast.Attribute(value=value, attr="match"), args=[_, place]):
+                if value in receivers and not isinstance(place, ast.Starred):
+                    receivers[value] = "finditer"  # from any place to the end of the text
+    looped = _read_loops(tree, module, found)
     for node in ast.walk(tree):
-        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load):
+        if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load) and node not in looped:
             value = _evaluated(node, module)
             if isinstance(value, re.Pattern):
                 method = receivers.get(node)
@@ -107,6 +113,29 @@ def _read_source(module: ModuleType, found: dict[Key, Used]) -> None:
                     method = "finditer"  # handed to something else
                 if method is not None:
                     _add(found, value).methods.add(method)
+
+
+def _read_loops(tree: ast.AST, module: ModuleType, found: dict[Key, Used]) -> set[ast.AST]:
+    """Say by which methods the patterns are used that a loop goes through, and return the names that stand for them."""
+    looped: set[ast.AST] = set()
+    for scope in ast.walk(tree):
+        loops = (
+            scope.generators if isinstance(scope, _COMPREHENSIONS) else [scope] if isinstance(scope, ast.For) else []
+        )
+        for loop in loops:
+            targets = {node.id for node in ast.walk(loop.target) if isinstance(node, ast.Name)}
+            methods = {
+                node.attr
+                for node in ast.walk(scope)
+                if isinstance(node, ast.Attribute) and node.attr in METHODS
+                if isinstance(node.value, ast.Name) and node.value.id in targets
+            }
+            for node in ast.walk(loop.iter):
+                value = _evaluated(node, module) if isinstance(node, ast.Name | ast.Attribute) else None
+                for pattern in _within(value, set()) if methods else ():
+                    _add(found, pattern).methods.update(methods)
+                    looped.add(node)
+    return looped
 
 
 def _called(call: ast.Call, module: ModuleType) -> re.Pattern[Any] | None:

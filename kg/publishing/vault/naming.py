@@ -12,7 +12,7 @@ LONGEST = 100
 """Characters of a name, without its suffix."""
 _LONGEST_BYTES = 200
 """Systems allow 255 bytes, of which a number, a suffix and the marks of programs that sync take some."""
-_COLON = re.compile(r"\s*:\s+")
+_COLON = re.compile(r":\s+")
 _DIVIDING = re.compile(r"[/\\|:]+")
 _FORBIDDEN = re.compile(r'[*?"<>#^\[\]%]+')
 _RESERVED = re.compile(r"(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(?:\.|\Z)", re.IGNORECASE)
