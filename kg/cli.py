@@ -21,9 +21,9 @@ from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import DamagedError, EngineError, FaultError, KgError, LimitError, StoreError, reason
+from kg.errors import DamagedError, EngineError, KgError, LimitError, StoreError, reason
 from kg.limits import Limits
-from kg.net import guarded
+from kg.net import FaultError, guarded
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -112,7 +112,8 @@ def _blame_damage(graph: Path, error: KgError) -> None:
     except StoreError:
         return  # it was not asked
     if beside:
-        raise DamagedError.beside(beside[0]) from error
+        what = f"beside the graph, {beside[0]}. It is made anew when it is next needed: try again"
+        raise DamagedError(what) from error
 
 
 def _mark(graph: Path) -> object:

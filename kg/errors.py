@@ -85,10 +85,6 @@ class StoreError(KgError):
         return cls(f"the graph in {path!r} cannot be written: {reason}. Choose another folder with --graph")
 
 
-class FaultError(KgError):
-    """Something in kg went wrong that it did not expect."""
-
-
 class DamagedError(StoreError):
     """What is in the graph folder is not what kg wrote; nothing is answered from it."""
 
@@ -96,11 +92,6 @@ class DamagedError(StoreError):
     def at(cls, path: str, damage: str) -> Self:
         """A file is not what its seal says, or the engine cannot read it."""
         return cls(f"the graph in {path!r} is damaged ({damage}). Build it again: kg build NOTES --graph {path}")
-
-    @classmethod
-    def beside(cls, damage: str) -> Self:
-        """A file beside a graph that is whole is not what its seal says, and is no longer used."""
-        return cls(f"beside the graph, {damage}. It is made anew when it is next needed: try again")
 
 
 class QueryError(UsageError):
