@@ -21,9 +21,9 @@ from kg.commands.command import Command
 from kg.commands.greeting import greet, guess
 from kg.commands.places import GRAPH, VARIABLE, default_graph, new_graph
 from kg.commands.table import COMMANDS
-from kg.errors import DamagedError, KgError, LimitError, reason
+from kg.errors import DamagedError, EngineError, KgError, LimitError, StoreError, reason
 from kg.limits import Limits
-from kg.net import guarded
+from kg.net import FaultError, guarded
 
 BROKEN_PIPE = 141
 INTERRUPTED = 130
@@ -49,7 +49,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
     try:
-        code = guarded(lambda: _ran(command, parsed), KgError, passing=OSError)
+        code = _ran(command, parsed)
         sys.stdout.flush()
     except BrokenPipeError:
         # The reader (`head`) has what it wanted; what Python flushes when it ends goes nowhere.
@@ -81,16 +81,39 @@ class _Watched:
 
 
 def _ran(command: Command, parsed: Namespace) -> int:
-    """Run a command; once more, if a build put another graph in its place before anything was printed."""
+    """Run a command; once more, if a build put another graph in its place before anything was printed.
+
+    Raises:
+        KgError: as the command does. Where kg seems to be at fault and the graph is damaged, that is the cause.
+    """
     before, output = _mark(parsed.graph), _Watched(sys.stdout)
-    run = partial(_within_limits, command, parsed)
+    run = partial(guarded, partial(_within_limits, command, parsed), FaultError, passing=OSError)
     try:
         with contextlib.redirect_stdout(cast("TextIO", output)):
             return run()
     except DamagedError:
         if output.is_used or _mark(parsed.graph) == before:
             raise
+    except (EngineError, FaultError, LimitError) as error:
+        if not command.makes_graph:
+            _blame_damage(parsed.graph, error)
+        raise
     return run()
+
+
+def _blame_damage(graph: Path, error: KgError) -> None:
+    """Raise another error in place of one, if files of the graph are damaged in a way that is not seen in passing."""
+    from kg.rdf import verify
+
+    try:
+        beside = verify(graph)
+    except DamagedError as damaged:
+        raise damaged from error
+    except StoreError:
+        return  # it was not asked
+    if beside:
+        what = f"beside the graph, {beside[0]}. It is made anew when it is next needed: try again"
+        raise DamagedError(what) from error
 
 
 def _mark(graph: Path) -> object:

@@ -20,6 +20,10 @@ PATIENCE = 16
 _LONGEST = 160
 
 
+class FaultError(KgError):
+    """A command failed in a way that kg did not expect."""
+
+
 def caught(run: Callable[[], Iterable[T]], tell: Callable[[Exception], None]) -> Iterator[T]:
     """Yield what `run` gives, up to the place where it raises; then tell the exception and end.
 

@@ -127,7 +127,7 @@ def drop_map(graph: Path) -> str:
 def keep(graph: Path, findings: Iterable[Finding]) -> None:
     """Put the results of analyses into derived graphs with their names."""
     settle(graph)
-    check(graph, digests=seal.outside_store)
+    check(graph, whole=True)
     _add(graph, findings)
 
 

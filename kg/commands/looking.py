@@ -58,14 +58,14 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
 def _forget(names: Sequence[str], asked: Namespace) -> int:
     """Drop what analyses keep in the graph, or all of them where no names are given."""
     from kg.commands.graphs import open_graph
-    from kg.rdf import check, forget_derived, seal
+    from kg.rdf import check, forget_derived
 
     if asked.endpoint:
         raise UsageError(
             "kg analyze keeps nothing in another store, so --forget has no --endpoint. Leave one of them out"
         )
     open_graph(asked.graph).close()
-    check(asked.graph, digests=seal.outside_store)
+    check(asked.graph, whole=True)
     gone = forget_derived(asked.graph, names)
     print(f"Forgot {', '.join(gone)}." if gone else "There was nothing to forget.")
     return 0

@@ -111,7 +111,7 @@ def _built(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome, s
     """Write the graph into a folder, from the one before if that is whole; return what is wrong with it, too."""
     # Without its seal a folder has no graph, or a damaged one, or one of an earlier version.
     there = (graph / rdf.STORE).exists() or (graph / rdf.seal.GRAPH).exists()
-    damage = rdf.seal.damage(graph, digests=rdf.seal.outside_store) if there else ""
+    damage = rdf.seal.damage(graph, whole=True) if there else ""
     try:
         return *_written(folder, None if damage else rdf.index.load(graph), task), damage
     except DamagedError as error:  # what is wrong with the store shows when it is read

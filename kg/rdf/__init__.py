@@ -5,12 +5,12 @@ from __future__ import annotations
 from kg.rdf import index, seal
 from kg.rdf.adding import add_derived, analysis_graphs, forget_derived
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
-from kg.rdf.contents import Contents, contents, differing, shareable_store
+from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
 from kg.rdf.description import service_description
 from kg.rdf.excerpts import excerpt
 from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write_contents, write_text, write_triples
-from kg.rdf.folder import check, open_store, replacing, settle, steady
+from kg.rdf.folder import check, open_store, replacing, settle, steady, verify
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
 from kg.rdf.query import Askable, Dataset, Rows
@@ -63,7 +63,6 @@ __all__ = [
     "contents",
     "derived_graph",
     "derived_lines",
-    "differing",
     "excerpt",
     "fact_lines",
     "forget_derived",
@@ -88,6 +87,7 @@ __all__ = [
     "string",
     "thing_facts",
     "unwritable",
+    "verify",
     "vocabulary",
     "wants_search",
     "writable",

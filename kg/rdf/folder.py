@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from kg.errors import DamagedError, EngineError, StoreError, WorkerError
-from kg.rdf import index, seal
+from kg.rdf import index, named, seal
+from kg.rdf.contents import differing
 from kg.rdf.store import Store
 
 NEXT = ".next"
@@ -67,12 +68,12 @@ def settle(graph: Path) -> None:
             _tidy(graph)
 
 
-def check(graph: Path, *, digests: seal.Choice = seal.nothing) -> None:
+def check(graph: Path, *, whole: bool = False) -> None:
     """See that the graph in a folder is as it was sealed.
 
     Args:
         graph: the folder.
-        digests: of which files to compare the digests, however they look.
+        whole: whether to compare all digests, however the files look.
 
     Raises:
         StoreError: there is no graph.
@@ -80,10 +81,50 @@ def check(graph: Path, *, digests: seal.Choice = seal.nothing) -> None:
     """
     if not (graph / seal.STORE).is_dir() and not (graph / seal.GRAPH).exists():
         raise StoreError.missing(str(graph))
-    found = seal.damage(graph, digests=digests)
+    found = seal.damage(graph, whole=whole)
     if found:
         raise DamagedError.at(str(graph), found)
     _renew_times(graph)
+
+
+def verify(graph: Path, *, with_store: bool = False) -> list[str]:
+    """Compare every byte of a graph and of what is beside it with their seals.
+
+    What is found is remembered where one may write: nothing is answered from what is damaged any more, and it is made
+    anew: the graph by the next build, other files when they are next needed.
+
+    Args:
+        graph: the folder.
+        with_store: whether to compare what the store says with the files, too.
+
+    Returns:
+        What is wrong beside the graph.
+
+    Raises:
+        StoreError: there is no graph.
+        DamagedError: it is not what was built.
+    """
+    settle(graph)
+    before = index.mark(graph)
+    check(graph)
+    if damage := seal.damage(graph, whole=True) or (_disagreement(graph) if with_store else ""):
+        with contextlib.suppress(OSError), _locked(graph, wait=True):
+            if index.mark(graph) == before:
+                seal.remember(graph, damage)
+        raise DamagedError.at(str(graph), damage)
+    found = []
+    for folder, file in ((graph, seal.MAP), (graph, seal.SEARCH), (graph / seal.STORE / named.FOLDER, named.SEAL)):
+        if damage := seal.damage_beside(folder, file):
+            found.append((folder / damage).relative_to(graph).as_posix())
+            with contextlib.suppress(OSError):
+                (folder / file).unlink()
+    return found
+
+
+def _disagreement(graph: Path) -> str:
+    with Store.open(graph / seal.STORE, read_only=True) as store:
+        different = differing(store)
+    return f"the store and graph.trig do not agree on {different}" if different else ""
 
 
 def steady(graph: Path, work: Callable[[], T]) -> T:
@@ -125,7 +166,7 @@ def _is_elsewhere(file: object, graph: Path) -> bool:
 def _seal(fresh: Path, graph: Path) -> None:
     rows = seal.remaining(graph, seal.read(graph / seal.GRAPH) or {})
     names = seal.members(fresh)
-    stay = {name: row for name, row in rows.items() if seal.outside_store(name) and name not in names}
+    stay = {name: row for name, row in rows.items() if not name.startswith(f"{seal.STORE}/") and name not in names}
     seal.close(fresh, names, file=seal.GRAPH, before=rows, beside=stay)
 
 

@@ -24,7 +24,7 @@ from kg.rdf.sections import holds_evidence
 FOLDER = "graphs"
 """In the folder of the store, so that it goes with it."""
 
-_SEAL = "graphs.seal"
+SEAL = "graphs.seal"
 _PART = 8_000_000
 _NAMED = re.compile(r"\bGRAPH\b\s*(<[^<>\s]*>)|\b(GRAPH|FROM)\b|<[^<>\s]*>", re.IGNORECASE)
 """A graph with a name, graphs with any, or an IRI, in which such a word means nothing."""
@@ -61,7 +61,7 @@ def open_named(store: Path, graphs: Graphs) -> ox.Store:
         fresh = store / f".{FOLDER}-{os.getpid()}"
         try:
             _fill(ox.Store(str(fresh)), graphs)
-            seal.close(fresh, seal.stored(fresh), file=_SEAL)
+            seal.close(fresh, seal.stored(fresh), file=SEAL)
             forget_named(store)
             with suppress(OSError):  # another process was faster
                 fresh.rename(folder)
@@ -79,8 +79,8 @@ def is_named(store: Path) -> bool:
     """Return whether a store already has its second store, as it was written."""
     folder = store / FOLDER
     with suppress(OSError):
-        names = [name for name in seal.stored(folder) if name != _SEAL]
-        return bool(names) and seal.is_whole(folder, names, file=_SEAL)
+        names = [name for name in seal.stored(folder) if name != SEAL]
+        return bool(names) and seal.is_whole(folder, names, file=SEAL)
     return False
 
 

@@ -6,8 +6,9 @@ or the new one.
 
 - A reader looks at sizes, times and the names of the files of the store, which takes less than a millisecond. Where
   only times differ, as in a folder that was copied or checked out, it compares digests, and the seal takes the times.
-- An update also compares the digests of the files from which it copies; `kg verify --files` compares all digests, and
-  the quads of the store with those of `graph.trig`.
+- A build compares all digests before it takes anything over from the old graph, and so does a reader that fails.
+  `kg verify --files` also compares the quads of the store with those of `graph.trig`. What they find is kept in the
+  seal, so that every reader knows it from then on.
 - What does not fit is never answered from. The next build takes nothing over from it.
 
 The engine's log for people, its lock and its options say nothing of what a store holds and are not in the seal. Neither
@@ -21,7 +22,7 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from pathlib import Path
@@ -33,6 +34,8 @@ _BESIDE = ("build.json", "cache.db", "map.", "search.", ".", GRAPH)
 """How the names of files begin that are beside a graph and no part of it."""
 _SAYS_NOTHING = ("LOG", "LOCK", "OPTIONS-", ".")
 """How the names of files of a store begin that do not say what it holds."""
+_FOUND = ""
+"""In place of a name: its row has in place of a digest what was found to be wrong."""
 _THREADS = 4
 """Files that are read and brought to the disk at the same time: a disk takes several at once."""
 
@@ -47,22 +50,6 @@ class Row(NamedTuple):
 
 
 Rows = Mapping[str, Row]
-Choice = Callable[[str], bool]
-
-
-def nothing(_name: str) -> bool:
-    """Choose no file."""
-    return False
-
-
-def everything(_name: str) -> bool:
-    """Choose every file."""
-    return True
-
-
-def outside_store(name: str) -> bool:
-    """Choose the files beside the store."""
-    return not name.startswith(f"{STORE}/")
 
 
 def close(
@@ -81,6 +68,8 @@ def close(
     with ThreadPoolExecutor(_THREADS, thread_name_prefix="kg-seal") as threads:
         rows = threads.map(lambda name: _row(folder / name, (before or {}).get(name)), ordered := sorted(names))
         found = dict(zip(ordered, rows, strict=True))
+    for place in sorted({(folder / name).parent for name in ordered} - {folder}):
+        sync_folder(place)
     write(folder / file, {**(beside or {}), **found})
 
 
@@ -122,45 +111,61 @@ def stored(store: Path) -> list[str]:
         return [entry.name for entry in entries if entry.is_file() and not entry.name.startswith(_SAYS_NOTHING)]
 
 
-def damage(folder: Path, *, digests: Choice = nothing) -> str:
+def damage(folder: Path, *, whole: bool = False) -> str:
     """Return what is wrong with the graph in a folder, "" if it is as it was sealed.
 
     Args:
         folder: of the graph.
-        digests: of which files to compare the digests, however they look.
+        whole: whether to compare all digests, however the files look.
     """
     rows = read(folder / GRAPH)
     if rows is None:
         return f"{GRAPH} {'was changed' if (folder / GRAPH).exists() else 'is missing'}"
+    if _FOUND in rows:
+        return rows[_FOUND].digest
     try:
         others = sorted({f"{STORE}/{name}" for name in stored(folder / STORE)} - rows.keys())
     except OSError as error:
         return f"{STORE} cannot be read: {error.strerror}"
     if others:
         return f"{others[0]} is no part of it"
-    return next(_misfits(folder, rows, digests), "")
+    return next(_misfits(folder, rows, whole=whole), "")
+
+
+def remember(folder: Path, found: str) -> None:
+    """Keep in the seal of a graph what was found to be wrong with it."""
+    if rows := read(folder / GRAPH):
+        write(folder / GRAPH, {**rows, _FOUND: Row(0, 0, found)})
+
+
+def damage_beside(folder: Path, file: str) -> str:
+    """Return what is wrong with the files of a seal beside a graph, "" if nothing is; each of them may be missing."""
+    rows = read(folder / file)
+    if rows is None:
+        return f"{file} was changed" if (folder / file).exists() else ""
+    return next(_misfits(folder, {name: row for name, row in rows.items() if (folder / name).exists()}, whole=True), "")
 
 
 def fits(folder: Path, name: str, *, file: str) -> bool:
     """Return whether a file beside a graph is there as it was sealed."""
-    row = (read(folder / file) or {}).get(name)
-    return row is not None and not next(_misfits(folder, {name: row}, nothing), "")
+    rows = read(folder / file) or {}
+    return name in rows and _is_as_sealed(folder, rows, [name], file)
 
 
 def is_whole(folder: Path, names: Iterable[str], *, file: str) -> bool:
     """Return whether a folder has the files that were sealed, as they were, and no others."""
     rows = read(folder / file)
-    return rows is not None and rows.keys() == set(names) and not next(_misfits(folder, rows, nothing), "")
+    return rows is not None and rows.keys() == set(names) and _is_as_sealed(folder, rows, rows, file)
 
 
-def refreshed(folder: Path, rows: Rows) -> Rows:
+def refreshed(folder: Path, rows: Rows) -> dict[str, Row]:
     """Return rows with the times that files have now."""
     return {name: row._replace(changed=(folder / name).stat().st_mtime_ns) for name, row in rows.items()}
 
 
 def remaining(folder: Path, rows: Rows) -> dict[str, Row]:
     """Return the rows of files that still are as they were sealed."""
-    return {name: row for name, row in rows.items() if not next(_misfits(folder, {name: row}, nothing), "")}
+    return {name: row for name, row in rows.items() if not next(_misfits(folder, {name: row}), "")}
 
 
 def state(folder: Path) -> str:
@@ -182,7 +187,18 @@ def sync_folder(folder: Path) -> None:
             os.close(opened)
 
 
-def _misfits(folder: Path, rows: Rows, digests: Choice) -> Iterator[str]:
+def _is_as_sealed(folder: Path, rows: Rows, names: Iterable[str], file: str) -> bool:
+    """Return whether files are as in their rows; if they were copied, their seal takes their times."""
+    some = {name: rows[name] for name in names}
+    if next(_misfits(folder, some), ""):
+        return False
+    with suppress(OSError):
+        if (now := refreshed(folder, some)) != some:
+            write(folder / file, {**rows, **now})
+    return True
+
+
+def _misfits(folder: Path, rows: Rows, *, whole: bool = False) -> Iterator[str]:
     for name, row in rows.items():
         path = folder / name
         try:
@@ -191,7 +207,7 @@ def _misfits(folder: Path, rows: Rows, digests: Choice) -> Iterator[str]:
                 yield f"{name} has {status.st_size:,} bytes instead of {row.size:,}"
             elif not os.access(path, os.R_OK):
                 yield f"{name} cannot be read"
-            elif (status.st_mtime_ns != row.changed or digests(name)) and _digest(path) != row.digest:
+            elif (status.st_mtime_ns != row.changed or whole) and _digest(path) != row.digest:
                 yield f"{name} was changed"
         except FileNotFoundError:
             yield f"{name} is missing"

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -36,7 +38,9 @@ def test_a_letter_that_changed_with_its_time_kept_does_not_survive_an_update(mad
     path.write_bytes(path.read_bytes().replace(b"Deep", b"Xeep", 1))
     os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
 
+    assert run("query", "ASK {}", "--graph", str(graph))[0] == 0
     assert "graph.trig was changed" in run("verify", "--files", "--graph", str(graph))[2]
+    assert "graph.trig was changed" in run("query", "ASK {}", "--graph", str(graph))[2], "it is known from then on"
     assert "was damaged (graph.trig was changed)" in run("build", str(made.vault), "--graph", str(graph))[1]
     assert [(graph / name).read_bytes() for name in FILES] == [(made.graph / name).read_bytes() for name in FILES]
 
@@ -77,6 +81,42 @@ def test_an_index_for_searching_that_is_damaged_is_made_anew(graph: Path) -> Non
     answer = run("find", "deep", "--graph", str(graph))
     index.write_bytes(index.read_bytes().replace(b"Deep", b"Xeep"))
 
+    assert run("find", "deep", "--graph", str(graph)) == answer
+
+
+@pytest.mark.parametrize(
+    ("name", "asked"), [("search.sqlite", ["find", "deep"]), ("store/graphs/*.sst", ["query", IN_GRAPHS])]
+)
+def test_what_rots_beside_the_graph_is_found_and_made_anew(graph: Path, name: str, asked: list[str]) -> None:
+    if name == "search.sqlite":
+        (graph / name).unlink()  # as above
+    answer = run(*asked, "--graph", str(graph))
+    path = max(graph.glob(name))
+    status, content = path.stat(), bytearray(path.read_bytes())
+    content[len(content) // 2] ^= 1
+    path.write_bytes(content)
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+    code, out, _ = run("verify", "--files", "--graph", str(graph))
+
+    assert code == 1
+    assert f"Beside the graph, {path.relative_to(graph)} was changed" in out
+    assert run(*asked, "--graph", str(graph)) == answer
+    assert run("verify", "--files", "--graph", str(graph))[0] == 0
+
+
+def test_a_search_that_fails_over_an_index_that_rotted_says_so_and_the_next_is_right(graph: Path) -> None:
+    path = graph / "search.sqlite"
+    path.unlink()
+    answer = run("find", "deep", "--graph", str(graph))
+    status, content = path.stat(), path.read_bytes()
+    with closing(sqlite3.connect(path)) as database:
+        at = database.execute("SELECT MAX(rootpage) - 1 FROM sqlite_master WHERE name = 'sentences'").fetchone()[0]
+        size = database.execute("PRAGMA page_size").fetchone()[0]
+    path.write_bytes(content[: at * size] + b"\xff" * size + content[(at + 1) * size :])
+    os.utime(path, ns=(status.st_atime_ns, status.st_mtime_ns))
+
+    assert "search.sqlite was changed. It is made anew" in run("find", "deep", "--graph", str(graph))[2]
     assert run("find", "deep", "--graph", str(graph)) == answer
 
 

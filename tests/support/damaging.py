@@ -4,6 +4,8 @@ python tests/support/damaging.py [NUMBER] [--seed N]
 
 Every damage hits one file of a copy of a graph. Then a reader, `kg verify --files` and `kg build` are run, in this
 process: none may end in a traceback or answer from what is damaged, and the build must give the bytes of a clean one.
+Half of the damages that keep the size of a file also keep its time, as a disk does whose bits rot. Readers need not see
+these, but `kg verify --files` must, and the build after it must repair them.
 """
 
 from __future__ import annotations
@@ -13,6 +15,7 @@ import contextlib
 import io
 import os
 import random
+import resource
 import shutil
 import sys
 import tempfile
@@ -31,13 +34,19 @@ NOTES = {
     "more.md": "- [Neural Ordinary Differential Equations](https://arxiv.org/abs/1806.07366), Ricky Chen\n",
 }
 QUERY = "SELECT ?s ?p ?o { ?s ?p ?o } ORDER BY ?s ?p ?o"
+ROTTING = 0.5
+"""Share of the damages that keep the size of a file which also keep its time."""
+MEMORY = 6_000_000_000
+"""Bytes for a run by hand, on a machine that others use as well."""
+EXPORTED = "exported.trig"
 IN_GRAPHS = "SELECT (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } }"
 READERS = (
     ["query", QUERY, "--rows", "0"],
     ["query", IN_GRAPHS],
     ["find", "deep sets"],
-    ["show", "Deep Sets"],
+    ["show", "Manzil Zaheer"],
     ["report"],
+    ["export", EXPORTED],
 )
 
 
@@ -52,11 +61,25 @@ class Sample:
 
 
 def run(*arguments: str) -> tuple[int, str, str]:
-    """Run a command in this process; return its exit code and what it printed."""
+    """Run a command in this process; return its exit code and what it printed.
+
+    Raises:
+        AssertionError: it failed in a way that kg did not expect.
+    """
     out, err = io.StringIO(), io.StringIO()
     with contextlib.redirect_stdout(out), contextlib.redirect_stderr(err):
         code = main(list(arguments))
+    assert "this is an error of kg" not in err.getvalue(), err.getvalue()
     return code, out.getvalue(), err.getvalue()
+
+
+def ask(reader: list[str], graph: Path) -> tuple[int, str, str]:
+    """Run a reader; return its exit code, its answer with the file that it wrote, and what went wrong."""
+    file = graph.parent / EXPORTED
+    file.unlink(missing_ok=True)
+    code, out, err = run(*(str(file) if part == EXPORTED else part for part in reader), "--graph", str(graph))
+    answer = out.replace(str(graph), "GRAPH")
+    return code, answer + (file.read_text(encoding="utf-8", errors="replace") if file.exists() else ""), err
 
 
 def sample(folder: Path) -> Sample:
@@ -76,7 +99,7 @@ def sample(folder: Path) -> Sample:
         file.write("\nMaxWelling gave a keynote on equivariance.\n")
     run("build", str(vault), "--graph", str(graph))
     run("map", "--graph", str(graph))
-    answers = tuple(run(*reader, "--graph", str(graph))[:2] for reader in READERS)
+    answers = tuple(ask(reader, graph)[:2] for reader in READERS)
     return Sample(vault, graph, older, answers)
 
 
@@ -128,24 +151,37 @@ def trial(sample: Sample, work: Path, chance: random.Random) -> Iterator[str]:
     path = chance.choice(chance.choice((files, tops)))
     name = path.relative_to(graph).as_posix()
     kind = chance.choice(sorted(DAMAGES))
+    before = path.stat()
     DAMAGES[kind](path, chance, sample.older / name)
-    yield f"{kind} {name}"
+    rots = kind in ("flip", "letter") and chance.random() < ROTTING
+    if rots:
+        os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns))
+    yield f"{'rot' if rots else kind} {name}"
     is_seen = (name == seal.GRAPH and kind != "chmod") or name in _changed(graph, sample)
-    for reader, (code, answer) in zip(READERS, sample.answers, strict=True):
-        with _tracebacks() as raised:
-            found, out, err = run(*reader, "--graph", str(graph))
-        if raised:
-            yield f"{reader[:1]} raised {raised[0]}"
-        elif found == code and out.replace(str(graph), str(sample.graph)) != answer:
-            yield f"{reader[:1]} answers wrong"
-        elif found != code and "Build" not in err:
-            yield f"{reader[:1]} says {err}"
+    # Over files whose bits rotted the engine may take any memory, which ends a process of kg, but not this one.
+    if not (rots and name.startswith("store/")):
+        yield from _asked(sample, graph, is_seen_in_passing=not rots)
     with _tracebacks() as raised:
-        code, _, err = run("verify", "--files", "--graph", str(graph))
+        code, _, _ = run("verify", "--files", "--graph", str(graph))
         if is_seen and not code:
             yield "verify --files sees nothing"
     yield from (f"verify raised {one}" for one in raised)
     yield from _rebuilt(sample, graph)
+    yield from (f"afterwards {one}" for one in _asked(sample, graph, is_whole=True))
+
+
+def _asked(sample: Sample, graph: Path, *, is_seen_in_passing: bool = True, is_whole: bool = False) -> Iterator[str]:
+    """Run the readers; yield what is wrong with their answers."""
+    for reader, (code, answer) in zip(READERS, sample.answers, strict=True):
+        with _tracebacks() as raised:
+            found, out, err = ask(reader, graph)
+        if raised:
+            yield f"{reader[0]} raised {raised[0]}"
+        elif found == code and out != answer:
+            if is_seen_in_passing:
+                yield f"{reader[0]} answers wrong"
+        elif found != code and (is_whole or not ("Build" in err or "try again" in err)):
+            yield f"{reader[0]} says {err}"
 
 
 def _changed(graph: Path, sample: Sample) -> set[str]:
@@ -204,6 +240,7 @@ if __name__ == "__main__":
     parser.add_argument("number", nargs="?", type=int, default=300)
     parser.add_argument("--seed", type=int, default=1)
     asked = parser.parse_args()
+    resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with tempfile.TemporaryDirectory() as place:
         wrong = try_all(asked.number, asked.seed, Path(place))
     for one in wrong:
