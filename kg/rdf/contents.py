@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Protocol
 
 from kg.model import Iri
-from kg.rdf import index
+from kg.rdf import index, seal
 from kg.rdf.sections import Sections
 from kg.rdf.sharing import names_only
 from kg.rdf.store import Store
@@ -154,7 +154,8 @@ def shareable_store(store: Store) -> Store:
 
 
 def _written(store: Store) -> Written | None:
-    if store.path is None:
+    folder = store.path.parent if store.path is not None else None
+    if folder is None or ((folder / seal.GRAPH).exists() and seal.damage(folder)):
         return None
-    old = index.load(store.path.parent)
+    old = index.load(folder)
     return Written(old.folder, old.index.graphs, store.base) if old and old.index.graphs else None

@@ -371,7 +371,7 @@ def test_an_empty_answer_says_why_however_it_is_asked(
     assert [html.unescape(one) for one in re.findall(r'<p class="problem">(.*?)</p>', shown)] == by_command
     assert list(in_python.hints) == by_command
     assert by_command[0] in repr(in_python)
-    assert anyio.run(tools.sparql, sparql).hints == by_command
+    assert list(anyio.run(tools.sparql, sparql).hints) == by_command
 
 
 def test_a_name_means_the_same_things_however_it_is_written(
