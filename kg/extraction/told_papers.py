@@ -78,7 +78,7 @@ def read_paper(block: Block, index: int, start: int, end: int) -> Line | None:
 
 def _people_first(block: Block, index: int, start: int, end: int) -> Line | None:
     """Read `Roe et al., Title, Nature 2021`."""
-    led = _LED.match(block.prose[:end], start)
+    led = _LED.match(block.prose, start, end)
     if led is None or not shapes.is_title_like(led["title"]) or are_people(led["title"]):
         return None
     who, _ = people(block, index, *led.span("who"))

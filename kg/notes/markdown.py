@@ -38,7 +38,8 @@ _QUOTES = re.compile(r"(?: {0,3}> ?)*")
 _UNSHOWN = re.compile(
     r"[ \t>]{0,200}(?:id:: *[0-9a-fA-F-]{36}|collapsed:: *(?:true|false)|:LOGBOOK:|:END:|CLOCK: \[.*+"
     r"|(?:SCHEDULED|DEADLINE): <[^<>]*>"
-    r"|(?:logseq\.[\w.-]+|query-[\w-]+|background-color|ls-type|hl-[\w-]+|card-[\w-]+|icon)::.*+)[ \t]*\Z"
+    r"|(?:logseq\.[\w.-]{1,80}|query-[\w-]{1,80}|background-color|ls-type|hl-[\w-]{1,80}"
+    r"|card-[\w-]{1,80}|icon)::.*+)[ \t]*\Z"
 )
 """Lines that Logseq writes for itself."""
 _VERBATIM = frozenset({"fence", "math_block", "html_block", "too_deep"})
