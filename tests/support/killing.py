@@ -6,13 +6,14 @@ After each kill and each full disk the graph must be the old one or the new one,
 Disks are file systems in memory, which only root may mount; without that, only the sizes of files are limited.
 
 Everything runs in forks of this process, which opens no graph itself: a fork has the locks of the engine, but not the
-threads that would open them.
+threads that would open them. A clock only chooses the moments of kills; nothing is judged by it.
 """
 
 from __future__ import annotations
 
 import argparse
 import contextlib
+import importlib
 import os
 import random
 import resource
@@ -245,7 +246,11 @@ def by_hand() -> int:
     asked = parser.parse_args()
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     with tempfile.TemporaryDirectory() as place:
-        found = list(trials[asked.trial](apart(lambda: Scene(Path(place))), asked.number, random.Random(asked.seed)))
+        scene, modules = apart(lambda: (Scene(Path(place)), sorted(sys.modules)))
+        for module in modules:  # once for all forks
+            with contextlib.suppress(ImportError):
+                importlib.import_module(module)
+        found = list(trials[asked.trial](scene, asked.number, random.Random(asked.seed)))
     print("\n".join([*found, f"{len(found)} wrong"]))
     return int(bool(found))
 
