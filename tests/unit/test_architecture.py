@@ -304,6 +304,7 @@ def test_no_test_is_judged_by_the_clock() -> None:
     """Work is compared with work of the same run: `growth.py` measures; the others say what they do with a clock."""
     may = {
         "growth.py",
+        "killing.py",
         "servers.py",
         "test_growth.py",
         "test_topicmap_in_a_browser.py",
