@@ -46,7 +46,7 @@ COMMANDS = {
 }
 """What is killed; `first` has no graph before, and for `build` another vault asks for all anew."""
 T = TypeVar("T")
-ROOM = 900_000
+ROOM = 250_000
 """Bytes that a disk has at most beside the graph."""
 
 
@@ -176,7 +176,7 @@ def disks(scene: Scene, number: int, chance: random.Random) -> Iterator[str]:
     log, kept, counts = scene.place / "log", scene.place / "kept", Counter[str]()
     for at in range(number):
         kind = chance.choice(sorted(COMMANDS.keys() - {"export"}))
-        is_mounted, most = at % 3 != 0 and os.geteuid() == 0, chance.randrange(1_000, 200_000)
+        is_mounted, most = at % 3 != 0 and os.geteuid() == 0, chance.randrange(1_000, 60_000)
         room = (0 if kind == "first" else int(size * 1.25)) + chance.randrange(5_000, ROOM)
         with mounted(scene.place / "disk", room) if is_mounted else contextlib.nullcontext(scene.place) as disk:
             graph = disk / "graph-on-disk"
