@@ -13,6 +13,8 @@ from kg.extraction.name_words import MONTHS, ORGANISATION_WORDS, PARTICLES, SUFF
 
 MOST_CHARACTERS = 70
 MOST_TOKENS = 6
+MOST_NAME = 9
+"""Words of a name, those of groups among them."""
 
 _TITLE_ENDINGS = re.compile(
     r"(?:[a-z]{3}(?:tions?|izations?|abilit(?:y|ies)|icity|ularity|ology|ometry|formers?|works))$"
@@ -113,6 +115,32 @@ def looks_like_person(text: str) -> bool:
     if sum(word.isupper() and len(word) > 1 for word in full) > 1 or words[-1] in PARTICLES:
         return False
     return len(words) >= 2 and not any(_is_title_word(word) for word in full)
+
+
+_KANA = re.compile(r"[\u3040-\u30ff]")
+_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_CLAUSE = re.compile(r"[的了是在有和与對对為为這这那需吗呢不也都很はがをにで。、，：]")
+"""Signs of Chinese and Japanese sentences that no name is written with."""
+_PIECE, _JAPANESE, _TRANSCRIBED = 4, 7, 16
+"""Characters of a Chinese name, of a Japanese one, and of one transcribed in kana, at most."""
+_SMALL_WORDS = 1
+"""Words in small letters, besides particles, that a name may have; `bell hooks` is all small letters."""
+
+
+@lru_cache(maxsize=1 << 12)
+def may_be_name(text: str) -> bool:
+    """Return whether a text can be the name of somebody, a person or a group, and not a clause.
+
+    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "长谷川 太郎", "需要再检查数据", "see if it fits")]
+    [True, True, True, True, False, False]
+    """
+    if _CJK.search(text):
+        longest = max((len(piece) for piece in re.split(r"[\s·・,.]", text)), default=0)
+        most = _TRANSCRIBED if not re.search(r"[\u3400-\u9fff]", text) else _JAPANESE if _KANA.search(text) else _PIECE
+        return longest <= most and not _CLAUSE.search(text)
+    words = text.split()
+    small = [word for word in words if word.islower() and word not in PARTICLES and len(word) > 1]
+    return len(words) <= MOST_NAME and (len(small) <= _SMALL_WORDS or len(small) == len(words) == _SMALL_WORDS + 1)
 
 
 def _readable(text: str) -> tuple[str, bool]:

@@ -120,7 +120,9 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     named_venues = [
         a for a in authors if " " in a.text and not names.looks_like_person(a.text) and read_venue(a.text) is not None
     ]
-    authors = tuple(a for a in authors if a not in named_venues and not _repeats(entry.title, a))
+    authors = tuple(
+        a for a in authors if a not in named_venues and names.may_be_name(a.text) and not _repeats(entry.title, a)
+    )
     if any(names.looks_like_person(a.text) and not _is_institution(record, a) for a in authors):
         authors = tuple(a for a in authors if not _is_institution(record, a))
     venue = venue or next(iter(named_venues), None)

@@ -40,6 +40,10 @@ _BARRED: dict[str, str] = {
 """What the value of a label cannot be, on its line: who speaks about a paper has not written it."""
 _APART: dict[str, str] = {Part.TITLE: _NAMES + "V", Part.AUTHORS: "TV"}
 """The same where title and authors have a label each."""
+_BESIDE_TITLE = (Part.AUTHORS, Part.YEAR, Part.VENUE)
+"""Labels beside which one of the title holds for nothing else."""
+_HELD = "YVK"
+"""What words that follow a title in its frame are, when they are no part of it."""
 _PRESENTED = re.compile(r"oral|spotlight|poster|keynote|workshop|talk|demo|best|award|highlight", re.IGNORECASE)
 _CLOCK = re.compile(
     r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s?[-–—]\s?\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?(?=[\s:,|–—-])", re.IGNORECASE
@@ -72,6 +76,7 @@ def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
         labels = [tagger().labels[number].rstrip("12") for number in best]
         _complete_links(record, own, labels)
         _complete_starts(record, own, labels)
+        _complete_frames(record, own, labels)
         read.append(Labelled(record, own, labels, gap))
     return [read[start:end] for start, end in _bounds(lists)]
 
@@ -125,6 +130,41 @@ def _complete_starts(record: Record, tokens: Sequence[Token], labels: list[str])
         words = record.text[tokens[start].start : tokens[first].start]
         if words.endswith(" ") and not _PRESENTED.search(words) and not set(words) & set("[](),;:|"):
             labels[start:first] = ["T"] * (first - start)
+
+
+def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
+    """Let a title fill what the layout sets off for it, where the names of the authors stand apart.
+
+    So it is with the value of a label or a column, a heading, a text in bold and the text of a link. Labels of links
+    behind the title are no part of it; in what no label names, neither is what was read as another field.
+    """
+    people = [i for i, sign in enumerate(labels) if sign[0] in _NAMES]
+    for start, end, is_stated in _frames(record):
+        inside = within(tokens, start, end)
+        titled = [i for i in inside if labels[i] == "T"]
+        if not titled or (not is_stated and (not people or any(i in inside for i in people))):
+            continue
+        first, last = (inside[0], inside[-1]) if is_stated else (titled[0], inside[-1])
+        if is_stated or not any(labels[i] in _HELD for i in range(titled[-1], last + 1)):
+            labels[first : last + 1] = ["T"] * (last + 1 - first)
+
+
+def _frames(record: Record) -> Iterator[tuple[int, int, bool]]:
+    """Yield what may hold a title and nothing else: from, to, and whether a label or the header of a column says so."""
+    labelled = record.labelled()
+    known = [start for start, _, sort in record.marks if sort == "known"]
+
+    def cut(start: int, end: int) -> int:
+        """Return where the labels of links at the end of a range begin."""
+        stop = record.starts[record.line_at(start) + 1] - 1 if record.line_at(start) + 1 < len(record.starts) else end
+        return min([end, stop, *(place for place in known if start < place < end)])
+
+    parts = {sort for _, _, sort in labelled}
+    if Part.TITLE in parts and not parts.isdisjoint(_BESIDE_TITLE):
+        yield from ((start, cut(start, end), True) for start, end, sort in labelled if sort == Part.TITLE)
+    if record.lines[0].kind == "h":
+        yield 0, cut(0, len(record.text)), Part.AUTHORS in parts and Part.TITLE not in parts
+    yield from ((start, cut(start, end), False) for start, end, sort in record.marks if sort in ("strong", "link"))
 
 
 def _scores(records: Sequence[Record], tokens: Sequence[Sequence[Token]]) -> list[Scores]:
