@@ -90,11 +90,11 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
     bibtex.find,
     literature.find,
     bibitems.find,
-    keys.find,
     meetings.find,
     rows.find,
     identified.find,
     records.find,
+    keys.find,
     talks.find,
     addresses.find,
 )

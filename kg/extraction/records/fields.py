@@ -41,6 +41,8 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     record = labelled.record
     title = record.place(cited.title.start, cited.title.end) if cited is not None else None
     short, key = _run(labelled, "N"), _key(labelled)
+    if short is not None and not any(map(str.isalpha, short.text)):
+        short = None
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is
     if title is not None and cited is not None and _is_names(title.text, cited.authors):

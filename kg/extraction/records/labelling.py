@@ -144,7 +144,8 @@ def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str])
         titled = [i for i in inside if labels[i] == "T"]
         if not titled or (not is_stated and (not people or any(i in inside for i in people))):
             continue
-        first, last = (inside[0], inside[-1]) if is_stated else (titled[0], inside[-1])
+        begins = next(i for i in inside if labels[i] == "T" or tokens[i].text[0].isalpha())
+        first, last = begins if is_stated else titled[0], inside[-1]
         if is_stated or not any(labels[i] in _HELD for i in range(titled[-1], last + 1)):
             labels[first : last + 1] = ["T"] * (last + 1 - first)
 

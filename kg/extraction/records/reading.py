@@ -11,6 +11,7 @@ from kg.extraction.citations.naming import run_on
 from kg.extraction.citations.people import collect, may_be_two
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry
+from kg.extraction.key_places import find_keys, with_key
 from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label_each
 from kg.extraction.records.lines import Line
@@ -48,7 +49,7 @@ def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry]:
 
 def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
     """Read the records of a note, papers or not, in their order; those of one layout are read together."""
-    columns = Columns(note)
+    columns, keys = Columns(note), find_keys(note)
     found: list[Read] = []
     layouts: dict[Slot, list[Segment]] = defaultdict(list)
     for segment in segments:
@@ -62,6 +63,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
                 entry = by_names(labelled, segment.sure)
             if entry is not None:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
+                entry = with_key(entry, note, keys)
             found.append(Read(segment, labelled, entry))
     return sorted(found, key=lambda one: (one.segment.lines[0].index, one.segment.lines[0].start))
 

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 
 from kg.extraction import shapes
 from kg.extraction.align import links_in, trim
-from kg.extraction.card import Card, What, read_front_matter, read_lines
+from kg.extraction.card import Card, What, read_front_matter
 from kg.extraction.card_values import (
     PAPER_TAGS,
     field_of,
@@ -77,7 +77,7 @@ def find(page: Page) -> Iterable[Entry]:
     front = read_front_matter(note)
     top = 1 if front.blocks else 0
     heading = top if len(note.blocks) > top and note.blocks[top].kind is BlockKind.HEADING else -1
-    card = read_lines(note, heading + 1 if heading >= 0 else top)
+    card = Card()
     if _is_one(card):
         front.merge(card)
     found = [*_read(note, front, heading, front=top == 1)] if front.blocks else []

@@ -9,6 +9,7 @@ from collections.abc import Iterable
 
 from kg.extraction import citing_lines, headed_records
 from kg.extraction.entries import Entry, Page
+from kg.extraction.key_places import find_keys, names_title
 from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
@@ -23,6 +24,12 @@ def find(page: Page) -> Iterable[Entry]:
 
 
 def segments(page: Page) -> tuple[Segment, ...]:
-    """Cut the lines that earlier rules have not read into records, papers or not."""
+    """Cut the lines that earlier rules have not read into records, papers or not.
+
+    A line with a citation key is left to the rule of keys, but for one that sets off the title of its paper.
+    """
     taken = {block for entry in page.entries for block in entry.blocks}
+    for index, keys in find_keys(page.note).items():
+        if not any(names_title(page.note.blocks[index], key) for key in keys):
+            taken.add(index)
     return segment(page.note, taken)

@@ -1,0 +1,213 @@
+"""Where citation keys stand in a block, and which of them lead the line of a paper whose title is set off there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from kg.extraction import shapes
+from kg.extraction.align import trim
+from kg.extraction.entries import Entry, Field
+from kg.extraction.key_forms import is_key, may_have_key, read_key
+from kg.extraction.link_labels import is_link_label
+from kg.extraction.ranges import Ranges
+from kg.model import Block, BlockKind, Link, LinkKind, Note
+
+_MANY = 3
+_TITLE = 3
+"""Words of a title, at least."""
+_BESIDE = 2
+"""Characters between a link and the key behind it."""
+_MARGIN = 12
+"""Characters of marks and boxes before a key that leads its line."""
+_BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}cite[a-zA-Z]{0,8}\*?\{([^{}]{2,400})\}")
+_LABEL = re.compile(r"^\s{0,3}(?:[-*] )?\[([A-Za-z]{1,6}\+?\d{2}[a-z]?)\]\s", re.MULTILINE)
+"""A label before a reference of the note, which the text cites: `[VSP+17]`."""
+_AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
+_BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,80}(?:\++)?(?![\w@])")
+_AUTHOR_YEAR = re.compile(
+    r"(?P<who>[^\W\d_][\w'’-]{1,30})(?: et al\.?| (?:&|and|und|et|y) [^\W\d_][\w'’-]{1,30})?,? "
+    r"\(?(?P<year>(?:19|20)\d\d)[a-z]?\)?"
+)
+"""What a link to a note on a paper shows: `Lind et al., 2017`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Key:
+    """A key at a place of a block: the range of the printed key with its rating, and what was printed around it."""
+
+    start: int
+    end: int
+    text: str
+    shown: bool
+    """Whether the key itself is printed at the place (a wikilink may print its label instead)."""
+    link: Link | None = None
+    outer: tuple[int, int] = (0, 0)
+    """Range with brackets."""
+
+
+@dataclass(frozen=True, slots=True)
+class Parts:
+    """What a key says of its paper, each part at its place in the key."""
+
+    place: Field
+    """The key without the marks of the rating."""
+    rating: Field | None
+    authors: tuple[Field, ...]
+    """The first author, when the key names one."""
+    year: Field | None
+    venue: Field | None
+
+
+def read_parts(index: int, key: Key) -> Parts:
+    """Read the parts of a key that stands in a block."""
+    printed = key.text.rstrip("+")
+    plus = len(key.text) - len(printed)
+    place = Field(printed, index, key.start, key.end - plus if key.shown else key.end)
+    rating = Field(str(plus), index, key.end - plus, key.end) if plus and key.shown else None
+    name, year, venue = (_part(place, text, printed) if text else None for text in read_key(printed))
+    return Parts(place, rating, (name,) if name else (), year, venue)
+
+
+def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Entry:
+    """Give an entry the key beside its title, with what it says of author, year and venue where the entry says nothing."""
+    index = entry.anchor.block
+    read = entry.citekey
+    for key in keys.get(index, ()):
+        is_read = read is not None and read.block == index and key.start <= read.start < key.end
+        if is_read or (read is None and names_title(note.blocks[index], key)):
+            named = read_parts(index, key)
+            return replace(
+                entry,
+                citekey=named.place,
+                anchor=named.place if entry.anchor == read else entry.anchor,
+                rating=entry.rating or named.rating,
+                authors=entry.authors or named.authors,
+                complete=entry.complete if entry.authors or not named.authors else False,
+                year=entry.year or named.year,
+                venue=entry.venue or named.venue,
+            )
+    return entry
+
+
+def find_keys(note: Note) -> dict[int, list[Key]]:
+    """Find the citation keys of a note, a list for each block that has some, in their order; each key once a block."""
+    many = _lead_with_keys(note)
+    labels = frozenset(_LABEL.findall(note.text))
+    found: dict[int, list[Key]] = {}
+    for index, block in enumerate(note.blocks):
+        if block.kind in (BlockKind.CODE, BlockKind.RECORD) or not block.prose:
+            continue
+        keys: dict[str, Key] = {}
+        for key in sorted(_keys(block, many=many), key=lambda k: (k.start, -k.end)):
+            if key.text not in labels:
+                keys.setdefault(key.text.rstrip("+"), key)
+        if keys:
+            found[index] = list(keys.values())
+    return found
+
+
+def _keys(block: Block, *, many: bool) -> Iterator[Key]:
+    linked = list(_linked(block))
+    yield from linked
+    taken = Ranges([*((link.start, link.end) for link in block.links), *((key.start, key.end) for key in linked)])
+    for key in (*_bracketed(block.prose), *_bare(block, many=many)):
+        if not taken.touch(key.start, key.end):
+            taken.add(key.start, key.end)
+            yield key
+
+
+def _linked(block: Block) -> Iterator[Key]:
+    for link in block.links:
+        start, end = trim(block.prose, link.start, link.end, " \t\n[]@")
+        text = block.prose[start:end]
+        if link.kind is LinkKind.INLINE and is_key(text, strict=False):
+            yield Key(start, end, text, shown=True, link=link, outer=(link.start, link.end))
+        elif link.kind is LinkKind.WIKI:
+            target = link.target.split("#")[0].rsplit("/", 1)[-1].strip()
+            name = target.removeprefix("@").removesuffix(".md")
+            named = target.startswith("@") and any(c.isdigit() for c in name)
+            if is_key(name, strict=False) or named or _is_called(name, text):
+                shown = text.rstrip("+") == name.rstrip("+")
+                at = (start, end) if shown else (link.start, link.end)
+                yield Key(*at, text=text if shown else name, shown=shown, link=link, outer=(link.start, link.end))
+
+
+def _is_called(name: str, shown: str) -> bool:
+    """Return whether a link shows author and year, and leads to a note whose name has both: a key of any form."""
+    found = _AUTHOR_YEAR.fullmatch(shown)
+    return (
+        found is not None and found["year"] in name and found["who"].casefold() in name.casefold() and " " not in name
+    )
+
+
+def _bracketed(prose: str) -> Iterator[Key]:
+    for group in _BRACKETED.finditer(prose):
+        if group.group(1) is not None:
+            for part in re.finditer(r"[^\s,{}\\]+", group.group(1)):
+                start = group.start(1) + part.start()
+                if any(c.isalpha() for c in part.group()):
+                    yield Key(start, start + len(part.group()), part.group(), True, outer=group.span())
+            continue
+        for found in _AT.finditer(prose, group.start(), group.end()):
+            start, end = trim(prose, *found.span(1), "{}.,;:?")
+            yield Key(start, end, prose[start:end], shown=True, outer=group.span())
+    for found in _AT.finditer(prose):
+        start, end = trim(prose, *found.span(1), "{}.,;:?")
+        if is_key(prose[start:end], strict=False):
+            yield Key(start, end, prose[start:end], shown=True, outer=(found.start(), end))
+
+
+def _lead_with_keys(note: Note) -> bool:
+    """Return whether the items of a note lead with keys, so that short ones (`Ba16`) among them are keys too."""
+    blocks = (b for b in note.blocks if b.kind in (BlockKind.ITEM, BlockKind.HEADING))
+    heads = (re.match(r"[^\w]{0,4}([\w:/-]{4,80})", block.prose) for block in blocks)
+    return sum(1 for head in heads if head and is_key(head.group(1), strict=False)) >= _MANY
+
+
+def _bare(block: Block, *, many: bool) -> Iterator[Key]:
+    heads = block.kind in (BlockKind.ITEM, BlockKind.HEADING)
+    line = before = 0
+    for found in _BARE.finditer(block.prose) if may_have_key(block.prose) else ():
+        text = found.group()
+        if not may_have_key(text):
+            continue
+        line = block.prose.rfind("\n", before, found.start()) + 1 or line
+        before = found.start()
+        plain = text.rstrip("+-:/'’")
+        end = found.start() + (len(text) if text.endswith("+") else len(plain))
+        text = block.prose[found.start() : end]
+        leads = heads and found.start() - line <= _MARGIN and not shapes.words(block.prose[line : found.start()])
+        titled = any(link.end <= found.start() <= link.end + _BESIDE for link in block.links)
+        if is_key(text, strict=not ((leads or titled) and (many or re.search(r"\d{4}", text)))):
+            yield Key(found.start(), end, text, shown=True, outer=(found.start(), end))
+
+
+def names_title(block: Block, key: Key) -> bool:
+    """Return whether the line of a key sets off the title of its paper: as the text of a link, or before an address.
+
+    So it is in `KEY [The title](url) proposes ...`, in `[The title](url) (KEY)` and in `[@key] The title. url`.
+    """
+    begin = block.prose.rfind("\n", 0, key.outer[0]) + 1
+    end = block.prose.find("\n", key.outer[1])
+    end = len(block.prose) if end < 0 else end
+    links = [link for link in block.links if begin <= link.start < end and "://" in link.target]
+    for link in links:
+        text = block.prose[link.start : link.end]
+        named = link.kind is LinkKind.INLINE and not is_link_label(text) and not is_key(text, strict=False)
+        between = block.prose[min(link.end, key.outer[1]) : max(link.start, key.outer[0])]
+        if named and len(shapes.words(text)) >= _TITLE and not shapes.words(between):
+            return True
+    first = next((link.start for link in links if link.kind is LinkKind.BARE and link.start >= key.outer[1]), 0)
+    between = block.prose[key.outer[1] : first].strip(" \t:.,–—-")
+    leads = not shapes.words(block.prose[begin : key.outer[0]])
+    return bool(leads and len(shapes.words(between)) >= _TITLE and not shapes.is_sentence(between))
+
+
+def _part(place: Field, text: str, key: str) -> Field:
+    plain = text.replace(" ", "")
+    at = key.casefold().find(plain.casefold())
+    if at < 0 or place.end - place.start != len(key):
+        return Field(text, place.block, place.start, place.end)
+    return Field(text, place.block, place.start + at, place.start + at + len(plain))
