@@ -42,6 +42,8 @@ _APART: dict[str, str] = {Part.TITLE: _NAMES + "V", Part.AUTHORS: "TV"}
 """The same where title and authors have a label each."""
 _BESIDE_TITLE = (Part.AUTHORS, Part.YEAR, Part.VENUE)
 """Labels beside which one of the title holds for nothing else."""
+_CLOSED = frozenset(["'", '"', "”", "’", "»", "」", "』", "》", "''", ".pdf", "pdf"])
+"""What stands right behind a title and is no part of it."""
 _HELD = "YVK"
 """What words that follow a title in its frame are, when they are no part of it."""
 _PRESENTED = re.compile(r"oral|spotlight|poster|keynote|workshop|talk|demo|best|award|highlight", re.IGNORECASE)
@@ -135,8 +137,8 @@ def _complete_starts(record: Record, tokens: Sequence[Token], labels: list[str])
 def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
     """Let a title fill what the layout sets off for it, where the names of the authors stand apart.
 
-    So it is with the value of a label or a column, a heading, a text in bold and the text of a link. Labels of links
-    behind the title are no part of it; in what no label names, neither is what was read as another field.
+    So it is with the value of a label or a column, a heading, a text in bold and the text of a link. In what no label
+    names, words that were read as another field are no part of the title.
     """
     people = [i for i, sign in enumerate(labels) if sign[0] in _NAMES]
     for start, end, is_stated in _frames(record):
@@ -145,27 +147,31 @@ def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str])
         if not titled or (not is_stated and (not people or any(i in inside for i in people))):
             continue
         begins = next(i for i in inside if labels[i] == "T" or tokens[i].text[0].isalpha())
-        first, last = begins if is_stated else titled[0], inside[-1]
+        first, last = begins if is_stated else titled[0], _title_end(record, tokens, titled[-1], inside[-1])
         if is_stated or not any(labels[i] in _HELD for i in range(titled[-1], last + 1)):
             labels[first : last + 1] = ["T"] * (last + 1 - first)
+
+
+def _title_end(record: Record, tokens: Sequence[Token], last: int, most: int) -> int:
+    """Return the last token of a title that goes on behind what was read of it: up to a quotation mark or other type."""
+    begun = [start for start, _, sort in record.marks if sort != "em"]
+    for i in range(last + 1, most + 1):
+        closed = tokens[i].text in _CLOSED or record.text.startswith("()", tokens[i].start)
+        if closed or tokens[i].start in begun or tokens[i].parted:
+            return i - 1
+    return most
 
 
 def _frames(record: Record) -> Iterator[tuple[int, int, bool]]:
     """Yield what may hold a title and nothing else: from, to, and whether a label or the header of a column says so."""
     labelled = record.labelled()
-    known = [start for start, _, sort in record.marks if sort == "known"]
-
-    def cut(start: int, end: int) -> int:
-        """Return where the labels of links at the end of a range begin."""
-        stop = record.starts[record.line_at(start) + 1] - 1 if record.line_at(start) + 1 < len(record.starts) else end
-        return min([end, stop, *(place for place in known if start < place < end)])
-
     parts = {sort for _, _, sort in labelled}
     if Part.TITLE in parts and not parts.isdisjoint(_BESIDE_TITLE):
-        yield from ((start, cut(start, end), True) for start, end, sort in labelled if sort == Part.TITLE)
+        yield from ((start, end, True) for start, end, sort in labelled if sort == Part.TITLE)
     if record.lines[0].kind == "h":
-        yield 0, cut(0, len(record.text)), Part.AUTHORS in parts and Part.TITLE not in parts
-    yield from ((start, cut(start, end), False) for start, end, sort in record.marks if sort in ("strong", "link"))
+        end = record.starts[1] - 1 if len(record.starts) > 1 else len(record.text)
+        yield 0, end, Part.AUTHORS in parts and Part.TITLE not in parts
+    yield from ((start, end, False) for start, end, sort in record.marks if sort in ("strong", "link"))
 
 
 def _scores(records: Sequence[Record], tokens: Sequence[Sequence[Token]]) -> list[Scores]:
