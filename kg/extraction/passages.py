@@ -9,6 +9,8 @@ from kg.model import Note, Span
 
 _LONGEST = 20_000
 """Characters; what is said beyond them is left out."""
+_BETWEEN = " \t\r\n-*+>#.0123456789"
+"""Signs between two pieces that are one place."""
 
 
 def put_together(note: Note, pieces: Sequence[Piece]) -> tuple[str, tuple[Span, ...]]:
@@ -36,7 +38,8 @@ def _places(note: Note, pieces: Sequence[Piece]) -> Iterator[Span]:
     current: Span | None = None
     for block, start, end in pieces:
         place = Span(note.id, *note.blocks[block].source(start, end))
-        if current is not None and not note.text[current.end : place.start].strip(" \t\r\n-*+>#.0123456789"):
+        follows = current is not None and current.end <= place.start  # a format may print the second before the first
+        if current is not None and follows and not note.text[current.end : place.start].strip(_BETWEEN):
             current = Span(note.id, current.start, place.end)
             continue
         if current is not None:
