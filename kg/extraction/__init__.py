@@ -49,7 +49,7 @@ from kg.extraction.claims import (
     tagged,
 )
 from kg.extraction.context import Context, Sentence
-from kg.extraction.entries import Entry, Field, Occasion, Page
+from kg.extraction.entries import Entry, Field, Occasion, Page, Unread
 from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
@@ -86,7 +86,7 @@ if TYPE_CHECKING:
     from spacy.language import Language
     from spacy.tokens import Doc
 
-LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (
+LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     bibtex.find,
     literature.find,
     bibitems.find,
@@ -209,7 +209,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     """
     page, guard = Page(note), Guard(note)
     for rule in LAYOUT_RULES:
-        page = replace(page, entries=(*page.entries, *guard.each(rule, page)))
+        page = page.with_found(guard.each(rule, page))
     for rule in WORK_RULES:
         page = replace(page, works=(*page.works, *guard.each(rule, page)))
     for look in OCCASION_RULES:

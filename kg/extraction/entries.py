@@ -5,7 +5,8 @@ Rules fill entries, claims are made of entries; the two tables of `kg.extraction
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
 
 from kg.model import Kind, Note, Span
 
@@ -114,6 +115,16 @@ class Occasion:
 
 
 @dataclass(frozen=True, slots=True)
+class Unread:
+    """A record whose words were read and that was not taken for a paper."""
+
+    anchor: Field
+    """What would have named the paper."""
+    blocks: tuple[int, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
 class Page:
     """A note with the entries found by the earlier rules of the table."""
 
@@ -122,6 +133,7 @@ class Page:
     occasions: tuple[Occasion, ...] = ()
     works: tuple[Entry, ...] = ()
     """Works that bibliographies list and that are no papers."""
+    unread: tuple[Unread, ...] = ()
     used: frozenset[int] = field(init=False, repr=False, compare=False)
     """The blocks of the entries: every rule asks for nearly every block whether it is one."""
 
@@ -131,3 +143,13 @@ class Page:
     def taken(self, block: int) -> bool:
         """Return whether an earlier rule has read this block as (part of) an entry."""
         return block in self.used
+
+    def with_found(self, found: Iterable[Entry | Unread]) -> Page:
+        """Return the page with what a rule has found beside what the earlier ones have."""
+        entries, unread = list(self.entries), list(self.unread)
+        for one in found:
+            if isinstance(one, Entry):
+                entries.append(one)
+            else:
+                unread.append(one)
+        return replace(self, entries=tuple(entries), unread=tuple(unread))

@@ -29,7 +29,7 @@ _NOT_NAMES = frozenset(
     "january february march april may june july august september october november december jan feb mar apr jun jul aug "
     "sep sept oct nov dec spring summer autumn fall winter version release covid win windows office ubuntu fy cvpr "
     "day week year since until before after in of from circa ca posted updated created accessed published copyright "
-    "class course lecture notes paper papers track task challenge workshop team".split()
+    "class course lecture notes paper papers track task challenge workshop team arxiv doi isbn issn pmid".split()
 )
 
 

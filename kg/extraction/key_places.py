@@ -17,6 +17,8 @@ from kg.model import Block, BlockKind, Link, LinkKind, Note
 _MANY = 3
 _TITLE = 3
 """Words of a title, at least."""
+_APART = re.compile(r"[\w.;!?]")
+"""What stands between a title and a key that is not the key of its paper."""
 _BESIDE = 2
 """Characters between a link and the key behind it."""
 _MARGIN = 12
@@ -71,7 +73,7 @@ def read_parts(index: int, key: Key) -> Parts:
 
 
 def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Entry:
-    """Give an entry the key beside its title, with what it says of author, year and venue where the entry says nothing."""
+    """Give an entry the key beside its title, and the author, year and venue of the key where it has none."""
     index = entry.anchor.block
     read = entry.citekey
     for key in keys.get(index, ()):
@@ -197,7 +199,7 @@ def names_title(block: Block, key: Key) -> bool:
         text = block.prose[link.start : link.end]
         named = link.kind is LinkKind.INLINE and not is_link_label(text) and not is_key(text, strict=False)
         between = block.prose[min(link.end, key.outer[1]) : max(link.start, key.outer[0])]
-        if named and len(shapes.words(text)) >= _TITLE and not shapes.words(between):
+        if named and len(shapes.words(text)) >= _TITLE and not _APART.search(between):
             return True
     first = next((link.start for link in links if link.kind is LinkKind.BARE and link.start >= key.outer[1]), 0)
     between = block.prose[key.outer[1] : first].strip(" \t:.,–—-")

@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import replace
+from itertools import islice
 
 from kg.extraction import align, citation_forms, citations, shapes
-from kg.extraction.entries import Entry, Page
+from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, find_identifiers, read_link
@@ -15,11 +17,14 @@ from kg.model import BlockKind, LinkKind, Problem, Span
 from kg.text import name_key
 
 CODE = "not-understood"
+LEFT_OUT = "no-paper"
 _LIKELY = 0.7
 _LONGEST = 600
 _MANY = 12
 """Names at the head of a long text that make it a reference."""
 _INITIAL = re.compile(r"[^\W\d_]\.")
+_SHOWN = 20
+"""Lines that a message lists."""
 _BESIDE = 3
 """Papers among the items of a list that make an unread item worth a look, and words that it needs."""
 
@@ -27,7 +32,7 @@ _BESIDE = 3
 def find(page: Page) -> tuple[Problem, ...]:
     """Report each line with the address or the identifier of a paper that no rule has read."""
     read = {f.text for e in page.entries for f in e.links}
-    problems: list[Problem] = [*_references(page), *_disputed(page), *_copied(page)]
+    problems: list[Problem] = [*_references(page), *_disputed(page), *_copied(page), *_left_out(page)]
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index):
             continue
@@ -54,6 +59,20 @@ def _disputed(page: Page) -> Iterator[Problem]:
             name = entry.anchor.text[:60]
             message = f"a second paper's address in the record of {name!r} was left out: {place.text[:120]}"
             yield _problem(page, align.link_span(page.note, place), message)
+
+
+def _left_out(page: Page) -> Iterator[Problem]:
+    """Report the records that were read and not taken for papers, those with one reason together."""
+    used = page.used | {occasion.title.block for occasion in page.occasions}
+    groups: dict[str, list[Unread]] = {}
+    for record in page.unread:
+        if not used.intersection(record.blocks):
+            groups.setdefault(record.reason, []).append(record)
+    for reason, (first, *others) in groups.items():
+        lines = dict.fromkeys(page.note.line(align.span(page.note, other.anchor).start) for other in others)
+        more = f"; so were {len(others)} others (lines {', '.join(map(str, islice(lines, _SHOWN)))})" if others else ""
+        message = f"{first.anchor.text[:80]!r} was read like a work and left out, as {reason}{more}"
+        yield replace(_problem(page, align.span(page.note, first.anchor), message), code=LEFT_OUT)
 
 
 def _copied(page: Page) -> Iterator[Problem]:

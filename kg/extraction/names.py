@@ -119,10 +119,10 @@ def looks_like_person(text: str) -> bool:
 
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_CLAUSE = re.compile(r"[的了是在有和与對对為为這这那需吗呢不也都很はがをにで。、，：]")
+_CLAUSE = re.compile(r"[的了是這这那吗嗎呢很需把被はがをにで。、，：]")
 """Signs of Chinese and Japanese sentences that no name is written with."""
-_PIECE, _JAPANESE, _TRANSCRIBED = 4, 7, 16
-"""Characters of a Chinese name, of a Japanese one, and of one transcribed in kana, at most."""
+_PIECE, _JAPANESE, _TRANSCRIBED = 5, 7, 16
+"""Characters of a name in Chinese signs, of one with kana among them, and of one transcribed in kana, at most."""
 _SMALL_WORDS = 1
 """Words in small letters, besides particles, that a name may have; `bell hooks` is all small letters."""
 
@@ -135,11 +135,11 @@ def may_be_name(text: str) -> bool:
     [True, True, True, False, False]
     """
     if _CJK.search(text):
-        longest = max((len(piece) for piece in re.split(r"[\s·・,.]", text)), default=0)
+        longest = max(len(piece) for piece in re.split(r"[\s·・,.]", text) if _CJK.search(piece))
         most = _TRANSCRIBED if not re.search(r"[\u3400-\u9fff]", text) else _JAPANESE if _KANA.search(text) else _PIECE
         return longest <= most and not _CLAUSE.search(text)
     words = text.split()
-    small = [word for word in words if word.islower() and word not in PARTICLES and len(word) > 1]
+    small = [word for word in words if word.islower() and word not in PARTICLES | ORGANISATION_WORDS and len(word) > 1]
     return len(words) <= MOST_NAME and (len(small) <= _SMALL_WORDS or len(small) == len(words) == _SMALL_WORDS + 1)
 
 

@@ -56,7 +56,7 @@ def measure(sheets: int = _SHEETS) -> Measured:
         sheet = outliner.outline() if number % 4 == 3 else outliner.sheet()
         content = read_markdown(Source("sheet.md", sheet.text))
         note = Note("sheet.md", sheet.text, content.blocks, content.title)
-        _count(measured, sheet, note, list(read_records(note, segment(note))))
+        _count(measured, sheet, note, [one for one in read_records(note, segment(note)) if isinstance(one, Entry)])
     return measured
 
 

@@ -11,6 +11,7 @@ from kg import extraction
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.explanation.rows import Row, Rows, block_span
 from kg.extraction.explanation.runs import FIELDS, Run, beside, fields, linked, span, words
+from kg.extraction.records.papers import NO_PAPER
 from kg.extraction.records.reading import Read, read_segments
 from kg.extraction.records.regions import RegionKind, read_regions
 from kg.extraction.rules import records
@@ -22,7 +23,6 @@ if TYPE_CHECKING:
 __all__ = ["FIELDS", "Explanation", "Reading", "Row", "Run", "explain"]
 
 NAMES_NOTHING = "nothing in it names a paper"
-NO_PAPER = "nothing shows that it is a paper"
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,13 +89,15 @@ def _regions(page: Page, rows: Rows) -> Iterator[tuple[int, RegionKind]]:
 
 def _records(page: Page, rows: Rows) -> Iterator[Reading]:
     accepted = {_place(entry): entry for entry in page.entries}
+    reasons = {unread.anchor: unread.reason for unread in page.unread}
     owned = Counter(block for entry in page.entries for block in entry.blocks)
     for read in _segments(page.note):
         entry = accepted.pop(_place(read.entry), None) if read.entry is not None else None
         if entry is not None:
             yield _of_segment(page.note, replace(read, entry=entry), rows)
         elif not any(line.index in owned for line in read.segment.lines):
-            yield _of_segment(page.note, read, rows, NO_PAPER if read.entry is not None else NAMES_NOTHING)
+            reason = reasons.get(read.entry.anchor, NO_PAPER) if read.entry is not None else NAMES_NOTHING
+            yield _of_segment(page.note, read, rows, reason)
     for entry in accepted.values():
         yield _of_entry(page.note, entry, rows, owned)
 
@@ -112,7 +114,7 @@ def _segments(note: Note) -> Iterator[Read]:
         if rule is records.find:
             yield from read_segments(note, records.segments(page))
             return
-        page = replace(page, entries=(*page.entries, *rule(page)))
+        page = page.with_found(rule(page))
 
 
 def _of_segment(note: Note, read: Read, rows: Rows, reason: str = "") -> Reading:

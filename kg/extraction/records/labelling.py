@@ -153,7 +153,7 @@ def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str])
 
 
 def _title_end(record: Record, tokens: Sequence[Token], last: int, most: int) -> int:
-    """Return the last token of a title that goes on behind what was read of it: up to a quotation mark or other type."""
+    """Return the last token of a title behind what was read of it: before a quotation mark, or a change of type."""
     begun = [start for start, _, sort in record.marks if sort != "em"]
     for i in range(last + 1, most + 1):
         closed = tokens[i].text in _CLOSED or record.text.startswith("()", tokens[i].start)

@@ -23,6 +23,7 @@ from kg.links import Role, read_link
 from kg.model import Kind
 
 PAPER, OTHER = "P", "O"
+NO_PAPER = "nothing beside its title shows that it is a paper"
 _NEAR = 5
 """Lines at the beginning of a record that are looked at."""
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
@@ -58,8 +59,8 @@ def judge() -> Network:
     return Network.load("papers.npz")
 
 
-def papers(read: Sequence[Read]) -> Iterator[Entry]:
-    """Yield the entries that are papers.
+def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
+    """Yield each entry with the reason why it is no paper, "" when it is one.
 
     Args:
         read: all records of a note, in their order.
@@ -83,27 +84,30 @@ def papers(read: Sequence[Read]) -> Iterator[Entry]:
         listed = are_papers(own) or (are_papers(segment.layout) and (likewise[own] or segment.lines[0].kind == "h"))
         most = likewise[own] > max(_FEWEST, _MOST * counts[own])
         least = _ODD if most and entry.title is not None else _EVEN
-        if (shown[number] or (listed and likely[number] > least)) and not _is_else(segment, entry):
-            yield entry
+        is_shown = shown[number] or (listed and likely[number] > least)
+        yield entry, _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
 
 
-def _is_else(segment: Segment, entry: Entry) -> bool:
-    """Return whether a record is surely no paper: an empty form, a card of something else, a session, a sentence."""
+def _is_else(segment: Segment, entry: Entry) -> str:
+    """Say why a record is surely no paper: it is a form, a session, a sentence, and so on; else ""."""
     near = segment.looks[:_NEAR]
-    if any(_TEMPLATE.search(look.text) or any(label.part is Part.OTHER for label in look.labels) for look in near):
-        return True
+    if any(_TEMPLATE.search(look.text) for look in near):
+        return "it is a form to fill in"
+    if any(label.part is Part.OTHER for look in near for label in look.labels):
+        return "its labels are of something else than papers"
     first = segment.looks[0]
     title = entry.title.text if entry.title is not None else ""
     if shapes.announces(first.text) or shapes.announces(title) or (shapes.is_no_work(title) and not _is_led(entry)):
-        return True
+        return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
-        return True
+        return "it leads in what follows"
     session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.iso(first.text, _ANY))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
-        return True
+        return "it is the heading of a session or of a day"
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
-    return first.told and not cited and not set_off and not _is_led(entry)
+    is_sentence = first.told and not cited and not set_off and not _is_led(entry)
+    return "it is a sentence" if is_sentence else ""
 
 
 def _leads_in(segment: Segment, entry: Entry) -> bool:

@@ -14,6 +14,7 @@ from kg.extraction.align import field, one_line, trim
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import is_key
 from kg.extraction.key_places import Key, find_keys, read_parts
+from kg.extraction.records import fields as records
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, LinkKind, MarkKind
 
@@ -32,7 +33,8 @@ _DONE_WITH = frozenset(
 
 def find(page: Page) -> Iterable[Entry]:
     """Find each citation key of a note as a paper, but for those that name the paper of a record."""
-    named = {(entry.citekey.block, entry.citekey.start) for entry in page.entries if entry.citekey is not None}
+    read = (entry.citekey for entry in page.entries if entry.rule == records.NAME)
+    named = {(key.block, key.start) for key in read if key is not None}
     for index, keys in find_keys(page.note).items():
         for number, key in enumerate(keys):
             if (index, key.start) not in named:

@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 
 from kg.extraction import shapes
 from kg.extraction.align import links_in, trim
-from kg.extraction.card import Card, What, read_front_matter
+from kg.extraction.card import Card, Place, What, read_front_matter, read_lines
 from kg.extraction.card_values import (
     PAPER_TAGS,
     field_of,
@@ -59,6 +59,8 @@ _MANY = re.compile(
     r"orals|posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
     re.IGNORECASE,
 )
+_ONCE = (What.TITLE, What.PAPER, What.AUTHORS, What.YEAR, What.DATE, What.VENUE, What.DOI, What.ARXIV)
+"""Fields that the card of a paper has once."""
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
@@ -77,8 +79,8 @@ def find(page: Page) -> Iterable[Entry]:
     front = read_front_matter(note)
     top = 1 if front.blocks else 0
     heading = top if len(note.blocks) > top and note.blocks[top].kind is BlockKind.HEADING else -1
-    card = Card()
-    if _is_one(card):
+    card = read_lines(note, heading + 1 if heading >= 0 else top)
+    if _is_one(note, card):
         front.merge(card)
     found = [*_read(note, front, heading, front=top == 1)] if front.blocks else []
     for entry in found:
@@ -135,13 +137,19 @@ def _credited(note: Note, entry: Entry, heading: int) -> Entry:
     )
 
 
-def _is_one(card: Card) -> bool:
-    """Return whether the values are of one paper: a field that comes again begins the next."""
-    named = [{name for _, name in card.values.get(what, ())} for what in (What.TITLE, What.AUTHORS, What.YEAR)]
-    lines = [{place[:1] for place in card.places(what)} for what in (What.TITLE, What.AUTHORS, What.YEAR)]
-    return all(len(names) <= 1 and len(at) <= 1 for names, at in zip(named[::2], lines[::2], strict=True)) and (
-        len(list(card.places(What.TITLE))) <= 1
-    )
+def _is_one(note: Note, card: Card) -> bool:
+    """Return whether the values are of one paper: a title that comes again, or two other fields, begins the next."""
+    again = {what for what in _ONCE if len({_line(note, place) for place in card.places(what)}) > 1}
+    named = {name for _, name in card.values.get(What.TITLE, ())}
+    return not (again & {What.TITLE, What.PAPER} or len(again) > 1 or len(named) > 1)
+
+
+def _line(note: Note, place: Place) -> tuple[int | None, int]:
+    """Return where a value begins; the items below a label are one value."""
+    index, start, _ = place
+    block = note.blocks[index]
+    below = block.kind is BlockKind.ITEM and block.parent is not None and start == 0
+    return (block.parent, -1) if below else (index, block.prose.count("\n", 0, start))
 
 
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:

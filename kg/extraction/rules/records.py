@@ -8,19 +8,22 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from kg.extraction import citing_lines, headed_records
-from kg.extraction.entries import Entry, Page
+from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.key_places import find_keys, names_title
 from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
+from kg.model import BlockKind
 
 NAME = fields.NAME
 
 
-def find(page: Page) -> Iterable[Entry]:
+def find(page: Page) -> Iterable[Entry | Unread]:
     """Find the records among the lines that earlier rules have not read; a line that cites one is none."""
-    found = citing_lines.repeated(page.note, list(read_records(page.note, segments(page))))
-    return citing_lines.without_citing(page, headed_records.titled(page.note, found))
+    read = list(read_records(page.note, segments(page)))
+    found = citing_lines.repeated(page.note, [one for one in read if isinstance(one, Entry)])
+    yield from citing_lines.without_citing(page, headed_records.titled(page.note, found))
+    yield from (one for one in read if isinstance(one, Unread))
 
 
 def segments(page: Page) -> tuple[Segment, ...]:
@@ -30,6 +33,7 @@ def segments(page: Page) -> tuple[Segment, ...]:
     """
     taken = {block for entry in page.entries for block in entry.blocks}
     for index, keys in find_keys(page.note).items():
-        if not any(names_title(page.note.blocks[index], key) for key in keys):
+        block = page.note.blocks[index]
+        if block.kind is not BlockKind.ROW and not any(names_title(block, key) for key in keys):
             taken.add(index)
     return segment(page.note, taken)
