@@ -17,7 +17,7 @@ pip := $(python) -m pip --disable-pip-version-check --quiet
 # Tests start kg hundreds of times: its modules are compiled once, also where the environment says that nothing is to be kept.
 check test: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo check test lint bench fuzz format docs picture constraints clean
+.PHONY: demo check test golden lint bench fuzz format docs picture constraints clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -36,6 +36,11 @@ check: lint
 
 test: lint
 	$(python) -m pytest -n $(WORKERS) --dist worksteal
+
+# Shows what kg claims of sample notes, cases, layouts and ../shared, against what was kept in out/golden; the first run
+# keeps it, and ACCEPT=--accept what is claimed now. SETS= chooses sets of notes, also `vaults` and `wild`.
+golden: .venv/installed
+	$(python) tests/support/golden_claims.py $(SETS) $(ACCEPT)
 
 lint: .venv/installed
 	$(python) -m ruff format --check --quiet --output-format concise .
