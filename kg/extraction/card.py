@@ -1,6 +1,6 @@
 """Named values about one paper, as literature notes keep them: front matter, and lines such as `Authors:: …`.
 
-The names are those of Zotero, its Obsidian and Logseq plugins, CSL, BibTeX, and of people who write them by hand.
+The names are the labels that people write, and those of Zotero, its Obsidian and Logseq plugins, CSL and BibTeX.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from kg.extraction.align import trim
+from kg.extraction.records.labels import Part, part_of
 from kg.model import Block, BlockKind, Note
 
 MOST_BLOCKS = 40
@@ -45,60 +46,51 @@ class What(StrEnum):
     """Belongs to the note: when it was read, whether it is done."""
 
 
+_OF_PARTS = {
+    Part.TITLE: What.TITLE,
+    Part.PAPER: What.PAPER,
+    Part.AUTHORS: What.AUTHORS,
+    Part.YEAR: What.YEAR,
+    Part.DATE: What.DATE,
+    Part.VENUE: What.VENUE,
+    Part.LINK: What.LINK,
+    Part.CODE: What.LINK,
+    Part.PRESENTATION: What.PRESENTATION,
+    Part.KEY: What.CITEKEY,
+    Part.RATING: What.RATING,
+    Part.KEYWORDS: What.TAGS,
+    Part.SHORT: What.SHORT,
+    Part.KIND: What.KIND,
+    **dict.fromkeys(
+        (Part.STATE, Part.ABSTRACT, Part.VOLUME, Part.PAGES, Part.PUBLISHER, Part.AFFILIATION, Part.IDENTIFIER),
+        What.ASIDE,
+    ),
+}
+"""What the labels of `data/lexicons/labels.csv` say as names of values."""
 _NAMES = {
-    What.TITLE: (
-        "title papertitle fulltitle titre titulo título titel 标题 题目 论文标题 タイトル 제목 название titleofpaper"
-    ),
-    What.AUTHORS: (
-        "author authors authorname authorsname firstauthor authorlist creators creator auteur auteurs autor "
-        "autores autoren 作者 著者 저자 авторы автор writtenby authorsliteral authorliteral firstauthors leadauthor by"
-    ),
-    What.FAMILY: ("authorfamily authorsfamily authorlast authorlastname authorslastname authorslast"),
-    What.GIVEN: ("authorgiven authorsgiven authorfirst authorfirstname authorsfirstname authorsfirst"),
-    What.YEAR: (
-        "year published publisheddate publicationdate publicationyear pubdate issued issueddateparts "
-        "yearpublished datepublished publishdate année año jahr 年份 发表时间 発表年 连年 연도 год yearofpublication "
-        "publishedon publishedyear releasedate released pubyear"
-    ),
-    What.DATE: ("date fecha datum 日期"),
-    What.VENUE: (
-        "venue journal conference publication publicationtitle proceedingstitle booktitle journaltitle "
-        "containertitle publishedin conferencename conferencevenue journalconference revue revista zeitschrift 会议 "
-        "期刊 发表 学会 proceedings publishedat conf venuejournal journalvenue conferencejournal bookname book "
-        "eventtitle series журнал"
-    ),
-    What.DOI: ("doi"),
-    What.ARXIV: ("arxiv arxivid eprint arxivlink arxivurl preprint archiveid"),
-    What.LINK: (
-        "url link links pdf source pdfurl paperurl paperlink pdflink openreview code codeurl codelink repo "
-        "repository github project projectpage website uri 链接 代码 リンク コード html semanticscholar demo codebase "
-        "implementation homepage webpage page"
-    ),
-    What.PAPER: ("paper article reference 论文 論文"),
-    What.CITEKEY: (
-        "citekey citationkey bibkey bibtexkey bibtex refkey key citekeys reference-key bibtexcitekey zoterokey "
-        "cite citation"
-    ),
-    What.KIND: ("itemtype type zoteroitemtype notetype kind doctype documenttype entrytype class publicationtype"),
-    What.TAGS: (
-        "tags tag keywords keyword topics topic subjects areas fields area field 标签 关键词 キーワード mots-clés"
-    ),
-    What.RATING: ("rating score stars myrating 评分 relevance"),
-    What.SHORT: ("shorttitle shortname short acronym method model methodname modelname abbreviation abbr nickname"),
-    What.ALIAS: ("aliases alias"),
-    What.PRESENTATION: ("presentation presentationtype track decision format"),
+    What.AUTHORS: "authorname authorsname authorsliteral authorliteral",
+    What.FAMILY: "authorfamily authorsfamily authorlast authorlastname authorslastname authorslast",
+    What.GIVEN: "authorgiven authorsgiven authorfirst authorfirstname authorsfirstname authorsfirst",
+    What.YEAR: "publisheddate issueddateparts publishdate publishedyear pubyear 连年",
+    What.VENUE: "publication conferencevenue journalvenue bookname eventtitle",
+    What.DOI: "doi",
+    What.ARXIV: "arxiv arxivid eprint arxivlink arxivurl preprint archiveid",
+    What.LINK: "source uri",
+    What.CITEKEY: "bibtex referencekey bibtexcitekey zoterokey cite",
+    What.KIND: "zoteroitemtype notetype doctype class",
+    What.SHORT: "method model",
+    What.ALIAS: "aliases alias",
     What.ZOTERO: (
         "zotero zoterolink zoterouri zoteroselect zoteroitem selectlink desktopuri zoterolinks itemlink cloudlink "
         "localibrary"
     ),
     What.ASIDE: (
-        "status read dateread readdate added dateadded created updated modified accessed accessdate datereviewed "
-        "priority progress cssclass cssclasses abstract volume issue pages publisher isbn issn pmid language "
-        "collection collections related parent up project affiliation affiliations institution institutions "
-        "organization citations citationcount importdate lastmodified draft layout categories category id uuid "
-        "permalink bibliography authorsaffiliation readingdate finished started processed"
+        "created updated modified accessed accessdate datereviewed cssclass cssclasses collection collections related "
+        "parent up project citations citationcount importdate lastmodified draft layout categories category id uuid "
+        "permalink bibliography authorsaffiliation readingdate processed"
     ),
 }
+"""Names that programs give to values, and people do not write as labels of lines."""
 _BY_NAME = {name: what for what, names in _NAMES.items() for name in names.split()}
 _LINE = re.compile(
     r"\s*[-*•>]?\s{0,3}(?P<name>[^\W\d_][^:：\n\[\]{}<>]{0,28}?)"
@@ -153,6 +145,9 @@ def what_of(name: str) -> What | None:
     for form in (plain, plain.removeprefix("zotero"), plain.removeprefix("paper"), plain.removeprefix("csl")):
         if form in _BY_NAME:
             return _BY_NAME[form]
+        part = part_of(form)
+        if part in _OF_PARTS:
+            return _OF_PARTS[part]
     return None
 
 

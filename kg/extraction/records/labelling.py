@@ -40,7 +40,8 @@ _BARRED: dict[str, str] = {
 """What the value of a label cannot be, on its line: who speaks about a paper has not written it."""
 _APART: dict[str, str] = {Part.TITLE: _NAMES + "V", Part.AUTHORS: "TV"}
 """The same where title and authors have a label each."""
-_BESIDE_TITLE = (Part.AUTHORS, Part.YEAR, Part.VENUE)
+_DATED = (Part.YEAR, Part.VENUE)
+_BESIDE_TITLE = (Part.AUTHORS, *_DATED)
 """Labels beside which one of the title holds for nothing else."""
 _CLOSED = frozenset(["'", '"', "”", "’", "»", "」", "』", "》", "''", ".pdf", "pdf"])
 """What stands right behind a title and is no part of it."""
@@ -168,6 +169,8 @@ def _frames(record: Record) -> Iterator[tuple[int, int, bool]]:
     parts = {sort for _, _, sort in labelled}
     if Part.TITLE in parts and not parts.isdisjoint(_BESIDE_TITLE):
         yield from ((start, end, True) for start, end, sort in labelled if sort == Part.TITLE)
+    elif Part.AUTHORS in parts and not parts.isdisjoint(_DATED):
+        yield from ((start, end, True) for start, end, sort in labelled if sort == Part.PAPER)
     if record.lines[0].kind == "h":
         end = record.starts[1] - 1 if len(record.starts) > 1 else len(record.text)
         yield 0, end, Part.AUTHORS in parts and Part.TITLE not in parts

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from kg.extraction import shapes
+from kg.extraction import dates, shapes
 from kg.extraction.align import links_in, trim
 from kg.extraction.card import Card, Place, What, read_front_matter, read_lines
 from kg.extraction.card_values import (
@@ -63,6 +63,8 @@ _ONCE = (What.TITLE, What.PAPER, What.AUTHORS, What.YEAR, What.DATE, What.VENUE,
 """Fields that the card of a paper has once."""
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
+_ANY = 2000
+"""Any year, for a day without one."""
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
 _WRITER = re.compile(
     r"\s*(?:written )?(?:by|authors?|von|auteurs?|par|autor(?:es)?|por|著者|作者)\s{0,2}:?[\s,&]*(?:and|und|et|y)?\s*",
@@ -217,7 +219,7 @@ def _is_paper(
         return True
     if key and any(card.places(What.CITEKEY)) and (title or authored):
         return True
-    many = title is None or _MANY.search(title.text) or find_venues(title.text)
+    many = title is None or _MANY.search(title.text) or find_venues(title.text) or dates.iso(title.text, _ANY)
     signs = [
         linked,
         authored,
