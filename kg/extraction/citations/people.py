@@ -10,7 +10,7 @@ from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, shape
 
 PARTICLES = frozenset(
-    "van von de der den del della di da dos das do du des la le ter ten zu zur vom af al el bin ben ibn dela y "
+    "van von de der den del della di da dos das do du des la le ter ten zu zum zur vom beim af al el bin ben ibn dela y "
     "e".split()
 )
 GROUPS = frozenset(
@@ -136,7 +136,7 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     start, end = tokens[indices[0]].start, tokens[indices[-1]].end
     if any(tokens[i].text.casefold() in GROUPS for i in indices):
         return " ".join(text[start:end].split()), start, end
-    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, name.family, name.suffix))
+    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, _family(tokens, name), name.suffix))
     if _in_order(tokens, name):
         return " ".join(_piece(text, tokens, indices).split()), start, end
     family = _soften(family, given)
@@ -149,6 +149,12 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     else:
         shown = " ".join(part for part in (given, family, suffix) if part)
     return shown, start, end
+
+
+def _family(tokens: Sequence[Token], name: Name) -> list[int]:
+    """Return the tokens of the family name, with the particles first that a turned name has last: `Roe, Jane van`."""
+    behind = [i for i in name.family if name.given and i > name.given[0] and tokens[i].text.casefold() in PARTICLES]
+    return [*behind, *(i for i in name.family if i not in behind)] if len(behind) < len(name.family) else name.family
 
 
 def _in_order(tokens: Sequence[Token], name: Name) -> bool:
