@@ -10,8 +10,8 @@ from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, shape
 
 PARTICLES = frozenset(
-    "van von de der den del della di da dos das do du des la le ter ten zu zum zur vom beim af al el bin ben ibn dela y "
-    "e".split()
+    "van von de der den del della di da dos das do du des la le ter ten zu zum zur vom beim af al el bin ben ibn dela "
+    "y e".split()
 )
 GROUPS = frozenset(
     "collaboration consortium team group initiative organization organisation project committee council agency "

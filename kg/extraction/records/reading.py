@@ -12,6 +12,7 @@ from kg.extraction.citations.people import collect, may_be_two
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry, Unread
 from kg.extraction.key_places import find_keys, with_key
+from kg.extraction.records.borders import agree_on_names, agree_on_titles
 from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label_each
 from kg.extraction.records.lines import Line
@@ -58,6 +59,8 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         layouts[segment.layout].append(segment)
     records = [[make_record(note, *cited_lines(segment)) for segment in members] for members in layouts.values()]
     for members, read in zip(layouts.values(), label_each(records), strict=True):
+        agree_on_titles(read)
+        agree_on_names(read)
         families = _names_families(read)
         for segment, labelled in zip(members, read, strict=True):
             entry = to_entry(labelled, cite(labelled, families=families), segment.sure)

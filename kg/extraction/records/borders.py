@@ -1,0 +1,146 @@
+"""Where titles and names begin and end in a list: who writes it puts the same signs around them in each record.
+
+What stands before and behind the titles of most records of a list is looked for around the title of one that was cut
+short: `Roe, J. (2001). The title (a subtitle). Journal` ends with the full stop where its siblings do.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+
+from kg.extraction.citations.name_lists import is_surname
+from kg.extraction.citations.people import PARTICLES
+from kg.extraction.citations.reading import longest
+from kg.extraction.records.labelling import Labelled
+
+_HOLES = 4
+"""Tokens that may be missing within a title."""
+_FEWEST, _SHARE = 4, 0.7
+"""Records of a list, and the share of them that must agree."""
+_SIGNS = 4
+"""Characters that stand around a title, at most."""
+_FAR = 15
+"""Tokens that a title may be cut short by."""
+_FEW = 2
+"""Records with names that are a habit."""
+_KNOWN = 0.3
+"""The share of the words that are common family names, where all are."""
+_NAMES = "FGS"
+_JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
+Border = tuple[int, int, str, str]
+"""The first and the last token of a title, and the signs before and behind it."""
+
+
+def agree_on_titles(read: Sequence[Labelled]) -> None:
+    """Let the titles of a list begin and end with the signs that most of them have around them."""
+    borders = [_border(labelled) for labelled in read]
+    known = [border for border in borders if border is not None]
+    before, behind = _common([border[2] for border in known]), _common([border[3] for border in known])
+    for labelled, border in zip(read, borders, strict=True):
+        if border is None:
+            continue
+        first, last, own_before, own_behind = border
+        if behind is not None and own_behind != behind:
+            end = _end(labelled, last, behind)
+            labelled.labels[last:end] = ["T"] * (end - last)
+        if before is not None and own_before != before:
+            start = _start(labelled, first, before)
+            labelled.labels[start:first] = ["T"] * (first - start)
+
+
+def agree_on_names(read: Sequence[Labelled]) -> None:
+    """Take for names what ends the first line of most records of a list, if it is names in some of them.
+
+    In `The title (2019) - Roe` a single word is no name to be sure of; beside `The title (2018) - Roe, Doe, Poe` it is,
+    and so it is if most of such words in the list are common family names.
+    """
+    ends = [_end_of_line(labelled) for labelled in read]
+    signs = Counter(end[0] for end in ends if end is not None)
+    before, count = signs.most_common(1)[0] if signs else ("", 0)
+    if count < max(_FEWEST, _SHARE * len(read)) or not before.strip():
+        return
+    found = [
+        (labelled, end[1]) for labelled, end in zip(read, ends, strict=True) if end is not None and end[0] == before
+    ]
+    named = sum(all(labelled.labels[i][0] in "FA" for i in words) for labelled, words in found)
+    known = [is_surname(labelled.tokens[i].text) for labelled, words in found for i in words]
+    if named >= _FEW or sum(known) >= _KNOWN * len(known):
+        for labelled, words in found:
+            if not any(label[0] in _NAMES for label in labelled.labels):
+                _take_names(labelled, words)
+
+
+def _end_of_line(labelled: Labelled) -> tuple[str, list[int]] | None:
+    """Return the signs behind title and year, and the tokens behind these, if they are capitalised words in a list."""
+    labels, tokens, text = labelled.labels, labelled.tokens, labelled.record.text
+    line = [i for i, token in enumerate(tokens) if labelled.record.line_at(token.start) == 0]
+    last = max((i for i in line if labels[i][0] in "TY"), default=-1)
+    words = [i for i in line if i > last]
+    while words and not tokens[words[0]].text[0].isalnum():
+        words = words[1:]
+    if last < 0 or not 0 < len(words) <= _FAR or not all(_is_of_names(tokens[i].text) for i in words):
+        return None
+    return text[tokens[last].end : tokens[words[0]].start], words
+
+
+def _take_names(labelled: Labelled, words: Sequence[int]) -> None:
+    """Label capitalised words as family names, a name from each comma on."""
+    begins = True
+    for i in words:
+        text = labelled.tokens[i].text
+        is_word = text[0].isalpha() and text.casefold() not in _JOINTS
+        labelled.labels[i] = ("FB" if begins else "F") if is_word else "A"
+        begins = not is_word
+
+
+def _is_of_names(text: str) -> bool:
+    return text[0].isupper() or text in ",&" or text.casefold() in PARTICLES | _JOINTS
+
+
+def _border(labelled: Labelled) -> Border | None:
+    run = longest(labelled.tokens, labelled.labels, "T", _HOLES)
+    if run is None:
+        return None
+    text, tokens = labelled.record.text, labelled.tokens
+    start, end = tokens[run[0]].start, tokens[run[1]].end
+    first, last = start, end
+    while first > 0 and start - first < _SIGNS and not text[first - 1].isalnum() and text[first - 1] != "\n":
+        first -= 1
+    while last < len(text) and last - end < _SIGNS and not text[last].isalnum() and text[last] != "\n":
+        last += 1
+    return run[0], run[1], text[first:start], text[end:last]
+
+
+def _common(signs: Sequence[str]) -> str | None:
+    """Return what most have; None where they do not agree, or where there is nothing to be found again."""
+    if len(signs) < _FEWEST:
+        return None
+    best, count = Counter(signs).most_common(1)[0]
+    return best if best.strip() and count >= _SHARE * len(signs) else None
+
+
+def _end(labelled: Labelled, last: int, behind: str) -> int:
+    """Return the token that follows a title once it ends before the signs; the one behind its end if there are none."""
+    record, tokens = labelled.record, labelled.tokens
+    place = record.text.find(behind, tokens[last].end)
+    line = record.line_at(tokens[last].start)
+    for i in range(last + 1, min(last + 1 + _FAR, len(tokens))):
+        if place < 0 or tokens[i].parted or record.line_at(tokens[i].start) != line:
+            break
+        if tokens[i].start >= place:
+            return i
+    return last + 1
+
+
+def _start(labelled: Labelled, first: int, before: str) -> int:
+    """Return the first token of a title once it begins behind the signs; its first one if there are none."""
+    record, tokens = labelled.record, labelled.tokens
+    place = record.text.rfind(before, 0, tokens[first].start)
+    line = record.line_at(tokens[first].start)
+    for i in range(first - 1, max(first - 1 - _FAR, -1), -1):
+        if place < 0 or tokens[i + 1].parted or record.line_at(tokens[i].start) != line:
+            break
+        if tokens[i].start <= place + len(before):
+            return i if tokens[i].start == place + len(before) else i + 1
+    return first
