@@ -20,6 +20,8 @@ _FEWEST, _SHARE = 4, 0.7
 """Records of a list, and the share of them that must agree."""
 _SIGNS = 4
 """Characters that stand around a title, at most."""
+_WORDS = 3
+"""Words of a title that was taken for something else, at least."""
 _FAR = 15
 """Tokens that a title may be cut short by."""
 _FEW = 2
@@ -41,10 +43,12 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
         if border is None:
             continue
         first, last, own_before, own_behind = border
-        if behind is not None and own_behind != behind:
+        if behind and own_behind != behind:
             end = _end(labelled, last, behind)
             labelled.labels[last:end] = ["T"] * (end - last)
-        if before is not None and own_before != before:
+        if before == "" and behind and first and labelled.record.line_at(labelled.tokens[first].start) == 0:
+            _begin(labelled, first, last, behind)
+        elif before and own_before != before:
             start = _start(labelled, first, before)
             labelled.labels[start:first] = ["T"] * (first - start)
 
@@ -53,7 +57,7 @@ def agree_on_names(read: Sequence[Labelled]) -> None:
     """Take for names what ends the first line of most records of a list, if it is names in some of them.
 
     In `The title (2019) - Roe` a single word is no name to be sure of; beside `The title (2018) - Roe, Doe, Poe` it is,
-    and so it is if most of such words in the list are common family names.
+    and so it is if many of such words in the list are common family names, or stand in lists of several.
     """
     ends = [_end_of_line(labelled) for labelled in read]
     signs = Counter(end[0] for end in ends if end is not None)
@@ -65,7 +69,8 @@ def agree_on_names(read: Sequence[Labelled]) -> None:
     ]
     named = sum(all(labelled.labels[i][0] in "FA" for i in words) for labelled, words in found)
     known = [is_surname(labelled.tokens[i].text) for labelled, words in found for i in words]
-    if named >= _FEW or sum(known) >= _KNOWN * len(known):
+    several = sum(any(labelled.tokens[i].text == "," for i in words) for labelled, words in found)
+    if named >= _FEW or sum(known) >= _KNOWN * len(known) or (any(known) and several >= _KNOWN * len(found)):
         for labelled, words in found:
             if not any(label[0] in _NAMES for label in labelled.labels):
                 _take_names(labelled, words)
@@ -117,7 +122,19 @@ def _common(signs: Sequence[str]) -> str | None:
     if len(signs) < _FEWEST:
         return None
     best, count = Counter(signs).most_common(1)[0]
-    return best if best.strip() and count >= _SHARE * len(signs) else None
+    return best if (best.strip() or not best) and count >= _SHARE * len(signs) else None
+
+
+def _begin(labelled: Labelled, first: int, last: int, behind: str) -> None:
+    """Let a title begin its line, as those beside it do, where the signs that end one stand before what was read."""
+    record, tokens = labelled.record, labelled.tokens
+    place = record.text.find(behind, 0, tokens[first].start)
+    words = [i for i in range(first) if tokens[i].start < place]
+    if len(words) >= _WORDS and not any(labelled.labels[i][0] in _NAMES for i in words):
+        labelled.labels[: last + 1] = [
+            "T" if i < len(words) else "O" if label == "T" else label
+            for i, label in enumerate(labelled.labels[: last + 1])
+        ]
 
 
 def _end(labelled: Labelled, last: int, behind: str) -> int:
