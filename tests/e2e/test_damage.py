@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from damaging import IN_GRAPHS, Sample, run, sample, try_all
 
+from kg import origin
 from kg.commands.graphs import open_graph
 from kg.errors import DamagedError, StoreError
 from kg.rdf import FILES, replacing, seal, steady
@@ -118,6 +119,33 @@ def test_a_search_that_fails_over_an_index_that_rotted_says_so_and_the_next_is_r
 
     assert "search.sqlite was changed. It is made anew" in run("find", "deep", "--graph", str(graph))[2]
     assert run("find", "deep", "--graph", str(graph)) == answer
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda text: b"\xff" + text[1:], lambda text: text[:20], lambda text: text.replace(b"vault", b"graph")],
+    ids=["no text", "cut", "another folder"],
+)
+def test_questions_are_answered_where_it_is_not_known_any_more_where_the_notes_are(
+    made: Sample, graph: Path, damage: Callable[[bytes], bytes]
+) -> None:
+    vault = Path(shutil.copytree(made.vault, graph.parent / "vault"))
+    path, asked = graph / origin.FILE_NAME, ["find", "classic", "--graph", str(graph)]
+    (graph / "search.sqlite").unlink()
+    answer, right = run(*asked), path.read_bytes()
+    (graph / "search.sqlite").unlink()
+    path.write_bytes(damage(right))
+
+    assert run("query", "ASK {}", "--graph", str(graph))[0] == 0
+    assert "build.json was changed" in run(*asked)[2]
+    assert (
+        "Beside the graph, build.json was changed. The next build" in run("verify", "--files", "--graph", str(graph))[1]
+    )
+    code, _, error = run("rename", "Manzil Zaheer", "M. Z.", "--graph", str(graph))
+    assert code == 2 and "--notes PATH" in error
+    assert "build.json was changed; it has been written anew." in run("build", str(vault), "--graph", str(graph))[1]
+    assert path.read_bytes() == right
+    assert run(*asked) == answer, "an index with less in it was made meanwhile"
 
 
 def test_what_cannot_be_read_elsewhere_is_not_said_of_the_graph(tmp_path: Path) -> None:
