@@ -192,7 +192,7 @@ def _changed(graph: Path, sample: Sample) -> set[str]:
     return {
         name
         for name in names
-        if not (graph / name).is_file() or (graph / name).read_bytes() != (sample.graph / name).read_bytes()
+        if not os.access(graph / name, os.R_OK) or (graph / name).read_bytes() != (sample.graph / name).read_bytes()
     }
 
 
