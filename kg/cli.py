@@ -48,7 +48,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = make_parser().parse_args(words)
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
-    if not command.makes_graph and (damage := origin.damage(parsed.graph)):
+    if not command.makes_graph and _mark(parsed.graph) and (damage := origin.damage(parsed.graph)):
         again = f"kg build NOTES --graph {parsed.graph}"
         print(f"kg: {damage}, so kg does not know where the notes are. Write it anew: {again}", file=sys.stderr)
     try:

@@ -38,18 +38,18 @@ def _is_readable(notes: Path) -> bool:
 
 
 def read(graph: Path) -> Path | None:
-    """Return the place of the notes; None when it was not written down, or the file is damaged."""
+    """Return the place of the notes; None when the file is missing or damaged."""
     with suppress(OSError, ValueError, KeyError, TypeError):
         return Path(os.path.normpath(graph.resolve() / _seen(graph)))
     return None
 
 
 def damage(graph: Path) -> str:
-    """Return what is wrong with the file, "" if it is as it was written, or if there is none."""
+    """Return what is wrong with the file of a graph, "" if it is as it was written."""
     try:
         _seen(graph)
-    except (FileNotFoundError, NotADirectoryError):
-        return ""
+    except FileNotFoundError:
+        return f"{FILE_NAME} is missing"
     except OSError as error:
         return f"{FILE_NAME} cannot be read: {reason(error)}"
     except (ValueError, KeyError, TypeError):

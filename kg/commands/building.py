@@ -46,7 +46,8 @@ def run(
     What analyses added to the old graph, they also add to the new one. A map that is not drawn again is removed
     if the graph has changed: it would be out of date.
     """
-    before, damaged = rdf.seal.state(graph), origin.damage(graph)
+    before = rdf.seal.state(graph)
+    damaged = origin.damage(graph) if before else ""
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):

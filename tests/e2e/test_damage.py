@@ -123,27 +123,26 @@ def test_a_search_that_fails_over_an_index_that_rotted_says_so_and_the_next_is_r
 
 @pytest.mark.parametrize(
     "damage",
-    [lambda text: b"\xff" + text[1:], lambda text: text[:20], lambda text: text.replace(b"vault", b"graph")],
-    ids=["no text", "cut", "another folder"],
+    [lambda text: b"\xff" + text[1:], lambda text: text[:20], lambda text: text.replace(b"vault", b"graph"), None],
+    ids=["no text", "cut", "another folder", "deleted"],
 )
 def test_questions_are_answered_where_it_is_not_known_any_more_where_the_notes_are(
-    made: Sample, graph: Path, damage: Callable[[bytes], bytes]
+    made: Sample, graph: Path, damage: Callable[[bytes], bytes] | None
 ) -> None:
     vault = Path(shutil.copytree(made.vault, graph.parent / "vault"))
     path, asked = graph / origin.FILE_NAME, ["find", "classic", "--graph", str(graph)]
     (graph / "search.sqlite").unlink()
     answer, right = run(*asked), path.read_bytes()
     (graph / "search.sqlite").unlink()
-    path.write_bytes(damage(right))
+    path.unlink() if damage is None else path.write_bytes(damage(right))
+    what = f"build.json {'is missing' if damage is None else 'was changed'}"
 
     assert run("query", "ASK {}", "--graph", str(graph))[0] == 0
-    assert "build.json was changed" in run(*asked)[2]
-    assert (
-        "Beside the graph, build.json was changed. The next build" in run("verify", "--files", "--graph", str(graph))[1]
-    )
+    assert what in run(*asked)[2]
+    assert f"Beside the graph, {what}. The next build" in run("verify", "--files", "--graph", str(graph))[1]
     code, _, error = run("rename", "Manzil Zaheer", "M. Z.", "--graph", str(graph))
     assert code == 2 and "--notes PATH" in error
-    assert "build.json was changed; it has been written anew." in run("build", str(vault), "--graph", str(graph))[1]
+    assert f"{what}; it has been written anew." in run("build", str(vault), "--graph", str(graph))[1]
     assert path.read_bytes() == right
     assert run(*asked) == answer, "an index with less in it was made meanwhile"
 
