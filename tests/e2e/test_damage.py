@@ -67,6 +67,18 @@ def test_a_log_of_the_store_that_is_not_whole_is_noticed(graph: Path, damage: Ca
         open_graph(graph)
 
 
+def test_an_update_takes_over_nothing_that_the_engine_writes_for_people(made: Sample, graph: Path) -> None:
+    vault = Path(shutil.copytree(made.vault, graph.parent / "vault"))
+    (vault / "more.md").write_text("- [Deep Sets](https://arxiv.org/abs/1703.06114), Ricky Chen\n", encoding="utf-8")
+    log = graph / "store" / "LOG.old.1"
+    log.write_text("it may be of another user, and not readable", encoding="utf-8")
+    before = set((graph / "store").glob("*.sst"))
+
+    assert run("build", str(vault), "--graph", str(graph))[0] == 0
+    assert not log.exists()
+    assert before & set((graph / "store").glob("*.sst")), "the graph was not updated, but built anew"
+
+
 def test_a_second_store_that_is_damaged_is_made_anew(graph: Path) -> None:
     answer = run("query", IN_GRAPHS, "--graph", str(graph))
     for file in (graph / "store" / "graphs").glob("*.sst"):

@@ -247,8 +247,9 @@ def disks(scene: Scene, number: int, chance: random.Random, kinds: Sequence[str]
             limit = (lambda: None) if is_mounted else (lambda most=most: limit_files(most))
             _, status = os.waitpid(forked(scene.words(kind, graph), log, limit), 0)
             code, said = os.waitstatus_to_exitcode(status), log.read_text(encoding="utf-8", errors="replace")
-            counts["was full" if any(full in said for full in FULL) else "failed" if code else "had room"] += 1
-            if code in (99, *range(-64, 0)) or "Traceback" in said or "error of kg" in said:
+            is_full = any(full in said for full in FULL)
+            counts["was full" if is_full else "failed" if code else "had room"] += 1
+            if code in (99, *range(-64, 0)) or "Traceback" in said or "error of kg" in said or (code and not is_full):
                 yield f"{kind}: ended with {code}: {said[-300:]}"
             shutil.rmtree(kept, ignore_errors=True)
             if graph.exists():
