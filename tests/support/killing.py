@@ -53,7 +53,7 @@ DECIDING = {"rename", "undo"}
 """What writes decisions into a vault, of which each trial has a copy of its own."""
 DECISIONS = "decisions.toml"
 DECIDED = "# Why I decided so.\n" * 1_000 + '[[rename]]\nthing = "person: Satwik Kottur"\nname = "S. K."\n'
-FULL = ("No space left", "File too large", "is full")
+FULL = ("No space left", "File too large", "is full", "disk I/O error")
 """What a command says that met a full disk."""
 STEPS = 4
 """Of the writing of decisions."""
