@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
-from kg import __version__
+from kg import __version__, origin
 from kg import running as _running  # noqa: F401 - it remembers when the program began
 from kg.commands import completion
 from kg.commands.command import Command
@@ -48,6 +48,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = make_parser().parse_args(words)
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
+    if not command.makes_graph and _mark(parsed.graph) and (damage := origin.damage(parsed.graph)):
+        again = f"kg build NOTES --graph {parsed.graph}"
+        print(f"kg: {damage}, so kg does not know where the notes are. Write it anew: {again}", file=sys.stderr)
     try:
         code = _ran(command, parsed)
         sys.stdout.flush()

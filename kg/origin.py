@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 
 from kg import untrusted
-from kg.errors import StoreError
+from kg.errors import reason
 
 FILE_NAME = "build.json"
 
@@ -21,16 +23,12 @@ def write(notes: Path, folder: Path, graph: Path) -> Path:
         # On Windows nothing leads from one drive to another.
         seen = place.as_posix()
     path = folder / FILE_NAME
-    path.write_text(json.dumps({"notes": seen}) + "\n", encoding="utf-8")
+    path.write_text(_text(seen), encoding="utf-8")
     return path
 
 
 def find(graph: Path) -> Path | None:
-    """Return the place of the notes; None when it is not known, or when they cannot be read there any more.
-
-    Raises:
-        StoreError: the file is not what kg wrote.
-    """
+    """Return the place of the notes; None when it is not known, or when they cannot be read there any more."""
     notes = read(graph)
     return notes if notes is not None and _is_readable(notes) else None
 
@@ -40,18 +38,40 @@ def _is_readable(notes: Path) -> bool:
 
 
 def read(graph: Path) -> Path | None:
-    """Return the place of the notes; None when the graph was built by a kg that did not write it down.
+    """Return the place of the notes; None when the file is missing or damaged."""
+    with suppress(OSError, ValueError, KeyError, TypeError):
+        return Path(os.path.normpath(graph.resolve() / _seen(graph)))
+    return None
+
+
+def damage(graph: Path) -> str:
+    """Return what is wrong with the file of a graph, "" if it is as it was written."""
+    try:
+        _seen(graph)
+    except FileNotFoundError:
+        return f"{FILE_NAME} is missing"
+    except OSError as error:
+        return f"{FILE_NAME} cannot be read: {reason(error)}"
+    except (ValueError, KeyError, TypeError):
+        return f"{FILE_NAME} was changed"
+    return ""
+
+
+def _seen(graph: Path) -> str:
+    """Return the place of the notes as seen from the graph.
 
     Raises:
-        StoreError: the file is not what kg wrote.
+        OSError: the file is missing or cannot be read.
+        ValueError, KeyError, TypeError: it is not what `write` wrote.
     """
-    path = graph / FILE_NAME
-    try:
-        seen = untrusted.json_of_kg(path.read_text(encoding="utf-8"))["notes"]
-        return Path(os.path.normpath(graph.resolve() / seen))
-    except FileNotFoundError:
-        return None
-    except (ValueError, KeyError, TypeError) as error:
-        raise StoreError(
-            f"{path} was not written by kg ({error!r}). Use --notes PATH to say where the notes are"
-        ) from error
+    text = (graph / FILE_NAME).read_text(encoding="utf-8")
+    seen: str = untrusted.json_of_kg(text)["notes"]
+    if text != _text(seen):
+        raise ValueError(text)
+    return seen
+
+
+def _text(seen: str) -> str:
+    """Return the content of the file, whose digest shows when anything else has changed it."""
+    digest = hashlib.sha256(json.dumps(seen).encode()).hexdigest()
+    return json.dumps({"notes": seen, "digest": digest}) + "\n"

@@ -171,9 +171,10 @@ def indexed(graph: Path) -> sqlite3.Connection:
     Raises:
         StoreError: there is no graph.
     """
-    found = index.current(graph)
+    notes = origin.find(graph)
+    found = index.current(graph, notes)
     if found is None:
-        with Knowledge.open(graph, origin.find(graph)) as knowledge:
+        with Knowledge.open(graph, notes) as knowledge:
             return index.open_index(graph, knowledge.store, knowledge.notes)
     return found
 

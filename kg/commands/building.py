@@ -26,7 +26,7 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
         built, files, notice = run(notes, graph, settings, with_map=with_map, draw=draw)
     if as_json:
         print(json.dumps(_as_json(built, sorted(map(str, files))), ensure_ascii=False, indent=2))
-        if built.damage:
+        if notice:
             print(f"kg: {clean(notice)}", file=sys.stderr)
     else:
         _show(built, graph, with_map=with_map)
@@ -47,6 +47,7 @@ def run(
     if the graph has changed: it would be out of date.
     """
     before = rdf.seal.state(graph)
+    damaged = origin.damage(graph) if before else ""
     files = [*rdf.FILES, report.FILE_NAME, origin.FILE_NAME]
     built = pipeline.building(notes, graph, settings=settings, progress=draw, workers=processors())
     with built as (folder, told):
@@ -60,8 +61,10 @@ def run(
         missing = _draw(folder, graph, notes) if with_map else ""
         files += [MAP] if with_map and not missing else []
     gone = drop_map(graph) if MAP not in files and rdf.seal.state(graph) != before else ""
-    damage = f"The graph was damaged ({told.damage}) and has been built anew from all notes." if told.damage else ""
-    return told, [graph / name for name in files], " ".join(filter(None, (damage, missing or gone)))
+    repaired = f"{damaged}; it has been written anew." if damaged else ""
+    if told.damage:
+        repaired = f"The graph was damaged ({told.damage}) and has been built anew from all notes."
+    return told, [graph / name for name in files], " ".join(filter(None, (repaired, missing or gone)))
 
 
 def _draw(folder: Path, graph: Path, notes: Path) -> str:

@@ -53,7 +53,7 @@ def vault_of(graph: Path, notes: Path | None = None) -> Path:
     """Return the place of the notes of a graph: the given one, else where they were at the build.
 
     Raises:
-        VaultError: the graph does not record it, or there is nothing.
+        VaultError: it is not known, or there is nothing.
     """
     vault = notes or origin.read(graph)
     if vault is None:

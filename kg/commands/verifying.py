@@ -11,7 +11,7 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from kg import rdf
+from kg import origin, rdf
 from kg.commands import screen
 from kg.commands.building import settings_of
 from kg.commands.graphs import near, open_graph, vault_of
@@ -66,14 +66,16 @@ def verify_files(graph: Path, *, as_json: bool) -> int:
     Raises:
         DamagedError: the graph is damaged.
     """
-    beside = rdf.verify(graph, with_store=True)
+    beside = dict.fromkeys(rdf.verify(graph, with_store=True), "It is made anew when it is next needed.")
+    if damage := origin.damage(graph):
+        beside[damage] = "The next build writes it anew."
     number = len(rdf.seal.read(graph / rdf.seal.GRAPH) or ())
     if as_json:
-        print(screen.as_json({"holds": not beside, "files": number, "beside": beside}))
+        print(screen.as_json({"holds": not beside, "files": number, "beside": list(beside)}))
     else:
         print(f"All {number:,} files of the graph are as they were written, and the store says what graph.trig says.")
-        for damage in beside:
-            print(f"Beside the graph, {screen.clean(damage)}. It is made anew when it is next needed.")
+        for damage, repair in beside.items():
+            print(f"Beside the graph, {screen.clean(damage)}. {repair}")
     return 1 if beside else 0
 
 

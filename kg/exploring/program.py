@@ -10,7 +10,7 @@ from pathlib import Path
 from kg import origin
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.worker import database_of, opened
-from kg.errors import EngineError, StoreError
+from kg.errors import EngineError
 from kg.exploring import deciding, home, listing, notes, paths, questions, things, topics
 from kg.rdf import Answer, Store
 from kg.rdf import worker as _worker
@@ -59,7 +59,9 @@ def answer(store: Store, page: str, given: Mapping[str, str]) -> Answer | None:
     """
     folder = (store.path or Path()).parent
     try:
-        knowledge = Knowledge.over(store, _index(folder), _notes(folder, given.get("notes", "")))
+        # Where the notes are: where whoever serves says, or else where they were at the build.
+        notes = Path(given["notes"]) if given.get("notes") else origin.find(folder)
+        knowledge = Knowledge.over(store, _index(folder), notes)
         return PAGES[page](knowledge, given)
     except sqlite3.Error as error:
         raise EngineError.failed(str(error)) from error
@@ -68,11 +70,3 @@ def answer(store: Store, page: str, given: Mapping[str, str]) -> Answer | None:
 @cache
 def _index(graph: Path) -> sqlite3.Connection:
     return database_of(graph)
-
-
-def _notes(graph: Path, given: str) -> Path | None:
-    """Return where the notes are: where whoever serves says, or else where they were at the build."""
-    try:
-        return Path(given) if given else origin.find(graph)
-    except StoreError:
-        return None  # the graph has quotes of its own

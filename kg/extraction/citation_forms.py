@@ -53,6 +53,8 @@ DATED = re.compile(rf"{YEAR_TEXT}|['’]\d\d")
 """A year as citations have it: a text without one has none of them that is dated."""
 _SET_APART = re.compile(rf"[(\[]{YEAR_TEXT}")
 _BEHIND_SPACE = re.compile(rf" (?:{YEAR_TEXT}|['’]\d\d)")
+_REACH = 4_500
+"""Characters before a year in which its citation begins: seven of the longest names."""
 LABEL = re.compile(r"\s{0,3}(?:\[(?P<label>[A-Za-z]{0,6}\+?\d{1,4}[a-z]?)\]|(?P<number>\d{1,3})[.)]\s)")
 CALLED = re.compile(
     r"\b(?:[Tt]he|[Tt]heir|[Tt]his|original|in|In) (?:original |first )?"
@@ -78,8 +80,19 @@ def cites(text: str) -> bool:
     if not DATED.search(text):
         return False
     inside = [IN_BRACKETS.search(text, *found.span()) for found in BRACKET.finditer(text)]
-    found = [one.start() for one in (*inside, NARRATIVE.search(text)) if one is not None]
+    found = [one.start() for one in (*inside, next(near_years(NARRATIVE, text), None)) if one is not None]
     return bool(found) and min(found) > 1 and len(text[: min(found)].split()) >= _BEFORE
+
+
+def near_years(form: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
+    """Find a form that has a year, and look for it only where a year is near."""
+    start = end = 0
+    for year in DATED.finditer(text):
+        if year.start() - _REACH > end:
+            yield from form.finditer(text, start, end)
+            start = year.start() - _REACH
+        end = year.end() + _REACH
+    yield from form.finditer(text, start, end)
 
 
 def dated(text: str) -> Iterator[re.Match[str]]:
@@ -89,9 +102,9 @@ def dated(text: str) -> Iterator[re.Match[str]]:
     for group in BRACKET.finditer(text):
         yield from IN_BRACKETS.finditer(text, group.start() + 1, group.end())
     if _SET_APART.search(text):
-        yield from NARRATIVE.finditer(text)
+        yield from near_years(NARRATIVE, text)
     if _BEHIND_SPACE.search(text):
-        yield from BARE.finditer(text)
+        yield from near_years(BARE, text)
 
 
 _POSSESSIVE = re.compile(r"['’]s?$")

@@ -139,7 +139,7 @@ def _groups(prose: str) -> tuple[tuple[int, int, int], ...]:
 @lru_cache(maxsize=16)
 def _narrated(prose: str) -> Ranges:
     """Return the citations amid a text that are the subject of a verb."""
-    found = (one for one in forms.NARRATIVE.finditer(prose) if one.start() > _LEADING)
+    found = (one for one in forms.near_years(forms.NARRATIVE, prose) if one.start() > _LEADING)
     return Ranges(one.span() for one in found if _VERB.match(prose, one.end()))
 
 
@@ -152,7 +152,7 @@ def _cited(prose: str) -> tuple[tuple[str, int], ...]:
 def _citations(prose: str) -> Iterator[tuple[str, int]]:
     seen: set[int] = set()
     for pattern in (forms.NARRATIVE, forms.BARE, forms.IN_BRACKETS):
-        for found in pattern.finditer(prose):
+        for found in forms.near_years(pattern, prose):
             names, start = forms.surnames(found)
             year = re.match(r"\d{4}|['’]\d\d", found["years"])
             if names and year and start not in seen:

@@ -93,7 +93,7 @@ def display(name: str) -> str:
     return _stop(name)
 
 
-@lru_cache(maxsize=1 << 12)
+@lru_cache(maxsize=1 << 16)
 def looks_like_person(text: str) -> bool:
     """Return whether a short text has the form of one person's full name.
 
@@ -263,7 +263,7 @@ def _is_given(text: str) -> bool:
     return len(words) == 1 or _is_initials(words[-1]) or words[-1].lower() in PARTICLES
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1 << 16)
 def _is_initials(text: str) -> bool:
     """Return whether a text is initials: `A.`, `A. N.`, `J.-B.`, `AN`, `Ch.`; a lone capital counts."""
     if len(text) > 16 or _HAN.fullmatch(text):

@@ -19,7 +19,8 @@ import srsly
 from numpy.typing import NDArray
 from spacy.tokens import Span
 from thinc.api import NumpyOps
-from threadpoolctl import ThreadpoolController
+
+from kg.extraction.labelling.chain import THREADS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -30,7 +31,6 @@ Hashes = NDArray[np.uint64]
 Move = tuple[int, str]
 """What is done at a token, and the label of the name."""
 
-_THREADS = ThreadpoolController()
 _FEATURES = ("NORM", "PREFIX", "SUFFIX", "SHAPE")
 _ATTRIBUTES: list[int | str] = [*_FEATURES, "IS_SPACE", "SENT_START"]
 _SEED = 8
@@ -165,7 +165,7 @@ class Recogniser:
         lengths = [len(doc) for doc in docs]
         ends = np.cumsum(lengths)
         found: list[list[Span]] = [[] for _ in docs]
-        with _THREADS.limit(limits=1):  # threads would wait for each other longer than they work
+        with THREADS.limit(limits=1):
             for start, end, label in self._names(docs, lengths) if ends[-1] else ():
                 number = int(np.searchsorted(ends, start, side="right"))
                 before = int(ends[number]) - lengths[number]

@@ -20,6 +20,7 @@ from typing import Self
 
 from kg import terms
 from kg.model import Iri
+from kg.rdf import seal
 from kg.rdf.changes import Delta
 from kg.rdf.export import fact_lines
 from kg.rdf.index import Old
@@ -141,9 +142,7 @@ class Reviser:
 def _clone(old: Path, new: Path) -> None:
     """Give a closed store a second name in another folder; what the engine writes to is copied."""
     new.mkdir()
-    for file in sorted(old.iterdir()):
-        if file.name == "LOCK" or not file.is_file():
-            continue
+    for file in (old / name for name in sorted(seal.stored(old))):
         if file.suffix == _IMMUTABLE:
             try:
                 os.link(file, new / file.name)

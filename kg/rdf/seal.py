@@ -12,9 +12,9 @@ or the new one.
 - What does not fit is never answered from. The next build takes nothing over from it.
 
 The engine's log for people, its lock and its options say nothing of what a store holds and are not in the seal. Neither
-is the cache, each entry of which is checked when it is unpacked, nor where the notes are, which people may change, nor
-what changes on its own beside the graph and can be made anew: the map, the index for searching and the second store
-have seals of their own.
+is the cache, each entry of which is checked when it is unpacked, nor where the notes are, which has a digest of its own
+(`kg.origin`), nor what changes on its own beside the graph and can be made anew: the map, the index for searching and
+the second store have seals of their own.
 """
 
 from __future__ import annotations

@@ -37,8 +37,8 @@ class Weighing:
 
     @property
     def matches(self) -> tuple[Match, ...]:
-        """What was joined, kept apart and left in doubt, each once, in order."""
-        return tuple(sorted({match for some in self.found.values() for one in some for match in one.matches}))
+        """What was joined, kept apart and left in doubt, each once, in the order found."""
+        return tuple(dict.fromkeys(match for some in self.found.values() for one in some for match in one.matches))
 
 
 def resolve(

@@ -155,7 +155,7 @@ def _joined(parts: Parts) -> str:
     return "".join((*parts.given, parts.family, parts.suffix))
 
 
-@lru_cache(maxsize=1 << 13)
+@lru_cache(maxsize=1 << 16)
 def is_full(name: str) -> bool:
     """Return whether a name is complete enough to be one person wherever it stands.
 

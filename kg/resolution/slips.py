@@ -12,6 +12,7 @@ from itertools import combinations
 from rapidfuzz.distance import DamerauLevenshtein, Indel
 from rapidfuzz.fuzz import ratio
 
+from kg.resolution.components import Key, components
 from kg.resolution.titles import MIN_TITLE, SMALL, title_key, words
 
 Pair = tuple[str, str]
@@ -77,13 +78,41 @@ def slips(titles: Iterable[str]) -> list[Pair]:
     for title in sorted(set(titles)):
         for anchor in anchors(title):
             anchored[anchor].append(title)
-    near = {
-        pair
-        for block in anchored.values()
-        for pair in (combinations(block, 2) if len(block) < _MANY else _meeting(block))
-        if may_slip(*pair)
-    }
+    near = {pair for block in anchored.values() for pair in _pairs(block) if may_slip(*pair)}
     return [pair for pair in sorted(near) if slip(*pair)]
+
+
+def _pairs(titles: Sequence[str]) -> Iterator[Pair]:
+    """Yield pairs of titles that begin or end alike, and among them all that are alike but for a slip."""
+    if len(titles) < _MANY:
+        yield from combinations(titles, 2)
+        return
+    yield from _cut_off(titles)
+    lasting = _lasting(titles)
+    groups: dict[tuple[str, ...], list[str]] = defaultdict(list)
+    for title in titles:
+        groups[tuple(lasting[word] for word in words(title) if word in lasting)].append(title)
+    for group in groups.values():
+        yield from combinations(group, 2) if len(group) < _MANY else _meeting(group)
+
+
+def _lasting(titles: Sequence[str]) -> Mapping[str, str]:
+    """Return what slips leave of the words of some titles: the same for a word and its misprints.
+
+    Two titles of which different words last are not alike. A word that may be left out, or written as one with others,
+    is not among those that last.
+    """
+    spelled: dict[str, set[Sequence[str]]] = defaultdict(set)
+    for title in titles:
+        for run in (*zip(words(title)), *_runs(words(title))):
+            spelled["".join(run)].add(run)
+    vocabulary = sorted({word for title in titles for word in words(title)})
+    changing = {*SMALL, *(word for runs in spelled.values() if len(runs) > 1 for run in runs for word in run)}
+    for run in (run for runs in spelled.values() for run in runs if len(run) > 1):
+        short = [word for word in _abbreviations(run) if (word,) in spelled.get(word, ())]
+        changing.update((*short, *run) if short else ())
+    alike = components({word: map(Key, sorted(_with_letters_left_out(word))) for word in vocabulary})
+    return {word: some[0] for some in alike if changing.isdisjoint(some) for word in some}
 
 
 def _meeting(titles: Sequence[str]) -> Iterator[Pair]:
@@ -115,7 +144,6 @@ def _meeting(titles: Sequence[str]) -> Iterator[Pair]:
                 for other in some[bisect_left(some, low) : bisect_left(some, high)]:
                     if other != at:
                         yield min(title, ordered[other]), max(title, ordered[other])
-    yield from _cut_off(titles)
 
 
 def _runs(own: Sequence[str], across: int | None = None) -> Iterator[Sequence[str]]:

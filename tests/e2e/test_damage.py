@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 from damaging import IN_GRAPHS, Sample, run, sample, try_all
 
+from kg import origin
 from kg.commands.graphs import open_graph
 from kg.errors import DamagedError, StoreError
 from kg.rdf import FILES, replacing, seal, steady
@@ -66,6 +67,18 @@ def test_a_log_of_the_store_that_is_not_whole_is_noticed(graph: Path, damage: Ca
         open_graph(graph)
 
 
+def test_an_update_takes_over_nothing_that_the_engine_writes_for_people(made: Sample, graph: Path) -> None:
+    vault = Path(shutil.copytree(made.vault, graph.parent / "vault"))
+    (vault / "more.md").write_text("- [Deep Sets](https://arxiv.org/abs/1703.06114), Ricky Chen\n", encoding="utf-8")
+    log = graph / "store" / "LOG.old.1"
+    log.write_text("it may be of another user, and not readable", encoding="utf-8")
+    before = set((graph / "store").glob("*.sst"))
+
+    assert run("build", str(vault), "--graph", str(graph))[0] == 0
+    assert not log.exists()
+    assert before & set((graph / "store").glob("*.sst")), "the graph was not updated, but built anew"
+
+
 def test_a_second_store_that_is_damaged_is_made_anew(graph: Path) -> None:
     answer = run("query", IN_GRAPHS, "--graph", str(graph))
     for file in (graph / "store" / "graphs").glob("*.sst"):
@@ -118,6 +131,32 @@ def test_a_search_that_fails_over_an_index_that_rotted_says_so_and_the_next_is_r
 
     assert "search.sqlite was changed. It is made anew" in run("find", "deep", "--graph", str(graph))[2]
     assert run("find", "deep", "--graph", str(graph)) == answer
+
+
+@pytest.mark.parametrize(
+    "damage",
+    [lambda text: b"\xff" + text[1:], lambda text: text[:20], lambda text: text.replace(b"vault", b"graph"), None],
+    ids=["no text", "cut", "another folder", "deleted"],
+)
+def test_questions_are_answered_where_it_is_not_known_any_more_where_the_notes_are(
+    made: Sample, graph: Path, damage: Callable[[bytes], bytes] | None
+) -> None:
+    vault = Path(shutil.copytree(made.vault, graph.parent / "vault"))
+    path, asked = graph / origin.FILE_NAME, ["find", "classic", "--graph", str(graph)]
+    (graph / "search.sqlite").unlink()
+    answer, right = run(*asked), path.read_bytes()
+    (graph / "search.sqlite").unlink()
+    path.unlink() if damage is None else path.write_bytes(damage(right))
+    what = f"build.json {'is missing' if damage is None else 'was changed'}"
+
+    assert run("query", "ASK {}", "--graph", str(graph))[0] == 0
+    assert what in run(*asked)[2]
+    assert f"Beside the graph, {what}. The next build" in run("verify", "--files", "--graph", str(graph))[1]
+    code, _, error = run("rename", "Manzil Zaheer", "M. Z.", "--graph", str(graph))
+    assert code == 2 and "--notes PATH" in error
+    assert f"{what}; it has been written anew." in run("build", str(vault), "--graph", str(graph))[1]
+    assert path.read_bytes() == right
+    assert run(*asked) == answer, "an index with less in it was made meanwhile"
 
 
 def test_what_cannot_be_read_elsewhere_is_not_said_of_the_graph(tmp_path: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import io
 import json
 import os
@@ -187,6 +188,24 @@ def test_a_file_that_cannot_be_read_is_left_as_it_is(run: Run, vault: Path) -> N
 
     assert code == 2 and "decisions.toml:1:7: this is not TOML" in error
     assert (vault / "decisions.toml").read_bytes() == b"[[same"
+
+
+def test_a_disk_that_is_full_leaves_decisions_as_they_were(
+    run: Run, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    run("ignore", "ELMo")
+    before = {path.name: path.read_bytes() for path in vault.iterdir()}
+
+    def full(_: int) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        code, _, error = run("ignore", "BERT")
+
+    assert code == 1 and "No space left" in error
+    assert {path.name: path.read_bytes() for path in vault.iterdir()} == before
+    assert run("ignore", "BERT")[0] == 0
 
 
 def test_decisions_that_name_nothing_are_listed_so(run: Run, vault: Path) -> None:

@@ -24,6 +24,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from kg import origin
 from kg.cli import main
 from kg.rdf import FILES, Store, seal
 
@@ -46,6 +47,7 @@ READERS = (
     ["find", "deep sets"],
     ["show", "Manzil Zaheer"],
     ["report"],
+    ["verify"],
     ["export", EXPORTED],
 )
 
@@ -180,17 +182,17 @@ def _asked(sample: Sample, graph: Path, *, is_seen_in_passing: bool = True, is_w
         elif found == code and out != answer:
             if is_seen_in_passing:
                 yield f"{reader[0]} answers wrong"
-        elif found != code and (is_whole or not ("Build" in err or "try again" in err)):
+        elif found != code and (is_whole or not ("kg build" in err or "try again" in err)):
             yield f"{reader[0]} says {err}"
 
 
 def _changed(graph: Path, sample: Sample) -> set[str]:
-    """Return the files whose bytes now differ from those that are sealed."""
-    rows = seal.read(sample.graph / seal.GRAPH) or {}
+    """Return the files whose bytes now differ from those that are sealed, or have a digest of their own."""
+    names = {*(seal.read(sample.graph / seal.GRAPH) or {}), origin.FILE_NAME}
     return {
         name
-        for name in rows
-        if not (graph / name).is_file() or (graph / name).read_bytes() != (sample.graph / name).read_bytes()
+        for name in names
+        if not os.access(graph / name, os.R_OK) or (graph / name).read_bytes() != (sample.graph / name).read_bytes()
     }
 
 
@@ -202,7 +204,7 @@ def _rebuilt(sample: Sample, graph: Path) -> Iterator[str]:
     if raised:
         yield f"build raised {raised[0]}"
         return
-    for name in (*FILES, "index.json", "report.json"):
+    for name in (*FILES, "index.json", "report.json", origin.FILE_NAME):
         if (graph / name).read_bytes() != (sample.graph / name).read_bytes():
             yield f"{name} differs from that of a clean build"
     with _tracebacks() as raised:

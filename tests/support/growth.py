@@ -60,6 +60,23 @@ def steps(work: Callable[[], object]) -> int:
     return count
 
 
+def calls(work: Callable[[], object]) -> int:
+    """Count the calls of functions, those written in C too: coarser than steps, and ten times as fast."""
+    count = 0
+
+    def count_call(_frame: FrameType, event: str, _argument: Any) -> None:
+        nonlocal count
+        count += event in ("call", "c_call")
+
+    before = sys.getprofile()
+    sys.setprofile(count_call)
+    try:
+        work()
+    finally:
+        sys.setprofile(before)
+    return count
+
+
 def seconds(work: Callable[[], object]) -> float:
     """Return the CPU time of some work, once."""
     begin = time.process_time()

@@ -2,12 +2,13 @@
 
 `SHAPES` is the one table: the test takes its small sizes, and this program any size:
 
-    python tests/support/shapes.py [--times N] [--steps] [SHAPE ...]
+    PYTHONPATH=tests/support python tests/support/shapes.py [--times N] [--runs N] [SHAPE ...]
 
-It prints the processor time of each stage for n, 2n and 4n things, and the exponent of the last doubling, by the length
-of the text (a title of twice as many words is one thing too). Stages are
-compared with themselves in one run, so a slow or busy machine makes a figure rough, not wrong. A shape is a function of
-a number that gives the text of a note, or the texts of several.
+It prints a table in Markdown: how many things, the seconds of all stages, and the exponents of the last of two
+doublings: of each stage and of all by processor time, and of all by counted calls. They are exponents of the length of
+the text (a title of twice as many words is one thing too). Nothing is said of a stage that takes less than a tenth of a
+second; what is above the limit has a mark. Stages are compared with themselves in one run, so a slow or busy machine
+makes a figure rough, not wrong. A shape is a function of a number that gives the text of a note, or the texts of several.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ from itertools import islice, pairwise
 from typing import Any
 
 from growing import KINDS, sentence, title, words
-from growth import seconds, steps
+from growth import calls, seconds, steps
 
 from kg import extraction
 from kg.cli import FEW_COLLECTIONS
@@ -144,7 +145,9 @@ SHAPES: dict[str, Shape] = {
     "authors-csl": Shape(".json", lambda n: csl(1, n), 750),
     "authors-front-matter": Shape(
         ".md",
-        lambda n: f"---\ntitle: Deep Margins\nyear: 2019\nauthors: [{people(n)}]\n---\n\n# Deep Margins\n\ntext\n",
+        lambda n: (
+            f"---\ntitle: Deep Margins\nyear: 2019\nvenue: ICML\nauthors: [{people(n)}]\n---\n\n# Deep Margins\n\ntext\n"
+        ),
         750,
     ),
     "authors-reference": Shape(
@@ -153,7 +156,10 @@ SHAPES: dict[str, Shape] = {
     "authors-reference-inverted": Shape(
         ".md", lambda n: f"# N\n\n## References\n\n[1] {inverted(n, '; ')} (2019). Deep Margins. Annals.\n", 750
     ),
-    "authors-below": known("authors-item-below"),
+    "authors-below": Shape(
+        ".md", lambda n: f"# N\n\n- [Deep Margins](https://arxiv.org/abs/2001.00001)\n  - {people(n)}\n", 750
+    ),
+    "authors-of-few-names": known("authors-item-below"),
     "authors-sentence": Shape(".md", lambda n: f"# N\n\nIn 2019, {people(n)} and Olek Brenk showed margins.\n", 750),
     "authors-ris": Shape(
         ".ris",
@@ -334,30 +340,32 @@ def small(name: str, nlp: Any, times: int = 1) -> float:
     return growth([shape.length(size) for size in sizes], taken)
 
 
+def exponent(lengths: Sequence[int], taken: Sequence[float]) -> float:
+    """Return the exponent of the last doubling, with what a note costs anyhow."""
+    return math.log(taken[-1] / taken[-2]) / math.log(lengths[-1] / lengths[-2]) if taken[-2] else 0.0
+
+
+def row(name: str, times: int, runs: int, nlp: Any) -> str:
+    """Measure a shape, and write its line of the table."""
+    shape = SHAPES[name]
+    sizes = [shape.start * times * factor for factor in (1, 2, 4)]
+    lengths = [shape.length(size) for size in sizes]
+    taken = [list(map(min, *(costs(shape, size, nlp) for _ in range(runs)))) for size in sizes]
+    counted = [sum(costs(shape, size, nlp, cost=calls)) for size in sizes[1:]]
+    grown = [(exponent(lengths, stage), stage[-1]) for stage in (*zip(*taken, strict=True), [*map(sum, taken)])]
+    shown = [f"{power:.2f}{'!' * (power > LINEAR)}" if last >= ENOUGH else "" for power, last in grown]
+    cells = [name, f"{sizes[-1]:,}", f"{sum(taken[-1]):.2f}", *shown, f"{exponent(lengths, counted):.2f}"]
+    return "| " + " | ".join(cells) + " |"
+
+
 def main(given: argparse.Namespace) -> None:
-    """Print a line for each stage of each shape."""
+    """Print a table with a line for each shape."""
     nlp = extraction.make_nlp()
     costs(SHAPES["sentences"], 20, nlp)  # what is loaded once is none of the work
-    cost = steps if given.steps else seconds
+    print("| shape | things | seconds |", *(f"{stage} |" for stage in STAGES), "all | calls |")
+    print("| --- |" + " ---: |" * (len(STAGES) + 4))
     for name in given.shapes or SHAPES:
-        shape = SHAPES[name]
-        sizes = [shape.start * given.times * factor for factor in (1, 2, 4)]
-        best = [[math.inf] * len(STAGES) for _ in sizes]
-        for _ in range(given.runs):
-            for old, size in zip(best, sizes, strict=True):
-                old[:] = map(min, old, costs(shape, size, nlp, upto=given.upto, cost=cost))
-        for stage, *taken in zip(STAGES, *best, strict=False):
-            if taken[-1] == math.inf:
-                break
-            lengths = [shape.length(size) for size in sizes]
-            exponent = math.log(taken[-1] / taken[-2]) / math.log(lengths[-1] / lengths[-2])
-            told = "slow" if exponent > LINEAR and taken[-1] > ENOUGH else ""
-            print(
-                f"{name:26} {stage:9} {sizes[0]:6}",
-                *(f"{t:10.2f}" for t in taken),
-                f"n^{exponent:.2f} {told}",
-                flush=True,
-            )
+        print(row(name, given.times, given.runs, nlp), flush=True)
 
 
 if __name__ == "__main__":
@@ -365,7 +373,5 @@ if __name__ == "__main__":
     asked = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     asked.add_argument("shapes", nargs="*", choices=[*SHAPES, []], metavar="SHAPE", help="all if none is named")
     asked.add_argument("--times", type=int, default=1, help="how many times as large")
-    asked.add_argument("--runs", type=int, default=2, help="of which the best counts")
-    asked.add_argument("--upto", choices=STAGES, default=STAGES[-1], help="the last stage")
-    asked.add_argument("--steps", action="store_true", help="count lines of kg that are run in the place of seconds")
+    asked.add_argument("--runs", type=int, default=3, help="of which the best counts, at least 2")
     main(asked.parse_args())

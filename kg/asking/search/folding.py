@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 _LETTERS = str.maketrans(
     {"ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "æ": "ae", "œ": "oe", "ı": "i", "ħ": "h", "ŧ": "t", "ŋ": "n"}
@@ -61,4 +62,9 @@ def _variants(text: str) -> Iterator[str]:
 def ranges(text: str) -> Iterator[tuple[int, int, frozenset[str]]]:
     """Yield where the words of a text are, each with the forms by which it can be found."""
     for found in re.finditer(rf"[{_EAST}{_SIGNS}]|\w+(?:[-‐‑–]\w+)*", text):
-        yield *found.span(), frozenset(indexed(found[0]).split())
+        yield *found.span(), _forms(found[0])
+
+
+@lru_cache(maxsize=1 << 12)
+def _forms(word: str) -> frozenset[str]:
+    return frozenset(indexed(word).split())

@@ -23,6 +23,8 @@ from kg.rdf import Store, index, seal
 
 _FORMAT = "1"
 """Another one means: made by another kg, not to be used."""
+_QUOTES = f"{_FORMAT}-quotes"
+"""The format where the notes were not there, and only what the graph quotes can be found."""
 _WAIT = 120.0
 """Seconds to wait for another process that updates the index."""
 _WORTH = 0.3
@@ -44,9 +46,9 @@ def open_index(graph: Path, store: Store, notes: Path | None = None, *, tell: Te
         notes: where the notes are; their sentences are searched if they have not changed since.
         tell: called when there is work to do.
     """
-    path, state = graph / FILE_NAME, state_of(graph)
-    if not _is_current(path, state):
-        work = _Work(store, Library(store, notes), _digests(graph, store), state)
+    path, states = graph / FILE_NAME, _states(graph, notes)
+    if _read_state(path) not in states:
+        work = _Work(store, Library(store, notes), _digests(graph, store), states[-1])
         try:
             _renew(path, work, tell)
         except (sqlite3.Error, OSError):
@@ -54,10 +56,10 @@ def open_index(graph: Path, store: Store, notes: Path | None = None, *, tell: Te
     return _opened(path)
 
 
-def current(graph: Path) -> sqlite3.Connection | None:
-    """Open the index of a graph if there is one of the current graph."""
+def current(graph: Path, notes: Path | None = None) -> sqlite3.Connection | None:
+    """Open the index of a graph if there is one of the current graph, with all sentences if there are notes."""
     path = graph / FILE_NAME
-    return _opened(path) if _is_current(path, state_of(graph)) else None
+    return _opened(path) if _read_state(path) in _states(graph, notes) else None
 
 
 def in_memory(store: Store, notes: Path | None = None) -> sqlite3.Connection:
@@ -73,9 +75,10 @@ def _made_in_memory(work: _Work) -> sqlite3.Connection:
     return database
 
 
-def state_of(graph: Path) -> str:
-    """Return a digest of the graph in a folder."""
-    return f"{_FORMAT} {seal.state(graph)}"
+def _states(graph: Path, notes: Path | None) -> list[str]:
+    """Return the states that an index of a graph may have, and last the one of an index that is made now."""
+    formats = [_FORMAT] if notes is not None else [_FORMAT, _QUOTES]
+    return [f"{name} {seal.state(graph)}" for name in formats]
 
 
 def _digests(graph: Path, store: Store) -> dict[str, str]:
@@ -162,10 +165,6 @@ def _opened(path: Path) -> sqlite3.Connection:
 def _state(database: sqlite3.Connection) -> str:
     found = database.execute("SELECT value FROM about WHERE key = 'state'").fetchone()
     return str(found[0]) if found else ""
-
-
-def _is_current(path: Path, state: str) -> bool:
-    return _read_state(path) == state
 
 
 def _read_state(path: Path) -> str:

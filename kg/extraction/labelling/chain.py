@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
+from threadpoolctl import ThreadpoolController
 
 from kg.extraction.labelling.abreast import Abreast
 
@@ -14,7 +15,8 @@ Scores = NDArray[np.float32]
 """A row an element of the sequence, a column a label."""
 NEVER = -30.0
 """The score of a step from label to label that the training never saw."""
-
+THREADS = ThreadpoolController()
+"""Small matrices are multiplied on one thread: several would wait for each other longer than they work."""
 
 _FEW = 3
 """Labels of a chain that is walked in plain numbers."""
@@ -64,13 +66,14 @@ class Chain:
         local = np.exp(scores - scores.max(axis=1, keepdims=True))
         forward, backward = np.empty_like(local), np.ones_like(local)
         row = local[abreast.steps[0]] if abreast.steps else local
-        for number, step in enumerate(abreast.steps):
-            if number:
-                row = (row[: step.stop - step.start] @ self._factors) * local[step]
-            row = forward[step] = row / row.sum(axis=1, keepdims=True)
-        for behind, step in pairwise(reversed(abreast.steps)):
-            row = (backward[behind] * local[behind]) @ self._factors.T
-            backward[step][: len(row)] = row / row.sum(axis=1, keepdims=True)
+        with THREADS.limit(limits=1):
+            for number, step in enumerate(abreast.steps):
+                if number:
+                    row = (row[: step.stop - step.start] @ self._factors) * local[step]
+                row = forward[step] = row / row.sum(axis=1, keepdims=True)
+            for behind, step in pairwise(reversed(abreast.steps)):
+                row = (backward[behind] * local[behind]) @ self._factors.T
+                backward[step][: len(row)] = row / row.sum(axis=1, keepdims=True)
         both = forward * backward
         return abreast.apart(both / both.sum(axis=1, keepdims=True))
 

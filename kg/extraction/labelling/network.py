@@ -17,12 +17,10 @@ from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
-from threadpoolctl import ThreadpoolController
 
-from kg.extraction.labelling.chain import Chain, Scores
+from kg.extraction.labelling.chain import THREADS, Chain, Scores
 from kg.extraction.labelling.vectors import AT_ONCE, Elements, Vectors
 
-_THREADS = ThreadpoolController()
 _SMALL = 1e-5
 _LEVELS = 31
 """Steps from nothing to the largest number of a vector: six bits each keep the file small."""
@@ -62,7 +60,7 @@ class Network(Chain):
     def scores_each(self, sequences: Sequence[Elements]) -> list[Scores]:
         """Score the labels of each element of some sequences, which know nothing of each other."""
         found: list[Scores] = []
-        with _THREADS.limit(limits=1):  # threads would wait for each other longer than they work
+        with THREADS.limit(limits=1):
             for some in _batches(sequences):
                 lengths = np.array([len(elements) for elements in some])
                 known = self._vectors.sums(list(chain.from_iterable(some)))

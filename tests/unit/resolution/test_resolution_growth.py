@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import combinations
@@ -12,6 +11,7 @@ from typing import Any
 
 import pytest
 from extractions import paper
+from growth import calls
 
 from kg.model import Extraction, Kind, Mention, Reference, Span
 from kg.pipeline.ledger import Ledger
@@ -28,6 +28,7 @@ _WORDS = (
     "graph learning model attention kernel sparse robust neural causal policy data set dataset nets networks".split()
 )
 _SMALL = "of the for in with".split()
+_TERMS = "graph model kernel signal depth".split()
 
 
 def word(number: int) -> str:
@@ -82,32 +83,19 @@ SHAPES: dict[str, tuple[int, Callable[[int], Sequence[Extraction]]]] = {
     "titles that begin alike": (100, lambda n: papers(n, title=lambda i: f"Learning to Rank with {word(i)} Graphs")),
     "titles that end alike": (100, lambda n: papers(n, title=lambda i: f"{word(i)} for Large Language Models")),
     "titles with a number": (100, lambda n: papers(n, title=lambda i: f"Notes on Foundations of Learning {i}")),
+    "titles of few words": (
+        200,
+        lambda n: papers(n, title=lambda i: f"Studies of {' '.join(_TERMS[i // 5**k % 5] for k in range(5))}s"),
+    ),
     "references to one author": (100, cited),
     "notes of one name": (100, linked),
 }
 
 
-def steps(work: Callable[[], object]) -> int:
-    """Count the calls of functions, those written in C too."""
-    count = 0
-
-    def count_call(_frame: object, event: str, _argument: object) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count_call)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
-
-
 @pytest.mark.parametrize("name", SHAPES)
 def test_twice_the_notes_take_about_twice_the_steps(name: str) -> None:
     size, write = SHAPES[name]
-    once, twice = (steps(partial(resolve, write(n))) for n in (size, 2 * size))
+    once, twice = (calls(partial(resolve, write(n))) for n in (size, 2 * size))
 
     assert twice < TOO_MUCH * once
 
