@@ -153,8 +153,10 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
 
 def _family(tokens: Sequence[Token], name: Name) -> list[int]:
     """Return the tokens of the family name, with the particles first that a turned name has last: `Roe, Jane van`."""
-    behind = [i for i in name.family if name.given and i > name.given[0] and tokens[i].text.casefold() in PARTICLES]
-    return [*behind, *(i for i in name.family if i not in behind)] if len(behind) < len(name.family) else name.family
+    if not name.given or not name.family or name.family[0] > name.given[0]:
+        return name.family
+    last = [i for i in name.family if i > name.given[0] and tokens[i].text.casefold() in PARTICLES]
+    return [*last, *(i for i in name.family if i not in last)]
 
 
 def _in_order(tokens: Sequence[Token], name: Name) -> bool:

@@ -29,6 +29,8 @@ _FEW = 2
 _KNOWN = 0.3
 """The share of the words that are common family names, where all are."""
 _NAMES = "FGS"
+_ONCE = "VYK"
+"""Labels of fields that a record has once."""
 _JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
 Border = tuple[int, int, str, str]
 """The first and the last token of a title, and the signs before and behind it."""
@@ -142,12 +144,22 @@ def _end(labelled: Labelled, last: int, behind: str) -> int:
     record, tokens = labelled.record, labelled.tokens
     place = record.text.find(behind, tokens[last].end)
     line = record.line_at(tokens[last].start)
+    begun = [start for start, _, sort in record.marks if sort != "em"]
     for i in range(last + 1, min(last + 1 + _FAR, len(tokens))):
-        if place < 0 or tokens[i].parted or record.line_at(tokens[i].start) != line:
+        if place < 0 or tokens[i].parted or tokens[i].start in begun or record.line_at(tokens[i].start) != line:
             break
         if tokens[i].start >= place:
             return i
+        if labelled.labels[i] in _ONCE and not _is_elsewhere(labelled, i, last, place):
+            break
     return last + 1
+
+
+def _is_elsewhere(labelled: Labelled, at: int, last: int, place: int) -> bool:
+    """Return whether a field that a title would go on over stands before the title or behind its end, too."""
+    sign = labelled.labels[at]
+    places = (i for i, label in enumerate(labelled.labels) if label == sign)
+    return any(i < last or labelled.tokens[i].start >= place for i in places)
 
 
 def _start(labelled: Labelled, first: int, before: str) -> int:

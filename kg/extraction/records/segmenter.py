@@ -152,6 +152,7 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
             _begin_row(found, numbers)
     _begin_cards(setting, found)
     _begin_credited(setting, found)
+    _begin_bold(setting, found)
     _begin_front_pages(setting, found)
     _begin_items(setting, found)
     _begin_addresses(setting, found)
@@ -193,6 +194,23 @@ def _begin_credited(setting: Setting, labels: list[str]) -> None:
         if len(credited) >= max(_LEAST, _MOST * len(numbers)):
             for n in numbers:
                 labels[n] = BEGIN if labels[n] == OUTSIDE else labels[n]
+
+
+def _begin_bold(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each line in bold that names with a year or a venue follow, if several of a note do so."""
+    begun = [
+        n
+        for n in range(len(labels) - 1)
+        if labels[n] == labels[n + 1] == OUTSIDE
+        and _FEW <= setting.looks[n].words <= setting.looks[n].bold
+        and setting.lines[n].kind in "pP"
+        and setting.lines[n + 1].kind in "pP"
+        and (setting.looks[n + 1].year or setting.looks[n + 1].venue)
+        and setting.looks[n + 1].people
+    ]
+    if len(begun) >= _LEAST:
+        for n in begun:
+            labels[n : n + 2] = BEGIN, INSIDE
 
 
 def _begin_front_pages(setting: Setting, labels: list[str]) -> None:
