@@ -23,7 +23,7 @@ from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
-from kg.links import Address, Role, find_identifiers, read_link
+from kg.links import Role, read_link
 from kg.model import Link, LinkKind, MarkKind, Note
 
 BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
@@ -47,9 +47,6 @@ _FEW = 3
 """Words of a title before the names of its authors."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
-_LEAD = 12
-"""Characters before the address that a line begins with."""
-_ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?(?![\w.]*\w)")
 ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
 _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
 """Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
@@ -155,7 +152,6 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_bold(setting, found)
     _begin_front_pages(setting, found)
     _begin_items(setting, found)
-    _begin_addresses(setting, found)
     owned: set[int] = set()
     for n, line in enumerate(setting.lines):
         if found[n] == BEGIN and line.kind in "iIrR":
@@ -376,32 +372,6 @@ def _begin_items(setting: Setting, labels: list[str]) -> None:
             first, known, whole = line, {}, reference
         for site, key in keys.items():
             known.setdefault(site, key)
-
-
-def _begin_addresses(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each line of a text whose lines begin with papers: addresses to read, a comment behind each."""
-    for numbers in _by_block(setting).values():
-        if setting.lines[numbers[0]].kind not in "pi" or len(numbers) == 1:
-            continue
-        leading = {n: address for n in numbers if (address := _leading(setting, n)) is not None}
-        keys = {address.key for address in leading.values() if address.role is Role.PAPER and address.key}
-        if numbers[0] in leading and len(keys) > 1 and 2 * len(leading) >= len(numbers):
-            for n, address in leading.items():
-                labels[n] = BEGIN if address.key in keys else OUTSIDE
-
-
-def _leading(setting: Setting, number: int) -> Address | None:
-    """Return the address or identifier that a line begins with, bare or behind a word or two: `see also doi:10...`."""
-    line = setting.lines[number]
-    block = setting.note.blocks[line.index]
-    for link in links_near(block, line.start, line.start + _LEAD):
-        if link.kind is LinkKind.BARE and line.start <= link.start <= line.start + _LEAD:
-            return read_link(link.target)
-    text = block.prose[line.start : line.end]
-    number_of = _ARXIV.match(text)
-    if number_of is not None:
-        return read_link(f"arxiv:{number_of.group()}")
-    return next((address for start, _, address in find_identifiers(text) if start <= _LEAD), None)
 
 
 def _by_block(setting: Setting) -> dict[int, list[int]]:
