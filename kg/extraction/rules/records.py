@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kg.extraction import citing_lines, headed_records
+from kg.extraction import citing_lines
 from kg.extraction.entries import Entry, Page
 from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
@@ -19,7 +19,7 @@ NAME = fields.NAME
 def find(page: Page) -> Iterable[Entry]:
     """Find the records among the lines that earlier rules have not read; a line that cites one is none."""
     found = citing_lines.repeated(page.note, list(read_records(page.note, segments(page))))
-    return citing_lines.without_citing(page, headed_records.titled(page.note, found))
+    return citing_lines.without_citing(page, found)
 
 
 def segments(page: Page) -> tuple[Segment, ...]:
