@@ -50,7 +50,6 @@ TABLES = (
 STEPS: dict[str, tuple[str, Callable[..., Any]]] = {
     "segmenter._agreement": ("records.segmenter", lambda _setting, chances: np.zeros_like(chances)),
     "segmenter._consistent": ("records.segmenter", lambda _setting, labels: list(labels)),
-    "segmenter._begin_cards": ("records.segmenter", lambda *_: None),
     "segmenter._begin_credited": ("records.segmenter", lambda *_: None),
     "segmenter._begin_front_pages": ("records.segmenter", lambda *_: None),
     "segmenter._begin_items": ("records.segmenter", lambda *_: None),

@@ -19,7 +19,6 @@ from kg.extraction.labelling.network import Network
 from kg.extraction.labelling.vectors import Group
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.ranges import links_near, marks_near
-from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
@@ -33,8 +32,6 @@ _AGREEMENT = 1.5
 """How much the siblings of a line count against its own looks."""
 _LEAST = 3
 """Siblings that are a company."""
-_NEAR = 6
-"""Lines below a heading among which its fields begin."""
 _MOST = 0.6
 """Share of the lines of an item that begin a record when the item holds several."""
 _SURELY = 0.93
@@ -136,51 +133,13 @@ def _agreement(setting: Setting, chances: Scores) -> Scores:
 
 
 def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
-    """Give what stands below an item that begins a record to the record, unless it begins another."""
-    found = [INSIDE if label == BEGIN and _in_link(setting, n) else label for n, label in enumerate(labels)]
-    for numbers in _by_block(setting).values():
-        begun = [n for n in numbers if found[n] == BEGIN]
-        first = numbers[0]
-        one = len(begun) < max(_LEAST, _MOST * len(numbers))
-        if one and setting.lines[first].kind in "ihf" and found[first] == BEGIN:
-            for n in begun[1:]:
-                found[n] = INSIDE
-        if setting.lines[first].kind == "r" and part_of(setting.looks[first].text) is None:
-            _begin_row(found, numbers)
-    _begin_cards(setting, found)
+    """Begin a record where siblings, a front page or the identifier of another paper show one."""
+    found = list(labels)
     _begin_credited(setting, found)
     _begin_bold(setting, found)
     _begin_front_pages(setting, found)
     _begin_items(setting, found)
-    owned: set[int] = set()
-    for n, line in enumerate(setting.lines):
-        if found[n] == BEGIN and line.kind in "iIrR":
-            owned.add(line.index)
-        elif (line.parent in owned and line.kind in "iIpP") or (line.kind in "IPR" and line.index in owned):
-            if found[n] == OUTSIDE:
-                found[n] = INSIDE
-            owned.add(line.index)
     return found
-
-
-def _begin_row(labels: list[str], row: Sequence[int]) -> None:
-    """Let a row of a table be one record, from the first cell that is of one on."""
-    inside = [n for n in row if labels[n] != OUTSIDE]
-    begun = next((n for n in inside if labels[n] == BEGIN), None)
-    for n in inside:
-        if begun is None or n > begun:
-            labels[n] = INSIDE
-    if inside and begun is None:
-        labels[inside[0]] = BEGIN
-
-
-def _begin_cards(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each heading of a card."""
-    for n, line in enumerate(setting.lines):
-        if line.kind == "h" and labels[n] == OUTSIDE and _heads_card(setting, n):
-            labels[n] = BEGIN
-            for below in _section(setting, n):
-                labels[below] = INSIDE if labels[below] == OUTSIDE else labels[below]
 
 
 def _begin_credited(setting: Setting, labels: list[str]) -> None:
@@ -238,29 +197,6 @@ def _credits(look: Look) -> bool:
     """Return whether a line is words and, behind a comma each, the names of several persons."""
     first, *rest = look.text.split(", ")
     return len(rest) > 1 and len(first.split()) >= _FEW and all(names.looks_like_person(part) for part in rest)
-
-
-def _section(setting: Setting, heading: int) -> list[int]:
-    """Return the lines below a heading up to the next one."""
-    found = []
-    for n in range(heading + 1, len(setting.lines)):
-        if setting.lines[n].kind == "h":
-            break
-        found.append(n)
-    return found
-
-
-def _heads_card(setting: Setting, heading: int) -> bool:
-    """Return whether a heading is the title of the labelled fields below it: authors are among them, and no title."""
-    parts = [label.part for n in _section(setting, heading)[:_NEAR] for label in setting.looks[n].labels[:1]]
-    return Part.AUTHORS in parts[:2] and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
-
-
-def _in_link(setting: Setting, number: int) -> bool:
-    """Return whether a line begins amid the text of a link."""
-    line = setting.lines[number]
-    block = setting.note.blocks[line.index]
-    return any(link.start < line.start < link.end for link in links_near(block, line.start, line.start))
 
 
 def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
@@ -372,13 +308,6 @@ def _begin_items(setting: Setting, labels: list[str]) -> None:
             first, known, whole = line, {}, reference
         for site, key in keys.items():
             known.setdefault(site, key)
-
-
-def _by_block(setting: Setting) -> dict[int, list[int]]:
-    found: dict[int, list[int]] = defaultdict(list)
-    for n, line in enumerate(setting.lines):
-        found[line.index].append(n)
-    return found
 
 
 def _segments(setting: Setting, labels: Sequence[str], chances: Scores) -> list[Segment]:
