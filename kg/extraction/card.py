@@ -57,7 +57,6 @@ _OF_PARTS = {
     Part.CODE: What.LINK,
     Part.PRESENTATION: What.PRESENTATION,
     Part.KEY: What.CITEKEY,
-    Part.RATING: What.RATING,
     Part.KEYWORDS: What.TAGS,
     Part.SHORT: What.SHORT,
     Part.KIND: What.KIND,
@@ -78,6 +77,7 @@ _NAMES = {
     What.LINK: "source uri",
     What.CITEKEY: "bibtex referencekey bibtexcitekey zoterokey cite",
     What.KIND: "zoteroitemtype notetype doctype class",
+    What.RATING: "rating score stars myrating 评分 relevance",
     What.SHORT: "method model",
     What.ALIAS: "aliases alias",
     What.ZOTERO: (

@@ -145,8 +145,11 @@ def _end(labelled: Labelled, last: int, behind: str) -> int:
     place = record.text.find(behind, tokens[last].end)
     line = record.line_at(tokens[last].start)
     begun = [start for start, _, sort in record.marks if sort != "em"]
+    held = [end for start, end, sort in record.marks if sort != "em" and start <= tokens[last].start < end]
+    most = min(held, default=len(record.text))
     for i in range(last + 1, min(last + 1 + _FAR, len(tokens))):
-        if place < 0 or tokens[i].parted or tokens[i].start in begun or record.line_at(tokens[i].start) != line:
+        parted = tokens[i].parted or tokens[i].start in begun or tokens[i].start >= most
+        if place < 0 or parted or record.line_at(tokens[i].start) != line:
             break
         if tokens[i].start >= place:
             return i

@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import pairwise
 
 import numpy as np
 
@@ -155,17 +156,16 @@ def _begin_bold(setting: Setting, labels: list[str]) -> None:
     """Begin a record at each line in bold that names with a year or a venue follow, if several of a note do so."""
     begun = [
         n
-        for n in range(len(labels) - 1)
-        if labels[n] == labels[n + 1] == OUTSIDE
-        and _FEW <= setting.looks[n].words <= setting.looks[n].bold
+        for n, (look, below) in enumerate(pairwise(setting.looks))
+        if _FEW <= look.words <= look.bold
         and setting.lines[n].kind in "pP"
         and setting.lines[n + 1].kind in "pP"
-        and (setting.looks[n + 1].year or setting.looks[n + 1].venue)
-        and setting.looks[n + 1].people
+        and (below.year or below.venue)
     ]
-    if len(begun) >= _LEAST:
-        for n in begun:
-            labels[n : n + 2] = BEGIN, INSIDE
+    credited = sum(setting.looks[n + 1].people > 0 for n in begun)
+    for n in begun if credited >= max(_LEAST, _MOST * len(begun)) else ():
+        labels[n] = BEGIN
+        labels[n + 1] = INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]
 
 
 def _begin_front_pages(setting: Setting, labels: list[str]) -> None:
