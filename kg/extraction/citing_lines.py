@@ -73,7 +73,10 @@ def _kept(note: Note, entry: Entry, titles: Sequence[str]) -> Entry | None:
     bare = bool(entry.authors) and not any(" " in author.text for author in entry.authors)
     if block.kind not in _TEXT or entry.links or (not bare and _is_reference(note, entry)):
         return entry
-    if entry.title is not None and (forms.NARRATIVE.match(entry.title.text) or forms.UNDATED.match(entry.title.text)):
+    cites = entry.title is not None and (
+        forms.NARRATIVE.match(entry.title.text) or forms.UNDATED.match(entry.title.text)
+    )
+    if cites and not (entry.venue and entry.year):
         return None
     cited = _cited(block.prose) if bare or forms.cites(block.prose) else ()
     called = name_key(entry.title.text) if entry.title is not None else ""

@@ -110,7 +110,7 @@ def find_keys(note: Note) -> dict[int, list[Key]]:
     labels = frozenset(_LABEL.findall(note.text))
     found: dict[int, list[Key]] = {}
     for index, block in enumerate(note.blocks):
-        if block.kind in (BlockKind.CODE, BlockKind.RECORD) or not block.prose:
+        if block.kind in (BlockKind.CODE, BlockKind.RECORD) or not _may_have(block):
             continue
         keys: dict[str, Key] = {}
         for key in sorted(_keys(block, many=many), key=lambda k: (k.start, -k.end)):
@@ -119,6 +119,12 @@ def find_keys(note: Note) -> dict[int, list[Key]]:
         if keys:
             found[index] = list(keys.values())
     return found
+
+
+def _may_have(block: Block) -> bool:
+    """Return whether a block has what no key goes without; most have not."""
+    marked = "@" in block.prose or "\\" in block.prose or any(link.kind is LinkKind.WIKI for link in block.links)
+    return marked or may_have_key(block.prose)
 
 
 def _keys(block: Block, *, many: bool) -> Iterator[Key]:
