@@ -69,6 +69,20 @@ def sample_graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
     assert digest(*(graph / name for name in FILES)) == before, "a test wrote into the graph that all share"
 
 
+@pytest.fixture(scope="session")
+def small_graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The graph of a few of the sample notes, of each format one or more, for what takes long on all: only read it."""
+    return made_once(tmp_path_factory, "small-sample", _build_a_few) / "graph"
+
+
+def _build_a_few(folder: Path) -> None:
+    (folder / "notes").mkdir()
+    for note in NOTES.rglob("*.*"):
+        if note.suffix != ".md" or note.stem == "iclr-2021-highlights":
+            shutil.copy(note, folder / "notes")
+    _build(folder / "notes", folder / "graph")
+
+
 def _build(notes: Path, graph: Path) -> None:
     assert main(["build", str(notes), "--graph", str(graph), "--no-map"]) == 0
 
