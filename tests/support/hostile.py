@@ -155,7 +155,7 @@ def _runs() -> Iterator[tuple[str, Hostile]]:
             f"run-of-{name}.md",
             _md("word " + sign * 20_000, "huge-line" if name in ("brackets", "exclamations") else ""),
         )
-        yield f"apart-{name}.md", _md(f"a{sign} {sign}b " * 1_000)
+        yield f"apart-{name}.md", _md(f"a{sign} {sign}b " * 500)
     yield "growing-backticks.md", _md(" ".join("`" * n for n in range(1, 300)))
     yield "growing-fences.md", _md("\n".join("`" * (400 - n) for n in range(390)))
     yield "growing-dollars.md", _md(" ".join("$" * n + "a" for n in range(1, 200)))
@@ -420,7 +420,7 @@ def _bait() -> Iterator[tuple[str, Hostile]]:
         "dates": "12 May ", "hyphens": "state-of-the-", "capitals": "A-A-A-", "versions": "GPT-4.", "sums": "1,000,", "bars": "x|y|", "mixed": "[(*_`$<",
     }  # fmt: skip
     for name, bait in baits.items():
-        yield f"bait-{name}.md", _md(bait * 1_500)
+        yield f"bait-{name}.md", _md(bait * 800)
 
 
 def _many() -> Iterator[tuple[str, Hostile]]:
