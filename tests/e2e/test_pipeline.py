@@ -111,8 +111,9 @@ def test_the_formats_with_graphs_hold_the_same_facts(sample_graph: Path, tmp_pat
     store = Store.open(sample_graph / "store", read_only=True)
     path = tmp_path / f"graph{suffix}"
     write(store, path, RdfFormat.of(path))
+    quads = ox.parse(path=str(path), format=_FORMATS[suffix])
 
-    assert set(ox.parse(path=str(path), format=_FORMATS[suffix])) == set(store)
+    assert set(Store.in_memory(quads)) == set(store)  # which spells numbers alike
 
 
 _FORMATS = {".trig": ox.RdfFormat.TRIG, ".nq": ox.RdfFormat.N_QUADS, ".jsonld": ox.RdfFormat.JSON_LD}
