@@ -63,14 +63,28 @@ def sample_graph(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
     At the end it must be what it was.
     """
-    graph = made_once(tmp_path_factory, "sample-graph", _build_the_sample_notes)
+    graph = made_once(tmp_path_factory, "sample-graph", lambda graph: _build(NOTES, graph))
     before = digest(*(graph / name for name in FILES))
     yield graph
     assert digest(*(graph / name for name in FILES)) == before, "a test wrote into the graph that all share"
 
 
-def _build_the_sample_notes(graph: Path) -> None:
-    assert main(["build", str(NOTES), "--graph", str(graph), "--no-map"]) == 0
+@pytest.fixture(scope="session")
+def small_graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The graph of a few of the sample notes, of each format one or more, for what takes long on all: only read it."""
+    return made_once(tmp_path_factory, "small-sample", _build_a_few) / "graph"
+
+
+def _build_a_few(folder: Path) -> None:
+    (folder / "notes").mkdir()
+    for note in NOTES.rglob("*.*"):
+        if note.suffix != ".md" or note.stem == "iclr-2021-highlights":
+            shutil.copy(note, folder / "notes")
+    _build(folder / "notes", folder / "graph")
+
+
+def _build(notes: Path, graph: Path) -> None:
+    assert main(["build", str(notes), "--graph", str(graph), "--no-map"]) == 0
 
 
 @pytest.fixture(scope="session")
@@ -79,3 +93,9 @@ def shared() -> Path:
     if not (SHARED / "notes").is_dir():
         pytest.skip("no real notes beside this clone")
     return SHARED
+
+
+@pytest.fixture(scope="session")
+def real_graph(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The graph of those real notes, built once in a run for all tests: only read it."""
+    return made_once(tmp_path_factory, "real-graph", lambda graph: _build(shared / "notes", graph))

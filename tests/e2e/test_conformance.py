@@ -127,11 +127,11 @@ def test_a_note_read_twice_gives_the_same() -> None:
 
 
 @pytest.mark.parametrize("exporter", EXPORTERS, ids=lambda exporter: exporter.name)
-def test_two_exports_are_equal_bytes(sample_graph: Path, tmp_path: Path, exporter: Exporter) -> None:
+def test_two_exports_are_equal_bytes(small_graph: Path, tmp_path: Path, exporter: Exporter) -> None:
     for folder in ("a", "b"):
         path = tmp_path / folder / f"all{exporter.suffixes[0] if exporter.suffixes else ''}"
         path.parent.mkdir()
-        assert main(["export", str(path), "--as", exporter.name, "--graph", str(sample_graph)]) == 0
+        assert main(["export", str(path), "--as", exporter.name, "--graph", str(small_graph)]) == 0
 
     assert _files(tmp_path / "a") == _files(tmp_path / "b") != {}
 

@@ -391,40 +391,48 @@ PPO uses ImageNet. We evaluate BERT on SQuAD.
 
 
 @pytest.mark.parametrize(
-    "text",
+    "texts",
     [
-        '[[same]]\nthings = ["person: Bo Chen", "person: B. Chen"]',
-        '[[different]]\nthings = ["person: Bo Chen", "person: Anna Muster"]',
-        '[[rename]]\nthing = "paper: arxiv-2501.01233"\nname = "Long \\"Sequences\\"\\n<Σ>"\n',
-        '[[rename]]\nthing = "method: BERT"\nname = "Bert"\n[[rename]]\nthing = "edition: ICLR 2025"\nname = "ICLR in Singapore"',
-        '[[ignore]]\nthing = "paper: A Study of Long Sequences"',
-        '[[ignore]]\nthing = "person: Anna Muster"\n[[ignore]]\nthing = "edition: ICLR 2025"',
+        (
+            '[[same]]\nthings = ["person: Bo Chen", "person: B. Chen"]',
+            '[[different]]\nthings = ["person: Bo Chen", "person: Anna Muster"]',
+            '[[rename]]\nthing = "paper: arxiv-2501.01233"\nname = "Long \\"Sequences\\"\\n<Σ>"\n',
+            '[[rename]]\nthing = "method: BERT"\nname = "Bert"\n[[rename]]\nthing = "edition: ICLR 2025"\nname = "ICLR in Singapore"',
+            '[[ignore]]\nthing = "paper: A Study of Long Sequences"',
+            '[[ignore]]\nthing = "person: Anna Muster"\n[[ignore]]\nthing = "edition: ICLR 2025"',
+        ),
         *(
-            f'[[kind]]\nthing = "{thing}"\nkind = "{kind}"'
+            [
+                f'[[kind]]\nthing = "{thing}"\nkind = "{kind}"'
+                for thing in ("method: BERT", "edition: ICLR 2025", "person: Bo Chen", "paper: arxiv-2501.01234")
+            ]
             for kind in THINGS
-            for thing in ("method: BERT", "edition: ICLR 2025", "person: Bo Chen", "paper: arxiv-2501.01234")
         ),
     ],
+    ids=["others", *THINGS],
 )
-def test_a_decision_makes_a_sound_graph_and_goes_without_a_trace(tmp_path: Path, text: str) -> None:
+def test_decisions_make_a_sound_graph_and_go_without_a_trace(tmp_path: Path, texts: Iterable[str]) -> None:
     vault = tmp_path / "v"
     vault.mkdir()
     (vault / "a.md").write_text(NOTE, encoding="utf-8")
-    notes = vault / "a.md" if text.startswith("[[kind]]") else vault  # the file stands beside a single note, too
     file = vault / "decisions.toml"
 
-    def built() -> list[bytes]:
+    def built(notes: Path) -> list[bytes]:
         report = pipeline.build(notes, tmp_path / "g", settings=Settings())
         assert [p.message for p in report.problems if p.code != "not-understood"] == []
         assert report.notes == 1
         return [(tmp_path / "g" / name).read_bytes() for name in ("graph.ttl", "graph.trig")]
 
-    before = built()
-    file.write_text(text, encoding="utf-8")
-    decided_on = built()
-    assert (decided_on != before) == ("different" not in text and "PAPER" not in text and not _same_kind(text))
+    before = built(vault)
+    for text in texts:
+        file.write_text(text, encoding="utf-8")
+        # The file stands beside a single note, too.
+        decided_on = built(vault / "a.md" if text.startswith("[[kind]]") else vault)
+        assert (decided_on != before) == ("different" not in text and "PAPER" not in text and not _same_kind(text)), (
+            text
+        )
     file.unlink()
-    assert built() == before
+    assert built(vault) == before
 
 
 def _same_kind(text: str) -> bool:

@@ -10,6 +10,7 @@ import dataclasses
 import json
 import re
 import shlex
+import shutil
 import sys
 import tomllib
 from pathlib import Path
@@ -50,9 +51,12 @@ def name(page: Path) -> str:
 
 
 @pytest.fixture(scope="module")
-def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Where all pages run their commands, so that what one has built another finds unchanged."""
-    return tmp_path_factory.mktemp("pages")
+def folder(sample_graph: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Where all pages run their commands; they find the graphs of the sample notes built and unchanged."""
+    folder = tmp_path_factory.mktemp("pages")
+    for name in ("kg-out", "explored"):
+        shutil.copytree(sample_graph, folder / name)
+    return folder
 
 
 @pytest.mark.timeout(1800)

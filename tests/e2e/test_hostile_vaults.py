@@ -37,13 +37,11 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return lay(shown, tmp_path_factory.mktemp("hostile") / "vault")
 
 
-def test_a_vault_of_hostile_notes_goes_through_every_stage(vault: Path, tmp_path: Path) -> None:
-    assert [(one.stage, one.what, one.note, one.detail) for one in stages.run(vault, tmp_path)] == []
-
-
-def test_the_commands_answer_over_hostile_notes(
+def test_hostile_notes_go_through_every_stage_and_the_commands_answer(
     vault: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    assert [(one.stage, one.what, one.note, one.detail) for one in stages.run(vault, tmp_path)] == []
+
     paper, graph = PAPER, ["--graph", str(tmp_path / "graph")]
     commands = (
         ["build", str(vault), "--map"], ["find", hostile.KEPT], ["show", paper], ["near", paper], ["path", paper, "bom.md"],

@@ -76,9 +76,7 @@ def store(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     elif request.param == "small":
         graph = made_once(tmp_path_factory, "small-graph", _build_small)
     else:
-        notes = request.getfixturevalue("shared") / "notes"
-        make = ["build", str(notes), "--no-map", "--graph"]
-        graph = made_once(tmp_path_factory, "real-graph", lambda folder: main([*make, str(folder)]))
+        graph = request.getfixturevalue("real_graph")
     with Store.open(graph / STORE, read_only=True) as opened:
         yield opened
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pyoxigraph as ox
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from rdf_fixture import RUN, derived_quads, to_quads, vault
 
@@ -76,6 +76,7 @@ def test_the_graph_that_is_changed_conforms() -> None:
     assert not check_shapes(_filled(GRAPHS))
 
 
+@settings(max_examples=50)  # each checks the whole graph
 @given(seed=st.integers(0, 2**32))
 def test_a_change_conforms_when_the_whole_graph_does(seed: int) -> None:
     chance = random.Random(seed)

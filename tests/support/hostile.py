@@ -113,7 +113,7 @@ def _front_matter() -> Iterator[tuple[str, Hostile]]:
     yield "yaml-nothing.md", yaml("title:\nauthor: ~\ntags: []\nlinks: {}\nnull: null", "")
     yield "yaml-list.md", yaml("- a\n- b", "")
     yield "yaml-controls.md", yaml("a: \x07\x1b[31m\x9b")
-    yield "yaml-large.md", yaml("".join(f"k{i}: value {i}\n" for i in range(6_000)), "")
+    yield "yaml-large.md", yaml("".join(f"k{i}: value {i}\n" for i in range(3_000)), "")
     yield "toml-half.md", Hostile(f"+++\ntitle = 'open\n+++\n\n{ITEM}".encode(), "half-toml", kept=True)
     yield "toml-number.md", Hostile(f"+++\nyear = {ENDLESS}\n+++\n\n{ITEM}".encode(), "half-toml", kept=True)
     yield "toml-deep.md", Hostile(f"+++\na = {'[' * 20_000}\n+++\n\n{ITEM}".encode(), "half-toml", kept=True)
@@ -140,7 +140,7 @@ def _nested() -> Iterator[tuple[str, Hostile]]:
     yield "nested-tags.html", Hostile(("<div>" * 20_000 + f"<p>{KEPT}</p>" + "</div>" * 20_000).encode())
     yield "nested-lists.html", Hostile(("<ul><li>" * 2_000 + KEPT).encode())
     yield "nested-tables.html", Hostile(("<table><tr><td>" * 3_000 + KEPT).encode())
-    yield "nested-spans.html", Hostile(("<b><i><a href='x'>" * 3_000 + KEPT + "</u></b></i></a>" * 3_000).encode())
+    yield "nested-spans.html", Hostile(("<b><i><a href='x'>" * 1_500 + KEPT + "</u></b></i></a>" * 1_500).encode())
     yield "nested-html.md", _md("<div>" * 3_000 + "\n\ndeep\n\n" + "</div>" * 3_000)
 
 
@@ -155,7 +155,7 @@ def _runs() -> Iterator[tuple[str, Hostile]]:
             f"run-of-{name}.md",
             _md("word " + sign * 20_000, "huge-line" if name in ("brackets", "exclamations") else ""),
         )
-        yield f"apart-{name}.md", _md(f"a{sign} {sign}b " * 1_000)
+        yield f"apart-{name}.md", _md(f"a{sign} {sign}b " * 500)
     yield "growing-backticks.md", _md(" ".join("`" * n for n in range(1, 300)))
     yield "growing-fences.md", _md("\n".join("`" * (400 - n) for n in range(390)))
     yield "growing-dollars.md", _md(" ".join("$" * n + "a" for n in range(1, 200)))
@@ -176,13 +176,13 @@ def _long() -> Iterator[tuple[str, Hostile]]:
     yield "long-label.md", _md("[" + "a" * 5_000 + "]: https://example.org/x")
     yield "long-tag.md", _md("#" + "tag" * 10_000)
     yield "long-identifier.md", _md("10.1000/" + "x" * 20_000 + " arXiv:" + "9" * 5_000)
-    yield "long-names.md", _md(", ".join(f"Mara Brenk{n}" for n in range(3_000)))
+    yield "long-names.md", _md(", ".join(f"Mara Brenk{n}" for n in range(1_500)))
     yield "long-initials.md", _md("A. B. C. " * 3_000)
     yield "long-year.md", _md(f"ICML {ENDLESS}. {ENDLESS}th ICML, vol. {ENDLESS}({ENDLESS}):{ENDLESS}-{ENDLESS}.")
     yield "long-number.md", _md(f"{ENDLESS}. item\n\n[{ENDLESS}] label\n\n({ENDLESS}) x\n\n[^{ENDLESS}]: y")
     yield "long-date.md", _md(f"## {ENDLESS}-12-31\n\n- {ENDLESS}:{ENDLESS} Keynote\n- 12:{ENDLESS} Talk")
     yield "long-line.txt", Hostile(f"{KEPT}\n\n{'word ' * 15_000}\n".encode())
-    yield "carriage-returns.txt", Hostile(("word\r" * 5_000).encode())
+    yield "carriage-returns.txt", Hostile(("word\r" * 2_000).encode())
 
 
 def _bibtex() -> Iterator[tuple[str, Hostile]]:
@@ -247,7 +247,7 @@ def _notebooks() -> Iterator[tuple[str, Hostile]]:
     )
     yield "nb-lists.ipynb", book(', {"cell_type": "markdown", "source": [["a"], 1, null]}]}')
     yield "nb-cells.ipynb", book(', {"cell_type": "markdown", "source": ["x\\n"]}' * 1_000 + "]}")
-    yield "nb-escapes.ipynb", book(', {"cell_type": "markdown", "source": "' + "\\u00e9\\n" * 5_000 + '"}]}')
+    yield "nb-escapes.ipynb", book(', {"cell_type": "markdown", "source": "' + "\\u00e9\\n" * 2_000 + '"}]}')
     yield "nb-output.ipynb", book(', {"cell_type": "code", "outputs": [{"data": "' + "aGVs" * 100_000 + '"}]}]}')
     yield "nb-twice.ipynb", book('], "cells": []}')
     yield "nb-comma.ipynb", book(",]}", "broken-json", kept=False)
@@ -311,10 +311,10 @@ def _tables() -> Iterator[tuple[str, Hostile]]:
     yield "quote.csv", Hostile(f'{head}"open,a\nb,c\n'.encode(), "broken-csv", kept=True)
     yield "quotes.csv", Hostile((head + '"' * 50_000).encode(), "?", kept=True)
     yield "commas.csv", Hostile((head + "," * 50_000).encode(), kept=True)
-    yield "cells.csv", Hostile((head + ",".join(["x"] * 5_000)).encode(), "?")
+    yield "cells.csv", Hostile((head + ",".join(["x"] * 2_000)).encode(), "?")
     yield "ragged.csv", Hostile((head + "a\na,b\n" * 50).encode(), "?", kept=True)
     yield "numbers.csv", Hostile(b"a,b\n" + b"1,2.5\n" * 5_000, "unknown-format")
-    yield "long.tsv", Hostile(("Title\tNote\nx\t" + "word " * 50_000).encode(), "?")
+    yield "long.tsv", Hostile(("Title\tNote\nx\t" + "word " * 25_000).encode(), "?")
 
 
 def _org() -> Iterator[tuple[str, Hostile]]:
@@ -322,11 +322,11 @@ def _org() -> Iterator[tuple[str, Hostile]]:
         return Hostile(f"* Notes\n- [[https://arxiv.org/abs/1907.00042][{KEPT}]]\n\n{text}\n".encode(), problem, kept)
 
     yield "open.org", org("#+begin_src python\nx = 1", "open-block")
-    yield "drawer.org", org(":PROPERTIES:\n:A: b\n" * 2_000, "?")
-    yield "stars.org", org("*" * 50_000 + " x", "?")
+    yield "drawer.org", org(":PROPERTIES:\n:A: b\n" * 1_000, "?")
+    yield "stars.org", org("*" * 20_000 + " x", "?")
     yield "headings.org", org("".join("*" * n + f" h{n}\n" for n in range(1, 400)), "?")
     yield "brackets.org", org("[[" * 20_000, "?")
-    yield "marks.org", org("*a /b _c =d ~e +f " * 5_000, "?")
+    yield "marks.org", org("*a /b _c =d ~e +f " * 2_000, "?")
     yield "bars.org", org("|" * 50_000)
     yield "items.org", org("".join(" " * n + f"- w{n}\n" for n in range(300)), "?")
     yield "unsafe.org", org("[[javascript:alert(1)][x]]", "unsafe-link")
@@ -420,14 +420,14 @@ def _bait() -> Iterator[tuple[str, Hostile]]:
         "dates": "12 May ", "hyphens": "state-of-the-", "capitals": "A-A-A-", "versions": "GPT-4.", "sums": "1,000,", "bars": "x|y|", "mixed": "[(*_`$<",
     }  # fmt: skip
     for name, bait in baits.items():
-        yield f"bait-{name}.md", _md(bait * 1_500)
+        yield f"bait-{name}.md", _md(bait * 800)
 
 
 def _many() -> Iterator[tuple[str, Hostile]]:
     yield "many-columns.md", _md("|" + "a|" * 2_000 + "\n|" + "-|" * 2_000 + "\n|" + "b|" * 2_000)
-    yield "many-rows.md", _md("|a|b|\n|-|-|\n" + "|c|d|\n" * 2_000)
-    yield "many-headings.md", _md("".join(f"{'#' * (n % 6 + 1)} h{n}\n" for n in range(3_000)))
-    yield "many-items.md", _md("- x\n" * 3_000)
+    yield "many-rows.md", _md("|a|b|\n|-|-|\n" + "|c|d|\n" * 1_000)
+    yield "many-headings.md", _md("".join(f"{'#' * (n % 6 + 1)} h{n}\n" for n in range(1_500)))
+    yield "many-items.md", _md("- x\n" * 1_500)
     yield "many-definitions.md", _md("".join(f"[r{n}]: /x\n" for n in range(5_000)))
     yield "many-definitions-alike.md", _md("[r]: /x\n" * 5_000 + "[r] " * 3_000)
     yield "many-footnotes.md", _md("x[^1] " * 2_000 + "\n\n" + "".join(f"[^{n}]: y\n" for n in range(1_000)))

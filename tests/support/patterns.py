@@ -86,25 +86,23 @@ def _read_source(module: ModuleType, found: dict[Key, Used]) -> None:
     """Add what functions give to `re`, and say of each pattern with a name by which methods it is used."""
     if not (module.__file__ or "").endswith(".py"):
         return
-    tree = ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8"))
-    for node in ast.walk(tree):
-        if isinstance(node, ast.Call) and ast.unparse(node.func) in {f"re.{name}" for name in FUNCTIONS}:
-            pattern = _called(node, module)
-            if pattern is not None:
-                used = _add(found, pattern)
-                used.places.append(f"{module.__name__}:{node.lineno}")
-                name = ast.unparse(node.func).removeprefix("re.")
-                used.methods |= {name} - {"compile"}
-    receivers = {
-        node.value: node.attr for node in ast.walk(tree) if isinstance(node, ast.Attribute) and node.attr in METHODS
-    }
-    for node in ast.walk(tree):
+    nodes = [*ast.walk(ast.parse(Path(str(module.__file__)).read_text(encoding="utf-8")))]
+    for node in nodes:
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name("re"), attr=name)) if name in FUNCTIONS:
+                pattern = _called(node, module)
+                if pattern is not None:
+                    used = _add(found, pattern)
+                    used.places.append(f"{module.__name__}:{node.lineno}")
+                    used.methods |= {name} - {"compile"}
+    receivers = {node.value: node.attr for node in nodes if isinstance(node, ast.Attribute) and node.attr in METHODS}
+    for node in nodes:
         match node:
             case ast.Call(func=ast.Attribute(value=value, attr="match"), args=[_, place]):
                 if value in receivers and not isinstance(place, ast.Starred):
                     receivers[value] = "finditer"  # from any place to the end of the text
-    looped = _read_loops(tree, module, found)
-    for node in ast.walk(tree):
+    looped = _read_loops(nodes, module, found)
+    for node in nodes:
         if isinstance(node, ast.Name | ast.Attribute) and isinstance(node.ctx, ast.Load) and node not in looped:
             value = _evaluated(node, module)
             if isinstance(value, re.Pattern):
@@ -115,10 +113,10 @@ def _read_source(module: ModuleType, found: dict[Key, Used]) -> None:
                     _add(found, value).methods.add(method)
 
 
-def _read_loops(tree: ast.AST, module: ModuleType, found: dict[Key, Used]) -> set[ast.AST]:
+def _read_loops(nodes: Iterable[ast.AST], module: ModuleType, found: dict[Key, Used]) -> set[ast.AST]:
     """Say by which methods the patterns are used that a loop goes through, and return the names that stand for them."""
     looped: set[ast.AST] = set()
-    for scope in ast.walk(tree):
+    for scope in nodes:
         loops = (
             scope.generators if isinstance(scope, _COMPREHENSIONS) else [scope] if isinstance(scope, ast.For) else []
         )
@@ -164,12 +162,17 @@ def _called(call: ast.Call, module: ModuleType) -> re.Pattern[Any] | None:
 
 
 def _evaluated(node: ast.expr, module: ModuleType) -> object:
-    if not isinstance(node, ast.Name | ast.Attribute | ast.Constant | ast.BinOp | ast.JoinedStr):
-        return None
     try:
-        return eval(compile(ast.Expression(node), "<pattern>", "eval"), dict(vars(module)))
+        match node:
+            case ast.Name():
+                return vars(module).get(node.id)
+            case ast.Attribute():
+                return getattr(_evaluated(node.value, module), node.attr, None)
+            case ast.Constant() | ast.BinOp() | ast.JoinedStr():
+                return eval(compile(ast.Expression(node), "<pattern>", "eval"), dict(vars(module)))
     except Exception:
         return None
+    return None
 
 
 # Strings that a pattern takes long to refuse.

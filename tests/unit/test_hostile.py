@@ -1,4 +1,4 @@
-"""Hostile notes beside good ones: these are read, and of those each says what is wrong with it, in little time."""
+"""Hostile notes: each is read or says what is wrong with it, in little time."""
 
 from __future__ import annotations
 
@@ -10,16 +10,11 @@ from typing import Any
 import hostile
 import pytest
 
-from kg import extraction, notes, pipeline
+from kg import extraction, notes
 from kg.model import Extraction, Reading
 from kg.settings import Settings
 
 NOTES = hostile.notes()
-GOOD = {
-    "good.md": "# Reading\n\n- [Quiet Kernels at Night](https://arxiv.org/abs/1908.00001) (Mara Brenk, Tilo Sorvan), ICML 2019\n",
-    "good.bib": "@article{q,\n  title = {Loud Kernels at Noon},\n  author = {Hallid, Ines},\n  year = 2018\n}\n",
-    "good.html": "<ul><li><a href='https://arxiv.org/abs/1908.00003'>Late Kernels at Dawn</a></li></ul>",
-}
 ODD = {"not-understood", "unread-sentence"}
 """Codes of problems that are no fault of the file."""
 SECONDS = 30.0
@@ -71,26 +66,3 @@ def test_a_hostile_note_is_read_or_says_what_is_wrong(name: str, tmp_path: Path,
     if note.kept:
         assert found.made is not None and hostile.KEPT in {mention.text for mention in found.made.mentions}
     assert found.seconds < SECONDS
-
-
-def test_good_notes_beside_hostile_ones_are_read_as_if_alone(tmp_path: Path) -> None:
-    vault, alone = tmp_path / "vault", tmp_path / "alone"
-    vault.mkdir()
-    alone.mkdir()
-    small = {name: note for name, note in NOTES.items() if len(note.content) < 3_000}
-    for name, note in small.items():
-        (vault / name).write_bytes(note.content)
-    for name, text in GOOD.items():
-        (vault / name).write_text(text)
-        (alone / name).write_text(text)
-
-    report = pipeline.build(vault, tmp_path / "graph", settings=Settings())
-    only = pipeline.build(alone, tmp_path / "graph-alone", settings=Settings())
-
-    assert len(small) > 60
-    assert not {problem.note for problem in report.problems} & set(GOOD)
-    assert only.things["paper"] == len(GOOD)
-    assert report.things["paper"] >= only.things["paper"] + 1
-    told = {problem.note for problem in report.problems}
-    wrong = {name for name, note in small.items() if note.problem not in ("", "?")}
-    assert {name.encode("utf-8", "replace").decode() for name in wrong} <= told
