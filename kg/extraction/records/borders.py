@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from kg.extraction.citations.name_lists import is_surname
 from kg.extraction.citations.people import PARTICLES
 from kg.extraction.citations.reading import longest
+from kg.extraction.citations.trimming import trim
 from kg.extraction.records.labelling import Labelled
 
 _HOLES = 4
@@ -110,7 +111,7 @@ def _border(labelled: Labelled) -> Border | None:
     if run is None:
         return None
     text, tokens = labelled.record.text, labelled.tokens
-    start, end = tokens[run[0]].start, tokens[run[1]].end
+    start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
     first, last = start, end
     while first > 0 and start - first < _SIGNS and not text[first - 1].isalnum() and text[first - 1] != "\n":
         first -= 1

@@ -49,6 +49,7 @@ _LIKELY = 0.8
 _SURE, _EVEN, _LEADING, _SHOWN, _ODD = 0.9, 0.5, 0.15, 0.05, 0.02
 """Probability from which on a record is a paper where it is a title set off with a person; in general; where it has an
 author and others; several authors, or a title with the address of a paper; where nearly all of its list are papers."""
+_SIGNS = frozenset("+=<>|/\\;,")
 _CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
 Read = tuple[Segment, Entry]
 
@@ -106,8 +107,21 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it is the heading of a session or of a day"
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
+    if _is_fragment(title) and not (entry.year or entry.venue or _is_led(entry)):
+        return "it is a part of a sentence"
     is_sentence = first.told and not cited and not set_off and not _is_led(entry)
     return "it is a sentence" if is_sentence else ""
+
+
+def _is_fragment(title: str) -> bool:
+    """Return whether words are no title but for their place: they begin small or with a sign, or end a sentence amid.
+
+    >>> [_is_fragment(text) for text in ("la edición moderna", "何だろう。値を持つ", "+BEGIN (and", "iPhone Forensics")]
+    [True, True, True, False]
+    """
+    words = title.split()
+    begins = bool(words) and words[0].islower() and words[0].isalpha()
+    return begins or title[:1] in _SIGNS or "。" in title[:-1]
 
 
 def _leads_in(segment: Segment, entry: Entry) -> bool:
