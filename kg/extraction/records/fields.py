@@ -12,6 +12,7 @@ from kg.extraction.citations.reading import longest
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.citations.trimming import trim
 from kg.extraction.entries import Entry, Field
+from kg.extraction.link_labels import is_link_label
 from kg.extraction.ranges import Index, Range, Ranges
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Part
@@ -20,7 +21,7 @@ from kg.extraction.records.remarks import read_words
 from kg.extraction.records.venues import is_authors, is_venue
 from kg.extraction.venues import read_venue
 from kg.links import Role, find_identifiers, read_link
-from kg.model import LinkKind
+from kg.model import LinkKind, Note
 
 NAME = "record"
 _FEWEST = 2
@@ -48,7 +49,7 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         return None  # nothing but names: what stands beside them is no title
     if title is not None and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
         title, short = None, short or title
-    links, disputed = read_links(record)
+    links, disputed = read_links(record, title)
     anchor = title or key or short
     if anchor is None:
         return None
@@ -209,8 +210,11 @@ def _presentation(labelled: Labelled) -> Field | None:
     return replace(labelled.record.place(*printed.span(1)), text=printed[1].lower())
 
 
-def read_links(record: Record) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
-    """Return the addresses of the paper, and those of other papers: of each site only the first identifies it."""
+def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
+    """Return the addresses of the paper, and those of other papers.
+
+    Of each site only the first identifies the paper; a link with another title as its text leads to another paper.
+    """
     keys: dict[str, str] = {}
     own: dict[str, Field] = {}
     disputed: list[Field] = []
@@ -218,11 +222,28 @@ def read_links(record: Record) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
         address = read_link(place.text)
         if address.role not in _WANTED or place.text in own:
             continue
-        if address.role is Role.PAPER and address.key and keys.setdefault(address.site, address.key) != address.key:
+        is_paper = address.role is Role.PAPER and bool(address.key)
+        another = is_paper and title is not None and _names_another(record.note, place, title)
+        if another or (is_paper and keys.setdefault(address.site, address.key) != address.key):
             disputed.append(place)
         else:
             own[place.text] = place
     return tuple(own.values()), tuple(disputed)
+
+
+def _names_another(note: Note, link: Field, title: Field) -> bool:
+    """Return whether the text of a link is a title, and not this one."""
+    shown = note.blocks[link.block].prose[link.start : link.end]
+    apart = link.block != title.block or link.end <= title.start or title.end <= link.start
+    words = shapes.words(shown)
+    if (
+        not apart
+        or len(words) <= _FEWEST
+        or any(c.isdigit() for c in shown)
+        or title.text.casefold() in shown.casefold()
+    ):
+        return False
+    return shapes.is_title_case(shown) and not is_link_label(shown) and "://" not in shown and not _names_place(shown)
 
 
 def _addresses(record: Record) -> Iterator[Field]:

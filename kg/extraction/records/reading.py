@@ -76,7 +76,7 @@ def _whole(note: Note, segment: Segment, entry: Entry) -> Entry:
     blocks = tuple(dict.fromkeys((*entry.blocks, *(line.index for line in segment.lines))))
     if blocks == entry.blocks:
         return entry
-    links, disputed = read_links(make_record(note, segment.lines, segment.looks))
+    links, disputed = read_links(make_record(note, segment.lines, segment.looks), entry.title)
     return replace(entry, links=links, disputed=disputed, blocks=tuple(sorted(blocks)))
 
 
