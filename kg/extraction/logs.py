@@ -1,41 +1,39 @@
 """The meetings of a log or a programme: a journal club, a reading group, a seminar, a day of talks.
 
 A meeting opens with a line that has a date, a time or a number (`meeting_lines`); labelled lines below complete it:
-`Presenter: Jane Doe (ETH)`, `Paper: Title (Doe et al., 2021)`, `Link: https://...`. The reader of records reads what
-is left of these lines when day and presenter are left out.
+`Presenter: Jane Doe (ETH)`, `Paper: Title (Doe et al., 2021)`, `Link: https://...`.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kg import untrusted
 from kg.extraction import align, meeting_words, patterns, shapes
-from kg.extraction import citation_forms as forms
+from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Speaker
+from kg.extraction.link_labels import own_links
+from kg.extraction.loose import read_cited
 from kg.extraction.meeting_lines import PRESENTS, Told, read_line
 from kg.extraction.outline import Role, is_date, role_of, title_block
-from kg.extraction.ranges import links_near
-from kg.extraction.records.lines import Line
-from kg.extraction.records.looks import look_at
-from kg.extraction.records.reading import read_segments
-from kg.extraction.records.segmenter import Segment
 from kg.extraction.speakers import kind_of, read_speakers
-from kg.links import Role as Kind
-from kg.links import read_link
+from kg.extraction.told_papers import leads_to_paper, read_paper, sentence_end
 from kg.model import Block, BlockKind, Note
 
 NAME = "meeting"
 
 _OPENING, _MOST_BELOW = 4, 12
+_FEWEST = 2
 _FEW, _SHORT = 3, 6
-"""Words of the title of a paper at least, and of a line that only names the kind of what is held at most."""
+SURE, _LIKELY = 0.9, 0.8
+"""Confidence of a title that marks or what stands around set off, and of any other."""
 _KINDS = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
+_NAMED = re.compile(r"(?P<name>[^\s,]+),\s+(?=\S+\set\.?\sal\b)")
+"""What a paper makes, before who wrote it: `AlphaFold, Jumper et al. 2021`."""
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
-_SENTENCE_END = re.compile(r"(?<![ .]al)(?<=[a-z\d)]{2})\.\s(?=[A-Z\"“*])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,14 +46,10 @@ class Meeting:
     title: Field | None = None
     """Of the talk, or of the paper that is talked about."""
     speakers: tuple[Speaker, ...] = ()
-    heard: Field | None = None
-    """Who speaks, as a labelled line says it."""
-    about: tuple[Field, ...] = ()
-    """Where the paper is told of, without text: a part of the line that opens the meeting, and of those below."""
-    called: bool = False
-    """Whether a label says that it is a paper."""
     paper: Entry | None = None
     """The paper of others that is presented."""
+    heard: Field | None = None
+    """Who speaks, as a labelled line says it."""
 
     @property
     def kind(self) -> str:
@@ -73,45 +67,18 @@ def read(note: Note) -> tuple[Meeting, ...]:
     series = any(meeting_words.SERIES.search(text) for text in (*first, note.id))
     reading = any(meeting_words.READING.search(text) for text in (*first, note.id))
     opened = list(_opened(note, _year(note), series=series))
-    stops = [*opened[1:], None]
-    found = [one for one in (_meeting(note, *pair) for pair in zip(opened, stops, strict=False)) if one is not None]
-    found = [meeting for meeting in found if series or meeting.speakers]
-    told = _papers(note, found)
-    return tuple(_with_paper(one, told.get(one.about), reading=reading) for one in found)
+    found = []
+    for number, one in enumerate(opened):
+        stop = opened[number + 1] if number + 1 < len(opened) else None
+        meeting = _meeting(note, one, stop, reading=reading)
+        if meeting is not None and (series or meeting.speakers):
+            found.append(meeting)
+    return tuple(found)
 
 
-def _papers(note: Note, meetings: Iterable[Meeting]) -> dict[tuple[Field, ...], Entry | None]:
-    """Read what the meetings of a note are about, all together, as records of one list."""
-    told = sorted({one.about for one in meetings if one.about}, key=lambda about: (about[0].block, about[0].start))
-    segments = []
-    for about in told:
-        lines = tuple(_line(note, place) for place in about)
-        segments.append(Segment(lines, tuple(look_at(note, line) for line in lines), 1.0, (NAME,), len(told)))
-    firsts = {(about[0].block, about[0].start): about for about in told}
-    read = read_segments(note, segments)
-    return {firsts[one.segment.lines[0].index, one.segment.lines[0].start]: one.entry for one in read}
-
-
-def _line(note: Note, place: Field) -> Line:
-    block = note.blocks[place.block]
-    return Line(place.block, place.start, place.end, "i", block.level, block.group, block.parent, block.quote)
-
-
-def _with_paper(meeting: Meeting, entry: Entry | None, *, reading: bool) -> Meeting:
-    """Give a meeting its paper, if a label, authors, a venue or an address say so, or if papers are read there."""
-    if entry is None:
-        return meeting
-    title = entry.title or entry.short
-    told = bool(entry.authors or entry.venue) or any(read_link(link.text).role is Kind.PAPER for link in entry.links)
-    read = reading and meeting.speakers and entry.title is not None and len(shapes.words(entry.title.text)) >= _FEW
-    if title is None or not (meeting.called or told or read):
-        return meeting
-    theme = meeting.title
-    own = theme is None or (theme.block == title.block and theme.start <= title.start < max(theme.end, title.end))
-    at = meeting.at
-    presented = Field("talk", at.block, at.start, at.end) if meeting.speakers and own else None
-    paper = replace(entry, rule=NAME, presentation=entry.presentation or presented)
-    return replace(meeting, title=title if own else meeting.title, paper=paper)
+def is_set_off(entry: Entry) -> bool:
+    """Return whether the title of a paper is surely one: in a line of minutes, what marks or names set off."""
+    return entry.rule != NAME or entry.confidence >= SURE
 
 
 def _year(note: Note) -> int:
@@ -140,8 +107,6 @@ def _opened(note: Note, year: int, *, series: bool) -> Iterator[_Opening]:
         for first, last in align.lines(block):
             inside = meeting_words.INSIDE.search(block.prose, first, last)
             last = inside.start() if inside else last
-            if any(link.start < last < link.end for link in links_near(block, last, last)):
-                continue  # a title that runs on in the next line
             told = read_line(block, index, first, last, year=year)
             if told is None or not (series or told.by_verb or (told.clock and block.kind is not BlockKind.HEADING)):
                 continue
@@ -149,22 +114,40 @@ def _opened(note: Note, year: int, *, series: bool) -> Iterator[_Opening]:
                 yield _Opening(index, first, last, told)
 
 
-def _meeting(note: Note, opening: _Opening, stop: _Opening | None) -> Meeting | None:
+def _meeting(note: Note, opening: _Opening, stop: _Opening | None, *, reading: bool) -> Meeting | None:
     """Put a meeting together from the line that opens it and the labelled lines below."""
     told, index, block = opening.told, opening.block, note.blocks[opening.block]
     place = (told.start, told.end) if told.start < told.end else (opening.first, opening.last)
     at = align.field(block, index, *align.trim(block.prose, *place, " \n*_|:"))
-    meeting = Meeting(at, told, speakers=told.speakers)
+    meeting, cited = Meeting(at, told, speakers=told.speakers), Details()
     if told.what is not None:
-        meeting = _titled(block, meeting, Field("", index, *told.what))
+        what = Field("", index, *told.what)
+        cited = _cited(block, what)
+        meeting = meeting if cited.authors else _titled(block, meeting, what)
     elif (above := _heading_above(note, index)) is not None and (told.speakers or told.by_verb):
         meeting = _titled(note.blocks[above.block], meeting, above)
+    links: tuple[Field, ...] = ()
+    blocks = [index]
     for line in _below(note, opening, stop):
-        meeting = _labelled(note.blocks[line.block], meeting, line)
-    if meeting.title is None and not meeting.speakers and not meeting.called:
+        found, more = _labelled(note.blocks[line.block], meeting, line)
+        if found != meeting or more:
+            blocks.append(line.block)
+        meeting, links = found, (*links, *more)
+    if meeting.title is None and not meeting.speakers:
         named = kind_of(told.label or at.text) and told.clock and len(shapes.words(at.text)) <= _SHORT
         return meeting if named else None
-    return meeting
+    if meeting.paper is not None and meeting.paper.title is not None and not _is_used(note, meeting.paper.short):
+        meeting = replace(meeting, paper=replace(meeting.paper, short=None))
+    details = replace(cited, links=links)
+    return _completed(meeting, details, tuple(dict.fromkeys(blocks)), reading=reading)
+
+
+def _is_used(note: Note, name: Field | None) -> bool:
+    """Return whether a note uses a name that a meeting opens with again: it is the name of what the paper makes."""
+    if name is None:
+        return True
+    word = shapes.words(name.text)[0].casefold()
+    return sum(block.prose.casefold().count(word) for block in note.blocks) >= _FEWEST
 
 
 def _heading_above(note: Note, index: int) -> Field | None:
@@ -203,26 +186,36 @@ def _parts(block: Block) -> Iterator[tuple[int, int]]:
         yield at, last
 
 
-def _labelled(block: Block, meeting: Meeting, line: Field) -> Meeting:
+def _labelled(block: Block, meeting: Meeting, line: Field) -> tuple[Meeting, tuple[Field, ...]]:
     """Read one line below: who presents, which paper, a title, a link."""
     speaker, paper, title, link = (label.match(block.prose, line.start, line.end) for label in meeting_words.LABELS)
     speaker = speaker or meeting_words.BY.match(block.prose, line.start, line.end)
+    links = own_links(block, line.block, line.start, line.end) if link or paper else ()
     if speaker:
-        end = _sentence_end(block.prose, speaker.end(), line.end)
+        end = sentence_end(block.prose, speaker.end(), line.end)
         who = read_speakers(block, line.block, speaker.end(), end, told=True)
         heard = meeting.heard or (align.field(block, line.block, speaker.end(), end) if who else None)
-        return replace(meeting, speakers=(*meeting.speakers, *who), heard=heard)
+        return replace(meeting, speakers=(*meeting.speakers, *who), heard=heard), ()
     if paper:
-        what = replace(line, start=paper.end())
-        text = block.prose[what.start : _sentence_end(block.prose, what.start, what.end)]
-        cited = meeting.about if meeting.title is None else ()
-        running = shapes.is_running_text(text) or meeting.called
-        return meeting if running else replace(meeting, about=(*cited, what), called=True)
+        read = _titled(block, meeting, replace(line, start=paper.end()), paper=True)
+        return (_shortened(meeting, read) if meeting.paper is None else meeting), links
     if title:
-        return _titled(block, meeting, replace(line, start=title.end()))
-    if link:
-        return replace(meeting, about=(*meeting.about, line)) if meeting.about else meeting
-    return meeting if meeting.speakers else _presented(block, meeting, line)
+        read = _titled(block, meeting, replace(line, start=title.end()))
+        return (read if read.paper is None else replace(read, paper=meeting.paper)), ()
+    if not (paper or link or meeting.speakers):
+        return _presented(block, meeting, line), ()
+    return meeting, links
+
+
+def _shortened(meeting: Meeting, read: Meeting) -> Meeting:
+    """Join the theme that a meeting opens with to its paper: `12 May: AlphaFold` above `Paper: Highly accurate ...`."""
+    paper, theme = read.paper, meeting.title
+    named = (
+        theme is not None and shapes.is_short_name(theme.text) and shapes.is_name_shaped(shapes.words(theme.text)[0])
+    )
+    if paper is not None and paper.short is None and named:
+        paper = replace(paper, short=theme)
+    return replace(read, title=theme or read.title, paper=paper)
 
 
 def _presented(block: Block, meeting: Meeting, line: Field) -> Meeting:
@@ -232,25 +225,55 @@ def _presented(block: Block, meeting: Meeting, line: Field) -> Meeting:
     who = read_speakers(block, line.block, *match.span("who"), told=True) if match else ()
     if not match or not who:
         return meeting
-    what = Field("", line.block, match.start("what"), _sentence_end(block.prose, match.start("what"), line.end))
-    dated = _YEAR.search(block.prose, what.start, what.end)
-    return replace(meeting, speakers=who, about=(what,) if dated else meeting.about)
+    what = Field("", line.block, match.start("what"), sentence_end(block.prose, match.start("what"), line.end))
+    told = replace(meeting, speakers=who)
+    paper = _titled(block, told, what) if _YEAR.search(block.prose, what.start, what.end) else told
+    return paper if paper.paper is not None else told
 
 
-def _sentence_end(prose: str, start: int, end: int) -> int:
-    """Return where the first sentence ends; initials, titles and `et al.` end none."""
-    stop = _SENTENCE_END.search(prose, start, end)
-    return stop.start() if stop else end
+def _is_told(block: Block, what: Field) -> bool:
+    """Return whether what is told of a paper is running text, which other rules read."""
+    return shapes.is_running_text(block.prose[what.start : sentence_end(block.prose, what.start, what.end)])
 
 
-def _titled(block: Block, meeting: Meeting, what: Field) -> Meeting:
-    """Read a title: what stands in quotation marks, else all but a citation behind it; a citation alone is none."""
-    quoted = patterns.QUOTED.search(block.prose, what.start, what.end + 1)
-    bracket = forms.BRACKET.search(block.prose, what.start + 1, what.end)
-    place = quoted.span(1) if quoted else (what.start, bracket.start() if bracket else what.end)
-    title = align.field(block, what.block, *align.trim(block.prose, *place, ' \t*_.,;:"“”'))
-    if not title.text or is_date(title.text):
+def _completed(meeting: Meeting, details: Details, blocks: tuple[int, ...], *, reading: bool) -> Meeting:
+    """Give the paper of a meeting the authors and links that stand apart from its title."""
+    paper, title = meeting.paper, meeting.title
+    titled = title is not None and shapes.is_title_like(title.text)
+    read = reading and meeting.speakers and titled and len(shapes.words(title.text if title else "")) >= _FEW
+    if paper is None and title is not None and titled and (read or leads_to_paper(details)):
+        paper = Entry(NAME, title, _LIKELY, title=title)
+    if paper is None:
         return meeting
-    about = (what,) if what.start < what.end else ()
-    named = None if forms.IN_BRACKETS.fullmatch(title.text) else title
-    return replace(meeting, title=named or meeting.title, about=about)
+    apart = title is not None and title not in (paper.title, paper.short)
+    at = meeting.at
+    told = Field("talk", at.block, at.start, at.end) if meeting.speakers and not apart else None
+    blocks = (paper.anchor.block,) if apart else blocks
+    paper = fill(replace(paper, blocks=blocks, presentation=told, listed=not (apart and meeting.speakers)), details)
+    return replace(meeting, paper=paper)
+
+
+def _cited(block: Block, what: Field) -> Details:
+    """Read a paper that is called by its authors and year alone: `Jumper et al. 2021`."""
+    named = _NAMED.match(block.prose, what.start, what.end)
+    if named and shapes.is_name_shaped(named["name"]):
+        return Details()
+    cited = read_cited(block, what.block, what.start, what.end)
+    return cited if cited is not None and cited.year is not None else Details()
+
+
+def _titled(block: Block, meeting: Meeting, what: Field, *, paper: bool = False) -> Meeting:
+    """Read a title; it is a paper's where authors, venue or an address stand beside it, or where it is called so."""
+    line = read_paper(block, what.block, what.start, what.end)
+    details = line.details if line is not None else Details()
+    told = details.authors or details.venue or leads_to_paper(details)
+    if paper and not told and (line is None or not line.sure) and _is_told(block, what):
+        return meeting
+    called = (line.title or line.short) if line is not None else None
+    if line is not None and called is not None and (told or paper):
+        entry = Entry(NAME, called, SURE if line.sure else _LIKELY, title=line.title, short=line.short)
+        return replace(meeting, title=called, paper=fill(entry, details))
+    quoted = patterns.QUOTED.search(block.prose, what.start, what.end + 1)
+    place = quoted.span(1) if quoted else (what.start, what.end)
+    title = align.field(block, what.block, *align.trim(block.prose, *place, ' \t*_.,;:"“”'))
+    return meeting if not title.text or is_date(title.text) else replace(meeting, title=title)

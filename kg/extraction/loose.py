@@ -26,6 +26,7 @@ _BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
 _BY = re.compile(r"\s*(?:von|par|por|durch|with)\s+(?=[A-Z]\S*\s+(?:[a-z]+\s+)?[A-Z])")
 _SEVERAL = re.compile(r"\bet\.? al\b|\b(?:and|und|et|y) (?:[A-Z][\w.-]* ){0,9}[A-Z][\w-]+$|^[A-Z]\. |^and |[\"“”„«»]")
 _SHORTEST_EVENT = 3
+_DATED = re.compile(r"[\[(]((?:19|20)\d\d)[-/.]?\d{0,2}[\])]")
 _OTHER_SIGNS = re.compile(r"[\W_]+")
 _GROUP = re.compile(
     r"\b(?:collaboration|team|consortium|group|project|initiative|network|AI|lab|labs|research)$", re.IGNORECASE
@@ -106,6 +107,12 @@ def _before_address(block: Block, start: int, end: int) -> int:
     links = links_near(block, start, at)
     at = min([at, *(link.start for link in links if start < link.start < at and link.kind is LinkKind.BARE)])
     return align.trim(block.prose, start, at, " \t,;:")[1]
+
+
+def dated_before(block: Block, index: int, start: int, end: int) -> Details:
+    """Read the year of a date in brackets before a title: `[2023/10] Title`."""
+    match = _DATED.search(block.prose, start, end)
+    return Details(year=Field(match.group(1), index, *match.span(1))) if match else Details()
 
 
 def read_cited(block: Block, index: int, start: int, end: int) -> Details | None:

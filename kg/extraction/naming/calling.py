@@ -5,8 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kg.extraction import align, gazetteer, shapes
+from kg.extraction import align, gazetteer, logs, shapes
 from kg.extraction.entries import Field, Page
+from kg.extraction.names import looks_like_person
 from kg.extraction.naming.choosing import is_name
 from kg.extraction.naming.named import PLACED, Named
 from kg.model import Kind
@@ -124,6 +125,18 @@ def speaking(page: Page) -> Iterable[Named]:
             yield _placed(speaker.name, Kind.PERSON, occasion.rule)
             for place in speaker.places:
                 yield _placed(place, Kind.ORG, occasion.rule)
+
+
+def writing(page: Page) -> Iterable[Named]:
+    """Take the authors of the papers of meetings: the line also says where they belong to."""
+    for entry in page.entries:
+        for author in entry.authors:
+            if (
+                entry.rule == logs.NAME
+                and looks_like_person(author.text)
+                and page.note.blocks[author.block].kind in PLACED
+            ):
+                yield _placed(author, Kind.PERSON, entry.rule)
 
 
 def attending(page: Page) -> Iterable[Named]:

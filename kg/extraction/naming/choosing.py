@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from kg.extraction import align, shapes
+from kg.extraction import align, logs, shapes
 from kg.extraction.entries import Page
 from kg.extraction.naming import no_names, titled
 from kg.extraction.naming.named import KINDS, SURE, Named
@@ -83,10 +83,13 @@ def _names(block: Block, formula: Mark) -> bool:
 
 
 def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
-    """Return the ranges of titles and table rows, which are written unlike prose: only known names are read there."""
+    """Return the ranges of titles and table rows, which are written unlike prose: only known names are read there.
+
+    What a line of minutes calls the paper is a title only where it is set off.
+    """
     titles: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for entry in page.entries:
-        if entry.title is not None:
+        if entry.title is not None and logs.is_set_off(entry):
             titles[entry.title.block].append((entry.title.start, entry.title.end))
     for occasion in page.occasions:
         titles[occasion.title.block].append((occasion.title.start, occasion.title.end))

@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kg.extraction import gazetteer, shapes
+from kg.extraction import gazetteer, logs, shapes
 from kg.extraction.entries import Field, Page
 from kg.extraction.nlp import Found
 from kg.extraction.task_words import TITLE_HEADS
@@ -57,12 +57,12 @@ def find(page: Page) -> Iterator[tuple[int, Found]]:
     """Find the names in the titles of the papers of a note: the block, and the find in it."""
     for entry in page.entries:
         title = entry.title
-        if title is None or title.end - title.start > len(title.text) + 2:
+        if title is None or title.end - title.start > len(title.text) + 2 or not logs.is_set_off(entry):
             continue
         prose = page.note.blocks[title.block].prose
         for match in _FOR.finditer(prose, title.start, title.end):
             task = _task(prose, *match.span("what"))
-            if task is not None:
+            if task is not None and (task.confidence >= _KNOWN or entry.rule != logs.NAME):
                 yield title.block, task
         made = _made(prose, title)
         if made is not None:
