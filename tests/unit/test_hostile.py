@@ -15,7 +15,7 @@ from kg.model import Extraction, Reading
 from kg.settings import Settings
 
 NOTES = hostile.notes()
-ODD = {"not-understood", "unread-sentence"}
+ODD = {"no-paper", "not-understood", "unread-sentence"}
 """Codes of problems that are no fault of the file."""
 SECONDS = 30.0
 """Of the processor for one note. A quiet machine needs a few at most; one that many share must not fail the test."""
