@@ -22,11 +22,13 @@ from kg.extraction.records.remarks import read_words
 from kg.extraction.records.venues import is_authors, is_venue
 from kg.extraction.venues import read_venue
 from kg.links import Role, find_identifiers, read_link
-from kg.model import LinkKind, Note
+from kg.model import LinkKind
 
 NAME = "record"
 _FEWEST = 2
 """Names with which a record begins that has no title."""
+_LEADING = 3
+"""Characters before a link that still begins its line."""
 _PRESENTATION = re.compile(r"\b(oral|spotlight|poster|keynote|workshop|talk)", re.IGNORECASE)
 _PRINTED = re.compile(
     r"[(\[|,·–—]\s{0,2}(oral|spotlight|poster|keynote)(?: presentation| paper| talk)?\s{0,2}(?=[)\],|·.;\n]|$)",
@@ -255,7 +257,7 @@ def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], 
         if address.role not in _WANTED or place.text in own:
             continue
         is_paper = address.role is Role.PAPER and bool(address.key)
-        another = is_paper and title is not None and _names_another(record.note, place, title)
+        another = is_paper and title is not None and _names_another(record, place, title)
         if another or (is_paper and keys.setdefault(address.site, address.key) != address.key):
             disputed.append(place)
         else:
@@ -263,19 +265,16 @@ def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], 
     return tuple(own.values()), tuple(disputed)
 
 
-def _names_another(note: Note, link: Field, title: Field) -> bool:
-    """Return whether the text of a link is a title, and not this one."""
-    shown = note.blocks[link.block].prose[link.start : link.end]
-    apart = link.block != title.block or link.end <= title.start or title.end <= link.start
-    words = shapes.words(shown)
-    if (
-        not apart
-        or len(words) <= _FEWEST
-        or any(c.isdigit() for c in shown)
-        or title.text.casefold() in shown.casefold()
-    ):
+def _names_another(record: Record, link: Field, title: Field) -> bool:
+    """Return whether the text of a link is a title, and not this one; a link that a record begins with is its own."""
+    shown = record.note.blocks[link.block].prose[link.start : link.end]
+    first = record.lines[0]
+    begins = link.block == first.index and link.start <= first.start + _LEADING
+    inside = link.block == title.block and link.start < title.end and title.start < link.end
+    if begins or inside or title.text.casefold() in shown.casefold() or any(c.isdigit() for c in shown):
         return False
-    return shapes.is_title_case(shown) and not is_link_label(shown) and "://" not in shown and not _names_place(shown)
+    titled = len(shapes.words(shown)) > _FEWEST and shapes.is_title_case(shown)
+    return titled and not is_link_label(shown) and "://" not in shown and not _names_place(shown)
 
 
 def _addresses(record: Record) -> Iterator[Field]:

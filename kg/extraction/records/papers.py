@@ -114,14 +114,12 @@ def _is_else(segment: Segment, entry: Entry) -> str:
 
 
 def _is_fragment(title: str) -> bool:
-    """Return whether words are no title but for their place: they begin small or with a sign, or end a sentence amid.
+    """Return whether words begin with a sign that no title begins with, or end a sentence amid.
 
-    >>> [_is_fragment(text) for text in ("la edición moderna", "何だろう。値を持つ", "+BEGIN (and", "iPhone Forensics")]
-    [True, True, True, False]
+    >>> [_is_fragment(text) for text in ("何だろう。値を持つ", "+BEGIN (and", "iPhone Forensics")]
+    [True, True, False]
     """
-    words = title.split()
-    begins = bool(words) and words[0].islower() and words[0].isalpha()
-    return begins or title[:1] in _SIGNS or "。" in title[:-1]
+    return title[:1] in _SIGNS or "。" in title[:-1]
 
 
 def _leads_in(segment: Segment, entry: Entry) -> bool:
