@@ -230,3 +230,9 @@ def _part(place: Field, text: str, key: str) -> Field:
     if at < 0 or place.end - place.start != len(key):
         return Field(text, place.block, place.start, place.end)
     return Field(text, place.block, place.start + at, place.start + at + len(plain))
+
+
+def is_cell(block: Block, key: Key) -> bool:
+    """Return whether a key stands in a cell of a table, and nothing beside it."""
+    cells = (block.prose[start:end] for start, end in block.cells if start <= key.start < end)
+    return any(cell.strip(" \t`@[]") == key.text for cell in cells)

@@ -45,6 +45,8 @@ _BESIDE_TITLE = (Part.AUTHORS, *_DATED)
 """Labels beside which one of the title holds for nothing else."""
 _CLOSED = frozenset(["'", '"', "”", "’", "»", "」", "』", "》", "''", ".pdf", "pdf"])
 """What stands right behind a title and is no part of it."""
+_NUMBERED = re.compile(r"\(\)|\[\d{1,3}\]")
+"""The mark of a reference behind a title, and brackets around a picture."""
 _HELD = "YVK"
 """What words that follow a title in its frame are, when they are no part of it."""
 _PRESENTED = re.compile(r"oral|spotlight|poster|keynote|workshop|talk|demo|best|award|highlight", re.IGNORECASE)
@@ -157,7 +159,7 @@ def _title_end(record: Record, tokens: Sequence[Token], last: int, most: int) ->
     """Return the last token of a title behind what was read of it: before a quotation mark, or a change of type."""
     begun = [start for start, _, sort in record.marks if sort != "em"]
     for i in range(last + 1, most + 1):
-        closed = tokens[i].text in _CLOSED or record.text.startswith("()", tokens[i].start)
+        closed = tokens[i].text in _CLOSED or _NUMBERED.match(record.text, tokens[i].start)
         if closed or tokens[i].start in begun or tokens[i].parted:
             return i - 1
     return most

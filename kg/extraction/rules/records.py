@@ -9,11 +9,10 @@ from collections.abc import Iterable
 
 from kg.extraction import citing_lines, headed_records
 from kg.extraction.entries import Entry, Page, Unread
-from kg.extraction.key_places import find_keys, names_title
+from kg.extraction.key_places import find_keys, is_cell, names_title
 from kg.extraction.records import fields
 from kg.extraction.records.reading import read_records
 from kg.extraction.records.segmenter import Segment, segment
-from kg.model import BlockKind
 
 NAME = fields.NAME
 
@@ -34,6 +33,6 @@ def segments(page: Page) -> tuple[Segment, ...]:
     taken = {block for entry in page.entries for block in entry.blocks}
     for index, keys in find_keys(page.note).items():
         block = page.note.blocks[index]
-        if block.kind is not BlockKind.ROW and not any(names_title(block, key) for key in keys):
+        if not any(names_title(block, key) or is_cell(block, key) for key in keys):
             taken.add(index)
     return segment(page.note, taken)
