@@ -11,7 +11,7 @@ from kg.extraction.align import field, trim
 from kg.extraction.entries import Entry, Field
 from kg.extraction.key_forms import is_key, may_have_key, read_key
 from kg.extraction.link_labels import is_link_label
-from kg.extraction.ranges import Ranges
+from kg.extraction.ranges import Ranges, links_near
 from kg.model import Block, BlockKind, Link, LinkKind, Note
 
 _MANY = 3
@@ -198,7 +198,8 @@ def _bare(block: Block, *, many: bool) -> Iterator[Key]:
         end = found.start() + (len(text) if text.endswith("+") else len(plain))
         text = block.prose[found.start() : end]
         leads = heads and found.start() - line <= _MARGIN and not shapes.words(block.prose[line : found.start()])
-        titled = any(link.end <= found.start() <= link.end + _BESIDE for link in block.links)
+        near = links_near(block, found.start() - _BESIDE, found.start())
+        titled = any(link.end <= found.start() <= link.end + _BESIDE for link in near)
         if is_key(text, strict=not ((leads or titled) and (many or re.search(r"\d{4}", text)))):
             yield Key(found.start(), end, text, shown=True, outer=(found.start(), end))
 
@@ -211,7 +212,7 @@ def names_title(block: Block, key: Key) -> bool:
     begin = block.prose.rfind("\n", 0, key.outer[0]) + 1
     end = block.prose.find("\n", key.outer[1])
     end = len(block.prose) if end < 0 else end
-    links = [link for link in block.links if begin <= link.start < end and "://" in link.target]
+    links = [link for link in links_near(block, begin, end) if begin <= link.start < end and "://" in link.target]
     for link in links:
         text = block.prose[link.start : link.end]
         named = link.kind is LinkKind.INLINE and not is_link_label(text) and not is_key(text, strict=False)
@@ -220,7 +221,7 @@ def names_title(block: Block, key: Key) -> bool:
             return True
     first = next((link.start for link in links if link.kind is LinkKind.BARE and link.start >= key.outer[1]), 0)
     between = block.prose[key.outer[1] : first].strip(" \t:.,–—-")
-    leads = not shapes.words(block.prose[begin : key.outer[0]])
+    leads = key.outer[0] - begin <= _MARGIN and not shapes.words(block.prose[begin : key.outer[0]])
     return bool(leads and len(shapes.words(between)) >= _TITLE and not shapes.is_sentence(between))
 
 

@@ -350,7 +350,9 @@ def row(name: str, times: int, runs: int, nlp: Any) -> str:
     shape = SHAPES[name]
     sizes = [shape.start * times * factor for factor in (1, 2, 4)]
     lengths = [shape.length(size) for size in sizes]
-    taken = [list(map(min, *(costs(shape, size, nlp) for _ in range(runs)))) for size in sizes]
+    taken = [
+        [min(cost) for cost in zip(*(costs(shape, size, nlp) for _ in range(runs)), strict=True)] for size in sizes
+    ]
     counted = [sum(costs(shape, size, nlp, cost=calls)) for size in sizes[1:]]
     grown = [(exponent(lengths, stage), stage[-1]) for stage in (*zip(*taken, strict=True), [*map(sum, taken)])]
     shown = [f"{power:.2f}{'!' * (power > LINEAR)}" if last >= ENOUGH else "" for power, last in grown]
