@@ -14,7 +14,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, NoReturn, TextIO, cast
 
-from kg import __version__, origin
+from kg import __version__
 from kg import running as _running  # noqa: F401 - it remembers when the program began
 from kg.commands import completion
 from kg.commands.command import Command
@@ -48,9 +48,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parsed = make_parser().parse_args(words)
     command: Command = parsed.command
     parsed.graph = parsed.graph or (new_graph() if command.makes_graph else default_graph())
-    if not command.makes_graph and _mark(parsed.graph) and (damage := origin.damage(parsed.graph)):
-        again = f"kg build NOTES --graph {parsed.graph}"
-        print(f"kg: {damage}, so kg does not know where the notes are. Write it anew: {again}", file=sys.stderr)
+    if not command.makes_graph and _mark(parsed.graph):
+        _warn_of_origin(parsed.graph)
     try:
         code = _ran(command, parsed)
         sys.stdout.flush()
@@ -68,6 +67,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
         print(f"kg: {place}{reason(error)}", file=sys.stderr)
         return command.failed
     return code
+
+
+def _warn_of_origin(graph: Path) -> None:
+    """Say that a graph does not tell where its notes are, if that file of it is damaged."""
+    from kg import origin
+
+    if damage := origin.damage(graph):
+        again = f"kg build NOTES --graph {graph}"
+        print(f"kg: {damage}, so kg does not know where the notes are. Write it anew: {again}", file=sys.stderr)
 
 
 class _Watched:

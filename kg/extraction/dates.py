@@ -40,6 +40,8 @@ _WEEKDAY = re.compile(
 )
 _BEGINS = re.compile(r"[\dadfjmnostw]", re.IGNORECASE)
 """First characters of days, months and weekdays."""
+_ANY = 2000
+"""Any year, for a day without one; it has all days."""
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
 
 
@@ -50,6 +52,11 @@ def full_year(digits: str) -> str:
     ('1998', '2019')
     """
     return ("20" if digits < "60" else "19") + digits
+
+
+def names_day(text: str) -> bool:
+    """Return whether a text names a day, with a year or without one."""
+    return bool(iso(text, _ANY))
 
 
 def iso(text: str, year: int = 0) -> str:

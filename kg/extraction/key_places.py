@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from kg.extraction import shapes
 from kg.extraction.align import field, trim
@@ -15,6 +16,7 @@ from kg.extraction.ranges import Ranges, links_near
 from kg.model import Block, BlockKind, Link, LinkKind, Note
 
 _MANY = 3
+"""Items that lead with keys and make it a habit of the note."""
 _TITLE = 3
 """Words of a title, at least."""
 _APART = re.compile(r"[\w.;!?]")
@@ -104,11 +106,12 @@ def _without_key(entry: Entry, block: Block, key: Key) -> Entry:
     return replace(entry, title=whole, anchor=whole if entry.anchor == title else entry.anchor)
 
 
-def find_keys(note: Note) -> dict[int, list[Key]]:
-    """Find the citation keys of a note, a list for each block that has some, in their order; each key once a block."""
+@lru_cache(maxsize=1)
+def find_keys(note: Note) -> Mapping[int, tuple[Key, ...]]:
+    """Find the citation keys of a note, those of each block that has some, in their order; each key once a block."""
     many = _lead_with_keys(note)
     labels = frozenset(_LABEL.findall(note.text))
-    found: dict[int, list[Key]] = {}
+    found: dict[int, tuple[Key, ...]] = {}
     for index, block in enumerate(note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or not _may_have(block):
             continue
@@ -117,7 +120,7 @@ def find_keys(note: Note) -> dict[int, list[Key]]:
             if key.text not in labels:
                 keys.setdefault(key.text.rstrip("+"), key)
         if keys:
-            found[index] = list(keys.values())
+            found[index] = tuple(keys.values())
     return found
 
 

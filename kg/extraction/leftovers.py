@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from dataclasses import replace
 from itertools import islice
 
 from kg.extraction import align, citation_forms, citations, shapes
@@ -72,7 +71,7 @@ def _left_out(page: Page) -> Iterator[Problem]:
         lines = dict.fromkeys(page.note.line(align.span(page.note, other.anchor).start) for other in others)
         more = f"; so were {len(others)} others (lines {', '.join(map(str, islice(lines, _SHOWN)))})" if others else ""
         message = f"{first.anchor.text[:80]!r} was read like a work and left out, as {reason}{more}"
-        yield replace(_problem(page, align.span(page.note, first.anchor), message), code=LEFT_OUT)
+        yield _problem(page, align.span(page.note, first.anchor), message, LEFT_OUT)
 
 
 def _copied(page: Page) -> Iterator[Problem]:
@@ -136,6 +135,6 @@ def _lists_names(text: str) -> bool:
     )
 
 
-def _problem(page: Page, place: Span, message: str) -> Problem:
+def _problem(page: Page, place: Span, message: str, code: str = CODE) -> Problem:
     line, column = page.note.position(place.start)
-    return Problem(CODE, message, page.note.id, place, line, column)
+    return Problem(code, message, page.note.id, place, line, column)

@@ -118,11 +118,13 @@ def looks_like_person(text: str) -> bool:
 
 
 _KANA = re.compile(r"[\u3040-\u30ff]")
+_SIGNS = re.compile(r"[\u3400-\u9fff]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 _CLAUSE = re.compile(r"[的了是這这那吗嗎呢很需把被はがをにで。、，：]")
 """Signs of Chinese and Japanese sentences that no name is written with."""
 _PIECE, _JAPANESE, _TRANSCRIBED = 5, 7, 16
 """Characters of a name in Chinese signs, of one with kana among them, and of one transcribed in kana, at most."""
+_UNCOUNTED = PARTICLES | ORGANISATION_WORDS
 _SMALL_WORDS = 1
 """Words in small letters, besides particles, that a name may have; `bell hooks` is all small letters."""
 
@@ -136,10 +138,10 @@ def may_be_name(text: str) -> bool:
     """
     if _CJK.search(text):
         longest = max(len(piece) for piece in re.split(r"[\s·・,.]", text) if _CJK.search(piece))
-        most = _TRANSCRIBED if not re.search(r"[\u3400-\u9fff]", text) else _JAPANESE if _KANA.search(text) else _PIECE
+        most = _TRANSCRIBED if not _SIGNS.search(text) else _JAPANESE if _KANA.search(text) else _PIECE
         return longest <= most and not _CLAUSE.search(text)
     words = text.split()
-    small = [word for word in words if word.islower() and word not in PARTICLES | ORGANISATION_WORDS and len(word) > 1]
+    small = [word for word in words if word.islower() and word not in _UNCOUNTED and len(word) > 1]
     return len(words) <= MOST_NAME and (len(small) <= _SMALL_WORDS or len(small) == len(words) == _SMALL_WORDS + 1)
 
 

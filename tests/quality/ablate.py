@@ -17,6 +17,8 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -51,10 +53,16 @@ STEPS: dict[str, tuple[str, Callable[..., Any]]] = {
     "segmenter._agreement": ("records.segmenter", lambda _setting, chances: np.zeros_like(chances)),
     "segmenter._consistent": ("records.segmenter", lambda _setting, labels: list(labels)),
     "segmenter._begin_credited": ("records.segmenter", lambda *_: None),
+    "segmenter._begin_bold": ("records.segmenter", lambda *_: None),
     "segmenter._begin_front_pages": ("records.segmenter", lambda *_: None),
     "segmenter._begin_items": ("records.segmenter", lambda *_: None),
     "segmenter._several": ("records.segmenter", lambda _setting: {}),
     "labelling.agreement": ("records.labelling", lambda _slots, chances: [np.zeros_like(one) for one in chances]),
+    "labelling._complete_links": ("records.labelling", lambda *_: None),
+    "labelling._complete_frames": ("records.labelling", lambda *_: None),
+    "reading.agree_on_titles": ("records.reading", lambda *_: None),
+    "reading.agree_on_names": ("records.reading", lambda *_: None),
+    "reading.with_key": ("records.reading", lambda entry, *_: entry),
     "reading.by_names": ("records.reading", lambda *_: None),
     "reading.cited_lines": ("records.reading", lambda segment: (segment.lines, segment.looks)),
     "reading.with_values": ("records.reading", lambda entry, *_: entry),
@@ -62,12 +70,22 @@ STEPS: dict[str, tuple[str, Callable[..., Any]]] = {
     "citing_lines.repeated": ("citing_lines", lambda _note, found: list(found)),
     "citing_lines.without_citing": ("citing_lines", lambda _page, found: list(found)),
     "papers._least": ("records.papers", lambda *_: 0.5),
-    "papers._is_else": ("records.papers", lambda *_: False),
+    "papers._is_else": ("records.papers", lambda *_: ""),
     "appraisal.complete": ("appraisal", lambda page: page),
     "named_papers.spelled": ("named_papers", lambda *_: ()),
     "named_papers.find": ("named_papers", lambda *_: ()),
 }
 """Steps that can be left out: the module in which they are called, and what stands in their place."""
+_OURS = (
+    ("home", quality.ANNOTATED, quality.measure, attrgetter("hit", "false", "missed")),
+    (
+        "prose",
+        (*prose_quality.SEEN, *prose_quality.HELD_OUT),
+        prose_quality.measure,
+        attrgetter("hits", "false", "missed"),
+    ),
+)
+"""Annotated notes of ours: their group, their names, what measures one, and what it counts."""
 _SETS = ("notes", "shared-notes", "foreign")
 Counts = dict[str, tuple[int, int, int]]
 """Field -> hits, false alarms, misses."""
@@ -131,30 +149,19 @@ def measure(name: str, shared: Path, known: tuple[Claims, Scored] | None = None)
 
 def _annotated(shared: Path) -> Iterator[tuple[str, str, str, Callable[[], Counts]]]:
     """Yield each annotated note: its group, its name, the set that it is in, and what scores it."""
-    for name in quality.ANNOTATED:
-        yield (
-            "home",
-            name,
-            "notes",
-            lambda name=name: {
-                field: (count.hit, count.false, count.missed) for field, count in quality.measure(name).items()
-            },
-        )
-    for name in (*prose_quality.SEEN, *prose_quality.HELD_OUT):
-        yield (
-            "prose",
-            name,
-            "notes",
-            lambda name=name: {
-                kind: (count.hits, count.false, count.missed) for kind, count in prose_quality.measure(name).items()
-            },
-        )
+    for group, names, measured, counts in _OURS:
+        for name in names:
+            yield group, name, "notes", partial(_measured, measured, counts, name)
     for group, own, folder in (("seeds", "shared-notes", shared), ("foreign", "foreign", shared / "foreign")):
         for gold in sorted((folder / "gold").glob("*.jsonl")):
             places = (folder / "notes", folder / "gold")
             note = next((p for place in places for p in place.glob(f"{gold.stem}.*") if p.suffix != ".jsonl"), None)
             if note is not None:
                 yield group, gold.stem, own, lambda note=note, gold=gold: _score(note, gold, shared)
+
+
+def _measured(measured: Callable[[str], Any], counts: Callable[[Any], tuple[int, int, int]], name: str) -> Counts:
+    return {field: counts(count) for field, count in measured(name).items()}
 
 
 def _score(note: Path, gold: Path, shared: Path) -> Counts:

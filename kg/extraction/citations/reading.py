@@ -87,10 +87,10 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
         alone: whether nothing but the text says that it is a reference, so that more than a title must be in it.
     """
     text, tokens, labels, names = found.text, found.tokens, found.labels, found.names
-    run = longest(tokens, labels, "T", _HOLES)
+    run = title_run(tokens, labels)
     if run is not None:
         labels = _with_tail(found, run[1])
-        run = longest(tokens, labels, "T", _HOLES)
+        run = title_run(tokens, labels)
     title = _title(text, tokens, _with_head(tokens, labels, run, found.marks) if run else None)
     if title is None:
         return None
@@ -103,6 +103,11 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     year = _year_of(text, tokens, venue, labels) or _year(text, tokens, labels, title)
     complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, names)
     return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
+
+
+def title_run(tokens: Sequence[Token], labels: Sequence[str]) -> tuple[int, int] | None:
+    """Return the first and the last token of the title; None where there is none."""
+    return longest(tokens, labels, "T", _HOLES)
 
 
 def longest(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int) -> tuple[int, int] | None:

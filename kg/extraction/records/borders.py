@@ -11,12 +11,10 @@ from collections.abc import Sequence
 
 from kg.extraction.citations.name_lists import is_surname
 from kg.extraction.citations.people import PARTICLES
-from kg.extraction.citations.reading import longest
+from kg.extraction.citations.reading import title_run
 from kg.extraction.citations.trimming import trim
 from kg.extraction.records.labelling import Labelled
 
-_HOLES = 4
-"""Tokens that may be missing within a title."""
 _FEWEST, _SHARE = 4, 0.7
 """Records of a list, and the share of them that must agree."""
 _SIGNS = 4
@@ -103,11 +101,12 @@ def _take_names(labelled: Labelled, words: Sequence[int]) -> None:
 
 
 def _is_of_names(text: str) -> bool:
-    return text[0].isupper() or text in ",&" or text.casefold() in PARTICLES | _JOINTS
+    small = text.casefold()
+    return text[0].isupper() or text in ",&" or small in PARTICLES or small in _JOINTS
 
 
 def _border(labelled: Labelled) -> Border | None:
-    run = longest(labelled.tokens, labelled.labels, "T", _HOLES)
+    run = title_run(labelled.tokens, labelled.labels)
     if run is None:
         return None
     text, tokens = labelled.record.text, labelled.tokens

@@ -34,8 +34,6 @@ _NOTES = re.compile(
     re.IGNORECASE,
 )
 """What begins the title of notes, of a day."""
-_ANY = 2000
-"""Any year, for a day without one."""
 _MANY = 0.5
 """Share of the words of a line that are of names where it is one of names."""
 _TELLING = (Part.TITLE, Part.AUTHORS, Part.VENUE, Part.KEY, Part.PAPER)
@@ -50,6 +48,7 @@ _SURE, _EVEN, _LEADING, _SHOWN, _ODD = 0.9, 0.5, 0.15, 0.05, 0.02
 """Probability from which on a record is a paper where it is a title set off with a person; in general; where it has an
 author and others; several authors, or a title with the address of a paper; where nearly all of its list are papers."""
 _SIGNS = frozenset("+=<>|/\\;,")
+"""With which no title begins."""
 _CALLED = re.compile(r"\b(?:paper|pdf|article|preprint|arxiv|doi|openreview)\b", re.IGNORECASE)
 Read = tuple[Segment, Entry]
 
@@ -102,7 +101,7 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
         return "it leads in what follows"
-    session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.iso(first.text, _ANY))
+    session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return "it is the heading of a session or of a day"
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")

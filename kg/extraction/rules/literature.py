@@ -63,8 +63,6 @@ _ONCE = (What.TITLE, What.PAPER, What.AUTHORS, What.YEAR, What.DATE, What.VENUE,
 """Fields that the card of a paper has once."""
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
-_ANY = 2000
-"""Any year, for a day without one."""
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
 _WRITER = re.compile(
     r"\s*(?:written )?(?:by|authors?|von|auteurs?|par|autor(?:es)?|por|著者|作者)\s{0,2}:?[\s,&]*(?:and|und|et|y)?\s*",
@@ -219,7 +217,7 @@ def _is_paper(
         return True
     if key and any(card.places(What.CITEKEY)) and (title or authored):
         return True
-    many = title is None or _MANY.search(title.text) or find_venues(title.text) or dates.iso(title.text, _ANY)
+    many = title is None or _MANY.search(title.text) or find_venues(title.text) or dates.names_day(title.text)
     signs = [
         linked,
         authored,
