@@ -13,7 +13,7 @@ from kg.text import file_title
 
 NAME = "note"
 LINK = "note-link"
-_NOTES = (".md", ".markdown", ".txt", ".html", ".htm", ".bib", ".ipynb", ".org", ".tex")
+_NOTES = (".md", ".markdown", ".mdx", ".rmd", ".qmd", ".txt", ".html", ".htm", ".bib", ".ipynb", ".org", ".rst", ".tex")
 _NO_NOTE = (
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".pdf", ".mp3", ".mp4", ".webm", ".canvas", ".excalidraw", ".csv",
     ".docx", ".pptx", ".xlsx", ".zip", ".base",

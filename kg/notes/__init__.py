@@ -28,6 +28,7 @@ from kg.notes.plain import read_text as read_lines
 from kg.notes.pubmed import read_pubmed
 from kg.notes.refer import read_refer
 from kg.notes.ris import read_ris
+from kg.notes.rst import read_rst
 from kg.notes.tex import read_tex
 from kg.settings import FILE_NAME as SETTINGS
 from kg.settings import Settings
@@ -38,10 +39,14 @@ Reader = Callable[[Source], Content]
 READERS: dict[str, Reader] = {
     ".md": read_markdown,
     ".markdown": read_markdown,
+    ".mdx": read_markdown,
+    ".rmd": read_markdown,
+    ".qmd": read_markdown,
     ".txt": read_typed,
     ".html": read_html,
     ".htm": read_html,
     ".org": read_org,
+    ".rst": read_rst,
     ".tex": read_tex,
     ".bib": read_bibtex,
     ".ris": read_ris,
@@ -53,8 +58,8 @@ READERS: dict[str, Reader] = {
     ".ipynb": read_notebook,
 }
 """Reader of each kind of file, by its suffix in lower case. What is in a `.json` or `.csv` is told by its content."""
-_TYPED = (".md", ".markdown", ".txt")
-_TITLED = (".md", ".markdown", ".org", ".csv", ".tsv")
+_TYPED = (".md", ".markdown", ".mdx", ".rmd", ".qmd", ".txt")
+_TITLED = (".md", ".markdown", ".mdx", ".rmd", ".qmd", ".org", ".rst", ".csv", ".tsv")
 """Kinds of files whose name is the title of the note when nothing in it is."""
 
 _READING = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)

@@ -11,7 +11,7 @@ from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from functools import cache
 
-from kg.extraction import dates, gazetteer, names, patterns, shapes
+from kg.extraction import citation_forms, dates, gazetteer, names, patterns, shapes
 from kg.extraction.entries import Entry
 from kg.extraction.labelling.network import Network
 from kg.extraction.labelling.vectors import Group
@@ -20,7 +20,7 @@ from kg.extraction.records.segmenter import ABSTRACT, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
-from kg.model import Kind
+from kg.model import BlockKind, Kind, Note
 
 PAPER, OTHER = "P", "O"
 NO_PAPER = "nothing beside its title shows that it is a paper"
@@ -42,6 +42,8 @@ _SHARE = 0.4
 """Share of the records of a list that must show that they are papers, so that one that shows nothing is one too."""
 _FEWEST, _MOST = 2, 0.7
 """Records that make a list, and the share of them that are papers where the odd one is sure to be one, too."""
+_HEAD_WORDS = 8
+"""Words of a heading that are looked at."""
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
 _SURE, _EVEN, _LEADING, _SHOWN, _ODD = 0.9, 0.5, 0.15, 0.05, 0.02
@@ -59,16 +61,17 @@ def judge() -> Network:
     return Network.load("papers.npz")
 
 
-def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
+def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
     """Yield each entry with the reason why it is no paper, "" when it is one.
 
     Args:
-        read: all records of a note, in their order.
+        note: the note that they stand in.
+        read: all its records, in their order.
     """
     if not read:
         return
     network = judge()
-    likely = network.chances(network.scores(traits(read)))[:, network.labels.index(PAPER)]
+    likely = network.chances(network.scores(traits(note, read)))[:, network.labels.index(PAPER)]
     shown = [likely[n] > _least(segment, entry) for n, (segment, entry) in enumerate(read)]
     counts, likewise = Counter[Slot](), Counter[Slot]()
     for (segment, _), is_shown in zip(read, shown, strict=True):
@@ -101,6 +104,9 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
         return "it leads in what follows"
+    narrated = citation_forms.NARRATIVE.match(first.text)
+    if citation_forms.NARRATIVE.match(title) or (narrated and title and title in narrated[0]):
+        return "it is a sentence that cites"
     session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return "it is the heading of a session or of a day"
@@ -167,13 +173,15 @@ def _is_pointed_to(segment: Segment) -> bool:
     return any(look.only_links and _CALLED.search(look.text) for look in segment.looks[:_NEAR])
 
 
-def traits(read: Sequence[Read]) -> list[list[Group]]:
+def traits(note: Note, read: Sequence[Read]) -> list[list[Group]]:
     """Spell out what is known of each record, in groups of features."""
     own = [tuple(_said(segment, entry)) for segment, entry in read]
     shares = _shares(read)
     return [
         [
             own[number],
+            tuple(_headed(note, segment)),
+            tuple(_weighed(segment, entry)),
             tuple(_linked(segment, entry)),
             tuple(_laid_out(segment, entry)),
             tuple(_labelled(segment)),
@@ -182,6 +190,29 @@ def traits(read: Sequence[Read]) -> list[list[Group]]:
         ]
         for number, (segment, entry) in enumerate(read)
     ]
+
+
+def _words(text: str) -> list[str]:
+    return [word.casefold() for word in shapes.words(text)[:_HEAD_WORDS]]
+
+
+def _headed(note: Note, segment: Segment) -> Iterator[str]:
+    """Return the words of what a record stands below: its heading, or the item that it is a part of."""
+    above = segment.lines[0].parent
+    if above is not None:
+        sort = note.blocks[above].kind[0]
+        yield from (f"above{sort}={word}" for word in _words(note.blocks[above].prose))
+        while above is not None and note.blocks[above].kind is not BlockKind.HEADING:
+            above = note.blocks[above].parent
+    if above is not None:
+        yield from (f"head={word}" for word in _words(note.blocks[above].prose))
+
+
+def _weighed(segment: Segment, entry: Entry) -> Iterator[str]:
+    """Return what a record shows of a paper by itself, and what it surely is else."""
+    least, reason = _least(segment, entry), _is_else(segment, entry)
+    kind = segment.lines[0].kind
+    yield from (f"least{least}", f"least{least}{kind}", f"else={reason}", f"else={reason}{kind}")
 
 
 def _said(segment: Segment, entry: Entry) -> Iterator[str]:

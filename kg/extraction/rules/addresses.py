@@ -13,6 +13,7 @@ from dataclasses import replace
 
 from kg.extraction import align, loose, patterns, shapes
 from kg.extraction.author_lines import people_behind
+from kg.extraction.citation_forms import IN_BRACKETS, YEAR, surnames
 from kg.extraction.details import fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import CROWDED, is_link_label
@@ -49,6 +50,8 @@ _GOES_ON = 15
 """Words behind an address from which on it stands in running prose."""
 _FULL_TITLE = 6
 """Words from which on a heading in small letters is rather a title than a theme."""
+_DIGITS = 4
+"""Of a year that is written in full."""
 _LAST_NAME = re.compile(r"[A-Z][\w+./-]{0,80}(?: (?:[A-Z][\w+./-]{0,80}|\d[\w.]{0,80})){0,2}$")
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
@@ -95,6 +98,8 @@ def _owner(page: Page, index: int) -> int | None:
 
 def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) -> Entry:
     block = page.note.blocks[link.block]
+    if cited := _cited(block, link):
+        return cited
     title, short = _shown(block, link) or _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
@@ -114,6 +119,30 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
     words = shapes.words(text)
     alone = not shapes.has_words(block.prose, 0, len(words)) and shapes.words(block.prose) == words
     return replace(entry, listed=alone)
+
+
+def _cited(block: Block, link: Field) -> Entry | None:
+    """Read the text of a link that gives authors and year, and no title: `[Roe et al. (2020)](...)`."""
+    found = IN_BRACKETS.match(block.prose, link.start, link.end)
+    if found is None or block.prose[found.end() : link.end].strip(" )]"):
+        return None
+    authors: list[Field] = []
+    names, at = surnames(found)
+    for name in names:
+        at = block.prose.index(name, at)
+        authors.append(Field(name, link.block, at, at + len(name)))
+        at += len(name)
+    year = YEAR.match(found["years"])
+    return Entry(
+        NAME,
+        link,
+        0.8,
+        authors=tuple(authors),
+        complete=found["others"] is None,
+        year=Field(year[1], link.block, *found.span("years")) if year and len(year[1] or "") == _DIGITS else None,
+        links=(link,),
+        blocks=(link.block,),
+    )
 
 
 def _is_in_link(block: Block, place: int) -> bool:

@@ -26,11 +26,13 @@ from kg.extraction.card_values import (
     read_year,
     text_of,
 )
+from kg.extraction.citations.reading import Part
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.outline import is_date
 from kg.extraction.pieces import tidy
 from kg.extraction.records.reading import read_segments
+from kg.extraction.records.references import parse
 from kg.extraction.records.segmenter import segment
 from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, find_identifiers, read_link
@@ -161,10 +163,13 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title)
     key = _citekey(note, card, heading, title)
-    if not _is_paper(note, card, (title, key), links, only=bool(only)):
+    cited = _reference(note, card, title)
+    if not _is_paper(note, card, (title, key, cited), links, only=bool(only)):
         return
     authors, complete = read_authors(note, card)
-    venue = first_value(note, card, What.VENUE) or _tagged_venue(note)
+    if cited is not None and not authors:
+        authors, complete = cited.authors, cited.complete
+    venue = first_value(note, card, What.VENUE) or (cited.venue if cited else None) or _tagged_venue(note)
     anchor = title or key or next((link for link in links if read_link(link.text).role is Role.PAPER), None)
     if anchor is None:
         return
@@ -179,7 +184,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         citekey=key,
         authors=authors,
         complete=complete,
-        year=read_year(note, card, venue, key),
+        year=read_year(note, card, venue, key) or (cited.year if cited else None),
         venue=venue,
         presentation=read_presentation(note, card),
         links=links or only,
@@ -200,9 +205,14 @@ def _is_of_day(note: Note, index: int) -> bool:
 
 
 def _is_paper(
-    note: Note, card: Card, named: tuple[Field | None, Field | None], links: tuple[Field, ...], *, only: bool
+    note: Note,
+    card: Card,
+    named: tuple[Field | None, Field | None, Entry | None],
+    links: tuple[Field, ...],
+    *,
+    only: bool,
 ) -> bool:
-    title, key = named
+    title, key, cited = named
     kinds = {
         "".join(c for c in text_of(note, place).casefold() if c.isalnum() or c == "/")
         for place in card.places(What.KIND)
@@ -210,7 +220,7 @@ def _is_paper(
     if kinds & _OTHER_KINDS and not kinds & _PAPER_KINDS:
         return False
     linked = any(address.role is Role.PAPER and address.key for address in (read_link(link.text) for link in links))
-    authored = any(card.places(What.AUTHORS, What.FAMILY))
+    authored = cited is not None or any(card.places(What.AUTHORS, What.FAMILY))
     dated = any(card.places(What.YEAR))
     stated = any(card.places(What.VENUE))
     if any(card.places(What.DOI, What.ARXIV)) and linked and title:
@@ -334,6 +344,28 @@ def _heading_title(note: Note, heading: int) -> Field | None:
     start, end = tidy(block.prose, start, end)
     text = block.prose[start:end]
     return field_of(note, (heading, start, end)) if shapes.is_title_like(text) and not text.startswith("@") else None
+
+
+def _reference(note: Note, card: Card, title: Field | None) -> Entry | None:
+    """Read the whole reference that a value is, as pages of publications give it: `citation: "Li, A. (2019). ..."`."""
+    for index, start, end in card.places(What.CITEKEY) if title is not None else ():
+        cited = parse(note.blocks[index].prose[start:end])
+        if cited is None or not cited.authors or name_key(cited.title.text) != name_key(title.text if title else ""):
+            continue
+
+        def field(part: Part, index: int = index, start: int = start) -> Field:
+            return Field(part.text, index, start + part.start, start + part.end)
+
+        return Entry(
+            NAME,
+            field(cited.title),
+            0.95,
+            authors=tuple(map(field, cited.authors)),
+            complete=cited.complete,
+            year=field(cited.year) if cited.year else None,
+            venue=field(cited.venue) if cited.venue else None,
+        )
+    return None
 
 
 def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field | None:

@@ -1,0 +1,207 @@
+"""reStructuredText, rewritten as Markdown: headings, lists, links, roles, citations, and directives that hold text.
+
+The grammar is that of Docutils; docutils itself gives no places within a line, which evidence needs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from kg.notes.composed import Composed
+from kg.notes.draft import Content, Source
+from kg.notes.lines import Lines
+
+_RULE = re.compile(r"([!-/:-@\[-`{-~])\1{2,}[ \t]*\Z")
+_INDENT = re.compile(r"[ \t]*")
+_EXPLICIT = re.compile(r"[ \t]*\.\.(?:[ \t]+|\Z)")
+_DIRECTIVE = re.compile(
+    r"[ \t]*\.\.[ \t]+(?:\|[^|\n]{1,80}\|[ \t]+)?(?P<name>[\w:+.-]{1,60}?)::(?:[ \t]+(?P<told>.*+))?\Z"
+)
+_CITATION = re.compile(r"[ \t]*\.\.[ \t]+\[(?P<label>[^\]\n]{1,80})\](?:[ \t]+|\Z)")
+_TARGET = re.compile(r"[ \t]*\.\.[ \t]+_(?P<name>`[^`\n]{1,200}`|[^:\n`]{1,200}):[ \t]+(?P<address>\S+)[ \t]*\Z")
+_ITEM = re.compile(r"[ \t]*(?:[*+•-]|#\.)(?=[ \t])")
+_OPTION = re.compile(r"[ \t]*:[\w -]{1,40}:")
+_TEXTS = frozenset(
+    "note warning tip hint important attention caution danger error admonition seealso topic sidebar epigraph "
+    "highlights pull-quote compound container rubric versionadded versionchanged bibliography".split()
+)
+"""Directives whose body is text of the note."""
+_NAMING = frozenset("container versionadded versionchanged bibliography".split())
+"""Those of them whose first line is no text."""
+_DOI = "https://doi.org/"
+_INLINE = re.compile(
+    r"``(?P<code>[^`]{1,400})``"
+    r"|(?::(?P<role>[\w:+.-]{1,40}):)?`(?P<text>[^`<>]{0,400}?)(?:\s*<(?P<address>[^<>`\s]{1,800}(?:\s[^<>`\s]{1,400}){0,3})>)?`(?P<link>__?)?"
+    r"|(?<![\w\[])\[(?P<cited>[A-Za-z][\w.:+-]{0,60})\]_"
+    r"|(?<![\w`])(?P<word>[A-Za-z][\w.-]{0,60}[A-Za-z0-9])_(?![\w`])"
+)
+
+
+def read_rst(source: Source) -> Content:
+    """Read a file of reStructuredText."""
+    return _Rewriter(source.text).written().read(source)
+
+
+class _Rewriter:
+    """The rewriting of one text."""
+
+    def __init__(self, text: str) -> None:
+        self.text = text
+        lines = Lines.of(text)
+        self.lines, self.starts = lines.texts, lines.starts
+        self.out = Composed()
+        self.levels: list[tuple[str, bool]] = []
+        """Characters of the headings by their level, and whether they stand above them, too."""
+
+    def written(self) -> Composed:
+        """Rewrite the whole."""
+        at = 0
+        while at < len(self.lines):
+            at = self._line(at)
+        return self.out
+
+    def _line(self, at: int) -> int:
+        """Rewrite what begins at a line; return the line behind it."""
+        line = self.lines[at]
+        if heading := self._heading(at):
+            text, char, over, behind = heading
+            level = self._level(char, over=over)
+            self.out.layout("\n" + "#" * min(level, 6) + " ", self.starts[text])
+            self._inline(self.starts[text] + len(_INDENT.match(self.lines[text])[0]), self._end(text))  # type: ignore[index]
+            self.out.layout("\n\n", self._end(text))
+            return behind
+        if _EXPLICIT.match(line):
+            return self._explicit(at)
+        if _RULE.match(line) and len(line.strip()) > 3:
+            return at + 1
+        return self._paragraph(at)
+
+    def _end(self, at: int) -> int:
+        return self.starts[at] + len(self.lines[at].rstrip())
+
+    def _heading(self, at: int) -> tuple[int, str, bool, int] | None:
+        """Return the line of a title, the character of its rule, whether that is above it too, and the line behind."""
+        line = self.lines[at]
+        over, under = _RULE.match(line), at + 1 < len(self.lines) and _RULE.match(self.lines[at + 1])
+        if (
+            over
+            and at + 2 < len(self.lines)
+            and self.lines[at + 1].strip()
+            and self.lines[at + 2].strip() == line.strip()
+        ):
+            return at + 1, over[1], True, at + 3
+        fits = under and len(self.lines[at + 1].strip()) >= min(len(line.rstrip()), 4)
+        if line.strip() and not line[0].isspace() and not over and under and fits and not _ITEM.match(line):
+            return at, under[1], False, at + 2
+        return None
+
+    def _level(self, char: str, *, over: bool) -> int:
+        if (char, over) not in self.levels:
+            self.levels.append((char, over))
+        return self.levels.index((char, over)) + 1
+
+    def _body(self, at: int) -> int:
+        """Return the line behind the indented lines below a line."""
+        own = len(_INDENT.match(self.lines[at])[0])  # type: ignore[index]
+        last = at
+        for n in range(at + 1, len(self.lines)):
+            line = self.lines[n]
+            if line.strip():
+                if len(line) - len(line.lstrip()) <= own:
+                    break
+                last = n
+        return last + 1
+
+    def _explicit(self, at: int) -> int:
+        """Rewrite a directive, a citation, a target; leave out a comment."""
+        line, behind = self.lines[at], self._body(at)
+        if cited := _CITATION.match(line):
+            self.out.layout("\n- ", self.starts[at])
+            self._inline(
+                self.starts[at] + cited.start("label") - 1, self.starts[behind - 1] + len(self.lines[behind - 1])
+            )
+            self.out.layout("\n", self._end(behind - 1))
+        elif target := _TARGET.match(line):
+            name, address = target.span("name"), target.span("address")
+            quoted = line[name[0]] == "`"
+            self.out.layout("\n\n[", self.starts[at])
+            self._keep(self.starts[at] + name[0] + quoted, self.starts[at] + name[1] - quoted)
+            self.out.layout("]: ", self.starts[at] + name[1])
+            self._keep(self.starts[at] + address[0], self.starts[at] + address[1])
+            self.out.layout("\n\n", self._end(at))
+        elif (directive := _DIRECTIVE.match(line)) and directive["name"] in _TEXTS:
+            if directive["name"] not in _NAMING and directive["told"]:
+                self.out.layout("\n", self.starts[at])
+                self._inline(self.starts[at] + directive.start("told"), self._end(at))
+            self.out.layout("\n\n", self._end(at))
+            n = at + 1
+            while n < behind:
+                n = n + 1 if _OPTION.match(self.lines[n]) else self._line(n)
+        return max(behind, at + 1)
+
+    def _paragraph(self, at: int) -> int:
+        """Rewrite lines up to a blank one, or the next item of a list; code behind `::` is left out."""
+        if not self.lines[at].strip():
+            self.out.layout("\n", self.starts[at])
+            return at + 1
+        behind = at + 1
+        while behind < len(self.lines) and self.lines[behind].strip() and not self._begins(behind):
+            behind += 1
+        start, end = self.starts[at], self._end(behind - 1)
+        if number := re.match(r"[ \t]*#(?=\.[ \t])", self.lines[at]):
+            self._keep(start, start + number.end() - 1)
+            self.out.layout("1", start)
+            start += number.end()
+        self._inline(start, end)
+        self.out.layout("\n", end)
+        if self.lines[behind - 1].rstrip().endswith("::"):
+            return self._body(behind - 1)
+        return behind
+
+    def _begins(self, at: int) -> bool:
+        return bool(_ITEM.match(self.lines[at]) or _EXPLICIT.match(self.lines[at]) or self._heading(at))
+
+    def _keep(self, start: int, end: int) -> None:
+        self.out.add(self.text[start:end], start, end)
+
+    def _inline(self, start: int, end: int) -> None:
+        """Rewrite links, roles and code in a stretch of the text."""
+        at = start
+        for found in _INLINE.finditer(self.text, start, end):
+            self._keep(at, found.start())
+            at = found.end()
+            place = found.start()
+            for piece in self._rewritten(found):
+                if isinstance(piece, str):
+                    self.out.layout(piece, place)
+                else:
+                    self._keep(*piece)
+                    place = piece[1]
+        self._keep(at, end)
+
+    @staticmethod
+    def _rewritten(found: re.Match[str]) -> Iterator[str | tuple[int, int]]:
+        """Yield what is written instead: marks, and ranges of the text."""
+        role = (found["role"] or "").rpartition(":")[2]
+        if found["code"] is not None:
+            yield from ("`", found.span("code"), "`")
+        elif found["cited"] is not None:
+            yield from ("[", found.span("cited"), "]")
+        elif found["word"] is not None:
+            yield from ("[", found.span("word"), "]")
+        elif role.startswith("cite") or role in ("footcite", "citet", "citep"):
+            yield from ("[@", found.span("text"), "]")
+        elif role == "doi":
+            yield from (_DOI, found.span("text"))
+        elif found["address"] is not None and not role:
+            if found["text"]:
+                yield from ("[", found.span("text"), "](", found.span("address"), ")")
+            else:
+                yield from ("<", found.span("address"), ">")
+        elif found["link"]:
+            yield from ("[", found.span("text"), "]")
+        elif role in ("", "title", "title-reference", "emphasis"):
+            yield from ("*", found.span("text"), "*") if found["text"].strip() else (found.span(),)
+        else:
+            yield found.span("text")
