@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Sequence
 from typing import Any
+
+from facts import key
 
 from kg.extraction.citations.tokens import Token
 
@@ -22,6 +23,7 @@ ET_AL = [
     ["m", ".", "fl"],
     ["等"],
     ["et", "al."],
+    ["etc"],
     ["e", "outros"],
     ["et", "autres"],
     ["a", "kol"],
@@ -43,11 +45,6 @@ ET_AL = [
     ["외"],
     ["e", "altri"],
 ]
-
-
-def key(text: str) -> str:
-    text = unicodedata.normalize("NFKD", text).casefold().replace("ß", "ss")
-    return "".join(c for c in text if c.isalnum() and not unicodedata.combining(c))
 
 
 def _find(keys: Sequence[str], wanted: str, labels: Sequence[str], start: int = 0) -> tuple[int, int] | None:
@@ -193,31 +190,35 @@ def align(tokens: Sequence[Token], work: dict[str, Any]) -> tuple[list[str], boo
             if place is not None:
                 for n in range(*place):
                     labels[n] = sign
-    authors = _people(work.get("author", []), tokens, keys, labels, ("F", "G", "A"))
+    authors = label_people(work.get("author", []), tokens, labels)
     editors = [p for role in ("editor", "translator") for p in work.get(role, [])]
     _people(editors, tokens, keys, labels, ("E", "E", "E"))
-    labels = ["E" if False else label for label in labels]
+    labels = ["E" if label == "A?" else label for label in labels]
     year = str(work["issued"]["date-parts"][0][0])
     for n, token in enumerate(tokens):
         if labels[n] == "O" and token.text[:4] == year and len(token.text) <= 5:
             labels[n] = "Y"
-    out = list(labels)
-    for first, last in authors:
+    if authors:
+        label_between(tokens, labels, min(a for a, _ in authors), max(b for _, b in authors))
+    return labels, title is not None
+
+
+def label_people(people: Sequence[dict[str, str]], tokens: Sequence[Token], labels: list[str]) -> list[tuple[int, int]]:
+    """Label the tokens that are names of authors, and return where each author stands, in the order of `people`."""
+    keys = [key(t.text) for t in tokens]
+    found = _people(people, tokens, keys, labels, ("F", "G", "A"))
+    for first, last in found:
         begun = False
         for n in range(first, last):
-            if labels[n] in "FG":
-                out[n] = labels[n] + ("" if begun else "B")
+            if labels[n] in ("F", "G"):
+                labels[n] += "" if begun else "B"
                 begun = True
             elif labels[n] == "A?":
-                out[n] = "A"
-    out = ["E" if label == "A?" else label for label in out]
-    if authors:
-        _between(tokens, out, min(a for a, _ in authors), max(b for _, b in authors))
-    ok = title is not None
-    return out, ok
+                labels[n] = "A"
+    return found
 
 
-def _between(tokens: Sequence[Token], labels: list[str], first: int, last: int) -> None:
+def label_between(tokens: Sequence[Token], labels: list[str], first: int, last: int) -> None:
     """Label what joins the names, and the words for "and others" behind them."""
     for n in range(first, last):
         if labels[n] == "O":
@@ -252,3 +253,14 @@ def phase(labels: Sequence[str]) -> list[str]:
     titles = [n for n, label in enumerate(labels) if label == "T"]
     end = titles[0] if titles else len(labels)
     return [label if label == "T" else label + ("1" if n < end else "2") for n, label in enumerate(labels)]
+
+
+def phases(labels: Sequence[frozenset[str]]) -> list[frozenset[str]]:
+    """Do what `phase` does where each token may be several things; a title that may begin early leaves it open."""
+    sure = next((n for n, signs in enumerate(labels) if signs == {"T"}), len(labels))
+    first = next((n for n, signs in enumerate(labels) if "T" in signs), len(labels))
+    found = []
+    for n, signs in enumerate(labels):
+        numbers = "1" if n < first else "2" if n >= sure else "12"
+        found.append(frozenset(sign if sign == "T" else sign + number for sign in signs for number in numbers))
+    return found

@@ -7,9 +7,14 @@ import tomllib
 from pathlib import Path
 from typing import Any
 
+from facts import Catalogue
+from facts import person as divided
+
 HERE = Path(__file__).parent
 NAMES = HERE.parents[2] / "kg" / "extraction" / "citations"
 """The lists of names are part of the package: the reader knows common names by them."""
+_REAL = 0.5
+"""Share of titles, names and journals that come from the catalogue where there is one."""
 _PLAIN = "aeiou"
 _CODA = ["n", "r", "l", "s", "k", "m", "t", "nd", "ng", "rt", "x", "", "", "", "ck", "sk", "v", "z", "sch", "nn"]
 _ONSET = [
@@ -76,8 +81,10 @@ def words(name: str, folder: Path = HERE) -> list[str]:
 class Composer:
     """A source of composed works; equal seeds give equal works."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, catalogue: Catalogue | None = None) -> None:
         self.random = random.Random(seed)
+        self.catalogue = catalogue
+        """Where titles, names and journals come from, most of the time; without it all are made up."""
         self.surnames = words("surnames.txt", NAMES)
         self.given = words("given.txt", NAMES)
         self.fields = tomllib.loads((HERE / "fields.toml").read_text(encoding="utf-8"))
@@ -104,6 +111,8 @@ class Composer:
         return (text + self.pick(_CODA)).capitalize()
 
     def person(self) -> dict[str, str]:
+        if self.catalogue and self.chance(_REAL):
+            return divided(self.pick(self.pick(self.catalogue.printed).authors))
         r = self.random.random()
         if r < 0.015:
             return {
@@ -473,6 +482,8 @@ class Composer:
         return text
 
     def journal(self) -> str:
+        if self.catalogue and self.chance(_REAL):
+            return self.pick(self.catalogue.venues)
         """A journal that is or one that could be."""
         if self.chance(0.5):
             return str(self.pick(self.places["journals"]))
@@ -581,6 +592,9 @@ class Composer:
         return a + b if ord(a[0]) > 0x2E80 else f"{a} {b}"
 
     def title(self) -> str:
+        if self.catalogue and self.chance(_REAL):
+            title = self.pick(self.catalogue.printed).title.rstrip(".")
+            return titlecase(title) if self.chance(0.25) else title
         if self.chance(0.04):
             return self.foreign_title()
         slots = self.lists[self.pick(sorted(self.lists))]

@@ -19,6 +19,8 @@ from kg.extraction.labelling.vectors import Group
 
 LEAST = 10
 """Elements that have a feature which is learned of."""
+ANY = (1 << 62) - 1
+"""The bits of all labels."""
 
 
 @dataclass
@@ -29,11 +31,11 @@ class Material:
     counts: Counter[int] = field(default_factory=Counter)
     labels: dict[str, int] = field(default_factory=dict)
     sequences: list[tuple[np.ndarray, np.ndarray, np.ndarray]] = field(default_factory=list)
-    """Features one after another, where those of each element begin, and the labels."""
+    """Features one after another, where those of each element begin, and the labels each may have, a bit each."""
     groups: dict[Group, list[int]] = field(default_factory=dict)
 
-    def add(self, elements: Sequence[Sequence[Group]], labels: Sequence[str]) -> None:
-        """Take in a sequence."""
+    def add(self, elements: Sequence[Sequence[Group]], labels: Sequence[str | frozenset[str]]) -> None:
+        """Take in a sequence; an element with several labels is one of them, and with none it is any."""
         numbers: list[int] = []
         starts: list[int] = []
         for groups in elements:
@@ -47,8 +49,13 @@ class Material:
                 numbers += known
         features = np.asarray(numbers, np.int32)
         self.counts.update(numbers)
-        signs = [self.labels.setdefault(label, len(self.labels)) for label in labels]
+        signs = [self._bits(label) for label in labels]
         self.sequences.append((features, np.asarray(starts, np.int32), np.asarray(signs, np.int64)))
+
+    def _bits(self, label: str | frozenset[str]) -> int:
+        if isinstance(label, str):
+            return 1 << self.labels.setdefault(label, len(self.labels))
+        return sum(1 << self.labels[sign] for sign in label if sign in self.labels) or ANY
 
 
 @dataclass(frozen=True)
@@ -107,17 +114,22 @@ class Net(nn.Module):
         known = known + torch.relu(self.spread(strongest).unsqueeze(1) + self.near(now))
         return self.out(_normal(known))
 
-    def loss(self, scores: Tensor, labels: Tensor, mask: Tensor, steps: Tensor) -> Tensor:
-        """Give the negative logarithm of the probability of the right labels, for each element."""
-        rows = torch.arange(len(scores))
-        right = scores[rows, 0, labels[:, 0]]
+    def loss(self, scores: Tensor, allowed: Tensor, mask: Tensor, steps: Tensor) -> Tensor:
+        """Give the negative logarithm of the probability of what each element may be, for each element."""
+        barred = torch.where(allowed, 0.0, NEVER)
+        return (self._total(scores, mask, steps) - self._total(scores + barred, mask, steps)).sum() / mask.sum()
+
+    @staticmethod
+    def _total(scores: Tensor, mask: Tensor, steps: Tensor) -> Tensor:
+        """Give the logarithm of the sum over all sequences of labels, for each row."""
         total = scores[:, 0]
+        highest = steps.max().detach()
+        weights = torch.exp(steps - highest)
         for i in range(1, scores.shape[1]):
-            here = mask[:, i]
-            step = torch.logsumexp(total.unsqueeze(2) + steps, dim=1) + scores[:, i]
-            total = torch.where(here.unsqueeze(1) > 0, step, total)
-            right = right + here * (scores[rows, i, labels[:, i]] + steps[labels[:, i - 1], labels[:, i]])
-        return (torch.logsumexp(total, 1) - right).sum() / mask.sum()
+            most = total.max(dim=1, keepdim=True).values.detach()
+            step = torch.log(torch.exp(total - most) @ weights + 1e-30) + most + highest + scores[:, i]
+            total = torch.where(mask[:, i].unsqueeze(1) > 0, step, total)
+        return torch.logsumexp(total, 1)
 
 
 def _normal(known: Tensor) -> Tensor:
@@ -172,8 +184,13 @@ def learn(material: Material, course: Course) -> bytes:
     signs = list(material.labels)
     possible = np.zeros((len(signs), len(signs)), bool)
     for _, _, labels in material.sequences:
-        possible[labels[:-1], labels[1:]] = True
+        single = (labels & (labels - 1)) == 0
+        pairs = single[:-1] & single[1:]
+        numbers = np.zeros(len(labels), np.int64)
+        numbers[single] = np.log2(labels[single].astype(np.float64)).round().astype(np.int64)
+        possible[numbers[:-1][pairs], numbers[1:][pairs]] = True
     barred = torch.from_numpy(np.where(possible, 0.0, NEVER).astype(np.float32))
+    bits = torch.arange(len(signs))
     net = Net(len(names), len(signs), course)
     embedding = list(net.vectors.parameters())
     kept = {id(parameter) for parameter in embedding}
@@ -194,7 +211,8 @@ def learn(material: Material, course: Course) -> bytes:
             hidden = chance.random(len(features)) < course.forgotten
             seen = torch.from_numpy(np.where(hidden, len(names), features))
             scores = net(seen, starts, place, mask)
-            loss = net.loss(scores, labels, mask, net.steps + barred)
+            allowed = (labels.unsqueeze(2) >> bits) & 1 > 0
+            loss = net.loss(scores, allowed, mask, net.steps + barred)
             optimizer.zero_grad()
             loss.backward()
             nn.utils.clip_grad_norm_(net.parameters(), 5.0)

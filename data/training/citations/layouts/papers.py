@@ -157,6 +157,10 @@ _KINDS = {
 }
 
 
+_CUT = re.compile(r"^([^\W\d_]{2,4}?[bcdfgklmnprstvz])(?=[aeiouy])[^\W\d_]+$|^(Jour)nal$")
+"""A word that is cut behind a consonant."""
+
+
 def _undated(name: str) -> str:
     """Take the year off the start and the end of a name."""
     return re.sub(r"^\d{4} |,? \d{4}$", "", name)
@@ -513,6 +517,17 @@ class Papers:
             return re.sub(r"\s+", " ", self._close_title()).strip()
         return re.sub(r"\s+", " ", self.composer.title()).strip()
 
+    def _shortened(self, journal: str) -> str:
+        """Write a journal as people do: whole, its words cut, or the first letters of its words."""
+        form = self.dice.draw({"": 5, "cut": 3, "bare": 1.5, "letters": 2})
+        letters = "".join(word[0] for word in journal.split() if word[0].isupper())
+        if form == "letters" and 3 <= len(letters) <= 6:
+            return letters
+        if form in ("cut", "bare"):
+            words = [word for word in journal.split() if len(word) > 3 or word[0].isupper()]
+            journal = " ".join(_CUT.sub(lambda m: (m[1] or m[2]) + ".", word) for word in words).replace("Jour.", "J.")
+        return journal.replace(".", "") if form == "bare" else journal
+
     def _venue(self, work: dict[str, Any], year: int) -> tuple[str, str, str]:
         dice, composer = self.dice, self.composer
         long = _undated(work.get("container-title", "") or composer.conference(year)) or "Proceedings"
@@ -521,6 +536,8 @@ class Papers:
             return kind, dice.pick(_SITES), long
         if kind == "journal":
             journal = _undated(composer.journal())
+            if composer.catalogue and dice.chance(0.5):
+                return kind, self._shortened(journal), journal
             return kind, dice.pick(_JOURNALS) if dice.chance(0.8) else journal, journal
         short = dice.pick(_CONFERENCES)
         if dice.chance(0.14):

@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from compose import Composer, titlecase
+from facts import Catalogue
 
 from .around import Around
 from .bystanders import Bystanders
@@ -67,9 +68,9 @@ _SORTS = {
 class Layouter:
     """A source of sheets; equal seeds give equal sheets."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, seed: int, catalogue: Catalogue | None = None) -> None:
         self.dice = Dice(seed)
-        self.composer = Composer(seed)
+        self.composer = Composer(seed, catalogue)
 
     def sheet(self) -> Sheet:
         """Make a sheet with records."""

@@ -1,0 +1,94 @@
+"""Measure kg on annotated notes of other people, which stand outside the repository.
+
+    python tests/support/strangers.py FOLDER... [--errors] [--keep]
+
+Each folder has notes and beside each `NAME.jsonl`, its gold (`data/README.md` describes the format). A fixed third of the notes is
+unseen: nobody looks at its errors, and `--errors` does not print them. `--keep` writes the figures for `docs/accuracy.md`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import shutil
+import tempfile
+from collections import defaultdict
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from statistics import fmean
+from zlib import crc32
+
+from places import FLOORS
+from styles.predicted import predict
+from styles.scoring import Count, Scores, align, score
+
+KEPT = FLOORS / "strangers.json"
+FIELDS = ("paper", "title", "author", "year", "venue", "link")
+_THIRD = 3
+
+
+def is_unseen(note: Path) -> bool:
+    """Return whether the errors of a note stay unseen."""
+    return crc32(note.name.encode()) % _THIRD == 0
+
+
+def annotated(folders: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
+    """Yield the notes of some folders with their gold, in order."""
+    for folder in folders:
+        for note in sorted(path for path in folder.iterdir() if path.suffix != ".jsonl"):
+            gold = note.with_suffix(".jsonl")
+            if gold.exists():
+                yield note, gold
+
+
+def measure(note: Path, gold: Path) -> Scores:
+    """Read a note as a vault of its own and score it; what careful readers may see otherwise counts neither way."""
+    lines = gold.read_text(encoding="utf-8").splitlines()
+    rows = [row for line in lines if line.strip() and (row := json.loads(line))["type"] == "paper"]
+    with tempfile.TemporaryDirectory() as folder:
+        shutil.copy(note, folder)
+        found = predict(Path(folder))
+    pairs = align(rows, found)
+    doubtful = {n for n, row in enumerate(rows) if not row.get("certain", True)}
+    kept = [paper for n, paper in enumerate(found) if n not in {pairs[row] for row in doubtful if row in pairs}]
+    return score([row for n, row in enumerate(rows) if n not in doubtful], kept)
+
+
+def figures(scores: Sequence[Scores]) -> dict[str, dict[str, float]]:
+    """Return F1 of the sums over notes, and the mean of the notes that have or were given the field."""
+    sums: dict[str, Count] = defaultdict(Count)
+    each: dict[str, list[float]] = defaultdict(list)
+    for one in scores:
+        for field in FIELDS:
+            sums[field].add(one[field])
+            if one[field].hit + one[field].missed + one[field].false:
+                each[field].append(one[field].f1)
+    return {
+        "sum": {field: round(sums[field].f1, 3) for field in FIELDS},
+        "mean": {field: round(fmean(each[field]), 3) for field in FIELDS if each[field]},
+    }
+
+
+def main() -> None:
+    """Print a row a note that may be seen, and the figures of both parts."""
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
+    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("--errors", action="store_true")
+    parser.add_argument("--keep", action="store_true")
+    given = parser.parse_args()
+    parts: dict[str, list[Scores]] = {"seen": [], "unseen": []}
+    for note, gold in annotated(given.folders):
+        scores = measure(note, gold)
+        parts["unseen" if is_unseen(note) else "seen"].append(scores)
+        if not is_unseen(note):
+            print(f"{note.name[-50:]:50}", *(f"{field} {scores[field].f1:.2f}" for field in FIELDS))
+            for field in FIELDS if given.errors else ():
+                print("".join(f"      {field}: {line}\n" for line in scores[field].notes), end="")
+    kept = {part: {"notes": len(scores), **figures(scores)} for part, scores in parts.items()}
+    print(json.dumps(kept, indent=1))
+    if given.keep:
+        KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()
