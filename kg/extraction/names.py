@@ -54,6 +54,10 @@ class NameList:
     """False when the text says that there are more ("et al.", "and others", an ellipsis)."""
 
 
+_SITE = re.compile(r"(?i)(?:[\w-]+\. ?){1,4}(?:com|org|net|io|ai|edu|gov|dev|info|blog|me|app|xyz|co|co\.\w\w)")
+"""The name of a site, which exports give for the author of a page."""
+
+
 def split_names(text: str) -> NameList:
     """Split a list of authors into its names; brackets, figures and footnote marks are no part of a name.
 
@@ -68,7 +72,7 @@ def split_names(text: str) -> NameList:
     else:
         names = _weak(readable, (0, len(readable)))
     kept = [(start, end, display(turned or readable[start:end])) for start, end, turned in names]
-    return NameList(tuple(name for name in kept if _possible(name[2])), complete)
+    return NameList(tuple(name for name in kept if _possible(name[2]) and not _SITE.fullmatch(name[2])), complete)
 
 
 def display(name: str) -> str:
@@ -133,9 +137,11 @@ _SMALL_WORDS = 1
 def may_be_name(text: str) -> bool:
     """Return whether a text can be the name of somebody, a person or a group, and not a clause.
 
-    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "需要再检查数据", "see if it fits")]
-    [True, True, True, False, False]
+    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "需要再检查数据", "see if it", "roe.org")]
+    [True, True, True, False, False, False]
     """
+    if _SITE.fullmatch(text):
+        return False
     if _CJK.search(text):
         longest = max(len(piece) for piece in re.split(r"[\s·・,.]", text) if _CJK.search(piece))
         most = _TRANSCRIBED if not _SIGNS.search(text) else _JAPANESE if _KANA.search(text) else _PIECE

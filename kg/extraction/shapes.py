@@ -60,7 +60,7 @@ _MINE = re.compile(
 )
 """What the writer of a note did; titles begin `I Know What You Trained Last Summer`."""
 _BREAK = re.compile(
-    r"(?:(?:coffee|tea|lunch|dinner|short|morning|afternoon) )?break|lunch|dinner|coffee|reception|registration|"
+    r"(?:[\w-]{2,12} )?(?:break|recess|vacation)|lunch|dinner|coffee|reception|registration|"
     r"(?:opening|closing|welcome|introductory|final)(?: remarks?| session| address| discussion)?|welcome and \w+|"
     r"panel(?: discussion)?|poster session(?: \w+)?|discussion|q ?& ?a|no (?:meeting|class|talk|session)|holidays?|"
     r"tba|tbd",

@@ -27,6 +27,8 @@ _PUBLISHERS = re.compile(
     r"press\b|universi|verlag|publish|\bunpub|routledge|springer|wiley|elsevier|institut|summer", re.IGNORECASE
 )
 _PARTICLES = frozenset("van von de der den del della di da dos du la le ten ter zu al el bin ibn af av".split())
+_NAME = re.compile(r"(?:[^\W\d_a-z]|[a-z'’]{1,4}[ '’-])[\w'’.-]*(?: [\w'’.-]+){1,4}")
+"""A name as people print it, the given ones first."""
 _EACH = 9000
 """Works of each file that are printed in made-up notes."""
 Person = dict[str, str]
@@ -129,7 +131,8 @@ class Catalogue:
         """Some works of each file, the same ones always, whose titles are plain text."""
         found: dict[str, list[tuple[int, Work]]] = defaultdict(list)
         for name, work in self._files():
-            if _PLAIN.fullmatch(work.title) and 12 <= len(work.title) <= 180 and 0 < len(work.authors) <= 40:
+            named = 0 < len(work.authors) <= 40 and all(map(_NAME.fullmatch, work.authors))
+            if named and _PLAIN.fullmatch(work.title) and 12 <= len(work.title) <= 180:
                 found[name].append((crc32(work.title.encode()), work))
         return tuple(work for works in found.values() for _, work in sorted(works, key=lambda item: item[0])[:_EACH])
 

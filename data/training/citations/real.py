@@ -56,6 +56,8 @@ _LIST, _MOST = 5, 0.6
 """Works in a list, and the share of its items that they are, from which on the other items are works, too."""
 _APART = 6
 """Tokens between two names of one list of authors, at most."""
+_STOPS = frozenset('.,;!?|()[]"”»')
+"""Where a subtitle ends that the catalogue does not have."""
 _JOINTS = frozenset([*",;&/·、，-–.|", "and", "und", "et", "y", "e", "i", "with", "och", "и"])
 """What stands between two names."""
 _NAMED = frozenset(["FB", "F", "GB", "G", "S", "A", "X"])
@@ -317,11 +319,10 @@ def _token_labels(record: Record, tokens: Sequence[Token], start: int, end: int,
         if n in odd or (depth and labels[n] == "A"):  # in brackets an affiliation, else a name that is spelt otherwise
             signs[n] = frozenset("IOA") if depth or tokens[n].text in "()[]（）" else _NAMED | {"I"}
     for first, behind in ((title[-1] + 1, 1), (title[0] - 1, -1)) if title else ():
-        if 0 <= first < len(tokens) and tokens[first].text in ":?-–—（(":
-            n = first
-            while 0 <= n < len(tokens) and labels[n] == "O" and tokens[n].text not in '.,;"”»':
-                signs[n] = rest | {"T"}
-                n += behind
+        n = first
+        while 0 <= n < len(tokens) and tokens[first].text == ":" and labels[n] == "O" and tokens[n].text not in _STOPS:
+            signs[n] = rest | {"T"}
+            n += behind
     years = [n for n, token in enumerate(tokens) if labels[n] == "O" and token.text == str(work.year)]
     if len(years) == 1 and named:
         signs[years[0]] = frozenset("YV")

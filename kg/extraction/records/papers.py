@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from kg.extraction import citation_forms, dates, gazetteer, names, patterns, shapes
@@ -23,6 +24,7 @@ from kg.links import Role, read_link
 from kg.model import BlockKind, Kind, Note
 
 PAPER, OTHER = "P", "O"
+NO_TITLE = "what stands where a title would is a text, a word or a citation"
 NO_PAPER = "nothing beside its title shows that it is a paper"
 _NEAR = 5
 """Lines at the beginning of a record that are looked at."""
@@ -42,6 +44,13 @@ _SHARE = 0.4
 """Share of the records of a list that must show that they are papers, so that one that shows nothing is one too."""
 _FEWEST, _MOST = 2, 0.7
 """Records that make a list, and the share of them that are papers where the odd one is sure to be one, too."""
+_GOES_ON = re.compile(r"[)\]]\s{0,2}(?:$|[a-z])")
+"""How a sentence goes on behind authors and a year."""
+_INNER = frozenset("and or but nor with by of from as that which whose than is are was were has have".split())
+_OPEN = frozenset("the a an of and or in on for with to by from their its our".split())
+"""Words with which no title begins, and with which none ends."""
+_LONGEST_TITLE = 400
+"""Characters of a title, at most."""
 _HEAD_WORDS = 8
 """Words of a heading that are looked at."""
 _LIKELY = 0.8
@@ -88,7 +97,11 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
         most = likewise[own] > max(_FEWEST, _MOST * counts[own])
         least = _ODD if most and entry.title is not None else _EVEN
         is_shown = shown[number] or (listed and likely[number] > least)
-        yield entry, _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
+        reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
+        link = next((link for link in entry.links if read_link(link.text).role is Role.PAPER), None)
+        if reason == NO_TITLE and link is not None and entry.authors:
+            entry, reason = replace(entry, title=None, anchor=link), ""
+        yield entry, reason
 
 
 def _is_else(segment: Segment, entry: Entry) -> str:
@@ -104,9 +117,10 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it is named as a part of a meeting or of a note"
     if _leads_in(segment, entry):
         return "it leads in what follows"
-    narrated = citation_forms.NARRATIVE.match(first.text)
-    if citation_forms.NARRATIVE.match(title) or (narrated and title and title in narrated[0]):
+    if _narrates(title) or (title and title in _narrates(first.text)):
         return "it is a sentence that cites"
+    if _is_no_title(title) or (segment.family[0] == "named" and title[:1].islower()):
+        return NO_TITLE
     session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return "it is the heading of a session or of a day"
@@ -125,6 +139,30 @@ def _is_fragment(title: str) -> bool:
     [True, True, False]
     """
     return title[:1] in _SIGNS or "。" in title[:-1]
+
+
+def _narrates(text: str) -> str:
+    """Return the surnames and the year that a sentence begins with, "" when it does not begin so.
+
+    >>> _narrates("Roe and Lind (2017) ask more"), _narrates("Risk and Lending (2017) - Lind")
+    ('Roe and Lind (2017', '')
+    """
+    found = citation_forms.NARRATIVE.match(text)
+    if found is None or not _GOES_ON.match(text, found.end()):
+        return ""
+    return "" if any(" " in name for name in citation_forms.surnames(found)[0]) else found[0]
+
+
+def _is_no_title(text: str) -> bool:
+    """Return whether a text is longer than titles are, one word in small letters, a piece of a sentence, or a citation.
+
+    >>> [_is_no_title(text) for text in ("well", "Roe and Lind 2017", "and XLNet", "on the", "Logic", "For whom")]
+    [True, True, True, True, False, False]
+    """
+    words = text.split()
+    inner = bool(words) and (words[0] in _INNER or words[-1] in _OPEN)
+    word = text.isalpha() and text.islower() and text.isascii()
+    return inner or word or len(text) > _LONGEST_TITLE or citation_forms.BARE.fullmatch(text) is not None
 
 
 def _leads_in(segment: Segment, entry: Entry) -> bool:

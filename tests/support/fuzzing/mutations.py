@@ -27,9 +27,10 @@ _RECORDS = {
     ".bib": r"\n(?=@)", ".ris": r"(?<=\n)(?=TY  -)", ".enw": r"\n(?=%0)", ".nbib": r"\n(?=PMID)", ".csv": r"(?<=\n)",
     ".tsv": r"(?<=\n)", ".org": r"(?=\n\*)|\n(?=\n)", ".html": r"(?=<(?:p|li|tr|h\d|div|ul|ol|table|dl|section)\b)",
     ".tex": r"\n(?=\n)|(?=\\(?:section|subsection|item|begin|end|bibitem|paragraph)\b)", ".json": r"(?<=[\[\]{}])",
+    ".rst": r"\n(?=\n)|(?=\n(?:\.\.|[*-] ))",
 }  # fmt: skip
 _FIELDS = {".html": r"(?=<)|(?<=>)", ".csv": r"(?<=,)", ".tsv": r"(?<=\t)", ".json": r"(?<=,)|(?<=:)"}
-_ALIKE = {".htm": ".html", ".ipynb": ".json", ".markdown": ".md"}
+_ALIKE = {".htm": ".html", ".ipynb": ".json", ".markdown": ".md", ".mdx": ".md", ".rmd": ".md", ".qmd": ".md"}
 _WORDS = r"(?<=\s)(?=\S)|(?<=\w)(?=[^\w\s])|(?<=[^\w\s])(?=\w)"
 ENCODINGS = ("utf-16", "utf-16-be", "utf-32", "latin-1", "cp1252", "utf-8-sig", "shift_jis", "cp437")
 LINE_ENDS = ("\r\n", "\r", "\x85", "\u2028", "\n\r", "\n\n", "\x0b")

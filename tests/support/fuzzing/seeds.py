@@ -28,9 +28,10 @@ _ANNOTATED = '{"rows": [{"uri": "https://arxiv.org/abs/1805.00001", "document": 
 _TABLE = 'Title,Authors,Year,Venue,Link,Rating,Status,Notes\nSteady Lamps,Ada Okoro; Per Lind,2018,ICML,https://arxiv.org/abs/1805.00001,4/5,read,"bright, and quiet"\nDim Rooms,Per Lind,2019,NeurIPS,10.5555/dim.1,,to read,\n'
 _ORG = "#+TITLE: Lamps\n#+FILETAGS: :optics:\n\n* TODO Steady Lamps  :optics:\n:PROPERTIES:\n:AUTHOR: Okoro, Ada and Lind, Per\n:YEAR: 2018\n:DOI: 10.5555/lamps.7\n:Custom_ID: okoro2018\n:END:\n- /good/ on =LampNet= cite:okoro2018 [[https://arxiv.org/abs/1805.00001][arXiv]]\n| Title | Year |\n|-------+------|\n| Dim Rooms | 2019 |\n#+begin_quote\nWe keep lamps steady.\n#+end_quote\n"
 _TEX = "\\documentclass{article}\n\\title{Lamps}\n\\author{Ada Okoro \\and Per Lind}\n\\begin{document}\n\\section{Steady}\nOkoro et al.~\\cite[p.~3]{okoro2018,lind2019} propose \\emph{LampNet} for $x_{i}$.\n\\begin{itemize}\n\\item \\href{https://arxiv.org/abs/1805.00001}{Steady Lamps}, ICML 2018\n\\end{itemize}\n\\begin{thebibliography}{9}\n\\bibitem{okoro2018} A. Okoro, P. Lind. \\newblock Steady Lamps. \\newblock ICML, 2018.\n\\end{thebibliography}\n\\end{document}\n"  # fmt: skip
+_RST = "Lamps\n=====\n\n.. _steady:\n\n* Okoro, Ada. `Steady Lamps <https://arxiv.org/abs/1805.00001>`_. *ICML*, 2018. :cite:`lind2019`\n\n.. note:: Read it twice.\n\n.. [Lind19] Per Lind. Dim Rooms. 2019. :doi:`10.5555/dim.1`\n"  # fmt: skip
 _MADE = {
     ".ris": [_RIS], ".enw": [_REFER], ".nbib": [_PUBMED], ".json": [_CSL, _ROAM, _ANNOTATED], ".csv": [_TABLE],
-    ".tsv": [_TABLE.replace(",", "\t")], ".org": [_ORG], ".tex": [_TEX],
+    ".tsv": [_TABLE.replace(",", "\t")], ".org": [_ORG], ".tex": [_TEX], ".rst": [_RST],
 }  # fmt: skip
 
 Seeds = Mapping[str, Sequence[str]]
@@ -42,7 +43,7 @@ def read(others: Path | None = None) -> Seeds:
     for suffix, text in (*_made(), *_written(), *(_others(others) if others else ())):
         if suffix in READERS and text.strip():
             seeds[suffix].append(text)
-    for one, other in ((".md", ".markdown"), (".html", ".htm")):
+    for one, other in ((".md", ".markdown"), (".md", ".mdx"), (".md", ".rmd"), (".md", ".qmd"), (".html", ".htm")):
         seeds[other] += seeds[one]
     return dict(seeds)
 

@@ -10,23 +10,6 @@ from .lines import Line, draw_line, draw_order
 from .papers import Paper
 from .writer import Piece, join, mark
 
-_NAMED_FORMS = [
-    " (y) - x",
-    " (y) - x",
-    " (y) – x",
-    " (y), x",
-    " (y). x",
-    " - x",
-    " – x",
-    ", x",
-    " (x, y)",
-    " - x, y",
-    ", x (y)",
-    " | x",
-    " [x, y]",
-]
-"""Behind a title within its marks: names, and the year before or behind them."""
-
 
 @dataclass
 class Entry:
@@ -59,22 +42,16 @@ class Plan:
         self.by = dice.pick(hand.words["by"])
         order = draw_order(dice, rich=1.7 if sort == "card" else 1.0)
         self.labels = sort == "card" or dice.chance(0.2)
-        self.inside = (
-            dice.draw({"": 80, "venue": 8, "year": 3, "cite": 2, "authors": 3, "surnames": 3}) if sort != "card" else ""
-        )
+        self.inside = dice.draw({"": 86, "venue": 8, "year": 3, "cite": 2}) if sort != "card" else ""
         """What stands within the link or the bold text, behind the title."""
         if self.inside:
             told = {
                 "venue": {"venue", "place", "year"},
                 "year": {"year", "cite"},
                 "cite": {"cite", "authors", "surnames", "year"},
-                "authors": {"cite", "authors", "surnames", "year"},
-                "surnames": {"cite", "authors", "surnames", "year"},
             }
             order = [name for name in order if name not in told[self.inside]]
         self.inside_form = dice.pick([" (x)", " (x)", " (x)", " [x]", ", x", " - x", ". x"])
-        if self.inside in ("authors", "surnames"):
-            self.inside_form = dice.pick(_NAMED_FORMS)
         self.notes = dice.draw({0: 6, 1: 2, 2: 1, 4: 1}) if sort != "row" else dice.draw({0: 12, 1: 2, 3: 1})
         self.noted = dice.pick([0.3, 0.7, 1.0])
         self.long = dice.draw({"bullet": 6, "paragraph": 2, "abstract": 1})
@@ -179,11 +156,6 @@ class Plan:
         if "title" in names and self.inside and not hand.dice.chance(hand.missing):
             before, after = self.inside_form.split("x")
             inner = hand.write(self.inside, paper)
-            if "y" in before + after:
-                (before, *more), (after, *last) = before.split("y"), after.split("y")
-                year = hand.write("year", paper)
-                inner = (year + more[0] if more else Piece()) + inner + (after + year if last else "")
-                after = last[0] if last else after
             text = _with_inside(hand, line, paper, before + inner + after if inner else Piece())
         else:
             text = line.write(hand, paper)
