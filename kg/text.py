@@ -25,7 +25,9 @@ GREEK = dict(
     )
 )
 """Greek letters and the multiplication sign, as people type them."""
-_NOTE_FILE = re.compile(r"\.(?:md|markdown|txt|org|tex)$", re.IGNORECASE)
+MARKDOWN = (".md", ".markdown", ".mdx", ".rmd", ".qmd")
+"""Suffixes of Markdown files, in lower case."""
+_NOTE_FILE = re.compile(rf"(?:{'|'.join(map(re.escape, (*MARKDOWN, '.txt', '.org', '.rst', '.tex')))})$", re.IGNORECASE)
 _ACRONYM = 5
 """Letters of capitals alone that are an acronym whose case counts."""
 _THE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
@@ -81,8 +83,8 @@ def name_key(text: str) -> str:
 def note_key(text: str) -> str:
     """Reduce what a link calls a note to what decides which note it is: no heading, no suffix of a file, no case.
 
-    >>> note_key("Papers/Attention is all you need.md#Results"), note_key("  BERT ")
-    ('papers/attention is all you need', 'bert')
+    >>> note_key("Papers/Attention is all you need.md#Results"), note_key("  BERT "), note_key("log.Rmd")
+    ('papers/attention is all you need', 'bert', 'log')
     """
     plain = unicodedata.normalize("NFC", text.split("#", 1)[0].split("^", 1)[0]).strip().strip("/")
     return " ".join(_NOTE_FILE.sub("", plain).casefold().split())

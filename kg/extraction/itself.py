@@ -9,11 +9,11 @@ from urllib.parse import unquote
 
 from kg.extraction.entries import Field
 from kg.model import Kind, Link, LinkKind, Mention, Note, Span
-from kg.text import file_title
+from kg.text import MARKDOWN, file_title
 
 NAME = "note"
 LINK = "note-link"
-_NOTES = (".md", ".markdown", ".mdx", ".rmd", ".qmd", ".txt", ".html", ".htm", ".bib", ".ipynb", ".org", ".rst", ".tex")
+_NOTES = (*MARKDOWN, ".txt", ".html", ".htm", ".bib", ".ipynb", ".org", ".rst", ".tex")
 _NO_NOTE = (
     ".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".pdf", ".mp3", ".mp4", ".webm", ".canvas", ".excalidraw", ".csv",
     ".docx", ".pptx", ".xlsx", ".zip", ".base",

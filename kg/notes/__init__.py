@@ -32,16 +32,12 @@ from kg.notes.rst import read_rst
 from kg.notes.tex import read_tex
 from kg.settings import FILE_NAME as SETTINGS
 from kg.settings import Settings
-from kg.text import file_title
+from kg.text import MARKDOWN, file_title
 
 Reader = Callable[[Source], Content]
 
 READERS: dict[str, Reader] = {
-    ".md": read_markdown,
-    ".markdown": read_markdown,
-    ".mdx": read_markdown,
-    ".rmd": read_markdown,
-    ".qmd": read_markdown,
+    **dict.fromkeys(MARKDOWN, read_markdown),
     ".txt": read_typed,
     ".html": read_html,
     ".htm": read_html,
@@ -58,8 +54,8 @@ READERS: dict[str, Reader] = {
     ".ipynb": read_notebook,
 }
 """Reader of each kind of file, by its suffix in lower case. What is in a `.json` or `.csv` is told by its content."""
-_TYPED = (".md", ".markdown", ".mdx", ".rmd", ".qmd", ".txt")
-_TITLED = (".md", ".markdown", ".mdx", ".rmd", ".qmd", ".org", ".rst", ".csv", ".tsv")
+_TYPED = (*MARKDOWN, ".txt")
+_TITLED = (*MARKDOWN, ".org", ".rst", ".csv", ".tsv")
 """Kinds of files whose name is the title of the note when nothing in it is."""
 
 _READING = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)

@@ -13,7 +13,6 @@ from kg.notes.draft import Content, Source
 from kg.notes.lines import Lines
 
 _RULE = re.compile(r"([!-/:-@\[-`{-~])\1{2,}[ \t]*\Z")
-_INDENT = re.compile(r"[ \t]*")
 _EXPLICIT = re.compile(r"[ \t]*\.\.(?:[ \t]+|\Z)")
 _DIRECTIVE = re.compile(
     r"[ \t]*\.\.[ \t]+(?:\|[^|\n]{1,80}\|[ \t]+)?(?P<name>[\w:+.-]{1,60}?)::(?:[ \t]+(?P<told>.*+))?\Z"
@@ -43,6 +42,10 @@ def read_rst(source: Source) -> Content:
     return _Rewriter(source.text).written().read(source)
 
 
+def _indent(line: str) -> int:
+    return len(line) - len(line.lstrip(" \t"))
+
+
 class _Rewriter:
     """The rewriting of one text."""
 
@@ -68,7 +71,7 @@ class _Rewriter:
             text, char, over, behind = heading
             level = self._level(char, over=over)
             self.out.layout("\n" + "#" * min(level, 6) + " ", self.starts[text])
-            self._inline(self.starts[text] + len(_INDENT.match(self.lines[text])[0]), self._end(text))  # type: ignore[index]
+            self._inline(self.starts[text] + _indent(self.lines[text]), self._end(text))
             self.out.layout("\n\n", self._end(text))
             return behind
         if _EXPLICIT.match(line):
@@ -103,24 +106,25 @@ class _Rewriter:
 
     def _body(self, at: int) -> int:
         """Return the line behind the indented lines below a line."""
-        own = len(_INDENT.match(self.lines[at])[0])  # type: ignore[index]
+        own = _indent(self.lines[at])
         last = at
         for n in range(at + 1, len(self.lines)):
             line = self.lines[n]
             if line.strip():
-                if len(line) - len(line.lstrip()) <= own:
+                if _indent(line) <= own:
                     break
                 last = n
         return last + 1
 
     def _explicit(self, at: int) -> int:
-        """Rewrite a directive, a citation, a target; leave out a comment."""
-        line, behind = self.lines[at], self._body(at)
+        """Rewrite a citation, a target, the head of a directive that holds text; leave out all else with its body."""
+        line = self.lines[at]
+        if (directive := _DIRECTIVE.match(line)) and directive["name"] in _TEXTS:
+            return self._text(at, directive)
+        behind = self._body(at)
         if cited := _CITATION.match(line):
             self.out.layout("\n- ", self.starts[at])
-            self._inline(
-                self.starts[at] + cited.start("label") - 1, self.starts[behind - 1] + len(self.lines[behind - 1])
-            )
+            self._inline(self.starts[at] + cited.start("label") - 1, self._end(behind - 1))
             self.out.layout("\n", self._end(behind - 1))
         elif target := _TARGET.match(line):
             name, address = target.span("name"), target.span("address")
@@ -130,15 +134,18 @@ class _Rewriter:
             self.out.layout("]: ", self.starts[at] + name[1])
             self._keep(self.starts[at] + address[0], self.starts[at] + address[1])
             self.out.layout("\n\n", self._end(at))
-        elif (directive := _DIRECTIVE.match(line)) and directive["name"] in _TEXTS:
-            if directive["name"] not in _NAMING and directive["told"]:
-                self.out.layout("\n", self.starts[at])
-                self._inline(self.starts[at] + directive.start("told"), self._end(at))
-            self.out.layout("\n\n", self._end(at))
-            n = at + 1
-            while n < behind:
-                n = n + 1 if _OPTION.match(self.lines[n]) else self._line(n)
-        return max(behind, at + 1)
+        return behind
+
+    def _text(self, at: int, directive: re.Match[str]) -> int:
+        """Rewrite the first line of a directive that holds text; its body is read like other lines."""
+        if directive["name"] not in _NAMING and directive["told"]:
+            self.out.layout("\n", self.starts[at])
+            self._inline(self.starts[at] + directive.start("told"), self._end(at))
+        self.out.layout("\n\n", self._end(at))
+        behind = at + 1
+        while behind < len(self.lines) and _OPTION.match(self.lines[behind]):
+            behind += 1
+        return behind
 
     def _paragraph(self, at: int) -> int:
         """Rewrite lines up to a blank one, or the next item of a list; code behind `::` is left out."""

@@ -20,6 +20,7 @@ from kg.notes import READERS
 from kg.notes.draft import Source
 from kg.pipeline import extracting
 from kg.settings import Settings
+from kg.text import MARKDOWN
 
 TEXT = """---
 venue: ICML 2019
@@ -316,7 +317,7 @@ def test_a_reader_that_raises_is_a_problem_and_the_other_notes_are_read(
     assert [problem.code for problem in bad.problems] == ["reader-failed"]
     assert "OddError: a line it did not expect" in bad.problems[0].message
     assert bad.note is not None and bad.note.text.startswith("# Title")
-    typed = suffix in (".md", ".markdown", ".mdx", ".rmd", ".qmd", ".txt")
+    typed = suffix in (*MARKDOWN, ".txt")
     assert ("Some words of a note" in [block.prose for block in bad.note.blocks]) == typed
     assert not found[good.name].problems and len(found[good.name].note.blocks) > 5  # type: ignore[union-attr]
 

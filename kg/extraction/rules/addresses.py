@@ -13,7 +13,8 @@ from dataclasses import replace
 
 from kg.extraction import align, loose, patterns, shapes
 from kg.extraction.author_lines import people_behind
-from kg.extraction.citation_forms import IN_BRACKETS, YEAR, surnames
+from kg.extraction.citation_forms import IN_BRACKETS
+from kg.extraction.citing import named_in
 from kg.extraction.details import fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import CROWDED, is_link_label
@@ -51,7 +52,7 @@ _GOES_ON = 15
 _FULL_TITLE = 6
 """Words from which on a heading in small letters is rather a title than a theme."""
 _DIGITS = 4
-"""Of a year that is written in full."""
+"""Of a year; a letter may stand behind them."""
 _LAST_NAME = re.compile(r"[A-Z][\w+./-]{0,80}(?: (?:[A-Z][\w+./-]{0,80}|\d[\w.]{0,80})){0,2}$")
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
@@ -126,20 +127,21 @@ def _cited(block: Block, link: Field) -> Entry | None:
     found = IN_BRACKETS.match(block.prose, link.start, link.end)
     if found is None or block.prose[found.end() : link.end].strip(" )]"):
         return None
+    names, at = named_in(found)
+    if not names:
+        return None
     authors: list[Field] = []
-    names, at = surnames(found)
     for name in names:
         at = block.prose.index(name, at)
         authors.append(Field(name, link.block, at, at + len(name)))
         at += len(name)
-    year = YEAR.match(found["years"])
     return Entry(
         NAME,
         link,
         0.8,
         authors=tuple(authors),
         complete=found["others"] is None,
-        year=Field(year[1], link.block, *found.span("years")) if year and len(year[1] or "") == _DIGITS else None,
+        year=Field(found["years"][:_DIGITS], link.block, *found.span("years")),
         links=(link,),
         blocks=(link.block,),
     )

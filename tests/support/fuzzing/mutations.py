@@ -12,6 +12,7 @@ from typing import Any
 import hostile
 
 from kg.notes import READERS
+from kg.text import MARKDOWN
 
 from .seeds import Seeds
 
@@ -30,7 +31,7 @@ _RECORDS = {
     ".rst": r"\n(?=\n)|(?=\n(?:\.\.|[*-] ))",
 }  # fmt: skip
 _FIELDS = {".html": r"(?=<)|(?<=>)", ".csv": r"(?<=,)", ".tsv": r"(?<=\t)", ".json": r"(?<=,)|(?<=:)"}
-_ALIKE = {".htm": ".html", ".ipynb": ".json", ".markdown": ".md", ".mdx": ".md", ".rmd": ".md", ".qmd": ".md"}
+_ALIKE = {".htm": ".html", ".ipynb": ".json", **dict.fromkeys(MARKDOWN, ".md")}
 _WORDS = r"(?<=\s)(?=\S)|(?<=\w)(?=[^\w\s])|(?<=[^\w\s])(?=\w)"
 ENCODINGS = ("utf-16", "utf-16-be", "utf-32", "latin-1", "cp1252", "utf-8-sig", "shift_jis", "cp437")
 LINE_ENDS = ("\r\n", "\r", "\x85", "\u2028", "\n\r", "\n\n", "\x0b")

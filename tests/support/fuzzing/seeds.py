@@ -14,6 +14,7 @@ from cases import read_cases
 from places import CASES, DATA, NOTES, TESTS
 
 from kg.notes import READERS
+from kg.text import MARKDOWN
 
 LONGEST = 200_000
 """Characters of a file that is a seed: fuzzing cuts pieces of a few hundred, and needs no more."""
@@ -43,7 +44,7 @@ def read(others: Path | None = None) -> Seeds:
     for suffix, text in (*_made(), *_written(), *(_others(others) if others else ())):
         if suffix in READERS and text.strip():
             seeds[suffix].append(text)
-    for one, other in ((".md", ".markdown"), (".md", ".mdx"), (".md", ".rmd"), (".md", ".qmd"), (".html", ".htm")):
+    for one, other in (*((".md", suffix) for suffix in MARKDOWN[1:]), (".html", ".htm")):
         seeds[other] += seeds[one]
     return dict(seeds)
 

@@ -96,3 +96,8 @@ def test_inline_marks(text, prose):
 
 def test_text_of_no_grammar_is_read_as_it_stands():
     assert shown("====\n\n``\n\n`\n")[-1][2] == "`"
+
+
+def test_directives_in_directives_are_read_however_deep_they_are():
+    text = "".join(f"{' ' * depth}.. note:: word {depth}\n\n" for depth in range(1500))
+    assert shown(text)[-1][2].endswith("word 1499")
