@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from kg.extraction.venues import read_venue
+
 _BEFORE = 2
 """Words before a citation in a sentence."""
 _PARTICLE = r"(?:(?:van|von|vom|zu|de|del|della|der|den|di|da|dos|du|la|le|el|al|bin|ibn|ten|ter|zur)[ -])"
@@ -128,3 +130,14 @@ def surnames(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
                 start = at + len(part)
         at += len(part)
     return tuple(names), start
+
+
+def named_in(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
+    """Return the surnames of a match and where the first one begins; none where they are a venue.
+
+    >>> [named_in(found)[0] for text in ("NeurIPS 2019", "Wei, 2022") if (found := IN_BRACKETS.match(text))]
+    [(), ('Wei',)]
+    """
+    names, start = surnames(found)
+    venue = len(names) == 1 and not found["others"] and read_venue(names[0]) is not None
+    return ((), start) if venue else (names, start)

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg import untrusted
-from kg.extraction import align, itself, venues
+from kg.extraction import align, itself
 from kg.extraction import citation_forms as forms
 from kg.extraction.context import Context
 from kg.extraction.dates import full_year
@@ -176,21 +176,10 @@ def _dated(context: Context, index: int, labels: _Labels) -> Iterator[Citation]:
             yield _pointing(context, place, surnames=names, others=True)
 
 
-def named_in(found: re.Match[str]) -> tuple[tuple[str, ...], int]:
-    """Return the surnames of a match and where the first one begins; none where they are a venue.
-
-    >>> [named_in(found)[0] for text in ("NeurIPS 2019", "Wei, 2022") if (found := forms.IN_BRACKETS.match(text))]
-    [(), ('Wei',)]
-    """
-    names, start = forms.surnames(found)
-    venue = len(names) == 1 and not found["others"] and venues.read_venue(names[0]) is not None
-    return ((), start) if venue else (names, start)
-
-
 def _of_years(context: Context, index: int, found: re.Match[str], labels: _Labels) -> Iterator[Citation]:
     """Yield a citation for each of the years behind some names."""
     block = context.note.blocks[index]
-    names, start = named_in(found)
+    names, start = forms.named_in(found)
     if not names:
         return
     year = ""

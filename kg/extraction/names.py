@@ -54,10 +54,6 @@ class NameList:
     """False when the text says that there are more ("et al.", "and others", an ellipsis)."""
 
 
-_SITE = re.compile(r"(?i)(?:[\w-]+\. ?){1,4}(?:com|org|net|io|ai|edu|gov|dev|info|blog|me|app|xyz|co|co\.\w\w)")
-"""The name of a site, which exports give for the author of a page."""
-
-
 def split_names(text: str) -> NameList:
     """Split a list of authors into its names; brackets, figures and footnote marks are no part of a name.
 
@@ -72,7 +68,7 @@ def split_names(text: str) -> NameList:
     else:
         names = _weak(readable, (0, len(readable)))
     kept = [(start, end, display(turned or readable[start:end])) for start, end, turned in names]
-    return NameList(tuple(name for name in kept if _possible(name[2]) and not _SITE.fullmatch(name[2])), complete)
+    return NameList(tuple(name for name in kept if _possible(name[2])), complete)
 
 
 def display(name: str) -> str:
@@ -121,6 +117,8 @@ def looks_like_person(text: str) -> bool:
     return len(words) >= 2 and not any(_is_title_word(word) for word in full)
 
 
+_SITE = re.compile(r"(?i)(?:[\w-]+\. ?){1,4}(?:com|org|net|io|ai|edu|gov|dev|info|blog|me|app|xyz|co|co\.\w\w)")
+"""The name of a site, which exports give for the author of a page."""
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _SIGNS = re.compile(r"[\u3400-\u9fff]")
 _CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
@@ -318,6 +316,8 @@ def _is_title_word(word: str) -> bool:
 def _possible(name: str) -> bool:
     words = name.split()
     if not words or len(words) > MOST_TOKENS or len(name) > MOST_CHARACTERS or not any(c.isalpha() for c in name):
+        return False
+    if _SITE.fullmatch(name):
         return False
     if len(words) == 1:
         return words[0].casefold() not in MONTHS

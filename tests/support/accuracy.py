@@ -6,19 +6,19 @@ import json
 from collections.abc import Mapping, Sequence
 from statistics import fmean
 
+import strangers
 from places import FLOORS
 from prose_quality import HELD_OUT, SEEN
 from styles.scoring import FIELDS
 
 Floors = Mapping[str, Mapping[str, float]]
-_OF_OTHERS = ("paper", "title", "author", "year", "venue", "link")
 KINDS = ("paper", "person", "method", "dataset", "task", "org", "venue", "event", "award", "relation")
 
 
 def accuracy_page() -> str:
     """Write the page: what is measured, the floors, and how to measure again."""
     layout, styles, prose = (_read(name) for name in ("quality", "styles", "prose"))
-    strangers = json.loads((FLOORS / "strangers.json").read_text(encoding="utf-8"))
+    parts = json.loads(strangers.KEPT.read_text(encoding="utf-8"))
     plain = {name: row for name, row in layout.items() if name not in (*SEEN, *HELD_OUT)}
     rows = [
         (f"{len(plain)} annotated notes of `data/notes` in which layout says what is what", plain),
@@ -29,12 +29,12 @@ def accuracy_page() -> str:
         *((f"`{name}`, held out", {name: prose[name]}) for name in HELD_OUT),
     ]
     of_others = [
-        (f"{strangers[part]['notes']} notes, {part}: {how}", {part: strangers[part][kind]})
+        (f"{parts[part]['notes']} notes, {part}: {how}", {part: parts[part][kind]})
         for part in ("seen", "unseen")
         for kind, how in (("mean", "mean of the notes"), ("sum", "all papers together"))
     ]
     return _TEXT.format(
-        strangers=_table(of_others, _OF_OTHERS), layout=_table(rows, FIELDS), prose=_table(of_prose, KINDS)
+        strangers=_table(of_others, strangers.FIELDS), layout=_table(rows, FIELDS), prose=_table(of_prose, KINDS)
     )
 
 

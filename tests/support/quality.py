@@ -10,8 +10,9 @@ import tempfile
 from pathlib import Path
 
 from places import FLOORS, GOLD, NOTES
-from styles.predicted import predict
+from styles.predicted import Found, predict
 from styles.scoring import FIELDS, Scores, score
+from styles.sheet import Row
 
 FILES = {path.stem: path for path in sorted(NOTES.rglob("*")) if path.is_file()}
 ANNOTATED = {path.stem: path for path in sorted(GOLD.glob("*.jsonl"))}
@@ -20,10 +21,15 @@ KEPT = FLOORS / "quality.json"
 
 def measure(name: str) -> Scores:
     """Read one annotated note as a vault of its own and score it."""
-    rows = [json.loads(line) for line in ANNOTATED[name].read_text(encoding="utf-8").splitlines() if line.strip()]
+    return score(*papers(FILES[name], ANNOTATED[name]))
+
+
+def papers(note: Path, gold: Path) -> tuple[list[Row], list[Found]]:
+    """Give the papers that the gold of a note lists, and those that are read when it is a vault of its own."""
+    rows = [json.loads(line) for line in gold.read_text(encoding="utf-8").splitlines() if line.strip()]
     with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(FILES[name], folder)
-        return score([row for row in rows if row["type"] == "paper"], predict(Path(folder)))
+        shutil.copy(note, folder)
+        return [row for row in rows if row["type"] == "paper"], predict(Path(folder))
 
 
 def floors() -> dict[str, dict[str, float]]:

@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import shutil
-import tempfile
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -19,7 +17,7 @@ from statistics import fmean
 from zlib import crc32
 
 from places import FLOORS
-from styles.predicted import predict
+from quality import papers
 from styles.scoring import Count, Scores, align, score
 
 KEPT = FLOORS / "strangers.json"
@@ -43,11 +41,7 @@ def annotated(folders: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
 
 def measure(note: Path, gold: Path) -> Scores:
     """Read a note as a vault of its own and score it; what careful readers may see otherwise counts neither way."""
-    lines = gold.read_text(encoding="utf-8").splitlines()
-    rows = [row for line in lines if line.strip() and (row := json.loads(line))["type"] == "paper"]
-    with tempfile.TemporaryDirectory() as folder:
-        shutil.copy(note, folder)
-        found = predict(Path(folder))
+    rows, found = papers(note, gold)
     pairs = align(rows, found)
     doubtful = {n for n, row in enumerate(rows) if not row.get("certain", True)}
     kept = [paper for n, paper in enumerate(found) if n not in {pairs[row] for row in doubtful if row in pairs}]

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from facts import key
-
 from kg.extraction.citations.tokens import Token
+from kg.text import name_key
 
 ET_AL = [
     ["et", "al"],
@@ -65,7 +64,7 @@ def _given(
     keys: Sequence[str], tokens: Sequence[Token], given: str, labels: Sequence[str], at: int, *, back: bool
 ) -> tuple[int, int] | None:
     """Match the given names beside a family name: written out, initials apart or together, any part left out."""
-    parts = [key(p) for p in given.replace("-", " ").replace(".", " ").split() if key(p)]
+    parts = [name_key(p) for p in given.replace("-", " ").replace(".", " ").split() if name_key(p)]
     step, i = (-1 if back else 1), at
     if not back and i < len(tokens) and tokens[i].text == ",":
         i += 1
@@ -120,9 +119,9 @@ def _people(
     start = 0
     for person in people:
         family = " ".join(x for x in (person.get("non-dropping-particle", ""), person["family"]) if x)
-        place = _find(keys, key(family), labels, start)
+        place = _find(keys, name_key(family), labels, start)
         if place is None and family != person["family"]:
-            place = _find(keys, key(person["family"]), labels, start)
+            place = _find(keys, name_key(person["family"]), labels, start)
         if place is None:
             continue
         i, j = place
@@ -145,17 +144,17 @@ def _people(
                     last = side[1]
         if (
             head
-            and key(head)
+            and name_key(head)
             and labels[last : last + len(head.split())] == ["O"] * len(head.split())
             and [keys[n] for n in range(last, min(len(keys), last + len(head.split())))]
-            == [key(h) for h in head.split()]
+            == [name_key(h) for h in head.split()]
         ):
             for n in range(last, last + len(head.split())):
                 labels[n] = "S"
             last += len(head.split())
         if person.get("suffix"):
             for n in range(last, min(last + 3, len(tokens))):
-                if keys[n] == key(person["suffix"]):
+                if keys[n] == name_key(person["suffix"]):
                     labels[n] = "S"
                     for m in range(last, n):
                         labels[m] = "A?"
@@ -171,9 +170,9 @@ def _people(
 
 def align(tokens: Sequence[Token], work: dict[str, Any]) -> tuple[list[str], bool]:
     """Label the tokens; say whether title and at least one author (when there are any) were found."""
-    keys = [key(t.text) for t in tokens]
+    keys = [name_key(t.text) for t in tokens]
     labels = ["O"] * len(tokens)
-    title = _find(keys, key(work["title"]), labels)
+    title = _find(keys, name_key(work["title"]), labels)
     if title is not None:
         for n in range(*title):
             labels[n] = "T"
@@ -185,8 +184,8 @@ def align(tokens: Sequence[Token], work: dict[str, Any]) -> tuple[list[str], boo
         ("event", "V"),
     ):
         value = work.get(name)
-        if value and key(value):
-            place = _find(keys, key(value), labels)
+        if value and name_key(value):
+            place = _find(keys, name_key(value), labels)
             if place is not None:
                 for n in range(*place):
                     labels[n] = sign
@@ -205,7 +204,7 @@ def align(tokens: Sequence[Token], work: dict[str, Any]) -> tuple[list[str], boo
 
 def label_people(people: Sequence[dict[str, str]], tokens: Sequence[Token], labels: list[str]) -> list[tuple[int, int]]:
     """Label the tokens that are names of authors, and return where each author stands, in the order of `people`."""
-    keys = [key(t.text) for t in tokens]
+    keys = [name_key(t.text) for t in tokens]
     found = _people(people, tokens, keys, labels, ("F", "G", "A"))
     for first, last in found:
         begun = False

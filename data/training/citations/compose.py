@@ -482,9 +482,9 @@ class Composer:
         return text
 
     def journal(self) -> str:
+        """A journal that is or one that could be."""
         if self.catalogue and self.chance(_REAL):
             return self.pick(self.catalogue.venues)
-        """A journal that is or one that could be."""
         if self.chance(0.5):
             return str(self.pick(self.places["journals"]))
         s = self.lists[self.pick(sorted(self.lists))]

@@ -8,13 +8,15 @@ from __future__ import annotations
 import gzip
 import json
 import re
-import unicodedata
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from zlib import crc32
+
+from kg.extraction.citations.people import PARTICLES
+from kg.text import name_key
 
 LEAST_WORDS, LEAST_LETTERS = 4, 20
 """Size of a title that is sure to be found again and not by chance."""
@@ -26,18 +28,13 @@ _VENUE = re.compile(r"[^\W\d_][^\d\[\]*_|<>{}$\\`#~^:;\"\n/]{1,69}")
 _PUBLISHERS = re.compile(
     r"press\b|universi|verlag|publish|\bunpub|routledge|springer|wiley|elsevier|institut|summer", re.IGNORECASE
 )
-_PARTICLES = frozenset("van von de der den del della di da dos du la le ten ter zu al el bin ibn af av".split())
+_PARTICLES = PARTICLES - {"y", "e"}
+"""Without those that may be initials here."""
 _NAME = re.compile(r"(?:[^\W\d_a-z]|[a-z'’]{1,4}[ '’-])[\w'’.-]*(?: [\w'’.-]+){1,4}")
 """A name as people print it, the given ones first."""
 _EACH = 9000
 """Works of each file that are printed in made-up notes."""
 Person = dict[str, str]
-
-
-def key(text: str) -> str:
-    """Return the letters and digits of a text, without case and accents."""
-    text = unicodedata.normalize("NFKD", text).casefold().replace("ß", "ss")
-    return "".join(c for c in text if c.isalnum() and not unicodedata.combining(c))
 
 
 def person(name: str) -> Person:
@@ -79,7 +76,7 @@ class Words:
 
 def words_of(text: str) -> Words:
     """Cut a text into words."""
-    found = [(key(m[0]), (m.start(), m.end())) for m in re.finditer(r"[^\W_]+", text)]
+    found = [(name_key(m[0]), (m.start(), m.end())) for m in re.finditer(r"[^\W_]+", text)]
     kept = [(word, place) for word, place in found if word]
     return Words(tuple(word for word, _ in kept), tuple(place for _, place in kept))
 

@@ -28,7 +28,7 @@ if str(ROOT) not in sys.path:
     sys.path[:0] = [str(ROOT), str(HERE)]
 
 from align import label_between, label_people  # noqa: E402
-from facts import Catalogue, Words, Work, key, words_of  # noqa: E402
+from facts import Catalogue, Words, Work, words_of  # noqa: E402
 
 from kg import notes  # noqa: E402
 from kg.extraction.citations.tokens import Token, shape  # noqa: E402
@@ -39,8 +39,10 @@ from kg.extraction.records.segmenter import BEGIN, INSIDE, OUTSIDE, Segment  # n
 from kg.extraction.records.tokens import tokens_of  # noqa: E402
 from kg.model import BlockKind, Note  # noqa: E402
 from kg.settings import Settings  # noqa: E402
+from kg.text import name_key  # noqa: E402
 
-TRAIN, DEVELOPMENT, ASIDE = "train", "development", "aside"
+TRAIN = "train"
+"""The part of the notes that is trained on; others are `development` and `aside`."""
 NONE: frozenset[str] = frozenset()
 """The label of what nothing explains: it may be anything."""
 Signs = frozenset[str]
@@ -261,7 +263,7 @@ def _credits(found: Found, by_block: dict[int, list[int]], hit: Hit) -> Iterator
 
 
 def _surnames(work: Work) -> set[str]:
-    return {name for person in work.people if len(name := key(person["family"].split()[-1])) >= _SHORT}
+    return {name for person in work.people if len(name := name_key(person["family"].split()[-1])) >= _SHORT}
 
 
 def _lists(note: Note) -> Iterator[list[int]]:
@@ -327,7 +329,7 @@ def _token_labels(record: Record, tokens: Sequence[Token], start: int, end: int,
     if len(years) == 1 and named:
         signs[years[0]] = frozenset("YV")
     if work.venue and not work.venue.startswith("arXiv"):
-        _label_venue(tokens, labels, signs, key(work.venue))
+        _label_venue(tokens, labels, signs, name_key(work.venue))
     return signs
 
 
@@ -335,10 +337,10 @@ def _label_venue(tokens: Sequence[Token], labels: Sequence[str], signs: list[Sig
     """Label the words that are the venue of the catalogue, where they are all of it."""
     for first in range(len(tokens)):
         rest, n = venue, first
-        while n < len(tokens) and labels[n] == "O" and rest and rest.startswith(key(tokens[n].text)):
-            rest = rest[len(key(tokens[n].text)) :]
+        while n < len(tokens) and labels[n] == "O" and rest and rest.startswith(name_key(tokens[n].text)):
+            rest = rest[len(name_key(tokens[n].text)) :]
             n += 1
-        if not rest and n > first and key(tokens[first].text):
+        if not rest and n > first and name_key(tokens[first].text):
             signs[first:n] = [frozenset("V")] * (n - first)
             return
 

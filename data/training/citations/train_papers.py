@@ -50,7 +50,7 @@ def add(material: Material, sheet: Sheet, lenience: float) -> None:
         first.setdefault(owner, line)
     begun = {(line.index, line.start) for owner, line in first.items() if owner >= 0}
     material.add(
-        traits(note, found),
+        traits(found),
         [PAPER if any((line.index, line.start) in begun for line in each.lines) else OTHER for each, _ in found],
     )
 
@@ -73,7 +73,7 @@ def add_real(material: Material, real: Found, lenience: float) -> None:
         listed = len(of_list) >= _LIST and sum(of_list) >= _MOST * len(of_list)
         return frozenset([PAPER]) if titled[number] or listed else frozenset([PAPER, OTHER])
 
-    material.add(traits(real.note, found), [signs(number) for number in range(len(found))])
+    material.add(traits(found), [signs(number) for number in range(len(found))])
 
 
 def _holds(segment: Segment, hit: Hit) -> bool:

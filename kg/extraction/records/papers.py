@@ -13,15 +13,15 @@ from dataclasses import replace
 from functools import cache
 
 from kg.extraction import citation_forms, dates, gazetteer, names, patterns, shapes
-from kg.extraction.entries import Entry
+from kg.extraction.entries import Entry, Field
 from kg.extraction.labelling.network import Network
 from kg.extraction.labelling.vectors import Group
 from kg.extraction.records.labels import Part
-from kg.extraction.records.segmenter import ABSTRACT, Segment
+from kg.extraction.records.segmenter import ABSTRACT, NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
 from kg.extraction.venues import read_venue
 from kg.links import Role, read_link
-from kg.model import BlockKind, Kind, Note
+from kg.model import Kind
 
 PAPER, OTHER = "P", "O"
 NO_TITLE = "what stands where a title would is a text, a word or a citation"
@@ -51,8 +51,6 @@ _OPEN = frozenset("the a an of and or in on for with to by from their its our".s
 """Words with which no title begins, and with which none ends."""
 _LONGEST_TITLE = 400
 """Characters of a title, at most."""
-_HEAD_WORDS = 8
-"""Words of a heading that are looked at."""
 _LIKELY = 0.8
 """How much a line must look like a reference to be one although it is a sentence."""
 _SURE, _EVEN, _LEADING, _SHOWN, _ODD = 0.9, 0.5, 0.15, 0.05, 0.02
@@ -70,17 +68,16 @@ def judge() -> Network:
     return Network.load("papers.npz")
 
 
-def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
+def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
     """Yield each entry with the reason why it is no paper, "" when it is one.
 
     Args:
-        note: the note that they stand in.
-        read: all its records, in their order.
+        read: all records of a note, in their order.
     """
     if not read:
         return
     network = judge()
-    likely = network.chances(network.scores(traits(note, read)))[:, network.labels.index(PAPER)]
+    likely = network.chances(network.scores(traits(read)))[:, network.labels.index(PAPER)]
     shown = [likely[n] > _least(segment, entry) for n, (segment, entry) in enumerate(read)]
     counts, likewise = Counter[Slot](), Counter[Slot]()
     for (segment, _), is_shown in zip(read, shown, strict=True):
@@ -98,10 +95,8 @@ def judge_each(note: Note, read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
         least = _ODD if most and entry.title is not None else _EVEN
         is_shown = shown[number] or (listed and likely[number] > least)
         reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
-        link = next((link for link in entry.links if read_link(link.text).role is Role.PAPER), None)
-        if reason == NO_TITLE and link is not None and entry.authors:
-            entry, reason = replace(entry, title=None, anchor=link), ""
-        yield entry, reason
+        link = _paper_link(entry) if reason == NO_TITLE and entry.authors else None
+        yield (replace(entry, title=None, anchor=link), "") if link is not None else (entry, reason)
 
 
 def _is_else(segment: Segment, entry: Entry) -> str:
@@ -119,7 +114,7 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it leads in what follows"
     if _narrates(title) or (title and title in _narrates(first.text)):
         return "it is a sentence that cites"
-    if _is_no_title(title) or (segment.family[0] == "named" and title[:1].islower()):
+    if _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
     session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
@@ -173,7 +168,12 @@ def _leads_in(segment: Segment, entry: Entry) -> bool:
 
 def _is_led(entry: Entry) -> bool:
     """Return whether a record gives the address of a paper."""
-    return any(read_link(link.text).role is Role.PAPER for link in entry.links)
+    return _paper_link(entry) is not None
+
+
+def _paper_link(entry: Entry) -> Field | None:
+    """Return the first link of a record that is the address of a paper."""
+    return next((link for link in entry.links if read_link(link.text).role is Role.PAPER), None)
 
 
 def _least(segment: Segment, entry: Entry) -> float:
@@ -211,15 +211,13 @@ def _is_pointed_to(segment: Segment) -> bool:
     return any(look.only_links and _CALLED.search(look.text) for look in segment.looks[:_NEAR])
 
 
-def traits(note: Note, read: Sequence[Read]) -> list[list[Group]]:
+def traits(read: Sequence[Read]) -> list[list[Group]]:
     """Spell out what is known of each record, in groups of features."""
     own = [tuple(_said(segment, entry)) for segment, entry in read]
     shares = _shares(read)
     return [
         [
             own[number],
-            tuple(_headed(note, segment)),
-            tuple(_weighed(segment, entry)),
             tuple(_linked(segment, entry)),
             tuple(_laid_out(segment, entry)),
             tuple(_labelled(segment)),
@@ -228,29 +226,6 @@ def traits(note: Note, read: Sequence[Read]) -> list[list[Group]]:
         ]
         for number, (segment, entry) in enumerate(read)
     ]
-
-
-def _words(text: str) -> list[str]:
-    return [word.casefold() for word in shapes.words(text)[:_HEAD_WORDS]]
-
-
-def _headed(note: Note, segment: Segment) -> Iterator[str]:
-    """Return the words of what a record stands below: its heading, or the item that it is a part of."""
-    above = segment.lines[0].parent
-    if above is not None:
-        sort = note.blocks[above].kind[0]
-        yield from (f"above{sort}={word}" for word in _words(note.blocks[above].prose))
-        while above is not None and note.blocks[above].kind is not BlockKind.HEADING:
-            above = note.blocks[above].parent
-    if above is not None:
-        yield from (f"head={word}" for word in _words(note.blocks[above].prose))
-
-
-def _weighed(segment: Segment, entry: Entry) -> Iterator[str]:
-    """Return what a record shows of a paper by itself, and what it surely is else."""
-    least, reason = _least(segment, entry), _is_else(segment, entry)
-    kind = segment.lines[0].kind
-    yield from (f"least{least}", f"least{least}{kind}", f"else={reason}", f"else={reason}{kind}")
 
 
 def _said(segment: Segment, entry: Entry) -> Iterator[str]:

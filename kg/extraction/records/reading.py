@@ -46,7 +46,7 @@ class Read:
 def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Unread]:
     """Read the records of a note: those that are papers, and why the others are none."""
     read = [(one.segment, one.entry) for one in read_segments(note, segments) if one.entry is not None]
-    for entry, reason in judge_each(note, read):
+    for entry, reason in judge_each(read):
         yield Unread(entry.anchor, entry.blocks, reason) if reason else entry
 
 

@@ -45,6 +45,8 @@ _FEW = 3
 """Words of a title before the names of its authors."""
 _FLOOR = 0.02
 """The least share of siblings that a label is given, so that one can still be odd."""
+NAMED = "named"
+"""The family of records that links amid a line name."""
 ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|riassunto|аннотация|摘要|要旨|초록")
 _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
 """Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
@@ -228,7 +230,7 @@ def _several(setting: Setting) -> dict[int, list[Segment]]:
         count = len({key for n in numbers for key in links[n]})
         for n in numbers if count > 1 else ():
             found[n] = [
-                Segment((piece,), (look_at(setting.note, piece),), 1.0, ("named", piece.index), count)
+                Segment((piece,), (look_at(setting.note, piece),), 1.0, (NAMED, piece.index), count)
                 for piece in _stretches(setting, n, links[n].values())
             ]
     return found

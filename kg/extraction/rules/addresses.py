@@ -13,8 +13,7 @@ from dataclasses import replace
 
 from kg.extraction import align, loose, patterns, shapes
 from kg.extraction.author_lines import people_behind
-from kg.extraction.citation_forms import IN_BRACKETS
-from kg.extraction.citing import named_in
+from kg.extraction.citation_forms import IN_BRACKETS, named_in
 from kg.extraction.details import fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import CROWDED, is_link_label

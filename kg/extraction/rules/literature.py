@@ -348,24 +348,26 @@ def _heading_title(note: Note, heading: int) -> Field | None:
 
 def _reference(note: Note, card: Card, title: Field | None) -> Entry | None:
     """Read the whole reference that a value is, as pages of publications give it: `citation: "Li, A. (2019). ..."`."""
-    for index, start, end in card.places(What.CITEKEY) if title is not None else ():
-        cited = parse(note.blocks[index].prose[start:end])
-        if cited is None or not cited.authors or name_key(cited.title.text) != name_key(title.text if title else ""):
-            continue
-
-        def field(part: Part, index: int = index, start: int = start) -> Field:
-            return Field(part.text, index, start + part.start, start + part.end)
-
-        return Entry(
-            NAME,
-            field(cited.title),
-            0.95,
-            authors=tuple(map(field, cited.authors)),
-            complete=cited.complete,
-            year=field(cited.year) if cited.year else None,
-            venue=field(cited.venue) if cited.venue else None,
-        )
+    if title is None:
+        return None
+    for place in card.places(What.CITEKEY):
+        cited = parse(text_of(note, place))
+        if cited is not None and cited.authors and name_key(cited.title.text) == name_key(title.text):
+            return Entry(
+                NAME,
+                _field(place, cited.title),
+                0.95,
+                authors=tuple(_field(place, author) for author in cited.authors),
+                complete=cited.complete,
+                year=_field(place, cited.year) if cited.year else None,
+                venue=_field(place, cited.venue) if cited.venue else None,
+            )
     return None
+
+
+def _field(place: Place, part: Part) -> Field:
+    """Return a part of a reference that is a value as a field of its block."""
+    return Field(part.text, place[0], place[1] + part.start, place[1] + part.end)
 
 
 def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field | None:
