@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from kg.extraction import shapes
+from kg.extraction import citations, shapes
 from kg.extraction.align import field, trim
 from kg.extraction.entries import Entry, Field
 from kg.extraction.key_forms import is_key, may_have_key, read_key
@@ -19,6 +19,8 @@ _MANY = 3
 """Items that lead with keys and make it a habit of the note."""
 _TITLE = 3
 """Words of a title, at least."""
+_REFERENCE, _LONGEST = 0.7, 1000
+"""How much what stands behind a key must look like a reference to be one, and its characters at most."""
 _APART = re.compile(r"[\w.;!?]")
 """What stands between a title and a key that is not the key of its paper."""
 _BESIDE = 2
@@ -208,9 +210,10 @@ def _bare(block: Block, *, many: bool) -> Iterator[Key]:
 
 
 def names_title(block: Block, key: Key) -> bool:
-    """Return whether the line of a key sets off the title of its paper: as the text of a link, or before an address.
+    """Return whether the line of a key sets off the title of its paper, or the key leads a whole reference.
 
-    So it is in `KEY [The title](url) proposes ...`, in `[The title](url) (KEY)` and in `[@key] The title. url`.
+    So it is in `KEY [The title](url) proposes ...`, `[The title](url) (KEY)`, `[@key] The title. url` and
+    `[KEY] Lind, J. (2017). The title. Nature.`
     """
     begin = block.prose.rfind("\n", 0, key.outer[0]) + 1
     end = block.prose.find("\n", key.outer[1])
@@ -225,7 +228,10 @@ def names_title(block: Block, key: Key) -> bool:
     first = next((link.start for link in links if link.kind is LinkKind.BARE and link.start >= key.outer[1]), 0)
     between = block.prose[key.outer[1] : first].strip(" \t:.,–—-")
     leads = key.outer[0] - begin <= _MARGIN and not shapes.words(block.prose[begin : key.outer[0]])
-    return bool(leads and len(shapes.words(between)) >= _TITLE and not shapes.is_sentence(between))
+    if leads and len(shapes.words(between)) >= _TITLE and not shapes.is_sentence(between):
+        return True
+    rest = block.prose[key.outer[1] :].lstrip("]:. \t\n")
+    return leads and len(rest) < _LONGEST and citations.looks_like(rest) >= _REFERENCE
 
 
 def _part(place: Field, text: str, key: str) -> Field:

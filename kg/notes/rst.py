@@ -34,6 +34,7 @@ _INLINE = re.compile(
     r"|(?::(?P<role>[\w:+.-]{1,40}):)?`(?P<text>[^`<>]{0,400}?)(?:\s*<(?P<address>[^<>`\s]{1,800}(?:\s[^<>`\s]{1,400}){0,3})>)?`(?P<link>__?)?"
     r"|(?<![\w\[])\[(?P<cited>[A-Za-z][\w.:+-]{0,60})\]_"
     r"|(?<![\w`])(?P<word>[A-Za-z][\w.-]{0,60}[A-Za-z0-9])_(?![\w`])"
+    r"|(?m:^)[ \t]*(?P<bar>\|)(?:[ \t]+|$)"
 )
 
 
@@ -191,6 +192,8 @@ class _Rewriter:
     def _rewritten(found: re.Match[str]) -> Iterator[str | tuple[int, int]]:
         """Yield what is written instead: marks, and ranges of the text."""
         role = (found["role"] or "").rpartition(":")[2]
+        if found["bar"] is not None:
+            return  # a line block: its lines stay lines
         if found["code"] is not None:
             yield from ("`", found.span("code"), "`")
         elif found["cited"] is not None:

@@ -14,7 +14,7 @@ from typing import TypeAlias
 
 HEAD = "# What you decided about your notes; `kg decisions` lists it, and `kg build` goes by it.\n"
 """First line of a file that kg makes."""
-Value: TypeAlias = "str | Sequence[str | Sequence[str]]"
+Value: TypeAlias = "str | bool | Sequence[str | Sequence[str]]"
 _TOKEN = re.compile(
     r"(?P<comment>#[^\n]*)"
     r"|(?P<header>^[ \t]*\[\[[^\]\n]*\]\])"
@@ -86,6 +86,8 @@ def table(name: str, values: Mapping[str, Value]) -> str:
 
 
 def _value(value: Value) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
     return quoted(value) if isinstance(value, str) else f"[{', '.join(map(_value, value))}]"
 
 

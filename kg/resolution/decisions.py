@@ -1,4 +1,4 @@
-r"""The user's decisions: which names denote the same thing, which do not, what a thing is called, what is not a thing.
+r"""The user's decisions: which names denote the same thing, what a thing is called, which lists are of papers.
 
 The user's file is TOML, one table a decision, in the order of the file:
 
@@ -38,6 +38,7 @@ class Sort(StrEnum):
     RENAME = "rename"
     IGNORE = "ignore"
     KIND = "kind"
+    LIST = "list"
 
 
 _VALUES = {Sort.RENAME: "name", Sort.KIND: "kind"}
@@ -75,12 +76,28 @@ class Designator:
         return self.text, ""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Part:
+    """The part of a note that a decision on a list is about.
+
+    It is called by its heading and not by lines, because lines move when notes change.
+    """
+
+    note: str
+    below: str = ""
+    """The heading above it, as the note prints it without markup; "" is the whole note."""
+
+    def __str__(self) -> str:
+        return f"{self.note}, below {self.below!r}" if self.below else self.note
+
+
 @dataclass(frozen=True, slots=True)
 class Decision:
     """One table of the file."""
 
     sort: Sort
-    things: tuple[Designator, ...]
+    things: tuple[Designator, ...] = ()
+    """Empty in decisions on lists."""
     value: str = ""
     """The name to show, or the kind."""
     why: str = ""
@@ -88,6 +105,10 @@ class Decision:
     """Where the table begins, from 1."""
     sizes: tuple[int, ...] = ()
     """How many designators in turn mean one thing together; () when each means one."""
+    part: Part | None = None
+    """What a decision on a list is about."""
+    papers: bool = False
+    """Whether the entries of the list are papers."""
 
     def sides(self, of: Sequence[T]) -> list[tuple[T, ...]]:
         """Divide what belongs to the designators into what belongs to each thing."""
@@ -97,7 +118,7 @@ class Decision:
     def includes(self, other: Decision) -> bool:
         """Return whether this one says all that another says."""
         mine, its = ({frozenset(side) for side in one.sides(one.things)} for one in (self, other))
-        alike = (self.sort, self.value) == (other.sort, other.value)
+        alike = (self.sort, self.value, self.part, self.papers) == (other.sort, other.value, other.part, other.papers)
         return alike and (its <= mine if self.sort in _MANY else its == mine)
 
 
@@ -114,6 +135,10 @@ class Decisions:
     def numbered(self, *sorts: Sort) -> Iterator[tuple[int, Decision]]:
         """Return the decisions of some sorts with their numbers."""
         return ((n, one) for n, one in enumerate(self.all, 1) if one.sort in sorts)
+
+    def lists(self, note: str) -> dict[str, bool]:
+        """Return which parts of a note are lists of papers: heading, "" for the whole note -> whether they are."""
+        return {one.part.below: one.papers for one in self.all if one.part is not None and one.part.note == plain(note)}
 
 
 NONE = Decisions()
@@ -187,8 +212,7 @@ def _check_tables(tables: Mapping[str, Any], places: tuple[decision_tables.Place
 def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, name: str) -> Decision:
     known = {
         "why",
-        "things",
-        *({"thing"} - ({"thing"} if sort in _MANY else set())),
+        *(("note", "below", "papers") if sort is Sort.LIST else ("things",) if sort in _MANY else ("things", "thing")),
         *filter(None, [_VALUES.get(sort)]),
     }
     for key in row:
@@ -196,13 +220,18 @@ def _decision(sort: Sort, row: Mapping[str, Any], place: decision_tables.Place, 
             line = place.lines.get(key, place.line)
             raise SettingsError(f"{name}:{line}: unknown key {shown(key)}. Known keys: {', '.join(sorted(known))}")
     where = f"{name}:{place.line}: [[{sort}]]"
+    why = _text(row, "why", where) if "why" in row else ""
+    if sort is Sort.LIST:
+        if not isinstance(row.get("papers"), bool):
+            raise SettingsError(f"{where} needs papers = true or papers = false")
+        part = Part(_text(row, "note", where), _text(row, "below", where) if "below" in row else "")
+        return Decision(sort, why=why, line=place.line, part=part, papers=row["papers"])
     given = _given(sort, row, where)
     things = _things([one for side in given for one in side], where)
     sizes = tuple(map(len, given)) if len(given) < len(things) else ()
     value = _text(row, _VALUES[sort], where) if sort in _VALUES else ""
     if sort is Sort.KIND and value.casefold() not in THINGS:
         raise SettingsError(f"{where} there is no kind {shown(value)}. Choose one of: {', '.join(THINGS)}")
-    why = _text(row, "why", where) if "why" in row else ""
     return Decision(sort, things, value.casefold() if sort is Sort.KIND else value, why, place.line, sizes)
 
 

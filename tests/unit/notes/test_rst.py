@@ -101,3 +101,12 @@ def test_text_of_no_grammar_is_read_as_it_stands():
 def test_directives_in_directives_are_read_however_deep_they_are():
     text = "".join(f"{' ' * depth}.. note:: word {depth}\n\n" for depth in range(1500))
     assert shown(text)[-1][2].endswith("word 1499")
+
+
+def test_lines_of_a_line_block_stay_lines_without_their_bars():
+    text = ".. [Vogel2019]\n   | Petra Vogel\n   | *Moss on roofs*\n   | Urban Ecology **3**, 41\n\n| one\n| two\n"
+
+    assert shown(text) == [
+        ("item", 1, "[Vogel2019]\nPetra Vogel\nMoss on roofs\nUrban Ecology 3, 41"),
+        ("paragraph", 0, "one\ntwo"),
+    ]
