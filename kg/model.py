@@ -186,6 +186,8 @@ class Note:
     """Scalars of the front matter, repaired, in order."""
     sha256: str = ""
     """Of the bytes of the file."""
+    lists: tuple[tuple[str, bool], ...] = ()
+    """What the user decided about its lists: the heading above, "" for all of the note; whether they are of papers."""
 
     def line(self, place: int) -> int:
         r"""Return the 1-based line of a place; `\n`, `\r\n` and `\r` end lines."""
@@ -285,6 +287,22 @@ class Reading:
     problems: tuple[Problem, ...] = ()
 
 
+class DoubtfulList(NamedTuple):
+    """The records below a heading of a note, of which it is in doubt whether they are papers."""
+
+    below: str
+    """The heading, "" if there is none."""
+    span: Span
+    """Where the first record is named."""
+    records: int
+    papers: int
+    """Records that were taken for papers."""
+    chance: float
+    """The mean probability, from 0 to 1, that a record is a paper."""
+    names: tuple[str, ...]
+    """Of the first records."""
+
+
 @dataclass(frozen=True, slots=True)
 class Extraction:
     """What a note says: names seen, facts stated, and what was not understood."""
@@ -296,6 +314,7 @@ class Extraction:
     told: tuple[int, int] = (0, 0)  # sentences that gave something, and all
     references: tuple[Reference, ...] = ()
     """Words that point at papers described elsewhere, in this note or another one."""
+    doubts: tuple[DoubtfulList, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,8 +130,8 @@ def _review_arguments(parser: ArgumentParser) -> None:
         "--apply",
         type=Path,
         metavar="FILE",
-        help="record answers about names from a file, or from standard input (`-`): lines like `1-5 ignore, 7 dataset` "
-        "with the numbers of --list, or `ignore method: NAME`",
+        help="record answers from a file, or from standard input (`-`): lines like `1-5 ignore, 7 dataset` and "
+        "`list 1 yes, 2 no` with the numbers of --list, or `ignore method: NAME`",
     )
     _where(parser)
 
@@ -202,7 +202,8 @@ CORRECTIONS: tuple[Command, ...] = (
     ),
     Command(
         "review",
-        "Ask about pairs that may be one thing and names that may be wrong, most useful first, and record your answers",
+        "Ask about lists that may be of papers, pairs that may be one thing and names that may be wrong, most useful "
+        "first, and record your answers",
         ("kg review", "kg review --list", "kg review --apply answers.txt", "kg review --list --limit 0 --json"),
         _review_arguments,
         _review,

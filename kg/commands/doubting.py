@@ -14,6 +14,7 @@ from kg.commands import screen
 from kg.commands.answering import WAYS, Answer, Sort, read_line, read_named
 from kg.commands.deciding import Asked, at_next_build, decide_all
 from kg.commands.graphs import near
+from kg.commands.list_questions import PREFIX, ListQuestions
 from kg.commands.reasons import Weighed
 from kg.errors import UsageError
 from kg.model import Entity, Kind, Mention
@@ -35,8 +36,8 @@ _QUIT = ("q", "quit")
 class NameQuestions:
     """The doubtful names of a vault, and what to do with answers."""
 
-    def __init__(self, weighed: Weighed, asked: Asked) -> None:
-        self._weighed, self._asked = weighed, asked
+    def __init__(self, weighed: Weighed, asked: Asked, lists: ListQuestions) -> None:
+        self._weighed, self._asked, self._lists = weighed, asked, lists
         told = weighed.found.told
         self.all: Sequence[Doubtful] = [
             one
@@ -146,6 +147,8 @@ class NameQuestions:
         return 0
 
     def _of_line(self, line: str, numbered: dict[int, Answer]) -> list[Decision]:
+        if line.lstrip().casefold().startswith(PREFIX):
+            return self._lists.read(line.lstrip())
         named = read_named(line)
         if named is None:
             answers = read_line(line, count=len(self.all))

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
-from kg import extraction, notes
+from kg import extraction, notes, pipeline
 from kg.commands import screen
 from kg.errors import UsageError
 from kg.extraction import explanation as explanations
@@ -88,7 +89,8 @@ def _read(path: Path, vault: Path, settings: Settings) -> tuple[Note, tuple[Prob
     reading = notes.read(path, vault=vault, settings=settings)
     if reading.note is None:
         raise UsageError(f"{path} cannot be shown: {'; '.join(problem.message for problem in reading.problems)}")
-    return reading.note, reading.problems
+    decisions = pipeline.read_decisions(vault)
+    return replace(reading.note, lists=decisions.lists(reading.note.id)), reading.problems
 
 
 def _shown(explanation: Explanation, *, style: bool, wide: int | None) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""`kg review`: what is in doubt, asked of the person whose notes they are: pairs that may be one thing, and names."""
+"""`kg review`: what is in doubt, asked of the person whose notes they are: lists, pairs of things, and names."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 from kg.commands import screen
 from kg.commands.deciding import Asked, apart, decide
 from kg.commands.doubting import AT_A_TIME, NameQuestions, facts_of, read_answers
+from kg.commands.list_questions import ListQuestions
 from kg.commands.reasons import Weighed
 from kg.model import Entity
 from kg.resolution.decisions import Decision, Sort
@@ -66,31 +67,37 @@ def review(wish: Wish, *, asked: Asked) -> int:
     """Print the questions, ask them at the keyboard, or read answers from a file; record the answers."""
     given = read_answers(wish.answers) if wish.answers is not None else ""
     weighed = Weighed(asked)
-    names = NameQuestions(weighed, asked)
+    lists = ListQuestions(weighed)
+    names = NameQuestions(weighed, asked, lists)
     if wish.answers is not None:
         return names.apply(given, str(wish.answers))
     pairs = _questions(weighed)
     if wish.as_json:
         told = [_as_json(question, weighed) for question in pairs]
-        print(screen.as_json({"pairs": told, "names": names.as_json(wish.limit), "names_in_all": len(names.all)}))
-    elif not pairs and not names.all:
-        print("No doubts: no pair of things may be one, and no name may be wrong.")
+        said = {"lists": lists.as_json(), "pairs": told}
+        print(screen.as_json({**said, "names": names.as_json(wish.limit), "names_in_all": len(names.all)}))
+    elif not lists.all and not pairs and not names.all:
+        print("No doubts: every list is of papers or is none, no pair of things may be one, and no name may be wrong.")
     elif wish.only_list or not (sys.stdin.isatty() and sys.stdout.isatty()):
-        _list(pairs, names, weighed, wish.limit)
-    elif _ask(pairs, weighed, asked):
+        _list(lists, pairs, names, weighed, wish.limit)
+    elif _ask_lists(lists, asked) and _ask(pairs, weighed, asked):
         names.ask()
     return 0
 
 
-def _list(pairs: Sequence[Question], names: NameQuestions, weighed: Weighed, limit: int) -> None:
+def _list(lists: ListQuestions, pairs: Sequence[Question], names: NameQuestions, weighed: Weighed, limit: int) -> None:
+    for number in range(1, len(lists.all) + 1):
+        print("\n".join(lists.lines(number)), end="\n\n")
     for number, question in enumerate(pairs, 1):
         print("\n".join(_shown(question, number, len(pairs), weighed)), end="\n\n")
     shown = min(limit or len(names.all), len(names.all))
     if names.all:
         print(screen.bold(f"Are these names, and are the kinds right? {shown:,} of {len(names.all):,}", sys.stdout))
         print("\n".join(names.lines(1, shown)), end="\n\n")
-    questions = len(pairs) + len(names.all)
+    questions = len(lists.all) + len(pairs) + len(names.all)
     print(f"{questions:,} question{'s' * (questions > 1)}. To answer at a terminal: kg review")
+    if lists.all:
+        print("To answer about lists in a file, with lines like `list 1-2 yes, 3 no`: kg review --apply FILE")
     if names.all:
         print("To answer about names in a file, with lines like `1-5 ignore, 7 dataset`: kg review --apply FILE")
 
@@ -131,6 +138,19 @@ def _name(entity: Entity) -> str:
     return entity.name or entity.mentions[0].text
 
 
+def _ask_lists(lists: ListQuestions, asked: Asked) -> bool:
+    """Ask about lists, and say whether the person stays; each answer is written down at once."""
+    for number in range(1, len(lists.all) + 1):
+        print("\n".join(lists.lines(number)))
+        answer = _answer("y papers, n something else")
+        if answer in _QUIT:
+            return False
+        if _ANSWERS[answer] is not None:
+            decide(lists.decide(number, papers=_ANSWERS[answer] is Sort.SAME), asked)
+        print()
+    return True
+
+
 def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> bool:
     """Ask until all is answered or the person goes, and say whether they stay; each answer is written down at once."""
     said = weighed.found.decided.extractions
@@ -141,7 +161,7 @@ def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> bool:
         if one is other:
             continue
         print("\n".join(_shown(question, number, len(questions), weighed)))
-        answer = _answer()
+        answer = _answer("y same, n different")
         if answer in _QUIT:
             return False
         sort = _ANSWERS[answer]
@@ -154,10 +174,10 @@ def _ask(questions: Sequence[Question], weighed: Weighed, asked: Asked) -> bool:
     return True
 
 
-def _answer() -> str:
+def _answer(ways: str) -> str:
     """Read an answer that can be meant so; the end of what is typed is a farewell."""
     while True:
-        print("  y same, n different, s skip, q quit: ", end="", flush=True)
+        print(f"  {ways}, s skip, q quit: ", end="", flush=True)
         line = sys.stdin.readline()
         answer = line.strip().casefold() if line else _QUIT[0]
         if answer in _ANSWERS or answer in _QUIT:

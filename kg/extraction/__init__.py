@@ -20,6 +20,7 @@ from kg.extraction import (
     details,
     itself,
     leftovers,
+    lists,
     loose,
     named_papers,
     naming,
@@ -210,6 +211,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     page, guard = Page(note), Guard(note)
     for rule in LAYOUT_RULES:
         page = page.with_found(guard.each(rule, page))
+    page = lists.without_declined(page)
     for rule in WORK_RULES:
         page = replace(page, works=(*page.works, *guard.each(rule, page)))
     for look in OCCASION_RULES:
@@ -229,8 +231,9 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
     unread, told = guard.one(unread_sentences.find, page, names, bounds, otherwise=_UNTOLD)
-    problems = (*guard.each(leftovers.find, page), *unread, *guard.problems())
-    return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told, references)
+    problems = (*guard.each(leftovers.find, page), *unread, *lists.unknown(note), *guard.problems())
+    doubts = tuple(guard.each(lists.in_doubt, page))
+    return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told, references, doubts)
 
 
 def _claims(here: Context, guard: Guard) -> tuple[dict[Claim, None], list[citing.Citation]]:

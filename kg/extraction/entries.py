@@ -84,6 +84,8 @@ class Entry:
     details: tuple[Detail, ...] = ()
     within: Entry | None = None
     """The entry of the book or proceedings that it refers to."""
+    chance: float | None = None
+    """Probability that a record is a paper, where it was judged."""
     listed: bool = True
     """False for a mention in passing: what the note says once for its papers does not hold for it."""
 
@@ -122,6 +124,8 @@ class Unread:
     """What would have named the paper."""
     blocks: tuple[int, ...]
     reason: str
+    chance: float | None = None
+    """Probability that it is a paper all the same; None where it is surely none."""
 
 
 @dataclass(frozen=True, slots=True)

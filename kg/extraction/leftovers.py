@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
+from collections.abc import Set as AbstractSet
 from itertools import islice
 
 from kg.extraction import align, citation_forms, citations, shapes
 from kg.extraction.entries import Entry, Page, Unread
+from kg.extraction.lists import declined
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, find_identifiers, read_link
@@ -31,9 +33,10 @@ _BESIDE = 3
 def find(page: Page) -> tuple[Problem, ...]:
     """Report each line with the address or the identifier of a paper that no rule has read."""
     read = {f.text for e in page.entries for f in e.links}
-    problems: list[Problem] = [*_references(page), *_disputed(page), *_copied(page), *_left_out(page)]
+    unwanted = declined(page.note)
+    problems: list[Problem] = [*_references(page, unwanted), *_disputed(page), *_copied(page), *_left_out(page)]
     for index, block in enumerate(page.note.blocks):
-        if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index):
+        if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index) or index in unwanted:
             continue
         for link in block.links:
             if link.kind is LinkKind.IMAGE or link.target in read or read_link(link.target).role is not Role.PAPER:
@@ -70,7 +73,8 @@ def _left_out(page: Page) -> Iterator[Problem]:
     for reason, (first, *others) in groups.items():
         lines = dict.fromkeys(page.note.line(align.span(page.note, other.anchor).start) for other in others)
         more = f"; so were {len(others)} others (lines {', '.join(map(str, islice(lines, _SHOWN)))})" if others else ""
-        message = f"{first.anchor.text[:80]!r} was read like a work and left out, as {reason}{more}"
+        way = ". To say what they are, all at once: kg review" if others and first.chance is not None else ""
+        message = f"{first.anchor.text[:80]!r} was read like a work and left out, as {reason}{more}{way}"
         yield _problem(page, align.span(page.note, first.anchor), message, LEFT_OUT)
 
 
@@ -95,10 +99,10 @@ def _are_two(one: Entry, other: Entry) -> bool:
     return len(titles) == 2 and not names[0] & names[1]
 
 
-def _references(page: Page) -> list[Problem]:
+def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
     """Report what reads like a reference, and items that look like the papers beside them."""
     note = page.note
-    used = {index for entry in page.entries for index in (*entry.blocks, entry.anchor.block)}
+    used = {index for entry in page.entries for index in (*entry.blocks, entry.anchor.block)} | unwanted
     listed = Counter(note.blocks[e.blocks[0]].parent for e in page.entries if e.listed and e.blocks)
     problems: list[Problem] = []
     for index, block in enumerate(note.blocks):

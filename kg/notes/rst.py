@@ -180,7 +180,7 @@ class _Rewriter:
             self._keep(at, found.start())
             at = found.end()
             place = found.start()
-            for piece in self._rewritten(found):
+            for piece in () if found["bar"] else self._rewritten(found):  # the lines of a line block stay lines
                 if isinstance(piece, str):
                     self.out.layout(piece, place)
                 else:
@@ -192,8 +192,6 @@ class _Rewriter:
     def _rewritten(found: re.Match[str]) -> Iterator[str | tuple[int, int]]:
         """Yield what is written instead: marks, and ranges of the text."""
         role = (found["role"] or "").rpartition(":")[2]
-        if found["bar"] is not None:
-            return  # a line block: its lines stay lines
         if found["code"] is not None:
             yield from ("`", found.span("code"), "`")
         elif found["cited"] is not None:

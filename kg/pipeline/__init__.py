@@ -123,7 +123,7 @@ def _built(folder: Path, graph: Path, task: _Task) -> tuple[Readings, Outcome, s
 def _written(folder: Path, old: rdf.Old | None, task: _Task) -> tuple[Readings, Outcome]:
     """Write the graph into a folder: what changed, where the old one was built so that this can be known, or all."""
     decisions = read_decisions(task.vault)
-    found = survey(task.vault, task.settings)
+    found = survey(task.vault, task.settings, decisions)
     changed = _changed(old, found, decisions) if old is not None else None
     anew: AbstractSet[str] = frozenset()
     if old is not None and changed is not None:

@@ -14,11 +14,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NamedTuple, Self
 
-from kg.model import Claim, Excerpt, Extraction, Iri, Kind, Mention, Problem, Span
+from kg.model import Claim, DoubtfulList, Excerpt, Extraction, Iri, Kind, Mention, Problem, Span
 from kg.pipeline.said import read_reference, reference_row
 
 FILE_NAME = "cache.db"
-_FORMAT = 2
+_FORMAT = 3
 """Of the entries; another number finds none of the old."""
 _BATCH = 100
 """Entries that are looked up at once; no more of them are in memory together."""
@@ -145,6 +145,7 @@ def encode(extraction: Extraction, problems: Sequence[Problem]) -> bytes:
         "claims": [_claim_row(claim, number) for claim in extraction.claims],
         "problems": [problem_row(problem) for problem in extraction.problems],
         "told": extraction.told,
+        "doubts": [[one.below, one.span.start, one.span.end, *one[2:]] for one in extraction.doubts],
         "reading": [problem_row(problem) for problem in problems],
     }
     return _packed(value)
@@ -166,7 +167,11 @@ def decode(value: bytes) -> tuple[Extraction, tuple[Problem, ...]]:
     references = tuple(read_reference(mentions[at], more) for at, *more in row["references"])
     problems = tuple(read_problem(one) for one in row["problems"])
     some, all_ = row["told"]
-    extraction = Extraction(note, mentions, claims, problems, (some, all_), references)
+    doubts = tuple(
+        DoubtfulList(below, Span(note, start, end), records, papers, chance, tuple(names))
+        for below, start, end, records, papers, chance, names in row["doubts"]
+    )
+    extraction = Extraction(note, mentions, claims, problems, (some, all_), references, doubts)
     return extraction, tuple(read_problem(one) for one in row["reading"])
 
 

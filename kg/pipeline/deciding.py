@@ -49,7 +49,7 @@ def weigh(
     decisions = read_decisions(vault)
     tell = progress or (lambda *_: None)
     known = graph / CACHE if graph is not None else None
-    found = survey(vault, settings)
+    found = survey(vault, settings, decisions)
     with Cache(known, read_only=True) if known is not None and known.is_file() else nullcontext() as kept:
         told = read(found, kept, tell=tell, workers=workers)
         weighing = identifying.weigh(told, tuple(told.extractions), decisions)

@@ -18,6 +18,7 @@ from kg.model import Extraction, Note, Problem
 from kg.net import caught, described
 from kg.pipeline.cache import Entry, encode, encode_excerpt
 from kg.processes import WORTH_WORKERS, context
+from kg.resolution.decisions import NONE, Decisions
 from kg.settings import Settings
 
 Progress = Callable[[int, int, str], None]
@@ -41,6 +42,8 @@ class Job:
     settings: Settings
     files: Sequence[tuple[str, Path]]
     """Id and place of each note."""
+    decisions: Decisions = NONE
+    """Of the user: what they say of lists counts when a note is read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
         yield one
     for note, path in job.files:
         if note not in done:
-            yield read_one(job.vault, job.settings, note, path)
+            yield read_one(job.vault, job.settings, note, path, job.decisions.lists(note))
             done.add(note)
             tell(len(done), total, READING)
 
@@ -87,7 +90,10 @@ def _side_by_side(job: Job, workers: int) -> Iterator[Read]:
     """Read in other processes, the largest first; what these do not bring home, because one dies, is not given."""
     largest = sorted(job.files, key=lambda file: (-_size(file[1]), file[0]))
     with suppress(BrokenProcessPool, OSError, NotImplementedError), pool(workers, job.settings.spacy_model) as others:
-        for future in as_completed([others.submit(read_one, job.vault, job.settings, *file) for file in largest]):
+        jobs = [
+            others.submit(read_one, job.vault, job.settings, *file, job.decisions.lists(file[0])) for file in largest
+        ]
+        for future in as_completed(jobs):
             yield future.result()
 
 
@@ -124,7 +130,9 @@ def _start_worker(model: str | None, thresholds: tuple[int, int, int]) -> None:
 _pipeline = cache(extraction.make_nlp)
 
 
-def read_one(vault: Path, settings: Settings, note_id: str, path: Path) -> Read:
+def read_one(
+    vault: Path, settings: Settings, note_id: str, path: Path, lists: tuple[tuple[str, bool], ...] = ()
+) -> Read:
     """Read a note and extract from it; a note that takes too long is left without names and facts."""
     limit = MINUTE * (1 + _size(path) // A_MINUTE)
     try:
@@ -132,7 +140,8 @@ def read_one(vault: Path, settings: Settings, note_id: str, path: Path) -> Read:
             reading = notes.read(path, vault=vault, settings=settings)
             if reading.note is None:
                 return Read(note_id, "", None, reading.problems)
-            return _entered(reading.note, _extract_one(reading.note, model=settings.spacy_model), reading.problems)
+            found = _extract_one(replace(reading.note, lists=lists), model=settings.spacy_model)
+            return _entered(reading.note, found, reading.problems)
     except OverTime:
         note = notes.read_lines_of(path, vault=vault, settings=settings)
         if isinstance(note, Problem):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Container, Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache as once
 from importlib.metadata import version
 from pathlib import Path
@@ -17,6 +17,7 @@ from kg.model import Excerpt, Extraction, Note, Problem
 from kg.pipeline.cache import MEMORY, Cache, Entry
 from kg.pipeline.extracting import Job, Progress, read_all
 from kg.resolution.decisions import FILE_NAME as DECISIONS
+from kg.resolution.decisions import NONE, Decisions
 from kg.settings import Settings, canonical
 
 _BATCH = 200
@@ -36,6 +37,15 @@ class Survey:
     """With finding the notes."""
     unread: tuple[str, ...] = ()
     """Files in no format that kg knows."""
+    decisions: Decisions = NONE
+    """Of the user."""
+
+    def key(self, note: str, content: str, *, whole: bool = True) -> str:
+        """Return the key of what was read in a note; where reading was stopped, one that no survey looks for."""
+        decided = self.decisions.lists(note)
+        said = (f"lists {decided}",) if decided else ()
+        parts = (made_by(self.settings), content, note, *said, *(() if whole else ("stopped",)))
+        return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +99,7 @@ class Readings:
         survey = self.survey
         found = notes.read_lines_of(survey.files[note_id], vault=survey.vault, settings=survey.settings)
         if not isinstance(found, Problem):
-            keys = (_key(survey.settings, note_id, found.sha256, whole=whole) for whole in (True, False))
+            keys = (survey.key(note_id, found.sha256, whole=whole) for whole in (True, False))
             if self.keys[note_id] in keys:
                 return found
         raise VaultError.changed(note_id)
@@ -99,21 +109,22 @@ class Readings:
         return self.known.excerpt(self.keys[note])
 
 
-def survey(vault: Path, settings: Settings) -> Survey:
+def survey(vault: Path, settings: Settings, decisions: Decisions = NONE) -> Survey:
     """Find the notes of a vault.
 
     Args:
         vault: a folder of notes, or one note.
         settings: of the vault.
+        decisions: of the user.
 
     Raises:
         VaultError: there is nothing at the path.
     """
     found = notes.walk(vault, settings=settings)
     sums = {note: notes.digest(path, settings=settings) for note, path in found.files.items()}
-    keys = {note: _key(settings, note, content) for note, content in sums.items() if content}
     unread = tuple(file for file in found.unread if file != DECISIONS)
-    return Survey(vault, settings, found.files, keys, found.problems, unread)
+    bare = Survey(vault, settings, found.files, {}, found.problems, unread, decisions)
+    return replace(bare, keys={note: bare.key(note, content) for note, content in sums.items() if content})
 
 
 def read(
@@ -133,14 +144,15 @@ def read(
     keys = dict(found.keys)
     wanted = {keys[note]: note for note in files if note in keys}
     problems = {wanted[key]: said for key, _, said in kept.extractions(list(wanted))}
-    job = Job(found.vault, found.settings, [(note, path) for note, path in files.items() if note not in problems])
+    some = [(note, path) for note, path in files.items() if note not in problems]
+    job = Job(found.vault, found.settings, some, found.decisions)
     fresh: dict[str, str] = {}
     waiting: list[tuple[str, Entry]] = []
     for one in read_all(job, tell=tell, workers=workers):
         keys.pop(one.note, None)
         problems[one.note] = one.problems
         if one.entry is not None:
-            keys[one.note] = fresh[one.note] = _key(found.settings, one.note, one.sha256, whole=one.whole)
+            keys[one.note] = fresh[one.note] = found.key(one.note, one.sha256, whole=one.whole)
             waiting.append((keys[one.note], one.entry))
         if len(waiting) >= _BATCH:
             kept.keep(waiting)
@@ -156,12 +168,6 @@ def made_by(settings: Settings) -> str:
     """Return a digest of all that determines what is read in a note, besides the note: the program and its settings."""
     parts = [kg.__version__, *extraction.rule_names(), canonical(settings), _program(), _model(settings.spacy_model)]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()
-
-
-def _key(settings: Settings, note_id: str, content: str, *, whole: bool = True) -> str:
-    """Return the key of what was read in a note; where reading was stopped, one that no survey looks for."""
-    parts = (made_by(settings), content, note_id, *(() if whole else ("stopped",)))
-    return hashlib.sha256("\n".join(parts).encode("utf-8", "surrogatepass")).hexdigest()
 
 
 @once

@@ -96,7 +96,7 @@ def decide(extractions: Iterable[Extraction], decisions: Decisions) -> Decided:
         {m: one.value for n, one in decisions.numbered(Sort.RENAME) for found in kept[n - 1] for m in found},
         tuple(parted),
         {mention.span.note for mention in (*now, *ignored)},
-        tuple(_stale(decisions, matched)),
+        tuple(_stale(decisions, matched, vault.notes)),
     )
 
 
@@ -104,7 +104,7 @@ class _Vault:
     """The mentions of all notes by the names that decisions use."""
 
     def __init__(self, extractions: Iterable[Extraction], decisions: Decisions) -> None:
-        self._notes = {plain(extraction.note): extraction.note for extraction in extractions}
+        self.notes = {plain(extraction.note): extraction.note for extraction in extractions}
         things = [thing for one in decisions.all for thing in one.things]
         wanted = {text for thing in things for text in spellings(self._read(thing)[0])}
         found: dict[str, dict[Mention, None]] = defaultdict(dict)
@@ -115,8 +115,8 @@ class _Vault:
         self._found = {name: tuple(mentions) for name, mentions in found.items()}
 
     def _read(self, thing: Designator) -> tuple[str, str]:
-        name, note = thing.read(self._notes)
-        return name, self._notes.get(note, "")
+        name, note = thing.read(self.notes)
+        return name, self.notes.get(note, "")
 
     def readings(self, one: Decision) -> list[bool]:
         """Return for each thing of a decision whether it is restricted to a note."""
@@ -145,6 +145,8 @@ def concern(decisions: Decisions, extractions: Iterable[Extraction], notes: Coll
     """
     wanted: set[str] = set()
     came = {plain(note) for note in notes}
+    if any(one.part is not None and one.part.note in came for one in decisions.all):
+        return True
     for thing in (thing for one in decisions.all for thing in one.things):
         if thing.read(came)[1]:
             return True
@@ -209,8 +211,13 @@ def _pairs(mine: Collection[Mention], its: Collection[Mention]) -> Iterator[Pair
         yield from product(*(sorted(m for m in some if iris.path(m.kind) == path) for some in (mine, its)))
 
 
-def _stale(decisions: Decisions, matched: Sequence[Sequence[Sequence[Mention]]]) -> Iterator[Problem]:
+def _stale(
+    decisions: Decisions, matched: Sequence[Sequence[Sequence[Mention]]], notes: Collection[str]
+) -> Iterator[Problem]:
     for (number, one), found in zip(enumerate(decisions.all, 1), matched, strict=True):
+        if one.part is not None and one.part.note not in notes:
+            message = f"there is no note {one.part.note} any more. Correct it, or remove it: kg undo --number {number}"
+            yield problem("stale-decision", message, one)
         for thing, mentions in zip(one.things, found, strict=True):
             if not mentions:
                 message = f"no note names {thing} any more. Correct it, or remove it: kg undo --number {number}"

@@ -136,9 +136,10 @@ class Decisions:
         """Return the decisions of some sorts with their numbers."""
         return ((n, one) for n, one in enumerate(self.all, 1) if one.sort in sorts)
 
-    def lists(self, note: str) -> dict[str, bool]:
-        """Return which parts of a note are lists of papers: heading, "" for the whole note -> whether they are."""
-        return {one.part.below: one.papers for one in self.all if one.part is not None and one.part.note == plain(note)}
+    def lists(self, note: str) -> tuple[tuple[str, bool], ...]:
+        """Return the headings of a note that are decided about, "" for all of it, and whether papers stand below."""
+        parts = ((one.part, one.papers) for one in self.all if one.part is not None)
+        return tuple(sorted({part.below: papers for part, papers in parts if part.note == plain(note)}.items()))
 
 
 NONE = Decisions()

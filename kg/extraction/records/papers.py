@@ -68,8 +68,8 @@ def judge() -> Network:
     return Network.load("papers.npz")
 
 
-def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
-    """Yield each entry with the reason why it is no paper, "" when it is one.
+def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str, float]]:
+    """Yield each entry with the reason why it is no paper, "" when it is one, and the probability that it is one.
 
     Args:
         read: all records of a note, in their order.
@@ -96,7 +96,9 @@ def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str]]:
         is_shown = shown[number] or (listed and likely[number] > least)
         reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
         link = _paper_link(entry) if reason == NO_TITLE and entry.authors else None
-        yield (replace(entry, title=None, anchor=link), "") if link is not None else (entry, reason)
+        if link is not None:
+            entry, reason = replace(entry, title=None, anchor=link), ""
+        yield entry, reason, float(likely[number])
 
 
 def _is_else(segment: Segment, entry: Entry) -> str:

@@ -12,12 +12,13 @@ from kg.extraction.citations.people import collect, may_be_two
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry, Unread
 from kg.extraction.key_places import find_keys, with_key
+from kg.extraction.lists import are_papers
 from kg.extraction.records.borders import agree_on_names, agree_on_titles
 from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label_each
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
-from kg.extraction.records.papers import judge_each
+from kg.extraction.records.papers import NO_PAPER, judge_each
 from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
@@ -46,8 +47,12 @@ class Read:
 def read_records(note: Note, segments: Sequence[Segment]) -> Iterator[Entry | Unread]:
     """Read the records of a note: those that are papers, and why the others are none."""
     read = [(one.segment, one.entry) for one in read_segments(note, segments) if one.entry is not None]
-    for entry, reason in judge_each(read):
-        yield Unread(entry.anchor, entry.blocks, reason) if reason else entry
+    for entry, reason, chance in judge_each(read):
+        decided = are_papers(note, entry.anchor.block)
+        if reason and not decided:
+            yield Unread(entry.anchor, entry.blocks, reason, chance if reason == NO_PAPER else None)
+        else:
+            yield replace(entry, chance=chance)
 
 
 def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:

@@ -19,6 +19,7 @@ from kg.extraction.labelling.chain import Chain, Scores
 from kg.extraction.labelling.network import Network
 from kg.extraction.labelling.vectors import Group
 from kg.extraction.link_labels import is_link_label
+from kg.extraction.lists import are_papers
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
@@ -51,6 +52,8 @@ ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|ria
 _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
 """Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
 and at least."""
+_DECLARED = 6.0
+"""Lenience, in nats, with the lines of a list that the user declared to be of papers."""
 _MARKS = re.compile(r"(?<=\w)\d{1,2}\b|[*∗†‡§¶#^0-9]+")
 
 
@@ -115,7 +118,8 @@ def label(setting: Setting, lenience: float = 0.0) -> tuple[list[str], Scores]:
     """Label each line: it begins a record, continues one, or is outside of all; with the probabilities."""
     chain = segmenter()
     scores = chain.scores([setting.features(n) for n in range(len(setting.lines))])
-    scores[:, chain.labels.index(OUTSIDE)] -= lenience
+    declared = [are_papers(setting.note, line.index) is True for line in setting.lines]
+    scores[:, chain.labels.index(OUTSIDE)] -= np.where(declared, _DECLARED, lenience)
     chances = chain.chances(scores)
     scores = scores + _agreement(setting, chances)
     return [chain.labels[n] for n in chain.best(scores)], chain.chances(scores)
