@@ -27,6 +27,7 @@ from kg.extraction import (
     property_lines,
     sentences,
     unread_sentences,
+    untitled,
 )
 from kg.extraction.claims import (
     about,
@@ -211,7 +212,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     page, guard = Page(note), Guard(note)
     for rule in LAYOUT_RULES:
         page = page.with_found(guard.each(rule, page))
-    page = lists.without_declined(page)
+    page = untitled.with_titles_only(lists.without_declined(page))
     for rule in WORK_RULES:
         page = replace(page, works=(*page.works, *guard.each(rule, page)))
     for look in OCCASION_RULES:

@@ -121,7 +121,8 @@ _SITE = re.compile(r"(?i)(?:[\w-]+\. ?){1,4}(?:com|org|net|io|ai|edu|gov|dev|inf
 """The name of a site, which exports give for the author of a page."""
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _SIGNS = re.compile(r"[\u3400-\u9fff]")
-_CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_MIXED = re.compile(r"[A-Za-z]{2,} ?[\u3400-\u9fff]|[\u3400-\u9fff] ?[A-Za-z]{2,}")
 _CLAUSE = re.compile(r"[的了是這这那吗嗎呢很需把被はがをにで。、，：]")
 """Signs of Chinese and Japanese sentences that no name is written with."""
 _PIECE, _JAPANESE, _TRANSCRIBED = 5, 7, 16
@@ -135,15 +136,15 @@ _SMALL_WORDS = 1
 def may_be_name(text: str) -> bool:
     """Return whether a text can be the name of somebody, a person or a group, and not a clause.
 
-    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "需要再检查数据", "see if it", "roe.org")]
+    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "通过NN", "see if it", "roe.org")]
     [True, True, True, False, False, False]
     """
     if _SITE.fullmatch(text):
         return False
-    if _CJK.search(text):
-        longest = max(len(piece) for piece in re.split(r"[\s·・,.]", text) if _CJK.search(piece))
+    if CJK.search(text):
+        longest = max(len(piece) for piece in re.split(r"[\s·・,.]", text) if CJK.search(piece))
         most = _TRANSCRIBED if not _SIGNS.search(text) else _JAPANESE if _KANA.search(text) else _PIECE
-        return longest <= most and not _CLAUSE.search(text)
+        return longest <= most and not _CLAUSE.search(text) and not _MIXED.search(text)
     words = text.split()
     small = [word for word in words if word.islower() and word not in _UNCOUNTED and len(word) > 1]
     return len(words) <= MOST_NAME and (len(small) <= _SMALL_WORDS or len(small) == len(words) == _SMALL_WORDS + 1)

@@ -128,6 +128,8 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     authors = tuple(
         a for a in authors if a not in named_venues and names.may_be_name(a.text) and not _repeats(entry.title, a)
     )
+    if _has_clauses(labelled):
+        authors = tuple(a for a in authors if not names.CJK.search(a.text))
     if any(names.looks_like_person(a.text) and not _is_institution(record, a) for a in authors):
         authors = tuple(a for a in authors if not _is_institution(record, a))
     venue = venue or next(iter(named_venues), None)
@@ -151,6 +153,13 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         year=year,
         venue=venue,
     )
+
+
+def _has_clauses(labelled: Labelled) -> bool:
+    """Return whether Chinese or Japanese clauses were taken for names: what stands between them is no name either."""
+    pairs = zip(labelled.tokens, labelled.labels, strict=True)
+    named = (token.text for token, label in pairs if label[0] in "FGA" and names.CJK.search(token.text))
+    return any(not names.may_be_name(text) and not _INSTITUTION.search(text) for text in named)
 
 
 def _names_place(text: str) -> bool:

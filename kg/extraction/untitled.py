@@ -1,0 +1,49 @@
+"""Titles that are none: a link may show where a paper appeared, or who wrote it: `[PLOS ONE, 2015](...)`, `[Lind et al]`."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+from kg.extraction import citation_forms as forms
+from kg.extraction.align import field
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.venues import read_venue
+from kg.links import Role, read_link
+from kg.model import Note
+
+_VENUE = re.compile(rf"(?P<venue>\D{{3,100}}?)[,\s]*(?:[(]?(?P<year>{forms.YEAR_TEXT})[)]?)?\.?")
+
+_LISTED = re.compile(r",.*&")
+"""Between the names of several persons: titles join words, too, but not so."""
+
+
+def with_titles_only(page: Page) -> Page:
+    """Take for venue and year, or for authors, what was read as the title of a paper with a link to it."""
+    return page if not page.entries else replace(page, entries=tuple(_read(page.note, entry) for entry in page.entries))
+
+
+def _read(note: Note, entry: Entry) -> Entry:
+    title = entry.title or entry.short
+    link = next((link for link in entry.links if read_link(link.text).role is Role.PAPER), None)
+    if title is None or link is None:
+        return entry
+    short = entry.short if entry.title is not None else None
+    bare = replace(entry, title=None, short=short, anchor=link if entry.anchor == title else entry.anchor)
+    block = note.blocks[title.block]
+    text = block.prose[title.start : title.end]
+    found = _VENUE.fullmatch(text)
+    if found is not None and read_venue(found["venue"]) is not None:
+        place = {name: (title.start + found.start(name), title.start + found.end(name)) for name in ("venue", "year")}
+        year = field(block, title.block, *place["year"]) if found["year"] else None
+        return replace(bare, venue=entry.venue or field(block, title.block, *place["venue"]), year=entry.year or year)
+    named = forms.UNDATED.fullmatch(f"({text})")
+    if named is not None and not entry.authors and (named["others"] or _LISTED.search(named["names"])):
+        authors: list[Field] = []
+        at = title.start
+        for name in forms.surnames(named)[0]:
+            at = block.prose.index(name, at)
+            authors.append(field(block, title.block, at, at + len(name)))
+            at += len(name)
+        return replace(bare, authors=tuple(authors), complete=named["others"] is None)
+    return entry
