@@ -1,4 +1,4 @@
-"""Titles that are none: a link may show where a paper appeared, or who wrote it: `[PLOS ONE, 2015](...)`, `[Lind et al]`."""
+"""What is no title: links may show where a paper appeared, or who wrote it: `[PLOS ONE, 2015](...)`, `[Lind et al]`."""
 
 from __future__ import annotations
 
