@@ -136,15 +136,15 @@ _SMALL_WORDS = 1
 def may_be_name(text: str) -> bool:
     """Return whether a text can be the name of somebody, a person or a group, and not a clause.
 
-    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "通过NN", "see if it", "roe.org")]
-    [True, True, True, False, False, False]
+    >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "通过NN", "see if it", "roe.org", "・")]
+    [True, True, True, False, False, False, False]
     """
     if _SITE.fullmatch(text):
         return False
     if CJK.search(text):
-        longest = max(len(piece) for piece in re.split(r"[\s·・,.]", text) if CJK.search(piece))
+        longest = max((len(piece) for piece in re.split(r"[\s·・,.]", text) if CJK.search(piece)), default=0)
         most = _TRANSCRIBED if not _SIGNS.search(text) else _JAPANESE if _KANA.search(text) else _PIECE
-        return longest <= most and not _CLAUSE.search(text) and not _MIXED.search(text)
+        return 0 < longest <= most and not _CLAUSE.search(text) and not _MIXED.search(text)
     words = text.split()
     small = [word for word in words if word.islower() and word not in _UNCOUNTED and len(word) > 1]
     return len(words) <= MOST_NAME and (len(small) <= _SMALL_WORDS or len(small) == len(words) == _SMALL_WORDS + 1)
