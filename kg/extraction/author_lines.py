@@ -9,6 +9,7 @@ from kg.extraction.citations.likeness import looks_like
 from kg.extraction.details import Details
 from kg.extraction.entries import Field
 from kg.extraction.loose import read_cited, read_loose
+from kg.extraction.place_names import is_place
 from kg.extraction.records.references import parse
 from kg.model import Block
 
@@ -17,6 +18,7 @@ _NAME = r"[^\W\d_a-z][\w'’.-]*(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|a
 _BY_NAMES = re.compile(
     rf"[\"”’»*_,)\]\s]{{0,4}}(?:\([^()\n]{{2,90}}\),?\s*)?(?:by|from|of)\s+(?P<who>{_NAME}(?:(?:,\s+(?:and\s+)?|\s+and\s+|\s*&\s*){_NAME})*)"
 )
+_LAST_NAMES = re.compile(rf"[\"”’»*_)\]]{{0,4}},\s(?P<who>{_NAME}(?:,\s{_NAME})*)\s*(?:$|\n)")
 _MORE = re.compile(
     r",?\s*(?:et al|and (?:others|colleagues|co-?workers|partners|his|her|their|the)|with\s)", re.IGNORECASE
 )
@@ -51,15 +53,18 @@ def people_before(block: Block, index: int, start: int, end: int, *, many: bool 
 
 
 def people_behind(block: Block, index: int, start: int) -> Details:
-    """Read the persons behind a title or a name in a sentence: `..., by Jane Doe, Max Mustermann and others at ETH`."""
-    by = _BY_NAMES.match(block.prose, start)
+    """Read the persons behind a title or a name in a sentence: `..., by Jane Doe, Max Mustermann and others at ETH`.
+
+    Behind a comma alone they are what the line ends with: `..., Jane Doe`.
+    """
+    by = _BY_NAMES.match(block.prose, start) or _LAST_NAMES.match(block.prose, start)
     if by is None:
         return Details()
     listed = names.split_names(by["who"])
     first = by.start("who")
     fields: list[Field] = []
     for a, b, shown in listed.names:
-        if not names.looks_like_person(shown):
+        if not names.looks_like_person(shown) or is_place(shown):
             break
         fields.append(Field(shown, index, first + a, first + b))
     complete = listed.complete and len(fields) == len(listed.names) and _MORE.match(block.prose, by.end("who")) is None

@@ -20,7 +20,9 @@ _EXPORTED = re.compile(
     r"\s*\(?(?:View Highlight|Location \d+|Page \d+|page \d+|p\. ?\d+|Go to annotation|Open in Zotero|pdf)\)?\s*"
 )
 _PAGE = re.compile(r"\((?:p|pp|S|s)\. ?\d{1,4}(?:[–-]\d{1,4})?\)\s*$")
-_SOURCE = re.compile(r"\s*(?:[(\[][^()\[\]\n]{1,80}[)\]]|[–—-]\s*p(?:age|p)?\.?\s*\d{1,4})\s*$")
+_SOURCE = re.compile(
+    r"\s*(?:[(\[][^()\[\]\n]{1,80}[)\]]|[–—-]\s*p(?:age|p)?\.?\s*\d{1,4}|[\"”“»]\s*(?:[Pp]age|p\.)\s?\d{1,4})\s*$"
+)
 _SECTION = re.compile(
     r"\W*(?:(?:my|new|pdf|extracted|kindle|zotero|readwise)\s+)?(?:highlights?|quotes?|quotations?|excerpts?|"
     r"extracted annotations|zitate|textstellen|citations|extraits|citas|摘录|划线|引用)\b(?:\s*\(.*\)|\s+from\b.*)?\W*",

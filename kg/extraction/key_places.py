@@ -231,7 +231,8 @@ def names_title(block: Block, key: Key) -> bool:
     if leads and len(shapes.words(between)) >= _TITLE and not shapes.is_sentence(between):
         return True
     rest = block.prose[key.outer[1] :].lstrip("]:. \t\n")
-    return leads and len(rest) < _LONGEST and citations.looks_like(rest) >= _REFERENCE
+    labelled = "[" in block.prose[begin : key.start] and len(rest) < _LONGEST
+    return leads and labelled and citations.looks_like(rest) >= _REFERENCE
 
 
 def _part(place: Field, text: str, key: str) -> Field:

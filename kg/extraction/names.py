@@ -117,12 +117,25 @@ def looks_like_person(text: str) -> bool:
     return len(words) >= 2 and not any(_is_title_word(word) for word in full)
 
 
+_BYLINE_MARKS = re.compile(r"(?<=\w)\d{1,2}\b|[*∗†‡§¶#^0-9]+")
+
+
+def byline(text: str) -> list[str]:
+    """Cut a line of names at commas and at `and`, without the marks and numbers of affiliations.
+
+    >>> byline("Jane Roe*, Bo Li1,2 & Ann Poe")
+    ['Jane Roe', 'Bo Li', 'Ann Poe']
+    """
+    parts = re.split(r",|;| and | & ", _BYLINE_MARKS.sub("", text))
+    return [part.strip() for part in parts if part.strip()]
+
+
 _SITE = re.compile(r"(?i)(?:[\w-]+\. ?){1,4}(?:com|org|net|io|ai|edu|gov|dev|info|blog|me|app|xyz|co|co\.\w\w)")
 """The name of a site, which exports give for the author of a page."""
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _SIGNS = re.compile(r"[\u3400-\u9fff]")
 CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
-_MIXED = re.compile(r"[A-Za-z]{2,} ?[\u3400-\u9fff]|[\u3400-\u9fff] ?[A-Za-z]{2,}")
+_MIXED = re.compile(r"[A-Za-z]{2} ?[\u3400-\u9fff]|[\u3400-\u9fff] ?[A-Za-z]{2}")
 _CLAUSE = re.compile(r"[的了是這这那吗嗎呢很需把被はがをにで。、，：]")
 """Signs of Chinese and Japanese sentences that no name is written with."""
 _PIECE, _JAPANESE, _TRANSCRIBED = 5, 7, 16
@@ -139,7 +152,7 @@ def may_be_name(text: str) -> bool:
     >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "通过NN", "see if it", "roe.org", "・")]
     [True, True, True, False, False, False, False]
     """
-    if _SITE.fullmatch(text):
+    if _SITE.fullmatch(text) or any(word.isdigit() for word in text.split()):
         return False
     if CJK.search(text):
         longest = max((len(piece) for piece in re.split(r"[\s·・,.]", text) if CJK.search(piece)), default=0)

@@ -14,9 +14,6 @@ from kg.model import Note
 
 _VENUE = re.compile(rf"(?P<venue>\D{{3,100}}?)[,\s]*(?:[(]?(?P<year>{forms.YEAR_TEXT})[)]?)?\.?")
 
-_LISTED = re.compile(r",.*&")
-"""Between the names of several persons: titles join words, too, but not so."""
-
 
 def with_titles_only(page: Page) -> Page:
     """Take for venue and year, or for authors, what was read as the title of a paper with a link to it."""
@@ -38,7 +35,7 @@ def _read(note: Note, entry: Entry) -> Entry:
         year = field(block, title.block, *place["year"]) if found["year"] else None
         return replace(bare, venue=entry.venue or field(block, title.block, *place["venue"]), year=entry.year or year)
     named = forms.UNDATED.fullmatch(f"({text})")
-    if named is not None and not entry.authors and (named["others"] or _LISTED.search(named["names"])):
+    if named is not None and not entry.authors and (named["others"] or "&" in named["names"].partition(",")[2]):
         authors: list[Field] = []
         at = title.start
         for name in forms.surnames(named)[0]:

@@ -173,7 +173,7 @@ KNOWN: Sequence[tuple[str, Mapping[str, str], str, set[tuple[str, ...]]]] = (
         "coauthor papers",
         {("Ajay Jain", "1"), ("Pieter Abbeel", "1"), ("Tim Salimans", "1")},
     ),
-    ("coauthors", {"person": "nils reimers"}, "coauthor", {("Iryna Gurevych",), ("Nandan Thakur",)}),
+    ("coauthors", {"person": "rico sennrich"}, "coauthor", {("Alexandra Birch",), ("Barry Haddow",)}),
     (
         "coauthors",
         {"person": "Ilya Sutskever", "note": "diffusion.md"},

@@ -1,14 +1,17 @@
 """Measure kg on annotated notes of other people, which stand outside the repository.
 
     python tests/support/strangers.py FOLDER... [--errors] [--keep]
+    python tests/support/strangers.py --draw FILES
 
-Each folder has notes and beside each `NAME.jsonl`, its gold (`data/README.md` describes the format). A fixed third of the notes is
+FILES is the folder of the notes of `data/training/citations/sources.tsv`; `--draw` prints which of those that are kept aside
+were annotated: by their hash, at most three of a repository, of 300 to 25,000 bytes. Each FOLDER has notes and beside each `NAME.jsonl`, its gold (`data/README.md` describes the format). A fixed third of the notes is
 unseen: nobody looks at its errors, and `--errors` does not print them. `--keep` writes the figures for `docs/accuracy.md`.
 """
 
 from __future__ import annotations
 
 import argparse
+import csv
 import json
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
@@ -20,14 +23,32 @@ from places import FLOORS
 from quality import papers
 from styles.scoring import Count, Scores, align, score
 
+from kg.extraction.venues import read_venue
+
 KEPT = FLOORS / "strangers.json"
+SOURCES = Path(__file__).parents[2] / "data" / "training" / "citations" / "sources.tsv"
+_DRAWN, _OF_ONE, _SMALLEST, _LARGEST = 60, 3, 300, 25_000
 FIELDS = ("paper", "title", "author", "year", "venue", "link")
 _THIRD = 3
+_KEYS = {"citation", "citation-key"}
+"""Rules that find papers which a note only cites."""
 
 
 def is_unseen(note: Path) -> bool:
     """Return whether the errors of a note stay unseen."""
     return crc32(note.name.encode()) % _THIRD == 0
+
+
+def drawn(files: Path) -> Iterator[str]:
+    """Yield the names of the notes to annotate."""
+    with SOURCES.open(encoding="utf-8", newline="") as rows:
+        aside = [row for row in csv.DictReader(rows, delimiter="\t") if row["part"] == "aside"]
+    taken: dict[str, int] = defaultdict(int)
+    for row in sorted(aside, key=lambda row: crc32(row["file"].encode())):
+        size = (files / row["file"]).stat().st_size
+        if _SMALLEST <= size <= _LARGEST and taken[row["repository"]] < _OF_ONE and sum(taken.values()) < _DRAWN:
+            taken[row["repository"]] += 1
+            yield row["file"]
 
 
 def annotated(folders: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
@@ -40,12 +61,25 @@ def annotated(folders: Sequence[Path]) -> Iterator[tuple[Path, Path]]:
 
 
 def measure(note: Path, gold: Path) -> Scores:
-    """Read a note as a vault of its own and score it; what careful readers may see otherwise counts neither way."""
+    """Read a note as a vault of its own and score it.
+
+    What careful readers may see otherwise counts neither way, and papers that are cited by a key alone are not annotated.
+    Venues are compared by the names of the word list, as both may print another.
+    """
     rows, found = papers(note, gold)
+    rows = [{**row, "venue": _canonical(row["venue"])} for row in rows]
+    found = [paper for paper in found if paper.names or paper.links or not paper.rules <= _KEYS]
     pairs = align(rows, found)
     doubtful = {n for n, row in enumerate(rows) if not row.get("certain", True)}
     kept = [paper for n, paper in enumerate(found) if n not in {pairs[row] for row in doubtful if row in pairs}]
     return score([row for n, row in enumerate(rows) if n not in doubtful], kept)
+
+
+def _canonical(venue: str | None) -> str | None:
+    known = read_venue(venue) if venue else None
+    if known is None:
+        return venue
+    return f"{known.series} {known.year}" if known.event and known.year else known.series
 
 
 def figures(scores: Sequence[Scores]) -> dict[str, dict[str, float]]:
@@ -66,10 +100,14 @@ def figures(scores: Sequence[Scores]) -> dict[str, dict[str, float]]:
 def main() -> None:
     """Print a row a note that may be seen, and the figures of both parts."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n", 1)[0])
-    parser.add_argument("folders", nargs="+", type=Path)
+    parser.add_argument("folders", nargs="*", type=Path)
+    parser.add_argument("--draw", type=Path)
     parser.add_argument("--errors", action="store_true")
     parser.add_argument("--keep", action="store_true")
     given = parser.parse_args()
+    if given.draw is not None:
+        print("\n".join(drawn(given.draw)))
+        return
     parts: dict[str, list[Scores]] = {"seen": [], "unseen": []}
     for note, gold in annotated(given.folders):
         scores = measure(note, gold)

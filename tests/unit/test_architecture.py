@@ -233,7 +233,7 @@ def test_no_file_names_a_machine_or_a_place_of_work() -> None:
 
 
 def test_no_kept_file_is_large() -> None:
-    large = [name(p) for p in kept_files() if p.stat().st_size > 3_000_000]
+    large = [name(p) for p in kept_files() if p.stat().st_size > 4_000_000]
 
     assert large == []
 

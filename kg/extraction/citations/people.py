@@ -56,16 +56,28 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
-    names = _first_joined(tokens, [_divided(tokens, name) for name in names])
-    if len(names) == 1 and may_be_two(tokens, names[0]) and (families or _is_family(tokens[names[0].given[0]].text)):
-        names = [Name(names[0].family), Name(names[0].given)]
+    names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
+    if families or (len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)):
+        names = [half for name in names for half in _halves(tokens, name)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
 
 
-def _first_joined(tokens: Sequence[Token], names: list[Name]) -> list[Name]:
-    """Join the two halves of the first name, which alone is turned round: `Doe, Jane, Max Mustermann, and Li Wei`."""
+def _halves(tokens: Sequence[Token], name: Name) -> list[Name]:
+    """Divide two words with a comma between them, which a list of family names alone means as two persons."""
+    return [Name(name.family), Name(name.given)] if may_be_two(tokens, name) else [name]
+
+
+def _first_joined(tokens: Sequence[Token], names: list[Name], *, cut: bool) -> list[Name]:
+    """Join the two halves of the first name, which alone is turned round: `Doe, Jane, Max Mustermann, and Li Wei`.
+
+    Two words with others behind them, `Doe, Jane, et al.`, are such halves unless the second is a known surname.
+    """
+    if len(names) == _TURNED - 1 and cut and all(len(name.all()) == 1 for name in names):
+        (first,), (second,) = names[0].all(), names[1].all()
+        beside = second == first + 2 and tokens[first + 1].text == ","
+        return [Name([first], [second])] if beside and not is_surname(tokens[second].text) else names
     if len(names) < _TURNED or any(len(name.all()) > 1 for name in names[:2]):
         return names
     (first,), (second,) = names[0].all(), names[1].all()

@@ -6,17 +6,23 @@ short: `Roe, J. (2001). The title (a subtitle). Journal` ends with the full stop
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Sequence
 
 from kg.extraction.citations.name_lists import is_surname
-from kg.extraction.citations.people import PARTICLES
-from kg.extraction.citations.reading import title_run
+from kg.extraction.citations.people import PARTICLES, collect
+from kg.extraction.citations.reading import longest, title_run
+from kg.extraction.citations.tokens import within
 from kg.extraction.citations.trimming import trim
+from kg.extraction.names import byline, looks_like_person
 from kg.extraction.records.labelling import Labelled
+from kg.extraction.shapes import is_name_shaped
+from kg.extraction.venues import read_venue
 
 _FEWEST, _SHARE = 4, 0.7
 """Records of a list, and the share of them that must agree."""
+_LINKED = 0.6
+"""Share of the records of a list whose first link is their title that makes this its habit."""
 _SIGNS = 4
 """Characters that stand around a title, at most."""
 _WORDS = 3
@@ -36,7 +42,20 @@ Border = tuple[int, int, str, str]
 
 
 def agree_on_titles(read: Sequence[Labelled]) -> None:
-    """Let the titles of a list begin and end with the signs that most of them have around them."""
+    """Let the titles of a list begin and end with the signs that most of them have around them.
+
+    Where the first link of most is the title, it is one in those where nothing was read as a title, too.
+    """
+    linked = [within(one.tokens, *place) if (place := _first_link(one)) else [] for one in read]
+    titled = sum(bool(at) and all(one.labels[i] == "T" for i in at) for one, at in zip(read, linked, strict=True))
+    for labelled, at in zip(read, linked, strict=True):
+        if (
+            at
+            and titled >= max(_FEW, _LINKED * len(read))
+            and not _has(labelled, "T")
+            and at[-1] - at[0] == len(at) - 1
+        ):
+            labelled.labels[at[0] : at[-1] + 1] = ["T"] * len(at)
     borders = [_border(labelled) for labelled in read]
     known = [border for border in borders if border is not None]
     before, behind = _common([border[2] for border in known]), _common([border[3] for border in known])
@@ -52,6 +71,10 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
         elif before and own_before != before:
             start = _start(labelled, first, before)
             labelled.labels[start:first] = ["T"] * (first - start)
+
+
+def _first_link(labelled: Labelled) -> tuple[int, int] | None:
+    return min(((start, end) for start, end, sort in labelled.record.marks if sort == "link"), default=None)
 
 
 def agree_on_names(read: Sequence[Labelled]) -> None:
@@ -75,6 +98,92 @@ def agree_on_names(read: Sequence[Labelled]) -> None:
         for labelled, words in found:
             if not any(label[0] in _NAMES for label in labelled.labels):
                 _take_names(labelled, words)
+
+
+def agree_on_venues(read: Sequence[Labelled]) -> None:
+    """Take a publisher or a series for the venue in the few records of a list that have none; a known one anywhere."""
+    lacking = [labelled for labelled in read if not _has(labelled, "V")]
+    for labelled in lacking:
+        run = longest(labelled.tokens, labelled.labels, "C", 1)
+        tokens = labelled.tokens[run[0] : run[1] + 1] if run is not None else ()
+        if tokens and read_venue(labelled.record.text[tokens[0].start : tokens[-1].end]) is not None:
+            labelled.labels[:] = ["V" if label == "C" else label for label in labelled.labels]
+    lacking = [labelled for labelled in lacking if not _has(labelled, "V")]
+    if len(read) >= _FEWEST and len(lacking) <= (1 - _SHARE) * len(read):
+        for labelled in lacking:
+            sort = "C" if _has(labelled, "C") else "P"
+            labelled.labels[:] = ["V" if label == sort else label for label in labelled.labels]
+
+
+def _has(labelled: Labelled, label: str) -> bool:
+    return label in labelled.labels
+
+
+def mend_names(labelled: Labelled) -> None:
+    """Give a family name the given name that was read as nothing, and the title the words that were read as names.
+
+    Names of one record are written alike. Where some are whole, a capitalised word between a comma and a family name
+    belongs to it: `Ann Poe, Max Roe`; single words between the title and whole names are the end of the title: `Humans
+    and Automation: Use, Misuse, Abuse, Ann Poe, Max Roe`.
+    """
+    tokens, labels = labelled.tokens, labelled.labels
+    _read_bylines(labelled)
+    bracketed = [token.text for token in tokens[:3:2]] == ["(", ")"] and labels[3:4] == ["T"]
+    if bracketed and labels[1] in "OM" and is_name_shaped(tokens[1].text):
+        labels[1] = "N"  # `(DPO) Direct Preference Optimization`
+    named = collect(tokens, labels)
+    whole = [name for name in named if name.given and name.family]
+    for name in named if whole else ():
+        at = begin = name.all()[0]
+        while begin and labels[begin - 1] in "OA" and _is_given(tokens[begin - 1].text):
+            begin -= 1
+        if not name.given and 0 < begin < at and tokens[begin - 1].text in (",", *_JOINTS):
+            labels[begin:at] = ["GB", *["G"] * (at - begin - 1)]
+            labels[at] = "F"
+    if len(named) > _FEW and len(named[0].all()) == 1 and tokens[named[0].all()[0] + 1].text == ":":
+        labels[named[0].all()[0]] = "N"  # `Lodestar: Poe, Roe, Lind`
+        named = named[1:]
+    first = next((n for n, name in enumerate(named) if len(name.all()) > 1), 0)
+    run = title_run(tokens, labels)
+    foreign = not any(is_surname(tokens[name.all()[0]].text) for name in named[:first])
+    if first and foreign and run is not None and len(whole) >= _FEW and first + len(whole) == len(named):
+        start, end = named[0].all()[0], named[first].all()[0]
+        if run[1] < start and all(not tokens[i].text[0].isalnum() for i in range(run[1] + 1, start)):
+            labels[run[1] + 1 : end - 1] = ["T"] * (end - 2 - run[1])
+            labels[end - 1] = "O"
+
+
+def _read_bylines(labelled: Labelled) -> None:
+    """Take for names what stands on a line of names beside one with the title; the other line of two is the title."""
+    record = labelled.record
+    lines: dict[int, list[int]] = defaultdict(list)
+    for i, token in enumerate(labelled.tokens):
+        lines[record.line_at(token.start)].append(i)
+    for at in lines.values() if len(lines) == 2 or (len(lines) > 1 and _has(labelled, "T")) else ():
+        text = record.text[labelled.tokens[at[0]].start : labelled.tokens[at[-1]].end]
+        parts = byline(text) if all(labelled.labels[i][0] in f"OA{_NAMES}" for i in at) else ()
+        if len(parts) >= _FEW and all(map(looks_like_person, parts)):
+            _take_persons(labelled, at)
+            other = [i for i in range(len(labelled.tokens)) if i not in at]
+            if len(lines) == 2 and all(labelled.labels[i] == "O" for i in other):
+                labelled.labels[other[0] : other[-1] + 1] = ["T"] * len(other)
+
+
+def _take_persons(labelled: Labelled, line: Sequence[int]) -> None:
+    """Label the words of a line of names, the last of each as the family name."""
+    words: list[int] = []
+    for i in (*line, -1):
+        text = labelled.tokens[i].text if i >= 0 else ","
+        if i >= 0 and (text[0].isalpha() or text == ".") and text not in _JOINTS:
+            words.append(i)
+            continue
+        if any(labelled.labels[at] == "O" for at in words):
+            labelled.labels[words[0] : words[-1] + 1] = ["GB", *["G"] * (len(words) - 2), "F"][-len(words) :]
+        words = []
+
+
+def _is_given(text: str) -> bool:
+    return text == "." or text.istitle()
 
 
 def _end_of_line(labelled: Labelled) -> tuple[str, list[int]] | None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-from kg.extraction import citations, names, shapes
+from kg.extraction import citations, gazetteer, names, shapes
 from kg.extraction.citations.name_lists import is_surname
 from kg.extraction.citations.people import collect, written
 from kg.extraction.citations.reading import longest
@@ -14,7 +14,7 @@ from kg.extraction.citations.tokens import names_venue
 from kg.extraction.citations.trimming import trim
 from kg.extraction.entries import Entry, Field
 from kg.extraction.link_labels import is_link_label
-from kg.extraction.ranges import Index, Range, Ranges
+from kg.extraction.ranges import Index, Range, Ranges, links_near
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Part
 from kg.extraction.records.record import Record
@@ -22,7 +22,7 @@ from kg.extraction.records.remarks import read_words
 from kg.extraction.records.venues import is_authors, is_venue
 from kg.extraction.venues import read_venue
 from kg.links import Role, find_identifiers, read_link
-from kg.model import LinkKind
+from kg.model import Kind, LinkKind
 
 NAME = "record"
 _FEWEST = 2
@@ -43,6 +43,7 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     """Put the fields of a record together; None when nothing names the paper."""
     record = labelled.record
     title = record.place(cited.title.start, cited.title.end) if cited is not None else None
+    title = _bare(title) if title is not None else None
     short, key = _run(labelled, "N"), _key(labelled)
     if short is not None and not any(map(str.isalpha, short.text)):
         short = None
@@ -52,6 +53,8 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         return None  # nothing but names: what stands beside them is no title
     if title is not None and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
         title, short = None, short or title
+    if title is None and key is None and short is not None and _is_linked(record, short):
+        title, short = short, None
     links, disputed = read_links(record, title)
     anchor = title or key or short
     if anchor is None:
@@ -106,6 +109,25 @@ def by_names(labelled: Labelled, sure: float) -> Entry | None:
     return replace(entry, remarks=words.remarks, abstract=words.abstract)
 
 
+def _is_linked(record: Record, short: Field) -> bool:
+    """Return whether a name of several words is the text of a link to a paper: it is its title."""
+    near = links_near(record.note.blocks[short.block], short.start, short.end)
+    own = (link for link in near if (link.start, link.end) == (short.start, short.end))
+    return len(shapes.words(short.text)) > 1 and any(read_link(link.target).role is Role.PAPER for link in own)
+
+
+def _bare(title: Field) -> Field:
+    """Return a title without the award before it, and out of the sentence that quotes it.
+
+    So it is in `The Poe Prize: A title`, `Test of time award goes to A title`, `We read “A title of words” by Poe`.
+    """
+    found = _AWARDED.match(title.text) or _QUOTING.fullmatch(title.text)
+    if found is None:
+        return title
+    start, end = found.span("title")
+    return replace(title, text=title.text[start:end], start=title.start + start, end=title.start + end)
+
+
 def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
     """Return whether what was taken for a title is the rest of a list of family names: `Ho, Jain & Abbeel`."""
     families = bool(authors) and all(" " not in author.text for author in authors)
@@ -144,6 +166,8 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         record.note.blocks[year.block].prose, max(0, year.start - _NEAR), year.start
     ):
         year = None
+    if venue is not None and _SEASON.fullmatch(venue.text):
+        venue = None
     if venue is not None and not _names_place(venue.text) and not (authors and year and venue.block == year.block):
         venue = None
     return replace(
@@ -162,6 +186,9 @@ def _has_clauses(labelled: Labelled) -> bool:
     return any(not names.may_be_name(text) and not _INSTITUTION.search(text) for text in named)
 
 
+_SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)\b.{0,12}", re.IGNORECASE)
+
+
 def _names_place(text: str) -> bool:
     """Return whether a text says itself that papers appear there; elsewhere only a whole reference tells."""
     return read_venue(text) is not None or any(names_venue(word) for word in shapes.words(text))
@@ -170,6 +197,13 @@ def _names_place(text: str) -> bool:
 _INSTITUTION = re.compile(
     r"\b(?:Universit(?:y|é|ät|à|eit)|Universi[dt]ade?|Universität|College|Institut[eo]?|Hochschule|Polytechnic|Academy|"
     r"Laborator(?:y|ies))\b|(?:大学|大學|学院|研究院|研究所|实验室|公司|科学院|연구소|대학교)$"
+)
+_AWARDED = re.compile(
+    r"(?:\S+ ){0,6}(?i:award|prize|medal)(?: (?:goes|went|was given) to|:) (?P<title>\S+ \S+ \S.*)", re.DOTALL
+)
+_QUOTING = re.compile(
+    r"[^„“”\"«»]{0,60}\s[^\W\d_A-Z][^\W\d_]*\s[„“\"«](?P<title>[^\W\d_a-z]\S* \S+ \S[^„“”\"«»]{3,250})"
+    r"[“”\"»](?:\s*(?:von|by|de|di|of|par)\b.*)?"
 )
 _PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture)\b")
 _NEAR = 20
@@ -181,7 +215,8 @@ def _is_institution(record: Record, author: Field) -> bool:
     """Return whether a name among those of persons is one of a place they work at, or of a prize."""
     prose = record.note.blocks[author.block].prose
     prized = _PRIZE.search(author.text) or _PRIZE.match(prose, author.end + 1, author.end + 10)
-    return bool(prized or _INSTITUTION.search(author.text))
+    known = any(hit.known.kind is Kind.ORG and hit.start == 0 for hit in gazetteer.find(author.text))
+    return bool(known or prized or _INSTITUTION.search(author.text))
 
 
 def _repeats(title: Field | None, author: Field) -> bool:

@@ -46,7 +46,9 @@ _FEWEST, _MOST = 2, 0.7
 """Records that make a list, and the share of them that are papers where the odd one is sure to be one, too."""
 _GOES_ON = re.compile(r"[)\]]\s{0,2}(?:$|[a-z])")
 """How a sentence goes on behind authors and a year."""
-_INNER = frozenset("and or but nor with by of from as that which whose than is are was were has have".split())
+_INNER = frozenset(
+    "and or but nor with by of from as that which whose than is are was were has have his her he she they".split()
+)
 _OPEN = frozenset("the a an of and or in on for with to by from their its our".split())
 """Words with which no title begins, and with which none ends."""
 _LONGEST_TITLE = 400

@@ -13,7 +13,7 @@ from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry, Unread
 from kg.extraction.key_places import find_keys, with_key
 from kg.extraction.lists import are_papers
-from kg.extraction.records.borders import agree_on_names, agree_on_titles
+from kg.extraction.records.borders import agree_on_names, agree_on_titles, agree_on_venues, mend_names
 from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label_each
 from kg.extraction.records.lines import Line
@@ -66,6 +66,9 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
     for members, read in zip(layouts.values(), label_each(records), strict=True):
         agree_on_titles(read)
         agree_on_names(read)
+        agree_on_venues(read)
+        for labelled in read:
+            mend_names(labelled)
         families = _names_families(read)
         for segment, labelled in zip(members, read, strict=True):
             entry = to_entry(labelled, cite(labelled, families=families), segment.sure)
@@ -118,8 +121,7 @@ def _names_families(read: Sequence[Labelled]) -> bool:
     whole = bare = 0
     for labelled in read:
         names = collect(labelled.tokens, labelled.labels)
-        if len(names) == 1 and may_be_two(labelled.tokens, names[0]):
-            continue
+        names = [name for name in names if not may_be_two(labelled.tokens, name)]
         whole += sum(bool(name.given) for name in names)
         bare += sum(not name.given for name in names)
     return bare >= _BARE and whole <= _FEW * bare

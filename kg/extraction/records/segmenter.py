@@ -54,7 +54,6 @@ _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
 and at least."""
 _DECLARED = 6.0
 """Lenience, in nats, with the lines of a list that the user declared to be of papers."""
-_MARKS = re.compile(r"(?<=\w)\d{1,2}\b|[*∗†‡§¶#^0-9]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,7 +149,14 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
 
 
 def _begin_credited(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each item of a list in which most are a title and several names: `Title, Jane Roe, Bo Li`."""
+    """Begin a record at each item of a list in which most are a title and several names: `Title, Jane Roe, Bo Li`.
+
+    So does a heading with a line of names below it.
+    """
+    for n, (line, below) in enumerate(pairwise(setting.lines)):
+        if line.kind == "h" and labels[n] == OUTSIDE and below.kind == "p" and _is_byline(setting.looks[n + 1].text):
+            labels[n] = BEGIN
+            labels[n + 1] = INSIDE if labels[n + 1] == OUTSIDE else labels[n + 1]
     for numbers in setting.members.values():
         credited = [n for n in numbers if setting.lines[n].kind == "i" and _credits(setting.looks[n])]
         if len(credited) >= max(_LEAST, _MOST * len(numbers)):
@@ -194,15 +200,16 @@ def _begin_front_pages(setting: Setting, labels: list[str]) -> None:
 
 def _is_byline(text: str) -> bool:
     """Return whether a line is names of persons, marks and numbers of affiliations behind them."""
-    parts = [part for part in re.split(r",|;| and | & ", _MARKS.sub("", text)) if part.strip()]
-    persons = sum(names.looks_like_person(part.strip()) for part in parts)
+    parts = names.byline(text)
+    persons = sum(map(names.looks_like_person, parts))
     return len(parts) > 1 and persons >= max(_FEWEST_NAMES, _MOST * len(parts))
 
 
 def _credits(look: Look) -> bool:
     """Return whether a line is words and, behind a comma each, the names of several persons."""
     first, *rest = look.text.split(", ")
-    return len(rest) > 1 and len(first.split()) >= _FEW and all(names.looks_like_person(part) for part in rest)
+    persons = len(rest) > 1 and all(names.looks_like_person(part) for part in rest)
+    return persons and len(first.split()) > 1 and (len(rest) >= _FEW or not names.looks_like_person(first))
 
 
 def _paper_links(setting: Setting, number: int) -> dict[str, Link]:
@@ -264,6 +271,16 @@ def _keys(setting: Setting, number: int) -> dict[str, str]:
     return found
 
 
+def _row_keys(setting: Setting, number: int) -> dict[str, str]:
+    """Return the identifiers of papers in the row of a table that a line begins."""
+    found: dict[str, str] = {}
+    for n in range(number, len(setting.lines)):
+        if setting.lines[n].index != setting.lines[number].index:
+            break
+        found = _keys(setting, n) | found
+    return found
+
+
 def _has_italics(setting: Setting, number: int) -> bool:
     line = setting.lines[number]
     marks = marks_near(setting.note.blocks[line.index], line.start, line.end)
@@ -308,7 +325,11 @@ def _begin_items(setting: Setting, labels: list[str]) -> None:
         other = line.kind in "ir" and any(known.get(site, key) != key for site, key in keys.items())
         task = line.kind == "i" and _has_box(setting, line)
         apart = first is not None and _names_another(setting, n, first, known)
-        if apart or (beside and (other or task or (whole and reference and line.kind in "ipf"))):
+        row = (
+            first is not None and line.kind in "rR" and first.kind in "rR" and line.index != setting.lines[n - 1].index
+        )
+        row = row and any(known.get(site, key) != key for site, key in _row_keys(setting, n).items())
+        if apart or row or (beside and (other or task or (whole and reference and line.kind in "ipf"))):
             labels[n] = BEGIN
         if labels[n] == BEGIN:
             first, known, whole = line, {}, reference

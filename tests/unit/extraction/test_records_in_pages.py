@@ -67,7 +67,6 @@ def test_bold_titles_and_authors_below_are_read_in_markdown():
     assert papers(text, read=read_markdown) == THREE
 
 
-@UNREAD
 def test_one_author_who_is_a_team_is_read_where_the_others_stand():
     text = rows("{title}\n{first}, {second}\n") + "\n\nGPT-4 Technical Report\nOpenAI\n"
     assert papers(text)["GPT-4 Technical Report"] == ["OpenAI"]

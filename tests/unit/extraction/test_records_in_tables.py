@@ -160,7 +160,6 @@ def test_a_card_of_fields_is_one_paper():
     assert (read["venue"], read["year"], read["links"]) == ("ICCV", "2023", ["https://arxiv.org/abs/2304.02643"])
 
 
-@pytest.mark.xfail(reason="not read yet: a title of two words without any address")
 def test_a_programme_gives_its_papers_and_not_its_breaks():
     text = """| Time | Title | Speaker |
 |---|---|---|
