@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from statistics import fmean
+from typing import TypeAlias
 
 from kg.extraction.align import one_line, span
 from kg.extraction.entries import Entry, Page, Unread
@@ -22,6 +23,11 @@ _FEWEST = 3
 """Records of a list that is asked about."""
 _LOW, _HIGH = 0.1, 0.9
 """Mean probability above which records that were left out are asked about, and below which those that were read are."""
+_SEVERAL = 3
+"""Lists below one heading, all left out although they look like papers, that are asked about together."""
+_NONE = -1
+"""Stands for the heading where there is none."""
+Record: TypeAlias = "Entry | Unread"
 _NAMED = 3
 """Records that a question names."""
 
@@ -67,32 +73,50 @@ def unknown(note: Note) -> Iterator[Problem]:
                 yield Problem(STALE, message, note.id)
 
 
-def in_doubt(page: Page) -> tuple[DoubtfulList, ...]:
-    """Return the lists of a note that may be of papers or not, in order."""
-    judged: dict[str, list[Entry | Unread]] = defaultdict(list)
-    records: list[Entry | Unread] = [*page.entries, *page.unread]
+def in_doubt(page: Page) -> Iterator[DoubtfulList]:
+    """Yield the lists of a note that may be of papers or not, in order; several below one heading are one question."""
+    note = page.note
+    judged: dict[int, list[Record]] = defaultdict(list)
+    records: list[Record] = [*page.entries, *page.unread]
     for one in sorted(records, key=lambda one: (one.anchor.block, one.anchor.start)):
-        if one.chance is not None and are_papers(page.note, one.anchor.block) is None:
-            judged[_heading(page.note, one.anchor.block)].append(one)
-    return tuple(doubt for below, members in judged.items() for doubt in _doubt(page.note, below, members))
+        if one.chance is not None and are_papers(note, one.anchor.block) is None:
+            judged[_heading(note, one.anchor.block)].append(one)
+    doubtful: dict[int, list[int]] = defaultdict(list)
+    for heading, members in judged.items():
+        if _is_doubtful(members):
+            doubtful[_heading(note, heading) if heading != _NONE else _NONE].append(heading)
+    for above, lists in doubtful.items():
+        if len(lists) >= _SEVERAL and all(_chance(judged[heading]) > _HIGH for heading in lists):
+            yield _question(note, above, [one for heading in lists for one in judged[heading]])
+        else:
+            yield from (_question(note, heading, judged[heading]) for heading in lists)
 
 
-def _doubt(note: Note, below: str, members: Sequence[Entry | Unread]) -> Iterator[DoubtfulList]:
-    chance = fmean(one.chance for one in members if one.chance is not None)
-    left_out = [one.chance for one in members if isinstance(one, Unread) and one.chance is not None]
-    papers = len(members) - len(left_out)
-    lost = len(left_out) >= _FEWEST and fmean(left_out) > _LOW
-    if lost or (papers >= _FEWEST and chance < _HIGH):
-        names = tuple(one_line(one.anchor.text) for one in members[:_NAMED])
-        yield DoubtfulList(below, span(note, members[0].anchor), len(members), papers, round(chance, 2), names)
+def _chance(members: Sequence[Record]) -> float:
+    """Return the mean probability that a record is a paper."""
+    return fmean(one.chance or 0.0 for one in members)
 
 
-def _heading(note: Note, block: int) -> str:
-    """Return the heading closest above a block, "" if there is none."""
+def _is_doubtful(members: Sequence[Record]) -> bool:
+    """Return whether several records were left out that look like papers, or several read that hardly do."""
+    left_out = [one for one in members if isinstance(one, Unread)]
+    lost = len(left_out) >= _FEWEST and _chance(left_out) > _LOW
+    return lost or (len(members) - len(left_out) >= _FEWEST and _chance(members) < _HIGH)
+
+
+def _question(note: Note, heading: int, members: Sequence[Record]) -> DoubtfulList:
+    papers = sum(isinstance(one, Entry) for one in members)
+    names = tuple(one_line(one.anchor.text) for one in members[:_NAMED])
+    below = label(note, heading).text if heading != _NONE else ""
+    return DoubtfulList(below, span(note, members[0].anchor), len(members), papers, round(_chance(members), 2), names)
+
+
+def _heading(note: Note, block: int) -> int:
+    """Return the heading closest above a block, -1 if there is none."""
     at = note.blocks[block].parent
     while at is not None and not _is_heading(note.blocks[at]):
         at = note.blocks[at].parent
-    return label(note, at).text if at is not None else ""
+    return _NONE if at is None else at
 
 
 def _is_heading(block: Block) -> bool:

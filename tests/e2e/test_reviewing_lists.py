@@ -166,3 +166,26 @@ def test_an_explanation_goes_by_the_decisions_of_the_vault(vault: Path, capsys: 
         (vault / "decisions.toml").write_text(text, encoding="utf-8")
         main(["explain", str(vault / "shelf.md")])
         assert f"{records} record" in capsys.readouterr().out
+
+
+def test_several_lists_below_one_heading_are_one_question(
+    run: Run, vault: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    books = {
+        "Jonas Okafor": ("The Colour of Rivers and Roads", "Letters to an Empty House", "A Garden Without Gates"),
+        "Ada Vogel": ("The Last Train to Tallinn", "Rain on the Roofs of Towns", "Why Ants Follow Each Other"),
+        "Bo Li": ("Winter in Small Towns of the North", "Notes from a Quiet Harbour", "What the Ice Remembers"),
+    }
+    lists = "".join(
+        f"### {name}\n\n" + "".join(f"- **{title}** (2014)\n" for title in titles) + "\n"
+        for name, titles in books.items()
+    )
+    (vault / "shelf.md").write_text(f"# Shelf\n\n## Bibliography\n\n{lists}", encoding="utf-8")
+    run("build", vault)
+    (question,) = json.loads(run("review", "--json")[1])["lists"]
+    assert (question["below"], question["records"]) == ("Bibliography", 9)
+
+    answer(run, "list 1 yes\n", monkeypatch)
+    run("build", vault)
+
+    assert titles(run) == {title for some in books.values() for title in some}
