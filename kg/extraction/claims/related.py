@@ -236,10 +236,11 @@ def _papers(
 def _holds(stated: relating.Stated, subject: Mention, object_: Mention) -> bool:
     least = _ELSEWHERE if stated.subject is None else ENOUGH
     kinds = _RANGES.get(stated.relation, _THINGS)
+    subjects = _WORKS if stated.relation == "part_of" else (*_WORKS, Kind.PAPER)  # a paper is part of what publishes it
     return (
         stated.probability >= least
         and object_.kind in kinds
-        and subject.kind in (*_WORKS, Kind.PAPER)
+        and subject.kind in subjects
         and (subject.text.casefold() != object_.text.casefold() or _is_tested_on_its_own(stated, subject))
         and not (subject.kind is Kind.DATASET and object_.kind in _RIVALS.get(stated.relation, ()))
     )
