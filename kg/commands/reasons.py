@@ -52,6 +52,10 @@ class Weighed:
         self.entities: dict[str, Entity] = {entity.iri: entity for entity in self.found.resolution.entities}
         self._notes: dict[str, Note] = {}
 
+    def thing(self, mention: Mention) -> str:
+        """Return the IRI of what a mention names, "" for words that only refer to a paper which no note describes."""
+        return str(self.iris.get(mention, ""))
+
     def place(self, mention: Mention) -> str:
         """Return note and line."""
         return f"{mention.span.note}:{self.line(mention)}"
@@ -118,7 +122,7 @@ def why(wanted: str, other: str | None, *, asked: Asked) -> int:
 
 def _of_one(weighed: Weighed, entity: Entity) -> Iterator[str]:
     yield from _headed(weighed, entity)
-    matches = [m for m in weighed.found.matches if m.verdict is Verdict.SAME and weighed.iris[m.one] == entity.iri]
+    matches = [m for m in weighed.found.matches if m.verdict is Verdict.SAME and weighed.thing(m.one) == entity.iri]
     yield ""
     if matches:
         yield from _table("joined by", matches, weighed)
@@ -146,7 +150,7 @@ def _of_two(weighed: Weighed, one: Entity, other: Entity, *, option: str) -> Ite
         yield from _headed(weighed, entity)
         yield ""
     both = {one.iri, other.iri}
-    between = [m for m in weighed.found.matches if {weighed.iris[m.one], weighed.iris[m.other]} == both]
+    between = [m for m in weighed.found.matches if {weighed.thing(m.one), weighed.thing(m.other)} == both]
     apart = [m for m in between if m.verdict is Verdict.DIFFERENT]
     doubts = [m for m in between if m.verdict is Verdict.DOUBTFUL]
     if apart:

@@ -107,8 +107,8 @@ def _questions(weighed: Weighed) -> list[Question]:
     facts = facts_of(weighed)
     pairs: dict[tuple[str, str], list[Match]] = {}
     for match in weighed.found.matches:
-        first, last = sorted((str(weighed.iris[match.one]), str(weighed.iris[match.other])))
-        if first != last:
+        first, last = sorted((weighed.thing(match.one), weighed.thing(match.other)))
+        if first != last and first:
             pairs.setdefault((first, last), []).append(match)
     found = []
     for (first, last), matches in pairs.items():

@@ -205,3 +205,17 @@ def test_at_a_terminal_each_line_is_written_down_at_once(
     assert code == 0 and "like 1-5 ignore, 7 dataset, 9 yes" in out
     assert ("is not an answer" in out) == ("planet" in typed)
     assert [sort for sort, _, _ in written(vault)] == sorts
+
+
+def test_a_citation_that_fits_two_papers_is_a_doubt_about_no_thing(run: Run, vault: Path) -> None:
+    references = (
+        "- Roe, J. and Lind, K. (2019). Moss on the roofs of towns. Urban Ecology.\n"
+        "- Roe, J. and Lind, K. (2019). Ants that follow each other in the dark. Insect Behaviour.\n"
+    )
+    (vault / "references.md").write_text(f"# References\n\n{references}", encoding="utf-8")
+    (vault / "two.md").write_text("# Two\n\nA way to measure it, after Roe and Lind (2019).\n", encoding="utf-8")
+    run("build", vault)
+
+    assert run("review", "--json")[0] == 0
+    code, out, _ = run("why", "Moss on the roofs of towns", "Ants that follow each other in the dark")
+    assert code == 0 and "These are two things." in out
