@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +20,8 @@ from kg.rdf import FILES
 # a busy machine; `KG_EXPLORE=1 make test` tries other examples. A test that hangs ends by the timeout of pytest.
 settings.register_profile("kg", derandomize="KG_EXPLORE" not in os.environ, deadline=None)
 settings.load_profile("kg")
+
+Run = Callable[..., tuple[int, str, str]]
 
 
 def pytest_configure(config: pytest.Config) -> None:
@@ -99,3 +101,19 @@ def shared() -> Path:
 def real_graph(shared: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The graph of those real notes, built once in a run for all tests: only read it."""
     return made_once(tmp_path_factory, "real-graph", lambda graph: _build(shared / "notes", graph))
+
+
+@pytest.fixture
+def run(vault: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
+    """Run commands on the graph of a vault, which is built; give their exit code, what they print, and their errors."""
+    graph = tmp_path / "graph"
+
+    def run_command(*arguments: object) -> tuple[int, str, str]:
+        capsys.readouterr()
+        options = ["--no-map"] if arguments[0] == "build" else []
+        code = main([*map(str, arguments), "--graph", str(graph), *options])
+        shown = capsys.readouterr()
+        return code, shown.out, shown.err
+
+    assert run_command("build", vault)[0] == 0
+    return run_command

@@ -212,7 +212,8 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     page, guard = Page(note), Guard(note)
     for rule in LAYOUT_RULES:
         page = page.with_found(guard.each(rule, page))
-    page = untitled.with_titles_only(lists.without_declined(page))
+    page = guard.one(lists.without_declined, page, otherwise=page)
+    page = guard.one(untitled.with_titles_only, page, otherwise=page)
     for rule in WORK_RULES:
         page = replace(page, works=(*page.works, *guard.each(rule, page)))
     for look in OCCASION_RULES:
@@ -232,7 +233,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
     unread, told = guard.one(unread_sentences.find, page, names, bounds, otherwise=_UNTOLD)
-    problems = (*guard.each(leftovers.find, page), *unread, *lists.unknown(note), *guard.problems())
+    problems = (*guard.each(leftovers.find, page), *unread, *guard.each(lists.unknown, note), *guard.problems())
     doubts = tuple(guard.each(lists.in_doubt, page))
     return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told, references, doubts)
 

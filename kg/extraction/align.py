@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from kg.extraction.entries import Field
 from kg.extraction.ranges import links_near
@@ -60,6 +60,16 @@ def field(block: Block, index: int, start: int, end: int, text: str | None = Non
     """Make a field of `prose[start:end]` without the white space around it; `text` is shown instead when given."""
     start, end = trim(block.prose, start, end)
     return Field(one_line(block.prose[start:end]) if text is None else text, index, start, end)
+
+
+def in_turn(block: Block, index: int, names: Iterable[str], start: int) -> tuple[Field, ...]:
+    """Return the places of names that stand one behind the other, from a place of a block on."""
+    found: list[Field] = []
+    for name in names:
+        start = block.prose.index(name, start)
+        found.append(Field(name, index, start, start + len(name)))
+        start += len(name)
+    return tuple(found)
 
 
 def trim(text: str, start: int, end: int, characters: str = _TRIM) -> tuple[int, int]:

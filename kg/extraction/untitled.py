@@ -6,10 +6,10 @@ import re
 from dataclasses import replace
 
 from kg.extraction import citation_forms as forms
-from kg.extraction.align import field
-from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.align import field, in_turn
+from kg.extraction.entries import Entry, Page
+from kg.extraction.records.papers import paper_link
 from kg.extraction.venues import read_venue
-from kg.links import Role, read_link
 from kg.model import Note
 
 _VENUE = re.compile(rf"(?P<venue>\D{{3,100}}?)[,\s]*(?:[(]?(?P<year>{forms.YEAR_TEXT})[)]?)?\.?")
@@ -22,7 +22,7 @@ def with_titles_only(page: Page) -> Page:
 
 def _read(note: Note, entry: Entry) -> Entry:
     title = entry.title or entry.short
-    link = next((link for link in entry.links if read_link(link.text).role is Role.PAPER), None)
+    link = paper_link(entry)
     if title is None or link is None:
         return entry
     short = entry.short if entry.title is not None else None
@@ -36,11 +36,6 @@ def _read(note: Note, entry: Entry) -> Entry:
         return replace(bare, venue=entry.venue or field(block, title.block, *place["venue"]), year=entry.year or year)
     named = forms.UNDATED.fullmatch(f"({text})")
     if named is not None and not entry.authors and (named["others"] or "&" in named["names"].partition(",")[2]):
-        authors: list[Field] = []
-        at = title.start
-        for name in forms.surnames(named)[0]:
-            at = block.prose.index(name, at)
-            authors.append(field(block, title.block, at, at + len(name)))
-            at += len(name)
-        return replace(bare, authors=tuple(authors), complete=named["others"] is None)
+        authors = in_turn(block, title.block, forms.surnames(named)[0], title.start)
+        return replace(bare, authors=authors, complete=named["others"] is None)
     return entry

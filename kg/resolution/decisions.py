@@ -138,8 +138,9 @@ class Decisions:
 
     def lists(self, note: str) -> tuple[tuple[str, bool], ...]:
         """Return the headings of a note that are decided about, "" for all of it, and whether papers stand below."""
-        parts = ((one.part, one.papers) for one in self.all if one.part is not None)
-        return tuple(sorted({part.below: papers for part, papers in parts if part.note == plain(note)}.items()))
+        parts = [(one.part, one.papers) for one in self.all if one.part is not None]
+        name = plain(note) if parts else ""
+        return tuple(sorted({part.below: papers for part, papers in parts if part.note == name}.items()))
 
 
 NONE = Decisions()

@@ -16,7 +16,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from kg.cli import main
 from kg.model import Kind
 from kg.resolution.decision_tables import HEAD, appended, table
 from kg.resolution.decisions import Designator, parse, plain
@@ -48,21 +47,6 @@ def vault(tmp_path: Path) -> Path:
     (folder / "one.md").write_text(ONE, encoding="utf-8")
     (folder / "two.md").write_text(TWO, encoding="utf-8")
     return folder
-
-
-@pytest.fixture
-def run(vault: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    graph = tmp_path / "graph"
-
-    def run_command(*arguments: object) -> tuple[int, str, str]:
-        capsys.readouterr()
-        options = ["--no-map"] if arguments[0] == "build" else []
-        code = main([*map(str, arguments), "--graph", str(graph), *options])
-        shown = capsys.readouterr()
-        return code, shown.out, shown.err
-
-    assert run_command("build", vault)[0] == 0
-    return run_command
 
 
 def count(run: Run, name: str) -> int:

@@ -46,21 +46,6 @@ def vault(tmp_path: Path) -> Path:
     return folder
 
 
-@pytest.fixture
-def run(vault: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    graph = tmp_path / "graph"
-
-    def run_command(*arguments: object) -> tuple[int, str, str]:
-        capsys.readouterr()
-        options = ["--no-map"] if arguments[0] == "build" else []
-        code = main([*map(str, arguments), "--graph", str(graph), *options])
-        shown = capsys.readouterr()
-        return code, shown.out, shown.err
-
-    assert run_command("build", vault)[0] == 0
-    return run_command
-
-
 def titles(run: Run) -> set[str]:
     select = "SELECT ?title WHERE { ?paper a schema:ScholarlyArticle ; schema:name ?title }"
     return {

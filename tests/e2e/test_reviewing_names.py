@@ -10,7 +10,6 @@ from pathlib import Path
 
 import pytest
 
-from kg.cli import main
 from kg.resolution.decisions import parse
 
 NOTE = """# Reading
@@ -30,21 +29,6 @@ def vault(tmp_path: Path) -> Path:
     folder.mkdir()
     (folder / "one.md").write_text(NOTE, encoding="utf-8")
     return folder
-
-
-@pytest.fixture
-def run(vault: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Run:
-    graph = tmp_path / "graph"
-
-    def run_command(*arguments: object) -> tuple[int, str, str]:
-        capsys.readouterr()
-        options = ["--no-map"] if arguments[0] == "build" else []
-        code = main([*map(str, arguments), "--graph", str(graph), *options])
-        shown = capsys.readouterr()
-        return code, shown.out, shown.err
-
-    assert run_command("build", vault)[0] == 0
-    return run_command
 
 
 def names(run: Run) -> dict[str, int]:

@@ -3,9 +3,10 @@
     python tests/support/strangers.py FOLDER... [--errors] [--keep]
     python tests/support/strangers.py --draw FILES
 
-FILES is the folder of the notes of `data/training/citations/sources.tsv`; `--draw` prints which of those that are kept aside
-were annotated: by their hash, at most three of a repository, of 300 to 25,000 bytes. Each FOLDER has notes and beside each `NAME.jsonl`, its gold (`data/README.md` describes the format). A fixed third of the notes is
-unseen: nobody looks at its errors, and `--errors` does not print them. `--keep` writes the figures for `docs/accuracy.md`.
+FILES is the folder of the notes of `data/training/citations/sources.tsv`; `--draw` prints which of those that are kept
+aside were annotated: by their hash, at most three of a repository, of 300 to 25,000 bytes. Each FOLDER has notes and
+beside each `NAME.jsonl`, its gold (`data/README.md` describes the format). A fixed third of the notes is unseen: nobody
+looks at its errors, and `--errors` does not print them. `--keep` writes the figures for `docs/accuracy.md`.
 """
 
 from __future__ import annotations

@@ -46,16 +46,12 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
 
     Where the first link of most is the title, it is one in those where nothing was read as a title, too.
     """
-    linked = [within(one.tokens, *place) if (place := _first_link(one)) else [] for one in read]
+    linked = [within(one.tokens, *place) if (place := _first_link(one)) else range(0) for one in read]
     titled = sum(bool(at) and all(one.labels[i] == "T" for i in at) for one, at in zip(read, linked, strict=True))
+    habit = titled >= max(_FEW, _LINKED * len(read))
     for labelled, at in zip(read, linked, strict=True):
-        if (
-            at
-            and titled >= max(_FEW, _LINKED * len(read))
-            and not _has(labelled, "T")
-            and at[-1] - at[0] == len(at) - 1
-        ):
-            labelled.labels[at[0] : at[-1] + 1] = ["T"] * len(at)
+        if habit and not _has(labelled, "T"):
+            labelled.labels[at.start : at.stop] = ["T"] * len(at)
     borders = [_border(labelled) for labelled in read]
     known = [border for border in borders if border is not None]
     before, behind = _common([border[2] for border in known]), _common([border[3] for border in known])
@@ -124,13 +120,11 @@ def mend_names(labelled: Labelled) -> None:
 
     Names of one record are written alike. Where some are whole, a capitalised word between a comma and a family name
     belongs to it: `Ann Poe, Max Roe`; single words between the title and whole names are the end of the title: `Humans
-    and Automation: Use, Misuse, Abuse, Ann Poe, Max Roe`.
+    and Automation: Use, Misuse, Abuse, Ann Poe, Max Roe`; one before a colon is a short name: `Lodestar: Poe, Roe`.
     """
     tokens, labels = labelled.tokens, labelled.labels
     _read_bylines(labelled)
-    bracketed = [token.text for token in tokens[:3:2]] == ["(", ")"] and labels[3:4] == ["T"]
-    if bracketed and labels[1] in "OM" and is_name_shaped(tokens[1].text):
-        labels[1] = "N"  # `(DPO) Direct Preference Optimization`
+    _read_short_name(labelled)
     named = collect(tokens, labels)
     whole = [name for name in named if name.given and name.family]
     for name in named if whole else ():
@@ -141,7 +135,7 @@ def mend_names(labelled: Labelled) -> None:
             labels[begin:at] = ["GB", *["G"] * (at - begin - 1)]
             labels[at] = "F"
     if len(named) > _FEW and len(named[0].all()) == 1 and tokens[named[0].all()[0] + 1].text == ":":
-        labels[named[0].all()[0]] = "N"  # `Lodestar: Poe, Roe, Lind`
+        labels[named[0].all()[0]] = "N"
         named = named[1:]
     first = next((n for n, name in enumerate(named) if len(name.all()) > 1), 0)
     run = title_run(tokens, labels)
@@ -151,6 +145,14 @@ def mend_names(labelled: Labelled) -> None:
         if run[1] < start and all(not tokens[i].text[0].isalnum() for i in range(run[1] + 1, start)):
             labels[run[1] + 1 : end - 1] = ["T"] * (end - 2 - run[1])
             labels[end - 1] = "O"
+
+
+def _read_short_name(labelled: Labelled) -> None:
+    """Take for a short name what stands in brackets before the title: `(DPO) Direct Preference Optimization`."""
+    tokens, labels = labelled.tokens, labelled.labels
+    bracketed = [token.text for token in tokens[:3:2]] == ["(", ")"] and labels[3:4] == ["T"]
+    if bracketed and labels[1] in "OM" and is_name_shaped(tokens[1].text):
+        labels[1] = "N"
 
 
 def _read_bylines(labelled: Labelled) -> None:

@@ -97,7 +97,7 @@ def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str, float]]:
         least = _ODD if most and entry.title is not None else _EVEN
         is_shown = shown[number] or (listed and likely[number] > least)
         reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
-        link = _paper_link(entry) if reason == NO_TITLE and entry.authors else None
+        link = paper_link(entry) if reason == NO_TITLE and entry.authors else None
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link), ""
         yield entry, reason, float(likely[number])
@@ -172,10 +172,10 @@ def _leads_in(segment: Segment, entry: Entry) -> bool:
 
 def _is_led(entry: Entry) -> bool:
     """Return whether a record gives the address of a paper."""
-    return _paper_link(entry) is not None
+    return paper_link(entry) is not None
 
 
-def _paper_link(entry: Entry) -> Field | None:
+def paper_link(entry: Entry) -> Field | None:
     """Return the first link of a record that is the address of a paper."""
     return next((link for link in entry.links if read_link(link.text).role is Role.PAPER), None)
 

@@ -10,7 +10,7 @@ from collections import defaultdict
 from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import pairwise
+from itertools import pairwise, takewhile
 
 import numpy as np
 
@@ -271,14 +271,16 @@ def _keys(setting: Setting, number: int) -> dict[str, str]:
     return found
 
 
-def _row_keys(setting: Setting, number: int) -> dict[str, str]:
-    """Return the identifiers of papers in the row of a table that a line begins."""
-    found: dict[str, str] = {}
-    for n in range(number, len(setting.lines)):
-        if setting.lines[n].index != setting.lines[number].index:
-            break
-        found = _keys(setting, n) | found
-    return found
+def _is_row_of_another(setting: Setting, number: int, known: Mapping[str, str]) -> bool:
+    """Return whether a line begins the row of a table that gives the identifier of another paper."""
+    lines, row = setting.lines, setting.lines[number].index
+    if lines[number].kind not in "rR" or lines[number - 1].index == row:
+        return False
+    cells = takewhile(lambda n: lines[n].index == row, range(number, len(lines)))
+    keys: dict[str, str] = {}
+    for n in cells:
+        keys = _keys(setting, n) | keys
+    return any(known.get(site, key) != key for site, key in keys.items())
 
 
 def _has_italics(setting: Setting, number: int) -> bool:
@@ -325,10 +327,7 @@ def _begin_items(setting: Setting, labels: list[str]) -> None:
         other = line.kind in "ir" and any(known.get(site, key) != key for site, key in keys.items())
         task = line.kind == "i" and _has_box(setting, line)
         apart = first is not None and _names_another(setting, n, first, known)
-        row = (
-            first is not None and line.kind in "rR" and first.kind in "rR" and line.index != setting.lines[n - 1].index
-        )
-        row = row and any(known.get(site, key) != key for site, key in _row_keys(setting, n).items())
+        row = first is not None and first.kind in "rR" and _is_row_of_another(setting, n, known)
         if apart or row or (beside and (other or task or (whole and reference and line.kind in "ipf"))):
             labels[n] = BEGIN
         if labels[n] == BEGIN:

@@ -129,16 +129,11 @@ def _cited(block: Block, link: Field) -> Entry | None:
     names, at = named_in(found)
     if not names:
         return None
-    authors: list[Field] = []
-    for name in names:
-        at = block.prose.index(name, at)
-        authors.append(Field(name, link.block, at, at + len(name)))
-        at += len(name)
     return Entry(
         NAME,
         link,
         0.8,
-        authors=tuple(authors),
+        authors=align.in_turn(block, link.block, names, at),
         complete=found["others"] is None,
         year=Field(found["years"][:_DIGITS], link.block, *found.span("years")),
         links=(link,),
