@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from kg.extraction import align
 from kg.extraction.entries import Field
@@ -63,6 +64,11 @@ def is_link_label(text: str) -> bool:
     if len(words) == 1 and words[0] in _VENUES:
         return True
     return all(word in _LABELS or word.isdigit() or not any(c.isalpha() for c in word) for word in words)
+
+
+def paper_link(links: Iterable[Field]) -> Field | None:
+    """Return the first link that is the address of a paper."""
+    return next((link for link in links if read_link(link.text).role is Role.PAPER), None)
 
 
 def own_links(block: Block, index: int, start: int, end: int) -> tuple[Field, ...]:

@@ -13,26 +13,28 @@ from functools import lru_cache
 
 from kg import untrusted
 from kg.extraction import align, meeting_words, patterns, shapes
+from kg.extraction.citation_forms import IN_BRACKETS, named_in
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Speaker
-from kg.extraction.link_labels import own_links
-from kg.extraction.loose import read_cited
+from kg.extraction.link_labels import own_links, paper_link
 from kg.extraction.meeting_lines import PRESENTS, Told, read_line
 from kg.extraction.outline import Role, is_date, role_of, title_block
+from kg.extraction.ranges import links_near
+from kg.extraction.records.parts import is_credited, read_part
 from kg.extraction.speakers import kind_of, read_speakers
-from kg.extraction.told_papers import leads_to_paper, read_paper, sentence_end
 from kg.model import Block, BlockKind, Note
 
 NAME = "meeting"
 
 _OPENING, _MOST_BELOW = 4, 12
+_DIGITS, _CLOSED = 4, 2
+"""Of a year, and the signs that may close a citation behind it."""
 _FEWEST = 2
 _FEW, _SHORT = 3, 6
 SURE, _LIKELY = 0.9, 0.8
-"""Confidence of a title that marks or what stands around set off, and of any other."""
+"""Confidence of a paper whose title has authors, a venue or an address beside it, and of any other."""
 _KINDS = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
-_NAMED = re.compile(r"(?P<name>[^\s,]+),\s+(?=\S+\set\.?\sal\b)")
-"""What a paper makes, before who wrote it: `AlphaFold, Jumper et al. 2021`."""
+_SENTENCE_END = re.compile(r"(?<![ .]al)(?<=[a-z\d)]{2})\.\s(?=[A-Z\"“*])")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
 
@@ -77,7 +79,7 @@ def read(note: Note) -> tuple[Meeting, ...]:
 
 
 def is_set_off(entry: Entry) -> bool:
-    """Return whether the title of a paper is surely one: in a line of minutes, what marks or names set off."""
+    """Return whether the title of a paper is surely one: in a line of minutes, one with something of a paper beside."""
     return entry.rule != NAME or entry.confidence >= SURE
 
 
@@ -123,13 +125,13 @@ def _meeting(note: Note, opening: _Opening, stop: _Opening | None, *, reading: b
     if told.what is not None:
         what = Field("", index, *told.what)
         cited = _cited(block, what)
-        meeting = meeting if cited.authors else _titled(block, meeting, what)
+        meeting = meeting if cited.authors else _titled(note, meeting, what)
     elif (above := _heading_above(note, index)) is not None and (told.speakers or told.by_verb):
-        meeting = _titled(note.blocks[above.block], meeting, above)
+        meeting = _titled(note, meeting, above)
     links: tuple[Field, ...] = ()
     blocks = [index]
     for line in _below(note, opening, stop):
-        found, more = _labelled(note.blocks[line.block], meeting, line)
+        found, more = _labelled(note, meeting, line)
         if found != meeting or more:
             blocks.append(line.block)
         meeting, links = found, (*links, *more)
@@ -186,24 +188,25 @@ def _parts(block: Block) -> Iterator[tuple[int, int]]:
         yield at, last
 
 
-def _labelled(block: Block, meeting: Meeting, line: Field) -> tuple[Meeting, tuple[Field, ...]]:
+def _labelled(note: Note, meeting: Meeting, line: Field) -> tuple[Meeting, tuple[Field, ...]]:
     """Read one line below: who presents, which paper, a title, a link."""
+    block = note.blocks[line.block]
     speaker, paper, title, link = (label.match(block.prose, line.start, line.end) for label in meeting_words.LABELS)
     speaker = speaker or meeting_words.BY.match(block.prose, line.start, line.end)
     links = own_links(block, line.block, line.start, line.end) if link or paper else ()
     if speaker:
-        end = sentence_end(block.prose, speaker.end(), line.end)
+        end = _sentence_end(block.prose, speaker.end(), line.end)
         who = read_speakers(block, line.block, speaker.end(), end, told=True)
         heard = meeting.heard or (align.field(block, line.block, speaker.end(), end) if who else None)
         return replace(meeting, speakers=(*meeting.speakers, *who), heard=heard), ()
     if paper:
-        read = _titled(block, meeting, replace(line, start=paper.end()), paper=True)
+        read = _titled(note, meeting, replace(line, start=paper.end()), paper=True)
         return (_shortened(meeting, read) if meeting.paper is None else meeting), links
     if title:
-        read = _titled(block, meeting, replace(line, start=title.end()))
+        read = _titled(note, meeting, replace(line, start=title.end()))
         return (read if read.paper is None else replace(read, paper=meeting.paper)), ()
     if not (paper or link or meeting.speakers):
-        return _presented(block, meeting, line), ()
+        return _presented(note, meeting, line), ()
     return meeting, links
 
 
@@ -218,22 +221,23 @@ def _shortened(meeting: Meeting, read: Meeting) -> Meeting:
     return replace(read, title=theme or read.title, paper=paper)
 
 
-def _presented(block: Block, meeting: Meeting, line: Field) -> Meeting:
+def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     """Read a sentence `Jane Doe (ETH) presented "Title" by Roe et al.` that opens the minutes."""
+    block = note.blocks[line.block]
     match = PRESENTS.match(block.prose, line.start, line.end)
     match = match if match and meeting_words.OPENS.match(match["verb"]) else None
     who = read_speakers(block, line.block, *match.span("who"), told=True) if match else ()
     if not match or not who:
         return meeting
-    what = Field("", line.block, match.start("what"), sentence_end(block.prose, match.start("what"), line.end))
+    what = Field("", line.block, match.start("what"), _sentence_end(block.prose, match.start("what"), line.end))
     told = replace(meeting, speakers=who)
-    paper = _titled(block, told, what) if _YEAR.search(block.prose, what.start, what.end) else told
+    paper = _titled(note, told, what) if _YEAR.search(block.prose, what.start, what.end) else told
     return paper if paper.paper is not None else told
 
 
 def _is_told(block: Block, what: Field) -> bool:
     """Return whether what is told of a paper is running text, which other rules read."""
-    return shapes.is_running_text(block.prose[what.start : sentence_end(block.prose, what.start, what.end)])
+    return shapes.is_running_text(block.prose[what.start : _sentence_end(block.prose, what.start, what.end)])
 
 
 def _completed(meeting: Meeting, details: Details, blocks: tuple[int, ...], *, reading: bool) -> Meeting:
@@ -241,7 +245,7 @@ def _completed(meeting: Meeting, details: Details, blocks: tuple[int, ...], *, r
     paper, title = meeting.paper, meeting.title
     titled = title is not None and shapes.is_title_like(title.text)
     read = reading and meeting.speakers and titled and len(shapes.words(title.text if title else "")) >= _FEW
-    if paper is None and title is not None and titled and (read or leads_to_paper(details)):
+    if paper is None and title is not None and titled and (read or paper_link(details.links)):
         paper = Entry(NAME, title, _LIKELY, title=title)
     if paper is None:
         return meeting
@@ -255,25 +259,37 @@ def _completed(meeting: Meeting, details: Details, blocks: tuple[int, ...], *, r
 
 def _cited(block: Block, what: Field) -> Details:
     """Read a paper that is called by its authors and year alone: `Jumper et al. 2021`."""
-    named = _NAMED.match(block.prose, what.start, what.end)
-    if named and shapes.is_name_shaped(named["name"]):
+    found = IN_BRACKETS.match(block.prose, what.start, what.end)
+    names, at = named_in(found) if found is not None and found.end() + _CLOSED >= what.end else ((), 0)
+    if found is None or not names or shapes.is_name_shaped(names[0]):  # the name of what the paper makes
         return Details()
-    cited = read_cited(block, what.block, what.start, what.end)
-    return cited if cited is not None and cited.year is not None else Details()
+    year = Field(found["years"][:_DIGITS], what.block, *found.span("years"))
+    return Details(align.in_turn(block, what.block, names, at), found["others"] is None, year)
 
 
-def _titled(block: Block, meeting: Meeting, what: Field, *, paper: bool = False) -> Meeting:
+def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -> Meeting:
     """Read a title; it is a paper's where authors, venue or an address stand beside it, or where it is called so."""
-    line = read_paper(block, what.block, what.start, what.end)
-    details = line.details if line is not None else Details()
-    told = details.authors or details.venue or leads_to_paper(details)
-    if paper and not told and (line is None or not line.sure) and _is_told(block, what):
+    block = note.blocks[what.block]
+    if any(link.start < what.end < link.end for link in links_near(block, what.start, what.end)):
+        return meeting  # a link that goes on in the next line names a paper, and the line is its record
+    read = read_part(note, replace(what, end=_sentence_end(block.prose, what.start, what.end)))
+    called = (read.title or read.short) if read is not None else None
+    told = read is not None and is_credited(read)
+    if paper and not told and _is_told(block, what):
         return meeting
-    called = (line.title or line.short) if line is not None else None
-    if line is not None and called is not None and (told or paper):
-        entry = Entry(NAME, called, SURE if line.sure else _LIKELY, title=line.title, short=line.short)
-        return replace(meeting, title=called, paper=fill(entry, details))
+    if read is not None and called is not None and (told or paper):
+        return replace(
+            meeting,
+            title=called,
+            paper=replace(read, rule=NAME, confidence=SURE if told else _LIKELY, labelled=(), remarks=(), abstract=()),
+        )
     quoted = patterns.QUOTED.search(block.prose, what.start, what.end + 1)
     place = quoted.span(1) if quoted else (what.start, what.end)
     title = align.field(block, what.block, *align.trim(block.prose, *place, ' \t*_.,;:"“”'))
     return meeting if not title.text or is_date(title.text) else replace(meeting, title=title)
+
+
+def _sentence_end(prose: str, start: int, end: int) -> int:
+    """Return where the first sentence ends; initials, titles and `et al.` end none."""
+    stop = _SENTENCE_END.search(prose, start, end)
+    return stop.start() if stop else end

@@ -8,7 +8,7 @@ from dataclasses import replace
 from kg.extraction import citation_forms as forms
 from kg.extraction.align import field, in_turn
 from kg.extraction.entries import Entry, Page
-from kg.extraction.records.papers import paper_link
+from kg.extraction.link_labels import paper_link
 from kg.extraction.venues import read_venue
 from kg.model import Note
 
@@ -22,7 +22,7 @@ def with_titles_only(page: Page) -> Page:
 
 def _read(note: Note, entry: Entry) -> Entry:
     title = entry.title or entry.short
-    link = paper_link(entry)
+    link = paper_link(entry.links)
     if title is None or link is None:
         return entry
     short = entry.short if entry.title is not None else None

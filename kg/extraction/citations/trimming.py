@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+_QUOTES = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}
 _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
 
 
@@ -26,9 +27,8 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     'Do (x or y)?'
     """
     while start < end and (text[start].isspace() or text[start] in ',.;:*_-–—”’»)]"“‘«„•/|#'):
-        if text[start] in '“‘«"„' and _quotes_part(text, start, end):
-            break
         start += 1
+    start, end = _quoted(text, start, end)
     while start < end:
         last = text[end - 1]
         if (
@@ -53,8 +53,14 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _quotes_part(text: str, start: int, end: int) -> bool:
-    """Return whether the quotation that opens here ends within the part, so that it quotes words of the title only."""
-    closing = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}[text[start]]
-    at = text.find(closing, start + 1, end)
-    return at != -1 and any(c.isalnum() for c in text[at + 1 : end])
+def _quoted(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a part with the quotation mark before it, if only its first words are quoted, or up to the closing mark.
+
+    >>> [text[slice(*_quoted(text, 1, len(text)))] for text in ('"Why me?": on trust', '"Why me". He says', '"Why me?')]
+    ['"Why me?": on trust', 'Why me', 'Why me?']
+    """
+    closing = _QUOTES.get(text[start - 1]) if start else None
+    at = text.find(closing, start, end) if closing else -1
+    if at == -1 or not any(c.isalnum() for c in text[at + 1 : end]):
+        return start, end
+    return (start, at) if text[at - 1] in ",." or text[at + 1] in ",.;" else (start - 1, end)

@@ -39,7 +39,7 @@ _RELATED = re.compile(
 _NEXT_MEETING = re.compile(r"\W*(?:week|day|session|lecture|meeting) #?\d{1,3}\W{1,3}\d{4}-\d\d-\d\d\b", re.IGNORECASE)
 """The head of the next part of a page, which nothing marks as one."""
 _LEADS_ON = re.compile(r"(?:on|of|about|by|from|in|to|the|a|an|see|for|with|über|von|sur|de)", re.IGNORECASE)
-_LEAD = re.compile(r"[:;,]\s+(?=\S)")
+_LEAD = re.compile(r"(?:et al\.?)?[:;,]\s+(?=\S)")
 """What divides a remark from the field before it, and is no part of it."""
 _EDGES = " \t\n.,;:()[]{}–—-|*_/·•\"“”'"
 _ENDS = ".!?…)"
@@ -52,7 +52,19 @@ _WORD = re.compile(r"[^\W\d_]{2,}|[\u3040-\u9fff]")
 _ABSTRACT = ("abstract", "zusammenfassung", "résumé", "resumen", "摘要")
 _TAG = re.compile(r"(?<!\S)#\S+")
 _FIELDS = frozenset(
-    {Part.PUBLISHER, Part.KIND, Part.KEY, Part.PAGES, Part.VOLUME, Part.IDENTIFIER, Part.YEAR, Part.VENUE, Part.LINK}
+    {
+        Part.PUBLISHER,
+        Part.KIND,
+        Part.KEY,
+        Part.PAGES,
+        Part.VOLUME,
+        Part.IDENTIFIER,
+        Part.YEAR,
+        Part.VENUE,
+        Part.LINK,
+        Part.SPEAKER,
+        Part.PRESENTER,
+    }
 )
 """Fields of a paper that are not kept, or that another rule has read."""
 _PROPERTY = re.compile(rf"{_NAMED}(?:::|\s?:)[*_]{{0,3}}(?=\s|$)")

@@ -13,9 +13,10 @@ from dataclasses import replace
 from functools import cache
 
 from kg.extraction import citation_forms, dates, gazetteer, names, patterns, shapes
-from kg.extraction.entries import Entry, Field
+from kg.extraction.entries import Entry
 from kg.extraction.labelling.network import Network
 from kg.extraction.labelling.vectors import Group
+from kg.extraction.link_labels import paper_link
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import ABSTRACT, NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
@@ -97,7 +98,7 @@ def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str, float]]:
         least = _ODD if most and entry.title is not None else _EVEN
         is_shown = shown[number] or (listed and likely[number] > least)
         reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
-        link = paper_link(entry) if reason == NO_TITLE and entry.authors else None
+        link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:
             entry, reason = replace(entry, title=None, anchor=link), ""
         yield entry, reason, float(likely[number])
@@ -172,12 +173,7 @@ def _leads_in(segment: Segment, entry: Entry) -> bool:
 
 def _is_led(entry: Entry) -> bool:
     """Return whether a record gives the address of a paper."""
-    return paper_link(entry) is not None
-
-
-def paper_link(entry: Entry) -> Field | None:
-    """Return the first link of a record that is the address of a paper."""
-    return next((link for link in entry.links if read_link(link.text).role is Role.PAPER), None)
+    return paper_link(entry.links) is not None
 
 
 def _least(segment: Segment, entry: Entry) -> float:

@@ -28,7 +28,7 @@ from kg.extraction.card_values import (
 )
 from kg.extraction.citations.reading import Part
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
 from kg.extraction.pieces import tidy
 from kg.extraction.records.reading import read_segments
@@ -170,7 +170,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     if cited is not None and not authors:
         authors, complete = cited.authors, cited.complete
     venue = first_value(note, card, What.VENUE) or (cited.venue if cited else None) or _tagged_venue(note)
-    anchor = title or key or next((link for link in links if read_link(link.text).role is Role.PAPER), None)
+    anchor = title or key or paper_link(links)
     if anchor is None:
         return
     kept = [index for index in card.blocks if index != heading]

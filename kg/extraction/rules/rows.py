@@ -13,6 +13,7 @@ from kg.extraction import align, names, shapes
 from kg.extraction.author_lines import is_reference
 from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.link_labels import paper_link
 from kg.extraction.loose import people, read_loose
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, LinkKind
@@ -40,12 +41,8 @@ def find(page: Page) -> Iterable[Entry]:
             continue
         rows = [(a, b) for a, b in align.lines(block)]
         read = [row for a, b in rows if (row := _row(block, index, a, b)) is not None]
-        if any(_is_sure(entry) for entry in read) or (read and _beside(page, index)):
+        if any(paper_link(entry.links) for entry in read) or (read and _beside(page, index)):
             yield from read
-
-
-def _is_sure(entry: Entry) -> bool:
-    return any(read_link(link.text).role is Role.PAPER for link in entry.links)
 
 
 def _beside(page: Page, index: int) -> bool:
@@ -54,7 +51,7 @@ def _beside(page: Page, index: int) -> bool:
         if 0 <= at < len(page.note.blocks):
             block = page.note.blocks[at]
             rows = [row for a, b in align.lines(block) if (row := _row(block, at, a, b)) is not None]
-            if _HEADER.fullmatch(block.prose.strip()) or any(_is_sure(row) for row in rows):
+            if _HEADER.fullmatch(block.prose.strip()) or any(paper_link(row.links) for row in rows):
                 return True
     return False
 
