@@ -14,14 +14,11 @@ from typing import TYPE_CHECKING
 from kg import terms
 from kg.extraction import (
     appraisal,
-    author_lines,
     citing,
     context,
-    details,
     itself,
     leftovers,
     lists,
-    loose,
     named_papers,
     naming,
     property_lines,
@@ -51,6 +48,7 @@ from kg.extraction.claims import (
     tagged,
 )
 from kg.extraction.context import Context, Sentence
+from kg.extraction.credits import by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Occasion, Page, Unread
 from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
 from kg.extraction.nlp import KEY, Found, Rule
@@ -325,5 +323,4 @@ def _passing(page: Page, found: dict[int, list[Found]]) -> Iterator[Entry]:
             title = Field(one.text, index, one.start, one.end)
             entry = Entry(one.rule, title, one.confidence, title=title, blocks=(index,), listed=False)
             block = page.note.blocks[index]
-            entry = details.fill(entry, loose.read_bracket(block, index, one.end))
-            yield details.fill(entry, author_lines.people_behind(block, index, one.end))
+            yield credited(entry, in_bracket(block, index, one.end), by_whom(block, index, one.end))

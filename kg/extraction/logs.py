@@ -12,28 +12,51 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kg import untrusted
-from kg.extraction import align, meeting_words, patterns, shapes
-from kg.extraction.citation_forms import IN_BRACKETS, named_in
-from kg.extraction.details import Details, fill
+from kg.extraction import align, shapes
+from kg.extraction.credits import Credit, by_whom, cited, credited
 from kg.extraction.entries import Entry, Field, Speaker
 from kg.extraction.link_labels import own_links, paper_link
 from kg.extraction.meeting_lines import PRESENTS, Told, read_line
 from kg.extraction.outline import Role, is_date, role_of, title_block
 from kg.extraction.ranges import links_near
-from kg.extraction.records.parts import is_credited, read_part
+from kg.extraction.records.labels import Label, Part, read_labels
+from kg.extraction.records.parts import is_credited, read_parts
 from kg.extraction.speakers import kind_of, read_speakers
 from kg.model import Block, BlockKind, Note
 
 NAME = "meeting"
 
 _OPENING, _MOST_BELOW = 4, 12
-_DIGITS, _CLOSED = 4, 2
-"""Of a year, and the signs that may close a citation behind it."""
 _FEWEST = 2
 _FEW, _SHORT = 3, 6
 SURE, _LIKELY = 0.9, 0.8
 """Confidence of a paper whose title has authors, a venue or an address beside it, and of any other."""
 _KINDS = (BlockKind.HEADING, BlockKind.PARAGRAPH, BlockKind.ITEM)
+_WHO = (Part.SPEAKER, Part.PRESENTER)
+_WHAT = (Part.PAPER, Part.TITLE, Part.KEYWORDS)
+_WHERE = (Part.LINK, Part.IDENTIFIER)
+_MARKUP, _MARKS = 4, " \t*_"
+"""Signs before the label that a line begins with, and those behind a label."""
+_SERIES = re.compile(
+    r"\b(?:seminars?|journal[ -]?club|reading[ -]?group|paper[ -]?club|colloqui(?:um|a)|group meetings?|lab meetings?|"
+    r"minutes|lecture series|study group|lesegruppe|lesekreis|kolloquium|groupe de lecture|séminaire|seminario|"
+    r"club de lectura|discussion group|talk series)\b",
+    re.IGNORECASE,
+)
+"""Words in the title or the first lines of a log of meetings."""
+_READING = re.compile(
+    r"\b(?:journal[ -]?club|reading[ -]?group|paper[ -]?club|study group|lesegruppe|lesekreis|groupe de lecture|"
+    r"club de lectura|discussion group)\b",
+    re.IGNORECASE,
+)
+"""Meetings at which papers of others are read."""
+_BY = re.compile(
+    r"\W{0,4}(?i:(?:who|guests?):|"
+    r"(?:presented|presentation|(?:guest )?(?:talk|lecture|seminar)|discussion led|led|given|introduced) by:?|"
+    r"(?:our |the |today['’]s )?(?:guest|speaker|presenter)s?(?: today)? (?:was|were|is|are))\s+(?=[A-Z])"
+)
+_OPENS = re.compile(r"present|led\b|gave|talked|spoke|walked|took|introduced|reported", re.IGNORECASE)
+"""Verbs of a sentence that tells who gave the talk of the day."""
 _SENTENCE_END = re.compile(r"(?<![ .]al)(?<=[a-z\d)]{2})\.\s(?=[A-Z\"“*])")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 
@@ -66,8 +89,8 @@ def read(note: Note) -> tuple[Meeting, ...]:
     Those of the note at hand are kept, as its papers and its sessions are both read from them.
     """
     first = [block.prose for block in note.blocks[:_OPENING]]
-    series = any(meeting_words.SERIES.search(text) for text in (*first, note.id))
-    reading = any(meeting_words.READING.search(text) for text in (*first, note.id))
+    series = any(_SERIES.search(text) for text in (*first, note.id))
+    reading = any(_READING.search(text) for text in (*first, note.id))
     opened = list(_opened(note, _year(note), series=series))
     found = []
     for number, one in enumerate(opened):
@@ -107,8 +130,8 @@ def _opened(note: Note, year: int, *, series: bool) -> Iterator[_Opening]:
         if block.kind not in _KINDS or index == title or not block.prose.strip():
             continue
         for first, last in align.lines(block):
-            inside = meeting_words.INSIDE.search(block.prose, first, last)
-            last = inside.start() if inside else last
+            inside = next((one for one in _labels(block, first, last) if one.start > first + _MARKUP), None)
+            last = align.trim(block.prose, first, inside.start, " \t([·|,;–—-")[1] if inside else last
             told = read_line(block, index, first, last, year=year)
             if told is None or not (series or told.by_verb or (told.clock and block.kind is not BlockKind.HEADING)):
                 continue
@@ -121,11 +144,14 @@ def _meeting(note: Note, opening: _Opening, stop: _Opening | None, *, reading: b
     told, index, block = opening.told, opening.block, note.blocks[opening.block]
     place = (told.start, told.end) if told.start < told.end else (opening.first, opening.last)
     at = align.field(block, index, *align.trim(block.prose, *place, " \n*_|:"))
-    meeting, cited = Meeting(at, told, speakers=told.speakers), Details()
+    meeting, credit = Meeting(at, told, speakers=told.speakers), Credit()
     if told.what is not None:
         what = Field("", index, *told.what)
-        cited = _cited(block, what)
-        meeting = meeting if cited.authors else _titled(note, meeting, what)
+        called = cited(block, index, what.start, what.end)
+        if called.authors and not shapes.is_name_shaped(called.authors[0].text):  # the name of what a paper makes
+            credit = called
+        else:
+            meeting = _titled(note, meeting, what)
     elif (above := _heading_above(note, index)) is not None and (told.speakers or told.by_verb):
         meeting = _titled(note, meeting, above)
     links: tuple[Field, ...] = ()
@@ -136,12 +162,11 @@ def _meeting(note: Note, opening: _Opening, stop: _Opening | None, *, reading: b
             blocks.append(line.block)
         meeting, links = found, (*links, *more)
     if meeting.title is None and not meeting.speakers:
-        named = kind_of(told.label or at.text) and told.clock and len(shapes.words(at.text)) <= _SHORT
-        return meeting if named else None
+        held = kind_of(told.label or at.text) and told.clock and len(shapes.words(at.text)) <= _SHORT
+        return meeting if held else None
     if meeting.paper is not None and meeting.paper.title is not None and not _is_used(note, meeting.paper.short):
         meeting = replace(meeting, paper=replace(meeting.paper, short=None))
-    details = replace(cited, links=links)
-    return _completed(meeting, details, tuple(dict.fromkeys(blocks)), reading=reading)
+    return _completed(meeting, replace(credit, links=links), tuple(dict.fromkeys(blocks)), reading=reading)
 
 
 def _is_used(note: Note, name: Field | None) -> bool:
@@ -182,32 +207,40 @@ def _parts(block: Block) -> Iterator[tuple[int, int]]:
     """Yield the lines of a block, divided before the labels inside them."""
     for first, last in align.lines(block):
         at = first
-        for inside in meeting_words.INSIDE.finditer(block.prose, first, last):
-            yield at, inside.start()
-            at = inside.end()
+        for label in _labels(block, first, last):
+            if label.start > at + _MARKUP:
+                yield at, label.start
+                at = label.start
         yield at, last
+
+
+def _labels(block: Block, start: int, end: int) -> list[Label]:
+    """Return the labels of a line that say who speaks, and on what."""
+    return [label for label in read_labels(block, start, end) if label.part in (*_WHO, *_WHAT, *_WHERE)]
 
 
 def _labelled(note: Note, meeting: Meeting, line: Field) -> tuple[Meeting, tuple[Field, ...]]:
     """Read one line below: who presents, which paper, a title, a link."""
     block = note.blocks[line.block]
-    speaker, paper, title, link = (label.match(block.prose, line.start, line.end) for label in meeting_words.LABELS)
-    speaker = speaker or meeting_words.BY.match(block.prose, line.start, line.end)
-    links = own_links(block, line.block, line.start, line.end) if link or paper else ()
-    if speaker:
-        end = _sentence_end(block.prose, speaker.end(), line.end)
-        who = read_speakers(block, line.block, speaker.end(), end, told=True)
-        heard = meeting.heard or (align.field(block, line.block, speaker.end(), end) if who else None)
+    label = next(iter(_labels(block, line.start, line.end)), None)
+    part, begin = (label.part, align.trim(block.prose, label.end, line.end, _MARKS)[0]) if label else (None, line.start)
+    by = _BY.match(block.prose, line.start, line.end)
+    if part in _WHO or by:
+        begin = by.end() if by else begin
+        end = _sentence_end(block.prose, begin, line.end)
+        who = read_speakers(block, line.block, begin, end, told=True)
+        heard = meeting.heard or (align.field(block, line.block, begin, end) if who else None)
         return replace(meeting, speakers=(*meeting.speakers, *who), heard=heard), ()
-    if paper:
-        read = _titled(note, meeting, replace(line, start=paper.end()), paper=True)
+    if part in _WHERE:
+        return meeting, own_links(block, line.block, line.start, line.end)
+    if part is Part.PAPER:
+        read = _titled(note, meeting, replace(line, start=begin), paper=True)
+        links = own_links(block, line.block, line.start, line.end)
         return (_shortened(meeting, read) if meeting.paper is None else meeting), links
-    if title:
-        read = _titled(note, meeting, replace(line, start=title.end()))
+    if part is not None:
+        read = _titled(note, meeting, replace(line, start=begin))
         return (read if read.paper is None else replace(read, paper=meeting.paper)), ()
-    if not (paper or link or meeting.speakers):
-        return _presented(note, meeting, line), ()
-    return meeting, links
+    return (meeting if meeting.speakers else _presented(note, meeting, line)), ()
 
 
 def _shortened(meeting: Meeting, read: Meeting) -> Meeting:
@@ -225,7 +258,7 @@ def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     """Read a sentence `Jane Doe (ETH) presented "Title" by Roe et al.` that opens the minutes."""
     block = note.blocks[line.block]
     match = PRESENTS.match(block.prose, line.start, line.end)
-    match = match if match and meeting_words.OPENS.match(match["verb"]) else None
+    match = match if match and _OPENS.match(match["verb"]) else None
     who = read_speakers(block, line.block, *match.span("who"), told=True) if match else ()
     if not match or not who:
         return meeting
@@ -240,12 +273,12 @@ def _is_told(block: Block, what: Field) -> bool:
     return shapes.is_running_text(block.prose[what.start : _sentence_end(block.prose, what.start, what.end)])
 
 
-def _completed(meeting: Meeting, details: Details, blocks: tuple[int, ...], *, reading: bool) -> Meeting:
+def _completed(meeting: Meeting, credit: Credit, blocks: tuple[int, ...], *, reading: bool) -> Meeting:
     """Give the paper of a meeting the authors and links that stand apart from its title."""
     paper, title = meeting.paper, meeting.title
     titled = title is not None and shapes.is_title_like(title.text)
     read = reading and meeting.speakers and titled and len(shapes.words(title.text if title else "")) >= _FEW
-    if paper is None and title is not None and titled and (read or paper_link(details.links)):
+    if paper is None and title is not None and titled and (read or paper_link(credit.links)):
         paper = Entry(NAME, title, _LIKELY, title=title)
     if paper is None:
         return meeting
@@ -253,18 +286,9 @@ def _completed(meeting: Meeting, details: Details, blocks: tuple[int, ...], *, r
     at = meeting.at
     told = Field("talk", at.block, at.start, at.end) if meeting.speakers and not apart else None
     blocks = (paper.anchor.block,) if apart else blocks
-    paper = fill(replace(paper, blocks=blocks, presentation=told, listed=not (apart and meeting.speakers)), details)
+    paper = replace(paper, blocks=blocks, presentation=told, listed=not (apart and meeting.speakers))
+    paper = credited(paper, credit)
     return replace(meeting, paper=paper)
-
-
-def _cited(block: Block, what: Field) -> Details:
-    """Read a paper that is called by its authors and year alone: `Jumper et al. 2021`."""
-    found = IN_BRACKETS.match(block.prose, what.start, what.end)
-    names, at = named_in(found) if found is not None and found.end() + _CLOSED >= what.end else ((), 0)
-    if found is None or not names or shapes.is_name_shaped(names[0]):  # the name of what the paper makes
-        return Details()
-    year = Field(found["years"][:_DIGITS], what.block, *found.span("years"))
-    return Details(align.in_turn(block, what.block, names, at), found["others"] is None, year)
 
 
 def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -> Meeting:
@@ -272,10 +296,12 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
     block = note.blocks[what.block]
     if any(link.start < what.end < link.end for link in links_near(block, what.start, what.end)):
         return meeting  # a link that goes on in the next line names a paper, and the line is its record
-    read = read_part(note, replace(what, end=_sentence_end(block.prose, what.start, what.end)))
+    read = read_parts(note, replace(what, end=_sentence_end(block.prose, what.start, what.end)))
     called = (read.title or read.short) if read is not None else None
+    if read is not None and called is not None:
+        read = credited(read, by_whom(block, what.block, called.end))
     told = read is not None and is_credited(read)
-    if paper and not told and _is_told(block, what):
+    if paper and _is_told(block, what):
         return meeting
     if read is not None and called is not None and (told or paper):
         return replace(
@@ -283,7 +309,7 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
             title=called,
             paper=replace(read, rule=NAME, confidence=SURE if told else _LIKELY, labelled=(), remarks=(), abstract=()),
         )
-    quoted = patterns.QUOTED.search(block.prose, what.start, what.end + 1)
+    quoted = shapes.QUOTED.search(block.prose, what.start, what.end + 1)
     place = quoted.span(1) if quoted else (what.start, what.end)
     title = align.field(block, what.block, *align.trim(block.prose, *place, ' \t*_.,;:"“”'))
     return meeting if not title.text or is_date(title.text) else replace(meeting, title=title)

@@ -8,11 +8,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
-from kg.extraction.author_lines import people_behind
-from kg.extraction.details import Details, fill
+from kg.extraction.credits import Credit, by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.loose import read_bracket
 from kg.extraction.naming import Named, Names
 from kg.extraction.outline import stands_elsewhere
 from kg.extraction.venues import find_venues, read_venue
@@ -105,7 +104,7 @@ def find(page: Page, names: Names) -> Iterator[Entry]:
             called.add(key)
             anchor = Field(name.text, name.block, name.start, name.end)
             entry = Entry(NAME, anchor, 0.75, short=anchor, blocks=(name.block,), listed=False)
-            yield fill(entry, told)
+            yield credited(entry, told)
 
 
 def spelled(page: Page) -> Iterator[Entry]:
@@ -147,15 +146,15 @@ def _tells_of_other(block: Block) -> bool:
     return _OTHER.search(block.prose) is not None or (bool(roles) and Role.PAPER not in roles)
 
 
-def _is_beside(page: Page, name: Named, told: Details) -> bool:
+def _is_beside(page: Page, name: Named, told: Credit) -> bool:
     """Return whether a paper read in the same block is the one meant: it shares an author, or nothing else is told."""
     beside = [e for e in page.entries if name.block in e.blocks or e.anchor.block == name.block]
     mine = {author.text.split()[-1] for author in told.authors}
     shared = any(mine & {author.text.split()[-1] for author in entry.authors} for entry in beside)
-    return shared or (bool(beside) and not told.found)
+    return shared or (bool(beside) and not told)
 
 
-def _told(block: Block, name: Named, *, report: bool) -> Details | None:
+def _told(block: Block, name: Named, *, report: bool) -> Credit | None:
     """Read what says that a name is of a paper; None when nothing does.
 
     Args:
@@ -163,29 +162,30 @@ def _told(block: Block, name: Named, *, report: bool) -> Details | None:
         name: of a method or dataset.
         report: whether the note is of one conference, where what is introduced was introduced in a paper.
     """
-    dated = read_bracket(block, name.block, name.end)
+    dated = in_bracket(block, name.block, name.end)
     venue = read_venue(dated.venue.text) if dated.venue is not None else None
     if venue is not None and venue.event and (venue.year or dated.year) and not dated.authors:
-        return dated.and_then(people_behind(block, name.block, name.end))
+        who = by_whom(block, name.block, name.end)
+        return replace(dated, authors=who.authors, complete=who.complete)
     if dated.authors and dated.year:
         return dated
     if _BY.match(block.prose, name.end):
-        people = people_behind(block, name.block, name.end)
-        if people.authors:
-            return people.and_then(dated if dated.explained else Details())
+        who = by_whom(block, name.block, name.end)
+        if who.authors:
+            return replace(dated, authors=who.authors, complete=who.complete)
     first = max(0, name.start - _NEAR)
     prose = block.prose.replace("\n", " ")
     if _IN.search(block.prose, first, name.start) and _WORK.match(prose, name.end):
-        return Details()
+        return Credit()
     if _HER_WORK.search(prose, first, name.start) and _SHOWS.match(prose, name.end):
-        return Details()
+        return Credit()
     reported = _REPORTED.search(prose, first, name.start) if report else None
     if reported and (_THING.match(prose, name.end) or reported.group().rstrip().endswith(_NAMING)):
-        return Details()
+        return Credit()
     called = _AFTER.match(prose, name.end)
     if called:
-        cited = read_bracket(block, name.block, called.end())
-        return cited if cited.authors and cited.year else Details()
+        cited = in_bracket(block, name.block, called.end())
+        return cited if cited.authors and cited.year else Credit()
     if _BEFORE.search(prose, first, name.start):
-        return Details()
+        return Credit()
     return None

@@ -72,6 +72,12 @@ _SESSION = re.compile(
     r"(?:\s*#?(?:\d{1,2}[A-Za-z]?|[A-Z]\d?|[IVX]{1,4})\b)?",
     re.IGNORECASE,
 )
+NUMBERED_SESSION = re.compile(
+    r"\s*(?P<label>(?:[A-Z][\w&/-]{1,20}\s+){0,3}?(?:oral|session|keynote|poster|spotlight|talk|panel|track|tutorial)s?"
+    r"(?:\s+(?:session|talk|paper)s?)?(?:\s+#?\d{0,2}[A-Z]?)?(?:\s+[A-Z][\w&/ ]{0,30}?\d{0,2})?)\s*(?::|\s[–—-])\s+",
+    re.IGNORECASE,
+)
+"""What stands before the title of a talk: `Oral 5A: `, `Poster Session 2 - `."""
 _NUMBERED = re.compile(r"\d|\b[A-Z]\b|\b[IVX]+\b")
 _PRESENTATION = re.compile(
     r"(?:best\s+|selected\s+|interesting\s+|favou?rite\s+|all\s+|the\s+|accepted\s+|notable\s+)?"

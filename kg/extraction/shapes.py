@@ -11,6 +11,8 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import NamedTuple
 
+QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
+"""Words in quotation marks that may be a title."""
 _WORD = re.compile(r"[^\W_]+(?:['’.\-–/+][^\W_]+)*\+*")
 _SMALL = frozenset(
     "a an the of in on for to and or with without via from by as at is are be can do does how what why when where "

@@ -61,6 +61,8 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         names = [half for name in names for half in _halves(tokens, name)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
+    elif len(names) == 1 and _is_full(tokens, names[0]) and not is_given(tokens[names[0].all()[-1]].text):
+        names = [_straightened(names[0])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
 
 

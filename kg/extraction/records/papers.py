@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import cache
 
-from kg.extraction import citation_forms, dates, gazetteer, names, patterns, shapes
+from kg.extraction import citation_forms, dates, gazetteer, names, outline, shapes
 from kg.extraction.entries import Entry
 from kg.extraction.labelling.network import Network
 from kg.extraction.labelling.vectors import Group
@@ -121,7 +121,7 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it is a sentence that cites"
     if _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
-    session = patterns.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
+    session = outline.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
         return "it is the heading of a session or of a day"
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")

@@ -1,4 +1,4 @@
-"""A part of a line read as the one record of a list: what a line of minutes or a heading says of a paper."""
+"""Parts of lines read as one record: what a line of minutes, or an entry divided by commands, says of a paper."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from kg.extraction.records.record import make_record
 from kg.model import Note
 
 
-def read_part(note: Note, place: Field) -> Entry | None:
-    """Read a range of a block as a paper; None when no title, short name or key is found in it."""
-    start, end = align.trim(note.blocks[place.block].prose, place.start, place.end)
-    if start >= end:
+def read_parts(note: Note, *places: Field) -> Entry | None:
+    """Read ranges of blocks as the lines of a paper; None when no title, short name or key is found in them."""
+    ranges = [(one.block, *align.trim(note.blocks[one.block].prose, one.start, one.end)) for one in places]
+    lines = tuple(Line(index, start, end, "i", 1, 1, None) for index, start, end in ranges if start < end)
+    if not lines:
         return None
-    line = Line(place.block, start, end, "i", 1, 1, None)
-    labelled = label([make_record(note, (line,), (look_at(note, line),))])[0]
+    labelled = label([make_record(note, lines, tuple(look_at(note, line) for line in lines))])[0]
     return to_entry(labelled, cite(labelled), 1.0)
 
 

@@ -13,7 +13,7 @@ from kg.extraction.records.record import Record, reference_record
 
 _LONGEST = 6000
 """Characters; what is longer is no reference."""
-_UNLIKELY = 0.05
+_UNLIKELY, _LIKELY = 0.05, 0.9
 
 
 def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation | None:
@@ -34,6 +34,14 @@ def parse(text: str, *, marks: Sequence[tuple[int, int, str]] = ()) -> Citation 
         return None
     cited = cite(label([record])[0], alone=True)
     return _placed(record, cited) if cited is not None else None
+
+
+def is_reference(text: str) -> bool:
+    """Return whether what should be a title is a whole reference with its own authors and year."""
+    if looks_like(text) < _LIKELY or not any(c.isdigit() for c in text):
+        return False
+    cited = parse(text)
+    return cited is not None and bool(cited.authors) and cited.year is not None
 
 
 def _placed(record: Record, cited: Citation) -> Citation:

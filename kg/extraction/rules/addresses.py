@@ -11,10 +11,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from kg.extraction import align, loose, patterns, shapes
-from kg.extraction.author_lines import people_behind
-from kg.extraction.citation_forms import IN_BRACKETS, named_in
-from kg.extraction.details import fill
+from kg.extraction import align, shapes
+from kg.extraction.credits import by_whom, cited, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import CROWDED, is_link_label
 from kg.extraction.outline import Role as Heading
@@ -50,8 +48,6 @@ _GOES_ON = 15
 """Words behind an address from which on it stands in running prose."""
 _FULL_TITLE = 6
 """Words from which on a heading in small letters is rather a title than a theme."""
-_DIGITS = 4
-"""Of a year; a letter may stand behind them."""
 _LAST_NAME = re.compile(r"[A-Z][\w+./-]{0,80}(?: (?:[A-Z][\w+./-]{0,80}|\d[\w.]{0,80})){0,2}$")
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
@@ -98,17 +94,17 @@ def _owner(page: Page, index: int) -> int | None:
 
 def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) -> Entry:
     block = page.note.blocks[link.block]
-    if cited := _cited(block, link):
-        return cited
+    if entry := _cited(block, link):
+        return entry
     title, short = _shown(block, link) or _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
     shown = _is_in_link(block, link.start) and not is_link_label(text) and "://" not in text
     if title or short or shown:
         called = title or short or link
-        entry = fill(entry, loose.read_bracket(block, link.block, called.end)) if short else entry
+        entry = credited(entry, in_bracket(block, link.block, called.end)) if short else entry
         behind = max(called.end, link.end) if block.prose[link.end : link.end + 1] == ")" else called.end
-        return fill(fill(entry, people_behind(block, link.block, called.end)), people_behind(block, link.block, behind))
+        return credited(entry, by_whom(block, link.block, called.end), by_whom(block, link.block, behind))
     above = page.note.blocks[link.block].parent
     if above in papers:
         owner = papers[above]
@@ -123,22 +119,8 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
 
 def _cited(block: Block, link: Field) -> Entry | None:
     """Read the text of a link that gives authors and year, and no title: `[Roe et al. (2020)](...)`."""
-    found = IN_BRACKETS.match(block.prose, link.start, link.end)
-    if found is None or block.prose[found.end() : link.end].strip(" )]"):
-        return None
-    names, at = named_in(found)
-    if not names:
-        return None
-    return Entry(
-        NAME,
-        link,
-        0.8,
-        authors=align.in_turn(block, link.block, names, at),
-        complete=found["others"] is None,
-        year=Field(found["years"][:_DIGITS], link.block, *found.span("years")),
-        links=(link,),
-        blocks=(link.block,),
-    )
+    credit = cited(block, link.block, link.start, link.end)
+    return credited(Entry(NAME, link, 0.8, links=(link,), blocks=(link.block,)), credit) if credit else None
 
 
 def _is_in_link(block: Block, place: int) -> bool:
@@ -162,7 +144,7 @@ def _told(block: Block, link: Field, start: int, end: int) -> tuple[Field | None
     """Read a title in quotation marks, or the name right before a bracket, in a sentence of running prose."""
     sentence = max(block.prose.rfind(stop, start, end) for stop in (". ", "? ", "! "))
     start = max(start, sentence + 2) if sentence >= 0 else start
-    quotes = [q for q in patterns.QUOTED.finditer(block.prose, start, end + 1) if len(shapes.words(q.group(1))) > 2]
+    quotes = [q for q in shapes.QUOTED.finditer(block.prose, start, end + 1) if len(shapes.words(q.group(1))) > 2]
     if quotes and shapes.is_title_like(quotes[-1].group(1)):
         return align.field(block, link.block, *align.trim(block.prose, *quotes[-1].span(1), " ,.;")), None
     bracket = block.prose.rfind("(", start, end)

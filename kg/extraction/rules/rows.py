@@ -10,11 +10,10 @@ import re
 from collections.abc import Iterable
 
 from kg.extraction import align, names, shapes
-from kg.extraction.author_lines import is_reference
-from kg.extraction.details import Details, fill
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import paper_link
-from kg.extraction.loose import people, read_loose
+from kg.extraction.outline import presentation_of
+from kg.extraction.records.references import is_reference
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, LinkKind
 
@@ -66,26 +65,39 @@ def _row(block: Block, index: int, start: int, end: int) -> Entry | None:
     first = _begin(block.prose, start, number.end())
     bare = links[0].kind is LinkKind.BARE
     stop = links[0].start if bare else links[0].end
-    stop, people_glued = _glued_people(block, index, first, stop)
+    stop, authors = _glued_people(block, index, first, stop)
     title = align.field(block, index, *align.trim(block.prose, first, stop, " \t|,;:–—-"))
     glued = bare and links[0].start > start and not block.prose[links[0].start - 1].isspace()
     if not shapes.is_title_like(title.text) or not (glued or not block.prose[first - 1].isspace()):
         return None
     fields = tuple(Field(k.target, index, k.start, k.end) for k in links)
-    after = read_loose(block, index, links[-1].end, end)
+    stated = presentation_of(block.prose[links[-1].end : end])
+    behind = align.trim(block.prose, links[-1].end, end, " \t()[]")
+    after = align.field(block, index, *behind, stated) if stated else None
     if is_reference(block.prose[first:stop]) or _INVERTED.match(title.text):
         return None
-    entry = Entry(NAME, title, 0.95, title=title, links=fields, presentation=after.presentation, blocks=(index,))
-    return fill(entry, people_glued)
+    complete = True if authors else None
+    return Entry(
+        NAME,
+        title,
+        0.95,
+        title=title,
+        authors=authors,
+        complete=complete,
+        links=fields,
+        presentation=after,
+        blocks=(index,),
+    )
 
 
-def _glued_people(block: Block, index: int, start: int, stop: int) -> tuple[int, Details]:
+def _glued_people(block: Block, index: int, start: int, stop: int) -> tuple[int, tuple[Field, ...]]:
     """Find where a list of authors is glued to the title: `... Question AnsweringVladimir Karpukhin, Barlas Oguz`."""
     for match in _GLUE.finditer(block.prose, start, stop):
-        authors, complete = people(block, index, match.end(), stop)
-        if len(authors) > 1 or (authors and names.looks_like_person(authors[0].text)):
-            return match.end(), Details(authors, complete)
-    return stop, Details()
+        listed = names.split_names(block.prose[match.end() : stop]).names
+        if listed and all(names.looks_like_person(shown) for _, _, shown in listed):
+            at = match.end()
+            return at, tuple(Field(shown, index, at + a, at + b) for a, b, shown in listed)
+    return stop, ()
 
 
 def _begin(prose: str, start: int, end: int) -> int:

@@ -9,9 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from kg.extraction import align, logs, patterns, shapes
+from kg.extraction import align, logs, shapes
 from kg.extraction.entries import Field, Occasion, Page
-from kg.extraction.outline import Role, role_of, title_block
+from kg.extraction.outline import NUMBERED_SESSION, Role, role_of, title_block
 from kg.extraction.speakers import is_somebody, kind_of, read_speakers
 from kg.model import Block, BlockKind
 
@@ -101,7 +101,7 @@ def _heading(block: Block, index: int) -> Occasion | None:
 
 def _parts(block: Block, index: int, end: int) -> Iterator[Field]:
     """Yield label and title of `Oral 3B: Title`."""
-    label = patterns.NUMBERED_SESSION.match(block.prose, 0, end)
+    label = NUMBERED_SESSION.match(block.prose, 0, end)
     if label and label.end() < end:
         yield align.field(block, index, *label.span("label"))
         yield align.field(block, index, label.end(), end)

@@ -1,0 +1,112 @@
+"""What a sentence puts behind a name to credit it: `(Lind et al., 2017)`, `(SIGIR 2020)`, `by Jane Doe and others`.
+
+Rules over prose read it here; whole lines about a paper are records, and read as such.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from kg.extraction import align, names
+from kg.extraction.citation_forms import BARE, DATED, IN_BRACKETS, named_in
+from kg.extraction.entries import Entry, Field
+from kg.extraction.link_labels import own_links
+from kg.extraction.place_names import is_place
+from kg.extraction.venues import read_venue
+from kg.links import find_identifiers
+from kg.model import Block
+
+_BRACKET = re.compile(r"[\s\"”’»*_,.]{0,4}[(\[]([^()\[\]\n]{2,160})[)\]]")
+_NAME = r"[^\W\d_a-z][\w'’.-]*(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|[^\W\d_a-z][\w'’.-]*)){1,4}"
+_BY = re.compile(
+    rf"[\"”’»*_,)\]\s]{{0,4}}(?:\([^()\n]{{2,90}}\),?\s*)?(?:by|from|of)\s+(?P<who>{_NAME}(?:(?:,\s+(?:and\s+)?|\s+and\s+|\s*&\s*){_NAME})*)"
+)
+_LAST = re.compile(rf"[\"”’»*_)\]]{{0,4}},\s(?P<who>{_NAME}(?:,\s{_NAME})*)\s*(?:$|\n)")
+_MORE = re.compile(
+    r",?\s*(?:et al|and (?:others|colleagues|co-?workers|partners|his|her|their|the)|with\s)", re.IGNORECASE
+)
+_DIGITS, _SLACK = 4, 2
+"""Of a year; and the signs behind it that a citation may leave unread."""
+
+
+@dataclass(frozen=True, slots=True)
+class Credit:
+    """What is said of the paper that a name calls."""
+
+    authors: tuple[Field, ...] = ()
+    complete: bool | None = None
+    year: Field | None = None
+    venue: Field | None = None
+    links: tuple[Field, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.authors or self.year or self.venue or self.links)
+
+
+def credited(entry: Entry, *credits: Credit) -> Entry:
+    """Complete an entry by what credits it; what the entry has, or an earlier credit, stays."""
+    for credit in credits:
+        entry = replace(
+            entry,
+            authors=entry.authors or credit.authors,
+            complete=entry.complete if entry.authors else credit.complete,
+            year=entry.year or credit.year,
+            venue=entry.venue or credit.venue,
+            links=tuple(dict.fromkeys(entry.links + credit.links)),
+        )
+    return entry
+
+
+def cited(block: Block, index: int, start: int, end: int) -> Credit:
+    """Read a range that is authors and year, and maybe a venue: `Gale & Shapley, 1962`, `Roe et al., KDD 2016`."""
+    for form in (IN_BRACKETS, BARE):
+        found = form.match(block.prose, start, end)
+        people, at = named_in(found) if found is not None and found.end() + _SLACK >= end else ((), 0)
+        if found is not None and people:
+            authors = align.in_turn(block, index, people, at)
+            behind = found.end("others") if found["others"] else found.end("names")
+            place = align.field(block, index, *align.trim(block.prose, behind, found.start("years"), " ,("))
+            venue = place if place.text and read_venue(place.text) is not None else None
+            year = Field(found["years"][:_DIGITS], index, *found.span("years"))
+            return Credit(authors, found["others"] is None, year, venue)
+    return Credit()
+
+
+def in_bracket(block: Block, index: int, start: int) -> Credit:
+    """Read the bracket right behind a name: a citation, or a venue with its year, and addresses."""
+    bracket = _BRACKET.match(block.prose, start)
+    if bracket is None:
+        return Credit()
+    first, last = bracket.span(1)
+    links = own_links(block, index, first, last)
+    addresses = [first + a for a, _, _ in find_identifiers(block.prose[first:last])]
+    first, last = align.trim(block.prose, first, min((*addresses, *(link.start for link in links), last)), " \t,;:")
+    found = cited(block, index, first, last)
+    if found or first == last:
+        return replace(found, links=links)
+    named, year = read_venue(block.prose[first:last]), DATED.search(block.prose, first, last)
+    if named is None:
+        return Credit()
+    venue = align.field(block, index, first, last)
+    dated = Field(year.group(), index, *year.span()) if year is not None else None
+    return Credit(venue=venue, year=dated, links=links)
+
+
+def by_whom(block: Block, index: int, start: int) -> Credit:
+    """Read the persons behind a title or a name in a sentence: `..., by Jane Doe, Max Mustermann and others at ETH`.
+
+    Behind a comma alone they are what the line ends with: `..., Jane Doe`.
+    """
+    by = _BY.match(block.prose, start) or _LAST.match(block.prose, start)
+    if by is None:
+        return Credit()
+    listed = names.split_names(by["who"])
+    first = by.start("who")
+    fields: list[Field] = []
+    for a, b, shown in listed.names:
+        if not names.looks_like_person(shown) or is_place(shown):
+            break
+        fields.append(Field(shown, index, first + a, first + b))
+    complete = listed.complete and len(fields) == len(listed.names) and _MORE.match(block.prose, by.end("who")) is None
+    return Credit(tuple(fields), complete) if fields else Credit()
