@@ -7,10 +7,11 @@ from collections.abc import Iterator
 
 from kg.extraction import shapes
 from kg.extraction.align import field, links_in, trim
-from kg.extraction.card import Card, Place, What
+from kg.extraction.card import Card, Place
 from kg.extraction.entries import Field
 from kg.extraction.names import split_names
 from kg.extraction.pieces import find_presentation, find_words, find_year, year_in
+from kg.extraction.records.labels import Part
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Note
 
@@ -37,9 +38,9 @@ def field_of(note: Note, place: Place, text: str | None = None) -> Field:
     return field(note.blocks[place[0]], place[0], place[1], place[2], text)
 
 
-def first_value(note: Note, card: Card, *whats: What) -> Field | None:
+def first_value(note: Note, card: Card, *parts: Part) -> Field | None:
     """Return the first value under the names that says anything."""
-    for place in card.places(*whats):
+    for place in card.places(*parts):
         start, end = trim(note.blocks[place[0]].prose, place[1], place[2], " \t\n\"'*_[]")
         if start < end and any(c.isalnum() for c in note.blocks[place[0]].prose[start:end]):
             return field_of(note, (place[0], start, end))
@@ -49,16 +50,16 @@ def first_value(note: Note, card: Card, *whats: What) -> Field | None:
 def read_links(note: Note, card: Card) -> Iterator[Field]:
     """Yield the addresses among the values; identifiers become addresses."""
     seen: set[str] = set()
-    for what in (What.DOI, What.ARXIV, What.LINK, What.PAPER, What.TITLE, What.VENUE):
-        for place in card.places(what):
-            for link in _addresses(note, place, what):
+    for part in (Part.IDENTIFIER, Part.LINK, Part.PAPER, Part.TITLE, Part.VENUE):
+        for place in card.places(part):
+            for link in _addresses(note, place, part):
                 role = read_link(link.text).role
                 if link.text not in seen and role not in (Role.BADGE, Role.LISTING):
                     seen.add(link.text)
                     yield link
 
 
-def _addresses(note: Note, place: Place, what: What) -> Iterator[Field]:
+def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
     block, text = note.blocks[place[0]], text_of(note, place).strip()
     targets = [link for link in links_in(block, place[1], place[2]) if "://" in link.target]
     for link in targets:
@@ -66,13 +67,13 @@ def _addresses(note: Note, place: Place, what: What) -> Iterator[Field]:
     if targets:
         return
     arxiv = _ARXIV.fullmatch(text)
-    if arxiv and what is What.ARXIV:
+    if arxiv and part is Part.IDENTIFIER:
         yield field_of(note, place, "https://arxiv.org/abs/" + arxiv[1])
-    elif what is What.DOI and text.startswith("10."):
+    elif part is Part.IDENTIFIER and text.startswith("10."):
         yield field_of(note, place, "https://doi.org/" + text)
     elif re.match(r"https?://\S{4,}$", text):
         yield field_of(note, place, text)
-    elif what is not What.TITLE:
+    elif part is not Part.TITLE:
         for start, end, address in find_identifiers(text):
             if address.canonical:
                 yield Field(address.canonical, place[0], place[1] + start, place[1] + end)
@@ -83,13 +84,13 @@ def read_authors(note: Note, card: Card) -> tuple[tuple[Field, ...], bool | None
     found: list[Field] = []
     complete = True
     only_first = all(
-        "first" in name.casefold() or "lead" in name.casefold() for _, name in card.values.get(What.AUTHORS, ())
+        "first" in name.casefold() or "lead" in name.casefold() for _, name in card.values.get(Part.AUTHORS, ())
     )
-    for index, start, end in card.places(What.AUTHORS):
+    for index, start, end in card.places(Part.AUTHORS):
         listed = split_names(note.blocks[index].prose[start:end].replace("@", " "))
         complete = complete and listed.complete
         found += [Field(name, index, start + first, start + last) for first, last, name in listed.names]
-    for family, given in zip(card.places(What.FAMILY), card.places(What.GIVEN), strict=False):
+    for family, given in zip(card.places(Part.FAMILY), card.places(Part.GIVEN), strict=False):
         found.append(field_of(note, family, f"{text_of(note, given)} {text_of(note, family)}"))
     unique = {author.text: author for author in reversed(found)}
     kept = tuple(author for author in found if unique[author.text] is author)
@@ -98,7 +99,7 @@ def read_authors(note: Note, card: Card) -> tuple[tuple[Field, ...], bool | None
 
 def read_year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Field | None:
     """Read the year: of publication, else in the venue, else of a date that no citation key contradicts."""
-    for place in card.places(What.YEAR):
+    for place in card.places(Part.YEAR):
         year = find_year(note.blocks[place[0]], *place)
         if year:
             return year
@@ -106,7 +107,7 @@ def read_year(note: Note, card: Card, venue: Field | None, key: Field | None) ->
     if venue and in_venue:
         return Field(in_venue[2], venue.block, venue.start + in_venue[0], venue.start + in_venue[1])
     in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
-    for place in card.places(What.DATE):
+    for place in card.places(Part.DATE):
         year = find_year(note.blocks[place[0]], *place)
         if year and (not in_key or in_key[0] == year.text):
             return year
@@ -115,7 +116,7 @@ def read_year(note: Note, card: Card, venue: Field | None, key: Field | None) ->
 
 def read_short(note: Note, card: Card, title: Field | None) -> Field | None:
     """Read a short title or an alias that is the name of a method."""
-    for place in card.places(What.SHORT, What.ALIAS):
+    for place in card.places(Part.SHORT, Part.ALIAS):
         text = text_of(note, place).strip()
         if title and text.casefold() == title.text.casefold():
             continue
@@ -126,7 +127,7 @@ def read_short(note: Note, card: Card, title: Field | None) -> Field | None:
 
 def read_presentation(note: Note, card: Card) -> Field | None:
     """Read whether the paper was an oral, a poster, a spotlight."""
-    for place in card.places(What.PRESENTATION, What.VENUE, What.KIND):
+    for place in card.places(Part.PRESENTATION, Part.VENUE, Part.KIND):
         kind = find_presentation(note.blocks[place[0]], *place)
         if kind:
             return kind
@@ -136,7 +137,7 @@ def read_presentation(note: Note, card: Card) -> Field | None:
 def read_keywords(note: Note, card: Card) -> tuple[Field, ...]:
     """Read tags and keywords without those that sort notes."""
     found: list[Field] = []
-    for index, start, end in card.places(What.TAGS):
+    for index, start, end in card.places(Part.KEYWORDS):
         block = note.blocks[index]
         found += find_words(block, index, (start, end), edges=" \t#[]\"'", spaced="#" in block.prose[start:end])
     return tuple(word for word in found if word.text.casefold().replace("-", "").replace("_", "") not in _NO_KEYWORDS)

@@ -1,4 +1,4 @@
-"""What a note says of itself: other names, the notes it links to, the paper it is about."""
+"""Part a note says of itself: other names, the notes it links to, the paper it is about."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Iterator
 
 from kg import terms
 from kg.extraction import itself
-from kg.extraction.card import What, read_front_matter
+from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.pieces import find_words
+from kg.extraction.records.labels import Part
 from kg.model import Claim
 
 
@@ -17,7 +18,7 @@ def make(context: Context) -> Iterator[Claim]:
     note = itself.itself(context.note)
     if note is None:
         return
-    for index, start, end in read_front_matter(context.note).places(What.ALIAS):
+    for index, start, end in read_front_matter(context.note).places(Part.ALIAS):
         block = context.note.blocks[index]
         for alias in find_words(block, index, (start, end), edges=" \t[]\"'", spaced=False):
             yield Claim(note, terms.ALTERNATE_NAME, alias.text, (context.span(alias),), itself.NAME, 1.0)

@@ -11,12 +11,11 @@ from collections.abc import Iterator
 
 from kg import terms
 from kg.extraction import align, highlights, passages
-from kg.extraction.card import what_of
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.highlights import Piece
 from kg.extraction.ranges import marks_near
-from kg.extraction.records.labels import Part, part_of
+from kg.extraction.records.labels import Part, field_named, part_of
 from kg.model import Block, BlockKind, Claim, MarkKind
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
@@ -190,7 +189,7 @@ def _whole(block: Block, index: int) -> Iterator[Piece]:
 
 def _is_field(line: str) -> bool:
     found = _PROPERTY.match(line)
-    return found is not None and (what_of(found["name"]) is not None or part_of(found["name"]) in _FIELDS)
+    return found is not None and (field_named(found["name"]) is not None or part_of(found["name"]) in _FIELDS)
 
 
 def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator[Piece]:

@@ -11,10 +11,11 @@ from itertools import pairwise
 
 from kg import terms
 from kg.extraction import itself, venues
-from kg.extraction.card import What, read_front_matter
+from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Field
 from kg.extraction.pieces import find_words
+from kg.extraction.records.labels import Part
 from kg.model import Claim, Kind, LinkKind, MarkKind, Mention
 
 RULE = "tag"
@@ -50,7 +51,7 @@ def make(context: Context) -> Iterator[Claim]:
 
 def _tags(context: Context) -> Iterator[Field]:
     """Yield the tags of a note, without the `#` before them."""
-    for index, start, end in read_front_matter(context.note).places(What.TAGS):
+    for index, start, end in read_front_matter(context.note).places(Part.KEYWORDS):
         block = context.note.blocks[index]
         yield from find_words(block, index, (start, end), edges=" \t#[]\"'", spaced="#" in block.prose[start:end])
     for index, block in enumerate(context.note.blocks):

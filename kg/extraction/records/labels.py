@@ -15,7 +15,7 @@ from kg import lexicons
 from kg.extraction.ranges import marks_near
 from kg.model import Block, MarkKind
 
-_LONGEST = 40
+_LONGEST, _PROGRAM = 40, "program"
 _OPENING = re.compile(r"[\s>*•·\-–—+【\[(（#_`]{0,6}(?:\d{1,2}[.)]\s)?")
 _CLOSING = re.compile(r"[\s】\])）*_`]{0,4}(?P<sign>::|:(?!//)|：|=(?=\s)|\s[–—-](?=\s))\s{0,6}|[】\]）]\s{0,4}")
 _NEXT = re.compile(r"(?:\s[|·•/]\s{1,4}|[;,.，；。\t]\s{0,3}|[（(\[【]\s?|\s{2,6})(?=[^\W\d_])")
@@ -58,8 +58,20 @@ class Part(StrEnum):
     SPEAKER = "speaker"
     PRESENTER = "presenter"
     """Who talks about the paper of somebody else."""
+    FAMILY = "family"
+    GIVEN = "given"
+    """Parts of the names of authors, as programs keep them."""
+    ALIAS = "alias"
+    ZOTERO = "zotero"
+    """A way back into the program of the library."""
+    ASIDE = "aside"
+    """Belongs to the note: when it was made, in which folder it is."""
     OTHER = "other"
     """Of something that is no paper: a film, a record, a dish, a course."""
+
+
+_BESIDE = frozenset([Part.REMARK, Part.RATING, Part.SPEAKER, Part.PRESENTER, Part.OTHER])
+"""Labels of what is said beside a paper, or of no paper."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +85,12 @@ class Label:
 
 @cache
 def _vocabulary() -> dict[str, Part]:
-    return {_key(row["label"]): Part(row["part"]) for row in lexicons.rows("labels")}
+    return {_key(row["label"]): Part(row["part"]) for row in lexicons.rows("labels") if row["language"] != _PROGRAM}
+
+
+@cache
+def _properties() -> dict[str, Part]:
+    return {_key(row["label"]): Part(row["part"]) for row in lexicons.rows("labels") if row["language"] == _PROGRAM}
 
 
 def _key(word: str) -> str:
@@ -92,6 +109,22 @@ def part_of(word: str) -> Part | None:
     known = _vocabulary()
     key = _key(word)
     return known.get(key) or known.get(_key(re.sub(r"\([^()]*\)", "", word))) or known.get(key.removesuffix("s"))
+
+
+def field_named(name: str) -> Part | None:
+    """Return what a property says of a paper: the names that programs give are known too, and no label of remarks is.
+
+    Spelling with dashes, capitals or dots makes no difference.
+
+    >>> [str(field_named(name)) for name in ("Author(s)", "publicationTitle", "cite-key", "Mood")]
+    ['authors', 'venue', 'key', 'None']
+    """
+    plain = _key(name)
+    for form in (plain, plain.removeprefix("zotero"), plain.removeprefix("paper"), plain.removeprefix("csl")):
+        part = _properties().get(form) or part_of(form)
+        if part is not None and (form in _properties() or part not in _BESIDE):
+            return part
+    return None
 
 
 def read_labels(block: Block, start: int, end: int) -> tuple[Label, ...]:

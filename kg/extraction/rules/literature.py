@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
 
-from kg.extraction import dates, shapes
+from kg.extraction import citations, dates, shapes
 from kg.extraction.align import links_in, trim
-from kg.extraction.card import Card, Place, What, read_front_matter, read_lines
+from kg.extraction.card import Card, Place, read_front_matter, read_lines
 from kg.extraction.card_values import (
     PAPER_TAGS,
     field_of,
@@ -26,11 +26,11 @@ from kg.extraction.card_values import (
     read_year,
     text_of,
 )
-from kg.extraction.citations.reading import Part
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
 from kg.extraction.pieces import tidy
+from kg.extraction.records.labels import Part
 from kg.extraction.records.reading import read_segments
 from kg.extraction.records.references import parse
 from kg.extraction.records.segmenter import segment
@@ -61,7 +61,7 @@ _MANY = re.compile(
     r"orals|posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
     re.IGNORECASE,
 )
-_ONCE = (What.TITLE, What.PAPER, What.AUTHORS, What.YEAR, What.DATE, What.VENUE, What.DOI, What.ARXIV)
+_ONCE = (Part.TITLE, Part.PAPER, Part.AUTHORS, Part.YEAR, Part.DATE, Part.VENUE, Part.IDENTIFIER)
 """Fields that the card of a paper has once."""
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
@@ -142,8 +142,8 @@ def _credited(note: Note, entry: Entry, heading: int) -> Entry:
 def _is_one(note: Note, card: Card) -> bool:
     """Return whether the values are of one paper: a title that comes again, or two other fields, begins the next."""
     again = {what for what in _ONCE if len({_line(note, place) for place in card.places(what)}) > 1}
-    named = {name for _, name in card.values.get(What.TITLE, ())}
-    return not (again & {What.TITLE, What.PAPER} or len(again) > 1 or len(named) > 1)
+    named = {name for _, name in card.values.get(Part.TITLE, ())}
+    return not (again & {Part.TITLE, Part.PAPER} or len(again) > 1 or len(named) > 1)
 
 
 def _line(note: Note, place: Place) -> tuple[int | None, int]:
@@ -155,7 +155,7 @@ def _line(note: Note, place: Place) -> tuple[int | None, int]:
 
 
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:
-    if not card.blocks or any(_TEMPLATE.search(text_of(note, place)) for place in card.places(*What)):
+    if not card.blocks or any(_TEMPLATE.search(text_of(note, place)) for place in card.places(*Part)):
         return
     if any(_is_of_day(note, index) for index in card.blocks):
         return
@@ -169,7 +169,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     authors, complete = read_authors(note, card)
     if cited is not None and not authors:
         authors, complete = cited.authors, cited.complete
-    venue = first_value(note, card, What.VENUE) or (cited.venue if cited else None) or _tagged_venue(note)
+    venue = first_value(note, card, Part.VENUE) or (cited.venue if cited else None) or _tagged_venue(note)
     anchor = title or key or paper_link(links)
     if anchor is None:
         return
@@ -215,17 +215,17 @@ def _is_paper(
     title, key, cited = named
     kinds = {
         "".join(c for c in text_of(note, place).casefold() if c.isalnum() or c == "/")
-        for place in card.places(What.KIND)
+        for place in card.places(Part.KIND)
     }
     if kinds & _OTHER_KINDS and not kinds & _PAPER_KINDS:
         return False
     linked = any(address.role is Role.PAPER and address.key for address in (read_link(link.text) for link in links))
-    authored = cited is not None or any(card.places(What.AUTHORS, What.FAMILY))
-    dated = any(card.places(What.YEAR))
-    stated = any(card.places(What.VENUE))
-    if any(card.places(What.DOI, What.ARXIV)) and linked and title:
+    authored = cited is not None or any(card.places(Part.AUTHORS, Part.FAMILY))
+    dated = any(card.places(Part.YEAR))
+    stated = any(card.places(Part.VENUE))
+    if any(card.places(Part.IDENTIFIER)) and linked and title:
         return True
-    if key and any(card.places(What.CITEKEY)) and (title or authored):
+    if key and any(card.places(Part.KEY)) and (title or authored):
         return True
     many = title is None or _MANY.search(title.text) or find_venues(title.text) or dates.names_day(title.text)
     signs = [
@@ -234,7 +234,7 @@ def _is_paper(
         dated,
         stated,
         bool(key),
-        any(card.places(What.ZOTERO)),
+        any(card.places(Part.ZOTERO)),
         bool(kinds & _PAPER_KINDS),
         _tagged(note, card),
     ]
@@ -293,17 +293,17 @@ def _tagged(note: Note, card: Card) -> bool:
 
 
 def _words(note: Note, card: Card) -> Iterator[str]:
-    for place in card.places(What.TAGS):
+    for place in card.places(Part.KEYWORDS):
         yield from re.split(r"[,;\s/]+", text_of(note, place))
 
 
 def _title(note: Note, card: Card, heading: int) -> Field | None:
     """Return the title: named so, else the text of the link to the paper, else the heading."""
-    for place in card.places(What.TITLE):
+    for place in card.places(Part.TITLE):
         found = tidy(note.blocks[place[0]].prose, place[1], place[2])
         if found[0] < found[1] and not is_link_label(text_of(note, (place[0], *found))):
             return field_of(note, (place[0], *found))
-    for index, start, end in card.places(What.PAPER):
+    for index, start, end in card.places(Part.PAPER):
         block = note.blocks[index]
         named = [link for link in links_in(block, start, end) if not is_link_label(block.prose[link.start : link.end])]
         found = tidy(block.prose, *((named[0].start, named[0].end) if named else (start, end)))
@@ -350,7 +350,7 @@ def _reference(note: Note, card: Card, title: Field | None) -> Entry | None:
     """Read the whole reference that a value is, as pages of publications give it: `citation: "Li, A. (2019). ..."`."""
     if title is None:
         return None
-    for place in card.places(What.CITEKEY):
+    for place in card.places(Part.KEY):
         cited = parse(text_of(note, place))
         if cited is not None and cited.authors and name_key(cited.title.text) == name_key(title.text):
             return Entry(
@@ -365,13 +365,13 @@ def _reference(note: Note, card: Card, title: Field | None) -> Entry | None:
     return None
 
 
-def _field(place: Place, part: Part) -> Field:
+def _field(place: Place, part: citations.Part) -> Field:
     """Return a part of a reference that is a value as a field of its block."""
     return Field(part.text, place[0], place[1] + part.start, place[1] + part.end)
 
 
 def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field | None:
-    for index, *place in card.places(What.CITEKEY):
+    for index, *place in card.places(Part.KEY):
         block = note.blocks[index]
         start, end = trim(block.prose, place[0], place[1], " \t\n[]@{}`'\"+")
         text = block.prose[start:end]
