@@ -53,12 +53,17 @@ class Outline:
             self.headings.append((level, added))
 
     def paragraph(self, draft: Draft) -> None:
-        """Add running text: the first of a list item is the item itself."""
+        """Add running text: the first of a list item is the item itself.
+
+        The items of a list with nothing before it belong to the list around: `- 12. A reference` is one item, not two.
+        """
         if not self.items or self.items[-1].block is not None:
             self.layout(draft, BlockKind.PARAGRAPH)
             return
         inner = self.items[-1]
-        place = Place(BlockKind.ITEM, len(self.items), self.parent, self.quote, self.info, inner.group, inner.ordered)
+        depth = sum(item.block is not None for item in self.items)
+        group = self.items[depth].group
+        place = Place(BlockKind.ITEM, depth + 1, self.parent, self.quote, self.info, group, inner.ordered)
         inner.block = self.add(draft, place)
 
     def layout(self, draft: Draft, kind: BlockKind, *, info: str = "", group: int = 0) -> None:
