@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -30,6 +31,7 @@ _REFERENCE, _FEWEST_WORDS, _SOME = 0.95, 8, 0.2
 _BESIDE_NAMES = 5
 """Words besides those of names that a whole reference has: a title, a venue and a year."""
 _LABEL_WORDS = 3
+_DASH = re.compile(r"\W{0,3}?([—–_‒―-]{2,}|[—–―])\s?[.,:(\s]")
 _BARE, _FEW = 4, 0.1
 """Family names alone that make a habit, and the share of whole names beside them."""
 
@@ -78,7 +80,22 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
                 entry = with_key(entry, note, keys)
             found.append(Read(segment, labelled, entry))
-    return sorted(found, key=lambda one: (one.segment.lines[0].index, one.segment.lines[0].start))
+    return repeat_authors(sorted(found, key=lambda one: (one.segment.lines[0].index, one.segment.lines[0].start)))
+
+
+def repeat_authors(found: Sequence[Read]) -> list[Read]:
+    """Give a record that begins with a dash in the place of names the authors above: `———. 1836. A Title`."""
+    read: list[Read] = []
+    for one in found:
+        record, entry = one.labelled.record, one.entry
+        dash = _DASH.match(record.text)
+        above = read[-1].entry if read and read[-1].segment.family == one.segment.family else None
+        if dash is not None and entry is not None and not entry.authors and above is not None:
+            place = record.place(*dash.span(1))
+            authors = tuple(replace(place, text=author.text) for author in above.authors)
+            one = replace(one, entry=replace(entry, authors=authors, complete=above.complete))
+        read.append(one)
+    return read
 
 
 def _is_headed(note: Note, segment: Segment) -> bool:
