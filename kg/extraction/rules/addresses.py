@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
+from kg import untrusted
 from kg.extraction import align, shapes
 from kg.extraction.credits import by_whom, cited, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
@@ -106,8 +107,9 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
         behind = max(called.end, link.end) if block.prose[link.end : link.end + 1] == ")" else called.end
         return credited(entry, by_whom(block, link.block, called.end), by_whom(block, link.block, behind))
     above = page.note.blocks[link.block].parent
-    if above in papers:
-        owner = papers[above]
+    owner = papers.get(above) if above is not None else None
+    owner = owner or next((one for one in papers.values() if one.whole and _is_beside(link, one)), None)
+    if owner is not None:
         named = replace(entry, anchor=owner.anchor, title=owner.title, short=owner.short, citekey=owner.citekey)
         return replace(named, listed=False)
     if above is not None and alone and above != title_block(page.note):
@@ -115,6 +117,12 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
     words = shapes.words(text)
     alone = not shapes.has_words(block.prose, 0, len(words)) and shapes.words(block.prose) == words
     return replace(entry, listed=alone)
+
+
+def _is_beside(link: Field, entry: Entry) -> bool:
+    """Return whether an address is on the site of one that a paper has: its PDF, a page of figures."""
+    site = untrusted.address(link.text).netloc
+    return any(untrusted.address(other.text).netloc == site for other in entry.links)
 
 
 def _cited(block: Block, link: Field) -> Entry | None:
