@@ -62,6 +62,14 @@ STEPS: dict[str, tuple[str, Callable[..., Any]]] = {
     "labelling._complete_frames": ("records.labelling", lambda *_: None),
     "reading.agree_on_titles": ("records.reading", lambda *_: None),
     "reading.agree_on_names": ("records.reading", lambda *_: None),
+    "reading.agree_on_venues": ("records.reading", lambda *_: None),
+    "reading.mend_names": ("records.reading", lambda *_: None),
+    "reading.repeat_authors": ("records.reading", list),
+    "fields._bare": ("records.fields", lambda title: title),
+    "fields._is_linked": ("records.fields", lambda *_: False),
+    "fields._has_clauses": ("records.fields", lambda _labelled: False),
+    "borders._read_bylines": ("records.borders", lambda _labelled: None),
+    "borders._read_short_name": ("records.borders", lambda _labelled: None),
     "reading.with_key": ("records.reading", lambda entry, *_: entry),
     "reading.by_names": ("records.reading", lambda *_: None),
     "reading.cited_lines": ("records.reading", lambda segment: (segment.lines, segment.looks)),
@@ -229,7 +237,10 @@ def main() -> None:
         )
         measured = [(name, pool.submit(measure, name, options.shared, was)) for name in names]
         for name, result in measured:
-            print(_row(name, result.result(), was), flush=True)
+            try:
+                print(_row(name, result.result(), was), flush=True)
+            except RuntimeError as error:
+                print(f"| {name} | {error} |", flush=True)
 
 
 if __name__ == "__main__":

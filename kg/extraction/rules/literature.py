@@ -31,6 +31,7 @@ from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
 from kg.extraction.pieces import tidy
 from kg.extraction.records.labels import Part
+from kg.extraction.records.parts import read_parts
 from kg.extraction.records.reading import read_segments
 from kg.extraction.records.references import parse
 from kg.extraction.records.segmenter import segment
@@ -163,7 +164,8 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title)
     key = _citekey(note, card, heading, title)
-    cited = _reference(note, card, title)
+    cited = _reference(note, card, title) if title is not None else _below(note, card, heading)
+    title = title or (cited.title if cited is not None else None)
     if not _is_paper(note, card, (title, key, cited), links, only=bool(only)):
         return
     authors, complete = read_authors(note, card)
@@ -174,6 +176,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     if anchor is None:
         return
     kept = [index for index in card.blocks if index != heading]
+    kept += cited.blocks if cited is not None else ()
     blocks = (*kept[:1], heading, *kept[1:]) if front else (heading, *kept)
     yield Entry(
         rule=NAME,
@@ -187,7 +190,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         year=read_year(note, card, venue, key) or (cited.year if cited else None),
         venue=venue,
         presentation=read_presentation(note, card),
-        links=links or only,
+        links=links or only or (cited.links if cited else ()),
         keywords=read_keywords(note, card),
         blocks=tuple(index for index in blocks if index >= 0),
         whole=True,
@@ -239,7 +242,7 @@ def _is_paper(
         _tagged(note, card),
     ]
     if many:
-        return bool(linked and authored and signs[4:].count(True))
+        return authored and signs[4:].count(True) >= (1 if linked else 2)
     if only or ((linked or stated) and authored):
         return True
     return signs.count(True) >= 2 and (linked or any(signs[4:]))
@@ -346,10 +349,18 @@ def _heading_title(note: Note, heading: int) -> Field | None:
     return field_of(note, (heading, start, end)) if shapes.is_title_like(text) and not text.startswith("@") else None
 
 
-def _reference(note: Note, card: Card, title: Field | None) -> Entry | None:
-    """Read the whole reference that a value is, as pages of publications give it: `citation: "Li, A. (2019). ..."`."""
-    if title is None:
+def _below(note: Note, card: Card, heading: int) -> Entry | None:
+    """Read the reference that a note whose values give no title begins with: `Li, A. (2019). A title. Nature.`."""
+    at = max(*card.blocks, heading) + 1
+    if at == len(note.blocks) or note.blocks[at].kind is not BlockKind.PARAGRAPH:
         return None
+    read = read_parts(note, Field("", at, 0, len(note.blocks[at].prose)))
+    whole = read is not None and read.title is not None and read.authors and (read.year or read.venue)
+    return read if whole else None
+
+
+def _reference(note: Note, card: Card, title: Field) -> Entry | None:
+    """Read the whole reference that a value is, as pages of publications give it: `citation: "Li, A. (2019). ..."`."""
     for place in card.places(Part.KEY):
         cited = parse(text_of(note, place))
         if cited is not None and cited.authors and name_key(cited.title.text) == name_key(title.text):
