@@ -11,6 +11,10 @@ from kg.notes.draft import UNKNOWN, Content, Draft, Source
 from kg.notes.outline import Outline
 from kg.notes.tags import mark_tags
 
+_FEWEST, _SHARE = 3, 0.9
+"""Lines of a table in a text file, and the share of them that have as many cells as the first."""
+_LONGEST_NAME = 60
+"""Characters of the name of a column."""
 SAMPLE = 50
 """Rows that are looked at to tell notes from measurements."""
 
@@ -44,6 +48,17 @@ def _sign(line: str) -> str:
     return max(counts, key=lambda sign: counts[sign])
 
 
+def is_tsv(text: str) -> bool:
+    r"""Return whether a text is a table with tabs between its cells: nine in ten lines have those of the first.
+
+    >>> is_tsv("Title\tAuthors\tYear\nA study\tJ. Lind\t2017\nMoss\tN. Okafor\t2021\n"), is_tsv("a\tb\n")
+    (True, False)
+    """
+    lines = [line for line in _LINE.findall(text) if line.strip()]
+    tabs = [line.count("\t") for line in lines]
+    return len(lines) >= _FEWEST and tabs[0] > 1 and tabs.count(tabs[0]) >= _SHARE * len(lines)
+
+
 def read_tsv(source: Source) -> Content:
     """Read a table with tabs between its cells."""
     return _read(source, "\t", 0)
@@ -61,8 +76,15 @@ def _read(source: Source, sign: str, start: int) -> Content:
     outline = Outline()
     group = outline.new_group()
     for number, row in enumerate(rows):
-        outline.layout(_draft(row), BlockKind.ROW if number else BlockKind.HEADER, group=group)
+        header = number == 0 and _names_columns(row)
+        outline.layout(_draft(row), BlockKind.HEADER if header else BlockKind.ROW, group=group)
     return Content(tuple(map(mark_tags, outline.blocks)), tuple(table.problems))
+
+
+def _names_columns(row: list[Cell]) -> bool:
+    """Return whether a first row is names of columns: short, and no addresses."""
+    texts = ["".join(piece[0] for piece in cell) for cell in row]
+    return all(len(text) <= _LONGEST_NAME and "://" not in text for text in texts)
 
 
 def _is_measured(rows: list[list[Cell]]) -> bool:

@@ -84,6 +84,10 @@ class Record:
             return True
         if line.kind in "rR" and "\t" in self.note.blocks[line.index].prose[last.end : line.start]:
             return True
+        block = self.note.blocks[line.index]
+        around = (*links_near(block, line.start, line.start), *marks_near(block, line.start, line.start))
+        if any(one.start < line.start < one.end for one in around):
+            return False  # a link or a mark goes on over the break
         shown, before = self.looks[number].text, last.end - last.start
         if not shown[:1].isupper() or _goes_on(self.looks[number - 1], self.looks[number]):
             return False

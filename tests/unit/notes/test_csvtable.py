@@ -101,3 +101,13 @@ def test_what_a_program_writes_leads_back(rows: list[list[str]]) -> None:
 def test_the_work_grows_with_the_file(piece: str) -> None:
     read(piece)
     assert grows_linearly(lambda count: read("Title,Words\na,b\n" + piece * count), 600)
+
+
+def test_a_text_file_with_tabs_is_a_table_and_its_first_row_may_be_one_of_others() -> None:
+    rows = ["Moss on roofs\tN. Okafor\thttps://doi.org/10.1234/a", "Steps of ants\tJ. Lind\thttps://doi.org/10.1234/b"]
+    text = "\n".join([*rows, "Rain\tP. Vogel\thttps://doi.org/10.1234/c"])
+
+    blocks = READERS[".txt"](Source("list.txt", text)).blocks
+
+    assert [block.kind for block in blocks] == [BlockKind.ROW] * 3
+    assert [blocks[0].prose[slice(*cell)] for cell in blocks[0].cells] == rows[0].split("\t")
