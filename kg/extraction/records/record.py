@@ -85,8 +85,9 @@ class Record:
         if line.kind in "rR" and "\t" in self.note.blocks[line.index].prose[last.end : line.start]:
             return True
         block = self.note.blocks[line.index]
-        around = (*links_near(block, line.start, line.start), *marks_near(block, line.start, line.start))
-        if any(one.start < line.start < one.end for one in around):
+        links, marks = links_near(block, line.start, line.start), marks_near(block, line.start, line.start)
+        around = (*((one.start, one.end) for one in links), *((one.start, one.end) for one in marks))
+        if any(start < line.start < end for start, end in around):
             return False  # a link or a mark goes on over the break
         shown, before = self.looks[number].text, last.end - last.start
         if not shown[:1].isupper() or _goes_on(self.looks[number - 1], self.looks[number]):
