@@ -57,7 +57,10 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
     names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
-    if families or (len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)):
+    pairs = [name for name in names if name.given]
+    mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)
+    lone = len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)
+    if families or mixed or lone:
         names = [half for name in names for half in _halves(tokens, name)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]

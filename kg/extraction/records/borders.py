@@ -36,6 +36,8 @@ _KNOWN = 0.3
 _NAMES = "FGS"
 _ONCE = "VYK"
 """Labels of fields that a record has once."""
+_DIVIDES = (",", ":", ";")
+"""Signs that stand between names and a title, behind the full stop of an initial as well."""
 _JOINTS = frozenset(["and", "und", "et", "y", "e", "и"])
 Border = tuple[int, int, str, str]
 """The first and the last token of a title, and the signs before and behind it."""
@@ -59,6 +61,10 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
         if border is None:
             continue
         first, last, own_before, own_behind = border
+        if before and own_before != before and (name := _name_before(labelled, first, last, before)):
+            labelled.labels[first] = "FB"
+            labelled.labels[first + 1 : name] = ["A"] * (name - first - 1)
+            continue
         if behind and own_behind != behind:
             end = _end(labelled, last, behind)
             labelled.labels[last:end] = ["T"] * (end - last)
@@ -67,6 +73,27 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
         elif before and own_before != before:
             start = _start(labelled, first, before)
             labelled.labels[start:first] = ["T"] * (first - start)
+
+
+def _name_before(labelled: Labelled, first: int, last: int, before: str) -> int:
+    """Return where a title begins that a family name was taken into, as in `Coase: A title` beside `Roe, Poe: A title`.
+
+    Returns:
+        The number of the token, 0 where the first word of the title is no name.
+    """
+    tokens, text = labelled.tokens, labelled.record.text
+    line = labelled.record.line_at(tokens[first].start)
+    leading = [i for i in range(first) if labelled.record.line_at(tokens[i].start) == line]
+    word = tokens[first].text
+    named = word.isalpha() and word.istitle() and (is_surname(word) or (":" in before and not is_name_shaped(word)))
+    if (
+        not named
+        or not text.startswith(before, tokens[first].end)
+        or any(labelled.labels[i][0] not in "FGAO" for i in leading)
+    ):
+        return 0
+    place = tokens[first].end + len(before)
+    return next((i for i in range(first + 1, last + 1) if tokens[i].start >= place), 0)
 
 
 def _first_link(labelled: Labelled) -> tuple[int, int] | None:
@@ -227,7 +254,8 @@ def _border(labelled: Labelled) -> Border | None:
         first -= 1
     while last < len(text) and last - end < _SIGNS and not text[last].isalnum() and text[last] != "\n":
         last += 1
-    return run[0], run[1], text[first:start], text[end:last]
+    leads = text[first:start]
+    return run[0], run[1], leads[1:] if leads[:1] == "." and leads[1:2] in _DIVIDES else leads, text[end:last]
 
 
 def _common(signs: Sequence[str]) -> str | None:
