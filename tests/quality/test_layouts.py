@@ -1,6 +1,7 @@
 """Records written in a random layout are read as the papers that they are, whatever stands around them.
 
-Raise the floors with `python tests/support/layout_quality.py`; they never fall.
+Raise the floors with `python tests/support/layout_quality.py --raise`; while the generator of the layouts is the same, they never
+fall.
 """
 
 from __future__ import annotations

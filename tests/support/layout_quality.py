@@ -1,4 +1,8 @@
-"""Measure how kg reads records in random layouts: `python tests/support/layout_quality.py` prints it and raises the floors.
+"""Measure how kg reads records in random layouts: `python tests/support/layout_quality.py` prints it.
+
+With `--raise` the floors in `golden/layouts.json` are written anew where the measure is higher. With any other argument,
+only sheets are measured that contain this text, and two of them are printed: so a rare habit of the generator can be
+looked at, and measured before and after training.
 
 The sheets come from the generator that the reader was trained with, but from seeds that the training never used.
 """
@@ -11,7 +15,9 @@ import math
 import sys
 import unicodedata
 from collections import Counter
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from itertools import islice
 from typing import Any
 
 from places import FLOORS, ROOT
@@ -31,6 +37,8 @@ KEPT = FLOORS / "layouts.json"
 FIELDS = ("title", "authors", "year", "venue")
 _SEED = 990_001
 _SHEETS = 400
+_CHOSEN, _SHOWN, _MOST = 12, 2, 20_000
+"""Sheets with a text that are measured, and printed; and sheets that are drawn to find them."""
 
 
 @dataclass
@@ -49,11 +57,19 @@ class Measured:
         return scores | {name: c[name] / max(1, c[f"{name} told"]) for name in FIELDS}
 
 
-def measure(sheets: int = _SHEETS) -> Measured:
-    """Draw sheets and read their records."""
-    outliner, measured = Outliner(_SEED), Measured()
-    for number in range(sheets):
+def drawn(count: int, text: str = "") -> Iterator[Any]:
+    """Draw sheets, and give those that contain a text."""
+    outliner = Outliner(_SEED)
+    for number in range(count):
         sheet = outliner.outline() if number % 4 == 3 else outliner.sheet()
+        if text in sheet.text:
+            yield sheet
+
+
+def measure(sheets: Iterable[Any] | None = None) -> Measured:
+    """Read the records of sheets, or of those that the floors are about."""
+    measured = Measured()
+    for sheet in drawn(_SHEETS) if sheets is None else sheets:
         content = read_markdown(Source("sheet.md", sheet.text))
         note = Note("sheet.md", sheet.text, content.blocks, content.title)
         _count(measured, sheet, note, [one for one in read_records(note, segment(note)) if isinstance(one, Entry)])
@@ -129,14 +145,33 @@ def floors() -> dict[str, float]:
     return json.loads(KEPT.read_text(encoding="utf-8")) if KEPT.exists() else {}
 
 
-def main() -> None:
-    """Print the scores, and write the floors anew where they are higher."""
-    measured, known = measure(), floors()
+def look(text: str) -> None:
+    """Print some sheets with a text, and how well such sheets are read."""
+    chosen = list(islice(drawn(_MOST, text), _CHOSEN))
+    for sheet in chosen[:_SHOWN]:
+        print(f"--- {sheet.layout}\n{sheet.text}")
+    measured = measure(chosen)
+    print(f"--- {measured.counts['records']} records in {len(chosen)} sheets with {text!r}")
+    _show(measured)
+
+
+def _show(measured: Measured) -> None:
     for name, value in measured.scores().items():
         print(f"{name:10} {value:.3f}")
-        known[name] = max(math.floor(value * 1000) / 1000, known.get(name, 0.0))
     print(f"mixed      {len(measured.mixed)}", *measured.mixed, sep="\n  ")
-    KEPT.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
+
+
+def main() -> None:
+    """Print the scores; on demand write the floors anew where they are higher."""
+    if sys.argv[1:] not in ([], ["--raise"]):
+        look(" ".join(sys.argv[1:]))
+        return
+    measured, known = measure(), floors()
+    _show(measured)
+    if "--raise" in sys.argv:
+        for name, value in measured.scores().items():
+            known[name] = max(math.floor(value * 1000) / 1000, known.get(name, 0.0))
+        KEPT.write_text(json.dumps(known, indent=1, sort_keys=True) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
+import subprocess
+import sys
 import textwrap
 from pathlib import Path
 from types import ModuleType
@@ -12,6 +15,7 @@ from typing import Any
 import pytest
 from cases import read_cases
 from ontology_faults import context, contradictions, disagreements, told_twice, unexplained, untold
+from origins import check_origins
 from places import ROOT
 from rdf_fixture import RUN, derived_quads, to_quads, vault
 
@@ -37,10 +41,45 @@ def shown(path: str) -> str:
     return found[1]
 
 
-def module(path: str) -> Any:
+def inside(path: str) -> str:
+    """Give the block of a step whose first line names a file, without that line."""
+    found = re.search(rf"^   ```\w+\n   # {re.escape(path)}\n(.*?)^   ```$", PAGE, re.DOTALL | re.MULTILINE)
+    assert found, path
+    return textwrap.dedent(found[1])
+
+
+def module(path: str, code: str = "") -> Any:
     made = ModuleType(path)
-    exec(compile(shown(path), path, "exec"), made.__dict__)
+    exec(compile(code or shown(path), path, "exec"), made.__dict__)
     return made
+
+
+HABIT = """
+from layouts import Layouter
+sheets = [Layouter(seed).sheet() for seed in range(30)]
+marked = [(sheet.text[s.start : s.end], s.part) for sheet in sheets for s in sheet.stretches]
+print(sum(" ~ " in sheet.text for sheet in sheets), [text for text, part in marked if " ~ " in text and part != "remark"])
+"""
+
+
+def test_the_habit_changes_the_generator_as_it_is_and_its_sign_is_in_no_field(tmp_path: Path) -> None:
+    path = "data/training/citations/layouts/lines.py"
+    lines = inside(path).splitlines()
+    old, new = ("\n".join(line[1:] for line in lines if line[0] == sign) for sign in "-+")
+    generator = Path(shutil.copytree((ROOT / path).parents[1], (tmp_path / path).parents[1]))
+    (tmp_path / "kg").symlink_to(ROOT / "kg")
+    code = (ROOT / path).read_text(encoding="utf-8")
+
+    assert code.count(old) == 1
+    # Every line that can have the habit has it, so that few sheets have to be drawn.
+    often = new.replace("chance(0.02)", "chance(1.0)")
+    assert often != new
+    (tmp_path / path).write_text(code.replace(old, often), encoding="utf-8")
+    paths = f"import sys; sys.path[:0] = [{str(tmp_path)!r}, {str(generator)!r}]"
+    done = subprocess.run([sys.executable, "-c", paths + HABIT], capture_output=True, text=True, check=True)
+    count, _, marked = done.stdout.strip().partition(" ")
+    assert int(count) > 0
+    assert marked == "[]"
 
 
 def test_the_rule_finds_what_its_cases_say(tmp_path: Path) -> None:
@@ -59,16 +98,17 @@ def test_the_rule_finds_what_its_cases_say(tmp_path: Path) -> None:
         assert {mention.text for mention in seen if mention.kind == "method"} == case.names["method"]
 
 
-def test_the_reader_keeps_the_way_back_to_the_file() -> None:
-    text = "WEBVTT\n\n00:00.000 --> 00:02.000\nWelcome to the reading group\n\n00:02.000 --> 00:05.000\nLoRA, see https://arxiv.org/abs/2106.09685\n"
-    blocks = module("kg/notes/captions.py").read_captions(Source("talk.vtt", text)).blocks
+def test_the_reader_passes_the_test_that_is_shown_with_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(READERS, ".vtt", module("kg/notes/captions.py").read_captions)
+    tests = module("test_captions", inside("tests/unit/notes/test_captions.py"))
+    tests.test_each_caption_is_a_paragraph()
 
-    assert [block.prose for block in blocks] == [
-        "Welcome to the reading group",
-        "LoRA, see https://arxiv.org/abs/2106.09685",
-    ]
-    assert [text[slice(*block.source(0, len(block.prose)))] for block in blocks] == [block.prose for block in blocks]
-    assert len(blocks[1].links) == 1
+    for end in ("\r\n", "\r"):
+        text = tests.TALK.replace("\n", end)
+        assert check_origins(text, ".vtt") == check_origins(tests.TALK, ".vtt")
+    assert check_origins("", ".vtt") == check_origins("WEBVTT\n\nNOTE x\n-->", ".vtt") == []
+    (_, linked) = READERS[".vtt"](Source("talk.vtt", tests.TALK)).blocks
+    assert [link.target for link in linked.links] == ["https://arxiv.org/abs/2106.09685"]
 
 
 def test_the_question_has_an_answer() -> None:
@@ -85,7 +125,7 @@ def test_the_question_has_an_answer() -> None:
 
 @pytest.mark.parametrize("path", re.findall(r"`((?:kg|tests|data|ontology|docs)/[\w./-]+)`", PAGE))
 def test_every_file_that_is_named_is_there_or_is_made_in_an_example(path: str) -> None:
-    assert (ROOT / path).exists() or "instruments" in path
+    assert (ROOT / path).exists() or "instruments" in path or "captions" in path
 
 
 def test_the_term_is_declared_as_the_ontology_asks() -> None:
