@@ -13,7 +13,7 @@ from hypothesis import settings
 from once import digest, made_once
 from places import NOTES, ROOT, SHARED
 
-from kg.cli import main
+from kg.cli import FEW_COLLECTIONS, main
 from kg.rdf import FILES
 
 # The same examples at every run, and no example on the clock, so that a change is what makes a test fail, not chance or
@@ -25,6 +25,7 @@ Run = Callable[..., tuple[int, str, str]]
 
 
 def pytest_configure(config: pytest.Config) -> None:
+    gc.set_threshold(*FEW_COLLECTIONS)  # as the program does
     config.addinivalue_line(
         "markers", "needs(program): the test runs a program of the system; missing, it skips (in CI: fails)"
     )

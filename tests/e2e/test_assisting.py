@@ -1,4 +1,4 @@
-"""`kg mcp`, asked over standard input and output by the client of the SDK, as an assistant does."""
+"""`kg mcp`, asked by the client of the SDK, as an assistant does: over standard input and output where the command counts."""
 
 from __future__ import annotations
 
@@ -45,16 +45,25 @@ def graph(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def talk(graph: Path, say: Callable[[Any], Awaitable[Any]]) -> Any:
-    """Start a server, say something to it, and give what came of it."""
+    """Start the command, say something to its server, and give what came of it."""
+    command = StdioServerParameters(
+        command=sys.executable, args=["-m", "kg", "mcp", "--graph", str(graph)], cwd=str(ROOT)
+    )
+    return anyio.run(_said, stdio_client(command), say)
 
-    async def run() -> Any:
-        command = StdioServerParameters(
-            command=sys.executable, args=["-m", "kg", "mcp", "--graph", str(graph)], cwd=str(ROOT)
-        )
-        async with Client(stdio_client(command)) as client:
-            return await say(client)
 
-    return anyio.run(run)
+def talk_here(graph: Path, say: Callable[[Any], Awaitable[Any]]) -> Any:
+    """Say something to a server of this process: what it answers is the same, and nothing has to start."""
+    server, session = make_server(graph, Limits())
+    try:
+        return anyio.run(_said, server, say)
+    finally:
+        session.close()
+
+
+async def _said(server: Any, say: Callable[[Any], Awaitable[Any]]) -> Any:
+    async with Client(server) as client:
+        return await say(client)
 
 
 def test_every_tool_says_what_it_does_takes_and_gives(graph: Path) -> None:
@@ -139,7 +148,7 @@ def test_queries_in_sparql_are_answered(graph: Path) -> None:
     async def say(client: Any) -> list[Any]:
         return [(await client.call_tool("sparql", {"query": query})).structured_content for query in asked]
 
-    rows, yes, triples = talk(graph, say)
+    rows, yes, triples = talk_here(graph, say)
 
     assert (rows["columns"], rows["rows"], rows["total"]) == (["key"], [["BoStone2023ICML"], ["BoStone2024ICLR"]], 2)
     assert yes["rows"] == [["true"]]
@@ -151,7 +160,7 @@ def test_notes_and_things_are_resources(graph: Path) -> None:
         thing = await client.read_resource("kg://thing/method/barnet")
         return await client.read_resource("kg://note/reading.md"), thing
 
-    note, thing = talk(graph, say)
+    note, thing = talk_here(graph, say)
 
     assert "BarNet, a small model" in note.contents[0].text
     assert json.loads(thing.contents[0].text)["name"] == "BarNet"
@@ -221,7 +230,7 @@ def test_an_error_does_not_repeat_a_long_argument(long_notes: Path) -> None:
     async def say(client: Any) -> list[Any]:
         return [await client.call_tool(name, arguments) for name, arguments in asked]
 
-    for reply in talk(long_notes, say):
+    for reply in talk_here(long_notes, say):
         assert len(reply.content[0].text) < LARGEST
 
 
@@ -249,7 +258,7 @@ def test_a_note_is_read_to_its_end_by_what_each_part_says(note: str, last: str, 
             more = dict(re.findall(r"(first_line|offset)=(\d+)", parts[-1]["left_out"][0]))
             given = {"note": note, "lines": 400, **{name: int(number) for name, number in more.items()}}
 
-    parts = talk(long_notes, say)
+    parts = talk_here(long_notes, say)
 
     assert 1 < len(parts) < 10
     for part in parts:
@@ -268,7 +277,7 @@ def test_a_part_behind_the_end_of_a_note_is_an_error(long_notes: Path) -> None:
     async def say(client: Any) -> Any:
         return await client.call_tool("note", {"note": "long.md", "first_line": 90})
 
-    reply = talk(long_notes, say)
+    reply = talk_here(long_notes, say)
 
     assert reply.is_error and "the last line with text in 'long.md' is line 5" in reply.content[0].text
 

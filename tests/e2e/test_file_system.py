@@ -1,16 +1,18 @@
 """Vaults in which the system refuses something: what can be read is read, and of the rest the reason is told.
 
-Root may read everything, so kg runs in processes that have given up the rights of root.
+Root may read everything, so kg runs in a process that has given up the rights of root.
 """
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -42,24 +44,46 @@ def vault(tmp_path: Path) -> Iterator[Path]:
     subprocess.run(["chmod", "-R", "u+rwX", str(tmp_path)], check=True)
 
 
-_RUN = "import sys; from kg.cli import main; sys.exit(max(main(words.split('\\n')) for words in sys.argv[1:]))"
+_RUN = """
+import contextlib, io, json, sys
+from kg.cli import main
+for line in sys.stdin:
+    with contextlib.redirect_stdout(io.StringIO()) as out, contextlib.redirect_stderr(io.StringIO()) as told:
+        code = main(json.loads(line))
+    print(json.dumps([code, out.getvalue(), told.getvalue()]), flush=True)
+"""
+"""Runs commands, each a list of words on a line, and answers with exit code, output and what was said to people."""
 
 
-def kg(*words: str | Path) -> tuple[int, str]:
-    """Run a command without the rights of root; give its exit code and what it says to people."""
-    return each([*words])
+class Told(NamedTuple):
+    """What came of a command."""
+
+    code: int
+    out: str
+    error: str
 
 
-def each(*commands: Sequence[str | Path]) -> tuple[int, str]:
-    """Run commands in one process, which is without the rights of root; give the highest of their exit codes."""
-    lines = ["\n".join(map(str, words)) for words in commands]
-    command = [*_WITHOUT_RIGHTS, sys.executable, "-c", _RUN, *lines]
-    done = subprocess.run(command, capture_output=True, text=True, check=False)
-    assert "Traceback" not in done.stderr
-    return done.returncode, done.stderr
+Run = Callable[..., Told]
 
 
-def test_what_is_closed_is_told_and_all_else_is_read_as_if_alone(vault: Path, tmp_path: Path) -> None:
+@pytest.fixture(scope="module")
+def kg() -> Iterator[Run]:
+    """Run commands one after the other in a process that is without the rights of root."""
+    command = [*_WITHOUT_RIGHTS, sys.executable, "-c", _RUN]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+
+        def run(*words: str | Path) -> Told:
+            assert process.stdin is not None and process.stdout is not None
+            process.stdin.write(json.dumps([*map(str, words)]) + "\n")
+            process.stdin.flush()
+            told = Told(*json.loads(process.stdout.readline()))
+            assert "Traceback" not in told.error
+            return told
+
+        yield run
+
+
+def test_what_is_closed_is_told_and_all_else_is_read_as_if_alone(kg: Run, vault: Path, tmp_path: Path) -> None:
     alone, graph = tmp_path / "alone", tmp_path / "graph"
     shutil.copytree(vault, alone)
     for folder in ("no-x", "no-r", "shut", "../outside/shut"):
@@ -72,8 +96,8 @@ def test_what_is_closed_is_told_and_all_else_is_read_as_if_alone(vault: Path, tm
     for name, mode in {"no-x": 0o644, "no-r": 0o311, "shut": 0, "../outside/shut": 0, "shut.md": 0}.items():
         (vault / name).chmod(mode)
 
-    assert kg("build", vault, "--graph", graph)[0] == 0
-    assert kg("build", alone, "--graph", tmp_path / "graph-alone")[0] == 0
+    assert kg("build", vault, "--graph", graph).code == 0
+    assert kg("build", alone, "--graph", tmp_path / "graph-alone").code == 0
     told = {(problem.note, problem.code) for problem in reports.read(graph)}
     closed = ("no-x/b.md", "no-x/sub", "no-r", "shut", "shut.md", "to-folder", "to-file.md")
     assert told == {(name, "unreadable") for name in closed}
@@ -84,40 +108,39 @@ def test_what_is_closed_is_told_and_all_else_is_read_as_if_alone(vault: Path, tm
 
 @pytest.mark.parametrize("name", ["decisions.toml", "kg.toml"])
 @pytest.mark.parametrize("make", [lambda path: (path.write_text(""), path.chmod(0)), Path.mkdir, os.mkfifo])
-def test_what_the_user_set_is_never_passed_over(name: str, make: Callable[[Path], None], vault: Path) -> None:
+def test_what_the_user_set_is_never_passed_over(kg: Run, name: str, make: Callable[[Path], None], vault: Path) -> None:
     make(vault / name)
 
-    code, error = kg("build", vault, "--graph", vault.parent / "graph")
+    code, _, error = kg("build", vault, "--graph", vault.parent / "graph")
 
     assert code == 2
     assert error.startswith(f"kg: {vault / name} ")
     assert "cannot be written" not in error
 
 
-def test_a_vault_that_is_closed_leaves_the_graph_and_its_answers(vault: Path) -> None:
+def test_a_vault_that_is_closed_leaves_the_graph_and_its_answers(kg: Run, vault: Path) -> None:
     graph = vault.parent / "graph"
-    assert kg("build", vault, "--graph", graph)[0] == 0
+    assert kg("build", vault, "--graph", graph).code == 0
     before = [(graph / name).read_bytes() for name in FILES]
     readers = (["find", "Kernels"], ["ask", "papers-by-rating"], ["map"], ["timeline"])
     for mode in (0, 0o311, 0o644):
         vault.chmod(mode)
 
-        code, error = kg("build", vault, "--graph", graph)
+        code, _, error = kg("build", vault, "--graph", graph)
         assert code == 2
         assert str(vault) in error and "Permission denied" in error
         assert [(graph / name).read_bytes() for name in FILES] == before
-        assert each(*([*words, "--graph", graph] for words in readers)) == (0, "")
+        assert {kg(*words, "--graph", graph)[::2] for words in readers} == {(0, "")}
 
 
-def test_verify_says_why_a_note_cannot_be_read(vault: Path) -> None:
+def test_verify_says_why_a_note_cannot_be_read(kg: Run, vault: Path) -> None:
     graph = vault.parent / "graph"
-    assert kg("build", vault, "--graph", graph)[0] == 0
+    assert kg("build", vault, "--graph", graph).code == 0
     (vault / "open").chmod(0)
 
-    command = [*_WITHOUT_RIGHTS, sys.executable, "-m", "kg", "verify", "--graph", str(graph)]
-    told = subprocess.run(command, capture_output=True, text=True, check=False)
+    told = kg("verify", "--graph", graph)
 
-    assert "open/good.md: unreadable (the file cannot be read: Permission denied)" in told.stdout
+    assert "open/good.md: unreadable (the file cannot be read: Permission denied)" in told.out
 
 
 def test_a_note_that_becomes_a_pipe_while_it_is_read_does_not_stop_the_build(

@@ -342,7 +342,8 @@ def _watched(tell: Callable[[Exception], None]) -> Iterator[None]:
 
         return original(run, both)
 
-    users = [name for name, module in sys.modules.items() if getattr(module, "caught", None) is original]
+    own = [(name, module) for name, module in sys.modules.items() if name.startswith("kg.")]
+    users = [name for name, module in own if getattr(module, "caught", None) is original]
     with ExitStack() as stack:
         for name in users:
             stack.enter_context(patch(f"{name}.caught", caught))
