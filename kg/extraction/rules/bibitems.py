@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from kg.extraction import align
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.records.parts import read_parts
+from kg.extraction.records.parts import read_each
 from kg.model import BlockKind
 
 NAME = "bibitem"
@@ -26,6 +26,7 @@ _FEWEST, _MOST_BLOCKS = 3, 12
 
 def find(page: Page) -> Iterable[Entry]:
     r"""Find the entries, divided by `\newblock`."""
+    found: list[tuple[Field, list[Field]]] = []
     for index, block in enumerate(page.note.blocks):
         if "\\bibitem" not in block.prose or page.taken(index) or block.kind is BlockKind.CODE:
             continue
@@ -35,9 +36,11 @@ def find(page: Page) -> Iterable[Entry]:
             end = len(block.prose) if last else keys[number + 1].start()
             ranges = [Field("", index, key.end(), end), *(_following(page, index) if last else ())]
             parts = [part for whole in ranges for part in _divided(page, whole)]
-            entry = read_parts(page.note, *parts) if len(parts) >= _FEWEST else None
-            if entry is not None:
-                yield _tidy(page, entry, parts, Field(key[1], index, *key.span(1)))
+            if len(parts) >= _FEWEST:
+                found.append((Field(key[1], index, *key.span(1)), parts))
+    for (named, parts), entry in zip(found, read_each(page.note, [parts for _, parts in found]), strict=True):
+        if entry is not None:
+            yield _tidy(page, entry, parts, named)
 
 
 def _following(page: Page, index: int) -> Iterator[Field]:
