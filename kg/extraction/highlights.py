@@ -19,7 +19,6 @@ _QUOTED = re.compile(
 _EXPORTED = re.compile(
     r"\s*\(?(?:View Highlight|Location \d+|Page \d+|page \d+|p\. ?\d+|Go to annotation|Open in Zotero|pdf)\)?\s*"
 )
-_PAGE = re.compile(r"\((?:p|pp|S|s)\. ?\d{1,4}(?:[–-]\d{1,4})?\)\s*$")
 _SOURCE = re.compile(
     r"\s*(?:[(\[][^()\[\]\n]{1,80}[)\]]|[–—-]\s*p(?:age|p)?\.?\s*\d{1,4}|[\"”“»]\s*(?:[Pp]age|p\.)\s?\d{1,4})\s*$"
 )
@@ -53,7 +52,7 @@ def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
         ends = [*(first for first, _, _ in quoted[1:]), end]
         said = [_said(block, index, found.end(), stop) for (_, _, found), stop in zip(quoted, ends, strict=True)]
         return [(index, *found.span("words")) for _, _, found in quoted], [one for some in said for one in some]
-    sentence = _words(block.prose[start:end]) >= _FEWEST or _PAGE.search(block.prose, start, end) is not None
+    sentence = _words(block.prose[start:end]) >= _FEWEST
     if _is_marked(block, start, end) or (sentence and (_is_quoted(block) or _is_exported(note, index))):
         return [(index, *_without_source(block, start, end))], []
     return [], [piece]

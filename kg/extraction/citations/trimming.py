@@ -9,12 +9,7 @@ _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
 
 
 def unglued(text: str, start: int, end: int) -> int:
-    """Cut off what some styles print behind the title without a blank: pages, or the journal behind the quotation."""
-    if start and text[start - 1] == "‘":
-        for match in re.finditer("’", text[start:end]):
-            behind = text[start + match.end() : start + match.end() + 1]
-            if match.start() > 8 and behind.isupper():
-                return start + match.start()
+    """Cut off the pages that some styles print behind the title without a blank."""
     pages = re.search(r"[^\W\d_]{3}(\d{2,4})$", text[max(start, end - 12) : end])
     return end - len(pages[1]) if pages and text[end : end + 1] in ("–", "-") else end
 

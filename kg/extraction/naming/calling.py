@@ -17,13 +17,6 @@ _DATASET = re.compile(
     r"(?![ -](?:distillation|pruning|condensation|selection|search|augmentation|bias|shift|inference|curation))",
     re.IGNORECASE,
 )
-_COUNTED = re.compile(
-    r"\b(?:has|have|offers?|contains?|comprises?|consists? of|collects?|with|of|covers?)\s(?:\w+\s){0,2}?"
-    r"\d[\d,.]*[kKMB]?\+?\s(?:[\w-]+\s){0,3}?"
-    r"(?:trajectories|images|examples|tasks|episodes|hours|questions|problems|samples|pairs|annotations|documents|"
-    r"videos|clips|scenes|sentences|dialogues|demonstrations|utterances|labels)\b"
-)
-"""How much a data set has of something."""
 _MADE_FOR = re.compile(
     r"\b(?:presents?|provides?|introduces?|releases?|is|contains?|offers?|proposes?|builds?|constructs?|curates?|a|an|the|new|large-scale)\b"
     r"[^.;:]{0,60}\b(?:benchmark|data ?set|corpus|test ?suite|leaderboard|testbed)\b",
@@ -46,8 +39,6 @@ _PRESENT = re.compile(
 _NAMES = re.compile(_NAME)
 _INSIDE = re.compile(r"[^\W\d_]\d*\Z")
 """Before what is only the end of a name; numbers alone are those of posters: `17AlphaFold`."""
-_A_PAPER = re.compile(r"(?:^| )(?i:paper|preprint|article|survey|thesis|book|(?:19|20)\d\d[a-z]?)$")
-"""How a name ends that people give a paper and not what it introduces: `ODE paper`, `Chen 2018`."""
 
 
 def called(page: Page) -> Iterable[Named]:
@@ -61,7 +52,7 @@ def called(page: Page) -> Iterable[Named]:
             if _INSIDE.search(prose, max(0, place.start - 12), place.start):
                 continue
             text = align.one_line(prose[place.start : place.end])
-            if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
+            if shapes.is_short_name(text) and is_name(text, kind):
                 sure = 0.9 if place is entry.short or _is_coined(page, text) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)
         told = _CALLED.search(_behind(page, entry.title)) if entry.title is not None else None
@@ -114,7 +105,7 @@ def _tells_dataset(page: Page, title: Field | None, blocks: tuple[int, ...], nam
         prose = page.note.blocks[index].prose
         start = name.end if index == name.block else 0
         first = re.split(r"[.!?]\s", prose[start : start + _OPENING], maxsplit=1)[0]
-        return bool(_MADE_FOR.search(first) or _COUNTED.search(first))
+        return _MADE_FOR.search(first) is not None
     return False
 
 

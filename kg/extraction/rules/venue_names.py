@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -14,15 +13,11 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 NAME = "venue-name"
-_INITIALS = re.compile(r"(?:[A-Z]\.\s?){2,4}(?:\(?\d{4}\)?)?")
-"""What stands before or behind a family name, and is the short form of some journal as well."""
 
 
 def find(doc: Doc) -> Iterator[Found]:
     """Find each venue that the lexicon knows."""
     for start, end, venue in find_venues(text_of(doc)):
-        if _INITIALS.fullmatch(text_of(doc)[start:end]):
-            continue
         if not venue.event:
             yield Found(Kind.PERIODICAL, start, end, NAME, 0.7, venue.series)
         elif venue.year is None:
