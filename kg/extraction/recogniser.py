@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from spacy.tokens import Span
 from thinc.api import NumpyOps
 
-from kg.extraction.labelling.chain import THREADS
+from kg.extraction.crf import THREADS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc

@@ -124,7 +124,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
     "numbers of arrays, truth values, and lists that belong to kg": {
         "kg/extraction/citations/": NUMBERS,
         "kg/extraction/records/": NUMBERS,
-        "kg/extraction/labelling/network.py": {"decode"},
+        "kg/extraction/network.py": {"decode"},
         "kg/extraction/recogniser.py": {"int", "loads"},
         "kg/extraction/relating.py": NUMBERS,
         "kg/extraction/venue_forms.py": {"int"},

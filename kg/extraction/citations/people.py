@@ -1,13 +1,58 @@
-"""Put the labelled pieces of names together, given name first, as the reference prints them."""
+"""Names of persons in references: the labelled pieces put together, given name first, as the reference prints them.
+
+Common names are a hint which words are names of persons, and which part of a name is the given one; most names are
+not listed, and need not be. Names may also run on, no mark between them: `Roe, J. Poe, A. B. Moe, I. The title`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 
-from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, shape
+
+
+@cache
+def _given() -> frozenset[str]:
+    return _words("given.txt", "more_given.txt")
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return _words("surnames.txt", "more_surnames.txt")
+
+
+def _words(*names: str) -> frozenset[str]:
+    folder = files("kg.extraction.citations")
+    lines = [line for name in names for line in folder.joinpath(name).read_text(encoding="utf-8").splitlines()]
+    found = " ".join(line for line in lines if not line.startswith("#")).casefold().replace("_", " ").split()
+    return frozenset(word for word in found if len(word) > 1)
+
+
+def is_given(word: str) -> bool:
+    """Return whether the word is a common given name."""
+    return word.casefold() in _given()
+
+
+def is_surname(word: str) -> bool:
+    """Return whether the word is (part of) a common family name."""
+    return word.casefold() in _surnames()
+
+
+def is_name(word: str) -> bool:
+    """Return whether the word is a common given name, or (part of) a common family name."""
+    small = word.casefold()
+    return small in _given() or small in _surnames()
+
+
+def is_person(name: str) -> bool:
+    """Return whether a full name is surely of a person: its given or its family name is common."""
+    words = name.split()
+    return bool(words) and (is_given(words[0]) or is_surname(words[-1]))
+
 
 PARTICLES = frozenset(
     "van von de der den del della di da dos das do du des la le ter ten zu zum zur vom beim af al el bin ben ibn dela "
@@ -216,3 +261,42 @@ def _soften(family: str, given: str) -> str:
         return family
     words = [re.sub(r"[^\W\d_]+", lambda part: part[0].capitalize(), word) for word in family.split(" ")]
     return " ".join(w.lower() if w.lower() in PARTICLES and len(words) > 1 and w != words[-1] else w for w in words)
+
+
+_FAMILY = frozenset(["Xx", "XxX", "Xx-Xx"])
+_FEWEST = 3
+"""Names that are a list."""
+
+
+def run_on(tokens: Sequence[Token], labels: Sequence[str]) -> tuple[list[Name], int]:
+    """Read names that run on, from the first labelled as one: a labeller has nothing there to part them by.
+
+    Returns:
+        The names, none when they do not run on, and the number of the token behind them.
+    """
+    at = next((i for i, label in enumerate(labels) if label[0] in "FG"), len(tokens))
+    names: list[Name] = []
+    while at < len(tokens):
+        name, behind = _turned_name(tokens, at)
+        if name is None:
+            break
+        names.append(name)
+        at = behind
+    return (names, at) if len(names) >= _FEWEST else ([], 0)
+
+
+def _turned_name(tokens: Sequence[Token], at: int) -> tuple[Name | None, int]:
+    """Read a family name, a comma, and initials with their points."""
+    family = at
+    while family < len(tokens) and tokens[family].text in PARTICLES:
+        family += 1
+    if family >= len(tokens) or shape(tokens[family].text) not in _FAMILY:
+        return None, at
+    if family + 1 >= len(tokens) or tokens[family + 1].text != ",":
+        return None, at
+    given: list[int] = []
+    behind = family + 2
+    while behind + 1 < len(tokens) and shape(tokens[behind].text) == "X" and tokens[behind + 1].text == ".":
+        given += [behind, behind + 1]
+        behind += 2
+    return (Name(list(range(at, family + 1)), given), behind) if given else (None, at)

@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 
 from kg import terms
-from kg.extraction import align, highlights, passages
+from kg.extraction import align, passages
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
-from kg.extraction.highlights import Piece
+from kg.extraction.passages import Piece
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, field_named, part_of
 from kg.model import Block, BlockKind, Claim, MarkKind
@@ -78,7 +78,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     said = sorted(piece for piece in tidy if not _is_about_others(context, entry, piece))
     copied = [piece for piece in said if _is_abstract(context, piece[0])]
     said = [piece for piece in said if piece not in copied]
-    divided = [highlights.divide(context.note, piece) for piece in said]
+    divided = [passages.divide(context.note, piece) for piece in said]
     remark = sorted(piece for _, mine in divided for piece in mine if _says(context, piece))
     for quote in sorted(piece for quoted, _ in divided for piece in quoted):
         text, places = passages.put_together(context.note, [quote])

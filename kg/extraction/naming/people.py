@@ -10,7 +10,7 @@ from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
 from kg.extraction import names
-from kg.extraction.citations.name_lists import is_person
+from kg.extraction.citations.people import is_person
 from kg.extraction.entries import Page
 from kg.extraction.naming.named import Named
 from kg.model import Kind
