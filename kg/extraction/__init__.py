@@ -21,7 +21,6 @@ from kg.extraction import (
     lists,
     named_papers,
     naming,
-    property_lines,
     sentences,
     unread_sentences,
     untitled,
@@ -51,6 +50,7 @@ from kg.extraction.context import Context, Sentence
 from kg.extraction.credits import by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Occasion, Page, Unread
 from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
+from kg.extraction.naming import no_names
 from kg.extraction.nlp import KEY, Found, Rule
 from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.ranges import Ranges
@@ -285,7 +285,7 @@ def _prose(note: Note, nlp: Language, guard: Guard) -> tuple[dict[int, list[Foun
     read = ((i, block) for i, block in enumerate(note.blocks) if i not in furniture)
     places = [i for i, block in read if block.kind in _PROSE and block.prose.strip()]
     for document, index in guard.documents(nlp, [(note.blocks[i].prose, i) for i in places]):
-        found[index] = property_lines.without(note.blocks[index], document.user_data.get(KEY, ()))
+        found[index] = no_names.without_fields(note.blocks[index], document.user_data.get(KEY, ()))
         bounds[index] = list(guard.each(_sentences, document, note.blocks[index].prose, index))
     return found, bounds
 

@@ -1,12 +1,18 @@
-"""Which texts name no method, data set or task although they look like it: parts of a document, formats, places."""
+"""Which texts name nothing although they look like names: parts of a document, formats, places, labels of fields."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 
-from kg.extraction import gazetteer, shapes
-from kg.extraction.place_names import is_place
-from kg.extraction.records.labels import part_of
+from kg.extraction import align, gazetteer, shapes
+from kg.extraction.gazetteer import is_place
+from kg.extraction.nlp import Found
+from kg.extraction.outline import is_date
+from kg.extraction.records.labels import Part, part_of, read_labels
+from kg.extraction.venues import find_venues
+from kg.model import Block, Kind
 
 _PLACE_OR_EVENT = frozenset(
     "city region hall hotel booth airport museum workshop workshops hackathon seminar session sessions track day "
@@ -77,6 +83,7 @@ _CLASSES = frozenset(
     }
 )
 """Names of broad classes, of fields and of parts of a document."""
+_FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
 
 
 def names_nothing(text: str) -> bool:
@@ -103,3 +110,57 @@ def is_other(text: str) -> bool:
     placed = " " in text and last in _PLACE_OR_EVENT and gazetteer.known(text) is None
     placed = placed or _BOOK.match(text) is not None
     return placed or glued or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
+
+
+def is_venue(text: str) -> bool:
+    """Return whether a text is the name of a venue that the word list knows."""
+    return any((start, end) == (0, len(text)) for start, end, _ in find_venues(text))
+
+
+def is_name(text: str, kind: Kind) -> bool:
+    """Return whether a text can be a name of a kind at all.
+
+    >>> is_name("Adam", Kind.METHOD), is_name("the", Kind.METHOD), is_name("42", Kind.DATASET)
+    (True, False, False)
+    """
+    if not any(c.isalpha() for c in text) or not 1 < len(text) <= 90 or _FORMULA.search(text) or is_date(text):
+        return False
+    if kind in (Kind.PERSON, Kind.ORG):
+        return (text[:1].isupper() or not text.isascii()) and not is_place(text)
+    if kind in (Kind.METHOD, Kind.DATASET) and is_other(text):
+        return False
+    return not names_nothing(text) and not is_venue(text)
+
+
+_WORKS = frozenset({Kind.METHOD, Kind.DATASET, Kind.TASK})
+_ALL = _WORKS | {Kind.ORG, Kind.AWARD}
+_NONE = dict.fromkeys(
+    (Part.DATE, Part.YEAR, Part.VOLUME, Part.PAGES, Part.IDENTIFIER, Part.KEY, Part.KIND, Part.PUBLISHER), _ALL
+) | {Part.KEYWORDS: frozenset({Kind.ORG}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS}
+"""Field -> kinds of names that its value has none of."""
+_LONGEST = 12
+"""Words of a value; where more follow, some are no value any longer."""
+
+
+def without_fields(block: Block, found: Iterable[Found]) -> list[Found]:
+    """Leave out the names that are labels of fields, or stand in fields that name no such thing."""
+    places = [*_field_places(block)] if ":" in block.prose or "：" in block.prose else []
+    starts = [start for start, _, _ in places]
+
+    def stands(one: Found) -> bool:
+        at = bisect_right(starts, one.start) - 1
+        return at >= 0 and one.end <= places[at][1] and one.kind in places[at][2]
+
+    return [one for one in found if not stands(one)]
+
+
+def _field_places(block: Block) -> Iterator[tuple[int, int, frozenset[Kind]]]:
+    for start, end in align.lines(block):
+        labels = read_labels(block, start, end)
+        if not labels or block.prose[start : labels[0].start].strip(" \t>*•-_`[(【#"):
+            continue
+        ends = (*(label.start for label in labels[1:]), end)
+        for label, stop in zip(labels, ends, strict=True):
+            yield label.start, label.end, _ALL
+            if len(block.prose[label.end : stop].split()) <= _LONGEST:
+                yield label.end, stop, _NONE.get(label.part, frozenset())

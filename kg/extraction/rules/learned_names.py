@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
 from kg.extraction.card import is_header
+from kg.extraction.gazetteer import is_place
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found, Rule, text_of
-from kg.extraction.place_names import is_place
 from kg.extraction.task_words import HEADS, is_vague
 from kg.model import Kind
 
