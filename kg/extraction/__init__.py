@@ -22,29 +22,21 @@ from kg.extraction import (
     named_papers,
     naming,
     sentences,
-    unread_sentences,
     untitled,
 )
 from kg.extraction.claims import (
     about,
     affiliated,
-    aliases,
-    authored,
     awarded,
-    cited,
     dated,
-    described,
     discussed,
     held,
     identity,
     introduced,
-    linked,
     mentioned,
     published,
-    rated,
     related,
     remarked,
-    tagged,
 )
 from kg.extraction.context import Context, Sentence
 from kg.extraction.credits import by_whom, credited, in_bracket
@@ -115,14 +107,14 @@ RULES: tuple[Rule, ...] = (
 
 CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     identity.make,
-    authored.make,
+    published.authored,
     published.make,
     about.make,
-    rated.make,
+    remarked.rated,
     remarked.make,
     introduced.make,
-    cited.passing,
-    described.make,
+    mentioned.passing,
+    published.described,
 )
 """Kinds of claims about a paper, in order."""
 
@@ -131,24 +123,24 @@ WORK_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (bibtex.find_works,)
 
 WORK_CLAIMS: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     identity.make,
-    authored.make,
-    described.of_work,
-    described.make,
+    published.authored,
+    published.of_work,
+    published.described,
 )
 """Kinds of claims about such a work, in order."""
 
 NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
-    linked.make,
+    dated.linked,
     dated.make,
-    tagged.make,
+    about.of_tags,
     affiliated.of_note,
     mentioned.make,
 )
 """Kinds of claims about the note itself, in order."""
 
 CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (
-    cited.make,
-    rated.cited,
+    mentioned.cited,
+    remarked.state_of_cited,
     introduced.cited,
 )
 """Kinds of claims about a citation in the text, in order."""
@@ -163,7 +155,7 @@ OCCASION_CLAIMS: tuple[Callable[[Context, Occasion], Iterator[Claim]], ...] = (h
 """Kinds of claims about a session or talk, in order."""
 
 SENTENCE_CLAIMS: tuple[Callable[[Context, Sentence], Iterator[Claim]], ...] = (
-    aliases.make,
+    identity.of_definition,
     affiliated.make,
     awarded.make,
     related.make,
@@ -230,7 +222,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     references = tuple(one.reference for one in citations if one.reference is not None)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
-    unread, told = guard.one(unread_sentences.find, page, names, bounds, otherwise=_UNTOLD)
+    unread, told = guard.one(leftovers.find_sentences, page, names, bounds, otherwise=_UNTOLD)
     problems = (*guard.each(leftovers.find, page), *unread, *guard.each(lists.unknown, note), *guard.problems())
     doubts = tuple(guard.each(lists.in_doubt, page))
     return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told, references, doubts)
