@@ -21,7 +21,6 @@ from kg.extraction import (
     lists,
     named_papers,
     naming,
-    sentences,
     untitled,
 )
 from kg.extraction.claims import (
@@ -43,13 +42,12 @@ from kg.extraction.credits import by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Occasion, Page, Unread
 from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
 from kg.extraction.naming import no_names
-from kg.extraction.nlp import KEY, Found, Rule
+from kg.extraction.nlp import KEY, Found, Rule, sentences
 from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.ranges import Ranges
 from kg.extraction.records.regions import furniture_of
 from kg.extraction.rules import (
     addresses,
-    award_names,
     bibitems,
     bibtex,
     cued_names,
@@ -60,23 +58,18 @@ from kg.extraction.rules import (
     learned_names,
     literature,
     meetings,
-    person_names,
     programmes,
-    quoted_titles,
     records,
     rows,
     sessions,
     talks,
     told_sessions,
-    told_tasks,
-    venue_names,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokens import Doc
 
 LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     bibtex.find,
@@ -93,13 +86,13 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
 """Rules over the layout, in order."""
 
 RULES: tuple[Rule, ...] = (
-    venue_names.RULE,
-    quoted_titles.RULE,
+    known_names.VENUE_NAMES,
+    introduced_names.QUOTED_TITLES,
     known_names.RULE,
     introduced_names.RULE,
-    told_tasks.RULE,
-    award_names.RULE,
-    person_names.RULE,
+    cued_names.TOLD_TASKS,
+    known_names.AWARD_NAMES,
+    introduced_names.PERSON_NAMES,
     learned_names.RULE,
     cued_names.RULE,
 )
@@ -278,13 +271,8 @@ def _prose(note: Note, nlp: Language, guard: Guard) -> tuple[dict[int, list[Foun
     places = [i for i, block in read if block.kind in _PROSE and block.prose.strip()]
     for document, index in guard.documents(nlp, [(note.blocks[i].prose, i) for i in places]):
         found[index] = no_names.without_fields(note.blocks[index], document.user_data.get(KEY, ()))
-        bounds[index] = list(guard.each(_sentences, document, note.blocks[index].prose, index))
+        bounds[index] = list(guard.each(sentences, document, note.blocks[index].prose, index))
     return found, bounds
-
-
-def _sentences(document: Doc, prose: str, _index: int) -> Iterator[tuple[int, int]]:
-    whole = sentences.whole(prose, ((sentence.start_char, sentence.end_char) for sentence in document.sents))
-    return (part for sentence in whole for part in sentences.split(prose, *sentence))
 
 
 def _as_found(note: Note, found: Iterable[Found], index: int) -> Iterator[Mention]:

@@ -12,7 +12,7 @@ import pytest
 
 from kg import extraction, notes, pipeline, untrusted
 from kg.errors import EngineError, UsageError
-from kg.extraction import appraisal, context, guard, leftovers, named_papers, naming, sentences
+from kg.extraction import appraisal, context, guard, leftovers, named_papers, naming
 from kg.extraction.rules import bibtex
 from kg.model import Extraction, Note, Problem
 from kg.net import PATIENCE, caught, described, guarded
@@ -51,7 +51,7 @@ FINDERS = [
     (context, "read"),
     (leftovers, "find_sentences"),
     (leftovers, "find"),
-    (sentences, "whole"),
+    (extraction, "sentences"),
 ]
 
 
