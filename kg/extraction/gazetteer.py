@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from kg.lexicons import rows
+from kg.lexicons import rows, words
 from kg.model import Kind
 from kg.text import name_key
 
@@ -199,15 +199,7 @@ def _form(text: str, entry: Known) -> Form | None:
     return Form(tuple(tokens if exact else [token.casefold() for token in tokens]), exact, entry)
 
 
-_PLACES = frozenset(
-    "argentina australia austria bangladesh belgium brazil bulgaria cameroon canada chile china colombia croatia cuba "
-    "cyprus denmark egypt england estonia ethiopia finland france germany ghana greece hungary iceland india "
-    "indonesia iran iraq ireland israel italy japan kenya korea latvia lithuania luxembourg malaysia malta mexico "
-    "morocco nepal netherlands nigeria norway pakistan peru philippines poland portugal romania russia rwanda "
-    "scotland serbia singapore slovakia slovenia spain sweden switzerland taiwan tanzania thailand tunisia turkey "
-    "uganda ukraine ussr vietnam wales africa asia europe oceania antarctica caribbean scandinavia america americas "
-    "uk us usa u.s u.s.a u.k".split()
-)
+_PLACES = words("place")
 _REGION = re.compile(
     r"(?:north|south|east|west|central|latin|middle|north-?east|south-?east)(?:ern)? "
     r"(?:africa|asia|europe|america|east|korea)|"

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from itertools import pairwise
 
-from kg import terms
+from kg import lexicons, terms
 from kg.extraction import itself, venues
 from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
@@ -40,19 +40,7 @@ def _topic(context: Context, place: Field) -> Mention:
 
 TAG = "tag"
 _SURE = 0.9
-_WORKFLOW = frozenset(
-    """
-    todo toread reading read unread reread queue backlog skim skimmed done wip draft inbox later now next doing waiting
-    daily weekly monthly journal diary log note notes fleeting permanent evergreen literature literaturenote
-    literaturenotes papernote papernotes paper papers article articles book books preprint pdf source sources reference
-    references resource resources zettel moc index hub map template meta admin archive archived area project projects
-    task tasks meeting meetings person people contact idea ideas question questions quote quotes highlight highlights
-    important favorite favourite fav star starred top must mustread review reviewed processed unprocessed status
-    zotero readwise kindle obsidian logseq roam notion anki flashcard flashcards blog post video podcast talk talks
-    conference workshop seminar reading-group readinggroup journalclub misc other general public private seedling
-    budding stub clippings
-    """.split()
-)
+_WORKFLOW = lexicons.words("workflow tag")
 _RATING = re.compile(r"\W*\d?\W*(?:stars?|points?)?|\d+", re.IGNORECASE)
 
 

@@ -9,13 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from kg import lexicons
 from kg.extraction import align, gazetteer, logs, shapes
 from kg.extraction.entries import Field, Page
 from kg.extraction.names import looks_like_person
 from kg.extraction.naming.named import PLACED, Named
 from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
-from kg.extraction.task_words import TITLE_HEADS
+from kg.extraction.phrases import TITLE_HEADS
 from kg.model import Kind
 
 TITLE_NAME = "title-name"
@@ -25,21 +26,9 @@ _FOR = re.compile(
     r"(?=\s+(?:[Vv]ia|[Ww]ith|[Uu]sing|[Ii]n|[Uu]nder|[Ff]rom|[Tt]hrough|[Bb]y|[Ww]ithout|[Oo]n|[Oo]f|[Aa]t|[Aa]cross|[Aa]nd|"
     r"[Bb]eyond|[Bb]ased|[Ff]or|[Tt]o)\b|\s*[,:;.?!(]|\s*$)"
 )
-_QUALITIES = frozenset(
-    "efficient effective robust scalable fast faster accurate improved improving enhanced enhancing better "
-    "reliable general generalizable generalized large-scale high-quality high-performance state-of-the-art "
-    "practical optimal provable provably unified universal adaptive dynamic incremental advanced automatic "
-    "automated new novel real-world high-dimensional stable safe flexible simple strong trustworthy powerful "
-    "versatile faithful".split()
-)
+_QUALITIES = lexicons.words("praise")
 """Words that praise a task and belong to no name."""
-_MAKES = frozenset(
-    "model models transformer transformers network networks flow flows process processes autoencoder autoencoders "
-    "tokenization tokenizer preconditioning initialization regularizer regularization attention embeddings embedding "
-    "encoding encodings matching sampling sampler decoding quantization prompting experts machines forests bandits "
-    "diffusion optimizer solver solvers distillation augmentation pooling normalization dropout descent estimator "
-    "kernels operators operator policies tuning".split()
-)
+_MAKES = lexicons.words("title method head")
 """Last words of the names of methods."""
 _OPENS = re.compile(
     r"(?P<what>[^\W\d_][\w/+-]*(?:\s[^\W\d_][\w/+-]*){1,5}?)"

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator
 
+from kg import lexicons
 from kg.extraction import align, gazetteer, shapes
 from kg.extraction.gazetteer import is_place
 from kg.extraction.nlp import Found
@@ -14,11 +15,7 @@ from kg.extraction.records.labels import Part, part_of, read_labels
 from kg.extraction.venues import find_venues
 from kg.model import Block, Kind
 
-_PLACE_OR_EVENT = frozenset(
-    "city region hall hotel booth airport museum workshop workshops hackathon seminar session sessions track day "
-    "discussion remarks outline schedule programme report reports review reviews handbook manual guide course lecture "
-    "lectures analyses blog podcast newsletter slides homework assignment club".split()
-)
+_PLACE_OR_EVENT = lexicons.words("event or place head")
 """Last words of names of places, events, parts of a note and of what people read beside papers."""
 _BOOK = re.compile(r"(?:hand|text|guide|note)?book (?:of|on|to)\b|introduction to\b|guide to\b", re.IGNORECASE)
 """How the title of a book begins."""
@@ -41,48 +38,8 @@ _FILE = re.compile(
 )
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
 _MANY = 3
-_COMMON = frozenset(
-    "the a an we i it they this that these those gpu gpus cpu cpus phd api apis pdf sota q&a todo usa uk eu us ai ml "
-    "nlp cv rl dl hci ok faq url html json csv model models method methods data dataset datasets benchmark benchmarks "
-    "scheduled deadline doing done later waiting cancelled closed "
-    "paper papers task tasks code spotlight spotlights oral orals poster posters keynote gen phase track "
-    "llm llms vlm vlms lm lms slm slms mllm mllms dnn dnns nn nns".split()
-)
-"""Words, and acronyms of common things."""
-_FORMATS = frozenset(
-    "http https dns css xml xsd sql ascii unicode utf-8 utf-16 iso uri uris urls isbn issn isbn-13 doi dois bibtex "
-    "yaml markdown latex tex jpeg jpg png svg gif fastq kml gis pdfs ppt readme cc0 mit wifi usb "
-    "lan ssd".split()
-)
-"""Formats, protocols and numbers of books."""
-_MATTER = frozenset(
-    "dna rna mrna rnas covid covid-19 hiv co2 iot roi kpi kpis flop flops petaflop petaflops oom oov sfx vfx diy r&d "
-    "ceo cto ngo ngos q1 q2 q3 q4 wip tba tbd tbc btw imo imho iirc tldr tl;dr p.s p.p.s wwii ww2 "
-    "january february march april june july august september october november december monday tuesday wednesday "
-    "thursday friday saturday sunday christmas easter "
-    "introduction conclusion conclusions appendix overview abstract acknowledgements acknowledgments bibliography "
-    "references literature content summary discussion background contents english french german spanish italian "
-    "russian chinese japanese korean arabic dutch portuguese latin greek hindi turkish polish swedish".split()
-)
-"""Matter, disease, money, shorthand, days, parts of a document and languages."""
-_CLASSES = frozenset(
-    {
-        "language model",
-        "language models",
-        "large language model",
-        "large language models",
-        "neural network",
-        "neural networks",
-        "deep learning",
-        "machine learning",
-        "table of contents",
-        "open questions",
-        "world war ii",
-        "computer science",
-        "probability theory",
-    }
-)
-"""Names of broad classes, of fields and of parts of a document."""
+_NOTHING = lexicons.words("no name")
+"""Common words and acronyms, formats, matter, shorthand, days, parts of a document, languages, broad classes."""
 _FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
 
 
@@ -93,7 +50,7 @@ def names_nothing(text: str) -> bool:
     (True, True, True, False)
     """
     small = text.casefold()
-    if any(small in words for words in (_COMMON, _FORMATS, _MATTER, _CLASSES)):
+    if small in _NOTHING:
         return True
     if len(small) > 3 and small.isalnum() and small[:3] == "pdf" and small[3:].isdigit():
         return True

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import gazetteer, phrases
 from kg.extraction.nlp import Found, Rule, text_of
-from kg.extraction.task_words import HEADS, is_vague
+from kg.extraction.phrases import TASK_HEADS, is_vague_task
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def find_told(doc: Doc) -> Iterator[Found]:
         for match in pattern.finditer(text):
             start, end = _narrowed(text, *match.span("name"), last=number > 0)
             words = text[start:end].split()
-            if len(words) > 1 and words[-1].casefold() in HEADS and not is_vague(words[0]):
+            if len(words) > 1 and words[-1].casefold() in TASK_HEADS and not is_vague_task(words[0]):
                 yield Found(Kind.TASK, start, end, TOLD, _TOLD_SURE)
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import gazetteer, shapes
 from kg.extraction.nlp import Found, Rule, text_of
-from kg.extraction.task_words import MODIFIERS
+from kg.extraction.phrases import TASK_MODIFIERS
 from kg.extraction.venues import find_venues
 from kg.model import Kind
 
@@ -82,7 +82,7 @@ def _sorted(text: str, start: int) -> int:
     """Return where a task begins with the words before it that tell a sort of it: `few-shot image classification`."""
     while True:
         before = _WORD.search(text[max(0, start - 40) : start])
-        if before is None or before.group(1).casefold() not in MODIFIERS:
+        if before is None or before.group(1).casefold() not in TASK_MODIFIERS:
             return start
         start -= len(before.group())
 
