@@ -108,7 +108,7 @@ class Network(Chain):
     @classmethod
     def load(cls, name: str) -> Self:
         """Load a model of the package."""
-        return cls(files("kg.extraction.models").joinpath(name).read_bytes())
+        return cls(files("kg.extraction").joinpath("models", name).read_bytes())
 
     def scores(self, elements: Elements) -> Scores:
         """Score the labels of each element of a sequence.

@@ -67,7 +67,6 @@ _TURNED = 3
 """Pieces of a list from which on the first two can be one name, of which only the first is turned round."""
 _SHORT = 2
 """Letters of what may be initials."""
-SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -101,7 +100,7 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
-    names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
+    names = _first_joined(tokens, names, cut="X" in labels and not families)
     if families or (len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)):
         names = [half for name in names for half in _halves(tokens, name)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
@@ -133,15 +132,6 @@ def _first_joined(tokens: Sequence[Token], names: list[Name], *, cut: bool) -> l
     if not (beside and told and all(name.given and name.family for name in names[2:])):
         return names
     return [Name([first], [second]), *names[2:]]
-
-
-def _divided(tokens: Sequence[Token], name: Name) -> Name:
-    """Divide a name at a comma that was taken for a part of it: the family name stands before."""
-    indices = name.all()
-    commas = [i for i in indices if tokens[i].text == ","]
-    if len(commas) != 1 or name.suffix or not indices[0] < commas[0] < indices[-1]:
-        return name
-    return Name([i for i in indices if i < commas[0]], [i for i in indices if i > commas[0]])
 
 
 def _straightened(name: Name) -> Name:
@@ -199,8 +189,6 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     if _in_order(tokens, name):
         return " ".join(_piece(text, tokens, indices).split()), start, end
     family = _soften(family, given)
-    if suffix and suffix.split()[0].casefold() in PARTICLES and not SUFFIX.fullmatch(suffix):
-        family, suffix = f"{suffix} {family}", ""
     given, family = (part.rstrip(".") if part and shape(part[0]) == "CJK" else part for part in (given, family))
     if given and family and shape(given[0]) == shape(family[0]) == "CJK" and len(given) + len(family) <= 5:
         direct = bool(name.given and name.family) and name.given[0] < name.family[0]

@@ -307,9 +307,6 @@ def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | 
     run = longest(tokens, labels, "V", 3)
     if run is None:
         return None
-    broken = next((i for i in range(run[0] + 1, run[1] + 1) if tokens[i].begins), None)
-    if broken is not None and labels[run[0] - 1 : run[0]] in (["G"], ["GB"]):
-        run = (broken, run[1])  # a family name at the end of the line before
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
     shown = " ".join(text[start:end].split())
     return Part(shown, start, end) if shown else None

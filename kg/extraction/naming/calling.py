@@ -125,6 +125,8 @@ _PRESENT = re.compile(
 _NAMES = re.compile(_NAME)
 _INSIDE = re.compile(r"[^\W\d_]\d*\Z")
 """Before what is only the end of a name; numbers alone are those of posters: `17AlphaFold`."""
+_A_PAPER = re.compile(r"(?:^| )(?i:paper|preprint|article|survey|thesis|book|(?:19|20)\d\d[a-z]?)$")
+"""How a name ends that people give a paper and not what it introduces: `ODE paper`, `Chen 2018`."""
 
 
 def called(page: Page) -> Iterable[Named]:
@@ -138,7 +140,7 @@ def called(page: Page) -> Iterable[Named]:
             if _INSIDE.search(prose, max(0, place.start - 12), place.start):
                 continue
             text = align.one_line(prose[place.start : place.end])
-            if shapes.is_short_name(text) and is_name(text, kind):
+            if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
                 sure = 0.9 if place is entry.short or _is_coined(page, text) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)
         told = _CALLED.search(_behind(page, entry.title)) if entry.title is not None else None

@@ -21,11 +21,15 @@ if TYPE_CHECKING:
     from spacy.tokens import Doc
 
 VENUE = "venue-name"
+_INITIALS = re.compile(r"(?:[A-Z]\.\s?){2,4}(?:\(?\d{4}\)?)?")
+"""What stands before or behind a family name, and is the short form of some journal as well."""
 
 
 def find_known_venues(doc: Doc) -> Iterator[Found]:
     """Find each venue that the lexicon knows."""
     for start, end, venue in find_venues(text_of(doc)):
+        if _INITIALS.fullmatch(text_of(doc)[start:end]):
+            continue
         if not venue.event:
             yield Found(Kind.PERIODICAL, start, end, VENUE, 0.7, venue.series)
         elif venue.year is None:
