@@ -202,13 +202,6 @@ def _looks_informative(text: str) -> bool:
 
 def _sentence_problem(page: Page, index: int, start: int, end: int) -> Problem:
     place = Span(page.note.id, *page.note.blocks[index].source(start, end))
-    line, column = page.note.position(place.start)
     shown = align.one_line(page.note.blocks[index].prose[start:end])[:_SHOWN_LENGTH]
-    return Problem(
-        UNREAD_SENTENCE,
-        f"this looks as if it stated something, but yielded nothing: {shown}",
-        place.note,
-        place,
-        line,
-        column,
-    )
+    message = f"this looks as if it stated something, but yielded nothing: {shown}"
+    return _problem(page, place, message, UNREAD_SENTENCE)

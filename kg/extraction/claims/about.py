@@ -6,7 +6,7 @@ A tag that sorts notes or says what is to be done with them (`#todo`, `daily`) i
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from kg import lexicons, terms
@@ -18,7 +18,8 @@ from kg.extraction.pieces import find_words
 from kg.extraction.records.labels import Part
 from kg.model import Claim, Kind, LinkKind, MarkKind, Mention
 
-OUTLINE = "outline"
+OUTLINE, TAG = "outline", "tag"
+_SURE = 0.9
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
@@ -26,20 +27,23 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     subject = context.subject(entry)
     block = entry.blocks[0] if entry.blocks else entry.anchor.block
     path = [_topic(context, place) for place in context.outline.topics(block)]
-    if path:
-        yield Claim(subject, terms.ABOUT, path[-1], (path[-1].span,), OUTLINE, 0.9)
-    for above, below in pairwise(path):
-        yield Claim(below, terms.BROADER, above, (below.span, above.span), OUTLINE, 0.9)
+    yield from _claims(subject, path, OUTLINE)
     for tag in (*entry.tags, *entry.keywords):
         yield Claim(subject, terms.KEYWORDS, tag.text, (context.span(tag),), entry.rule, entry.confidence)
+
+
+def _claims(about: Mention | None, path: Sequence[Mention], rule: str) -> Iterator[Claim]:
+    """Claim the last topic of a path of something, and that each is narrower than the one before it."""
+    if path and about is not None:
+        yield Claim(about, terms.ABOUT, path[-1], (path[-1].span,), rule, _SURE)
+    for above, below in pairwise(path):
+        yield Claim(below, terms.BROADER, above, (below.span, above.span), rule, _SURE)
 
 
 def _topic(context: Context, place: Field) -> Mention:
     return Mention(context.span(place), Kind.TOPIC, place.text, OUTLINE)
 
 
-TAG = "tag"
-_SURE = 0.9
 _WORKFLOW = lexicons.words("workflow tag")
 _RATING = re.compile(r"\W*\d?\W*(?:stars?|points?)?|\d+", re.IGNORECASE)
 
@@ -48,13 +52,9 @@ def of_tags(context: Context) -> Iterator[Claim]:
     """Claim that the paper a tag stands with, else the note, is about the topic that the tag names."""
     note = itself.itself(context.note)
     for tag in _tags(context):
-        path = list(_path(context, tag))
         owner = context.owners.get(tag.block)
         about = context.subject(owner) if owner is not None else note
-        if path and about is not None:
-            yield Claim(about, terms.ABOUT, path[-1], (path[-1].span,), TAG, _SURE)
-        for above, below in pairwise(path):
-            yield Claim(below, terms.BROADER, above, (below.span, above.span), TAG, _SURE)
+        yield from _claims(about, list(_path(context, tag)), TAG)
 
 
 def _tags(context: Context) -> Iterator[Field]:
