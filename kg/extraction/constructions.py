@@ -131,8 +131,7 @@ def find_relations(text: str, names: Sequence[Name]) -> Iterator[Said]:
             subjects: list[Name | None] = [*read_signs(match["s"] or "", names, "T")]
             for subject in subjects or [None]:
                 for object_ in read_signs(match["o"], names, "TK"):
-                    if not (object_.kind == "dataset" and relation == "applied_to"):
-                        yield Said(subject, relation, object_)
+                    yield Said(subject, relation, object_)
 
 
 _MAKERS = ("person", "org")
@@ -198,12 +197,6 @@ def find_makers(text: str, names: Sequence[Name]) -> Iterator[tuple[Name, Name]]
             makers = groups.get("at") or groups.get("org") or match["makers"]
             for thing in read_signs(match["things"], names, "T"):
                 for maker in read_signs(makers, names, "OP"):
-                    if (thing, maker) not in seen and not _abbreviates(text, maker, thing):
+                    if (thing, maker) not in seen:
                         seen.add((thing, maker))
                         yield thing, maker
-
-
-def _abbreviates(text: str, maker: Name, thing: Name) -> bool:
-    """Return whether the one is the short form of the other in brackets behind it."""
-    letters = [word[0] for word in re.findall(r"\w+", text[thing.start : thing.end].casefold())]
-    return len(letters) > 1 and "".join(letters) == text[maker.start : maker.end].casefold()

@@ -75,12 +75,9 @@ def _quotations(block: Block, start: int, end: int) -> Iterator[tuple[int, int, 
     while at is not None and at < end:
         found = _QUOTED.match(block.prose, at, end)
         if found is None or _words(found["words"]) < _FEWEST:
-            if at == start:
-                return
-            found = None
-        if found is not None:
-            yield at, found.end(), found
-        line = block.prose.find("\n", found.end() if found is not None else at, end)
+            return
+        yield at, found.end(), found
+        line = block.prose.find("\n", found.end(), end)
         at = line + 1 if line >= 0 else None
 
 
@@ -122,17 +119,9 @@ def _is_exported(note: Note, index: int) -> bool:
     nested = note.blocks[index].kind is BlockKind.ITEM and note.blocks[index].level > 1
     while at is not None:
         if note.blocks[at].kind is BlockKind.HEADING:
-            return _SECTION.fullmatch(note.blocks[at].prose) is not None and not (
-                nested and _is_below_quote(note, index)
-            )
+            return _SECTION.fullmatch(note.blocks[at].prose) is not None and not nested
         at = note.blocks[at].parent
     return False
-
-
-def _is_below_quote(note: Note, index: int) -> bool:
-    """Return whether an item hangs below another one, which is the quotation that it is about."""
-    above = note.blocks[index].parent
-    return above is not None and note.blocks[above].kind is BlockKind.ITEM and bool(note.blocks[above].prose.strip())
 
 
 def _words(text: str) -> int:

@@ -128,7 +128,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/extraction/recogniser.py": {"int", "loads"},
         "kg/extraction/relating.py": NUMBERS,
         "kg/extraction/venue_forms.py": {"int"},
-        "kg/extraction/claims/rated.py": {"int"},
+        "kg/extraction/claims/remarked.py": {"int"},
         "kg/notes/clean.py": {"chr"},
         "kg/notes/jsontree.py": {"int", "chr"},
         "kg/notes/twice.py": {"chr"},

@@ -100,8 +100,8 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
-    names = _first_joined(tokens, names, cut="X" in labels and not families)
-    if families or (len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)):
+    names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
+    if families:
         names = [half for name in names for half in _halves(tokens, name)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
@@ -132,6 +132,15 @@ def _first_joined(tokens: Sequence[Token], names: list[Name], *, cut: bool) -> l
     if not (beside and told and all(name.given and name.family for name in names[2:])):
         return names
     return [Name([first], [second]), *names[2:]]
+
+
+def _divided(tokens: Sequence[Token], name: Name) -> Name:
+    """Divide a name at a comma that was taken for a part of it: the family name stands before."""
+    indices = name.all()
+    commas = [i for i in indices if tokens[i].text == ","]
+    if len(commas) != 1 or name.suffix or not indices[0] < commas[0] < indices[-1]:
+        return name
+    return Name([i for i in indices if i < commas[0]], [i for i in indices if i > commas[0]])
 
 
 def _straightened(name: Name) -> Name:
@@ -166,10 +175,6 @@ def may_be_two(tokens: Sequence[Token], name: Name) -> bool:
     return second == first + 2 and tokens[first + 1].text == "," and len(tokens[second].text) > _SHORT
 
 
-def _is_family(word: str) -> bool:
-    return is_surname(word) and not is_given(word)
-
-
 def _torn(name: Name, i: int, label: str) -> bool:
     """Say that this piece cannot belong to the name: too far away, or a second family name behind given names."""
     indices = name.all()
@@ -185,10 +190,8 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     start, end = tokens[indices[0]].start, tokens[indices[-1]].end
     if any(tokens[i].text.casefold() in GROUPS for i in indices):
         return " ".join(text[start:end].split()), start, end
-    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, _family(tokens, name), name.suffix))
-    if _in_order(tokens, name):
-        return " ".join(_piece(text, tokens, indices).split()), start, end
-    family = _soften(family, given)
+    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, name.family, name.suffix))
+    family = _soften(family)
     given, family = (part.rstrip(".") if part and shape(part[0]) == "CJK" else part for part in (given, family))
     if given and family and shape(given[0]) == shape(family[0]) == "CJK" and len(given) + len(family) <= 5:
         direct = bool(name.given and name.family) and name.given[0] < name.family[0]
@@ -196,30 +199,6 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     else:
         shown = " ".join(part for part in (given, family, suffix) if part)
     return shown, start, end
-
-
-def _family(tokens: Sequence[Token], name: Name) -> list[int]:
-    """Return the tokens of the family name, with the particles first that a turned name has last: `Roe, Jane van`."""
-    if not name.given or not name.family or name.family[0] > name.given[0]:
-        return name.family
-    last = [i for i in name.family if i > name.given[0] and tokens[i].text.casefold() in PARTICLES]
-    return [*last, *(i for i in name.family if i not in last)]
-
-
-def _in_order(tokens: Sequence[Token], name: Name) -> bool:
-    """Return whether a name stands as it is shown, though its first word was taken for the family name.
-
-    So it is with initials in the middle, `Forrest N. Iandola`; `Iandola F` and `Iandola, Forrest` are turned round.
-    """
-    indices = name.all()
-    if not name.given or not name.family or name.suffix or name.family[0] > name.given[0]:
-        return False
-    first = tokens[indices[0]].text
-    if indices[-1] - indices[0] != len(indices) - 1 or shape(first[0]) == "CJK" or (len(first) > 1 and first.isupper()):
-        return False
-    ends, middle = tokens[indices[-1]].text, [tokens[i].text for i in indices[1:-1]]
-    initials = any(len(text) == 1 and text.isupper() for text in middle)
-    return initials and len(ends) > _SHORT + 1 and not ends.isupper() and ends[0].isupper()
 
 
 _FIGURES = re.compile(r"(?<=[^\W\d_]{2})\d{1,2}$")
@@ -238,14 +217,10 @@ def _piece(text: str, tokens: Sequence[Token], indices: Sequence[int]) -> str:
     return " ".join(pieces.split()).rstrip(" ,;")
 
 
-def _soften(family: str, given: str) -> str:
+def _soften(family: str) -> str:
     """Write a family name set in capitals as names are written: `SÖDERBERG` becomes `Söderberg`."""
     letters = [c for c in family if c.isalpha()]
-    if (
-        len(letters) < 3
-        or not family.isupper()
-        or (len(given) > 2 and given.isupper() and "." not in given and not family)
-    ):
+    if len(letters) < 3 or not family.isupper():
         return family
     words = [re.sub(r"[^\W\d_]+", lambda part: part[0].capitalize(), word) for word in family.split(" ")]
     return " ".join(w.lower() if w.lower() in PARTICLES and len(words) > 1 and w != words[-1] else w for w in words)

@@ -83,9 +83,7 @@ def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None
 
 
 def _read(venue: Field) -> VenueName | None:
-    """Read a venue with what stands behind it, or else without."""
-    printed = _unknown(venue)
-    return read_venue(venue.text) or (read_venue(printed.name) if printed is not None else None) or printed
+    return read_venue(venue.text) or _unknown(venue)
 
 
 _ISSUE = re.compile(
@@ -115,7 +113,6 @@ def _unknown(venue: Field) -> VenueName | None:
     name = _ISSUE.sub("", _ISSUE.sub("", venue.text)).strip(' .,;:[]*_"“”')
     if name.count("(") > name.count(")"):
         name = name[: name.rindex("(")].strip(" .,;:(")
-    name = name if name.count("(") == name.count(")") else name.strip("() ")
     letters = sum(c.isalpha() for c in name)
     return VenueName(name, event=False, name=name) if letters >= 3 and len(name) <= 160 else None
 

@@ -11,7 +11,7 @@ from kg.extraction import align, gazetteer, shapes
 from kg.extraction.gazetteer import is_place
 from kg.extraction.nlp import Found
 from kg.extraction.outline import is_date
-from kg.extraction.records.labels import Part, part_of, read_labels
+from kg.extraction.records.labels import Part, read_labels
 from kg.extraction.venues import find_venues
 from kg.model import Block, Kind
 
@@ -36,8 +36,6 @@ _AMOUNT = re.compile(r"\d{1,3}(?:,\d{3})+\b|\d[\d.]*E\d+\b")
 _FILE = re.compile(
     r"\.{0,2}/.*|[^\s/]+\.(?:ipynb|md|pdf|txt|csv|tsv|json|ya?ml|docx?|pptx?|xlsx?|zip|html?|tex|bib)", re.IGNORECASE
 )
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_MANY = 3
 _NOTHING = lexicons.words("no name")
 """Common words and acronyms, formats, matter, shorthand, days, parts of a document, languages, broad classes."""
 _FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
@@ -60,13 +58,11 @@ def names_nothing(text: str) -> bool:
 
 
 def is_other(text: str) -> bool:
-    """Return whether a text is a place, an event, a notation, a quality or the glued header of a table."""
+    """Return whether a text is a place, an event, a notation or a quality."""
     last = text.casefold().split()[-1]
-    parts = _PART.findall(text) if text.isalpha() else []
-    glued = len(parts) >= _MANY and all(part_of(part) is not None for part in parts)
     placed = " " in text and last in _PLACE_OR_EVENT and gazetteer.known(text) is None
     placed = placed or _BOOK.match(text) is not None
-    return placed or glued or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
+    return placed or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
 
 
 def is_venue(text: str) -> bool:
