@@ -1,4 +1,4 @@
-"""The word lists of `data/lexicons`: venues, organisations, names of topics, headings that are no topics.
+"""The word lists of `data/lexicons`: venues, organisations, topics, headings that are no topics, words of a sort.
 
 They are tables that a person can read and extend with a spreadsheet; nothing in the code repeats them.
 """
@@ -34,6 +34,18 @@ def rows(name: str) -> tuple[dict[str, str], ...]:
     return tuple(csv.DictReader(io.StringIO(text, newline="")))
 
 
+def words(name: str) -> frozenset[str]:
+    """Return one of the small lists of words that `words.csv` holds.
+
+    Raises:
+        KeyError: if there is no such list.
+
+    >>> sorted(words("determiner"))[:3]
+    ['a', 'an', 'any']
+    """
+    return _words()[name]
+
+
 def is_general(name: str) -> bool:
     """Return whether a name is a heading that notes on any subject could have.
 
@@ -41,6 +53,14 @@ def is_general(name: str) -> bool:
     (True, False)
     """
     return name.casefold() in _headings()
+
+
+@cache
+def _words() -> dict[str, frozenset[str]]:
+    found: dict[str, set[str]] = {}
+    for row in rows("words"):
+        found.setdefault(row["list"], set()).add(row["word"])
+    return {name: frozenset(some) for name, some in found.items()}
 
 
 @cache

@@ -21,43 +21,33 @@ from kg.extraction import (
     lists,
     named_papers,
     naming,
-    property_lines,
-    sentences,
-    unread_sentences,
     untitled,
 )
 from kg.extraction.claims import (
     about,
     affiliated,
-    aliases,
-    authored,
     awarded,
-    cited,
     dated,
-    described,
     discussed,
     held,
     identity,
     introduced,
-    linked,
     mentioned,
     published,
-    rated,
     related,
     remarked,
-    tagged,
 )
 from kg.extraction.context import Context, Sentence
 from kg.extraction.credits import by_whom, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Occasion, Page, Unread
 from kg.extraction.guard import OVER_BUDGET, Guard, OverBudgetError
-from kg.extraction.nlp import KEY, Found, Rule
+from kg.extraction.naming import no_names
+from kg.extraction.nlp import KEY, Found, Rule, sentences
 from kg.extraction.nlp import make_nlp as _make_nlp
 from kg.extraction.ranges import Ranges
 from kg.extraction.records.regions import furniture_of
 from kg.extraction.rules import (
     addresses,
-    award_names,
     bibitems,
     bibtex,
     cued_names,
@@ -68,23 +58,18 @@ from kg.extraction.rules import (
     learned_names,
     literature,
     meetings,
-    person_names,
     programmes,
-    quoted_titles,
     records,
     rows,
     sessions,
     talks,
     told_sessions,
-    told_tasks,
-    venue_names,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
 
 if TYPE_CHECKING:
     from spacy.language import Language
-    from spacy.tokens import Doc
 
 LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     bibtex.find,
@@ -101,13 +86,13 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
 """Rules over the layout, in order."""
 
 RULES: tuple[Rule, ...] = (
-    venue_names.RULE,
-    quoted_titles.RULE,
+    known_names.VENUE_NAMES,
+    introduced_names.QUOTED_TITLES,
     known_names.RULE,
     introduced_names.RULE,
-    told_tasks.RULE,
-    award_names.RULE,
-    person_names.RULE,
+    cued_names.TOLD_TASKS,
+    known_names.AWARD_NAMES,
+    introduced_names.PERSON_NAMES,
     learned_names.RULE,
     cued_names.RULE,
 )
@@ -115,14 +100,14 @@ RULES: tuple[Rule, ...] = (
 
 CLAIM_RULES: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     identity.make,
-    authored.make,
+    published.authored,
     published.make,
     about.make,
-    rated.make,
+    remarked.rated,
     remarked.make,
     introduced.make,
-    cited.passing,
-    described.make,
+    mentioned.passing,
+    published.described,
 )
 """Kinds of claims about a paper, in order."""
 
@@ -131,24 +116,24 @@ WORK_RULES: tuple[Callable[[Page], Iterable[Entry]], ...] = (bibtex.find_works,)
 
 WORK_CLAIMS: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
     identity.make,
-    authored.make,
-    described.of_work,
-    described.make,
+    published.authored,
+    published.of_work,
+    published.described,
 )
 """Kinds of claims about such a work, in order."""
 
 NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
-    linked.make,
+    dated.linked,
     dated.make,
-    tagged.make,
+    about.of_tags,
     affiliated.of_note,
     mentioned.make,
 )
 """Kinds of claims about the note itself, in order."""
 
 CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ...] = (
-    cited.make,
-    rated.cited,
+    mentioned.cited,
+    remarked.state_of_cited,
     introduced.cited,
 )
 """Kinds of claims about a citation in the text, in order."""
@@ -163,7 +148,7 @@ OCCASION_CLAIMS: tuple[Callable[[Context, Occasion], Iterator[Claim]], ...] = (h
 """Kinds of claims about a session or talk, in order."""
 
 SENTENCE_CLAIMS: tuple[Callable[[Context, Sentence], Iterator[Claim]], ...] = (
-    aliases.make,
+    identity.of_definition,
     affiliated.make,
     awarded.make,
     related.make,
@@ -230,7 +215,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     references = tuple(one.reference for one in citations if one.reference is not None)
     for claim in claims:
         mentions += [m for m in (claim.subject, claim.object) if isinstance(m, Mention)]
-    unread, told = guard.one(unread_sentences.find, page, names, bounds, otherwise=_UNTOLD)
+    unread, told = guard.one(leftovers.find_sentences, page, names, bounds, otherwise=_UNTOLD)
     problems = (*guard.each(leftovers.find, page), *unread, *guard.each(lists.unknown, note), *guard.problems())
     doubts = tuple(guard.each(lists.in_doubt, page))
     return page, Extraction(note.id, tuple(sorted(set(mentions))), tuple(claims), problems, told, references, doubts)
@@ -285,14 +270,9 @@ def _prose(note: Note, nlp: Language, guard: Guard) -> tuple[dict[int, list[Foun
     read = ((i, block) for i, block in enumerate(note.blocks) if i not in furniture)
     places = [i for i, block in read if block.kind in _PROSE and block.prose.strip()]
     for document, index in guard.documents(nlp, [(note.blocks[i].prose, i) for i in places]):
-        found[index] = property_lines.without(note.blocks[index], document.user_data.get(KEY, ()))
-        bounds[index] = list(guard.each(_sentences, document, note.blocks[index].prose, index))
+        found[index] = no_names.without_fields(note.blocks[index], document.user_data.get(KEY, ()))
+        bounds[index] = list(guard.each(sentences, document, note.blocks[index].prose, index))
     return found, bounds
-
-
-def _sentences(document: Doc, prose: str, _index: int) -> Iterator[tuple[int, int]]:
-    whole = sentences.whole(prose, ((sentence.start_char, sentence.end_char) for sentence in document.sents))
-    return (part for sentence in whole for part in sentences.split(prose, *sentence))
 
 
 def _as_found(note: Note, found: Iterable[Found], index: int) -> Iterator[Mention]:

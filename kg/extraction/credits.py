@@ -11,8 +11,8 @@ from dataclasses import dataclass, replace
 from kg.extraction import align, names
 from kg.extraction.citation_forms import BARE, DATED, IN_BRACKETS, named_in
 from kg.extraction.entries import Entry, Field
+from kg.extraction.gazetteer import is_place
 from kg.extraction.link_labels import own_links
-from kg.extraction.place_names import is_place
 from kg.extraction.venues import read_venue
 from kg.links import find_identifiers
 from kg.model import Block

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
-from kg.lexicons import rows
+from kg.lexicons import rows, words
 from kg.model import Kind
 from kg.text import name_key
 
@@ -197,3 +197,22 @@ def _form(text: str, entry: Known) -> Form | None:
     shaped = any(not word.islower() and not word.istitle() for word in words)
     exact = shaped or (len(words) == 1 and not words[0].islower())
     return Form(tuple(tokens if exact else [token.casefold() for token in tokens]), exact, entry)
+
+
+_PLACES = words("place")
+_REGION = re.compile(
+    r"(?:north|south|east|west|central|latin|middle|north-?east|south-?east)(?:ern)? "
+    r"(?:africa|asia|europe|america|east|korea)|"
+    r"united (?:states|kingdom|arab emirates)|new (?:zealand|york|delhi|orleans)|hong kong|saudi arabia|czech republic|"
+    r"\w+ islands"
+)
+
+
+def is_place(text: str) -> bool:
+    """Return whether a text is a country, a continent or a part of one.
+
+    >>> is_place("Kenya"), is_place("Southern Europe"), is_place("Amazon")
+    (True, True, False)
+    """
+    small = text.casefold().removeprefix("the ").rstrip(".")
+    return small in _PLACES or _REGION.fullmatch(small) is not None

@@ -1,10 +1,14 @@
-"""Lines that looked as if they held a paper and gave nothing: `kg report` lists them, so nothing is lost in silence."""
+"""What a note says and kg did not understand: lines that look as if they held a paper, sentences that look informative.
+
+`kg report` lists them, so nothing is lost in silence.
+"""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 from itertools import islice
 
@@ -12,6 +16,7 @@ from kg.extraction import align, citation_forms, citations, shapes
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.lists import declined
 from kg.extraction.names import looks_like_person, split_names
+from kg.extraction.naming import Names
 from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, Problem, Span
@@ -142,3 +147,61 @@ def _lists_names(text: str) -> bool:
 def _problem(page: Page, place: Span, message: str, code: str = CODE) -> Problem:
     line, column = page.note.position(place.start)
     return Problem(code, message, page.note.id, place, line, column)
+
+
+UNREAD_SENTENCE = "unread-sentence"
+
+_PROSE = (BlockKind.PARAGRAPH, BlockKind.ITEM)
+_TELLS = re.compile(
+    r"\b(?:propos(?:es?|ed)|introduc(?:es?|ed)|presents?|presented|outperform(?:s|ed)|extends?|is based on|"
+    r"evaluated on|trained on|keynote|awarded|won)\b",
+    re.IGNORECASE,
+)
+_SHOWN_LENGTH = 90
+_COMMON = frozenset("GPU GPUS CPU CPUS PHD API APIS PDF SOTA USA UK EU FAQ OK AI ML NLP CV RL LLM LLMS".split())
+
+
+def find_sentences(
+    page: Page, names: Names, bounds: Mapping[int, Sequence[tuple[int, int]]]
+) -> tuple[tuple[Problem, ...], tuple[int, int]]:
+    """Count the sentences that gave something, and report those that look informative and gave nothing."""
+    note = page.note
+    used = {block for entry in page.entries for block in (*entry.blocks, entry.anchor.block)}
+    used |= {occasion.title.block for occasion in page.occasions}
+    named: dict[int, list[int]] = {}
+    for name in names.named:
+        named.setdefault(name.block, []).append(name.start)
+    problems: list[Problem] = []
+    count = told = 0
+    for index in sorted(bounds):
+        block = note.blocks[index]
+        if block.kind not in _PROSE:
+            continue
+        for start, end in bounds[index]:
+            first, last = align.trim(block.prose, start, end)
+            if first >= last:
+                continue
+            count += 1
+            if index in used or _has_between(named.get(index, ()), start, end):
+                told += 1
+            elif _looks_informative(block.prose[first:last]) and not stands_elsewhere(note, index):
+                problems.append(_sentence_problem(page, index, first, last))
+    return tuple(problems), (told, count)
+
+
+def _has_between(places: Sequence[int], start: int, end: int) -> bool:
+    at = bisect_left(places, start)
+    return at < len(places) and places[at] < end
+
+
+def _looks_informative(text: str) -> bool:
+    """Return whether a sentence has a verb that tells of work and a word that is written as a name."""
+    shaped = [word for word in shapes.words(text) if shapes.is_name_shaped(word) and word.upper() not in _COMMON]
+    return bool(shaped) and _TELLS.search(text) is not None
+
+
+def _sentence_problem(page: Page, index: int, start: int, end: int) -> Problem:
+    place = Span(page.note.id, *page.note.blocks[index].source(start, end))
+    shown = align.one_line(page.note.blocks[index].prose[start:end])[:_SHOWN_LENGTH]
+    message = f"this looks as if it stated something, but yielded nothing: {shown}"
+    return _problem(page, place, message, UNREAD_SENTENCE)

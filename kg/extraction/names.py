@@ -9,7 +9,19 @@ import re
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kg.extraction.name_words import MONTHS, ORGANISATION_WORDS, PARTICLES, SUFFIXES, TITLE_WORDS
+from kg import lexicons
+
+MONTHS = frozenset("january february march april may june july august september october november december".split())
+"""Which stand where authors do before a year, and are no author alone."""
+PARTICLES = lexicons.words("name particle")
+"""Small words inside family names."""
+SUFFIXES = lexicons.words("name suffix")
+"""What may follow a name behind a comma."""
+ORGANISATION_WORDS = lexicons.words("organisation word")
+"""Words in names of organisations."""
+TITLE_WORDS = lexicons.words("title word")
+"""Words that titles and headings are made of, and no name."""
+
 
 MOST_CHARACTERS = 70
 MOST_TOKENS = 6

@@ -7,12 +7,11 @@ writes them to `doc.spans["kg"]`, where users of spaCy look, and to `doc.user_da
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from kg.errors import SettingsError
-from kg.extraction import learned
 from kg.model import Kind
 from kg.net import caught, described
 from kg.untrusted import shown
@@ -75,7 +74,9 @@ def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
     if not {"senter", "sentencizer", "parser"} & set(nlp.pipe_names):
         nlp.add_pipe("sentencizer")
     if not model:
-        learned.add(nlp)
+        from kg.extraction import recogniser
+
+        recogniser.add(nlp)
     known: set[Kind] = set()
     for rule in rules:
         if not set(rule.needs) <= known:
@@ -162,3 +163,60 @@ def _component(rule: Rule) -> Callable[[Doc], Doc]:
         return doc
 
     return run
+
+
+def sentences(doc: Doc, prose: str, _block: int) -> Iterator[tuple[int, int]]:
+    """Yield where the sentences of a block begin and end, mended where the tokenizer glues or tears them."""
+    whole = _whole(prose, ((sentence.start_char, sentence.end_char) for sentence in doc.sents))
+    return (part for sentence in whole for part in _split(prose, *sentence))
+
+
+_STOP = re.compile(r"(?<=[\w)\]\"”’%])[.!?][\"”’)]?\s+(?=[A-Z\"“*(])")
+_GOES_ON = re.compile(r"\s*(?:[,;)\]]|\((?:https?:|arxiv))", re.IGNORECASE)
+_BROKEN = re.compile(r"[,;(\[]\s*$")
+"""How no sentence ends, and how the one behind it does not begin."""
+_ABBREVIATED = re.compile(
+    r"(?:\b(?:al|e\.g|i\.e|vs|cf|dr|prof|mr|mrs|ms|fig|figs|eq|eqs|sec|no|nos|vol|ed|eds|st|jr|sr|inc|ltd|corp|univ|dept|approx|"
+    r"ca|resp|etc|dec|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|tue|wed|thu|fri|sat|sun|mon)|\b[A-Z])$",
+    re.IGNORECASE,
+)
+
+
+def _whole(text: str, bounds: Iterable[tuple[int, int]]) -> Iterator[tuple[int, int]]:
+    """Put together what was divided at an abbreviation, or before a sign that begins no sentence.
+
+    >>> text = "X (Doe et al., 2021) wins. So be it."
+    >>> [text[a:b] for a, b in _whole(text, [(0, 14), (14, 27), (27, 36)])]
+    ['X (Doe et al., 2021) wins. ', 'So be it.']
+    """
+    first = last = -1
+    for start, end in bounds:
+        if first >= 0 and not (_GOES_ON.match(text, start) or _breaks_off(text[max(first, last - 12) : last])):
+            yield first, last
+            first = -1
+        first, last = (start if first < 0 else first), end
+    if first >= 0:
+        yield first, last
+
+
+def _breaks_off(end: str) -> bool:
+    """Return whether a sentence cannot end so: open, or with an abbreviation."""
+    stripped = end.rstrip()
+    return bool(_BROKEN.search(end)) or (stripped.endswith(".") and bool(_ABBREVIATED.search(stripped[:-1])))
+
+
+def _split(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
+    """Divide a range at the ends of sentences inside it; an abbreviation ends none.
+
+    >>> text = "It is tested on GSM8K. Chase et al. (2025) agree, and so does J. Doe."
+    >>> [text[a:b] for a, b in _split(text, 0, len(text))]
+    ['It is tested on GSM8K. ', 'Chase et al. (2025) agree, and so does J. Doe.']
+    """
+    first = start
+    for stop in _STOP.finditer(text, start, end):
+        word = text[max(first, stop.start() - 8) : stop.start()]
+        if not (_GOES_ON.match(text, stop.end()) or _ABBREVIATED.search(word)):
+            yield first, stop.end()
+            first = stop.end()
+    if first < end:
+        yield first, end

@@ -1,11 +1,132 @@
-"""What is said of a paper in several places of a note, put together as one text."""
+"""Words of a paper that a note quotes, told from what its writer says, and what is said of it put together as one text.
+
+Quotations, marked text and exported highlights are words of the paper.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
-from kg.extraction.highlights import Piece
-from kg.model import Note, Span
+from kg.extraction import align
+from kg.extraction.ranges import marks_near
+from kg.model import Block, BlockKind, MarkKind, Note, Span
+
+Piece = tuple[int, int, int]
+"""Block, start and end in its prose."""
+_FEWEST = 5
+"""Words that a quotation needs to be one of the paper; fewer are a name, or a word that somebody doubts."""
+_QUOTED = re.compile(
+    r"[\"“„«‟「](?P<words>[^\"”»」]{12,4000}?)[\"”“»」](?P<source>(?:\s*[(\[][^()\[\]\n]{1,80}[)\]])*)[.,;:]?"
+)
+_EXPORTED = re.compile(
+    r"\s*\(?(?:View Highlight|Location \d+|Page \d+|page \d+|p\. ?\d+|Go to annotation|Open in Zotero|pdf)\)?\s*"
+)
+_SOURCE = re.compile(
+    r"\s*(?:[(\[][^()\[\]\n]{1,80}[)\]]|[–—-]\s*p(?:age|p)?\.?\s*\d{1,4}|[\"”“»]\s*(?:[Pp]age|p\.)\s?\d{1,4})\s*$"
+)
+_SECTION = re.compile(
+    r"\W*(?:(?:my|new|pdf|extracted|kindle|zotero|readwise)\s+)?(?:highlights?|quotes?|quotations?|excerpts?|"
+    r"extracted annotations|zitate|textstellen|citations|extraits|citas|摘录|划线|引用)\b(?:\s*\(.*\)|\s+from\b.*)?\W*",
+    re.IGNORECASE,
+)
+_MINE = re.compile(
+    r"\s*(?:(?:my )?(?:notes?|comments?|thoughts?|remarks?|annotation)|notiz|anmerkung|kommentar|remarque|nota|"
+    r"笔记|备注)"
+    r"\s{0,2}:{1,2}\s*",
+    re.IGNORECASE,
+)
+_ASIDE = re.compile(r"\s*(?:tags?|colou?r|page|location|id|updated|schlagwörter)\s{0,2}:{1,2}", re.IGNORECASE)
+
+
+def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
+    """Divide a piece of what a note says of a paper into words of the paper and words of the note's writer."""
+    index, start, end = piece
+    block = note.blocks[index]
+    if _ASIDE.match(block.prose, start, end) and _is_exported(note, index):
+        return [], []
+    mine = _MINE.match(block.prose, start, end)
+    if mine:
+        return [], _said(block, index, mine.end(), end)
+    if _is_prompt(block, start, end):
+        return [], []
+    quoted = [*_quotations(block, start, end)]
+    if quoted:
+        ends = [*(first for first, _, _ in quoted[1:]), end]
+        said = [_said(block, index, found.end(), stop) for (_, _, found), stop in zip(quoted, ends, strict=True)]
+        return [(index, *found.span("words")) for _, _, found in quoted], [one for some in said for one in some]
+    sentence = _words(block.prose[start:end]) >= _FEWEST
+    if _is_marked(block, start, end) or (sentence and (_is_quoted(block) or _is_exported(note, index))):
+        return [(index, *_without_source(block, start, end))], []
+    return [], [piece]
+
+
+def _is_prompt(block: Block, start: int, end: int) -> bool:
+    """Return whether a quoted line is a question that a form for notes puts, all in bold or italics."""
+    if not block.quote or not block.prose[start:end].rstrip().endswith("?"):
+        return False
+    kinds = (MarkKind.STRONG, MarkKind.EM)
+    return any(mark.kind in kinds and mark.start <= start and end <= mark.end for mark in marks_near(block, start, end))
+
+
+def _quotations(block: Block, start: int, end: int) -> Iterator[tuple[int, int, re.Match[str]]]:
+    """Yield the quotations with which a piece and its further lines begin."""
+    at: int | None = start
+    while at is not None and at < end:
+        found = _QUOTED.match(block.prose, at, end)
+        if found is None or _words(found["words"]) < _FEWEST:
+            return
+        yield at, found.end(), found
+        line = block.prose.find("\n", found.end(), end)
+        at = line + 1 if line >= 0 else None
+
+
+def _said(block: Block, index: int, start: int, end: int) -> list[Piece]:
+    """Return what stands behind a quotation, without the links of the program that exported it."""
+    while (exported := _EXPORTED.match(block.prose, start, end)) and exported.end() > start:
+        start = exported.end()
+    first, last = align.trim(block.prose, start, end, " \t\n–—-:;,|()")
+    return [(index, first, last)] if any(c.isalpha() for c in block.prose[first:last]) else []
+
+
+def _without_source(block: Block, start: int, end: int) -> tuple[int, int]:
+    """Leave out the page and the links behind a quotation."""
+    while found := _SOURCE.search(block.prose, start, end):
+        if found.start() <= start:
+            break
+        end = found.start()
+    return align.trim(block.prose, start, end, ' \t\n"“”„«»')
+
+
+def _is_marked(block: Block, start: int, end: int) -> bool:
+    """Return whether most of a piece is marked as with a highlighter."""
+    marked = sum(
+        max(0, min(mark.end, end) - max(mark.start, start))
+        for mark in marks_near(block, start, end)
+        if mark.kind is MarkKind.HIGHLIGHT
+    )
+    return marked * 5 >= (end - start) * 4
+
+
+def _is_quoted(block: Block) -> bool:
+    """Return whether a block is a quotation, and no callout, which is a box of the writer's own."""
+    return block.quote > 0 and block.info.lower() in ("", "quote", "cite", "highlight")
+
+
+def _is_exported(note: Note, index: int) -> bool:
+    """Return whether a block stands in a section of highlights."""
+    at = note.blocks[index].parent
+    nested = note.blocks[index].kind is BlockKind.ITEM and note.blocks[index].level > 1
+    while at is not None:
+        if note.blocks[at].kind is BlockKind.HEADING:
+            return _SECTION.fullmatch(note.blocks[at].prose) is not None and not nested
+        at = note.blocks[at].parent
+    return False
+
+
+def _words(text: str) -> int:
+    return sum(part[0].isalpha() or part[-1].isalpha() for part in text.split()) or len(text) // 4
+
 
 _LONGEST = 20_000
 """Characters; what is said beyond them is left out."""
@@ -20,10 +141,10 @@ def put_together(note: Note, pieces: Sequence[Piece]) -> tuple[str, tuple[Span, 
         note: that holds the pieces.
         pieces: in their order; those that follow each other are at one place.
     """
-    return _text(note, pieces), tuple(_places(note, pieces))
+    return _joined(note, pieces), tuple(_places(note, pieces))
 
 
-def _text(note: Note, pieces: Sequence[Piece]) -> str:
+def _joined(note: Note, pieces: Sequence[Piece]) -> str:
     text, last = "", (-1, 0)
     for block, start, end in pieces:
         prose = note.blocks[block].prose

@@ -1,53 +1,39 @@
-"""Noun phrases in small letters: where they end, read without a tagger, and whether they name a method or a task."""
+"""Noun phrases in small letters: where they end, read without a tagger, and the words that name a method or a task."""
 
 from __future__ import annotations
 
 import re
 
-from kg.extraction.task_words import HEADS as TASK_HEADS
+from kg import lexicons
 from kg.model import Kind
 
+TASK_HEADS = lexicons.words("task head")
+"""Last words of the names of tasks."""
+TITLE_HEADS = TASK_HEADS | lexicons.words("title task head")
+"""Last words of the names of tasks in titles, where `for` stands before them."""
+TASK_MODIFIERS = lexicons.words("task modifier")
+"""Words before a known task that belong to its name: `few-shot image classification`."""
+
+_VAGUE_TASK = lexicons.words("vague task word")
+"""First words with which such words make no name."""
+
+
+def is_vague_task(word: str) -> bool:
+    """Return whether a first word makes no name of a task with a word such as `generation`.
+
+    >>> is_vague_task("better"), is_vague_task("Using"), is_vague_task("molecule")
+    (True, True, False)
+    """
+    return word.casefold() in _VAGUE_TASK or word.casefold().endswith("ing")
+
+
 _WORD = re.compile(r"[A-Za-z0-9α-ω][\w'’/]*(?:-[\w'’]+)*")
-_OPEN = frozenset("the a an its their our his her this these those some any each every both such".split())
-_STOP = frozenset(
-    "the a an its their our his her this these those some any each every both such that which who whom whose and "
-    "or but nor so yet for in on at by to from with without within into onto over under of as than via per "
-    "through during after before between among across against is are was were be been being has have had do does "
-    "did can could will would may might must should not it they we he she you i where when while whereas because "
-    "since if then thus hence also only just even still using based used more less most least very too here there "
-    "how what why however instead rather".split()
-)
-_VAGUE = frozenset(
-    "automatic automated new novel better best good great strong simple fast faster efficient effective general "
-    "large larger small "
-    "smaller many several various different other same own single multiple two three four first second last final "
-    "next recent current previous existing traditional standard common usual popular so-called well-known "
-    "powerful improved high-quality high low better-performing whole entire full real complex challenging "
-    "difficult hard easy certain further additional extra specific particular wide broad huge lightweight "
-    "dedicated special custom clever careful modified pretrained pre-trained frozen learned learnt scalable "
-    "robust accurate reliable separate joint unified latest modern underlying original different further "
-    "corresponding resulting proposed called".split()
-)
+_OPEN = lexicons.words("determiner")
+_STOP = lexicons.words("function word")
+_VAGUE = lexicons.words("vague word")
 """Words that describe a phrase without being a part of its name."""
-METHOD_HEADS = frozenset(
-    "attention autoencoder autoencoders auto-encoder auto-encoders encoder encoders decoder decoders transformer "
-    "transformers tokenizer tokenizers retriever retrievers diffusion flow flows matching distillation prompting "
-    "augmentation factorization factorisation decomposition regression regressions sampling sampler search "
-    "pruning quantization quantisation regularization regularisation normalization normalisation dropout "
-    "embedding embeddings convolution convolutions perceptron perceptrons forest forests tree trees boosting "
-    "bagging bandit bandits kernel kernels process processes network networks experts descent ascent "
-    "backpropagation learning unlearning fine-tuning finetuning pretraining pre-training tuning rendering "
-    "splatting fields nerf gan gans vae vaes cnn cnns rnn rnns lstm lstms gnn gnns mlp mlps ssm ssms detector "
-    "detectors classifier classifiers planner estimator estimators optimizer optimiser loss losses algorithm "
-    "tokens masking parsing policy policies programming inference filtering clustering decoding hashing alignment "
-    "guidance control models".split()
-)
-COMMON = frozenset(
-    "models loss losses process processes network networks tree trees flow flows tokens policy policies algorithm "
-    "fields inference alignment guidance control search masking tuning matching experts embedding embeddings "
-    "learning sampling clustering filtering kernel kernels detector detectors classifier classifiers planner "
-    "estimator estimators programming parsing descent ascent".split()
-)
+METHOD_HEADS = lexicons.words("method head")
+COMMON = lexicons.words("common method head")
 """Last words that are as often no part of a name."""
 ALONE = frozenset("transformer autoencoder auto-encoder backpropagation perceptron lstm".split())
 """Words that name a method without another word."""

@@ -4,23 +4,28 @@ spaCy's component finds the same, several times slower: it goes from token to to
 slow ones. Here the tokens of many documents go through each layer at once: the hashed features of words and a mixture
 of them, which depend on the word alone; convolutions over three tokens each; and layers that score the moves of the
 reading (Lample et al., 2016). The best move is taken at each token: it is outside of names, a name, or begins one.
+
+Its weights lie in `names.bin`, made by `data/training/prose/train.py`; no vectors and no download belong to it.
 """
 
 from __future__ import annotations
 
 import json
+import zlib
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from importlib.resources import files
 from itertools import islice
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import srsly
 from numpy.typing import NDArray
+from spacy.language import Language
 from spacy.tokens import Span
 from thinc.api import NumpyOps
 
-from kg.extraction.labelling.chain import THREADS
+from kg.extraction.crf import THREADS
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -225,3 +230,69 @@ def _moves(labels: Mapping[str, Mapping[str, int]]) -> list[Move]:
     first = sorted(one for one in counted if one[1] <= 0)
     rest = sorted((one for one in counted if one[1] > 0), key=lambda one: (one[1], one[2], one[0]))
     return [(move, label) for move, _, label in (*first, *rest)]
+
+
+NAME = "ner"
+WEIGHTS = "names.bin"
+LABELS = ("award", "dataset", "method", "organisation", "paper", "person", "session", "task", "venue")
+"""What it marks, in the order of training."""
+
+WIDTH, ROWS = 96, (4000, 1000, 2000, 2000)
+MODEL: dict[str, Any] = {
+    "@architectures": "spacy.TransitionBasedParser.v2",
+    "state_type": "ner",
+    "extra_state_tokens": False,
+    "hidden_width": 64,
+    "maxout_pieces": 2,
+    "use_upper": True,
+    "nO": None,
+    "tok2vec": {
+        "@architectures": "spacy.Tok2Vec.v2",
+        "embed": {
+            "@architectures": "spacy.MultiHashEmbed.v2",
+            "width": WIDTH,
+            "attrs": ["NORM", "PREFIX", "SUFFIX", "SHAPE"],
+            "rows": list(ROWS),
+            "include_static_vectors": False,
+        },
+        "encode": {
+            "@architectures": "spacy.MaxoutWindowEncoder.v2",
+            "width": WIDTH,
+            "depth": 4,
+            "window_size": 1,
+            "maxout_pieces": 3,
+        },
+    },
+}
+"""The network; a change of it needs a new training."""
+
+
+def add(nlp: Language) -> None:
+    """Add the trained component to a pipeline, in the place and by the name of spaCy's own."""
+    weights = files("kg.extraction").joinpath(WEIGHTS).read_bytes()
+    Language.component("kg_recogniser", func=Recogniser(unpack(weights)))
+    nlp.add_pipe("kg_recogniser", name=NAME)
+
+
+def pack(component: Any) -> bytes:
+    """Return a trained component as bytes, its weights at half precision: half the size, the same names found."""
+    parts = srsly.msgpack_loads(component.to_bytes(exclude=["vocab"]))
+    model = srsly.msgpack_loads(parts["model"])
+    for params in model["params"]:
+        params.update({name: value.astype("float16") for name, value in params.items() if value is not None})
+    parts["model"] = srsly.msgpack_dumps(model)
+    return zlib.compress(srsly.msgpack_dumps(parts), 9)
+
+
+def unpack(packed: bytes) -> dict[str, Any]:
+    """Return the parts that spaCy writes a component as."""
+    parts: dict[str, Any] = srsly.msgpack_loads(zlib.decompress(packed))
+    return parts
+
+
+def create(nlp: Language) -> Any:
+    """Add the component with its labels and without weights, to be trained."""
+    component: Any = nlp.add_pipe(NAME, config={"model": MODEL})
+    for label in LABELS:
+        component.add_label(label)
+    return component

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.extraction import align, gazetteer, names, shapes
-from kg.extraction.citations.name_lists import is_given, is_person
+from kg.extraction.citations.people import is_given, is_person
 from kg.extraction.entries import Field, Speaker
 from kg.model import Block, Kind
 

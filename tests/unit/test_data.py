@@ -9,6 +9,7 @@ import re
 import unicodedata
 from collections.abc import Iterator
 from functools import cache
+from itertools import groupby
 from pathlib import Path
 from typing import Any
 
@@ -165,6 +166,15 @@ def test_no_way_to_write_a_venue_organisation_or_topic_belongs_to_two() -> None:
         for row in rows(name):
             for form in {row[first], row["name"], *filter(None, row["aliases"].split("|"))}:
                 assert owner.setdefault(form, row[first]) == row[first], form
+
+
+def test_a_small_list_has_each_word_once_and_lists_stand_one_behind_another() -> None:
+    found = [(row["list"], row["word"]) for row in rows("words")]
+    lists = [name for name, _ in found]
+
+    assert len(set(found)) == len(found)
+    assert len(list(groupby(lists))) == len(set(lists))
+    assert all(word == word.strip().casefold() for _, word in found)
 
 
 def test_a_word_list_that_is_not_there_is_named_in_the_error() -> None:

@@ -12,7 +12,7 @@ import pytest
 
 from kg import extraction, notes, pipeline, untrusted
 from kg.errors import EngineError, UsageError
-from kg.extraction import appraisal, context, guard, leftovers, named_papers, naming, sentences, unread_sentences
+from kg.extraction import appraisal, context, guard, leftovers, named_papers, naming
 from kg.extraction.rules import bibtex
 from kg.model import Extraction, Note, Problem
 from kg.net import PATIENCE, caught, described, guarded
@@ -49,9 +49,9 @@ FINDERS = [
     (naming, "read"),
     (named_papers, "find"),
     (context, "read"),
-    (unread_sentences, "find"),
+    (leftovers, "find_sentences"),
     (leftovers, "find"),
-    (sentences, "whole"),
+    (extraction, "sentences"),
 ]
 
 

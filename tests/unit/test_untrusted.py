@@ -124,11 +124,11 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
     "numbers of arrays, truth values, and lists that belong to kg": {
         "kg/extraction/citations/": NUMBERS,
         "kg/extraction/records/": NUMBERS,
-        "kg/extraction/labelling/network.py": {"decode"},
+        "kg/extraction/network.py": {"decode"},
         "kg/extraction/recogniser.py": {"int", "loads"},
         "kg/extraction/relating.py": NUMBERS,
         "kg/extraction/venue_forms.py": {"int"},
-        "kg/extraction/claims/rated.py": {"int"},
+        "kg/extraction/claims/remarked.py": {"int"},
         "kg/notes/clean.py": {"chr"},
         "kg/notes/jsontree.py": {"int", "chr"},
         "kg/notes/twice.py": {"chr"},

@@ -1,4 +1,4 @@
-"""Learn the weights of `kg.extraction.labelling.network` with PyTorch, on the processor, the same ones for the same seed."""
+"""Learn the weights of `kg.extraction.network` with PyTorch, on the processor, the same ones for the same seed."""
 
 from __future__ import annotations
 
@@ -13,9 +13,8 @@ import numpy as np
 import torch
 from torch import Tensor, nn
 
-from kg.extraction.labelling.chain import NEVER
-from kg.extraction.labelling.network import pack
-from kg.extraction.labelling.vectors import Group
+from kg.extraction.crf import NEVER
+from kg.extraction.network import Group, pack
 
 LEAST = 10
 """Elements that have a feature which is learned of."""
@@ -75,7 +74,7 @@ class Course:
 
 
 class Net(nn.Module):
-    """The network of `kg.extraction.labelling.network`, for whole batches."""
+    """The network of `kg.extraction.network`, for whole batches."""
 
     def __init__(self, features: int, labels: int, course: Course) -> None:
         super().__init__()

@@ -32,7 +32,7 @@ from spacy.training import Example  # noqa: E402
 from spacy.util import compounding, filter_spans, fix_random_seed, minibatch  # noqa: E402
 from thinc.api import Adam  # noqa: E402
 
-from kg.extraction import learned  # noqa: E402
+from kg.extraction import recogniser  # noqa: E402
 
 RELATIONS_ONLY = "stated-"
 """Files that teach relations alone: with them methods and data sets of the notes were told apart less well."""
@@ -47,7 +47,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--held-out", action="store_true")
     parser.add_argument("--epochs", type=int, default=EPOCHS)
-    parser.add_argument("--out", type=Path, default=ROOT / "kg" / "extraction" / learned.WEIGHTS)
+    parser.add_argument("--out", type=Path, default=ROOT / "kg" / "extraction" / recogniser.WEIGHTS)
     chosen = parser.parse_args()
     fix_random_seed(SEED)
     rng = random.Random(SEED)
@@ -56,7 +56,7 @@ def main() -> None:
     passages = [p for path in files if not (chosen.held_out and path in apart) for p in corpus.read(path)]
     tests = blocks(p for path in apart for p in corpus.read(path))
     nlp = spacy.blank("en")
-    component = learned.create(nlp)
+    component = recogniser.create(nlp)
     fill = Filler(blocks(passages), rng)
     nlp.initialize(lambda: list(_examples(nlp, blocks(passages[:40]))))
     optimizer = Adam(learn_rate=LEARN_RATE, L2=0.01, L2_is_weight_decay=True, grad_clip=1.0, use_averages=True)
@@ -73,10 +73,11 @@ def main() -> None:
         with nlp.use_params(optimizer.averages):
             shown = _measured(nlp, tests) if chosen.held_out else ""
         print(
-            f"epoch {epoch}: {time.perf_counter() - began:.0f} s, loss {losses[learned.NAME]:.0f} {shown}", flush=True
+            f"epoch {epoch}: {time.perf_counter() - began:.0f} s, loss {losses[recogniser.NAME]:.0f} {shown}",
+            flush=True,
         )
     with nlp.use_params(optimizer.averages):
-        chosen.out.write_bytes(learned.pack(component))
+        chosen.out.write_bytes(recogniser.pack(component))
 
 
 def _examples(nlp: Language, texts: Iterable[Text]) -> Iterator[Example]:
@@ -111,7 +112,7 @@ def _measured(nlp: Language, tests: list[Text]) -> str:
         extra = [f for f in found - gold if not any(m.start < f[1] and f[0] < m.end for m in doubted)]
         wrong.update(kind for _, _, kind in extra)
     rows = [("all", hit.total(), wrong.total(), missed.total())]
-    rows += [(kind, hit[kind], wrong[kind], missed[kind]) for kind in learned.LABELS]
+    rows += [(kind, hit[kind], wrong[kind], missed[kind]) for kind in recogniser.LABELS]
     return " ".join(f"{name} {2 * a / max(1, 2 * a + b + c):.3f}" for name, a, b, c in rows)
 
 

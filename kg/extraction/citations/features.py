@@ -10,14 +10,14 @@ from __future__ import annotations
 import itertools
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
-from kg.extraction.citations.name_lists import is_given, is_name, is_surname
+from kg.extraction.citations.people import is_given, is_name, is_surname
 from kg.extraction.citations.tokens import LONGEST, Token, kind, names_venue, shape, within
-from kg.extraction.labelling.vectors import Group
+from kg.extraction.network import Group, Network
 
 Marks = Sequence[tuple[int, int, str]]
 """Runs of the text: start, end, sort."""
@@ -312,3 +312,9 @@ def _runs(tokens: Sequence[Token], marks: Marks) -> list[Group]:
         for i in inside:
             found[i] += features
     return [features or none for features in found]
+
+
+@cache
+def tagger() -> Network:
+    """Load the model of the package, once."""
+    return Network.load("fields.npz")

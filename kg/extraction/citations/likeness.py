@@ -91,7 +91,7 @@ _SIGNS = (
 
 @cache
 def _weights() -> tuple[float, ...]:
-    with np.load(BytesIO(files("kg.extraction.models").joinpath("likeness.npz").read_bytes())) as arrays:
+    with np.load(BytesIO(files("kg.extraction").joinpath("models", "likeness.npz").read_bytes())) as arrays:
         return tuple(float(weight) for weight in arrays["likeness"])
 
 

@@ -1,13 +1,58 @@
-"""Put the labelled pieces of names together, given name first, as the reference prints them."""
+"""Names of persons in references: the labelled pieces put together, given name first, as the reference prints them.
+
+Common names are a hint which words are names of persons, and which part of a name is the given one; most names are
+not listed, and need not be. Names may also run on, no mark between them: `Roe, J. Poe, A. B. Moe, I. The title`.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
 
-from kg.extraction.citations.name_lists import is_given, is_surname
 from kg.extraction.citations.tokens import Token, shape
+
+
+@cache
+def _given() -> frozenset[str]:
+    return _words("given.txt", "more_given.txt")
+
+
+@cache
+def _surnames() -> frozenset[str]:
+    return _words("surnames.txt", "more_surnames.txt")
+
+
+def _words(*names: str) -> frozenset[str]:
+    folder = files("kg.extraction.citations")
+    lines = [line for name in names for line in folder.joinpath(name).read_text(encoding="utf-8").splitlines()]
+    found = " ".join(line for line in lines if not line.startswith("#")).casefold().replace("_", " ").split()
+    return frozenset(word for word in found if len(word) > 1)
+
+
+def is_given(word: str) -> bool:
+    """Return whether the word is a common given name."""
+    return word.casefold() in _given()
+
+
+def is_surname(word: str) -> bool:
+    """Return whether the word is (part of) a common family name."""
+    return word.casefold() in _surnames()
+
+
+def is_name(word: str) -> bool:
+    """Return whether the word is a common given name, or (part of) a common family name."""
+    small = word.casefold()
+    return small in _given() or small in _surnames()
+
+
+def is_person(name: str) -> bool:
+    """Return whether a full name is surely of a person: its given or its family name is common."""
+    words = name.split()
+    return bool(words) and (is_given(words[0]) or is_surname(words[-1]))
+
 
 PARTICLES = frozenset(
     "van von de der den del della di da dos das do du des la le ter ten zu zum zur vom beim af al el bin ben ibn dela "
@@ -22,7 +67,6 @@ _TURNED = 3
 """Pieces of a list from which on the first two can be one name, of which only the first is turned round."""
 _SHORT = 2
 """Letters of what may be initials."""
-SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
 
 
 @dataclass(slots=True)
@@ -59,8 +103,7 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
     pairs = [name for name in names if name.given]
     mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)
-    lone = len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)
-    if families or mixed or lone:
+    if families or mixed:
         names = [half for name in names for half in _halves(tokens, name)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
@@ -134,10 +177,6 @@ def may_be_two(tokens: Sequence[Token], name: Name) -> bool:
     return second == first + 2 and tokens[first + 1].text == "," and len(tokens[second].text) > _SHORT
 
 
-def _is_family(word: str) -> bool:
-    return is_surname(word) and not is_given(word)
-
-
 def _torn(name: Name, i: int, label: str) -> bool:
     """Say that this piece cannot belong to the name: too far away, or a second family name behind given names."""
     indices = name.all()
@@ -153,12 +192,8 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     start, end = tokens[indices[0]].start, tokens[indices[-1]].end
     if any(tokens[i].text.casefold() in GROUPS for i in indices):
         return " ".join(text[start:end].split()), start, end
-    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, _family(tokens, name), name.suffix))
-    if _in_order(tokens, name):
-        return " ".join(_piece(text, tokens, indices).split()), start, end
-    family = _soften(family, given)
-    if suffix and suffix.split()[0].casefold() in PARTICLES and not SUFFIX.fullmatch(suffix):
-        family, suffix = f"{suffix} {family}", ""
+    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, name.family, name.suffix))
+    family = _soften(family)
     given, family = (part.rstrip(".") if part and shape(part[0]) == "CJK" else part for part in (given, family))
     if given and family and shape(given[0]) == shape(family[0]) == "CJK" and len(given) + len(family) <= 5:
         direct = bool(name.given and name.family) and name.given[0] < name.family[0]
@@ -166,30 +201,6 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     else:
         shown = " ".join(part for part in (given, family, suffix) if part)
     return shown, start, end
-
-
-def _family(tokens: Sequence[Token], name: Name) -> list[int]:
-    """Return the tokens of the family name, with the particles first that a turned name has last: `Roe, Jane van`."""
-    if not name.given or not name.family or name.family[0] > name.given[0]:
-        return name.family
-    last = [i for i in name.family if i > name.given[0] and tokens[i].text.casefold() in PARTICLES]
-    return [*last, *(i for i in name.family if i not in last)]
-
-
-def _in_order(tokens: Sequence[Token], name: Name) -> bool:
-    """Return whether a name stands as it is shown, though its first word was taken for the family name.
-
-    So it is with initials in the middle, `Forrest N. Iandola`; `Iandola F` and `Iandola, Forrest` are turned round.
-    """
-    indices = name.all()
-    if not name.given or not name.family or name.suffix or name.family[0] > name.given[0]:
-        return False
-    first = tokens[indices[0]].text
-    if indices[-1] - indices[0] != len(indices) - 1 or shape(first[0]) == "CJK" or (len(first) > 1 and first.isupper()):
-        return False
-    ends, middle = tokens[indices[-1]].text, [tokens[i].text for i in indices[1:-1]]
-    initials = any(len(text) == 1 and text.isupper() for text in middle)
-    return initials and len(ends) > _SHORT + 1 and not ends.isupper() and ends[0].isupper()
 
 
 _FIGURES = re.compile(r"(?<=[^\W\d_]{2})\d{1,2}$")
@@ -208,14 +219,49 @@ def _piece(text: str, tokens: Sequence[Token], indices: Sequence[int]) -> str:
     return " ".join(pieces.split()).rstrip(" ,;")
 
 
-def _soften(family: str, given: str) -> str:
+def _soften(family: str) -> str:
     """Write a family name set in capitals as names are written: `SÖDERBERG` becomes `Söderberg`."""
     letters = [c for c in family if c.isalpha()]
-    if (
-        len(letters) < 3
-        or not family.isupper()
-        or (len(given) > 2 and given.isupper() and "." not in given and not family)
-    ):
+    if len(letters) < 3 or not family.isupper():
         return family
     words = [re.sub(r"[^\W\d_]+", lambda part: part[0].capitalize(), word) for word in family.split(" ")]
     return " ".join(w.lower() if w.lower() in PARTICLES and len(words) > 1 and w != words[-1] else w for w in words)
+
+
+_FAMILY = frozenset(["Xx", "XxX", "Xx-Xx"])
+_FEWEST = 3
+"""Names that are a list."""
+
+
+def run_on(tokens: Sequence[Token], labels: Sequence[str]) -> tuple[list[Name], int]:
+    """Read names that run on, from the first labelled as one: a labeller has nothing there to part them by.
+
+    Returns:
+        The names, none when they do not run on, and the number of the token behind them.
+    """
+    at = next((i for i, label in enumerate(labels) if label[0] in "FG"), len(tokens))
+    names: list[Name] = []
+    while at < len(tokens):
+        name, behind = _turned_name(tokens, at)
+        if name is None:
+            break
+        names.append(name)
+        at = behind
+    return (names, at) if len(names) >= _FEWEST else ([], 0)
+
+
+def _turned_name(tokens: Sequence[Token], at: int) -> tuple[Name | None, int]:
+    """Read a family name, a comma, and initials with their points."""
+    family = at
+    while family < len(tokens) and tokens[family].text in PARTICLES:
+        family += 1
+    if family >= len(tokens) or shape(tokens[family].text) not in _FAMILY:
+        return None, at
+    if family + 1 >= len(tokens) or tokens[family + 1].text != ",":
+        return None, at
+    given: list[int] = []
+    behind = family + 2
+    while behind + 1 < len(tokens) and shape(tokens[behind].text) == "X" and tokens[behind + 1].text == ".":
+        given += [behind, behind + 1]
+        behind += 2
+    return (Name(list(range(at, family + 1)), given), behind) if given else (None, at)

@@ -7,29 +7,77 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kg.extraction.citations.people import Name, written
-from kg.extraction.citations.tokens import Token, names_venue, shape, within
-from kg.extraction.citations.trimming import trim, unglued
+from kg.extraction.citations.tokens import Token, within
 from kg.extraction.dates import full_year
-from kg.extraction.venue_forms import walk
 from kg.links import find_identifiers
 
+_QUOTES = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}
+_PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
+
+
+def unglued(text: str, start: int, end: int) -> int:
+    """Cut off the pages that some styles print behind the title without a blank."""
+    pages = re.search(r"[^\W\d_]{3}(\d{2,4})$", text[max(start, end - 12) : end])
+    return end - len(pages[1]) if pages and text[end : end + 1] in ("–", "-") else end
+
+
+def trim(text: str, start: int, end: int) -> tuple[int, int]:
+    """Leave out the punctuation around a part, but close what is opened in it.
+
+    >>> text = "A. Smith: Do (x or y)?,. 2020"
+    >>> text[slice(*trim(text, 9, 24))]
+    'Do (x or y)?'
+    """
+    while start < end and (text[start].isspace() or text[start] in ',.;:*_-–—”’»)]"“‘«„•/|#'):
+        start += 1
+    start, end = _quoted(text, start, end)
+    while start < end:
+        last = text[end - 1]
+        if (
+            last.isspace()
+            or last in ",.;:*_-–—“‘«([{„/|¨"
+            or (last in _PAIRS and text.count(last, start, end) > text.count(_PAIRS[last], start, end))
+            or (last == '"' and text.count('"', start, end) % 2)
+        ):
+            end -= 1
+        else:
+            break
+    for closing, opening in _PAIRS.items():
+        if (
+            closing != "’"
+            and end < len(text)
+            and text[end] == closing
+            and text.count(opening, start, end) > text.count(closing, start, end)
+        ):
+            end += 1
+    while end < len(text) and text[end] in "?!" and text[end - 1] not in "?!":
+        end += 1
+    return start, end
+
+
+def _quoted(text: str, start: int, end: int) -> tuple[int, int]:
+    """Return a part with the quotation mark before it, if only its first words are quoted, or up to the closing mark.
+
+    >>> [text[slice(*_quoted(text, 1, len(text)))] for text in ('"Why me?": on trust', '"Why me". He says', '"Why me?')]
+    ['"Why me?": on trust', 'Why me', 'Why me?']
+    """
+    closing = _QUOTES.get(text[start - 1]) if start else None
+    at = text.find(closing, start, end) if closing else -1
+    if at == -1 or not any(c.isalnum() for c in text[at + 1 : end]):
+        return start, end
+    return (start, at) if text[at - 1] in ",." or text[at + 1] in ",.;" else (start - 1, end)
+
+
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
-_SHORT_YEAR = re.compile(r"[^\W\d_]{2}\s?(?:['’ʼ](\d\d)|['’]?((?:19|20)\d\d))$")
-_GROUP = re.compile(r"((?:[^\W\d_][\w'’-]{0,20} ){1,5}(?:Collaboration|Consortium|Team|Group))[.:,] (?=\S)")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 HANGING = frozenset("a an and as at by for from in of on or the to with via using like their its".split())
 """Words with which no title ends."""
-_VENUE_BEGINS = frozenset(["proceedings", "proc", "international", "annual"])
-_OPENINGS = frozenset(["In", "On", "A", "An", "The", "Is", "To"])
-"""Words that a title may begin with and that are taken for what stands before a venue or a name."""
 _MORE = frozenset(
     "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران "
     "ua ark kol colleagues coworkers 等 他 外 ほか".split()
 )
 _EDITION = re.compile(r"(?:\s?['’‘]?|-)((?:19|20)\d\d)(?![\w./:–-])|\s?['’‘]\s?(\d\d)(?!\w)")
 """The year of an edition, right behind the name of the venue: `ICML 2019`, `ICML'19`."""
-_NUMBERED = re.compile(r"[\s,.]{1,100}(?:vol|no|bd|nr|band|jg|iss|heft|tome)\.?$", re.IGNORECASE)
-"""What stands between the name of a journal and the number of a volume."""
 _BESIDE = 3
 """Characters between a venue and the year of its edition."""
 _HEAD = 6
@@ -88,14 +136,10 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     """
     text, tokens, labels, names = found.text, found.tokens, found.labels, found.names
     run = title_run(tokens, labels)
-    if run is not None:
-        labels = _with_tail(found, run[1])
-        run = title_run(tokens, labels)
     title = _title(text, tokens, _with_head(tokens, labels, run, found.marks) if run else None)
     if title is None:
         return None
     authors, cut = _authors(text, tokens, names)
-    title, authors = _group(text, title, authors)
     authors = [author for author in authors if _is_apart(author, title)]
     venue = _venue(text, tokens, labels)
     if alone and not authors and venue is None and "Y" not in labels:
@@ -135,8 +179,6 @@ def _with_head(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, i
     first, last = run
     if first < 2 or tokens[first].parted:
         return run
-    if tokens[first - 1].text in _OPENINGS and labels[first - 1] == "O" and tokens[first - 2].text in ".)”:":
-        return first - 1, last
     if tokens[first - 1].text != ":" or tokens[first - 1].spaced:
         return run
     at = first - 1
@@ -152,55 +194,6 @@ def _with_head(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, i
         if near and all(labels[i] in ("N", "M", "O") for i in range(inside[0], first)):
             return inside[0], last
     return run if tokens[at].parted else _with_opening(tokens, labels, run)
-
-
-def _with_tail(found: Draft, last: int) -> Sequence[str]:
-    """Give back to the title what was taken for the beginning of the venue right behind it, no mark between.
-
-    The venue begins with its name where that is a known one, or behind the next mark where a venue follows; a title
-    does not end with `of` or `the`.
-    """
-    text, tokens, labels = found.text, found.tokens, found.labels
-    first = last + 1
-    if not _goes_on(found, last):
-        return labels
-    end = next((i for i in range(first, len(tokens)) if labels[i] not in "VO" or tokens[i].parted), len(tokens))
-    begin = tokens[first].start
-    printed = text[begin : tokens[end - 1].end]
-    known = [begin + match.start for match in walk(printed)]
-    mark = next(
-        (i for i in range(first, end) if not tokens[i].text[0].isalnum() and tokens[i].text not in "-–'’&"), end
-    )
-    behind = next((i for i in range(mark, end) if tokens[i].text[0].isalnum()), end)
-    if known and known[0] < tokens[mark - 1].end:
-        stop = next((i for i in range(first, end) if tokens[i].start >= known[0]), first)
-    elif (
-        tokens[last].text.casefold() in HANGING
-        or any(label == "V" for label in labels[behind : behind + 1])
-        or any(place == tokens[behind].start for place in known if behind < end)
-    ):
-        stop = mark
-    else:
-        return labels
-    stop = next((i for i in range(first, stop) if _begins_venue(tokens[i : i + 2])), stop)
-    return [*labels[:first], *("T" * (stop - first)), *labels[stop:]]
-
-
-def _goes_on(found: Draft, last: int) -> bool:
-    """Return whether a venue, or a small word before one, follows a title with no mark and no change of type."""
-    text, tokens, labels, first = found.text, found.tokens, found.labels, last + 1
-    if first >= len(tokens) or tokens[first].parted or text[tokens[last].end : tokens[first].start].strip():
-        return False
-    if any(end in (tokens[last].end, tokens[first].start) for _, end, _ in found.marks):
-        return False
-    small = labels[first] == "O" and tokens[first].text.islower() and tokens[first].text.isalpha()
-    return labels[first] == "V" or (small and labels[first + 1 : first + 2] == ["V"])
-
-
-def _begins_venue(words: Sequence[Token]) -> bool:
-    """Return whether the first of two words begins names of venues, or is a small word before one that does."""
-    led = words[1:] if words[0].text.casefold() in {"in", "the"} else words
-    return any(names_venue(word.text) or word.text.casefold() in _VENUE_BEGINS for word in led)
 
 
 def _is_head(tokens: Sequence[Token], labels: Sequence[str], at: int) -> bool:
@@ -244,15 +237,6 @@ def _is_apart(author: Part, title: Part) -> bool:
     return not title.text.startswith((f"{author.text}: ", f"{author.text} - "))
 
 
-def _group(text: str, title: Part, authors: list[Part]) -> tuple[Part, list[Part]]:
-    """Take the name of a group at the head of the title for the author when there is no other."""
-    match = None if authors else _GROUP.match(text, title.start, title.end)
-    if match is None:
-        return title, authors
-    start, end = trim(text, match.end(), title.end)
-    return Part(" ".join(text[start:end].split()), start, end), [Part(match[1], match.start(1), match.end(1))]
-
-
 def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> Part | None:
     if run is None:
         return None
@@ -280,8 +264,6 @@ def _year_of(text: str, tokens: Sequence[Token], venue: Part | None, labels: Seq
             return None
         if match := _YEAR.fullmatch(token.text):
             return Part(match[0], token.start, token.end)
-        if _is_two_digits(token.text) and between.strip():
-            return Part(full_year(token.text), token.start, token.end)
         return None
     return None
 
@@ -294,14 +276,11 @@ def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part
                 continue
             if any(start <= token.start < end for start, end in identified):
                 continue
-            if (match := _YEAR.match(token.text)) and len(token.text) <= 5 and (signs == "Y" or _dates(tokens, i)):
+            if (match := _YEAR.match(token.text)) and len(token.text) <= 5:
                 return Part(match[0], token.start, token.start + 4)
     for i, token in enumerate(tokens):
         if labels[i] == "Y" and i and tokens[i - 1].text in _APOSTROPHES and _is_two_digits(token.text):
             return Part(full_year(token.text), token.start, token.end)
-        if labels[i] in "VO" and (match := _SHORT_YEAR.search(token.text)):
-            digits = match[2] or full_year(match[1])
-            return Part(digits, token.end - len(match[2] or match[1]), token.end)
     return None
 
 
@@ -309,31 +288,11 @@ def _is_two_digits(text: str) -> bool:
     return len(text) == _SHORT and text.isdigit()
 
 
-def _dates(tokens: Sequence[Token], i: int) -> bool:
-    """Return whether a number that looks like a year is one: no page, no part of a range, not the day of a visit."""
-    if shape(tokens[i].text) != "YEAR" or not "1900" <= tokens[i].text <= "2035":
-        return False
-    near = [token.text.casefold() for token in tokens[max(0, i - 5) : i]]
-    if any(
-        word
-        in ("accessed", "retrieved", "visited", "cited", "consulté", "abgerufen", "zugriff", "pp", "pages", "arxiv")
-        for word in near
-    ):
-        return False
-    around = [tokens[n].text for n in (i - 1, i + 1) if 0 <= n < len(tokens)]
-    return not any(mark in "-–/" for mark in around)
-
-
 def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
     run = longest(tokens, labels, "V", 3)
     if run is None:
         return None
-    broken = next((i for i in range(run[0] + 1, run[1] + 1) if tokens[i].begins), None)
-    if broken is not None and labels[run[0] - 1 : run[0]] in (["G"], ["GB"]):
-        run = (broken, run[1])  # a family name at the end of the line before
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
-    numbered = _NUMBERED.search(text, start, end)
-    end = numbered.start() if numbered else end
     shown = " ".join(text[start:end].split())
     return Part(shown, start, end) if shown else None
 

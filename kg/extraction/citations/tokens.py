@@ -14,6 +14,8 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
+from kg import lexicons
+
 _TOKEN = re.compile(
     r"(?!https?:/|www\.)[A-Za-z]++(?![\w\u0300-\u036f'’‐‑-])"  # most tokens: found first
     r"|https?:/?/?\S+|www\.\S+|10\.\d{4,9}/\S+|\$[^$\n]{1,80}\$"
@@ -75,10 +77,10 @@ def tokenize(text: str, *, start: int = 0, most: int = LONGEST) -> list[Token]:
     return found
 
 
-def words_and_signs(text: str, *, most: int = LONGEST) -> list[str]:
+def words_and_signs(text: str, *, most: int) -> list[str]:
     """Return the texts of the tokens alone, which are found faster where none is an address.
 
-    >>> words_and_signs("Kim’s GPT-4, cf. www.example.org.")
+    >>> words_and_signs("Kim’s GPT-4, cf. www.example.org.", most=9)
     ['Kim’s', 'GPT-4', ',', 'cf', '.', 'www.example.org', '.']
     """
     if any(sign in text for sign in _ADDRESSES):
@@ -142,51 +144,9 @@ def _letters(text: str) -> str:
     return "xX"
 
 
-_CLOSED = frozenset(
-    # words that hold titles together
-    "a an the of for in on to with from by at as is are and or not no via using through between beyond towards toward "
-    "into over under about how why what when can do does without against its their it you we all more than "
-    # connectives and bibliographic terms in the languages of reference lists
-    "und et y e en och og i u a o de la le les du des der die das den del della di da von van zu ter ten dos el "
-    "al los las "
-    "ed eds editor editors edited hrsg herausgegeben éd éds dir coord org red trad transl translated translator übers "
-    "vol volume vols no nr num número number nos issue bd band jg tome t v n p pp page pages pg s seiten ss "
-    "págs pág c ch "
-    "chap chapter kap art article abstract suppl supplement edition edn aufl auflage ausgabe édition edición "
-    "others otros outros altri coll colab al. andere ua ders dies ibid id "
-    "accessed retrieved available online visited cited internet consulté consultado abgerufen zugriff disponible "
-    "disponível em url doi isbn issn issued pmid pmcid hal arxiv preprint biorxiv medrxiv corr abs eprint "
-    "thesis dissertation phd ph.d msc master's diss habil unpublished manuscript report technical working paper "
-    "presented "
-    "forthcoming press appear accepted submitted draft dans inside within from "
-    "january february march april may june july august september october november december jan feb mar apr jun "
-    "jul aug sep "
-    "sept oct nov dec januar februar märz mai juni juli oktober dezember janvier février mars avril juin juillet août "
-    "septembre octobre novembre décembre enero febrero marzo abril mayo junio julio agosto septiembre octubre "
-    "noviembre "
-    "diciembre spring summer autumn fall winter "
-    # where things appear
-    "journal proceedings proc conference conf international workshop symposium annual meeting transactions "
-    "trans letters "
-    "review reviews advances annals bulletin archives magazine lecture notes series handbook encyclopedia proceeding "
-    "university press publishers publishing verlag springer elsevier wiley ieee acm mit usenix siam aaai pmlr "
-    "association society institute national academy sciences nature "
-    "icml neurips nips iclr cvpr iccv eccv acl emnlp naacl "
-    "coling ijcai kdd www sigir chi aistats uai colt corl icra iros interspeech icassp miccai tmlr jmlr tacl "
-    "pnas plos bmc "
-    "j int am eur ann phys rev lett math appl sci comput med chem biol mach learn intell inf syst acad natl "
-    "assoc revue "
-    "revista zeitschrift annales actes tagungsband findings volume workshop tutorial oral poster spotlight best award "
-    "jr sr ii iii iv phd md inc ltd co corporation et-al".split()
-)
-_VENUE = frozenset(
-    "journal proceedings proc conference conf workshop symposium transactions trans letters review reviews "
-    "advances annals "
-    "bulletin archives magazine lecture handbook encyclopedia press verlag springer elsevier wiley arxiv preprint "
-    "biorxiv icml neurips nips iclr cvpr iccv eccv acl emnlp naacl coling ijcai kdd aaai sigir chi aistats uai "
-    "colt corl "
-    "icra interspeech icassp miccai tmlr jmlr tacl revue revista zeitschrift actes thesis dissertation ieee acm".split()
-)
+_CLOSED = lexicons.words("reference word")
+"""Words that hold titles together, terms of bibliographies in several languages, and words of venues."""
+_VENUE = lexicons.words("venue word")
 
 
 @lru_cache(maxsize=1 << 16)

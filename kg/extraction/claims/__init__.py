@@ -1,1 +1,1 @@
-"""What can be claimed of a paper, one kind to a file; `kg.extraction` lists them in their order."""
+"""What can be claimed of papers and notes, a sort of fact to a file; `kg.extraction` lists them in their order."""

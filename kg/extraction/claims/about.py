@@ -1,16 +1,25 @@
-"""What a paper is about by its place in the outline and by its tags."""
+"""What a paper or a note is about: by its place in the outline and by tags, `#transformers`, `#nlp/architecture`.
+
+A tag that sorts notes or says what is to be done with them (`#todo`, `daily`) is no topic.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from kg import terms
+from kg import lexicons, terms
+from kg.extraction import itself, venues
+from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
-from kg.model import Claim, Kind, Mention
+from kg.extraction.pieces import find_words
+from kg.extraction.records.labels import Part
+from kg.model import Claim, Kind, LinkKind, MarkKind, Mention
 
-RULE = "outline"
+OUTLINE, TAG = "outline", "tag"
+_SURE = 0.9
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
@@ -18,13 +27,68 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     subject = context.subject(entry)
     block = entry.blocks[0] if entry.blocks else entry.anchor.block
     path = [_topic(context, place) for place in context.outline.topics(block)]
-    if path:
-        yield Claim(subject, terms.ABOUT, path[-1], (path[-1].span,), RULE, 0.9)
-    for above, below in pairwise(path):
-        yield Claim(below, terms.BROADER, above, (below.span, above.span), RULE, 0.9)
+    yield from _claims(subject, path, OUTLINE)
     for tag in (*entry.tags, *entry.keywords):
         yield Claim(subject, terms.KEYWORDS, tag.text, (context.span(tag),), entry.rule, entry.confidence)
 
 
+def _claims(about: Mention | None, path: Sequence[Mention], rule: str) -> Iterator[Claim]:
+    """Claim the last topic of a path of something, and that each is narrower than the one before it."""
+    if path and about is not None:
+        yield Claim(about, terms.ABOUT, path[-1], (path[-1].span,), rule, _SURE)
+    for above, below in pairwise(path):
+        yield Claim(below, terms.BROADER, above, (below.span, above.span), rule, _SURE)
+
+
 def _topic(context: Context, place: Field) -> Mention:
-    return Mention(context.span(place), Kind.TOPIC, place.text, RULE)
+    return Mention(context.span(place), Kind.TOPIC, place.text, OUTLINE)
+
+
+_WORKFLOW = lexicons.words("workflow tag")
+_RATING = re.compile(r"\W*\d?\W*(?:stars?|points?)?|\d+", re.IGNORECASE)
+
+
+def of_tags(context: Context) -> Iterator[Claim]:
+    """Claim that the paper a tag stands with, else the note, is about the topic that the tag names."""
+    note = itself.itself(context.note)
+    for tag in _tags(context):
+        owner = context.owners.get(tag.block)
+        about = context.subject(owner) if owner is not None else note
+        yield from _claims(about, list(_path(context, tag)), TAG)
+
+
+def _tags(context: Context) -> Iterator[Field]:
+    """Yield the tags of a note, without the `#` before them."""
+    for index, start, end in read_front_matter(context.note).places(Part.KEYWORDS):
+        block = context.note.blocks[index]
+        yield from find_words(block, index, (start, end), edges=" \t#[]\"'", spaced="#" in block.prose[start:end])
+    for index, block in enumerate(context.note.blocks):
+        for mark in block.marks:
+            if mark.kind is MarkKind.TAG:
+                yield Field(block.prose[mark.start + 1 : mark.end], index, mark.start + 1, mark.end)
+        for link in block.links:
+            if link.kind is LinkKind.WIKI and block.prose[link.start - 1 : link.start] == "#":
+                yield Field(block.prose[link.start : link.end], index, link.start, link.end)
+
+
+def _path(context: Context, tag: Field) -> Iterator[Mention]:
+    """Yield the topics of a tag, the broadest first; none when a part of it is no topic."""
+    parts = tag.text.split("/")
+    at = tag.start
+    found = []
+    for part in parts:
+        label = re.sub(r"[-_]+", " ", part).strip()
+        if not _is_topic(label, part):
+            return
+        place = Field(label, tag.block, at, at + len(part))
+        found.append(Mention(context.span(place), Kind.TOPIC, label, TAG))
+        at += len(part) + 1
+    yield from found
+
+
+def _is_topic(label: str, part: str) -> bool:
+    plain = part.casefold()
+    bare = plain.replace("-", "").replace("_", "")
+    if plain in _WORKFLOW or bare in _WORKFLOW or _RATING.fullmatch(label):
+        return False
+    return sum(c.isalpha() for c in label) > 1 and venues.read_venue(label) is None

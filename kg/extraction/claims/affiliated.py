@@ -45,10 +45,6 @@ _GROUP = re.compile(
     re.IGNORECASE,
 )
 """What stands between the last of some persons and where all of them belong to."""
-_COUNTRIES = frozenset(
-    ("UK", "USA", "US", "EU", "China", "Germany", "France", "Switzerland", "Canada", "Japan", "India")
-)
-"""What stands behind an organisation to say where it is."""
 _BESIDE = re.compile(
     r"(?:,?\s+et al\.?|,?\s+and (?:others|colleagues))?\s*[,(]\s*(?:both |all )?(?:(?:of|at|from) )?(?:the )?"
 )
@@ -133,7 +129,7 @@ def _organisations(sentence: Sentence, at: int, first: re.Pattern[str]) -> list[
     for other in (sentence.names[behind] for behind in range(at + 1, len(sentence.names))):
         between = _between(sentence, before, other)
         fits = (_NEXT if found else first).fullmatch(between)
-        if other.kind is not Kind.ORG or not between.strip() or not fits or other.text in _COUNTRIES:
+        if other.kind is not Kind.ORG or not between.strip() or not fits:
             break
         found.append(other)
         before = other

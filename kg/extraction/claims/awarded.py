@@ -1,6 +1,6 @@
 """Who or what was given an award: `the X Award went to A and B`, `"Title" won the best paper award`, `X Award: A`.
 
-A paper has the award, a person is its recipient. The names of a sentence are put as signs (`signs`), so that each
+A paper has the award, a person is its recipient. The names of a sentence are put as signs, so that each
 construction is one pattern; what is denied or doubted is not claimed. Papers below a heading that names an award have
 it.
 """
@@ -12,17 +12,16 @@ from collections.abc import Iterator
 from itertools import product
 
 from kg import terms
-from kg.extraction import signs
+from kg.extraction.constructions import AWARD, BRACKET, PAPER, PERSON, put_signs, read_signs
 from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry
 from kg.extraction.relating import Name
 from kg.model import BlockKind, Claim, Kind, Mention
 
 RULE = "award"
-_AWARD, _PERSON, _PAPER, _BRACKET = signs.AWARD, signs.PERSON, signs.PAPER, signs.BRACKET
 _MARKS = r"[\s\"“”'’*_`\[\]]*"
 _AND = r"\s*(?:,\s*(?:and\s+)?|and\s+|&\s*)"
-_WHO = rf"(?:(?:{_PERSON}{_BRACKET}(?:{_AND}{_PERSON}{_BRACKET}){{0,60}})|{_PAPER})"
+_WHO = rf"(?:(?:{PERSON}{BRACKET}(?:{_AND}{PERSON}{BRACKET}){{0,60}})|{PAPER})"
 _WINS = (
     r"(?:won|wins|received|receives|got|gets|earned|took(?:\s+home)?|takes|claimed|collected|shared|picked\s+up|accepted|"
     r"(?:was|were|is|are)\s+(?:awarded|given|presented\s+with|honou?red\s+with|(?:the\s+)?(?:winners?|recipients?)\s+of))"
@@ -33,22 +32,22 @@ _FORMS = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
         (
-            rf"(?P<a>{_AWARD})[^⟨⟩.;]{{0,140}}?\s(?:(?:awarded|given|presented|handed)\s+to|(?:goes|go|went)\s+to)\s+"
-            rf"(?:the\s+)?{_MARKS}(?P<who>{_WHO}(?:\s(?:for|on\s+the\s+basis\s+of)\s[^⟨⟩.;]{{0,30}}{_PAPER})?)"
+            rf"(?P<a>{AWARD})[^⟨⟩.;]{{0,140}}?\s(?:(?:awarded|given|presented|handed)\s+to|(?:goes|go|went)\s+to)\s+"
+            rf"(?:the\s+)?{_MARKS}(?P<who>{_WHO}(?:\s(?:for|on\s+the\s+basis\s+of)\s[^⟨⟩.;]{{0,30}}{PAPER})?)"
         ),
-        rf"^{_MARKS}(?P<a>{_AWARD}){_MARKS}(?:\d{{4}}{_MARKS})?[:–—-]{_MARKS}(?P<who>{_WHO})",
-        rf"(?P<a>{_AWARD})\s+(?:to|for){_MARKS}(?P<who>{_WHO})",
-        rf"(?P<who>{_WHO}){_MARKS}{_BRACKET}(?:[^⟨⟩.;]{{0,60}}?\s)?{_WINS}{_THE}(?P<a>{_AWARD})",
-        rf"(?P<who>{_WHO}){_MARKS}{_BRACKET}\s*[,(\[–—-]\s*{_ONE_OF}(?P<a>{_AWARD})",
-        rf"(?P<who>{_PAPER})(?:[^⟨⟩;?!]|{_PERSON}){{0,160}}?[(\[]\s*{_ONE_OF}(?P<a>{_AWARD})\s*[)\]]",
+        rf"^{_MARKS}(?P<a>{AWARD}){_MARKS}(?:\d{{4}}{_MARKS})?[:–—-]{_MARKS}(?P<who>{_WHO})",
+        rf"(?P<a>{AWARD})\s+(?:to|for){_MARKS}(?P<who>{_WHO})",
+        rf"(?P<who>{_WHO}){_MARKS}{BRACKET}(?:[^⟨⟩.;]{{0,60}}?\s)?{_WINS}{_THE}(?P<a>{AWARD})",
+        rf"(?P<who>{_WHO}){_MARKS}{BRACKET}\s*[,(\[–—-]\s*{_ONE_OF}(?P<a>{AWARD})",
+        rf"(?P<who>{PAPER})(?:[^⟨⟩;?!]|{PERSON}){{0,160}}?[(\[]\s*{_ONE_OF}(?P<a>{AWARD})\s*[)\]]",
     )
 )
 _OWN = re.compile(
     rf"^\W*(?:(?:it|they|(?:this|the|their)\s+(?:paper|work|one)|oral|spotlight|poster|also|and|which)\W+)*"
     rf"(?:{_WINS}{_THE}|(?:is|was)\s+|and\s+|with\s+|winner\s+of\s+)?(?:(?:the|an?|one\s+of\s+the)\s+)*"
-    rf"(?P<a>{_AWARD})"
-    rf"|\b(?:this|the|their|his|her|our)\s+(?:paper|work)\s+(?:also\s+)?{_WINS}{_THE}(?P<b>{_AWARD})"
-    rf"|^[^⟨⟩]{{0,60}}[(\[]\s*{_ONE_OF}(?P<c>{_AWARD})\s*[)\]]\W*$",
+    rf"(?P<a>{AWARD})"
+    rf"|\b(?:this|the|their|his|her|our)\s+(?:paper|work)\s+(?:also\s+)?{_WINS}{_THE}(?P<b>{AWARD})"
+    rf"|^[^⟨⟩]{{0,60}}[(\[]\s*{_ONE_OF}(?P<c>{AWARD})\s*[)\]]\W*$",
     re.IGNORECASE,
 )
 """A sentence below a paper that tells of its award, without naming it."""
@@ -76,10 +75,10 @@ def _won(context: Context, sentence: Sentence) -> Iterator[tuple[Mention, Mentio
     """Yield the awards of a sentence with each that was given one."""
     named = dict(sorted(_named(context, sentence).items()))
     names = [Name(*place, mention.kind.value) for place, mention in named.items()]
-    signed = signs.put(sentence.text, names)
+    signed = put_signs(sentence.text, names)
 
     def meant(part: str) -> list[Mention]:
-        return [named[name.start, name.end] for name in signs.read(part, names, "APW")]
+        return [named[name.start, name.end] for name in read_signs(part, names, "APW")]
 
     found = False
     for form in _FORMS:

@@ -1,4 +1,7 @@
-"""The date of a note: in its front matter, else in the name of its file, else in its first heading."""
+"""What a note says of itself: its date, other names, the notes it links to, the paper it is about.
+
+The date stands in its front matter, else in the name of its file, else in its first heading.
+"""
 
 from __future__ import annotations
 
@@ -8,8 +11,11 @@ from pathlib import PurePosixPath
 
 from kg import terms
 from kg.extraction import align, dates, itself
+from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Field
+from kg.extraction.pieces import find_words
+from kg.extraction.records.labels import Part
 from kg.model import Block, BlockKind, Claim, Span
 
 _CREATED = frozenset(
@@ -119,3 +125,20 @@ def _day(block: Block, index: int) -> Field | None:
         if found is not None and (len(found[1]) > _YEAR or not str(bare).strip()):
             return Field(found[1], index, word.start(), found[0])
     return None
+
+
+def linked(context: Context) -> Iterator[Claim]:
+    """Claim the aliases of a note, the notes it links to, and the paper that it is about."""
+    note = itself.itself(context.note)
+    if note is None:
+        return
+    for index, start, end in read_front_matter(context.note).places(Part.ALIAS):
+        block = context.note.blocks[index]
+        for alias in find_words(block, index, (start, end), edges=" \t[]\"'", spaced=False):
+            yield Claim(note, terms.ALTERNATE_NAME, alias.text, (context.span(alias),), itself.NAME, 1.0)
+    for _, other in itself.links(context.note):
+        yield Claim(note, terms.LINKS_TO, other, (other.span,), itself.LINK, 1.0)
+    entry = context.whole
+    if entry is not None:
+        place = context.span(entry.anchor)
+        yield Claim(note, terms.ABOUT, context.subject(entry), (place,), entry.rule, entry.confidence)

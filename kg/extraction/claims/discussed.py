@@ -18,7 +18,7 @@ from kg.extraction import align, citing, passages
 from kg.extraction.citing import Citation
 from kg.extraction.context import TOLD, Context
 from kg.extraction.entries import Entry, Field
-from kg.extraction.highlights import Piece
+from kg.extraction.passages import Piece
 from kg.model import Block, BlockKind, Claim, Iri, Mention
 
 _SURE = 0.7

@@ -1,4 +1,4 @@
-"""What names and identifies a paper: title, short name, citation key, addresses."""
+"""What names and identifies things: title, short name, key and addresses of a paper, other names by definition."""
 
 from __future__ import annotations
 
@@ -6,10 +6,10 @@ from collections.abc import Iterator
 
 from kg import terms
 from kg.extraction import align, shapes
-from kg.extraction.context import Context
+from kg.extraction.context import Context, Sentence
 from kg.extraction.entries import Entry, Field
 from kg.links import Role, read_link
-from kg.model import Claim, Iri, Mention, Span
+from kg.model import Claim, Iri, Kind, Mention, Span
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
@@ -51,3 +51,19 @@ def _short(title: Field | None) -> Field | None:
 def _claim(entry: Entry, subject: Mention, predicate: Iri, value: str, place: Span) -> Claim:
     """Claim with the rule and the confidence of the entry."""
     return Claim(subject, predicate, value, (place,), entry.rule, entry.confidence)
+
+
+RULE = "definition"
+
+
+def of_definition(context: Context, sentence: Sentence) -> Iterator[Claim]:
+    """Claim the expansion of a short form that the sentence defines as another name of it."""
+    for alias in context.names.defined(sentence.block):
+        if not sentence.start <= alias.short.start < sentence.end:
+            continue
+        short, long = context.mention(alias.short), context.mention(alias.long)
+        labelled = short.kind in (Kind.METHOD, Kind.TASK)
+        predicate = terms.ALT_LABEL if labelled else terms.ALTERNATE_NAME
+        place = Span(context.note.id, min(short.span.start, long.span.start), max(short.span.end, long.span.end))
+        yield Claim(short, predicate, long.text, (place,), RULE, 0.9)
+        yield Claim(long, predicate, short.text, (place,), RULE, 0.9)

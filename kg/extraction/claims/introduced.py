@@ -36,11 +36,6 @@ _OTHER_VERB = re.compile(
     r"built|inspired)\b",
     re.IGNORECASE,
 )
-_PHENOMENON = re.compile(
-    r"\b(?:phenomen\w+|problem|issue|effect|bias|failure|limitation|paradox|curse|property)\b[^.;]{0,20}"
-    r"\b(?:called|named|dubbed|termed)\W*$"
-)
-"""What is observed and not made."""
 _A = re.compile(r"\ban?\b")
 _HEAD = re.compile(
     r"(?:\s\([^()]{1,30}\)|\))?[ -](?:based |style )?(?:\w+ )?"
@@ -132,8 +127,6 @@ def _proposed(sentence: Sentence) -> Iterator[Named]:
                 continue
             opened = between.rstrip().endswith("(")
             bracketed = opened or between.rstrip(_MARKS).endswith(_CALLED)
-            if _PHENOMENON.search(between):
-                break
             if _qualifies(sentence.text, name.text, (verb.start(), start), name.end - sentence.start):
                 continue
             if not _OTHER.search(between) or (bracketed and not _OTHER_VERB.search(between)):

@@ -1,6 +1,7 @@
-"""What names have to do with: the paper whose description names them, else the session or section they stand in.
+"""What a note or a paper points to: the papers that it cites in its text, and the names that it mentions.
 
-That is weaker than a stated relation, and said of every name, so that none hangs in the air.
+What has to do with a name is the paper whose description names it, else the session or section it stands in. That is
+weaker than a stated relation, and said of every name, so that none hangs in the air.
 """
 
 from __future__ import annotations
@@ -9,13 +10,15 @@ from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
 from kg import terms
+from kg.extraction import citing, itself
+from kg.extraction.citing import Citation
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry
 from kg.extraction.naming import Named
-from kg.model import Claim, Kind, Mention
+from kg.model import Claim, Kind, Mention, Span
 
 RULE = "description"
-_SURE = {Kind.PAPER: 0.9, Kind.SESSION: 0.8, Kind.TOPIC: 0.7}
+_SURE_OF = {Kind.PAPER: 0.9, Kind.SESSION: 0.8, Kind.TOPIC: 0.7}
 
 
 def make(context: Context) -> Iterator[Claim]:
@@ -28,7 +31,7 @@ def make(context: Context) -> Iterator[Claim]:
         holder = _holder(context, name, titles.get(name.block, ()))
         if holder is not None:
             named = context.mention(name)
-            yield Claim(holder, terms.MENTIONS, named, (named.span,), RULE, _SURE[holder.kind])
+            yield Claim(holder, terms.MENTIONS, named, (named.span,), RULE, _SURE_OF[holder.kind])
 
 
 def _holder(context: Context, name: Named, titles: Sequence[tuple[int, int, Entry]]) -> Mention | None:
@@ -44,3 +47,31 @@ def _holder(context: Context, name: Named, titles: Sequence[tuple[int, int, Entr
     if not topics:
         return None
     return Mention(context.span(topics[-1]), Kind.TOPIC, topics[-1].text, "outline")
+
+
+_SURE = 0.95
+
+
+def cited(context: Context, citation: Citation) -> Iterator[Claim]:
+    """Claim that the note, and the paper that its place is about, cite a paper."""
+    cited = citing.paper_of(context, citation)
+    if cited is not None:
+        yield from _cited(context, citation, cited, context.owners.get(citation.place.block))
+
+
+def passing(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim that the note cites a paper that it names in passing."""
+    if not entry.listed:
+        owner = context.owners.get(entry.anchor.block)
+        yield from _cited(context, Citation(entry.anchor, entry), context.subject(entry), owner)
+
+
+def _cited(context: Context, citation: Citation, cited: Mention, owner: Entry | None) -> Iterator[Claim]:
+    note = itself.itself(context.note)
+    link = citation.whole
+    place = Span(context.note.id, link.source_start, link.source_end) if link else context.span(citation.place)
+    where = (citation.reference.mention.span if citation.reference is not None else place,)
+    if note is not None:
+        yield Claim(note, terms.CITATION, cited, where, citing.NAME, _SURE)
+    if owner is not None and context.subject(owner) != cited:
+        yield Claim(context.subject(owner), terms.CITATION, cited, where, citing.NAME, _SURE)

@@ -1,4 +1,4 @@
-"""When and where a paper appeared: year, venue edition or periodical, kind of presentation.
+"""Who wrote a paper, when and where it appeared, and what else references say of it: volume, pages, publisher, editors.
 
 What the line of the paper does not say is completed by what the note says for all its papers (`Context.scope`), with
 the place of that statement as evidence beside the paper's own.
@@ -7,16 +7,29 @@ the place of that statement as evidence beside the paper's own.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from kg import terms, untrusted
 from kg.extraction.context import Context, Said
-from kg.extraction.entries import Entry, Field
+from kg.extraction.entries import Detail, Entry, Field
 from kg.extraction.outline import presentation_of
 from kg.extraction.venues import VenueName, read_venue
 from kg.model import Claim, Iri, Kind, Mention, Span
 from kg.text import name_key
+
+
+def authored(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim each author; the order of authors is the order of the claims."""
+    subject = context.subject(entry)
+    for author in entry.authors:
+        place = context.span(author)
+        person = Mention(place, Kind.PERSON, author.text, entry.rule)
+        yield Claim(subject, terms.AUTHOR, person, (place,), entry.rule, entry.confidence)
+    if entry.authors and entry.complete is not None:
+        place = context.span(entry.authors[-1])
+        yield Claim(subject, terms.AUTHORS_COMPLETE, entry.complete, (place,), entry.rule, entry.confidence)
+
 
 _PREPRINT = frozenset({"arXiv", "CoRR", "bioRxiv", "medRxiv", "OpenReview", "SSRN", "HAL", "chemRxiv", "PsyArXiv"})
 PRESENTATIONS: dict[str, Iri] = {
@@ -70,9 +83,7 @@ def _venue(context: Context, entry: Entry, said: Said) -> tuple[VenueName | None
 
 
 def _read(venue: Field) -> VenueName | None:
-    """Read a venue with what stands behind it, or else without."""
-    printed = _unknown(venue)
-    return read_venue(venue.text) or (read_venue(printed.name) if printed is not None else None) or printed
+    return read_venue(venue.text) or _unknown(venue)
 
 
 _ISSUE = re.compile(
@@ -102,7 +113,6 @@ def _unknown(venue: Field) -> VenueName | None:
     name = _ISSUE.sub("", _ISSUE.sub("", venue.text)).strip(' .,;:[]*_"“”')
     if name.count("(") > name.count(")"):
         name = name[: name.rindex("(")].strip(" .,;:(")
-    name = name if name.count("(") == name.count(")") else name.strip("() ")
     letters = sum(c.isalpha() for c in name)
     return VenueName(name, event=False, name=name) if letters >= 3 and len(name) <= 160 else None
 
@@ -176,3 +186,70 @@ def _presentation(paper: _Paper, venue: VenueName | None) -> Iterator[Claim]:
 
 def _less(entry: Entry) -> float:
     return round(entry.confidence * 0.95, 4)
+
+
+TEXTS: Mapping[str, Iri] = {
+    "type": terms.ENTRY_TYPE,
+    "book": terms.BOOK_TITLE,
+    "journal": terms.JOURNAL_TITLE,
+    "volume": terms.VOLUME_NUMBER,
+    "issue": terms.ISSUE_NUMBER,
+    "report number": terms.REPORT_NUMBER,
+    "series number": terms.SERIES_NUMBER,
+    "pages": terms.PAGINATION,
+    "chapter": terms.CHAPTER,
+    "series": terms.SERIES_TITLE,
+    "edition": terms.BOOK_EDITION,
+    "place": terms.PUBLICATION_PLACE,
+    "published how": terms.HOW_PUBLISHED,
+    "date": terms.PUBLISHED_ON,
+    "printed date": terms.PRINTED_DATE,
+    "note": terms.REFERENCE_NOTE,
+    "remark": terms.REMARK,
+    "abstract": terms.ABSTRACT,
+    "genre": terms.GENRE,
+    "sorted by": terms.SORT_KEY,
+    "isbn": terms.ISBN,
+    "issn": terms.ISSN,
+    "archive number": terms.EPRINT,
+    "archive": terms.EPRINT_ARCHIVE,
+    "archive class": terms.EPRINT_CLASS,
+}
+"""Name of a detail -> what it says of the work, as a value."""
+THINGS: Mapping[str, tuple[Iri, Kind]] = {
+    "editor": (terms.EDITOR, Kind.PERSON),
+    "publisher": (terms.PUBLISHER, Kind.ORG),
+    "organisation": (terms.SOURCE_ORGANIZATION, Kind.ORG),
+}
+"""Name of a detail -> what it says of the work, and the kind of the thing that it names."""
+
+
+def described(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim each detail of a reference, and the book that it refers to."""
+    subject = context.subject(entry)
+    for detail in entry.details:
+        if detail.name != "within":
+            about, predicate, value = _said(entry, subject, detail)
+            yield Claim(about, predicate, value, detail.places, entry.rule, entry.confidence)
+        elif entry.within is not None:
+            book = context.subject(entry.within)
+            yield Claim(subject, terms.IS_PART_OF, book, detail.places, entry.rule, entry.confidence)
+
+
+def of_work(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim what a paper has, too, of a work that is none: its year and its keywords."""
+    subject = context.subject(entry)
+    if entry.year is not None:
+        place = context.span(entry.year)
+        yield Claim(subject, terms.DATE_PUBLISHED, entry.year.text, (place,), entry.rule, entry.confidence)
+    for word in entry.keywords:
+        yield Claim(subject, terms.KEYWORDS, word.text, (context.span(word),), entry.rule, entry.confidence)
+
+
+def _said(entry: Entry, subject: Mention, detail: Detail) -> tuple[Mention, Iri, Mention | str]:
+    if detail.name == "surname":
+        return Mention(detail.places[0], Kind.PERSON, detail.person, entry.rule), terms.FAMILY_NAME, detail.text
+    if detail.name in THINGS:
+        predicate, kind = THINGS[detail.name]
+        return subject, predicate, Mention(detail.places[0], kind, detail.text, entry.rule)
+    return subject, TEXTS[detail.name], detail.text

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kg import terms
-from kg.extraction import constructions, cues, makers, relating, topics
+from kg.extraction import constructions, cues, relating, topics
 from kg.extraction.context import Context, Sentence
 from kg.extraction.naming import Named
 from kg.extraction.ranges import Ranges
@@ -148,9 +148,9 @@ def _stands_for(text: str, end: int, mention: Mention) -> str:
 
 def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[relating.Stated]:
     """Yield what the words state: first by constructions with one meaning, the rest as the reader takes it."""
-    made = list(makers.find(text, names))
+    made = list(constructions.find_makers(text, names))
     yield from (relating.Stated(thing, MADE, maker, _SURE) for thing, maker in made)
-    said = list(constructions.find(text, names))
+    said = list(constructions.find_relations(text, names))
     yield from (relating.Stated(one.subject, one.relation, one.object, _SURE) for one in said)
     things = {thing for thing, _ in made}
     explained = {one.object for one in said}

@@ -2,6 +2,8 @@
 
 `Entry.remarks` are the words that the reader of a record took for a remark; what other lines about the paper hold, and
 no field of it, is a remark as well.
+
+What its writer thinks of it is told with that: the rating, whether it is read, and when it was.
 """
 
 from __future__ import annotations
@@ -9,14 +11,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kg import terms
-from kg.extraction import align, highlights, passages
+from kg import terms, untrusted
+from kg.extraction import align, appraisal, citing, passages, ratings, states
+from kg.extraction.citing import Citation
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
-from kg.extraction.highlights import Piece
+from kg.extraction.passages import Piece
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, field_named, part_of
-from kg.model import Block, BlockKind, Claim, MarkKind
+from kg.model import Block, BlockKind, Claim, Iri, MarkKind, Span
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
 _LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -78,7 +81,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     said = sorted(piece for piece in tidy if not _is_about_others(context, entry, piece))
     copied = [piece for piece in said if _is_abstract(context, piece[0])]
     said = [piece for piece in said if piece not in copied]
-    divided = [highlights.divide(context.note, piece) for piece in said]
+    divided = [passages.divide(context.note, piece) for piece in said]
     remark = sorted(piece for _, mine in divided for piece in mine if _says(context, piece))
     for quote in sorted(piece for quoted, _ in divided for piece in quoted):
         text, places = passages.put_together(context.note, [quote])
@@ -215,3 +218,43 @@ def _fields(entry: Entry) -> Iterator[Field]:
     yield from (field for field in (*single, *noted) if field is not None)
     for several in (entry.authors, entry.links, entry.tags, entry.keywords, entry.disputed):
         yield from several
+
+
+_STATES = {states.TO_READ: terms.TO_READ, states.READING: terms.READING, states.READ: terms.READ}
+_SURE = 0.9
+
+
+def rated(context: Context, entry: Entry) -> Iterator[Claim]:
+    """Claim rating, scale and printed form of it, reading state and day of reading of a paper."""
+    said: list[tuple[Iri, str | float, Field]] = []
+    if entry.rating is not None:
+        said += _rated(context, entry.rating)
+    if entry.state is not None:
+        said.append((terms.READING_STATE, _STATES[entry.state.text], entry.state))
+    if entry.read is not None:
+        said.append((terms.READ_ON, entry.read.text, entry.read))
+    for predicate, value, place in said:
+        subject = context.subject(entry)
+        where = Span(context.note.id, *appraisal.evidence(context.note, place))
+        headed = place.block in context.outline.above(entry.blocks[0] if entry.blocks else entry.anchor.block)
+        evidence = (where, subject.span) if headed else (where,)
+        yield Claim(subject, predicate, value, evidence, entry.rule, entry.confidence)
+
+
+def state_of_cited(context: Context, citation: Citation) -> Iterator[Claim]:
+    """Claim the reading state of a paper that the item of a list of tasks cites."""
+    subject = citing.paper_of(context, citation)
+    state = appraisal.of_citation(context.note, citation.place)
+    if subject is not None and state is not None:
+        where = Span(context.note.id, *appraisal.evidence(context.note, state))
+        yield Claim(subject, terms.READING_STATE, _STATES[state.text], (where,), citing.NAME, _SURE)
+
+
+def _rated(context: Context, place: Field) -> Iterator[tuple[Iri, str | float, Field]]:
+    printed = context.note.blocks[place.block].prose[place.start : place.end]
+    number = untrusted.number(place.text)
+    yield terms.RATING, int(number) if number.is_integer() else number, place
+    rating = ratings.read(printed)
+    if rating is not None and rating.scale:
+        yield terms.RATING_SCALE, rating.scale, place
+    yield terms.RATING_TEXT, printed, place

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kg.extraction.entries import Page
-from kg.extraction.naming import bounding, calling, choosing, defining, people, spreading, titled
+from kg.extraction.naming import bounding, calling, choosing, definitions, spreading
 from kg.extraction.naming.named import ENOUGH, Alias, Named, Names
 from kg.extraction.nlp import Found
 
@@ -27,7 +27,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     closed = choosing.closed_ranges(page)
     titles = choosing.title_ranges(page)
     finds = bounding.bounded(page, {at: list(found[at]) for at in found})
-    for at, one in titled.find(page):
+    for at, one in calling.titled(page):
         finds.setdefault(at, []).append(one)
     chosen = [
         n
@@ -36,11 +36,11 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     ]
     chosen += [*calling.called(page), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
     chosen = choosing.one_kind([choosing.shrink(one) for one in choosing.doubt_ordinary(small, chosen)])
-    chosen = people.whole_names(page, chosen, small)
+    chosen = spreading.whole_names(page, chosen, small)
     chosen = [n for n in chosen if n.confidence >= ENOUGH]
     chosen = spreading.spread(page, chosen, closed)
-    aliases = tuple(defining.aliases(page, chosen))
-    ordered = sorted(set(defining.with_definitions(chosen, aliases)), key=_order)
+    aliases = tuple(definitions.aliases(page, chosen))
+    ordered = sorted(set(definitions.with_definitions(chosen, aliases)), key=_order)
     return Names(tuple(ordered), aliases)
 
 

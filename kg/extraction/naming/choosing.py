@@ -10,13 +10,11 @@ from dataclasses import replace
 
 from kg.extraction import align, logs, shapes
 from kg.extraction.entries import Page
-from kg.extraction.naming import no_names, titled
+from kg.extraction.naming import calling
 from kg.extraction.naming.named import KINDS, SURE, Named
+from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
-from kg.extraction.outline import is_date
-from kg.extraction.place_names import is_place
 from kg.extraction.ranges import Ranges, links_near
-from kg.extraction.venues import find_venues
 from kg.model import Block, BlockKind, Kind, LinkKind, Mark, MarkKind
 from kg.text import bare, form_key
 
@@ -27,7 +25,6 @@ _IN_HEADING = 0.4
 _ORDINARY = 0.3
 """What a name loses that the note also writes in small letters."""
 _MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
-_FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
 _SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]\b|[ -]?v\d(?:\.\d{1,2})?\b|-(?=[A-Zv\d])[\w.]*\w)+")
 _EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[Ss]ummer [Ss]chool)\b")
 """Behind the name of an event."""
@@ -101,7 +98,7 @@ def title_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
 
 def open_finds(found: Sequence[Found], titles: Sequence[tuple[int, int]]) -> list[Found]:
     """Leave out what is found inside a title or a table row, but for known names and what the title's form tells."""
-    inside, closed = (KNOWN, titled.NAME), Ranges(titles)
+    inside, closed = (KNOWN, calling.TITLE_NAME), Ranges(titles)
     return [one for one in found if one.rule in inside or not closed.touch(one.start, one.end)]
 
 
@@ -194,26 +191,6 @@ def _with_size(prose: str, end: int) -> int:
     """Take the size or version behind a name into it: `Mistral 7B`, `SAM v2`."""
     size = _SIZE.match(prose, end)
     return size.end() if size else end
-
-
-def is_venue(text: str) -> bool:
-    """Return whether a text is the name of a venue that the word list knows."""
-    return any((start, end) == (0, len(text)) for start, end, _ in find_venues(text))
-
-
-def is_name(text: str, kind: Kind) -> bool:
-    """Return whether a text can be a name of a kind at all.
-
-    >>> is_name("Adam", Kind.METHOD), is_name("the", Kind.METHOD), is_name("42", Kind.DATASET)
-    (True, False, False)
-    """
-    if not any(c.isalpha() for c in text) or not 1 < len(text) <= 90 or _FORMULA.search(text) or is_date(text):
-        return False
-    if kind in (Kind.PERSON, Kind.ORG):
-        return (text[:1].isupper() or not text.isascii()) and not is_place(text)
-    if kind in (Kind.METHOD, Kind.DATASET) and no_names.is_other(text):
-        return False
-    return not no_names.names_nothing(text) and not is_venue(text)
 
 
 def shrink(one: Named) -> Named:

@@ -1,18 +1,21 @@
-"""Which texts name no method, data set or task although they look like it: parts of a document, formats, places."""
+"""Which texts name nothing although they look like names: parts of a document, formats, places, labels of fields."""
 
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator
 
-from kg.extraction import gazetteer, shapes
-from kg.extraction.place_names import is_place
-from kg.extraction.records.labels import part_of
+from kg import lexicons
+from kg.extraction import align, gazetteer, shapes
+from kg.extraction.gazetteer import is_place
+from kg.extraction.nlp import Found
+from kg.extraction.outline import is_date
+from kg.extraction.records.labels import Part, read_labels
+from kg.extraction.venues import find_venues
+from kg.model import Block, Kind
 
-_PLACE_OR_EVENT = frozenset(
-    "city region hall hotel booth airport museum workshop workshops hackathon seminar session sessions track day "
-    "discussion remarks outline schedule programme report reports review reviews handbook manual guide course lecture "
-    "lectures analyses blog podcast newsletter slides homework assignment club".split()
-)
+_PLACE_OR_EVENT = lexicons.words("event or place head")
 """Last words of names of places, events, parts of a note and of what people read beside papers."""
 _BOOK = re.compile(r"(?:hand|text|guide|note)?book (?:of|on|to)\b|introduction to\b|guide to\b", re.IGNORECASE)
 """How the title of a book begins."""
@@ -33,50 +36,9 @@ _AMOUNT = re.compile(r"\d{1,3}(?:,\d{3})+\b|\d[\d.]*E\d+\b")
 _FILE = re.compile(
     r"\.{0,2}/.*|[^\s/]+\.(?:ipynb|md|pdf|txt|csv|tsv|json|ya?ml|docx?|pptx?|xlsx?|zip|html?|tex|bib)", re.IGNORECASE
 )
-_PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+")
-_MANY = 3
-_COMMON = frozenset(
-    "the a an we i it they this that these those gpu gpus cpu cpus phd api apis pdf sota q&a todo usa uk eu us ai ml "
-    "nlp cv rl dl hci ok faq url html json csv model models method methods data dataset datasets benchmark benchmarks "
-    "scheduled deadline doing done later waiting cancelled closed "
-    "paper papers task tasks code spotlight spotlights oral orals poster posters keynote gen phase track "
-    "llm llms vlm vlms lm lms slm slms mllm mllms dnn dnns nn nns".split()
-)
-"""Words, and acronyms of common things."""
-_FORMATS = frozenset(
-    "http https dns css xml xsd sql ascii unicode utf-8 utf-16 iso uri uris urls isbn issn isbn-13 doi dois bibtex "
-    "yaml markdown latex tex jpeg jpg png svg gif fastq kml gis pdfs ppt readme cc0 mit wifi usb "
-    "lan ssd".split()
-)
-"""Formats, protocols and numbers of books."""
-_MATTER = frozenset(
-    "dna rna mrna rnas covid covid-19 hiv co2 iot roi kpi kpis flop flops petaflop petaflops oom oov sfx vfx diy r&d "
-    "ceo cto ngo ngos q1 q2 q3 q4 wip tba tbd tbc btw imo imho iirc tldr tl;dr p.s p.p.s wwii ww2 "
-    "january february march april june july august september october november december monday tuesday wednesday "
-    "thursday friday saturday sunday christmas easter "
-    "introduction conclusion conclusions appendix overview abstract acknowledgements acknowledgments bibliography "
-    "references literature content summary discussion background contents english french german spanish italian "
-    "russian chinese japanese korean arabic dutch portuguese latin greek hindi turkish polish swedish".split()
-)
-"""Matter, disease, money, shorthand, days, parts of a document and languages."""
-_CLASSES = frozenset(
-    {
-        "language model",
-        "language models",
-        "large language model",
-        "large language models",
-        "neural network",
-        "neural networks",
-        "deep learning",
-        "machine learning",
-        "table of contents",
-        "open questions",
-        "world war ii",
-        "computer science",
-        "probability theory",
-    }
-)
-"""Names of broad classes, of fields and of parts of a document."""
+_NOTHING = lexicons.words("no name")
+"""Common words and acronyms, formats, matter, shorthand, days, parts of a document, languages, broad classes."""
+_FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
 
 
 def names_nothing(text: str) -> bool:
@@ -86,7 +48,7 @@ def names_nothing(text: str) -> bool:
     (True, True, True, False)
     """
     small = text.casefold()
-    if any(small in words for words in (_COMMON, _FORMATS, _MATTER, _CLASSES)):
+    if small in _NOTHING:
         return True
     if len(small) > 3 and small.isalnum() and small[:3] == "pdf" and small[3:].isdigit():
         return True
@@ -96,10 +58,62 @@ def names_nothing(text: str) -> bool:
 
 
 def is_other(text: str) -> bool:
-    """Return whether a text is a place, an event, a notation, a quality or the glued header of a table."""
+    """Return whether a text is a place, an event, a notation or a quality."""
     last = text.casefold().split()[-1]
-    parts = _PART.findall(text) if text.isalpha() else []
-    glued = len(parts) >= _MANY and all(part_of(part) is not None for part in parts)
     placed = " " in text and last in _PLACE_OR_EVENT and gazetteer.known(text) is None
     placed = placed or _BOOK.match(text) is not None
-    return placed or glued or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
+    return placed or bool(_NOTATION.fullmatch(text)) or (" " not in text and shapes.is_quality(text))
+
+
+def is_venue(text: str) -> bool:
+    """Return whether a text is the name of a venue that the word list knows."""
+    return any((start, end) == (0, len(text)) for start, end, _ in find_venues(text))
+
+
+def is_name(text: str, kind: Kind) -> bool:
+    """Return whether a text can be a name of a kind at all.
+
+    >>> is_name("Adam", Kind.METHOD), is_name("the", Kind.METHOD), is_name("42", Kind.DATASET)
+    (True, False, False)
+    """
+    if not any(c.isalpha() for c in text) or not 1 < len(text) <= 90 or _FORMULA.search(text) or is_date(text):
+        return False
+    if kind in (Kind.PERSON, Kind.ORG):
+        return (text[:1].isupper() or not text.isascii()) and not is_place(text)
+    if kind in (Kind.METHOD, Kind.DATASET) and is_other(text):
+        return False
+    return not names_nothing(text) and not is_venue(text)
+
+
+_WORKS = frozenset({Kind.METHOD, Kind.DATASET, Kind.TASK})
+_ALL = _WORKS | {Kind.ORG, Kind.AWARD}
+_NONE = dict.fromkeys(
+    (Part.DATE, Part.YEAR, Part.VOLUME, Part.PAGES, Part.IDENTIFIER, Part.KEY, Part.KIND, Part.PUBLISHER), _ALL
+) | {Part.KEYWORDS: frozenset({Kind.ORG}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS}
+"""Field -> kinds of names that its value has none of."""
+_LONGEST = 12
+"""Words of a value; where more follow, some are no value any longer."""
+
+
+def without_fields(block: Block, found: Iterable[Found]) -> list[Found]:
+    """Leave out the names that are labels of fields, or stand in fields that name no such thing."""
+    places = [*_field_places(block)] if ":" in block.prose or "：" in block.prose else []
+    starts = [start for start, _, _ in places]
+
+    def stands(one: Found) -> bool:
+        at = bisect_right(starts, one.start) - 1
+        return at >= 0 and one.end <= places[at][1] and one.kind in places[at][2]
+
+    return [one for one in found if not stands(one)]
+
+
+def _field_places(block: Block) -> Iterator[tuple[int, int, frozenset[Kind]]]:
+    for start, end in align.lines(block):
+        labels = read_labels(block, start, end)
+        if not labels or block.prose[start : labels[0].start].strip(" \t>*•-_`[(【#"):
+            continue
+        ends = (*(label.start for label in labels[1:]), end)
+        for label, stop in zip(labels, ends, strict=True):
+            yield label.start, label.end, _ALL
+            if len(block.prose[label.end : stop].split()) <= _LONGEST:
+                yield label.end, stop, _NONE.get(label.part, frozenset())

@@ -15,7 +15,7 @@ from operator import itemgetter
 import numpy as np
 
 from kg.extraction.citations.tokens import Token, within
-from kg.extraction.labelling.chain import Scores
+from kg.extraction.crf import Scores
 from kg.extraction.records.record import Record
 
 _WEIGHT = 0.4

@@ -9,11 +9,9 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 
-from kg.extraction.citations.name_lists import is_surname
-from kg.extraction.citations.people import PARTICLES, collect
-from kg.extraction.citations.reading import longest, title_run
+from kg.extraction.citations.people import PARTICLES, collect, is_surname
+from kg.extraction.citations.reading import longest, title_run, trim
 from kg.extraction.citations.tokens import within
-from kg.extraction.citations.trimming import trim
 from kg.extraction.names import byline, looks_like_person
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.shapes import is_name_shaped

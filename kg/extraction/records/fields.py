@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.extraction import citations, gazetteer, names, shapes
-from kg.extraction.citations.name_lists import is_surname
-from kg.extraction.citations.people import collect, written
-from kg.extraction.citations.reading import longest
+from kg.extraction.citations.people import collect, is_surname, written
+from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
-from kg.extraction.citations.trimming import trim
 from kg.extraction.entries import Entry, Field
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.ranges import Index, Range, Ranges, links_near

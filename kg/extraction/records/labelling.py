@@ -9,10 +9,9 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import accumulate, chain, islice, pairwise
 
-from kg.extraction.citations.features import describe
-from kg.extraction.citations.tagger import tagger
+from kg.extraction.citations.features import describe, tagger
 from kg.extraction.citations.tokens import Token, shape, within
-from kg.extraction.labelling.chain import Scores
+from kg.extraction.crf import Scores
 from kg.extraction.records.agreement import LEAST, agreement, slots
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.record import Record

@@ -14,9 +14,8 @@ from functools import cache
 
 from kg.extraction import citation_forms, dates, gazetteer, names, outline, shapes
 from kg.extraction.entries import Entry
-from kg.extraction.labelling.network import Network
-from kg.extraction.labelling.vectors import Group
 from kg.extraction.link_labels import paper_link
+from kg.extraction.network import Group, Network
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import ABSTRACT, NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of

@@ -8,8 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from kg.extraction import citations
-from kg.extraction.citations.naming import run_on
-from kg.extraction.citations.people import collect, may_be_two
+from kg.extraction.citations.people import collect, may_be_two, run_on
 from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry, Unread
 from kg.extraction.key_places import find_keys, with_key

@@ -10,8 +10,8 @@ from dataclasses import dataclass, replace
 from kg.extraction import align
 from kg.extraction.citations.reading import HANGING
 from kg.extraction.entries import Field
-from kg.extraction.labelling.vectors import Group
 from kg.extraction.link_labels import is_link_label
+from kg.extraction.network import Group
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at

@@ -15,11 +15,10 @@ from itertools import pairwise, takewhile
 import numpy as np
 
 from kg.extraction import align, names
-from kg.extraction.labelling.chain import Chain, Scores
-from kg.extraction.labelling.network import Network
-from kg.extraction.labelling.vectors import Group
+from kg.extraction.crf import Chain, Scores
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.lists import are_papers
+from kg.extraction.network import Group, Network
 from kg.extraction.ranges import links_near, marks_near
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at

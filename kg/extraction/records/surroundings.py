@@ -10,9 +10,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
-from kg.extraction.citations.name_lists import is_name
+from kg.extraction.citations.people import is_name
 from kg.extraction.citations.tokens import kind, words_and_signs
-from kg.extraction.labelling.vectors import Group
+from kg.extraction.network import Group
 from kg.extraction.outline import role_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look, look_at

@@ -6,9 +6,9 @@ from bisect import bisect_right
 from collections.abc import Sequence
 from functools import lru_cache
 
-from kg.extraction.citations.name_lists import is_name
+from kg.extraction.citations.people import is_name
 from kg.extraction.citations.tokens import Token, names_venue, shape, tokenize
-from kg.extraction.labelling.vectors import Group
+from kg.extraction.network import Group
 from kg.extraction.records.record import Record
 
 _NONE: Group = ("lab-",)

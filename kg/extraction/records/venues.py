@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from kg.extraction import gazetteer, names, shapes
-from kg.extraction.citations.name_lists import is_person, is_surname
+from kg.extraction.citations.people import is_person, is_surname
 from kg.extraction.entries import Field
 from kg.extraction.venues import read_venue
 from kg.model import Kind

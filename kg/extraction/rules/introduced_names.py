@@ -1,6 +1,7 @@
-"""Names that a sentence introduces: `proposes X`, `a benchmark called X`, `X, a method that ...`, `we call it X`.
+"""Names that a sentence introduces: `proposes X`, `X, a method that ...`, `a paper called "..."`, `Professor Jane Roe`.
 
-Only words that are written as names are read so: with capitals inside, digits, or set in code.
+Of methods and data sets only words that are written as names are read so: with capitals inside, digits, or set in code.
+A quoted blog post, talk, workshop, book or phrase is no title of a paper.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import re
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from kg.extraction import shapes
+from kg.extraction import names, shapes
 from kg.extraction.nlp import Found, Rule, text_of
 from kg.model import Kind
 
@@ -93,3 +94,81 @@ def find(doc: Doc) -> Iterator[Found]:
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET), (), find)
+
+
+QUOTED = "quoted-title"
+
+_QUOTED = re.compile(r"[“\"«„]([^“”\"«»„\n]{6,250})[”\"»“]")
+_WORK = r"(?:papers?|preprints?|articles?|works?|stud(?:y|ies)|publications?|manuscripts?|thesis|arXiv paper)"
+_BEFORE = re.compile(
+    rf"(?:\b{_WORK}\b[^.!?“”\"]{{0,60}}?|"
+    r"\b(?:read|reading|cites?|citing|co-?authored|published|wrote)\s+(?:the\s+|an?\s+)?)$",
+    re.IGNORECASE,
+)
+_BEHIND_IN = re.compile(
+    r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |the |his |her )?$"
+)
+_AFTER = re.compile(
+    rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|\([^()]{{2,60}}(?:19|20)\d\d\)|"
+    r",?\s*(?:we|the authors?|they)\b)",
+    re.IGNORECASE,
+)
+_OTHER = re.compile(
+    r"\b(?:blog|posts?|talks?|keynote|workshop|panel|session|tutorial|book|chapter|podcast|video|course|lecture|newsletter|"
+    r"essay|episode|film|movie|song|section|slide|tweet|thread|tool|library|package|folder|file|column|button|motto|slogan|"
+    r"term|phrase|word|idea|concept|called|so-called)\b[^.!?“”\"]{0,40}$",
+    re.IGNORECASE,
+)
+_OTHER_AFTER = re.compile(
+    r"^\s*,?\s*(?:blog|posts?|talks?|keynotes?|workshops?|panel|sessions?|tutorial|book|podcast|video|course)\b",
+    re.IGNORECASE,
+)
+
+
+def find_titles(doc: Doc) -> Iterator[Found]:
+    """Find quoted titles that the words around them call a paper."""
+    text = text_of(doc)
+    for match in _QUOTED.finditer(text):
+        start, end = match.span(1)
+        title = match.group(1).rstrip(",.; ")
+        end = start + len(title)
+        if not shapes.is_title_like(title) or not 2 <= len(shapes.words(title)) <= 30:
+            continue
+        before, after = text[max(0, match.start() - 120) : match.start()], text[match.end() : match.end() + 80]
+        work = bool(_BEFORE.search(before)) or bool(_AFTER.match(after)) or bool(_BEHIND_IN.search(before))
+        other = (_OTHER.search(before) and not _BEFORE.search(before)) or _OTHER_AFTER.match(after)
+        if work and not other and (shapes.is_title_case(title) or ":" in title or len(shapes.words(title)) >= 5):
+            yield Found(Kind.PAPER, start, end, QUOTED, 0.8, title)
+
+
+QUOTED_TITLES = Rule(QUOTED, (Kind.PAPER,), (), find_titles)
+
+
+PERSON = "person-name"
+
+_FULL_NAME = (
+    r"(?P<name>[^\W\d_a-z][^\W\d_]*\.?(?:[ -](?:(?:de|van|von|der|den|la|le|di|da|dos|bin|al|el)[ -]){0,2}"
+    r"[^\W\d_a-z][\w'’-]*\.?){1,4})"
+)
+_BEFORE_PERSONS = (
+    re.compile(
+        rf"^\s*(?:[Bb]y|[Aa]uthor:|[Ww]ritten by|[Pp]osted by|[Nn]otes by)\s+{_FULL_NAME}(?=\s*(?:$|,|\(|\bon\b|\n))"
+    ),
+    re.compile(rf"\b(?:Prof\.?|Professor|Dr\.?|Mr\.?|Ms\.?|Mrs\.?|Sir|Dame)\s+(?:Dr\.?\s+)?{_FULL_NAME}"),
+    re.compile(
+        rf"\b(?:co-?author|colleague|advis[eo]r|speaker|presenter|student|professor|moderator|panelist|winner|chair)s?,?\s+{_FULL_NAME}"
+    ),
+)
+
+
+def find_persons(doc: Doc) -> Iterator[Found]:
+    """Find the full names that a word before them says to be of a person."""
+    text = text_of(doc)
+    for pattern in _BEFORE_PERSONS:
+        for match in pattern.finditer(text):
+            name = match["name"].rstrip(".")
+            if names.looks_like_person(name):
+                yield Found(Kind.PERSON, match.start("name"), match.start("name") + len(name), PERSON, 0.92)
+
+
+PERSON_NAMES = Rule(PERSON, (Kind.PERSON,), (), find_persons)

@@ -1,7 +1,8 @@
-"""Names that the word lists know, wherever they stand in prose.
+"""Names that the word lists know, wherever they stand in prose: venues, methods, tasks, organisations, awards.
 
 A name that is also an ordinary word, or a class rather than a name, is reported with a confidence that does not suffice
-alone.
+alone. Awards are also known by the form of their names: `Sejnowski-Hinton Prize 2025`, `best demo award`; `best paper`
+alone is as often an opinion.
 """
 
 from __future__ import annotations
@@ -12,11 +13,33 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import gazetteer, shapes
 from kg.extraction.nlp import Found, Rule, text_of
-from kg.extraction.task_words import MODIFIERS
+from kg.extraction.phrases import TASK_MODIFIERS
+from kg.extraction.venues import find_venues
 from kg.model import Kind
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
+
+VENUE = "venue-name"
+_INITIALS = re.compile(r"(?:[A-Z]\.\s?){2,4}(?:\(?\d{4}\)?)?")
+"""What stands before or behind a family name, and is the short form of some journal as well."""
+
+
+def find_known_venues(doc: Doc) -> Iterator[Found]:
+    """Find each venue that the lexicon knows."""
+    for start, end, venue in find_venues(text_of(doc)):
+        if _INITIALS.fullmatch(text_of(doc)[start:end]):
+            continue
+        if not venue.event:
+            yield Found(Kind.PERIODICAL, start, end, VENUE, 0.7, venue.series)
+        elif venue.year is None:
+            yield Found(Kind.VENUE, start, end, VENUE, 0.8, venue.series)
+        else:
+            yield Found(Kind.EDITION, start, end, VENUE, 0.9, f"{venue.series} {venue.year}")
+
+
+VENUE_NAMES = Rule(VENUE, (Kind.VENUE, Kind.EDITION, Kind.PERIODICAL), (), find_known_venues)
+
 
 NAME = "known-name"
 CONFIDENCE = {"": 0.85, "word": 0.3, "broad": 0.2}
@@ -63,9 +86,43 @@ def _sorted(text: str, start: int) -> int:
     """Return where a task begins with the words before it that tell a sort of it: `few-shot image classification`."""
     while True:
         before = _WORD.search(text[max(0, start - 40) : start])
-        if before is None or before.group(1).casefold() not in MODIFIERS:
+        if before is None or before.group(1).casefold() not in TASK_MODIFIERS:
             return start
         start -= len(before.group())
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.ORG, Kind.AWARD), (), find)
+
+
+AWARD = "award-name"
+_WORK = r"(?:paper|poster|demo|demonstration|talk|presentation|thesis|dissertation|review|reviewer|artifact|artefact)"
+_SAID = r"(?:award|prize|medal|runner[- ]up|finalist|(?:award\s)?honou?rable\smention)"
+_AWARDS = (
+    (
+        re.compile(
+            r"\b(?!(?:The|An?|This|That|His|Her|Their|Our|At|In|On|For|With)\b)(?:(?:[A-Z]\.|[A-Z][\w&'’-]{0,60})\s(?:of\s|for\s|in\s)?){1,6}"
+            r"(?:Award|Prize|Medal)\b(?:\s(?:in|for)\s[A-Z]\w+(?:\s[A-Z]\w+)?)?(?:\s(?:19|20)\d\d\b)?"
+        ),
+        0.8,
+    ),
+    (
+        re.compile(
+            rf"\b(?:best|outstanding|distinguished)\s(?:[\w-]+\s){{0,3}}?{_WORK}\s{_SAID}\b|"
+            rf"\boutstanding\s(?:[\w-]+\s){{0,2}}?{_WORK}(?=s?\b)|\btest[- ]of[- ]time\s(?:award|prize|paper)\b|"
+            r"\brunner[- ]up\sfor\s(?:the\s)?best\s(?:[\w-]+\s){0,2}?paper\b(?:\saward\b)?",
+            re.IGNORECASE,
+        ),
+        0.7,
+    ),
+)
+
+
+def find_awards(doc: Doc) -> Iterator[Found]:
+    """Find the names of awards."""
+    text = text_of(doc)
+    for form, confidence in _AWARDS:
+        for match in form.finditer(text):
+            yield Found(Kind.AWARD, *match.span(), AWARD, confidence)
+
+
+AWARD_NAMES = Rule(AWARD, (Kind.AWARD,), (), find_awards)

@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 
 from kg.extraction import shapes
 from kg.extraction.card import is_header
+from kg.extraction.gazetteer import is_place
 from kg.extraction.names import looks_like_person
 from kg.extraction.nlp import Found, Rule, text_of
-from kg.extraction.place_names import is_place
-from kg.extraction.task_words import HEADS, is_vague
+from kg.extraction.phrases import TASK_HEADS, is_vague_task
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -207,7 +207,7 @@ def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
 
 def _is_task(words: list[str]) -> bool:
     """Return whether words in small letters are written as names of tasks are: `chart understanding`."""
-    return len(words) > 1 and not is_vague(words[0]) and words[-1].casefold() in HEADS
+    return len(words) > 1 and not is_vague_task(words[0]) and words[-1].casefold() in TASK_HEADS
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD), (), find)

@@ -11,7 +11,7 @@ from typing import Any
 
 from kg import extraction, notes, resolution, terms
 from kg.asking.wording import words
-from kg.extraction.claims import described
+from kg.extraction.claims import published
 from kg.model import Claim, Entity, Extraction, Kind, Mention, Problem, Resolution
 from kg.resolution.name_forms import is_full
 from kg.settings import Settings
@@ -107,8 +107,8 @@ _STATED = {
     terms.MENTIONS: "mentions",
     terms.ABOUT: "about",
     terms.DATE_CREATED: "date created",
-    **{predicate: words(predicate)[0] for predicate in (*described.TEXTS.values(), terms.FAMILY_NAME)},
-    **{predicate: words(predicate)[0] for predicate, _ in described.THINGS.values()},
+    **{predicate: words(predicate)[0] for predicate in (*published.TEXTS.values(), terms.FAMILY_NAME)},
+    **{predicate: words(predicate)[0] for predicate, _ in published.THINGS.values()},
 }
 
 

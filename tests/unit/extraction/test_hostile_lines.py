@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from kg.extraction import citation_forms, makers
+from kg.extraction import citation_forms, constructions
 from kg.extraction.records import furniture
 from kg.extraction.relating import Name
 from kg.notes.clean import WIDEST_GAP, without_wide_gaps
@@ -32,7 +32,7 @@ def test_a_long_list_of_people_is_read_once() -> None:
     for person in people:
         start = text.index(person, names[-1].end)
         names.append(Name(start, start + len(person), "person"))
-    assert list(makers.find(text, names)) == []
+    assert list(constructions.find_makers(text, names)) == []
 
 
 def test_a_gap_that_several_chunks_make_is_narrowed_where_it_goes_on() -> None:

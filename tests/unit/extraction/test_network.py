@@ -7,8 +7,8 @@ import itertools
 import numpy as np
 import pytest
 
-from kg.extraction.labelling.chain import NEVER, Chain
-from kg.extraction.labelling.network import Network, pack
+from kg.extraction.crf import NEVER, Chain
+from kg.extraction.network import Network, pack
 
 WIDTH = 4
 

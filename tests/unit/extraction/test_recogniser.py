@@ -11,7 +11,7 @@ import spacy
 import srsly
 
 from kg import extraction
-from kg.extraction import learned
+from kg.extraction import recogniser
 
 if TYPE_CHECKING:
     from spacy.language import Language
@@ -32,19 +32,19 @@ TEXTS = (
 @pytest.fixture(scope="module")
 def ours() -> Language:
     nlp = extraction.make_nlp()
-    nlp.select_pipes(enable=["sentencizer", learned.NAME])
+    nlp.select_pipes(enable=["sentencizer", recogniser.NAME])
     return nlp
 
 
 @pytest.fixture(scope="module")
 def theirs() -> Language:
-    parts = learned.unpack(files("kg.extraction").joinpath(learned.WEIGHTS).read_bytes())
+    parts = recogniser.unpack(files("kg.extraction").joinpath(recogniser.WEIGHTS).read_bytes())
     model = srsly.msgpack_loads(parts["model"])
     for params in model["params"]:
         params.update({name: array.astype("float32") for name, array in params.items()})
     nlp = spacy.blank("en")
     nlp.add_pipe("sentencizer")
-    component: Any = nlp.add_pipe(learned.NAME, config={"model": learned.MODEL})
+    component: Any = nlp.add_pipe(recogniser.NAME, config={"model": recogniser.MODEL})
     component.from_bytes(srsly.msgpack_dumps({**parts, "model": srsly.msgpack_dumps(model)}), exclude=["vocab"])
     return nlp
 

@@ -1,1 +1,0 @@
-"""The learned weights of kg; `data/training` makes each of them anew."""
