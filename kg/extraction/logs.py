@@ -284,8 +284,8 @@ def _completed(meeting: Meeting, credit: Credit, blocks: tuple[int, ...], *, rea
         return meeting
     apart = title is not None and title not in (paper.title, paper.short)
     at = meeting.at
-    told = Field("talk", at.block, at.start, at.end) if meeting.speakers and not apart else None
-    blocks = (paper.anchor.block,) if apart else blocks
+    told = Field("talk", at.block, at.start, at.end) if meeting.speakers and title is not None and not apart else None
+    blocks = (paper.anchor.block,) if apart or title is None else blocks
     paper = replace(paper, blocks=blocks, presentation=told, listed=not (apart and meeting.speakers))
     paper = credited(paper, credit)
     return replace(meeting, paper=paper)
@@ -301,14 +301,15 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
     if read is not None and called is not None:
         read = credited(read, by_whom(block, what.block, called.end))
     told = read is not None and is_credited(read)
-    if paper and _is_told(block, what):
+    sentence = paper and _is_told(block, what)  # it tells of the paper, and does not name what was held
+    if sentence and read is not None and not (told or shapes.QUOTED.match(block.prose, what.start)):
         return meeting
     if read is not None and called is not None and (told or paper):
-        return replace(
-            meeting,
-            title=called,
-            paper=replace(read, rule=NAME, confidence=SURE if told else _LIKELY, labelled=(), remarks=(), abstract=()),
-        )
+        sure = SURE if told else _LIKELY
+        found = replace(read, rule=NAME, confidence=sure, labelled=(), remarks=(), abstract=())
+        return replace(meeting, title=meeting.title if sentence else called, paper=found)
+    if sentence:
+        return meeting
     quoted = shapes.QUOTED.search(block.prose, what.start, what.end + 1)
     place = quoted.span(1) if quoted else (what.start, what.end)
     title = align.field(block, what.block, *align.trim(block.prose, *place, ' \t*_.,;:"“”'))
