@@ -65,6 +65,7 @@ GROUPS = frozenset(
 """Words in the names of those who are no persons; such names are not turned round."""
 _TURNED = 3
 """Pieces of a list from which on the first two can be one name, of which only the first is turned round."""
+SUFFIX = re.compile(r"(?:jr|sr|junior|senior|filho|neto)\.?|[IVX]{1,4}\.?", re.IGNORECASE)
 _SHORT = 2
 """Letters of what may be initials."""
 
@@ -192,7 +193,11 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     start, end = tokens[indices[0]].start, tokens[indices[-1]].end
     if any(tokens[i].text.casefold() in GROUPS for i in indices):
         return " ".join(text[start:end].split()), start, end
-    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, name.family, name.suffix))
+    given, family, suffix = (_piece(text, tokens, part) for part in (name.given, _family(tokens, name), name.suffix))
+    if _in_order(tokens, name):
+        return " ".join(_piece(text, tokens, indices).split()), start, end
+    if suffix and suffix.split()[0].casefold() in PARTICLES and not SUFFIX.fullmatch(suffix):
+        family, suffix = f"{suffix} {family}", ""
     family = _soften(family)
     given, family = (part.rstrip(".") if part and shape(part[0]) == "CJK" else part for part in (given, family))
     if given and family and shape(given[0]) == shape(family[0]) == "CJK" and len(given) + len(family) <= 5:
@@ -201,6 +206,30 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     else:
         shown = " ".join(part for part in (given, family, suffix) if part)
     return shown, start, end
+
+
+def _family(tokens: Sequence[Token], name: Name) -> list[int]:
+    """Return the tokens of the family name, with the particles first that a turned name has last: `Roe, Jane van`."""
+    if not name.given or not name.family or name.family[0] > name.given[0]:
+        return name.family
+    last = [i for i in name.family if i > name.given[0] and tokens[i].text.casefold() in PARTICLES]
+    return [*last, *(i for i in name.family if i not in last)]
+
+
+def _in_order(tokens: Sequence[Token], name: Name) -> bool:
+    """Return whether a name stands as it is shown, though its first word was taken for the family name.
+
+    So it is with initials in the middle, `Forrest N. Iandola`; `Iandola F` and `Iandola, Forrest` are turned round.
+    """
+    indices = name.all()
+    if not name.given or not name.family or name.suffix or name.family[0] > name.given[0]:
+        return False
+    first = tokens[indices[0]].text
+    if indices[-1] - indices[0] != len(indices) - 1 or shape(first[0]) == "CJK" or (len(first) > 1 and first.isupper()):
+        return False
+    ends, middle = tokens[indices[-1]].text, [tokens[i].text for i in indices[1:-1]]
+    initials = any(len(text) == 1 and text.isupper() for text in middle)
+    return initials and len(ends) > _SHORT + 1 and not ends.isupper() and ends[0].isupper()
 
 
 _FIGURES = re.compile(r"(?<=[^\W\d_]{2})\d{1,2}$")

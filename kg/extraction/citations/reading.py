@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from kg.extraction.citations.people import Name, written
-from kg.extraction.citations.tokens import Token, within
+from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.dates import full_year
 from kg.links import find_identifiers
 
@@ -276,12 +276,27 @@ def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part
                 continue
             if any(start <= token.start < end for start, end in identified):
                 continue
-            if (match := _YEAR.match(token.text)) and len(token.text) <= 5:
+            if (match := _YEAR.match(token.text)) and len(token.text) <= 5 and (signs == "Y" or _dates(tokens, i)):
                 return Part(match[0], token.start, token.start + 4)
     for i, token in enumerate(tokens):
         if labels[i] == "Y" and i and tokens[i - 1].text in _APOSTROPHES and _is_two_digits(token.text):
             return Part(full_year(token.text), token.start, token.end)
     return None
+
+
+def _dates(tokens: Sequence[Token], i: int) -> bool:
+    """Return whether a number that looks like a year is one: no page, no part of a range, not the day of a visit."""
+    if shape(tokens[i].text) != "YEAR" or not "1900" <= tokens[i].text <= "2035":
+        return False
+    near = [token.text.casefold() for token in tokens[max(0, i - 5) : i]]
+    if any(
+        word
+        in ("accessed", "retrieved", "visited", "cited", "consulté", "abgerufen", "zugriff", "pp", "pages", "arxiv")
+        for word in near
+    ):
+        return False
+    around = [tokens[n].text for n in (i - 1, i + 1) if 0 <= n < len(tokens)]
+    return not any(mark in "-–/" for mark in around)
 
 
 def _is_two_digits(text: str) -> bool:
