@@ -302,10 +302,13 @@ def _has_box(setting: Setting, line: Line) -> bool:
 
 
 def _names_another(setting: Setting, number: int, first: Line, known: Mapping[str, str]) -> bool:
-    """Return whether an item below the paragraph of a paper names another one: by words and an address of its own."""
+    """Return whether an item below a paper names another one: by an address of its own, or a quoted title and names."""
     keys, look = _keys(setting, number), setting.looks[number]
-    item = setting.lines[number].kind == "i" and first.kind in "pP"
-    return item and bool(known) and bool(keys) and not keys.items() & known.items() and look.title and not look.labels
+    if setting.lines[number].kind != "i" or first.kind not in "pPh":
+        return False
+    if look.quoted and look.likeness > _SURELY and (look.et_al or look.initials or look.people > 0):
+        return True
+    return first.kind != "h" and bool(known) and bool(keys) and not keys.items() & known.items() and look.title and not look.labels
 
 
 def _begin_items(setting: Setting, labels: list[str]) -> None:
