@@ -34,12 +34,27 @@ def accuracy_page() -> str:
         for kind, how in (("mean", "mean of the notes"), ("sum", "all papers together"))
     ]
     return _TEXT.format(
-        strangers=_table(of_others, strangers.FIELDS), layout=_table(rows, FIELDS), prose=_table(of_prose, KINDS)
+        strangers=_table(of_others, strangers.FIELDS),
+        reliability=_reliability(parts["reliability"]),
+        layout=_table(rows, FIELDS),
+        prose=_table(of_prose, KINDS),
     )
 
 
 def _read(name: str) -> Floors:
     return json.loads((FLOORS / f"{name}.json").read_text(encoding="utf-8"))
+
+
+def _reliability(rows: Sequence[Sequence[float]]) -> str:
+    """Write a row for each range of probabilities, with a bar for the share of papers among what was taken."""
+    head = "| probability | taken | papers among them | | left out | papers among them |\n|" + " --- |" * 6 + "\n"
+    lines = []
+    for number, (low, taken, right, left, missed) in enumerate(rows):
+        high = rows[number + 1][0] if number + 1 < len(rows) else 1
+        share, bar = (f"{right / taken:.2f}", "█" * round(10 * right / taken)) if taken else ("–", "")
+        kept_out = f"{missed / left:.2f}" if left else "–"
+        lines.append(f"| {low:.2f} to {high:.2f} | {taken:.0f} | {share} | {bar} | {left:.0f} | {kept_out} |\n")
+    return head + "".join(lines)
 
 
 def _table(rows: Sequence[tuple[str, Floors]], columns: Sequence[str]) -> str:
@@ -74,6 +89,10 @@ the unseen ones. They are no part of the repository; `data/training/citations/so
 .venv/bin/python tests/support/strangers.py FOLDER    # a folder of annotated notes
 ```
 
+Records of these notes by the probability with which they were judged to be papers. What is left out although it is probably a
+paper, or taken although it hardly is one, is what `kg review` asks about as a list.
+
+{reliability}
 The figures below are floors. The tests measure every note and every style and fail if one is read worse than here; floors may only
 rise. These notes were at hand while kg was made.
 

@@ -80,14 +80,14 @@ QUICK = tuple(SETS)[:-2]
 
 
 @cache
-def _nlp() -> extraction.Language:
+def nlp() -> extraction.Language:
     return extraction.make_nlp()
 
 
 def claims(note: Note) -> list[Row]:
     """Read a note: each claim with subject, predicate, object, places and confidence, sorted."""
     found = set()
-    for claim in extraction.extract(note, _nlp()).claims:
+    for claim in extraction.extract(note, nlp()).claims:
         stated = claim.object.text if isinstance(claim.object, Mention) else claim.object
         places = " ".join(f"{span.start}-{span.end}" for span in claim.evidence)
         words = [claim.subject.text, claim.predicate.rsplit("#")[-1].rsplit("/")[-1], claim.qualifier, str(stated)]

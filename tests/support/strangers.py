@@ -15,22 +15,29 @@ import argparse
 import csv
 import json
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from statistics import fmean
 from zlib import crc32
 
+import golden_claims
 from places import FLOORS
 from quality import papers
 from styles.scoring import Count, Scores, align, score
 
+from kg import extraction, notes
+from kg.extraction.align import span
 from kg.extraction.venues import read_venue
+from kg.settings import Settings
+from kg.text import name_key
 
 KEPT = FLOORS / "strangers.json"
 SOURCES = Path(__file__).parents[2] / "data" / "training" / "citations" / "sources.tsv"
 _DRAWN, _OF_ONE, _SMALLEST, _LARGEST = 60, 3, 300, 25_000
 FIELDS = ("paper", "title", "author", "year", "venue", "link")
-_THIRD = 3
+BOUNDS = (0.0, 0.1, 0.3, 0.5, 0.7, 0.9, 0.97)
+"""Lower bounds of the probabilities that are counted together."""
+_THIRD, _LINES = 3, 3
 _KEYS = {"citation", "citation-key"}
 """Rules that find papers which a note only cites."""
 
@@ -76,6 +83,40 @@ def measure(note: Path, gold: Path) -> Scores:
     return score([row for n, row in enumerate(rows) if n not in doubtful], kept)
 
 
+def verdicts(note: Path, gold: Path) -> Iterator[tuple[float, bool, bool]]:
+    """Yield of each record that was judged the probability given to it, whether it is a paper, and whether it was taken.
+
+    A record is a paper where one of the gold has its title or begins on its lines; doubtful ones of the gold are left out.
+    """
+    rows = [json.loads(line) for line in gold.read_text(encoding="utf-8").splitlines() if line.strip()]
+    read = notes.read(note, vault=note.parent, settings=Settings()).note
+    if read is None:
+        return
+    page, _ = extraction.read(read, golden_claims.nlp())
+    for one in (*page.entries, *page.unread):
+        if one.chance is None:
+            continue
+        line, called = read.line(span(read, one.anchor).start), name_key(one.anchor.text)
+        found = [
+            row
+            for row in rows
+            if (called and called in {name_key(row[name] or "") for name in ("title", "short")})
+            or (row["lines"] and row["lines"][0] <= line < row["lines"][0] + _LINES)
+        ]
+        if not found or any(row.get("certain", True) for row in found):
+            yield one.chance, bool(found), one in page.entries
+
+
+def reliability(judged: Iterable[tuple[float, bool, bool]]) -> list[list[float]]:
+    """Count by probability: its lower bound, records taken, papers among them, records left out, papers among them."""
+    rows: list[list[float]] = [[low, 0, 0, 0, 0] for low in BOUNDS]
+    for chance, right, taken in judged:
+        row = next(row for row in reversed(rows) if row[0] <= chance)
+        row[1 if taken else 3] += 1
+        row[2 if taken else 4] += right
+    return rows
+
+
 def _canonical(venue: str | None) -> str | None:
     known = read_venue(venue) if venue else None
     if known is None:
@@ -110,14 +151,17 @@ def main() -> None:
         print("\n".join(drawn(given.draw)))
         return
     parts: dict[str, list[Scores]] = {"seen": [], "unseen": []}
+    judged: list[tuple[float, bool, bool]] = []
     for note, gold in annotated(given.folders):
         scores = measure(note, gold)
+        judged += verdicts(note, gold)
         parts["unseen" if is_unseen(note) else "seen"].append(scores)
         if not is_unseen(note):
             print(f"{note.name[-50:]:50}", *(f"{field} {scores[field].f1:.2f}" for field in FIELDS))
             for field in FIELDS if given.errors else ():
                 print("".join(f"      {field}: {line}\n" for line in scores[field].notes), end="")
-    kept = {part: {"notes": len(scores), **figures(scores)} for part, scores in parts.items()}
+    kept: dict[str, object] = {part: {"notes": len(scores), **figures(scores)} for part, scores in parts.items()}
+    kept["reliability"] = reliability(judged)
     print(json.dumps(kept, indent=1))
     if given.keep:
         KEPT.write_text(json.dumps(kept, indent=1) + "\n", encoding="utf-8")
