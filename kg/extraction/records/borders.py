@@ -148,6 +148,7 @@ def mend_names(labelled: Labelled) -> None:
     and Automation: Use, Misuse, Abuse, Ann Poe, Max Roe`; one before a colon is a short name: `Lodestar: Poe, Roe`.
     """
     tokens, labels = labelled.tokens, labelled.labels
+    _leave_remarks(labelled)
     _read_bylines(labelled)
     _read_short_name(labelled)
     named = collect(tokens, labels)
@@ -170,6 +171,24 @@ def mend_names(labelled: Labelled) -> None:
         if run[1] < start and all(not tokens[i].text[0].isalnum() for i in range(run[1] + 1, start)):
             labels[run[1] + 1 : end - 1] = ["T"] * (end - 2 - run[1])
             labels[end - 1] = "O"
+
+
+def _leave_remarks(labelled: Labelled) -> None:
+    """Take names in brackets amid a remark for a part of it: `five methods (Poe, Roe, Moe) meet two others`."""
+    tokens, labels, record = labelled.tokens, labelled.labels, labelled.record
+    titled = {record.line_at(tokens[i].start) for i, label in enumerate(labels) if label == "T"}
+    opened = 0
+    for i, token in enumerate(tokens):
+        if token.text == "(":
+            opened = i
+        inside = labels[opened + 1 : i]
+        named = token.text == ")" and any(label[0] in _NAMES for label in inside)
+        if (
+            named
+            and labels[opened - 1 : opened] == ["M"] == labels[i + 1 : i + 2]
+            and record.line_at(token.start) not in titled
+        ):
+            labels[opened : i + 1] = ["M"] * (i + 1 - opened)
 
 
 def _read_short_name(labelled: Labelled) -> None:

@@ -308,7 +308,14 @@ def _names_another(setting: Setting, number: int, first: Line, known: Mapping[st
         return False
     if look.quoted and look.likeness > _SURELY and (look.et_al or look.initials or look.people > 0):
         return True
-    return first.kind != "h" and bool(known) and bool(keys) and not keys.items() & known.items() and look.title and not look.labels
+    return (
+        first.kind != "h"
+        and bool(known)
+        and bool(keys)
+        and not keys.items() & known.items()
+        and look.title
+        and not look.labels
+    )
 
 
 def _begin_items(setting: Setting, labels: list[str]) -> None:

@@ -26,6 +26,7 @@ from kg.extraction.card_values import (
     read_year,
     text_of,
 )
+from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
@@ -66,6 +67,8 @@ _ONCE = (Part.TITLE, Part.PAPER, Part.AUTHORS, Part.YEAR, Part.DATE, Part.VENUE,
 """Fields that the card of a paper has once."""
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
+_SURELY = 0.9
+"""How much a paragraph must look like a reference to be one."""
 _TEMPLATE = re.compile(r"\{\{|<%|\{%|\$\{")
 _WRITER = re.compile(
     r"\s*(?:written )?(?:by|authors?|von|auteurs?|par|autor(?:es)?|por|著者|作者)\s{0,2}:?[\s,&]*(?:and|und|et|y)?\s*",
@@ -164,7 +167,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title)
     key = _citekey(note, card, heading, title)
-    cited = _reference(note, card, title) if title is not None else _below(note, card, heading)
+    cited = _reference(note, card, title) if title is not None else _below(note, card, heading, key)
     title = title or (cited.title if cited is not None else None)
     if not _is_paper(note, card, (title, key, cited), links, only=bool(only)):
         return
@@ -349,14 +352,20 @@ def _heading_title(note: Note, heading: int) -> Field | None:
     return field_of(note, (heading, start, end)) if shapes.is_title_like(text) and not text.startswith("@") else None
 
 
-def _below(note: Note, card: Card, heading: int) -> Entry | None:
-    """Read the reference that a note whose values give no title begins with: `Li, A. (2019). A title. Nature.`."""
+def _below(note: Note, card: Card, heading: int, key: Field | None) -> Entry | None:
+    """Read the reference that a note whose values give no title begins with: `Li, A. (2019). A title. Nature.`.
+
+    It has the year, or the name of the first author, of the citation key; without a key it is a whole reference.
+    """
     at = max(*card.blocks, heading) + 1
     if at == len(note.blocks) or note.blocks[at].kind is not BlockKind.PARAGRAPH:
         return None
     read = read_parts(note, Field("", at, 0, len(note.blocks[at].prose)))
-    whole = read is not None and read.title is not None and read.authors and (read.year or read.venue)
-    return read if whole else None
+    if read is None or read.title is None or not read.authors or read.year is None:
+        return None
+    called = name_key(key.text) if key is not None else ""
+    meant = read.year.text in called or name_key(read.authors[0].text.split()[-1]) in called
+    return read if meant or looks_like(note.blocks[at].prose) > _SURELY else None
 
 
 def _reference(note: Note, card: Card, title: Field) -> Entry | None:
