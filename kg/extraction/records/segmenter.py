@@ -20,6 +20,7 @@ from kg.extraction.link_labels import is_link_label
 from kg.extraction.lists import are_papers
 from kg.extraction.network import Group, Network
 from kg.extraction.ranges import links_near, marks_near
+from kg.extraction.records.labels import Part
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
@@ -144,7 +145,21 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_bold(setting, found)
     _begin_front_pages(setting, found)
     _begin_items(setting, found)
+    _begin_identified(setting, found)
     return found
+
+
+def _begin_identified(setting: Setting, labels: list[str]) -> None:
+    """Begin a record with the line that gives its identifier, right above its labelled title."""
+    note = setting.note
+    for n, (line, below) in enumerate(pairwise(setting.lines)):
+        look, titled = setting.looks[n], setting.looks[n + 1]
+        if not look.identifier or titled.identifier or labels[n] == INSIDE or labels[n + 1] != BEGIN:
+            continue
+        places = (note.blocks[one.index].source(one.start, one.start + 1)[0] for one in (line, below))
+        first, second = map(note.line, places)
+        if second == first + 1 and any(label.part is Part.TITLE for label in titled.labels[:1]):
+            labels[n : n + 2] = [BEGIN, INSIDE]
 
 
 def _begin_credited(setting: Setting, labels: list[str]) -> None:
