@@ -104,7 +104,8 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
     pairs = [name for name in names if name.given]
     mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)
-    if families or mixed:
+    lone = len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)
+    if families or mixed or lone:
         names = [half for name in names for half in _halves(tokens, name)]
     if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
@@ -168,6 +169,10 @@ def _is_turned(tokens: Sequence[Token], name: Name, i: int) -> bool:
     if not name.family or not name.given or name.family[-1] > name.given[0] or tokens[i].text.islower():
         return False
     return i == name.given[-1] + 1 and tokens[name.family[-1] + 1].text == ","
+
+
+def _is_family(word: str) -> bool:
+    return is_surname(word) and not is_given(word)
 
 
 def may_be_two(tokens: Sequence[Token], name: Name) -> bool:

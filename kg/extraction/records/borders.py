@@ -19,6 +19,8 @@ from kg.extraction.venues import read_venue
 
 _FEWEST, _SHARE = 4, 0.7
 """Records of a list, and the share of them that must agree."""
+_NEARLY_ALL = 0.8
+"""Share of the titles of a list that stand behind one sign, from which on a word before it is a name."""
 _LINKED = 0.6
 """Share of the records of a list whose first link is their title that makes this its habit."""
 _SIGNS = 4
@@ -55,11 +57,12 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
     borders = [_border(labelled) for labelled in read]
     known = [border for border in borders if border is not None]
     before, behind = _common([border[2] for border in known]), _common([border[3] for border in known])
+    nearly_all = sum(border[2] == before for border in known) >= _NEARLY_ALL * len(known)
     for labelled, border in zip(read, borders, strict=True):
         if border is None:
             continue
         first, last, own_before, own_behind = border
-        if before and own_before != before and (name := _name_before(labelled, first, last, before)):
+        if before and own_before != before and (name := _name_before(labelled, first, last, (before, nearly_all))):
             labelled.labels[first] = "FB"
             labelled.labels[first + 1 : name] = ["A"] * (name - first - 1)
             continue
@@ -73,17 +76,22 @@ def agree_on_titles(read: Sequence[Labelled]) -> None:
             labelled.labels[start:first] = ["T"] * (first - start)
 
 
-def _name_before(labelled: Labelled, first: int, last: int, before: str) -> int:
+def _name_before(labelled: Labelled, first: int, last: int, habit: tuple[str, bool]) -> int:
     """Return where a title begins that a family name was taken into, as in `Coase: A title` beside `Roe, Poe: A title`.
 
     Returns:
         The number of the token, 0 where the first word of the title is no name.
     """
     tokens, text = labelled.tokens, labelled.record.text
+    before, nearly_all = habit
     line = labelled.record.line_at(tokens[first].start)
     leading = [i for i in range(first) if labelled.record.line_at(tokens[i].start) == line]
     word = tokens[first].text
-    named = word.isalpha() and word.istitle() and (is_surname(word) or (":" in before and not is_name_shaped(word)))
+    named = (
+        word.isalpha()
+        and word.istitle()
+        and (is_surname(word) or ((":" in before or nearly_all) and not is_name_shaped(word)))
+    )
     if (
         not named
         or not text.startswith(before, tokens[first].end)
