@@ -235,9 +235,9 @@ def test_a_full_disk_is_a_message_and_leaves_no_rubbish(vault: Path, tmp_path: P
 def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path: Path) -> None:
     vaults.make(tmp_path / "vault", notes=70)
     script = (
-        "import contextlib, sys; from kg.pipeline import extracting; from kg.commands import building\n"
+        "import contextlib, sys, time; from kg.pipeline import extracting; from kg.commands import building\n"
         "extracting.WORTH_WORKERS = 0; building.processors = lambda: 2\n"
-        "tell = lambda done, total, name: print(done, flush=True)\n"
+        "tell = lambda done, total, name: [print(done, flush=True), done > 5 and time.sleep(100)]\n"
         "building.progress = lambda stream: contextlib.nullcontext(tell)\n"
         "from kg.cli import main; sys.exit(main(sys.argv[1:]))"
     )
