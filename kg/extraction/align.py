@@ -51,7 +51,7 @@ def link_span(note: Note, place: Field) -> Span:
     """Return the place of a link with its markup and address, so that the quote shows where it leads."""
     block = note.blocks[place.block]
     for link in links_near(block, place.start, place.start):
-        if link.start <= place.start <= link.end and link.target == place.text:
+        if link.start <= place.start <= link.end and link.target == place.text and link.source_start < link.source_end:
             return Span(note.id, link.source_start, link.source_end)
     return span(note, place)
 

@@ -201,7 +201,7 @@ class _Rewriter:
         elif role.startswith("cite") or role in ("footcite", "citet", "citep"):
             yield from ("[@", found.span("text"), "]")
         elif role == "doi":
-            yield from (_DOI, found.span("text"))
+            yield from (_DOI, found.span("text")) if found["text"].strip() else (found.span(),)
         elif found["address"] is not None and not role:
             if found["text"]:
                 yield from ("[", found.span("text"), "](", found.span("address"), ")")
