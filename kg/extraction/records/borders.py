@@ -6,8 +6,10 @@ short: `Roe, J. (2001). The title (a subtitle). Journal` ends with the full stop
 
 from __future__ import annotations
 
+import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import takewhile
 
 from kg.extraction.citations.people import PARTICLES, collect, is_surname
 from kg.extraction.citations.reading import longest, title_run, trim
@@ -33,6 +35,10 @@ _FEW = 2
 """Records with names that are a habit."""
 _KNOWN = 0.3
 """The share of the words that are common family names, where all are."""
+_VOLUME = re.compile(r"\d{1,3}")
+_TYPE = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|MT|DK))?\]")
+_OF_NUMBERS = frozenset("vol volume no number nr bd band heft issue part series section jg tome t v lncs".split())
+_ENDS = frozenset(",，(（")
 _NAMES = "FGS"
 _ONCE = "VYK"
 """Labels of fields that a record has once."""
@@ -146,6 +152,37 @@ def agree_on_venues(read: Sequence[Labelled]) -> None:
 
 def _has(labelled: Labelled, label: str) -> bool:
     return label in labelled.labels
+
+
+def mend_venues(labelled: Labelled) -> None:
+    """Give a venue its borders: no place before a publisher, no number of a volume, what stands behind `[J]`.
+
+    The marks of types are those of GB/T 7714, in which references are printed in China.
+    """
+    tokens, labels = labelled.tokens, labelled.labels
+    for i in range(1, len(tokens) - 1):
+        before, behind = labels[i - 1], labels[i + 1]
+        if tokens[i].text == ":" and (before, behind) == ("V", "P"):
+            for n in takewhile(lambda n: labels[n] == "V", range(i - 1, -1, -1)):
+                labels[n] = "O"
+        elif (
+            labels[i] == before == "V" != behind and _VOLUME.fullmatch(tokens[i].text) and _is_word(tokens[i - 1].text)
+        ):
+            labels[i] = "O"
+    for mark in _TYPE.finditer(labelled.record.text):
+        at = within(tokens, *mark.span())
+        titled = bool(at) and "T" in labels[: at[0]]
+        for i in at if titled else ():
+            labels[i] = "O"
+        rest = range(at[-1] + 1, len(tokens)) if titled and mark["type"] == "J" else ()
+        named = takewhile(lambda n: tokens[n].text not in _ENDS and not tokens[n].text.isdigit(), list(rest)[1:])
+        for i in list(named) if not any(labels[n] == "V" for n in rest) else ():
+            labels[i] = "V"
+
+
+def _is_word(text: str) -> bool:
+    """Return whether a word can end the name of a venue: it does not say what the number behind it is of."""
+    return text.isalpha() and text.casefold() not in _OF_NUMBERS
 
 
 def mend_names(labelled: Labelled) -> None:

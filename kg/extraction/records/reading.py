@@ -13,7 +13,7 @@ from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry, Unread
 from kg.extraction.key_places import find_keys, with_key
 from kg.extraction.lists import are_papers
-from kg.extraction.records.borders import agree_on_names, agree_on_titles, agree_on_venues, mend_names
+from kg.extraction.records.borders import agree_on_names, agree_on_titles, agree_on_venues, mend_names, mend_venues
 from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label_each
 from kg.extraction.records.lines import Line
@@ -70,6 +70,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         agree_on_venues(read)
         for labelled in read:
             mend_names(labelled)
+            mend_venues(labelled)
         families = _names_families(read)
         for segment, labelled in zip(members, read, strict=True):
             entry = to_entry(labelled, cite(labelled, families=families), segment.sure)
