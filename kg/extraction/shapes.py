@@ -232,15 +232,6 @@ def _is_title_case(parts: Sequence[str]) -> bool:
     return bool(parts) and sum(not w[0].islower() for w in parts) >= 0.75 * len(parts)
 
 
-def is_named_so(text: str) -> bool:
-    """Return whether two or three words are written as a title or a name and not as the beginning of a sentence.
-
-    >>> is_named_so("World Models"), is_named_so("BERT revisited"), is_named_so("Some thoughts")
-    (True, True, False)
-    """
-    return is_title_case(text) or is_name_shaped(words(text)[0])
-
-
 def is_running_text(text: str) -> bool:
     """Return whether a text of more than a dozen words is nearly all in small letters, which names and venues are not.
 

@@ -12,7 +12,6 @@ from kg.extraction.entries import Entry, Field
 from kg.extraction.ranges import Ranges, marks_near
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Label, Part
-from kg.extraction.records.looks import Look
 
 _start = attrgetter("start")
 _REMARK = "M"
@@ -55,7 +54,7 @@ def read_words(labelled: Labelled, entry: Entry) -> Words:
         copied = copied or (number > 0 and _begins_abstract(labelled, number))
         if parts & _ELSE:
             continue
-        (abstract if copied else remarks).extend(_of_line(labelled, number, look))
+        (abstract if copied else remarks).extend(_of_line(labelled, number))
     return Words(tuple(remarks), tuple(abstract))
 
 
@@ -112,7 +111,7 @@ def _runs_on(labelled: Labelled, labels: Sequence[str], index: int) -> bool:
     )
 
 
-def _of_line(labelled: Labelled, number: int, look: Look) -> Iterator[Field]:
+def _of_line(labelled: Labelled, number: int) -> Iterator[Field]:
     """Yield the remark of a line: all behind its label where nothing in it is a field, else the longest run."""
     record, tokens, labels = labelled.record, labelled.tokens, labelled.labels
     start = record.starts[number]
