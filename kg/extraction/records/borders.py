@@ -169,9 +169,10 @@ def mend_venues(labelled: Labelled) -> None:
             labels[i] == before == "V" != behind and _VOLUME.fullmatch(tokens[i].text) and _is_word(tokens[i - 1].text)
         ):
             labels[i] = "O"
+    title = labels.index("T") if "T" in labels else len(labels)
     for mark in _TYPE.finditer(labelled.record.text):
         at = within(tokens, *mark.span())
-        titled = bool(at) and "T" in labels[: at[0]]
+        titled = bool(at) and title < at[0]
         for i in at if titled else ():
             labels[i] = "O"
         rest = range(at[-1] + 1, len(tokens)) if titled and mark["type"] == "J" else ()
@@ -226,14 +227,13 @@ def _leave_remarks(labelled: Labelled) -> None:
     for i, token in enumerate(tokens):
         if token.text == "(":
             opened = i
-        inside = labels[opened + 1 : i]
-        named = token.text == ")" and any(label[0] in _NAMES for label in inside)
-        if (
-            named
-            and labels[opened - 1 : opened] == ["M"] == labels[i + 1 : i + 2]
-            and record.line_at(token.start) not in titled
-        ):
+        if token.text != ")" or not opened:
+            continue
+        named = any(label[0] in _NAMES for label in labels[opened + 1 : i])
+        amid = labels[opened - 1] == "M" and labels[i + 1 : i + 2] == ["M"]
+        if named and amid and record.line_at(token.start) not in titled:
             labels[opened : i + 1] = ["M"] * (i + 1 - opened)
+        opened = 0
 
 
 def _read_short_name(labelled: Labelled) -> None:

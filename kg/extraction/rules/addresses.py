@@ -59,8 +59,9 @@ def find(page: Page) -> Iterable[Entry]:
     left = list(_left(page, read))
     owners = Counter(_owner(page, place.block) for place in left)
     papers = {entry.blocks[0]: entry for entry in page.entries if entry.blocks and entry.listed}
+    whole = tuple(entry for entry in papers.values() if entry.whole)
     for place in left:
-        yield _entry(page, place, papers, alone=owners[_owner(page, place.block)] == 1)
+        yield _entry(page, place, (papers, whole), alone=owners[_owner(page, place.block)] == 1)
 
 
 def _left(page: Page, read: set[str]) -> Iterator[Field]:
@@ -93,8 +94,16 @@ def _owner(page: Page, index: int) -> int | None:
     return index if block.kind is BlockKind.ITEM else block.parent
 
 
-def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) -> Entry:
-    block = page.note.blocks[link.block]
+def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, ...]], *, alone: bool) -> Entry:
+    """Make the entry of an address.
+
+    Args:
+        page: the note with what was read of it.
+        link: the address.
+        known: the papers by their first block, and those of them that the note as a whole is about.
+        alone: whether no other address is left below the heading or item above.
+    """
+    block, (papers, whole) = page.note.blocks[link.block], known
     if entry := _cited(block, link):
         return entry
     title, short = _shown(block, link) or _before(block, link)
@@ -108,7 +117,7 @@ def _entry(page: Page, link: Field, papers: dict[int, Entry], *, alone: bool) ->
         return credited(entry, by_whom(block, link.block, called.end), by_whom(block, link.block, behind))
     above = page.note.blocks[link.block].parent
     owner = papers.get(above) if above is not None else None
-    owner = owner or next((one for one in papers.values() if one.whole and _is_beside(link, one)), None)
+    owner = owner or next((one for one in whole if _is_beside(link, one)), None)
     if owner is not None:
         named = replace(entry, anchor=owner.anchor, title=owner.title, short=owner.short, citekey=owner.citekey)
         return replace(named, listed=False)
