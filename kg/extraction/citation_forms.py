@@ -67,7 +67,8 @@ _NO_NAMES = frozenset(
     see cf also eg e.g. in as by from and the a an at on for since until after before during about around circa figure
     fig table section sec chapter eq equation algorithm part step january february march april may june july august
     september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall
-    winter monday tuesday wednesday thursday friday saturday sunday siehe vgl voir version volume
+    winter monday tuesday wednesday thursday friday saturday sunday siehe vgl voir version volume location position
+    page seite posición página
     """.split()
 )
 

@@ -27,6 +27,8 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _SHOWS = re.compile(r" (?:demonstrat|show|suggest|argu|prov|find|reveal|introduc|propos)\w*\b")
+_SIZE = re.compile(r"[A-C]\d{1,2}")
+"""A size of paper."""
 _AFTER = re.compile(r"[\"”*_]?(?:['’]s)? (?:paper|preprint|article)\b(?! (?:with|from|by) code)", re.IGNORECASE)
 _IN = re.compile(r"(?:^|[.!?:]\s+|\n)(?:[-*•]\s*)?In [\"“*_]?$")
 _WORK_TEXT = (
@@ -37,7 +39,8 @@ _WORK_TEXT = (
 _WORK = re.compile(_WORK_TEXT)
 """What people do in a paper: `In X, the group of Y introduced ...`."""
 _CALLED = re.compile(
-    r"\b(?:paper|preprint|article)\b[^.!?\n\"“]{0,60}?,? (?:entitled|titled|called|named|was|is) (?:the )?[\"“*_]?"
+    r"\b(?:paper|preprint|article)\b(?:(?!\b(?:introduc|propos|present|describ|develop|method|algorithm|model|framework|tool))"
+    r"[^.!?\n\"“]){0,60}?,? (?:entitled|titled|called|named|was|is) (?:the )?[\"“*_]?"
     r"(?P<name>[A-Z][\w+-]{2,24}(?: [A-Z][\w+-]{1,20}){0,5})"
     r"(?=[\"”*_]?(?:[.,;:]|\s(?:had|has|which|that|by|from|is|was)\b))"
 )
@@ -116,7 +119,8 @@ def spelled(page: Page) -> Iterator[Entry]:
         for pattern in (_CALLED, _IN_IT, _TECHNIQUE, _WORK_OF):
             for found in pattern.finditer(block.prose.replace("\n", " ")):
                 name = Field(found["name"], index, *found.span("name"))
-                if form_key(name.text) in titles or read_venue(name.text) is not None:
+                is_other = read_venue(name.text) is not None or _SIZE.fullmatch(name.text)
+                if form_key(name.text) in titles or is_other:
                     continue
                 titles.add(form_key(name.text))
                 yield _spelled(name, found)
@@ -183,7 +187,7 @@ def _told(block: Block, name: Named, *, report: bool) -> Credit | None:
     if reported and (_THING.match(prose, name.end) or reported.group().rstrip().endswith(_NAMING)):
         return Credit()
     called = _AFTER.match(prose, name.end)
-    if called:
+    if called and not _SIZE.fullmatch(name.text):
         cited = in_bracket(block, name.block, called.end())
         return cited if cited.authors and cited.year else Credit()
     if _BEFORE.search(prose, first, name.start):

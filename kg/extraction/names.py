@@ -117,7 +117,7 @@ def looks_like_person(text: str) -> bool:
     """
     text = text.strip(" ,;*†‡")
     if _HAN.fullmatch(text):
-        return len(text) <= 4
+        return len(text) <= 4 and may_be_name(text)
     words = text.split()
     if not 2 <= len(words) <= 5 or len(text) > MOST_CHARACTERS:
         return False
@@ -146,10 +146,19 @@ _SITE = re.compile(r"(?i)(?:[\w-]+\. ?){1,4}(?:com|org|net|io|ai|edu|gov|dev|inf
 """The name of a site, which exports give for the author of a page."""
 _KANA = re.compile(r"[\u3040-\u30ff]")
 _SIGNS = re.compile(r"[\u3400-\u9fff]")
-CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+_HANGUL = re.compile(r"[\uac00-\ud7af]")
+CJK = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _MIXED = re.compile(r"[A-Za-z]{2} ?[\u3400-\u9fff]|[\u3400-\u9fff] ?[A-Za-z]{2}")
 _CLAUSE = re.compile(r"[的了是這这那吗嗎呢很需把被はがをにで。、，：]")
 """Signs of Chinese and Japanese sentences that no name is written with."""
+_KOREAN = re.compile(
+    r"(?:[김이박최정강조윤장임한오서신권황안송류유전홍고문양손배백허남심노하곽성차주우구민진지엄채원천방공현함변염석선설마길"
+    r"연위표명기반라왕금옥육인맹제모탁국어은편용] ?|남궁 ?|황보 ?|제갈 ?|선우 ?|독고 ?)[\uac00-\ud7af]{2}"
+    r"|(?:[\uac00-\ud7af]{1,5}[ ·]){1,3}[\uac00-\ud7af]{2,5}"
+)
+"""A Korean name, the family name first, or one of another language in Korean letters, in several pieces."""
+_KOREAN_CLAUSE = re.compile(r"[을를에는의와며면히된될로고게과](?= |$)")
+"""How words of Korean sentences end, and names do not."""
 _PIECE, _JAPANESE, _TRANSCRIBED = 5, 7, 16
 """Characters of a name in Chinese signs, of one with kana among them, and of one transcribed in kana, at most."""
 _UNCOUNTED = PARTICLES | ORGANISATION_WORDS
@@ -163,9 +172,13 @@ def may_be_name(text: str) -> bool:
 
     >>> [may_be_name(text) for text in ("Jane Roe", "bell hooks", "李明", "通过NN", "see if it", "roe.org", "・")]
     [True, True, True, False, False, False, False]
+    >>> [may_be_name(text) for text in ("김민수", "얀 르쿤", "구조는", "따라서", "데이터를 보면")]
+    [True, True, False, False, False]
     """
     if _SITE.fullmatch(text) or any(word.isdigit() for word in text.split()):
         return False
+    if _HANGUL.search(text):
+        return _KOREAN.fullmatch(text) is not None and _KOREAN_CLAUSE.search(text) is None
     if CJK.search(text):
         longest = max((len(piece) for piece in re.split(r"[\s·・,.]", text) if CJK.search(piece)), default=0)
         most = _TRANSCRIBED if not _SIGNS.search(text) else _JAPANESE if _KANA.search(text) else _PIECE
@@ -173,6 +186,17 @@ def may_be_name(text: str) -> bool:
     words = text.split()
     small = [word for word in words if word.islower() and word not in _UNCOUNTED and len(word) > 1]
     return len(words) <= MOST_NAME and (len(small) <= _SMALL_WORDS or len(small) == len(words) == _SMALL_WORDS + 1)
+
+
+def is_clause(text: str) -> bool:
+    """Return whether Chinese, Japanese or Korean signs are a piece of a sentence, and no name or piece of one.
+
+    >>> [is_clause(text) for text in ("데이터를", "김", "민수", "看这里的")]
+    [True, False, False, True]
+    """
+    if _HANGUL.search(text):
+        return len(text) > 1 and _KOREAN_CLAUSE.search(text) is not None
+    return not may_be_name(text)
 
 
 def _readable(text: str) -> tuple[str, bool]:

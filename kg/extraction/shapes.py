@@ -68,6 +68,7 @@ _BREAK = re.compile(
     r"tba|tbd",
     re.IGNORECASE,
 )
+_KOREAN_SENTENCE = re.compile(r"[\uac00-\ud7af][다까요죠]\.?[.?!](?:\s|$)")
 _SENTENCE_END = re.compile(r"[.!?…][\"'”’)\]]*\s*$")
 _INNER_END = re.compile(r"[a-z)\]”’\"]{2}[.!?]\s+(?=[A-Z])")
 
@@ -255,6 +256,8 @@ def is_sentence(text: str) -> bool:
 
 
 def _is_sentence(text: str, parts: Sequence[str]) -> bool:
+    if _KOREAN_SENTENCE.search(text):
+        return True
     ends = _SENTENCE_END.search(text) is not None
     if len(parts) < 5:
         return ends and _has_verb(text)

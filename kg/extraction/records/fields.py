@@ -178,10 +178,10 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
 
 
 def _has_clauses(labelled: Labelled) -> bool:
-    """Return whether Chinese or Japanese clauses were taken for names: what stands between them is no name either."""
+    """Return whether Chinese, Japanese or Korean clauses were taken for names: what stands between them is no name either."""
     pairs = zip(labelled.tokens, labelled.labels, strict=True)
     named = (token.text for token, label in pairs if label[0] in "FGA" and names.CJK.search(token.text))
-    return any(not names.may_be_name(text) and not _INSTITUTION.search(text) for text in named)
+    return any(names.is_clause(text) and not _INSTITUTION.search(text) for text in named)
 
 
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)\b.{0,12}", re.IGNORECASE)

@@ -101,18 +101,19 @@ QUOTED = "quoted-title"
 _QUOTED = re.compile(r"[“\"«„]([^“”\"«»„\n]{6,250})[”\"»“]")
 _WORK = r"(?:papers?|preprints?|articles?|works?|stud(?:y|ies)|publications?|manuscripts?|thesis|arXiv paper)"
 _BEFORE = re.compile(
-    rf"(?:\b{_WORK}\b[^.!?“”\"]{{0,60}}?|"
+    rf"(?:\b(?!works?\b|stud){_WORK}\b[^.!?“”\"]{{0,60}}?|\b(?:works?|study|studies)\b[^.!?“”\"]{{0,15}}?|"
     r"\b(?:read|reading|cites?|citing|co-?authored|published|wrote)\s+(?:the\s+|an?\s+)?)$",
     re.IGNORECASE,
 )
 _BEHIND_IN = re.compile(
-    r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |the |his |her )?$"
+    r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |his |her )?$"
 )
 _AFTER = re.compile(
-    rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|\([^()]{{2,60}}(?:19|20)\d\d\)|"
-    r",?\s*(?:we|the authors?|they)\b)",
+    rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|"
+    r"\((?!(?:loc|pos|page|seite|standort)\w*\b)[^()]{2,60}(?:19|20)\d\d\))",
     re.IGNORECASE,
 )
+"""What calls quoted words a work; the year of a citation and not the place of a highlight in a book."""
 _OTHER = re.compile(
     r"\b(?:blog|posts?|talks?|keynote|workshop|panel|session|tutorial|book|chapter|podcast|video|course|lecture|newsletter|"
     r"essay|episode|film|movie|song|section|slide|tweet|thread|tool|library|package|folder|file|column|button|motto|slogan|"
@@ -132,7 +133,7 @@ def find_titles(doc: Doc) -> Iterator[Found]:
         start, end = match.span(1)
         title = match.group(1).rstrip(",.; ")
         end = start + len(title)
-        if not shapes.is_title_like(title) or not 2 <= len(shapes.words(title)) <= 30:
+        if not shapes.is_title_like(title) or not 2 <= len(shapes.words(title)) <= 30 or shapes.is_running_text(title):
             continue
         before, after = text[max(0, match.start() - 120) : match.start()], text[match.end() : match.end() + 80]
         work = bool(_BEFORE.search(before)) or bool(_AFTER.match(after)) or bool(_BEHIND_IN.search(before))
