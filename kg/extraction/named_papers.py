@@ -54,7 +54,7 @@ _IN_IT = re.compile(
 _TECHNIQUE = re.compile(
     r"\b(?:present|introduc|propos|publish|unveil)\w* (?:an?|the|their) (?:[\w-]+ ){0,3}?(?:technique|method|work|"
     r"approach|framework|algorithm|model|architecture|benchmark)s? (?:entitled|titled|called|named|dubbed) "
-    r"[\"“](?P<name>[A-Z][^\"“”\n]{6,100})[\"”]"
+    r"[\"“](?P<name>[A-Z][^\s\"“”]{0,40} [^\"“”\n]{4,100})[\"”]"
 )
 _WORK_OF = re.compile(
     r"(?<![\w-])(?P<who>[A-Z][\w-]{1,40}(?: [A-Z][\w-]{1,40}){1,2})['’]s? "

@@ -21,17 +21,19 @@ _TEXT = re.compile(
 )
 _DROPPED = frozenset({"nav", "footer", "head", "button", "select", "form"})
 _STRUCTURE = re.compile(
-    r"<(?:[!?]|/?(?:table|t[rdh]|[uo]l|li|h[1-6]|pre|blockquote|script|style|nav|title|svg)\b)", re.IGNORECASE
+    r"<(?:[!?]|/?(?:table|t[rdh]|[uo]l|li|h[1-6]|pre|d-code|blockquote|script|style|nav|title|svg)\b)", re.IGNORECASE
 )
 _WRAPPER = re.compile(
     r"</?(?:address|article|center|details|dd|div|dl|dt|figcaption|figure|p|section|summary)\b[^<>]{0,2000}>",
     re.IGNORECASE,
 )
+_CODE = frozenset({"pre", "d-code"})
+"""Elements of preformatted text; the second is of pages made with Distill."""
 _TABLE = frozenset({"table", "tr", "td", "th"})
 _HEADINGS = frozenset(f"h{level}" for level in range(1, 7))
 _BLOCKS = _HEADINGS | frozenset(
     "address article aside blockquote body center dd details div dl dt fieldset figcaption figure header hgroup"
-    " hr html main p pre section summary tbody tfoot thead caption".split()
+    " hr html main p pre d-code section summary tbody tfoot thead caption".split()
 )
 
 
@@ -152,7 +154,7 @@ class _Writer:
             self._flush()
         if tag.name == "blockquote":
             self.outline.quote = max(0, self.outline.quote + (-1 if tag.closes else 1))
-        elif tag.name == "pre":
+        elif tag.name in _CODE:
             self.pre = not tag.closes
         elif tag.name in _HEADINGS:
             self.heading = 0 if tag.closes else int(tag.name[1])

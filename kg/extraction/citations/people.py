@@ -120,7 +120,7 @@ def _halves(tokens: Sequence[Token], name: Name) -> list[Name]:
 
 
 def _first_joined(tokens: Sequence[Token], names: list[Name], *, cut: bool) -> list[Name]:
-    """Join the two halves of the first name, which alone is turned round: `Doe, Jane, Max Mustermann, and Li Wei`.
+    """Join the two halves of the first name, which alone is turned round: `Doe, Jane Ann, Max Mustermann, and Li Wei`.
 
     Two words with others behind them, `Doe, Jane, et al.`, are such halves unless the second is a known surname.
     """
@@ -128,14 +128,17 @@ def _first_joined(tokens: Sequence[Token], names: list[Name], *, cut: bool) -> l
         (first,), (second,) = names[0].all(), names[1].all()
         beside = second == first + 2 and tokens[first + 1].text == ","
         return [Name([first], [second])] if beside and not is_surname(tokens[second].text) else names
-    if len(names) < _TURNED or any(len(name.all()) > 1 for name in names[:2]):
+    if len(names) < _TURNED or len(names[0].all()) > 1:
         return names
-    (first,), (second,) = names[0].all(), names[1].all()
+    (first,), (second, *more) = names[0].all(), names[1].all()
     beside = second == first + 2 and tokens[first + 1].text == ","
-    told = len(names) > _TURNED or is_given(tokens[second].text)
-    if not (beside and told and all(name.given and name.family for name in names[2:])):
+    before_last = [token.text for token in tokens[: names[-1].all()[0]][-2:]]
+    told = before_last[0] == "," if more else len(names) > _TURNED or is_given(tokens[second].text)
+    full = all(name.given and name.family for name in names[2:])
+    straight = not more or all(name.given and name.family and name.given[0] < name.family[0] for name in names[1:])
+    if not (beside and told and full and straight):
         return names
-    return [Name([first], [second]), *names[2:]]
+    return [Name([first], [second, *more]), *names[2:]]
 
 
 def _divided(tokens: Sequence[Token], name: Name) -> Name:

@@ -166,7 +166,8 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         year = None
     if venue is not None and _SEASON.fullmatch(venue.text):
         venue = None
-    if venue is not None and not _names_place(venue.text) and not (authors and year and venue.block == year.block):
+    whole = authors and year and venue is not None and venue.block == year.block and not _is_label(record, venue)
+    if venue is not None and not _names_place(venue.text) and not whole:
         venue = None
     return replace(
         entry,
@@ -178,13 +179,20 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
 
 
 def _has_clauses(labelled: Labelled) -> bool:
-    """Return whether Chinese, Japanese or Korean clauses were taken for names: what stands between them is no name either."""
+    """Return whether clauses in Eastern signs were taken for names: what stands between them is no name either."""
     pairs = zip(labelled.tokens, labelled.labels, strict=True)
     named = (token.text for token, label in pairs if label[0] in "FGA" and names.CJK.search(token.text))
     return any(names.is_clause(text) and not _INSTITUTION.search(text) for text in named)
 
 
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)\b.{0,12}", re.IGNORECASE)
+
+
+def _is_label(record: Record, field: Field) -> bool:
+    """Return whether what was read as a value is the word before a colon that opens its line."""
+    prose = record.note.blocks[field.block].prose
+    opens = not prose[prose.rfind("\n", 0, field.start) + 1 : field.start].strip(" -*•+")
+    return opens and prose[field.end : field.end + 2].lstrip().startswith(":")
 
 
 def _names_place(text: str) -> bool:
@@ -226,7 +234,8 @@ def _repeats(title: Field | None, author: Field) -> bool:
 
 
 def _all_authors(labelled: Labelled, authors: tuple[citations.Part, ...]) -> tuple[citations.Part, ...]:
-    """Return the authors with those among the tokens that were left out: names on both sides, names between."""
+    """Return the authors, once each, with those among the tokens that were left out between others."""
+    authors = tuple({author.text: author for author in reversed(authors)}.values())[::-1]
     if not labelled.gap:
         return authors
     place = labelled.tokens[labelled.gap].start

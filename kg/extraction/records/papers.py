@@ -30,6 +30,11 @@ _NEAR = 5
 """Lines at the beginning of a record that are looked at."""
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
 """A place that a program is to fill: the note is a template."""
+_LITERAL = re.compile(r"\[\s?(?:nan\b|[\"'](?:[^\"'\[\]]{0,80}[\"']\s?,\s{0,2}[\"'])|[\"']\\n)")
+"""The beginning of a list of texts as programs print it."""
+_FORMULA = re.compile(r"\$[^$]{0,400}\$|\\[A-Za-z]+|[_^]\{[^{}]{0,60}\}|\b\w\b|[_^]\w+")
+_SUPPOSES = re.compile(r"(?:Let|Suppose|Assume|Where|Consider|Denote|Define|Given) \$")
+_WORDED = re.compile(r"[^\W\d_]{3}")
 _NOTES = re.compile(
     r"(?:my |meine |mes )?(?:notes?|notizen|protokoll|minutes|mitschrift|fiches?|compte[- ]rendu|apuntes|notas|appunti|"
     r"notulen|заметки|конспект|reading group|journal club|lesegruppe|lab meeting|seminar)\b",
@@ -108,6 +113,8 @@ def _is_else(segment: Segment, entry: Entry) -> str:
     near = segment.looks[:_NEAR]
     if any(_TEMPLATE.search(look.text) for look in near):
         return "it is a form to fill in"
+    if _LITERAL.search(segment.looks[0].text):
+        return "it is a list of values, as programs print it"
     if any(label.part is Part.OTHER for look in near for label in look.labels):
         return "its labels are of something else than papers"
     first = segment.looks[0]
@@ -118,7 +125,8 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it leads in what follows"
     if _narrates(title) or (title and title in _narrates(first.text)):
         return "it is a sentence that cites"
-    if _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
+    crosses = segment.lines[0].kind == "r" and " | " in title
+    if crosses or _is_no_title(title) or (segment.family[0] == NAMED and title[:1].islower()):
         return NO_TITLE
     session = outline.NUMBERED_SESSION.match(first.text) or (_NOTES.match(first.text) and dates.names_day(first.text))
     if segment.lines[0].kind == "h" and not _is_led(entry) and session:
@@ -132,12 +140,15 @@ def _is_else(segment: Segment, entry: Entry) -> str:
 
 
 def _is_fragment(title: str) -> bool:
-    """Return whether words begin with a sign that no title begins with, or end a sentence amid.
+    r"""Return whether words begin with a sign that no title begins with, end a sentence amid, or are of a formula.
 
     >>> [_is_fragment(text) for text in ("何だろう。値を持つ", "+BEGIN (and", "iPhone Forensics")]
     [True, True, False]
+    >>> _is_fragment(r"A^{(1)} = I + \mathbb{E}"), _is_fragment("Let $x$ be a state of the world")
+    (True, True)
     """
-    return title[:1] in _SIGNS or "。" in title[:-1]
+    formula = ("\\" in title or "$" in title) and not _WORDED.search(_FORMULA.sub(" ", title))
+    return title[:1] in _SIGNS or "。" in title[:-1] or formula or _SUPPOSES.match(title) is not None
 
 
 def _narrates(text: str) -> str:
@@ -196,8 +207,16 @@ def _least(segment: Segment, entry: Entry) -> float:
     parts = {label.part for look in segment.looks for label in look.labels}
     if {Part.TITLE, Part.SPEAKER} <= parts and segment.lines[0].kind == "r":
         return _SHOWN
-    labelled = not parts.isdisjoint(_TELLING)
+    labelled = not parts.isdisjoint(_TELLING) and not _is_blank(segment)
     return _EVEN if labelled or led or _is_pointed_to(segment) else 1.0
+
+
+def _is_blank(segment: Segment) -> bool:
+    """Return whether nothing stands behind the labels of a record and between them: it is a form."""
+    lines = list(zip(segment.lines, segment.looks, strict=True))[1:]
+    return bool(lines) and all(
+        look.labels and not any(map(str.isalnum, look.text[look.labels[-1].end - line.start :])) for line, look in lines
+    )
 
 
 def _is_front_page(segment: Segment, entry: Entry) -> bool:

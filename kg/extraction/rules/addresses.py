@@ -13,9 +13,11 @@ from dataclasses import replace
 
 from kg import untrusted
 from kg.extraction import align, shapes
+from kg.extraction.citations.people import is_person
 from kg.extraction.credits import by_whom, cited, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import CROWDED, is_link_label
+from kg.extraction.names import looks_like_person
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.extraction.ranges import links_near
@@ -49,6 +51,10 @@ _GOES_ON = 15
 """Words behind an address from which on it stands in running prose."""
 _FULL_TITLE = 6
 """Words from which on a heading in small letters is rather a title than a theme."""
+_AMID = 5
+"""Other words of a block from which on the text of a link with the name of a person or an institute says whose paper it
+leads to, and not how that is called."""
+_INSTITUTE = re.compile(r"\b(?:Institut[eo]?|Institution|University|Agency|Council|Laboratory)\W*$")
 _LAST_NAME = re.compile(r"[A-Z][\w+./-]{0,80}(?: (?:[A-Z][\w+./-]{0,80}|\d[\w.]{0,80})){0,2}$")
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
@@ -180,6 +186,9 @@ def _shown(block: Block, link: Field) -> tuple[Field | None, Field | None] | Non
         return None
     words = align.field(block, link.block, *align.trim(block.prose, link.start, link.end, " ,.;"))
     count = len(shapes.words(words.text))
+    in_prose = shapes.has_words(block.prose, 0, count + _AMID)
+    if in_prose and ((looks_like_person(words.text) and is_person(words.text)) or _INSTITUTE.search(words.text)):
+        return None
     titled = count > 2 or (count > 1 and shapes.is_title_case(words.text))
     if titled and shapes.is_title_like(words.text) and not shapes.is_sentence(words.text):
         return words, None

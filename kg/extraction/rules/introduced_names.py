@@ -101,13 +101,13 @@ QUOTED = "quoted-title"
 _QUOTED = re.compile(r"[“\"«„]([^“”\"«»„\n]{6,250})[”\"»“]")
 _WORK = r"(?:papers?|preprints?|articles?|works?|stud(?:y|ies)|publications?|manuscripts?|thesis|arXiv paper)"
 _BEFORE = re.compile(
-    rf"(?:\b(?!works?\b|stud){_WORK}\b[^.!?“”\"]{{0,60}}?|\b(?:works?|study|studies)\b[^.!?“”\"]{{0,15}}?|"
+    rf"(?:\b(?!works?\b|stud){_WORK}\b[^.!?“”\"]{{0,60}}?|"
+    r"\b(?:works?|study|studies)\b"
+    r"(?: (?:of|on|about|by|into|called|titled|entitled)\b[^.!?“”\"]{0,60}?|[^.!?“”\"]{0,15}?)|"
     r"\b(?:read|reading|cites?|citing|co-?authored|published|wrote)\s+(?:the\s+|an?\s+)?)$",
     re.IGNORECASE,
 )
-_BEHIND_IN = re.compile(
-    r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |his |her )?$"
-)
+_BEHIND_IN = re.compile(r"(?:^|[.!?;(]\s+|,\s+)(?:In|From|See|Per|As shown in|According to)\s+(?:their |his |her )?$")
 _AFTER = re.compile(
     rf"^\s*,?\s*(?:{_WORK}\b|by\s+[A-Z]|\((?:19|20)\d\d\)|"
     r"\((?!(?:loc|pos|page|seite|standort)\w*\b)[^()]{2,60}(?:19|20)\d\d\))",
