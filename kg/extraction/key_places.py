@@ -215,24 +215,38 @@ def names_title(block: Block, key: Key) -> bool:
     So it is in `KEY [The title](url) proposes ...`, `[The title](url) (KEY)`, `[@key] The title. url` and
     `[KEY] Lind, J. (2017). The title. Nature.`
     """
-    begin = block.prose.rfind("\n", 0, key.outer[0]) + 1
-    end = block.prose.find("\n", key.outer[1])
-    end = len(block.prose) if end < 0 else end
-    links = [link for link in links_near(block, begin, end) if begin <= link.start < end and "://" in link.target]
-    for link in links:
-        text = block.prose[link.start : link.end]
-        named = link.kind is LinkKind.INLINE and not is_link_label(text) and not is_key(text, strict=False)
-        between = block.prose[min(link.end, key.outer[1]) : max(link.start, key.outer[0])]
-        if named and len(shapes.words(text)) >= _TITLE and not _APART.search(between):
-            return True
-    first = next((link.start for link in links if link.kind is LinkKind.BARE and link.start >= key.outer[1]), 0)
-    between = block.prose[key.outer[1] : first].strip(" \t:.,–—-")
-    leads = key.outer[0] - begin <= _MARGIN and not shapes.words(block.prose[begin : key.outer[0]])
-    if leads and len(shapes.words(between)) >= _TITLE and not shapes.is_sentence(between):
+    prose, (start, stop) = block.prose, key.outer
+    begin = prose.rfind("\n", 0, start) + 1
+    end = prose.find("\n", stop)
+    end = len(prose) if end < 0 else end
+    if _adjoins_title(block, key, begin, end):
         return True
-    rest = block.prose[key.outer[1] :].lstrip("]:. \t\n")
-    labelled = "[" in block.prose[begin : key.start] and len(rest) < _LONGEST
-    return leads and labelled and citations.looks_like(rest) >= _REFERENCE
+    if start - begin > _MARGIN or shapes.words(prose[begin:start]):
+        return False
+    bare = (link.start for link in links_near(block, stop, end) if link.kind is LinkKind.BARE and "://" in link.target)
+    first = min((place for place in bare if stop <= place < end), default=0)
+    between = prose[stop:first].strip(" \t:.,–—-")
+    if len(shapes.words(between)) >= _TITLE and not shapes.is_sentence(between):
+        return True
+    rest = prose[stop:].lstrip("]:. \t\n")
+    labelled = "[" in prose[begin : key.start] and len(rest) < _LONGEST
+    return labelled and citations.looks_like(rest) >= _REFERENCE
+
+
+def _adjoins_title(block: Block, key: Key, begin: int, end: int) -> bool:
+    """Return whether nothing but signs is between a key and a link with a title on the line `begin:end`."""
+    prose, (left, right) = block.prose, key.outer
+    while left > begin and not _APART.match(prose, left - 1):
+        left -= 1
+    apart = _APART.search(prose, right, end)
+    right = apart.start() if apart else end
+    for link in links_near(block, left, right):
+        on_line = begin <= link.start < end and left <= link.end and link.start <= right
+        if on_line and link.kind is LinkKind.INLINE and "://" in link.target:
+            text = prose[link.start : link.end]
+            if len(shapes.words(text)) >= _TITLE and not is_link_label(text) and not is_key(text, strict=False):
+                return True
+    return False
 
 
 def _part(place: Field, text: str, key: str) -> Field:
