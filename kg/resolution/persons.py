@@ -158,6 +158,8 @@ def _join_by_company(parts: People) -> None:
     """Merge a short name, or another form of the given name, with the one person whose co-authors say so."""
     for block in blocks(_company_keys(parts)):
         roots = sorted({parts.find(m) for m in block})
+        if len(roots) > 1 and set.intersection(*(parts.of(root).lists for root in roots)):
+            continue  # authors of one list are different people
         for root in roots:
             told = [(other, why) for other in roots if other is not root and (why := _evidence(parts, root, other))]
             sure = {parts.find(other): why for other, why in told if why.sure}
