@@ -11,6 +11,7 @@ import re
 import sys
 import time
 from collections.abc import Callable
+from cProfile import Profile
 from functools import cache
 from pathlib import Path
 from types import FrameType
@@ -61,20 +62,10 @@ def steps(work: Callable[[], object]) -> int:
 
 
 def calls(work: Callable[[], object]) -> int:
-    """Count the calls of functions, those written in C too: coarser than steps, and ten times as fast."""
-    count = 0
-
-    def count_call(_frame: FrameType, event: str, _argument: Any) -> None:
-        nonlocal count
-        count += event in ("call", "c_call")
-
-    before = sys.getprofile()
-    sys.setprofile(count_call)
-    try:
-        work()
-    finally:
-        sys.setprofile(before)
-    return count
+    """Count the calls of functions, those written in C too: coarser than steps, and much faster."""
+    profile = Profile()
+    profile.runcall(work)
+    return sum(entry.callcount for entry in profile.getstats())
 
 
 def seconds(work: Callable[[], object]) -> float:

@@ -6,17 +6,20 @@ changes nothing.
 
 from __future__ import annotations
 
+import os
 import time
 from typing import Any
 
 import pytest
 from growing import KINDS, Kind
-from shapes import LINEAR, SHAPES, small
+from shape_notes import SHAPES, Shape, family
+from shapes import LINEAR, small
 
 from kg import extraction
 from kg.model import Note
 from kg.notes import READERS
 from kg.notes.draft import Source
+from kg.resolution import resolve
 
 TOO_MUCH = 12.0
 """Four times the note may take this many times as long; where the square of the length counts, it is sixteen."""
@@ -30,16 +33,15 @@ IN_C = [
     "long-word-hyphens", "short-names", "hard-breaks", "keys",
 ]  # fmt: skip
 MANY_AUTHORS = [
-    "authors-bibtex",
-    "authors-reference-turned",
-    "authors-item",
-    "authors-item-below",
-    "authors-line-below",
-    "authors-cell",
-]
+    "authors-bibtex", "authors-reference", "authors-reference-inverted", "authors-item", "authors-below", "authors-cell",
+    "authors-csl", "authors-front-matter",
+]  # fmt: skip
+# What once took the square of its length in steps; a quarter of the other shapes, and all with KG_EXPLORE.
+IN_STEPS = ["citing-sentences", "keys-in-paragraph", "names-and-years", "wikilinks-a-line", "sections-of-papers"]
+TRIED = [name for at, name in enumerate(SHAPES) if "KG_EXPLORE" in os.environ or name in IN_STEPS or at % 4 == 0]
 
 
-def read(kind: Kind, text: str) -> tuple[float, Note]:
+def read(kind: Kind | Shape, text: str) -> tuple[float, Note]:
     began = time.process_time()
     content = READERS[kind.suffix](Source("a" + kind.suffix, text))
     return time.process_time() - began, Note("a" + kind.suffix, text, content.blocks, content.title, content.meta)
@@ -85,14 +87,18 @@ def test_extraction_grows_with_the_length_of_the_note(name: str, nlp: Any) -> No
     assert grows(lambda text: extracted(kind, text, nlp), kind) < TOO_MUCH
 
 
-@pytest.mark.parametrize("name", SHAPES)
+@pytest.mark.parametrize("name", TRIED)
 def test_the_steps_of_reading_grow_with_what_is_read(name: str, nlp: Any) -> None:
     # Where some more things are read in another way, more still tell whether the work grows.
-    assert any(small(name, nlp, times) < LINEAR for times in (1, 3))
+    assert any(small(name, nlp, times) < LINEAR for times in (1, 2))
 
 
-def test_every_author_of_three_thousand_is_read(nlp: Any) -> None:
-    for name in MANY_AUTHORS:
-        kind = KINDS[name]
-        made = extraction.extract(read(kind, kind.write(3_000))[1], nlp)
-        assert sum(str(claim.predicate).endswith("author") for claim in made.claims) == 3_000
+@pytest.mark.parametrize("name", MANY_AUTHORS)
+def test_three_thousand_authors_of_one_paper_are_read_in_order(name: str, nlp: Any) -> None:
+    shape = SHAPES[name]
+    (source,) = shape.notes(3_000)
+    made = extraction.extract(read(shape, source.text)[1], nlp)
+    authors = [claim for claim in made.claims if str(claim.predicate).endswith("author")]
+    assert [claim.object.text for claim in authors] == [f"Ann {family(number)}" for number in range(3_000)]
+    iris = resolve([made]).iris
+    assert len({iris[claim.subject] for claim in authors}) == 1
