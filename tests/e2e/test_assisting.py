@@ -237,12 +237,15 @@ def test_an_error_does_not_repeat_a_long_argument(long_notes: Path) -> None:
 @pytest.fixture(scope="module")
 def long_notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Make a graph of notes that do not fit: many lines, and one long line."""
-    folder = tmp_path_factory.mktemp("long")
+    return graph_of_long_notes(tmp_path_factory.mktemp("long"), lines=700, sentences=1_500)
+
+
+def graph_of_long_notes(folder: Path, *, lines: int, sentences: int) -> Path:
     (folder / "notes").mkdir()
-    lines = (f"- BarNet outperforms FooNet on Task{n} by {n} points, as line {n} says at length." for n in range(700))
-    (folder / "notes" / "many.md").write_text("# Many\n\n" + "\n".join(lines) + "\n", encoding="utf-8")
-    sentences = " ".join(f"BarNet is number {n} of its kind." for n in range(1_500))
-    (folder / "notes" / "long.md").write_text(f"# Long\n\n{sentences}\n\nThe end.\n", encoding="utf-8")
+    items = (f"- BarNet outperforms FooNet on Task{n} by {n} points, as line {n} says at length." for n in range(lines))
+    (folder / "notes" / "many.md").write_text("# Many\n\n" + "\n".join(items) + "\n", encoding="utf-8")
+    text = " ".join(f"BarNet is number {n} of its kind." for n in range(sentences))
+    (folder / "notes" / "long.md").write_text(f"# Long\n\n{text}\n\nThe end.\n", encoding="utf-8")
     assert main(["build", str(folder / "notes"), "--graph", str(folder / "graph")]) == 0
     return folder / "graph"
 
@@ -282,7 +285,8 @@ def test_a_part_behind_the_end_of_a_note_is_an_error(long_notes: Path) -> None:
     assert reply.is_error and "the last line with text in 'long.md' is line 5" in reply.content[0].text
 
 
-def test_what_every_tool_says_of_what_is_left_out_is_true(long_notes: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_every_tool_says_of_what_is_left_out_is_true(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    graph = graph_of_long_notes(tmp_path, lines=120, sentences=300)
     asked: dict[str, dict[str, Any]] = {
         "search": {"words": "BarNet", "limit": 50},
         "describe": {"thing": "BarNet"},
@@ -298,7 +302,7 @@ def test_what_every_tool_says_of_what_is_left_out_is_true(long_notes: Path, monk
     }
 
     def answers() -> dict[str, dict[str, Any]]:
-        server, session = make_server(long_notes, Limits())
+        server, session = make_server(graph, Limits())
 
         async def call() -> dict[str, dict[str, Any]]:
             return {name: (await server.call_tool(name, given)).structured_content for name, given in asked.items()}

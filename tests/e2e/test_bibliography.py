@@ -57,6 +57,13 @@ def library(made: Made, tmp_path_factory: pytest.TempPathFactory) -> Store:
 
 
 @pytest.fixture(scope="module")
+def written(library: Store, tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
+    """What is exported of the library, by the suffix of the file."""
+    folder = tmp_path_factory.mktemp("written")
+    return {suffix: export(library, folder / f"refs{suffix}") for suffix in (".bib", ".json", ".ris")}
+
+
+@pytest.fixture(scope="module")
 def mixed(tmp_path_factory: pytest.TempPathFactory) -> Store:
     bib = "@article{vaswani, title={Attention Is All You Need}, author={Vaswani, Ashish and Shazeer, Noam and Parmar, Niki}, eprint={1706.03762}, archiveprefix={arXiv}, year=2017, note={for the seminar}}"
     return graph_of(tmp_path_factory.mktemp("mixed"), {"list.md": NOTE, "library.bib": bib})
@@ -70,13 +77,13 @@ def test_the_library_has_every_type_and_every_field_that_the_standard_styles_kno
     assert used >= STANDARD | set(EXTRA) | set(ALWAYS) | {"archiveprefix"}
 
 
-def test_no_entry_and_no_field_is_lost(made: Made, library: Store, tmp_path: Path) -> None:
-    assert differences(made.text, export(library, tmp_path / "refs.bib")) == []
+def test_no_entry_and_no_field_is_lost(made: Made, written: dict[str, str]) -> None:
+    assert differences(made.text, written[".bib"]) == []
 
 
-def test_what_stood_in_braces_to_keep_its_capitals_stands_in_braces(made: Made, library: Store, tmp_path: Path) -> None:
+def test_what_stood_in_braces_to_keep_its_capitals_stands_in_braces(made: Made, written: dict[str, str]) -> None:
     before = parse_string(made.text, "bibtex").entries
-    after = parse_string(export(library, tmp_path / "refs.bib"), "bibtex").entries
+    after = parse_string(written[".bib"], "bibtex").entries
     held = {key: (held_words(before[key].fields["title"]), held_words(after[key].fields["title"])) for key in before}
 
     assert sum(len(words) for words, _ in held.values()) > 200
@@ -102,25 +109,25 @@ def test_an_update_gives_the_bytes_of_a_build_from_nothing(tmp_path: Path) -> No
             assert (tmp_path / "graph" / file).read_bytes() == (tmp_path / f"fresh-{number}" / file).read_bytes()
 
 
-def test_what_was_written_is_read_and_written_again_as_it_is(library: Store, tmp_path: Path) -> None:
-    first = export(library, tmp_path / "refs.bib")
+def test_what_was_written_is_read_and_written_again_as_it_is(written: dict[str, str], tmp_path: Path) -> None:
+    first = written[".bib"]
     again = export(graph_of(tmp_path, {"refs.bib": first}), tmp_path / "again.bib")
 
     assert differences(first, again) == []
 
 
-def test_a_processor_of_pandoc_reads_each_format(library: Store, tmp_path: Path) -> None:
-    for name, form in (("refs.bib", "bibtex"), ("refs.json", "csljson"), ("refs.ris", "ris")):
-        read = json.loads(pypandoc.convert_text(export(library, tmp_path / name), "csljson", format=form))
+def test_a_processor_of_pandoc_reads_each_format(written: dict[str, str]) -> None:
+    for suffix, form in ((".bib", "bibtex"), (".json", "csljson"), (".ris", "ris")):
+        read = json.loads(pypandoc.convert_text(written[suffix], "csljson", format=form))
 
         assert len(read) == 300
         assert all(item.get("title") for item in read)
 
 
-def test_the_other_formats_give_the_same_works(library: Store, tmp_path: Path) -> None:
-    entries = parse_string(export(library, tmp_path / "refs.bib"), "bibtex").entries
-    items = {item["id"]: item for item in json.loads(export(library, tmp_path / "refs.json"))}
-    references = {read["id"]: read for read in rispy.loads(export(library, tmp_path / "refs.ris"))}
+def test_the_other_formats_give_the_same_works(written: dict[str, str]) -> None:
+    entries = parse_string(written[".bib"], "bibtex").entries
+    items = {item["id"]: item for item in json.loads(written[".json"])}
+    references = {read["id"]: read for read in rispy.loads(written[".ris"])}
 
     assert set(items) == set(references) == set(entries)
     for key, entry in entries.items():
@@ -130,9 +137,9 @@ def test_the_other_formats_give_the_same_works(library: Store, tmp_path: Path) -
         assert ("pages" in entry.fields) == ("page" in items[key]) == ("start_page" in references[key])
 
 
-def test_equal_graphs_give_equal_bytes(library: Store, tmp_path: Path) -> None:
-    for name in ("refs.bib", "refs.json", "refs.ris"):
-        assert export(library, tmp_path / name) == export(library, tmp_path / f"again-{name}")
+def test_equal_graphs_give_equal_bytes(library: Store, written: dict[str, str], tmp_path: Path) -> None:
+    for suffix, text in written.items():
+        assert export(library, tmp_path / f"again{suffix}") == text
 
 
 def test_a_paper_of_two_notes_is_one_entry_with_the_key_of_the_note(mixed: Store, tmp_path: Path) -> None:

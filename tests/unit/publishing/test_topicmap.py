@@ -358,8 +358,10 @@ def test_five_thousand_nodes_are_placed_in_the_time_of_a_few_readings() -> None:
     store = large(1250).store()
     content = read(store)
 
-    assert len(draw(content).iris) > 5000
-    assert cost(lambda: draw(content), runs=1) < 12 * cost(lambda: read(store), runs=1)
+    drawn: list[Drawing] = []
+
+    assert cost(lambda: drawn.append(draw(content)), runs=1) < 12 * cost(lambda: read(store), runs=1)
+    assert len(drawn[0].iris) > 5000
 
 
 # From build to build
