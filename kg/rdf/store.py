@@ -288,6 +288,11 @@ class Store:
             if isinstance(quad.subject, ox.NamedNode):
                 yield quad.subject.value
 
+    def holds(self, predicate: Iri, thing: Iri | None = None) -> bool:
+        """Return whether a fact of any graph has a predicate and, unless it is None, a thing as its object."""
+        value = None if thing is None else ox.NamedNode(thing)
+        return any(True for _ in self._quads(None, ox.NamedNode(predicate), value))
+
     def triples(self, graph: Iri) -> bytes:
         """Return a graph as canonical N-Triples, in no order."""
         if not holds_evidence(graph):

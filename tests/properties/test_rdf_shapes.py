@@ -11,7 +11,7 @@ from rdf_fixture import RUN, derived_quads, front_matter_note, to_quads, vault
 from kg import terms
 from kg.iris import DEFAULT_BASE
 from kg.rdf import Store, check_shapes
-from kg.rdf.shapes import compile_shapes
+from kg.rdf.shapes import compile_shapes, violations
 from kg.resources import ontology
 
 PAPER = "https://kg.example/paper/openreview-AbCdEf1234"
@@ -43,12 +43,7 @@ def by_shacl(quads: list[ox.Quad]) -> set[tuple[str, str]]:
 
 
 def by_queries(quads: list[ox.Quad]) -> set[tuple[str, str]]:
-    store = Store.in_memory(quads)
-    return {
-        (row[0].value, check.path)
-        for check in compile_shapes(ontology("shapes.ttl").encode())
-        for row in store.query(check.sparql)
-    }
+    return {(row[0].value, check.path) for check, rows in violations(Store.in_memory(quads)) for row in rows}
 
 
 def add(subject: str, predicate: str, value: ox.NamedNode | ox.Literal) -> ox.Quad:
