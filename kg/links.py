@@ -12,7 +12,8 @@ from functools import lru_cache
 from urllib.parse import quote, unquote
 
 from kg import untrusted
-from kg.sites import ARXIV_ID, DOI_ID, SITES, Role, Site
+from kg.identifiers import ARXIV_ID, DOI, DOI_ID, OLD_ARXIV, decoded, without_class
+from kg.sites import SITES, Role, Site
 
 __all__ = ["Address", "Role", "find_identifiers", "read_link"]
 
@@ -58,12 +59,29 @@ _BARE_ARXIV = re.compile(
     re.IGNORECASE,
 )
 _BRACKETED = re.compile(r"\[(?P<id>\d\d(?:0[1-9]|1[0-2])\.\d{4,5})(?:v\d+)?\]")
+_BARE_OLD_ARXIV = re.compile(rf"(?<![\w./-]){OLD_ARXIV}", re.IGNORECASE)
 _BARE_DOI = re.compile(
-    r"(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/|\bdoi\s{0,2}[:=]?\s{0,2}(?:https?://doi\.org/)?|(?<![\w./]))"
-    r"(?P<doi>10\.\d{4,9}/[^\s\"<>|\[\]{}]{1,200})",
+    r"(?:(?:https?://)?(?:dx\.|www\.)?doi\.org/|\bdoi\s{0,2}[:=]?\s{0,2}(?:https?://doi\.org/)?|(?<![\w./]))" + DOI,
     re.IGNORECASE,
 )
-_BARE_PUBMED = re.compile(r"\bPMID\s{0,2}:?\s{0,2}(?P<id>\d{5,9})\b|\bPMCID\s{0,2}:?\s{0,2}PMC(?P<pmc>\d{5,9})\b")
+_PATH_HANDLE = re.compile(r"/handle/(?P<id>\d[\d.]{0,20}/\d{1,12})(?=[/?#]|$)")
+"""How repositories write a handle of their own into their addresses."""
+_BARE_OTHER = re.compile(
+    r"\bPMID\s{0,2}:?\s{0,2}(?P<pmid>\d{5,9})\b|\b(?:PMCID\s{0,2}:?\s{0,2})?PMC(?P<pmc>\d{5,9})\b"
+    r"|\bhdl\s{0,2}:\s{0,2}(?P<handle>\d[\d.]{0,20}/[\w./-]{0,80}\w)"
+    r"|\bACL(?:\s(?:Anthology|ID)){0,2}\s{0,2}:\s{0,2}(?P<acl>[A-Z]\d\d-\d{4,5}|\d{4}\.[\w-]{3,30}\.\d{1,4})\b"
+    r"|(?<![\w./-])(?P<paper>20[2-9]\d\.[a-z\d]{2,16}-[a-z\d]{1,16}\.\d{1,4})\b",
+    re.IGNORECASE,
+)
+_OTHER_SIGN = re.compile(r"pm[ci]|hdl|acl|20[2-9]\d\.[a-z]")
+_PAGES = {
+    "pmid": "https://pubmed.ncbi.nlm.nih.gov/{}",
+    "pmc": "https://pmc.ncbi.nlm.nih.gov/articles/PMC{}",
+    "handle": "https://hdl.handle.net/{}",
+    "acl": "https://aclanthology.org/{}",
+    "paper": "https://aclanthology.org/{}",
+}
+"""Where an identifier leads that needs no address."""
 
 
 @lru_cache(maxsize=20_000)
@@ -78,20 +96,22 @@ def read_link(url: str) -> Address:
     >>> read_link("https://img.shields.io/badge/arXiv-2001.00017-red").role
     <Role.BADGE: 'badge'>
     """
-    cleaned = url.strip().strip("<>").replace("&amp;", "&").replace("\\", "")
+    cleaned = decoded(url.strip().strip("<>")).replace("\\", "")
     if not cleaned or len(cleaned) > LONGEST:
         return NOWHERE
     if re.match(r"arxiv:", cleaned, re.IGNORECASE):
         cleaned = "https://arxiv.org/abs/" + cleaned[6:].strip()
-    elif re.match(r"doi:|10\.\d{4,9}/", cleaned, re.IGNORECASE):
+    elif re.match(r"doi:|10\.\d{4,9}[./]", cleaned, re.IGNORECASE):
         cleaned = "https://doi.org/" + re.sub(r"^doi:\s*", "", cleaned, flags=re.IGNORECASE)
     archived = _ARCHIVED.search(cleaned)
     if archived:
         cleaned = cleaned[archived.end() :]
-    split = _split(cleaned)
+    split = _split(_CHECKED.sub("%23", cleaned))
     return _read(*split) if split else NOWHERE
 
 
+_CHECKED = re.compile(r"(?<=;\d-)#")
+"""A sign of control at the end of a DOI, and no anchor."""
 _TAUGHT = re.compile(
     r"/(?:slides?|lectures?|lec|l?notes|teaching|handouts?|posters?|syllab(?:us|i)|homeworks?|hw)(?:[\d_-][^/]*)?(?:/|\.pdf|$)"
     r"|/[^/]*(?<![a-z])(?:slides?|handouts?|l?notes)\d*\.pdf",
@@ -125,6 +145,9 @@ def _read(host: str, path: str) -> Address:
     doi = _PATH_DOI.search(path)
     if doi:
         return _read("doi.org", "/" + doi["doi"])
+    handle = _PATH_HANDLE.search(path)
+    if handle:
+        return _read("hdl.handle.net", "/" + handle["id"])
     if path.partition("?")[0].lower().endswith(".pdf") and not _TAUGHT.search(path):
         return Address("", Role.PAPER, "", "")
     return NOWHERE
@@ -134,6 +157,8 @@ def _fill(row: Site, groups: dict[str, str | None]) -> Address:
     known = {name: value or "" for name, value in groups.items()}
     if "doi" in known:
         known["doi"] = _trim_doi(known["doi"]).lower()
+    if row.site == "arxiv" and "id" in known:
+        known["id"] = without_class(known["id"])
     if row.site not in _CASED:
         known = {name: value.lower() for name, value in known.items()}
     elif row.site == "acl" and "id" in known:
@@ -163,12 +188,14 @@ def find_identifiers(text: str) -> tuple[tuple[int, int, Address], ...]:
         found += [(hit.start(), hit.end(), read_link("arxiv:" + hit["id"])) for hit in _BARE_ARXIV.finditer(text)]
     if "[" in text:
         found += [(hit.start(), hit.end(), read_link("arxiv:" + hit["id"])) for hit in _BRACKETED.finditer(text)]
+    if "/" in text:
+        found += [(hit.start(), hit.end(), read_link("arxiv:" + hit["old"])) for hit in _BARE_OLD_ARXIV.finditer(text)]
     for hit in _BARE_DOI.finditer(text) if "10." in text else ():
         end = hit.start("doi") + len(_trim_doi(hit["doi"]))
         found.append((hit.start(), end, read_link("doi:" + hit["doi"])))
-    for hit in _BARE_PUBMED.finditer(text) if "PM" in text else ():
-        path = f"/pubmed/{hit['id']}" if hit["id"] else f"/pmc/articles/PMC{hit['pmc']}"
-        found.append((hit.start(), hit.end(), read_link("https://ncbi.nlm.nih.gov" + path)))
+    for hit in _BARE_OTHER.finditer(text) if _OTHER_SIGN.search(small) else ():
+        name = hit.lastgroup or ""
+        found.append((hit.start(), hit.end(), read_link(_PAGES[name].format(hit[name]))))
     kept: list[tuple[int, int, Address]] = []
     for start, end, address in sorted(found, key=lambda hit: (hit[0], -hit[1])):
         if address.key and (not kept or start >= kept[-1][1]):

@@ -5,6 +5,8 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NamedTuple
 
+from kg.identifiers import ARXIV_ID, DOI_ID
+
 
 class Role(StrEnum):
     """What an address leads to."""
@@ -36,10 +38,9 @@ class Site(NamedTuple):
 
 
 _P, _L, _V, _C, _D, _O = Role.PAPER, Role.LISTING, Role.VIDEO, Role.CODE, Role.DATA, Role.OTHER
-ARXIV_ID = r"(?P<id>\d{4}\.\d{4,5}(?!\d)|[a-z-]{2,10}(?:\.[a-z]{2})?/\d{7}(?!\d))"
 _ARXIV = ("arxiv", _P, "arxiv-{id}", "https://arxiv.org/abs/{id}")
-DOI_ID = r"(?P<doi>10\.\d{4,9}/[^\s?#&]+)"
 _DOI = ("doi", _P, "doi-{doi}", "https://doi.org/{doi}")
+_HANDLE = ("handle", _P, "hdl-{id}", "https://hdl.handle.net/{id}")
 _ACL_ID = r"(?P<id>[a-z]\d{2}-\d{4,5}|\d{4}\.[a-z\d_-]+\.\d+|\d{4}\.[a-z\d]+-[a-z\d]+\.\d+)(?![\d.-]*\d)"
 _ACL = ("acl", _P, "acl-{id}", "https://aclanthology.org/{id}/")
 _REVIEW = ("openreview", _P, "openreview-{id}", "https://openreview.net/forum?id={id}")
@@ -144,6 +145,10 @@ SITES = (
           "https://pubmed.ncbi.nlm.nih.gov/{id}/"),
     Site("ncbi.nlm.nih.gov", r"/(?:pmc/)?articles/pmc(?P<id>\d+)", "pmc", _P, "pmc-{id}",
           "https://pmc.ncbi.nlm.nih.gov/articles/PMC{id}/"),
+    *(Site("europepmc.org", rf"/(?:article|abstract)/{host}/(?P<id>\d+)", site, _P, site + "-{id}", page)
+          for host, site, page in (("med", "pubmed", "https://pubmed.ncbi.nlm.nih.gov/{id}/"),
+          ("pmc/pmc", "pmc", "https://pmc.ncbi.nlm.nih.gov/articles/PMC{id}/"))),
+    Site("hdl.handle.net", r"/(?P<id>\d[\d.]{0,20}/[^\s?#&]+)", *_HANDLE),
     Site("ssrn.com", r"/(?:sol3/[\w.]+\?(?:.*?&)?abstract_?id=|abstract=)(?P<id>\d+)", "ssrn", _P, "ssrn-{id}",
           "https://ssrn.com/abstract={id}"),
     Site("sciencedirect.com", r"/science/article/(?:abs/)?pii/(?P<id>[\dSsXx]+)", "sciencedirect", _P, "pii-{id}"),

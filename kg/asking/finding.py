@@ -12,10 +12,10 @@ from typing import NamedTuple
 from kg import iris, terms
 from kg.asking.wording import Names, kind_word
 from kg.errors import AmbiguousError, UsageError
+from kg.identifiers import ARXIV_ID
 from kg.links import read_link
 from kg.model import Kind
 from kg.rdf import Askable
-from kg.sites import ARXIV_ID
 from kg.text import name_key
 
 _NAMING = (

@@ -12,6 +12,7 @@ from kg.extraction.entries import Field
 from kg.extraction.names import split_names
 from kg.extraction.pieces import find_presentation, find_words, find_year, year_in
 from kg.extraction.records.labels import Part
+from kg.identifiers import arxiv
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Note
 
@@ -22,9 +23,6 @@ PAPER_TAGS = frozenset(
 )
 _NO_KEYWORDS = PAPER_TAGS | frozenset(
     "reading toread read todo inbox note notes unread done reference research source input".split()
-)
-_ARXIV = re.compile(
-    r"(?:arxiv:)?\s?(\d{4}\.\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?(?:\s?\[[\w.-]{2,12}\])?", re.IGNORECASE
 )
 
 
@@ -66,9 +64,9 @@ def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
         yield Field(link.target, place[0], link.start, link.end)
     if targets:
         return
-    arxiv = _ARXIV.fullmatch(text)
-    if arxiv and part is Part.IDENTIFIER:
-        yield field_of(note, place, "https://arxiv.org/abs/" + arxiv[1])
+    number = arxiv(text)
+    if number and part is Part.IDENTIFIER:
+        yield field_of(note, place, "https://arxiv.org/abs/" + number)
     elif part is Part.IDENTIFIER and text.startswith("10."):
         yield field_of(note, place, "https://doi.org/" + text)
     elif re.match(r"https?://\S{4,}$", text):

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 
 from kg.extraction import align
 from kg.extraction.entries import Field
+from kg.identifiers import decoded
 from kg.links import Role, find_identifiers, read_link
 from kg.model import Block, LinkKind
 
 CROWDED = 300
 """A block with more links than this is a dump: its addresses are kept, nothing around them is read."""
-_DOI = re.compile(r"10\.\d{4,9}/[^\s\"<>]+(?<![.,;)\]])")
 _LABELS = frozenset(
     """
     paper papers pdf pdfs link links arxiv arxiv-link abs abstract html url doi here code codes github git repo
@@ -80,8 +80,8 @@ def own_links(block: Block, index: int, start: int, end: int) -> tuple[Field, ..
         if link.kind is not LinkKind.WIKI and read_link(link.target).role in wanted
     ]
     for a, b, address in find_identifiers(block.prose[start:end]):
-        doi = _DOI.search(block.prose, start + a, start + b)
-        printed = f"https://doi.org/{doi.group()}" if doi else address.canonical
+        doi = block.prose.find("10.", start + a, start + b) if "doi.org/10." in address.canonical else -1
+        printed = f"https://doi.org/{decoded(block.prose[doi : start + b])}" if doi >= 0 else address.canonical
         if address.canonical and not any(f.start < start + b and start + a < f.end for f in found):
             found.append(Field(printed, index, start + a, start + b))
     return tuple(dict.fromkeys(found))

@@ -5,6 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
+from kg.identifiers import SICI
+
+_SICI = re.compile(SICI)
 _BODY = re.compile(r"[^\s<>\"`|{}\\^\u200b\ufeff“”‘’«»„，。；：！？（）【】《》、\x00-\x1f\x7f]*")
 _START = re.compile(
     r"(?:https?|ftp)://|(?<![\w.@/:-])(?:www\.(?=[a-z0-9-]{1,60}\.[a-z])"
@@ -24,8 +27,11 @@ def address_end(text: str, start: int, stop: int | None = None) -> int:
     >>> text[5:address_end(text, 5)]
     'https://en.wikipedia.org/wiki/Attention_(machine_learning)'
     """
-    match = _BODY.match(text, start, min(len(text) if stop is None else stop, start + LONGEST))
+    last = min(len(text) if stop is None else stop, start + LONGEST)
+    match = _BODY.match(text, start, last)
     body = match.group() if match else ""
+    if "/10." in body and (rest := _SICI.match(text, start + len(body), last)):
+        body += rest.group()
     again = max(body.find("http://", 8), body.find("https://", 8))
     if again > 0 and body[again - 1] not in "/=?&:#":
         body = body[:again]

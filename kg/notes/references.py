@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
+from kg.identifiers import DOI
 from kg.model import BlockKind, NamedField
 from kg.notes.draft import Draft
 from kg.notes.outline import Outline
@@ -23,7 +24,7 @@ VENUES = {
 
 _WITHIN = {
     "year": re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)"),
-    "doi": re.compile(r"10\.\d{4,9}/[^\s\"<>]+"),
+    "doi": re.compile(DOI),
 }
 """What is looked for in some values."""
 _KEY = re.compile(r"(?!\w{1,20}://)(?=[^\W\d_])[\w:.+&'/-]{2,100}")

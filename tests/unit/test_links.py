@@ -80,6 +80,23 @@ LDM = "cvf-Rombach_High-Resolution_Image_Synthesis_With_Latent_Diffusion_Models_
         ("https://ojs.aaai.org/index.php/AAAI/article/view/17325/17132", "aaai-aaai-17325"),
         ("https://www.usenix.org/conference/osdi20/presentation/gujarati", "usenix-osdi20-gujarati"),
         ("https://eprint.iacr.org/2019/0458.pdf", "iacr-2019-458"),
+        ("https://doi.org/10.1000/0012(1996)077<0437:ABCDE>2.0.CO;2", "doi-10.1000/0012(1996)077<0437:abcde>2.0.co;2"),
+        (
+            "https://doi.org/10.1000/0012%281996%29077%3C0437%3AABCDE%3E2.0.CO%3B2",
+            "doi-10.1000/0012(1996)077<0437:abcde>2.0.co;2",
+        ),
+        (
+            r"doi:10.1000/0012(1996)077{\textless}0437:ABCDE{\textgreater}2.0.CO;2",
+            "doi-10.1000/0012(1996)077<0437:abcde>2.0.co;2",
+        ),
+        (
+            "https://doi.org/10.1000/0012(1996)5:2<3::AID-X1>3.0.CO;2-#",
+            "doi-10.1000/0012(1996)5:2<3::aid-x1>3.0.co;2-#",
+        ),
+        ("https://arxiv.org/abs/math.GT/0309136", "arxiv-math/0309136"),
+        ("https://hdl.handle.net/1234.5/678", "hdl-1234.5/678"),
+        ("https://repository.example.edu/handle/1234.5/678?show=full", "hdl-1234.5/678"),
+        ("https://europepmc.org/article/MED/34265844", "pubmed-34265844"),
     ],
 )
 def test_every_address_of_a_paper_gives_its_one_key(url, key):
@@ -137,6 +154,24 @@ def test_an_address_has_the_role_its_host_and_path_say(url, role):
         ("doi: 10.1038/S41586-021-03819-2.", "doi: 10.1038/S41586-021-03819-2", "doi-10.1038/s41586-021-03819-2"),
         ("(10.1016/S0140-6736(05)67889-1)", "10.1016/S0140-6736(05)67889-1", "doi-10.1016/s0140-6736(05)67889-1"),
         ("PMID: 34265844", "PMID: 34265844", "pubmed-34265844"),
+        ("see PMC8371605", "PMC8371605", "pmc-8371605"),
+        ("hdl:1234.5/678.", "hdl:1234.5/678", "hdl-1234.5/678"),
+        ("in 2020.acl-main.703", "2020.acl-main.703", "acl-2020.acl-main.703"),
+        ("ACL: P18-1031", "ACL: P18-1031", "acl-P18-1031"),
+        ("B 429, hep-ph/9803315.", "hep-ph/9803315", "arxiv-hep-ph/9803315"),
+        ("[math.GT/0309136v2]", "math.GT/0309136v2", "arxiv-math/0309136"),
+        (
+            "10.1000/0012(1996)077<0437:ABCDE>2.0.CO;2, a classic",
+            "10.1000/0012(1996)077<0437:ABCDE>2.0.CO;2",
+            "doi-10.1000/0012(1996)077<0437:abcde>2.0.co;2",
+        ),
+        (
+            "(10.1000/0012(1996)87[14:AB]2.0.CO;2)",
+            "10.1000/0012(1996)87[14:AB]2.0.CO;2",
+            "doi-10.1000/0012(1996)87[14:ab]2.0.co;2",
+        ),
+        ("10.1000/77$<$37:AB$>$2.0.CO;2.", "10.1000/77$<$37:AB$>$2.0.CO;2", "doi-10.1000/77<37:ab>2.0.co;2"),
+        ("[10.1000/77]", "10.1000/77", "doi-10.1000/77"),
     ],
 )
 def test_an_identifier_in_text_is_found_with_its_place(text, place, key):
@@ -144,7 +179,10 @@ def test_an_identifier_in_text_is_found_with_its_place(text, place, key):
     assert (text[start:end], address.key) == (place, key)
 
 
-@pytest.mark.parametrize("text", ["version 10.1 of 2503", "pages 1706.037", "10.5 / 3", "accuracy 92.4012", ""])
+@pytest.mark.parametrize(
+    "text",
+    ["version 10.1 of 2503", "pages 1706.037", "10.5 / 3", "src/9803315", "maths/9803315", "accuracy 92.4012", ""],
+)
 def test_numbers_are_no_identifiers(text):
     assert find_identifiers(text) == ()
 

@@ -15,8 +15,10 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from kg import lexicons
+from kg.identifiers import ARCHIVE
 
 _TOKEN = re.compile(
+    rf"(?<![\w./-])(?=[a-z-]{{2,9}}(?:\.[A-Z]{{2}})?/\d)(?:{ARCHIVE}/\d{{7}})(?!\d)|"
     r"(?!https?:/|www\.)[A-Za-z]++(?![\w\u0300-\u036f'’‐‑-])"  # most tokens: found first
     r"|https?:/?/?\S+|www\.\S+|10\.\d{4,9}/\S+|\$[^$\n]{1,80}\$"
     r"|(?<!\w)\d{1,3}(?=[^\W\d_]{3})"  # the number of a list, printed without a blank
@@ -111,7 +113,7 @@ def shape(text: str) -> str:
         return "MATH"
     if text.startswith(("http", "www.")) and ("/" in text or "." in text):
         return "URL"
-    if text.startswith("10.") and "/" in text:
+    if "/" in text and (text.startswith("10.") or text[-1].isdigit()):
         return "DOI"
     if "-" in text or "‐" in text or "‑" in text:
         return "-".join(shape(part) for part in re.split("[-‐‑]", text)[:2] if part) or "-"

@@ -160,7 +160,8 @@ def _around(context: Context, entry: Entry) -> Iterator[Piece]:
         if index in read or block.kind not in _TOLD:
             continue
         fields = sorted((field.start, field.end) for field in _fields(entry) if field.block == index)
-        yield from _beside(block, index, fields) if fields else _whole(block, index)
+        bare = entry.title is None and entry.short is None
+        yield from _beside(block, index, fields, bare=bare) if fields else _whole(block, index)
     yield from _lead(context, entry)
 
 
@@ -195,8 +196,8 @@ def _is_field(line: str) -> bool:
     return found is not None and (field_named(found["name"]) is not None or part_of(found["name"]) in _FIELDS)
 
 
-def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator[Piece]:
-    """Yield the pieces between the fields of a block that are words of somebody."""
+def _beside(block: Block, index: int, fields: list[tuple[int, int]], *, bare: bool) -> Iterator[Piece]:
+    """Yield the pieces between the fields of a block that are words of somebody; beside a bare address, two are."""
     at = 0
     for start, end in [*fields, (len(block.prose), len(block.prose))]:
         if at < start:
@@ -206,7 +207,8 @@ def _beside(block: Block, index: int, fields: list[tuple[int, int]]) -> Iterator
             lines = [place for place in align.lines(block) if place[0] < last and first < place[1]]
             for begin, stop in ((max(a, first), min(b, last)) for a, b in lines):
                 words = [word for word in _WORD.findall(block.prose[begin:stop]) if not _SCRAP.fullmatch(word)]
-                apart = _DASH.search(block.prose[at:begin]) is not None and block.prose[stop : stop + 1] in {"", "\n"}
+                dash = bare or _DASH.search(block.prose[at:begin]) is not None
+                apart = dash and block.prose[stop : stop + 1] in {"", "\n"}
                 if len(words) >= _FEWEST - apart and not _is_field(block.prose[begin:stop]):
                     yield index, begin, stop
         at = max(at, end)

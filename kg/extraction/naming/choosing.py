@@ -15,6 +15,7 @@ from kg.extraction.naming.named import KINDS, SURE, Named
 from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges, links_near
+from kg.identifiers import OLD_ARXIV
 from kg.model import Block, BlockKind, Kind, LinkKind, Mark, MarkKind
 from kg.text import bare, form_key
 
@@ -35,6 +36,7 @@ _SMALL_WORD = re.compile(r"\b[a-z]{2,}\b")
 _LABEL_LINE = re.compile(r"[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
 _CLOSED = (
     re.compile(r"\b10\.\d{4,9}/\S+"),
+    re.compile(rf"(?<![\w./-]){OLD_ARXIV}"),
     re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE),
     re.compile(
         r"^[ \t]*(?:(?:item|note|entry) ?type|cite ?key|citation ?key|(?:first ?)?authors?|doi|status|tags?)::.*",

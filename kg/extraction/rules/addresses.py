@@ -44,6 +44,8 @@ _TEACHES = re.compile(
     r"\b(?:notes|lectures?|slides|handouts?|textbook|book|tutorial|cheat ?sheet|exercises?)\b", re.IGNORECASE
 )
 """What a PDF at an unknown address is that is no paper."""
+_NUMBER = re.compile(r"\s*\[?\d{1,3}[\].)]\s")
+_WORD = re.compile(r"\w")
 _FAR = 1000
 """Characters before an address in which its title stands, or the sentence that tells of it."""
 _NOTHING = re.compile(r"\s*\Z")
@@ -128,10 +130,18 @@ def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, 
         named = replace(entry, anchor=owner.anchor, title=owner.title, short=owner.short, citekey=owner.citekey)
         return replace(named, listed=False)
     if above is not None and alone and above != title_block(page.note):
-        return _named_above(page.note.blocks[above], above, entry)
+        named = _named_above(page.note.blocks[above], above, entry)
+        return replace(named, listed=named.listed or _leads(block, link))
     words = shapes.words(text)
     alone = not shapes.has_words(block.prose, 0, len(words)) and shapes.words(block.prose) == words
-    return replace(entry, listed=alone)
+    return replace(entry, listed=alone or _leads(block, link))
+
+
+def _leads(block: Block, link: Field) -> bool:
+    """Return whether an item begins with an address and has no other: what follows is about its paper."""
+    begins = block.kind is BlockKind.ITEM and not _WORD.search(block.prose, 0, link.start)
+    others = [end for _, end, _ in find_identifiers(block.prose) if end > link.end]
+    return begins and not others and not any(one.start >= link.end for one in block.links)
 
 
 def _is_beside(link: Field, entry: Entry) -> bool:
@@ -206,6 +216,8 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
             *(k.end for k in block.links if k.end <= link.start and k.start >= start and k.kind is not LinkKind.IMAGE),
         ]
     )
+    number = _NUMBER.match(block.prose, start, link.start)
+    start = number.end() if number else start
     start, end = align.trim(block.prose, start, link.start, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
     far = end - start > _FAR
     start = max(start, end - _FAR)
@@ -214,7 +226,7 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     quoted = _QUOTED.search(block.prose, start, end)
     if quoted and shapes.is_title_like(quoted.group(1)):
         return align.field(block, link.block, *align.trim(block.prose, *quoted.span(1), " ,.;")), None
-    if _CITE.fullmatch(block.prose, start, end):
+    if _CITE.fullmatch(block.prose, start, end) or looks_like_person(block.prose[start:end]):
         return None, None
     if _TELLS.search(block.prose, start, end):
         return None, None

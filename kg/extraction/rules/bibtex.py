@@ -14,6 +14,7 @@ from kg.extraction.align import field
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.pieces import find_presentation, find_words, find_year
 from kg.extraction.reference import Record, details
+from kg.identifiers import arxiv, decoded
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, Kind, Note
 
@@ -57,8 +58,7 @@ _HOSTS = frozenset(["github", "zenodo", "kaggle", "youtube", "gitlab", "hugging 
 _WEB_PAGE = re.compile(
     r"\b(?:accessed|retrieved|visited|last access|blog|git\s?hub|website|web page|repository|youtube)\b", re.IGNORECASE
 )
-_ARXIV = re.compile(r"(?:arxiv:)?(\d{4}\.\d{4,5}|[a-z-]{2,10}(?:\.[A-Z]{2})?/\d{7})(?:v\d+)?", re.IGNORECASE)
-_DOI = re.compile(r"10\.\d{4,9}/\S+")
+_DOI = re.compile(r"10\.\d{4,9}[./]\S+")
 
 
 def find(page: Page) -> Iterable[Entry]:
@@ -193,11 +193,11 @@ def _links(record: Record) -> tuple[Field, ...]:
 
 def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tuple[tuple[int, int], str]]:
     text = record.block.prose[slice(*place)].strip()
-    doi, arxiv = _DOI.search(text), _ARXIV.fullmatch(text)
+    doi, number = _DOI.search(text), arxiv(text)
     if name == "doi" and doi:
-        yield place, "https://doi.org/" + doi[0].rstrip(".,;")
-    elif arxiv and name in ("eprint", "arxiv", "archiveid", "eprintid") and _is_arxiv(record, name):
-        yield place, "https://arxiv.org/abs/" + arxiv[1]
+        yield place, "https://doi.org/" + decoded(doi[0].rstrip(".,;"))
+    elif number and name in ("eprint", "arxiv", "archiveid", "eprintid") and _is_arxiv(record, name):
+        yield place, "https://arxiv.org/abs/" + number
     elif name in _ADDRESSES and text.startswith(("http://", "https://")) and not any(c.isspace() for c in text):
         yield place, text
     else:

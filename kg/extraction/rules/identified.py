@@ -22,7 +22,7 @@ _FEWEST = 2
 _LEAD = re.compile(
     r"[\s*•>–—-]{0,8}(?:(?:see also|see|cf\.?|also|siehe(?: auch)?|vgl\.?|voir(?: aussi)?)\s+)?\W{0,2}", re.IGNORECASE
 )
-_ARXIV = re.compile(r"(?:\d{4}\.\d{4,5}|[a-z-]{2,12}/\d{7})(?:v\d{1,2})?(?![\w.]*\w)")
+_ARXIV = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?(?![\w.]*\w)")
 _CALLED = re.compile(
     r"(?P<name>[^\W\d_a-z][\w.+-]{1,30}(?: \d[\w.]{0,5})?)"
     r"(?:\s*\((?P<who>[^()]{3,200})\)\s*$|\s?[:,–—]\s|\s-\s|$)"
