@@ -13,6 +13,7 @@ from kg.extraction.entries import Entry, Field
 from kg.extraction.key_forms import is_key, may_have_key, read_key
 from kg.extraction.link_labels import is_link_label
 from kg.extraction.ranges import Ranges, links_near
+from kg.links import find_identifiers
 from kg.model import Block, BlockKind, Link, LinkKind, Note
 
 _MANY = 3
@@ -31,6 +32,7 @@ _BRACKETED = re.compile(r"\[(?=[^\[\]]{0,200}@)[^\[\]]{2,400}\]|\\[a-zA-Z]{0,8}c
 _LABEL = re.compile(r"^\s{0,3}(?:[-*] )?\[([A-Za-z]{1,6}\+?\d{2}[a-z]?)\]\s", re.MULTILINE)
 """A label before a reference of the note, which the text cites: `[VSP+17]`."""
 _AT = re.compile(r"(?<![\w@/.])-?@(\{[^{}\s]{2,80}\}|[^\W_][\w:.#$%&+?<>~/-]{1,80})")
+_BY_NUMBER = re.compile(r"@\{?(?:doi|arxiv|pmid|pmcid|acl|hdl|10\.|https?):?", re.IGNORECASE)
 _BARE = re.compile(r"(?<![\w/@.#-])[^\W\d_][\w:'’/-]{3,80}(?:\++)?(?![\w@])")
 _AUTHOR_YEAR = re.compile(
     r"(?P<who>[^\W\d_][\w'’-]{1,30})(?: et al\.?| (?:&|and|und|et|y) [^\W\d_][\w'’-]{1,30})?,? "
@@ -167,6 +169,12 @@ def _is_called(name: str, shown: str) -> bool:
 
 
 def _bracketed(prose: str) -> Iterator[Key]:
+    """Yield the keys in brackets and behind `@`; an identifier there (`[@doi:10.1000/x]`) is no key."""
+    numbers = Ranges([(start, end) for start, end, _ in find_identifiers(prose)] if _BY_NUMBER.search(prose) else [])
+    yield from (key for key in _keys_in(prose) if not numbers.touch(key.start, key.end))
+
+
+def _keys_in(prose: str) -> Iterator[Key]:
     for group in _BRACKETED.finditer(prose):
         if group.group(1) is not None:
             for part in re.finditer(r"[^\s,{}\\]+", group.group(1)):

@@ -12,6 +12,7 @@ from functools import lru_cache
 
 from kg import untrusted
 from kg.extraction.venue_forms import FILLERS, TOKEN, Match, Row, forms, spell_out, walk
+from kg.identifiers import OLD_ARXIV
 
 LONGEST = 400
 """A field with more characters is no venue."""
@@ -41,7 +42,9 @@ _LEAD = re.compile(
     r"(?i)^\W{0,3}(?:in\b[:\s]|proc\b|proceedings\b|(?:to appear|appeared|published|presented|accepted)\b|"
     r"(?:oral|poster|spotlight|talk|paper)\s+(?:at|in|@))"
 )
-_ADDRESS = re.compile(r"(?i)(?:https?://|www\.)\S+|\bdoi:\s?\S+")
+_ADDRESS = re.compile(
+    rf"(?i)(?:https?://|www\.)\S+|\bdoi:\s?\S+|\b(?:\d{{4}}\.\d{{4,5}}(?:v\d{{1,2}})?|{OLD_ARXIV})(?!\w)"
+)
 _SPEAKS_OF_VENUE = re.compile(
     r"(?i)\b(?:conference|symposium|workshop|journal|transactions|proceedings|meeting|advances|letters|"
     r"communications|nature|review|plos|acm|ieee|usenix)\b"
@@ -127,7 +130,7 @@ def read_venue(text: str) -> VenueName | None:
     """
     if len(text) > LONGEST:
         return None
-    line = _SHORT_WORKSHOP.sub(_spelled_out, " ".join(_ADDRESS.sub(" ", text).split())).strip(' ,;.*_"“”')
+    line = _SHORT_WORKSHOP.sub(_spelled_out, " ".join(_ADDRESS.sub(" ", text).split())).strip(' ,;:.*_"“”')
     matches = tuple(walk(line))
     found = _choose(line, matches)
     if found is None or not _fits(line, found, matches):
