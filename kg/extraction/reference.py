@@ -256,5 +256,5 @@ def _surname(record: Record, person: Field) -> str:
     for start, end in record.surnames[at : at + 1]:
         if end <= person.end:
             return align.one_line(record.block.prose[start:end])
-    family, comma, _ = text.partition(",")
-    return family.strip() if comma else ""
+    family, _, given = text.partition(",")
+    return family.strip() if given.strip() else ""

@@ -14,12 +14,16 @@ from kg.notes.draft import Content, Draft, Source
 from kg.notes.latex import decode_latex
 from kg.notes.lines import Run
 from kg.notes.outline import Outline
-from kg.notes.references import LITERAL, SURNAME, add_field
+from kg.notes.references import LITERAL, SURNAME, VERBATIM, add_field
 
 _ENTRY = re.compile(r"(?:^|(?<=[\s}),]))@\s{0,5}([A-Za-z]{1,40})\s{0,20}([{(])")
 _AT_LINE = re.compile(r"^[ \t]*@\s{0,5}[A-Za-z]{1,40}\s{0,20}[{(]", re.MULTILINE)
-_KEY = re.compile(r"\s*+([^\s,={}\"]{0,300})\s*(,|(?=[})]|\Z))")
+_KEY = re.compile(r"\s*+([^,={}\n]{0,300})(?:,|(?=[})]|\Z))")
+_LOOSE_KEY = re.compile(r"\s*+([^,\n]{1,300}),(?=\s*+[A-Za-z][\w-]{0,60}\s*+=)")
+"""A key with signs that BibTeX forbids in one, before the first field."""
 _FIELD = re.compile(r"[\s,]*+([A-Za-z][\w:.+/-]{0,60})\s*+=\s*")
+_RESUMED = re.compile(r"\n[ \t]*+(?=[A-Za-z][\w-]{0,60}[ \t]*+=[ \t]*+[{\"\w])")
+"""The line of a field, with which reading goes on behind one that is broken."""
 _WORD = re.compile(r"[^\s,#{}()\"=]{1,200}")
 _SPACE = re.compile(r"\s*")
 _AND = re.compile(r"[{}]|(?<=\s)and(?=\s)", re.IGNORECASE)
@@ -128,24 +132,56 @@ class _Entries:
         return self._closed(place, close)
 
     def _fields(self, place: int, close: str, draft: Draft) -> int:
-        key = _KEY.match(self.text, place, self.stop)
-        if key is None:
-            raise _BrokenError(place, "a citation key and a comma")
-        if key[1]:
-            self._add(draft, "key", [(*key.span(1), None)], verbatim=True)
-        place = key.end()
-        while name := _FIELD.match(self.text, place, self.stop):
-            called = _RENAMED.get(name[1].lower(), name[1].lower())
+        """Read key and fields; behind a field that is broken, reading goes on with the next line that is one."""
+        place = self._key(place, draft)
+        broken: _BrokenError | None = None
+        while True:
+            while name := _FIELD.match(self.text, place, self.stop):
+                called = _RENAMED.get(name[1].lower(), name[1].lower())
+                try:
+                    value, place = self._whole_value(name.end())
+                except _BrokenError as error:
+                    broken = broken or error
+                    value, place = self._first_line(name.end())
+                self._add_field(draft, called, value)
             try:
-                value, place = self._value(name.end())
-            except _BrokenError:
-                self._add(draft, called, self._first_line(name.end()))
-                raise
-            for part in self._names(value) if called in _NAMES else [value]:
-                self._add(draft, called, part)
-                if called in _NAMES:
-                    self._mark_braces(draft, part)
-        return self._closed(place, close)
+                end = self._closed(place, close)
+            except _BrokenError as error:
+                broken = broken or error
+                end = self.stop
+            resumed = _RESUMED.search(self.text, place, end) if broken else None
+            if resumed is None:
+                break
+            place = resumed.end()
+        if broken is not None:
+            raise broken
+        return end
+
+    def _key(self, place: int, draft: Draft) -> int:
+        """Read the citation key, which may be missing; where it ends, the fields begin."""
+        key = _KEY.match(self.text, place, self.stop)
+        if key is None and _FIELD.match(self.text, place, self.stop) is None:
+            key = _LOOSE_KEY.match(self.text, place, self.stop)
+        if key is None:
+            return place
+        start = key.start(1)
+        if text := key[1].strip():
+            self._add(draft, "key", [(start, start + len(text), None)], verbatim=True)
+        return key.end()
+
+    def _whole_value(self, place: int) -> tuple[Value, int]:
+        """Read a value; one whose braces close only behind the fields that follow is broken."""
+        value, end = self._value(place)
+        last = value[-1][1]
+        if self.text[end : self.stop].strip() or not _RESUMED.search(self.text, place, last):
+            return value, end
+        raise _BrokenError(place, "braces that are balanced")
+
+    def _add_field(self, draft: Draft, name: str, value: Value) -> None:
+        for part in self._names(value) if name in _NAMES else [value]:
+            self._add(draft, name, part)
+            if name in _NAMES:
+                self._mark_braces(draft, part)
 
     def _mark_braces(self, draft: Draft, name: Value) -> None:
         """Note of the name added last whether braces keep it, or its last words, together."""
@@ -174,12 +210,12 @@ class _Entries:
                     return place
         return -1
 
-    def _first_line(self, place: int) -> Value:
-        """Return what stands on the line of a value that nothing closes."""
+    def _first_line(self, place: int) -> tuple[Value, int]:
+        """Return what stands on the line of a value that nothing closes, and its end."""
         end = self.text.find("\n", place, self.stop)
         line = self.text[place : self.stop if end < 0 else end]
         start = place + len(line) - len(line.lstrip('{" '))
-        return [(start, max(start, place + len(line.rstrip('}", \r'))), None)]
+        return [(start, max(start, place + len(line.rstrip('}", \r'))), None)], place + len(line)
 
     def _closed(self, place: int, close: str) -> int:
         while place < self.stop and (self.text[place].isspace() or self.text[place] == ","):
@@ -269,7 +305,7 @@ class _Entries:
             elif verbatim:
                 pieces.append((self.text[start:end], start, end))
             else:
-                pieces.extend(decode_latex(self.text, start, end))
+                pieces.extend(decode_latex(self.text, start, end, verbatim=name in VERBATIM))
         placed = [
             (piece, self.run.at(start), self.run.end(end) if piece != " " else self._gap(start, end))
             for piece, start, end in pieces

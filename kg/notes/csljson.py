@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from kg.notes.draft import Content
 from kg.notes.jsontree import Value
 from kg.notes.outline import Outline
-from kg.notes.references import Piece, Reference
+from kg.notes.references import Reference
+from kg.notes.values import Piece
 
 _TYPES = {
     "article": "article",

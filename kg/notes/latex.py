@@ -36,24 +36,53 @@ _SYMBOLS = {
     "textendash": "–", "textemdash": "—", "textquoteright": "’", "textquoteleft": "‘", "textasciitilde": "~",
     "textbackslash": "\\", "textunderscore": "_", "textbraceleft": "{", "textbraceright": "}", "textbar": "|",
     "textasciicircum": "^", "textless": "<", "textgreater": ">", "textquotedbl": '"', "ldots": "…", "dots": "…",
-    "copyright": "©", "pounds": "£",
+    "copyright": "©", "pounds": "£", "textquotesingle": "'", "textquotedblleft": "“", "textquotedblright": "”",
+    "textperiodcentered": "·", "textregistered": "®", "texttrademark": "™", "textdegree": "°", "textellipsis": "…",
+    "texttimes": "×", "textpm": "±", "textmu": "µ", "textbullet": "•", "textsection": "§", "S": "§", "P": "¶",
+    "guillemotleft": "«", "guillemotright": "»", "quotedblbase": "„", "quotesinglbase": "‚", "textonehalf": "½",
+    "textexclamdown": "¡", "textquestiondown": "¿", "euro": "€", "texteuro": "€", "slash": "/", "textdollar": "$",
+    "textordmasculine": "º", "textordfeminine": "ª", "textsuperscript": "", "textcopyright": "©", "textsterling": "£",
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "lambda": "λ", "mu": "μ", "pi": "π",
     "sigma": "σ", "tau": "τ", "phi": "φ", "omega": "ω", "TeX": "TeX", "LaTeX": "LaTeX",
 }  # fmt: skip
+_MATH = {
+    **dict.fromkeys(("$<$", r"$\less$", r"$\lt$"), "<"), **dict.fromkeys(("$>$", r"$\greater$", r"$\gt$"), ">"),
+    r"$\mathplus$": "+", r"$\mathsemicolon$": ";", r"$\times$": "×", r"$\texttimes$": "×", r"$\backslash$": "\\",
+    "$-$": "−", "$+$": "+", "$=$": "=", "$|$": "|", r"$\vert$": "|", r"$\cdot$": "·", r"$\pm$": "±", r"$\ldots$": "…",
+    r"$\prime$": "′", r"$'$": "′", r"${\prime}$": "′", r"$\ast$": "*", "$*$": "*",
+}  # fmt: skip
+"""Formulas that are a sign and no formula: how Crossref and some programs write signs."""
+_NO_BRACES = str.maketrans("", "", "\\{}")
 _LIGATURES = {"--": "–", "---": "—", "``": "“", "''": "”"}
 
 
-def decode_latex(text: str, start: int, end: int) -> Iterator[Piece]:
+def decode_latex(text: str, start: int, end: int, *, verbatim: bool = False) -> Iterator[Piece]:
     r"""Decode `text[start:end]`: accents and symbols become letters, braces and commands that only format go.
+
+    Args:
+        text: with LaTeX in it.
+        start: of the range.
+        end: of the range.
+        verbatim: whether this is an address or identifier, in which `~`, `--` and quotes are themselves.
 
     >>> value = r'{\"O}zg{\"u}r {K{\i}rm{\i}z{\i}} \& the {DNA} of $L_2$'
     >>> "".join(piece[0] for piece in decode_latex(value, 0, len(value)))
     'Özgür Kırmızı & the DNA of $L_2$'
     """
     for match in _TOKEN.finditer(text, start, end):
-        piece = _piece(match)
+        piece = _typed(match) if verbatim else _piece(match)
         if piece:
             yield piece, match.start(), match.end()
+
+
+def _typed(match: re.Match[str]) -> str:
+    """Return what a token of an address is: LaTeX escapes some of its signs, and no more."""
+    kind = match.lastgroup
+    if kind in ("word", "brace", "escaped"):
+        return _SYMBOLS.get(match["word"] or "", match["escaped"] or "")
+    if kind in ("inner", "dotless", "letter"):  # `\~joe` is the home of Joe
+        return match.group().translate(_NO_BRACES)
+    return _MATH.get(match.group(), match.group())
 
 
 def _piece(match: re.Match[str]) -> str:
@@ -69,4 +98,6 @@ def _piece(match: re.Match[str]) -> str:
         return " " if match["escaped"] in " \n\r\t,;:/" else match["escaped"].strip("()[]!-")
     if kind == "ligature":
         return _LIGATURES[match["ligature"]]
+    if kind == "math":
+        return _MATH.get(match["math"], match["math"])
     return match.group()

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 
 from kg.identifiers import DOI
 from kg.model import BlockKind, NamedField
 from kg.notes.draft import Draft
 from kg.notes.outline import Outline
-
-Piece = tuple[str, int, int]
-"""Text, and the range of the file that it was read from; equal lengths map character by character."""
+from kg.notes.values import Piece, readable, unescaped, without_tex
 
 VENUES = {
     "article": "journal",
@@ -22,13 +20,17 @@ VENUES = {
 }
 """What BibTeX calls the place of publication, by the type of the entry."""
 
+VERBATIM = frozenset(
+    "key url doi pdf ee link arxiv code github project website openreview html paper file eprint eprintid archiveid "
+    "pmid pmcid hdl crossref xref".split()
+)
+"""Fields that are an address or an identifier, in which TeX and typing mean nothing."""
 _WITHIN = {
     "year": re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)"),
     "doi": re.compile(DOI),
 }
 """What is looked for in some values."""
 _KEY = re.compile(r"(?!\w{1,20}://)(?=[^\W\d_])[\w:.+&'/-]{2,100}")
-_TAG = re.compile(r"</?[a-zA-Z][^<>]{0,200}>")
 
 
 LITERAL = "literal"
@@ -38,8 +40,8 @@ SURNAME = "surname"
 
 
 def add_field(draft: Draft, name: str, pieces: Sequence[Piece]) -> None:
-    """Append a value of a record on a line of its own; a value without text is none."""
-    kept = list(pieces)
+    """Append a value of a record on a line of its own, without the marks of programs; one without text is none."""
+    kept = list(pieces) if name == "key" else unescaped(pieces) if name in VERBATIM else readable(pieces)
     while kept and not kept[0][0].strip():
         del kept[0]
     while kept and not kept[-1][0].strip():
@@ -72,11 +74,9 @@ class Reference:
             pieces = _found(pieces, _WITHIN[name])
         elif name == "key":
             pieces = pieces if _KEY.fullmatch(_text(pieces)) else ()
-        elif name in ("abstract", "note", "title"):
-            pieces = list(_without_tags(pieces))
         elif name == "venue":
             name = VENUES.get(self.info, "journal")
-        add_field(self.draft, name, pieces)
+        add_field(self.draft, name, pieces if name in VERBATIM else without_tex(pieces))
 
     def add_name(self, name: str, pieces: Sequence[Piece], *, literal: bool) -> None:
         """Add the name of a person, or one that has no parts."""
@@ -104,18 +104,3 @@ def _found(pieces: Sequence[Piece], wanted: re.Pattern[str]) -> Sequence[Piece]:
 
 def _text(pieces: Sequence[Piece]) -> str:
     return "".join(piece[0] for piece in pieces)
-
-
-def _without_tags(pieces: Sequence[Piece]) -> Iterator[Piece]:
-    """Leave out the tags of HTML that abstracts and notes are exported with."""
-    for text, start, end in pieces:
-        if "<" not in text or end - start != len(text):
-            yield text, start, end
-            continue
-        last = 0
-        for match in _TAG.finditer(text):
-            if last < match.start():
-                yield text[last : match.start()], start + last, start + match.start()
-            last = match.end()
-        if last < len(text):
-            yield text[last:], start + last, end

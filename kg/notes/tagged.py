@@ -12,7 +12,8 @@ from dataclasses import dataclass, field
 from kg.notes.draft import Content, Source
 from kg.notes.lines import Lines
 from kg.notes.outline import Outline
-from kg.notes.references import Piece, Reference
+from kg.notes.references import Reference
+from kg.notes.values import Piece
 
 
 @dataclass(frozen=True, slots=True)

@@ -228,3 +228,38 @@ def test_authors_written_otherwise_are_read() -> None:
     ]  # fmt: skip
     assert ("year", "1999") in fields(block)
     check_origins(text, ".json")
+
+
+MARKED = r"<p>We grow CO<sub>2</sub>.</p><p>x &lt; y &amp;amp; z: $\less$i$\greater$in vitro$\less$/i$\greater$</p>"
+READ = "We grow CO2.\nx < y & z: in vitro"
+
+
+@pytest.mark.parametrize(
+    ("suffix", "text"),
+    [
+        (".bib", f"@article{{a, title={{On Marks}}, abstract={{{MARKED}}}}}"),
+        (".ris", f"TY  - JOUR\nTI  - On Marks\nAB  - {MARKED}\nER  - \n"),
+        (".enw", f"%0 Journal Article\n%T On Marks\n%X {MARKED}\n"),
+        (".nbib", f"PMID- 1\nTI  - On Marks.\nAB  - {MARKED}\n"),
+        (".json", json.dumps([{"id": "a", "type": "article-journal", "title": "On Marks", "abstract": MARKED}])),
+    ],
+)
+def test_marks_of_html_and_tex_are_read_alike_in_all_formats(suffix: str, text: str) -> None:
+    [block] = read(suffix, text).blocks
+
+    assert dict(fields(block))["abstract"] == READ
+    check_origins(text, suffix)
+
+
+def test_tex_that_is_left_over_in_other_formats_is_read() -> None:
+    text = r"TY  - JOUR" "\n" r"TI  - G{\"o}del \& the {DNA} of $x$" "\n" r"UR  - http://example.org/~a{b}" "\nER  - \n"
+    [block] = read(".ris", text).blocks
+
+    assert fields(block) == [("title", "Gödel & the DNA of $x$"), ("url", "http://example.org/~a{b}")]
+
+
+def test_an_address_in_bibtex_keeps_its_signs() -> None:
+    text = r"@misc{a, title={A}, url={http://example.org/~joe/a--b\_c\%20d{\_}e}, doi={10.1000/a{\textless}b\textgreater{}c}}"
+    [block] = read(".bib", text).blocks
+
+    assert fields(block)[2:] == [("url", "http://example.org/~joe/a--b_c%20d_e"), ("doi", "10.1000/a<b>c")]
