@@ -1,4 +1,7 @@
-"""The names of persons in the parts that bibliographies print: given name, particle, family name, suffix."""
+"""The names of persons in the parts that bibliographies print: given name, particle, family name, suffix.
+
+Chinese, Japanese and Korean names in their own scripts have the family name first, with or without a blank behind it.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,49 @@ from typing import NamedTuple
 _SUFFIX = re.compile(r"(?i)(?:jr|sr|ii|iii|iv)\.?")
 _CAPITAL_PARTICLES = frozenset("Van Von De Del Della Der Den Di Du Da Dos Le La Ter Ten Mac".split())
 """Particles that some families write with a capital; what is in small letters needs no list."""
+
+
+_SIGNS = r"\u3005-\u3007\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0002ffff\uac00-\ud7af\u3041-\u309f"
+_OWN_SCRIPT = re.compile(rf"[{_SIGNS}\u30a1-\u30ff\s]*+(?<=\S)")
+_SIGN = re.compile(rf"[{_SIGNS}]")
+_KOREAN = re.compile(r"[\uac00-\ud7af]+")
+_DOUBLE = frozenset(
+    "欧阳 歐陽 司马 司馬 诸葛 諸葛 上官 皇甫 尉迟 尉遲 公孙 公孫 慕容 令狐 东方 東方 夏侯 端木 轩辕 軒轅 独孤 獨孤 "
+    "南宫 南宮 宇文 长孙 長孫 남궁 황보 제갈 선우 독고 사공 서문 동방".split()
+)
+"""Family names of two signs, besides those of Japan."""
+_LONGEST_FAMILY = 3
+
+
+def is_family_first(name: str) -> bool:
+    """Return whether a name is written in a script of East Asia, and no foreign name in katakana.
+
+    >>> [is_family_first(name) for name in ("佐藤 健", "김철수", "王小明", "モーガン", "Wang Xiaoming", "")]
+    [True, True, True, False, False, False]
+    """
+    return bool(_OWN_SCRIPT.fullmatch(name) and _SIGN.search(name))
+
+
+def joined(family: str, given: str) -> str:
+    """Write a name in the order of its script; a Japanese family name keeps its blank, without which it is not told.
+
+    >>> joined("佐藤", "健"), joined("王", "小明"), joined("김", "철수"), joined("Sato", "Ken")
+    ('佐藤 健', '王小明', '김철수', 'Ken Sato')
+    """
+    if not is_family_first(family + given):
+        return f"{given} {family}"
+    close = len(family) == 1 or family in _DOUBLE or _KOREAN.fullmatch(family)
+    return family + given if close else f"{family} {given}"
+
+
+def family_names(name: str) -> tuple[str, ...]:
+    """Return what the family name can be of a name that has it first: without a blank, its first sign or two.
+
+    >>> family_names("佐藤 健"), family_names("王小明"), family_names("長谷川健"), family_names("佐藤")
+    (('佐藤',), ('王', '王小'), ('長', '長谷', '長谷川'), ('佐',))
+    """
+    family, blank, _ = name.partition(" ")
+    return (family,) if blank else tuple(name[:end] for end in range(1, min(len(name), _LONGEST_FAMILY + 1)))
 
 
 class PersonalName(NamedTuple):
@@ -39,12 +85,16 @@ def divide(name: str, surname: str = "") -> PersonalName:
     (PersonalName(given='Aäron', particle='van den', family='Oord', suffix=''), 'Jr.')
     >>> divide("Gabriel García Márquez", "García Márquez").given
     'Gabriel'
+    >>> divide("佐藤 健").surname, divide("王小明", "王").given, divide("王小明").family
+    ('佐藤', '小明', '王小明')
     >>> divide("Barnes and Noble", "Barnes and Noble").surname
     'Barnes and Noble'
     """
     name = " ".join(name.split())
     if surname == name:
         return PersonalName("", "", name, "")
+    if is_family_first(name):
+        return _divided(name, surname)
     family, comma, given = name.partition(",")
     if comma and given.strip() and "," not in given and not _SUFFIX.fullmatch(given.strip()):
         name = f"{given} {family}"
@@ -60,6 +110,14 @@ def divide(name: str, surname: str = "") -> PersonalName:
     while last < len(words) - 1 and words[last][:1].islower():
         last += 1
     return PersonalName(" ".join(words[:first]), " ".join(words[first:last]), " ".join(words[last:]), suffix)
+
+
+def _divided(name: str, surname: str) -> PersonalName:
+    """Divide a name with the family name first; without a blank, it is told by what is known alone."""
+    family, blank, given = name.partition(" ")
+    if surname and not blank and name.startswith(surname):
+        family, given = surname, name[len(surname) :]
+    return PersonalName(given, "", family, "")
 
 
 def _folded(word: str) -> str:

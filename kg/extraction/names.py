@@ -6,10 +6,13 @@ Only the form is looked at. Nothing here knows a person, so a team ("OpenAI") in
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
 from kg import lexicons
+from kg.extraction.citations.people import is_given
+from kg.personal_names import is_family_first, joined
 
 MONTHS = frozenset("january february march april may june july august september october november december".split())
 """Which stand where authors do before a year, and are no author alone."""
@@ -37,13 +40,14 @@ _LABEL = re.compile(
     re.IGNORECASE,
 )
 _OTHERS = re.compile(
-    r",?\s{0,3}(?:\bet\.?\s{0,2}al(?:ii|\b)\.?|(?:\band|&|,)\s{0,3}(?:\d{1,4}\s{1,3}|many\s{1,3})?(?:other(?:s|\sauthors)?|more)\b"
-    r"|(?<![\d+])\+\s?\d{1,4}(?:\s(?:more|others))?|等人?|\bи\sдр\b\.?|\by\sotros\b|\bu\.\s?a\.|\band\scolleagues\b)",
+    r",?\s{0,3}(?:\bet\.?\s{0,2}al(?:ii|ia|\b)\.?|(?:\band|&|,)\s{0,3}(?:\d{1,4}\s{1,3}|many\s{1,3})?(?:other(?:s|\sauthors)?|more)\b"
+    r"|(?<![\d+])\+\s?\d{1,4}(?:\s(?:more|others))?|等人?|\bи\sдр\b\.?|\by\sotros\b|외(?:\s\d{1,3}명)?|ほか|他|\bu\.\s?a\.|\band\scolleagues\b)",
     re.IGNORECASE,
 )
 _GAP = re.compile(r"(?:,\s?)?(?:…|\.\s?\.\s?\.|\[\s?\.\.\.\s?\])(?:\s?,)?")
 _NOISE = re.compile(
-    r"\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\$[^$]{0,60}\$|<[^<>]{0,60}>|\S{1,60}@\S{1,60}|[\d*†‡§¶∗⋆★♠♣♥♦✉#^~°¹²³⁴-⁹₀-₉\u200b\ufe0f]"
+    r"\([^()]{0,200}\)|\[[^\[\]]{0,200}\]|\$[^$]{0,60}\$|<[^<>]{0,60}>|\S{1,60}@\S{1,60}"
+    r"|(?<![^\W_])(?<!-)(?!\d(?:nd|rd|th)\b)\d{1,30}|(?<![\d-])\d{1,30}(?![^\W_-])|[*†‡§¶∗⋆★♠♣♥♦✉#^~°¹²³⁴-⁹₀-₉\u200b\ufe0f]"
 )
 _STRONG = re.compile(r"[;；|•·/](?:\s{0,3}(?:and|&)\s)?")
 _AND = re.compile(
@@ -51,8 +55,12 @@ _AND = re.compile(
 )
 _SPANISH_AND = re.compile(r"(?<=\s)[ye](?=\s)")
 _COMMA = re.compile(r"[,，、]")
+_ORDINALS = frozenset(["2nd", "3rd", "4th"])
+_TWO_NAMES = 4
+"""Pieces of two names that are turned round."""
 _DIGRAPHS = frozenset(["Ch", "Th", "Ph", "Sh", "Zh", "Kh", "Chr", "Wm", "Yu", "Ya"])
 _HAN = re.compile(r"[\u3400-\u9fff\uac00-\ud7af\u3040-\u30ff·]{2,6}")
+_NO_COMMAS = str.maketrans("", "", ",，")
 _WORD = re.compile(r"[^\W\d_][^\W\d_'’`.\-‐‑]*(?:['’`.\-‐‑][^\W\d_]*)*", re.UNICODE)
 
 
@@ -66,19 +74,26 @@ class NameList:
     """False when the text says that there are more ("et al.", "and others", an ellipsis)."""
 
 
-def split_names(text: str) -> NameList:
+def split_names(text: str, *, field: bool = False) -> NameList:
     """Split a list of authors into its names; brackets, figures and footnote marks are no part of a name.
+
+    Args:
+        text: the list.
+        field: whether it is the value of a field of a bibliography, where no family name stands alone.
 
     >>> [name for _, _, name in split_names("Vaswani, A., van der Maaten, L., & Parmar, N.").names]
     ['A. Vaswani', 'L. van der Maaten', 'N. Parmar']
+    >>> [name for _, _, name in split_names("Novak, Ana, Petrov, Karel").names]
+    ['Ana Novak', 'Karel Petrov']
     >>> split_names("Vaswani et al.")
     NameList(names=((0, 7, 'Vaswani'),), complete=False)
     """
     readable, complete = _readable(text)
     if _STRONG.search(readable):
-        names = [name for part in _ranges(readable, _STRONG, (0, len(readable))) for name in _weak(readable, part)]
+        parts = _ranges(readable, _STRONG, (0, len(readable)))
+        names = [name for part in parts for name in _weak(readable, part, field=field)]
     else:
-        names = _weak(readable, (0, len(readable)))
+        names = _weak(readable, (0, len(readable)), field=field)
     kept = [(start, end, display(turned or readable[start:end])) for start, end, turned in names]
     return NameList(tuple(name for name in kept if _possible(name[2])), complete)
 
@@ -88,10 +103,13 @@ def display(name: str) -> str:
 
     >>> display("Maaten, Laurens van der")
     'Laurens van der Maaten'
-    >>> display("Vaswani AN")
-    'A. N. Vaswani'
+    >>> display("Vaswani AN"), display("佐藤, 健"), display("王, 小明")
+    ('A. N. Vaswani', '佐藤 健', '王小明')
     """
-    name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:")
+    name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:，、")
+    if is_family_first(name.translate(_NO_COMMAS)):
+        family, blank, given = name.replace(",", " ").replace("，", " ").partition(" ")
+        return joined(family, given.strip()) if blank and " " not in given.strip() else name
     family, comma, given = name.partition(",")
     given, _, later = given.partition(",")
     if comma and family.strip() and given.strip():
@@ -99,10 +117,26 @@ def display(name: str) -> str:
             return _stop(f"{later.strip()} {family.strip()} {given.strip()}".strip())
         return _stop(f"{_spread(given.strip())} {family.strip()} {later.strip()}".strip())
     words = name.split(" ")
+    suffix = f" {words.pop()}" if len(words) > 2 and _is_suffix(words[-1]) and _is_trailing_initials(words[-2]) else ""
     acronyms = words[0].isupper() and len(words[-1].strip(".")) > 1
     if len(words) > 1 and _is_trailing_initials(words[-1]) and not _is_initials(words[0]) and not acronyms:
-        return f"{_spread(words[-1])} {' '.join(words[:-1])}"
+        return f"{_spread(words[-1])} {' '.join(words[:-1])}{suffix}"
     return _stop(name)
+
+
+def tells_others(text: str) -> bool:
+    """Return whether what stands in the place of a name says that there are more: `others`, `et al.`, `…`, `等`.
+
+    >>> [tells_others(text) for text in ("others", "et al.", "...", "[et al]", "等", "et alia", "Ana Others")]
+    [True, True, True, True, True, True, False]
+    """
+    text = text.strip(" ,;.[](){}\n")
+    return (
+        not text
+        or text.casefold() == "others"
+        or _OTHERS.fullmatch(text) is not None
+        or _GAP.fullmatch(text) is not None
+    )
 
 
 @lru_cache(maxsize=1 << 16)
@@ -244,12 +278,14 @@ def _trim(text: str, start: int, end: int) -> tuple[int, int]:
     return start, end
 
 
-def _weak(text: str, within: tuple[int, int]) -> list[tuple[int, int, str]]:
+def _weak(text: str, within: tuple[int, int], *, field: bool) -> list[tuple[int, int, str]]:
     """Read a part divided by commas and "and", in which a comma may also turn a name round."""
     parts = [_joined(text, _ranges(text, _COMMA, part)) for part in _spanish(text, _ranges(text, _AND, within))]
     parts = [part for part in parts if part]
     if parts and all(len(part) == 2 for part in parts) and sum(_turns(text, *part) for part in parts) * 2 > len(parts):
         return [_turn(text, *part) for part in parts]
+    if _are_pairs(text, parts, field=field):
+        return [_turn(text, *pair) for part in parts for pair in _two_by_two(part)]
     pieces = [piece for part in parts for piece in part]
     han = len(pieces) == 1 and text[slice(*pieces[0])].split()
     if han and len(han) > 1 and all(_HAN.fullmatch(word) for word in han):
@@ -276,6 +312,22 @@ def _joined(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int]]:
         else:
             joined.append((start, end))
     return joined
+
+
+def _are_pairs(text: str, parts: list[list[tuple[int, int]]], *, field: bool) -> bool:
+    """Return whether commas alone divide `Family, Given, Family, Given`."""
+    if not parts or any(len(part) % 2 for part in parts) or max(map(len, parts)) < _TWO_NAMES:
+        return False
+    pairs = [pair for part in parts for pair in _two_by_two(part)]
+    if all(is_family_first(text[start:end]) for pair in pairs for start, end in pair):
+        return any(end - start == 1 for pair in pairs for start, end in pair)
+    given = [text[slice(*pair[1])].split() for pair in pairs]
+    told = sum(is_given(words[0]) or _is_initials(words[-1]) for words in given)
+    return all(_turns(text, *pair) for pair in pairs) and (field or 2 * told >= len(pairs))
+
+
+def _two_by_two(pieces: Sequence[tuple[int, int]]) -> Iterator[tuple[tuple[int, int], tuple[int, int]]]:
+    return zip(pieces[::2], pieces[1::2], strict=True)
 
 
 def _pairs(text: str, pieces: list[tuple[int, int]]) -> list[tuple[int, int, str]]:
@@ -330,6 +382,10 @@ def _is_initials(text: str) -> bool:
         part.isupper() and part.isalpha() and len(part) <= (3 if len(parts) == 1 else 1) for part in parts
     )
     return 1 <= len(parts) <= 4 and (dotted or joined)
+
+
+def _is_suffix(word: str) -> bool:
+    return word.lower() in SUFFIXES or word in _ORDINALS
 
 
 def _is_trailing_initials(word: str) -> bool:

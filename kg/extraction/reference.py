@@ -11,14 +11,16 @@ from functools import cached_property
 from kg import untrusted
 from kg.extraction import align
 from kg.extraction.entries import Detail, Field
-from kg.extraction.names import display, split_names
+from kg.extraction.names import display, split_names, tells_others
 from kg.model import Block, Note, Span
-from kg.personal_names import divide
+from kg.personal_names import divide, is_family_first
 
 REPORTS = frozenset(["techreport", "report"])
 THESES = frozenset(["phdthesis", "mastersthesis", "thesis"])
-_OTHERS = frozenset(["others", "et al", "et. al", "and others"])
 _LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
+_OTHER_SCRIPT = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
+"""A name in another script behind that of a person, in brackets."""
+_COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| & |…|\.\.\.")
 _BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
 _ARXIV = "arxiv"
 
@@ -96,10 +98,10 @@ class Record:
         complete = True
         for start, end in self.places(*roles):
             text = self.block.prose[start:end]
-            if text.casefold().strip(". ") in _OTHERS:
+            if tells_others(text):
                 complete = False
             elif start not in self.literals and is_list(text):
-                listed = split_names(text)
+                listed = split_names(text, field=True)
                 complete = complete and listed.complete
                 found += [Field(name, self.index, start + first, start + last) for first, last, name in listed.names]
             elif text.strip():
@@ -111,9 +113,9 @@ class Record:
 
 def is_list(text: str) -> bool:
     """Return whether a value holds several names where BibTeX wants an `and` between them."""
-    commas = text.split(",")
+    commas = _COMMAS.split(text)
     suffixed = len(commas) == 3 and _LETTERED.fullmatch(commas[1].strip())
-    return (len(commas) > 2 and not suffixed) or ";" in text or " et al" in text or " & " in text
+    return (len(commas) > 2 and not suffixed) or _DIVIDES.search(text) is not None
 
 
 def details(record: Record) -> Iterator[Detail]:
@@ -243,8 +245,11 @@ def _people(record: Record) -> Iterator[Detail]:
         yield Detail("editor", editor.text, (record.span(editor),))
     for person in (*record.people("author", "authors")[0], *editors):
         surname = _surname(record, person)
-        if surname and divide(person.text).surname != surname:
+        if surname and (divide(person.text).surname != surname or is_family_first(surname)):
             yield Detail("surname", surname, (record.span(person),), person.text)
+        other = _OTHER_SCRIPT.search(record.block.prose, person.start, person.end)
+        if other is not None and other[1].isascii() != person.text.isascii():
+            yield Detail("other name", display(other[1]), (record.span(person),), person.text)
 
 
 def _surname(record: Record, person: Field) -> str:
@@ -256,5 +261,7 @@ def _surname(record: Record, person: Field) -> str:
     for start, end in record.surnames[at : at + 1]:
         if end <= person.end:
             return align.one_line(record.block.prose[start:end])
-    family, _, given = text.partition(",")
+    family, comma, given = text.replace("，", ",").partition(",")
+    if not comma and is_family_first(text):
+        family, _, given = text.partition(" ")
     return family.strip() if given.strip() else ""

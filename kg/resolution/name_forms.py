@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from rapidfuzz.fuzz import ratio
 
+from kg.personal_names import family_names, is_family_first
 from kg.text import name_key
 
 _STEM, _LONGEST_STEM = 3, 12
@@ -112,12 +113,14 @@ _GROUPS = _groups()
 
 @lru_cache(maxsize=1 << 16)
 def read(name: str) -> Parts:
-    """Take a name apart; particles belong to the family name.
+    """Take a name apart; particles belong to the family name. One with the family name first stays whole.
 
     >>> read("Prof. Laurens van der Maaten"), read("C. Zhou"), read("Sammy Davis Jr.")
     (Parts(given=('laurens',), family='vandermaaten', suffix=''), Parts(given=('c',), family='zhou', suffix=''), \
 Parts(given=('sammy',), family='davis', suffix='jr'))
     """
+    if is_family_first(name):
+        return Parts((), name_key(name), "")
     name = _DEGREE.sub("", _TITLES.sub("", name.strip()))
     suffix = _SUFFIX.search(name)
     if suffix:
@@ -162,6 +165,8 @@ def is_full(name: str) -> bool:
     >>> [is_full(n) for n in ("Adelaide Byron", "A. Byron", "Byron", "张三", "J. R. R. Tolkien", "John Q Public")]
     [True, False, False, True, False, True]
     """
+    if is_family_first(name):
+        return len(name_key(name)) > 1
     parts = [part for part in name.replace(".", ". ").split() if any(c.isalpha() for c in part)]
     if len(parts) == 1:
         letters = [c for c in parts[0] if c.isalpha()]
@@ -174,11 +179,15 @@ def fits(short: str, full: str) -> bool:
 
     >>> fits("P. Dollár", "Piotr Dollar"), fits("P. R. Montague", "P. Read Montague"), fits("Kohn", "W. Kohn")
     (True, True, True)
+    >>> fits("佐藤", "佐藤 健"), fits("佐藤健", "佐藤 健"), fits("佐藤 健", "佐藤 太郎")
+    (True, True, False)
     >>> fits("A. Smith", "B. Smith"), fits("Wei Li", "Wen Li"), fits("Wei Li", "Li Wei")
     (False, False, True)
     >>> fits("Bob Tibshirani", "Robert Tibshirani"), fits("Jun Zhu", "Jun Zhu Jr.")
     (True, True)
     """
+    if is_family_first(short) and is_family_first(full):
+        return read(short) == read(full) or short in family_names(full) or full in family_names(short)
     mine, its = read(short), read(full)
     if not mine.family or not its.family or {mine.suffix, its.suffix} in ({"jr", "sr"}, {"ii", "iii"}):
         return False
@@ -203,6 +212,9 @@ def meetings(name: str) -> Meetings:
     >>> set(meetings("Jun Smith").looks_under) & set(meetings("Jan Smith").found_under)
     set()
     """
+    if is_family_first(name):
+        whole, told = name_key(name), family_names(name)
+        return Meetings((whole, *told), (whole, *told))
     form = read(name)
     family, given, whole = folded(form.family), form.given, "".join(form.given)
     turned = " ".join(sorted((whole, form.family)))

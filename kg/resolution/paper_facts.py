@@ -15,6 +15,7 @@ from rapidfuzz.fuzz import ratio, token_sort_ratio
 from kg import terms, untrusted
 from kg.links import Role, read_link
 from kg.model import Claim, Iri, Kind, Mention, Reference
+from kg.personal_names import family_names, is_family_first
 from kg.resolution.merge import MANY
 from kg.resolution.name_forms import script
 from kg.resolution.notes import names_of
@@ -342,6 +343,8 @@ def surnames(authors: Iterable[str]) -> set[str]:
 @lru_cache(maxsize=1 << 16)
 def name_parts(name: str) -> list[str]:
     """Return the words of a name that could be its surname, in order."""
+    if is_family_first(name):
+        return [name_key(name), *reversed(family_names(name))]
     return [key for part in name.replace("-", " ").split() if len(key := name_key(part)) > 1] or [name_key(name)]
 
 

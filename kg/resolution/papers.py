@@ -30,7 +30,7 @@ from kg.resolution.paper_facts import (
     surnames,
 )
 from kg.resolution.slips import slip, slips
-from kg.resolution.titles import MIN_TITLE, divided, in_key, title_key
+from kg.resolution.titles import divided, in_key, is_telling, title_key
 from kg.text import name_key, slug
 
 _ORDER = ("doi-", "arxiv-", "openreview-")
@@ -114,7 +114,7 @@ def _join(parts: Papers, own: Mapping[Mention, PaperSaid]) -> None:
     parts.join(((i, m) for m, f in own.items() for i in sorted(f.ids)), "the same identifier", against=other_works)
     parts.join(((k, m) for m, f in own.items() for k in sorted(f.citekeys)), "the same citation key")
     told = [(title_key(t), t, m) for m, f in own.items() for t in f.titles]
-    long = [(key, m) for key, t, m in told if len(key) >= MIN_TITLE and len(t.split()) > 1]
+    long = [(key, m) for key, t, m in told if is_telling(t)]
     parts.join(long, "the same title")
     parts.join(((f"{m.span.note}\n{key}", m) for key, _, m in told if key), "the same title in one note")
     _join_short(parts, own)

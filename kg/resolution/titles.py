@@ -24,6 +24,7 @@ _ARTICLE = re.compile(r"^(?:the|an?)\s+", re.IGNORECASE)
 _MACRO = re.compile(r"\\(?:mathrm|mathbf|mathcal|mathbb|text|textit|textbf|emph|operatorname|rm|bf|it)\b\s*|[${}\\^_]")
 _REMARK = re.compile(r"(?<!\s)\s*(?:\([^()]{2,60}\)|\[[^\[\]]{2,60}\])\s*$|^\s*\[\d{4}\.\d{4,5}\]\s*")
 _HEAD = re.compile(r"(?<!\s)\s*[:–—?!]\s+|(?<!\s)\s+-\s+")
+_SIGN = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]")
 _WORD = re.compile(r"[^\W_]+")
 _KEY_WORD = re.compile(r"\d{4}[-_:]?([a-z]{3,})$")
 _KEY_WORDS = re.compile(r"^[a-z]+?((?:[A-Z][a-z]*)+)(?:19|20)\d\d")
@@ -52,6 +53,17 @@ def _plain(title: str) -> str:
     for british, american in _SPELLINGS:
         text = british.sub(american, text)
     return text
+
+
+def is_telling(title: str) -> bool:
+    """Return whether a title is enough to know a paper by; a sign of Chinese says as much as two letters.
+
+    >>> [is_telling(title) for title in ("Attention Is All You Need", "Transformers", "深層学習による分類", "图谱")]
+    [True, False, True, False]
+    """
+    key = title_key(title)
+    signs = len(_SIGN.findall(key))
+    return len(key) + signs >= MIN_TITLE and (len(title.split()) > 1 or signs > 0)
 
 
 @lru_cache(maxsize=1 << 12)

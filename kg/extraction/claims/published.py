@@ -216,6 +216,8 @@ TEXTS: Mapping[str, Iri] = {
     "archive class": terms.EPRINT_CLASS,
 }
 """Name of a detail -> what it says of the work, as a value."""
+NAMES: Mapping[str, Iri] = {"surname": terms.FAMILY_NAME, "other name": terms.ALTERNATE_NAME}
+"""Name of a detail -> what it says of a person."""
 THINGS: Mapping[str, tuple[Iri, Kind]] = {
     "editor": (terms.EDITOR, Kind.PERSON),
     "publisher": (terms.PUBLISHER, Kind.ORG),
@@ -247,8 +249,8 @@ def of_work(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _said(entry: Entry, subject: Mention, detail: Detail) -> tuple[Mention, Iri, Mention | str]:
-    if detail.name == "surname":
-        return Mention(detail.places[0], Kind.PERSON, detail.person, entry.rule), terms.FAMILY_NAME, detail.text
+    if detail.name in NAMES:
+        return Mention(detail.places[0], Kind.PERSON, detail.person, entry.rule), NAMES[detail.name], detail.text
     if detail.name in THINGS:
         predicate, kind = THINGS[detail.name]
         return subject, predicate, Mention(detail.places[0], kind, detail.text, entry.rule)

@@ -135,3 +135,50 @@ def test_long_lists_take_linear_time(piece):
         looks_like_person(text)
 
     assert grows_linearly(read, 12_500 // len(piece))
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("Novak, Ana, Petrov, Karel, Lind, Mara B.", ["Ana Novak", "Karel Petrov", "Mara B. Lind"]),
+        ("Novak, Ana, Petrov, Karel and Lind, Mara", ["Ana Novak", "Karel Petrov", "Mara Lind"]),
+        ("van der Berg, Jan, de la Cruz, Maria", ["Jan van der Berg", "Maria de la Cruz"]),
+        ("Roe, Jr., Guy L., Doe, Jane", ["Guy L. Roe Jr.", "Jane Doe"]),
+        ("Roe J Jr, Doe AB 3rd", ["J. Roe Jr", "A. B. Doe 3rd"]),
+        ("Ana Novak, Karel Petrov, Bo Li, Mara Lind", ["Ana Novak", "Karel Petrov", "Bo Li", "Mara Lind"]),
+        ("王, 小明, 赵, 丽", ["王小明", "赵丽"]),
+        ("佐藤, 健, 田中, 一郎", ["佐藤 健", "田中 一郎"]),
+        ("王小明，赵丽，李雷", ["王小明", "赵丽", "李雷"]),
+    ],
+)
+def test_commas_alone_divide_a_list(text: str, names: list[str]) -> None:
+    assert [name for _, _, name in split_names(text).names] == names
+
+
+def test_family_names_alone_are_no_pairs_but_in_a_field() -> None:
+    text = "Marlowe, Quillon, Tarkov, Vessel"
+
+    assert [name for _, _, name in split_names(text).names] == ["Marlowe", "Quillon", "Tarkov", "Vessel"]
+    assert [name for _, _, name in split_names(text, field=True).names] == ["Quillon Marlowe", "Vessel Tarkov"]
+
+
+@pytest.mark.parametrize("name", ["W3C", "Bio4j", "COVID-19-Net", "Bio2RDF Consortium"])
+def test_digits_inside_a_name_are_no_mark_of_a_footnote(name: str) -> None:
+    assert display(name) == name
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        ("佐藤, 健", "佐藤 健"),
+        ("佐藤 健", "佐藤 健"),
+        ("王, 小明", "王小明"),
+        ("王 小明", "王小明"),
+        ("欧阳, 修", "欧阳修"),
+        ("김, 철수", "김철수"),
+        ("モーガン, ケイシー", "ケイシー モーガン"),
+        ("Ли, Иван", "Иван Ли"),
+    ],
+)
+def test_names_of_east_asia_have_the_family_name_first(written: str, shown: str) -> None:
+    assert display(written) == shown

@@ -162,3 +162,13 @@ def test_the_reasons_do_not_depend_on_the_order_of_notes() -> None:
         random.Random(seed).shuffle(notes)
 
         assert _weighed(notes) == expected
+
+
+def test_names_and_titles_of_east_asia_are_one_with_and_without_a_blank() -> None:
+    one = paper("a.md", 0, title="海図による航路の分類", author=["佐藤 健", "田中 一郎"], year="2011")
+    other = paper("b.md", 0, title="海図による航路の分類", author=["佐藤健", "田中一郎"], year="2011")
+    third = paper("c.md", 0, title="海図による航路の分類", author=["鈴木 花子"], year="2011")
+    things = _weighed([one, other, third])[0].entities
+
+    assert sorted(e.name for e in things if e.kind is Kind.PERSON) == ["佐藤 健", "田中 一郎", "鈴木 花子"]
+    assert len([e for e in things if e.kind is Kind.PAPER]) == 2
