@@ -141,6 +141,9 @@ def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
     if isinstance(raw, Problem):
         return raw
     decoded = decode(raw)
+    if decoded.text is None and decoded.bad >= 0:
+        message = "the file is not UTF-8 and its encoding is in doubt, so nothing in it was read: save it as UTF-8"
+        return _problem(note_id, "bad-encoding", message)
     if decoded.text is None:
         return _problem(note_id, "binary", "the file is not text, although its name says so")
     return Text(note_id, decoded.text, hashlib.sha256(raw).hexdigest(), decoded.encoding, decoded.bad)

@@ -35,6 +35,7 @@ HEAVY = (
     "markdown_it",
     "yaml",
     "ftfy",
+    "chardet",
     "IPython",
     "multiprocessing",
     "kg.model",
