@@ -311,13 +311,13 @@ def _leads(text: str) -> bool:
 
 
 def _boxes(note: Note, papers: Collection[int]) -> dict[int, str]:
-    """Return the state of the box before each item of a list whose boxes stand before papers."""
+    """Return the state of the box before each item of a list, and of each heading, whose boxes stand before papers."""
     found: dict[int, dict[int, str]] = defaultdict(dict)
     for index, block in enumerate(note.blocks):
-        if block.kind is BlockKind.ITEM and block.prose:
+        if block.kind in (BlockKind.ITEM, BlockKind.HEADING) and block.prose:
             state = states.box(note.text, block.source(0, 1)[0])[1]
             if state:
-                found[block.group][index] = state
+                found[block.group if block.kind is BlockKind.ITEM else _HEADINGS][index] = state
     lists = [boxes for boxes in found.values() if sum(at in papers for at in boxes) >= _SHARE * len(boxes)]
     return {index: state for boxes in lists for index, state in boxes.items()}
 
@@ -436,3 +436,7 @@ def evidence(note: Note, place: Field) -> tuple[int, int]:
     block = note.blocks[place.block]
     start, end = block.source(0, len(next(iter(block.prose.split("\n"))) or block.prose))
     return states.box(note.text, start)[0], end
+
+
+_HEADINGS = -1
+"""The group of all headings, as a list has one."""

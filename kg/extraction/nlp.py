@@ -176,7 +176,7 @@ _GOES_ON = re.compile(r"\s*(?:[,;)\]]|\((?:https?:|arxiv))", re.IGNORECASE)
 _BROKEN = re.compile(r"[,;(\[]\s*$")
 """How no sentence ends, and how the one behind it does not begin."""
 _ABBREVIATED = re.compile(
-    r"(?:\b(?:al|e\.g|i\.e|vs|cf|dr|prof|mr|mrs|ms|fig|figs|eq|eqs|sec|no|nos|vol|ed|eds|st|jr|sr|inc|ltd|corp|univ|dept|approx|"
+    r"(?:\b(?:al|e\.g|i\.e|vs|cf|dr|prof|mr|mrs|ms|fig|figs|eq|eqs|sec|no|nos|vol|pp?|chap|bd|nr|ed|eds|st|jr|sr|inc|ltd|corp|univ|dept|approx|"
     r"ca|resp|etc|dec|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|tue|wed|thu|fri|sat|sun|mon)|\b[A-Z])$",
     re.IGNORECASE,
 )

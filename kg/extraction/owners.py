@@ -52,7 +52,8 @@ def subject_of(page: Page) -> Entry | None:
     listed = [entry for entry in page.entries if entry.listed]
     whole = [entry for entry in listed if entry.whole]
     if whole:
-        return whole[0] if len(whole) == 1 else None
+        titled = [entry for entry in whole if entry.title is not None] or whole
+        return titled[0] if len(titled) == 1 else None
     read = _read(page)
     if read is not None or len(listed) != 1:
         return read

@@ -15,7 +15,13 @@ from kg.extraction import dates
 TO_READ, READING, READ = "to-read", "reading", "read"
 _BOX = re.compile(r"[-*+\d.)]\s+\[(?P<sign>[ xX/])\]\s+[^\n]{0,6}$")
 _BOXES = {" ": TO_READ, "x": READ, "X": READ, "/": READING}
-_BOX_WIDTH = 16
+_HEADLINE = re.compile(
+    r"(?:\A|(?<=\n))\*{1,20}[ \t]{1,4}(?P<word>[A-Z-]{4,9})[ \t]{1,4}"
+    r"(?:\[#[A-Z0-9]\][ \t]{0,4})?(?:\[\[[^\[\]\n]{1,200}\]\[)?$"
+)
+"""What stands before the text of a heading of Org mode that has a state."""
+_BEFORE = 300
+"""Characters before a block in which a box or a state can stand."""
 _SIGNS = {
     **dict.fromkeys("✅✔☑✓", READ),
     **dict.fromkeys("📖👀🚧", READING),
@@ -87,9 +93,19 @@ def asks(label: str) -> bool:
 
 
 def box(text: str, start: int) -> tuple[int, str]:
-    """Return where the box of a task begins that ends before a place of a file, and its state; "" without a box."""
-    found = _BOX.search(text, max(0, start - _BOX_WIDTH), start)
-    return (found.start("sign") - 1, _BOXES[found["sign"]]) if found else (start, "")
+    """Return where the box of a task, or the state of an Org heading, begins that ends before a place of a file.
+
+    With its state, which is "" where there is none.
+
+    >>> box("- [x] Deep Sets", 6), box("** TODO [#A] Deep Sets", 13), box("* Deep Sets", 2)
+    ((2, 'read'), (3, 'to-read'), (2, ''))
+    """
+    found = _BOX.search(text, max(0, start - _BEFORE), start)
+    if found is not None:
+        return found.start("sign") - 1, _BOXES[found["sign"]]
+    headline = _HEADLINE.search(text, max(0, start - _BEFORE), start)
+    state = _words("keyword").get(_key(headline["word"]), "") if headline is not None else ""
+    return (headline.start("word"), state) if headline is not None and state else (start, "")
 
 
 def keyword(text: str, start: int, end: int, *, before: int) -> tuple[int, int, str] | None:

@@ -23,7 +23,7 @@ from kg.notes.orgproperties import (
     front_block,
     is_of_paper,
     read_properties,
-    type_of,
+    reference_of,
 )
 from kg.notes.outline import ListItem, Outline
 from kg.notes.tags import mark_tags
@@ -51,6 +51,12 @@ _ITEM = re.compile(
     r"(?P<indent>[ \t]*)(?:[-+]|(?<=[ \t])\*|(?P<number>\d{1,9}|[a-zA-Z])[.)])(?:[ \t]+|\Z)"
     r"(?:\[@\d+\][ \t]*)?(?:\[[ xX-]\][ \t]+)?"
 )
+_LOGGED = re.compile(
+    r"(?:Note taken on|CLOSING NOTE|State \"[^\"\n]{0,40}\"[ \t]+from(?: \"[^\"\n]{0,40}\")?"
+    r"|Rescheduled from[^\[\n]{0,60})"
+    r"[ \t]*\[[^\[\]\n]{4,60}\][ \t]*(?:\\\\[ \t]*)?"
+)
+"""What Org writes before a note on a task."""
 _ROW = re.compile(r"[ \t]*\|")
 _RULE = re.compile(r"[ \t]*\|[-+|: ]*\Z")
 _FOOTNOTE = re.compile(r"\[fn:(?P<label>[\w-]{1,60})\][ \t]*")
@@ -180,9 +186,9 @@ class _Reader:
     def _properties(self, found: list[Property]) -> None:
         above = self.outline.blocks[-1] if self.outline.blocks else None
         title = self.heading if above is not None and above.kind is BlockKind.HEADING else None
-        info = type_of(found, title)
-        if info:
-            add_record(self.outline, info, title, found)
+        reference = reference_of(found, title)
+        if reference is not None:
+            add_record(self.outline, reference, found)
         else:
             add_card(self.source, self.outline, found, self.problems)
 
@@ -288,7 +294,9 @@ class _Reader:
         if item:
             self._flush()
             self._item(indent, ordered=item["number"] is not None)
-            self.run.append(line[item.end() :], start + item.end())
+            logged = _LOGGED.match(line, item.end())
+            first = logged.end() if logged else item.end()
+            self.run.append(line[first:], start + first)
             return
         if footnote:
             self._leave()

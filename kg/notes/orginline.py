@@ -32,6 +32,8 @@ _TEXTUAL = re.compile(r"(?:text)?cite(?:t|author|year)\w{0,6}\*?|textcite\*?", r
 _SCHEME = re.compile(r"(?P<scheme>[a-zA-Z][\w+-]{1,20}):(?P<rest>.*)", re.DOTALL)
 _SITES = {"doi": "https://doi.org/", "arxiv": "https://arxiv.org/abs/"}
 _PICTURES = (".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".bmp")
+_MARKED = re.compile(r"(?P<command>[a-zA-Z]{0,6}cite[a-zA-Z]{0,8}\*?):(?P<words>[^\n]*&[A-Za-z][^\n]*)")
+"""A citation of org-ref 3, with words before and behind its keys: `cite:See &lind2019 p. 3;&roe2020`."""
 _KEY_DIVIDER = re.compile(r"[,;]&?")
 
 
@@ -95,6 +97,10 @@ class OrgSpans:
         if cited is not None and cited["keys"] and cited.end() == match.end("target"):
             self.keys(cited)
             return
+        marked = _MARKED.fullmatch(target)
+        if marked is not None:
+            self._marked(marked["words"], match.start("target") + marked.start("words"))
+            return
         begin = self.draft.length
         found = link_of(target, " ".join((label or "").split()))
         if label is not None:
@@ -107,6 +113,17 @@ class OrgSpans:
             self.run.copy(self.draft, match.end("target") - shown, match.end("target"))
         if found is not None:
             self._place(begin, found, match.span())
+
+    def _marked(self, words: str, start: int) -> None:
+        """Write `See &a p. 3;&b` as `[See @a p. 3;@b]`."""
+        self.draft.separate("[", self.run.at(start))
+        last = 0
+        for sign in re.finditer(r"&(?=[A-Za-z])", words):
+            self.run.copy(self.draft, start + last, start + sign.start())
+            self.draft.add("@", self.run.at(start + sign.start()))
+            last = sign.end()
+        self.run.copy(self.draft, start + last, start + len(words))
+        self.draft.separate("]", self.run.end(start + len(words)))
 
     def _place(self, begin: int, found: tuple[str, LinkKind], span: tuple[int, int]) -> None:
         first, last = self.run.at(span[0]), self.run.end(span[1])

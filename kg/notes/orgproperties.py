@@ -11,7 +11,7 @@ from kg.notes.draft import Draft, Source
 from kg.notes.lines import Lines, Run
 from kg.notes.orginline import OrgSpans
 from kg.notes.outline import Outline
-from kg.notes.references import Reference
+from kg.notes.references import Piece, Reference
 
 _LINE = re.compile(r"[ \t]*:(?P<name>[^\s:]{1,60}?)\+?:[ \t]+(?P<value>\S.*)\Z")
 _OWN = re.compile(
@@ -31,6 +31,13 @@ _REFERENCE = re.compile(
 _TAG = re.compile(r"[^\s:]+")
 _QUOTED = re.compile(r'"(?P<quoted>[^"]+)"|(?P<bare>\S+)')
 _KEY = re.compile(r"(?=[^\W\d_])[\w:+./-]*[^\W\d_][:_-]?(?:1[6-9]|20)?\d\d[\w:+./-]*")
+_ESCAPED = re.compile(r"\\(?=[&%_#$])")
+"""The sign before what TeX would take for its own: `Lind \\& Roe`."""
+_CITED = re.compile(
+    r"(?P<author>[^()\n]{2,300})[ \t]\((?P<year>(?:1[5-9]|20)\d\d)[a-z]?\)[ \t]?[:.,–—-]?[ \t](?P<title>\S.{5,})"
+)
+_DATED = re.compile(r"(?P<year>(?:1[5-9]|20)\d\d)[a-z]?[ \t]?[-–—:,.][ \t]")
+"""What a template writes before a title: `2015 - `."""
 _AND = re.compile(r"(?<!\s)\s+and\s+", re.IGNORECASE)
 
 
@@ -58,24 +65,33 @@ def read_properties(lines: Lines, first: int, last: int) -> list[Property]:
     return found
 
 
-def type_of(found: Sequence[Property], title: Property | None) -> str:
-    """Return the type of the entry that properties are; "" when they are none.
+def reference_of(found: Sequence[Property], heading: Property | None) -> Reference | None:
+    """Return the beginning of the entry that properties are, with what the heading above says; None if they are none.
 
-    They are one as org-bibtex keeps it, with `BTYPE`, or when the heading above is a title, with authors and a key.
+    They are one as org-bibtex keeps it, with `BTYPE`; when the heading is a title, with authors and a key; or when it
+    is `Authors (year): title` with a key, as helm-bibtex writes it.
     """
-    names = {one.name.lower() for one in found}
-    if "btype" in names and "title" in names:
-        return next(one.value.lower() for one in found if one.name.lower() == "btype")
-    if title is None or "author" not in names or not any(label == "@" for one in found for label, _ in _labelled(one)):
-        return ""
-    return next((kind for name, kind in _TYPES.items() if name in names), "unpublished")
+    named = {one.name.lower(): one.value for one in found}
+    keyed = any(label == "@" for one in found for label, _ in _labelled(one))
+    cited = _CITED.fullmatch(heading.value) if heading is not None and keyed and "title" not in named else None
+    is_titled = "title" in named or heading is not None
+    if not ("btype" in named and is_titled) and not (heading is not None and keyed and ("author" in named or cited)):
+        return None
+    typed = (kind for name, kind in _TYPES.items() if name in named)
+    reference = Reference(named.get("btype", "").lower() or next(typed, "misc"))
+    if heading is not None and cited is not None:
+        for part in ("author", "year", "title"):
+            if part == "title" or part not in named:
+                reference.add(part, [_piece(heading, cited.span(part))])
+    elif heading is not None and "title" not in named:
+        dated = _DATED.match(heading.value)
+        first = dated.end() if dated and dated["year"] == named.get("year", dated["year"]) else 0
+        reference.add("title", [_piece(heading, (first, len(heading.value)))])
+    return reference
 
 
-def add_record(outline: Outline, info: str, title: Property | None, found: Sequence[Property]) -> None:
-    """Add the properties of a heading as an entry of BibTeX; the heading is its title when they have none."""
-    reference = Reference(info)
-    if title is not None and not any(one.name.lower() == "title" for one in found):
-        reference.add("title", [(title.value, title.start, title.start + len(title.value))])
+def add_record(outline: Outline, reference: Reference, found: Sequence[Property]) -> None:
+    """Add the properties of a heading as an entry of BibTeX."""
     for one in found:
         name = one.name.lower()
         ranges = [(name, (0, len(one.value)))]
@@ -86,8 +102,16 @@ def add_record(outline: Outline, info: str, title: Property | None, found: Seque
         elif name == "btype" or _OWN.fullmatch(name):
             continue
         for field, (first, last) in ranges:
-            reference.add(_FIELDS.get(field, field), [(one.value[first:last], one.start + first, one.start + last)])
+            escaped = [*_ESCAPED.finditer(one.value, first, last)]
+            starts, ends = (first, *(sign.end() for sign in escaped)), (*(sign.start() for sign in escaped), last)
+            pieces = [_piece(one, place) for place in zip(starts, ends, strict=True)]
+            reference.add(_FIELDS.get(field, field), pieces)
     reference.finish(outline)
+
+
+def _piece(one: Property, place: tuple[int, int]) -> Piece:
+    first, last = place
+    return one.value[first:last], one.start + first, one.start + last
 
 
 def _divided(value: str) -> Iterator[tuple[int, int]]:

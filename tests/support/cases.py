@@ -38,6 +38,7 @@ SUFFIXES = {
     "ipynb": ".ipynb",
     "json": ".json",
     "ris": ".ris",
+    "org": ".org",
 }
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
 LISTED = ("links", "short", "topics", "remark", "abstract", "highlight", "scale", "printed", "state", "read")

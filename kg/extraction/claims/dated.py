@@ -128,7 +128,7 @@ def _day(block: Block, index: int) -> Field | None:
 
 
 def linked(context: Context) -> Iterator[Claim]:
-    """Claim the aliases of a note, the notes it links to, and the paper that it is about."""
+    """Claim the aliases of a note, the notes it links to, and the papers that it is about."""
     note = itself.itself(context.note)
     if note is None:
         return
@@ -138,7 +138,7 @@ def linked(context: Context) -> Iterator[Claim]:
             yield Claim(note, terms.ALTERNATE_NAME, alias.text, (context.span(alias),), itself.NAME, 1.0)
     for _, other in itself.links(context.note):
         yield Claim(note, terms.LINKS_TO, other, (other.span,), itself.LINK, 1.0)
-    entry = context.whole
-    if entry is not None:
+    whole = (entry for entry in context.papers if entry.whole)
+    for entry in dict.fromkeys((*whole, *filter(None, [context.whole]))):
         place = context.span(entry.anchor)
         yield Claim(note, terms.ABOUT, context.subject(entry), (place,), entry.rule, entry.confidence)

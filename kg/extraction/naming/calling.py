@@ -11,13 +11,15 @@ from collections.abc import Iterable, Iterator
 
 from kg import lexicons
 from kg.extraction import align, gazetteer, logs, shapes
-from kg.extraction.entries import Field, Page
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.key_forms import read_key
 from kg.extraction.names import looks_like_person
 from kg.extraction.naming.named import PLACED, Named
 from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
 from kg.extraction.phrases import TITLE_HEADS
 from kg.model import Kind
+from kg.text import name_key
 
 TITLE_NAME = "title-name"
 
@@ -137,7 +139,7 @@ def called(page: Page) -> Iterable[Named]:
                 continue
             kind = Kind.DATASET if _tells_dataset(page, entry.title, entry.blocks, place) else Kind.METHOD
             prose = page.note.blocks[place.block].prose
-            if _INSIDE.search(prose, max(0, place.start - 12), place.start):
+            if _INSIDE.search(prose, max(0, place.start - 12), place.start) or _names_work(entry, place.text):
                 continue
             text = align.one_line(prose[place.start : place.end])
             if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
@@ -151,6 +153,30 @@ def called(page: Page) -> Iterable[Named]:
         place = _title_name(occasion.title) if occasion.kind == "talk" or not occasion.kind else None
         if place is not None and is_name(place.text, Kind.METHOD):
             yield Named(place.block, place.start, place.end, Kind.METHOD, place.text, "short-name", 0.7)
+
+
+def _names_work(entry: Entry, text: str) -> bool:
+    """Return whether a name is of the work alone: its first author, or the initials of a title that is no name.
+
+    So `Kuhn: The Structure of ...` is by Kuhn, and `AIAYN` is Attention Is All You Need.
+    """
+    key = name_key(text)
+    writers = {name_key(author.text.split()[-1]) for author in entry.authors[:1] if author.text.strip()}
+    writers |= {name_key(read_key(entry.citekey.text)[0])} if entry.citekey is not None else set()
+    title = entry.title.text if entry.title is not None else ""
+    return key in writers - {""} or any(_is_initials(key, part) for part in (title, title.partition(":")[2]))
+
+
+def _is_initials(key: str, title: str) -> bool:
+    """Return whether letters are the initials of a title with small words, whether these count or not.
+
+    >>> _is_initials("aiayn", "Attention Is All You Need"), _is_initials("ddm", "Denoising Diffusion Models")
+    (True, False)
+    """
+    words = [word.casefold() for word in shapes.words(title)]
+    small = [word for word in words[1:] if word in _SMALL]
+    every = "".join(word[0] for word in words)
+    return bool(small) and key in (every, "".join(word[0] for word in words if word not in _SMALL))
 
 
 def _behind(page: Page, title: Field) -> str:

@@ -17,6 +17,7 @@ from kg.extraction.reference import Record, details
 from kg.identifiers import arxiv, decoded
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, Kind, Note
+from kg.text import name_key
 
 NAME = "bibtex"
 
@@ -129,7 +130,14 @@ def _head(record: Record, kind: Kind) -> Entry:
     subtitle = record.text("subtitle")
     if title and subtitle:
         title = Field(f"{title.text}: {subtitle}", title.block, title.start, title.end)
-    return Entry(NAME, anchor, 0.99, title=title, citekey=key, blocks=(record.index,), kind=kind)
+    return Entry(NAME, anchor, 0.99, title=title, citekey=key, blocks=_blocks(record), kind=kind)
+
+
+def _blocks(record: Record) -> tuple[int, ...]:
+    """Return the block of a record, after the heading above that has its title: what is below is about the work."""
+    blocks, above, title = record.note.blocks, record.block.parent, name_key(record.text("title"))
+    headed = above is not None and blocks[above].kind is BlockKind.HEADING and title in name_key(blocks[above].prose)
+    return (above, record.index) if above is not None and headed and title else (record.index,)
 
 
 def _entry(record: Record, kind: Kind, parent: Record | None) -> Entry:

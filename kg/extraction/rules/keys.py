@@ -21,6 +21,8 @@ from kg.model import Block, BlockKind, LinkKind, MarkKind
 NAME = "citation-key"
 _MANY = 3
 _QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
+_TOGETHER = re.compile(r"\s{0,3}(?:[,;&/+]|and|und|et|y)\s{0,3}(?:(?:and|und|et|y)\s{1,3})?")
+"""What divides the keys of one citation."""
 _LEAD_WORDS = frozenset(
     "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
 )
@@ -36,9 +38,10 @@ def find(page: Page) -> Iterable[Entry]:
     read = (entry.citekey for entry in page.entries if entry.rule == records.NAME)
     named = {(key.block, key.start) for key in read if key is not None}
     for index, keys in find_keys(page.note).items():
+        alone = len(keys) == 1 or not _are_cited_together(page.note.blocks[index], *keys[:2])
         for number, key in enumerate(keys):
             if (index, key.start) not in named:
-                yield _entry(page, index, key, leads=number == 0 and not page.taken(index))
+                yield _entry(page, index, key, leads=number == 0 and alone and not page.taken(index))
 
 
 def _entry(page: Page, index: int, key: Key, *, leads: bool) -> Entry:
@@ -66,6 +69,11 @@ def _entry(page: Page, index: int, key: Key, *, leads: bool) -> Entry:
         blocks=_blocks(page, index) if own else (index,),
         listed=own,
     )
+
+
+def _are_cited_together(block: Block, first: Key, second: Key) -> bool:
+    """Return whether two keys are of one citation: in the same brackets, or with nothing but a divider between."""
+    return first.outer == second.outer or bool(_TOGETHER.fullmatch(block.prose, first.outer[1], second.outer[0]))
 
 
 def _is_cited(block: Block, key: Key) -> bool:

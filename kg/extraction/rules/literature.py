@@ -28,6 +28,7 @@ from kg.extraction.card_values import (
 )
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.key_forms import read_key
 from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
 from kg.extraction.pieces import tidy
@@ -76,6 +77,9 @@ _WRITER = re.compile(
 )
 _KIND_OF_NOTE = re.compile(r"\s*[<\[(【〈«]?[^<>\[\]()【】〈〉«»]{2,20}[>\])】〉»]\s*")
 """What some write before the title of the work that a note is on: `[Book]`."""
+_WRITER_BEFORE = re.compile(
+    r"(?P<who>[^\W\d_][\w'’ -]{1,30}?),?(?: et al\.?)?(?: \(?(?:1[5-9]|20)\d\d[a-z]?\)?)?\s?[:–—-]\s(?=\S)"
+)
 _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}")
 
 
@@ -91,8 +95,17 @@ def find(page: Page) -> Iterable[Entry]:
     found = [*_read(note, front, heading, front=top == 1)] if front.blocks else []
     for entry in found:
         yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)
+        yield from _others(note, front, entry)
     if not found:
         yield from _of_writer(note, front, heading, top)
+
+
+def _others(note: Note, card: Card, entry: Entry) -> Iterator[Entry]:
+    """Yield the other works that a note is about, as the further citation keys of its front matter say."""
+    for place in card.places(Part.KEY):
+        key = _key(note, place)
+        if key is not None and entry.citekey is not None and key.text != entry.citekey.text:
+            yield Entry(NAME, key, entry.confidence, citekey=key, blocks=entry.blocks[:1], whole=True)
 
 
 def _of_writer(note: Note, card: Card, heading: int, top: int) -> Iterator[Entry]:
@@ -167,6 +180,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title)
     key = _citekey(note, card, heading, title)
+    title = _without_writer(title, key) if title is not None and key is not None else title
     cited = _reference(note, card, title) if title is not None else _below(note, card, heading, key)
     title = title or (cited.title if cited is not None else None)
     if not _is_paper(note, card, (title, key, cited), links, only=bool(only)):
@@ -198,6 +212,15 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         blocks=tuple(index for index in blocks if index >= 0),
         whole=True,
     )
+
+
+def _without_writer(title: Field, key: Field) -> Field:
+    """Return a title without the author whom the citation key names, and the year: `Lind (2017): Steps`."""
+    before = _WRITER_BEFORE.match(title.text)
+    named = before is not None and name_key(before["who"]) == name_key(read_key(key.text)[0])
+    if before is None or not named or len(title.text) != title.end - title.start:
+        return title
+    return replace(title, text=title.text[before.end() :], start=title.start + before.end())
 
 
 def _is_of_day(note: Note, index: int) -> bool:
@@ -391,17 +414,10 @@ def _field(place: Place, part: citations.Part) -> Field:
 
 
 def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field | None:
-    for index, *place in card.places(Part.KEY):
-        block = note.blocks[index]
-        start, end = trim(block.prose, place[0], place[1], " \t\n[]@{}`'\"+")
-        text = block.prose[start:end]
-        if (
-            2 < len(text) <= 90
-            and not any(c.isspace() for c in text)
-            and "http" not in text
-            and any(c.isalpha() for c in text)
-        ):
-            return field_of(note, (index, start, end))
+    for place in card.places(Part.KEY):
+        key = _key(note, place)
+        if key is not None:
+            return key
     name = PurePosixPath(note.id).stem
     if heading >= 0 and note.blocks[heading].prose.startswith("@") and " " not in note.blocks[heading].prose:
         return field_of(note, (heading, 1, len(note.blocks[heading].prose)))
@@ -410,6 +426,14 @@ def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field
     if title and " " not in name and _is_named_after(note, card, name):
         return Field(name, title.block, title.start, title.end)
     return None
+
+
+def _key(note: Note, place: Place) -> Field | None:
+    """Return the citation key that a value is."""
+    start, end = trim(note.blocks[place[0]].prose, place[1], place[2], " \t\n[]@{}`'\"+")
+    text = note.blocks[place[0]].prose[start:end]
+    is_key = 2 < len(text) <= 90 and not any(c.isspace() for c in text) and "http" not in text
+    return field_of(note, (place[0], start, end)) if is_key and any(c.isalpha() for c in text) else None
 
 
 def _is_named_after(note: Note, card: Card, name: str) -> bool:
