@@ -24,6 +24,8 @@ PAPER_TAGS = frozenset(
 _NO_KEYWORDS = PAPER_TAGS | frozenset(
     "reading toread read todo inbox note notes unread done reference research source input".split()
 )
+_TIME = re.compile(r"(?<=\d)[T ]{1,3}(?!0?0:00)\d{1,2}:\d\d")
+"""A time of day behind a date; programs write midnight where they know of none."""
 
 
 def text_of(note: Note, place: Place) -> str:
@@ -106,10 +108,19 @@ def read_year(note: Note, card: Card, venue: Field | None, key: Field | None) ->
         return Field(in_venue[2], venue.block, venue.start + in_venue[0], venue.start + in_venue[1])
     in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
     for place in card.places(Part.DATE):
-        year = find_year(note.blocks[place[0]], *place)
+        year = None if is_moment(text_of(note, place)) else find_year(note.blocks[place[0]], *place)
         if year and (not in_key or in_key[0] == year.text):
             return year
     return None
+
+
+def is_moment(text: str) -> bool:
+    """Return whether a date has a time of day, as that of a note has and that of a paper has not.
+
+    >>> is_moment("2023-01-10 19:24:30"), is_moment("2017-06-12T00:00:00Z"), is_moment("2017-06-12")
+    (True, False, False)
+    """
+    return _TIME.search(text) is not None
 
 
 def read_short(note: Note, card: Card, title: Field | None) -> Field | None:

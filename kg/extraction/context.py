@@ -261,7 +261,7 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         bounds: the sentences of each block.
     """
     said = Said()
-    for place in _places(page.note):
+    for place in _places(page.note, front=not any(entry.whole for entry in page.entries)):
         said = _under(said, _read(place))
     said = _under(said, _introduction(page))
     dated = {name_key(e.title.text) for e in page.entries if e.title is not None and (e.year or e.venue)}
@@ -314,8 +314,9 @@ def _outside(named: Sequence[naming.Named], titled: Index[Range] | None) -> tupl
     return tuple(named) if titled is None else tuple(n for n in named if not titled.hold(n.start, n.end))
 
 
-def _places(note: Note) -> Iterator[Field]:
-    for index, block in enumerate(note.blocks[:1]):
+def _places(note: Note, *, front: bool) -> Iterator[Field]:
+    """Yield where a note can say something of all its papers; front matter that describes one paper says it of that."""
+    for index, block in enumerate(note.blocks[:front]):
         if block.kind is BlockKind.RECORD and block.info in ("yaml", "toml"):
             named = {f.name: f for f in block.fields}
             for name in (*_SCOPE_FIELDS, "title"):

@@ -13,6 +13,8 @@ from kg.text import file_title, name_key
 _READING = re.compile(r"(?:the |this week['’]s |today['’]s )?(?:readings?|papers?|articles?)", re.IGNORECASE)
 _SECTIONS = 3
 """Sections of notes on one reading."""
+_LEADS = re.compile(r"[^\W\d_]{2}[^\n:]*\Z")
+"""Words on the line before a paper that lead to it, and are no label."""
 _SENTENCE = re.compile(r"[^\W\d_]{3}[.!?]\s")
 
 
@@ -41,10 +43,12 @@ def of(page: Page) -> dict[int, Entry]:
 
 
 def _in_a_sentence(note: Note, entry: Entry) -> bool:
-    """Return whether a paper is named by the sentences of a paragraph that say something before it."""
+    """Return whether a paper is named by a sentence of a paragraph, that says something before it."""
     block = note.blocks[entry.anchor.block]
-    before = block.prose[: entry.anchor.start]
-    return block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM) and _SENTENCE.search(before) is not None
+    places = [field for field in (entry.anchor, entry.title, *entry.authors) if field is not None]
+    before = block.prose[: min(place.start for place in places if place.block == entry.anchor.block)]
+    leads = block.kind is BlockKind.PARAGRAPH and _LEADS.search(before) is not None
+    return leads or (block.kind in (BlockKind.PARAGRAPH, BlockKind.ITEM) and _SENTENCE.search(before) is not None)
 
 
 def subject_of(page: Page) -> Entry | None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from kg.extraction import align
 from kg.extraction.ranges import marks_near
@@ -19,6 +20,8 @@ _FEWEST = 5
 _QUOTED = re.compile(
     r"[\"“„«‟「](?P<words>[^\"”»」]{12,4000}?)[\"”“»」](?P<source>(?:\s*[(\[][^()\[\]\n]{1,80}[)\]])*)[.,;:]?"
 )
+_CITED = re.compile(r"[\"”“»」]?(?:\s{0,3}[(\[][^()\[\]\n]{1,80}[)\]]){1,3}[.,;:]?")
+"""The source behind a quotation: `(Lind et al., 2017, p. 3)`."""
 _EXPORTED = re.compile(
     r"\s*\(?(?:View Highlight|Location \d+|Page \d+|page \d+|p\. ?\d+|Go to annotation|Open in Zotero|pdf)\)?\s*"
 )
@@ -52,9 +55,9 @@ def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
         return [], []
     quoted = [*_quotations(block, start, end)]
     if quoted:
-        ends = [*(first for first, _, _ in quoted[1:]), end]
-        said = [_said(block, index, found.end(), stop) for (_, _, found), stop in zip(quoted, ends, strict=True)]
-        return [(index, *found.span("words")) for _, _, found in quoted], [one for some in said for one in some]
+        ends = [*(quotation.start for quotation in quoted[1:]), end]
+        said = [_said(block, index, one.end, stop) for one, stop in zip(quoted, ends, strict=True)]
+        return [(index, *one.words) for one in quoted], [one for some in said for one in some]
     sentence = _words(block.prose[start:end]) >= _FEWEST
     if _is_marked(block, start, end) or (sentence and (_is_quoted(block) or _is_exported(note, index))):
         return [(index, *_without_source(block, start, end))], []
@@ -69,16 +72,55 @@ def _is_prompt(block: Block, start: int, end: int) -> bool:
     return any(mark.kind in kinds and mark.start <= start and end <= mark.end for mark in marks_near(block, start, end))
 
 
-def _quotations(block: Block, start: int, end: int) -> Iterator[tuple[int, int, re.Match[str]]]:
+@dataclass(frozen=True, slots=True)
+class Quotation:
+    """Words in quotation marks, or marked, with which a line begins: the range with what gives their source."""
+
+    start: int
+    end: int
+    words: tuple[int, int]
+
+
+def _quotations(block: Block, start: int, end: int) -> Iterator[Quotation]:
     """Yield the quotations with which a piece and its further lines begin."""
     at: int | None = start
     while at is not None and at < end:
-        found = _QUOTED.match(block.prose, at, end)
-        if found is None or _words(found["words"]) < _FEWEST:
+        found = _quotation(block, at, end)
+        if found is None or _words(block.prose[slice(*found.words)]) < _FEWEST:
             return
-        yield at, found.end(), found
-        line = block.prose.find("\n", found.end(), end)
+        yield found
+        line = block.prose.find("\n", found.end, end)
         at = line + 1 if line >= 0 else None
+
+
+def _quotation(block: Block, start: int, end: int) -> Quotation | None:
+    quoted = _QUOTED.match(block.prose, start, end)
+    if quoted is not None:
+        return Quotation(start, quoted.end(), quoted.span("words"))
+    for mark in marks_near(block, start, start + 1):
+        if mark.kind is MarkKind.HIGHLIGHT and mark.start <= start < mark.end < end:
+            source = _CITED.match(block.prose, mark.end, end)
+            return Quotation(start, source.end() if source else mark.end, (start, mark.end))
+    return None
+
+
+def cited(block: Block) -> Sequence[Quotation]:
+    """Return the quotations with which a block and its further lines begin, each with its source behind it."""
+    return [
+        one for one in _quotations(block, 0, len(block.prose)) if _CITED.fullmatch(block.prose, one.words[1], one.end)
+    ]
+
+
+def is_highlight(block: Block) -> bool:
+    """Return whether a block begins with marked words, or is a quotation or a box of one."""
+    marks = marks_near(block, 0, 1)
+    return block.quote > 0 or any(mark.kind is MarkKind.HIGHLIGHT and mark.start == 0 for mark in marks)
+
+
+def said_behind(block: Block, index: int, quotation: Quotation) -> list[Piece]:
+    """Return what the writer of a note says behind a quotation, up to the end of its line."""
+    line = block.prose.find("\n", quotation.end)
+    return _said(block, index, quotation.end, line if line >= 0 else len(block.prose))
 
 
 def _said(block: Block, index: int, start: int, end: int) -> list[Piece]:
@@ -110,7 +152,7 @@ def _is_marked(block: Block, start: int, end: int) -> bool:
 
 def _is_quoted(block: Block) -> bool:
     """Return whether a block is a quotation, and no callout, which is a box of the writer's own."""
-    return block.quote > 0 and block.info.lower() in ("", "quote", "cite", "highlight")
+    return block.quote > 0 and block.info.lower().partition("-")[0] in ("", "quote", "cite", "highlight")
 
 
 def _is_exported(note: Note, index: int) -> bool:

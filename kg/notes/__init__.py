@@ -16,6 +16,7 @@ from kg.model import Note, Problem, Reading
 from kg.net import caught, described
 from kg.notes.bibtex import read_bibtex
 from kg.notes.budget import within_budget
+from kg.notes.comments import without_comments
 from kg.notes.csvtable import read_csv, read_tsv
 from kg.notes.decode import decode
 from kg.notes.draft import UNKNOWN, Content, Source
@@ -64,7 +65,10 @@ _READING = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 
 
 @dataclass(frozen=True, slots=True)
 class Text:
-    """A file as decoded, before its blocks are read; the places of evidence are code points of this text."""
+    """A file as decoded, before its blocks are read; the places of evidence are code points of this text.
+
+    What the file hides from readers, the comments of Obsidian, is blank in it.
+    """
 
     note: str
     text: str
@@ -146,7 +150,8 @@ def read_text(path: Path, *, vault: Path, settings: Settings) -> Text | Problem:
         return _problem(note_id, "bad-encoding", message)
     if decoded.text is None:
         return _problem(note_id, "binary", "the file is not text, although its name says so")
-    return Text(note_id, decoded.text, hashlib.sha256(raw).hexdigest(), decoded.encoding, decoded.bad)
+    text = without_comments(decoded.text) if path.suffix.lower() in MARKDOWN else decoded.text
+    return Text(note_id, text, hashlib.sha256(raw).hexdigest(), decoded.encoding, decoded.bad)
 
 
 def read_lines_of(path: Path, *, vault: Path, settings: Settings) -> Note | Problem:

@@ -22,19 +22,24 @@ from mdit_py_plugins.footnote import footnote_plugin
 
 from kg.notes.addresses import address_end
 from kg.notes.blockparser import DeepBlocks
+from kg.notes.programs import is_furniture, leads_into_program
 
 _WIKI = re.compile(r"!?\[\[([^\[\]\n|]{1,2000})(?:\|([^\[\]\n]{0,2000}))?\]\](?!\()")
 _HIGHLIGHT = re.compile(r"==(?=[^\s=])([^=\n]{1,5000})(?<=\S)==(?!=)|\^\^(?=[^\s^])([^^\n]{1,5000})(?<=\S)\^\^(?!\^)")
-_STOPS = re.compile(r"[\n!#$%&*+\-:<=>@\[\\\]^_`{}~]|\(\(")
+_STOPS = re.compile(r"[\n!#$%&*+\-:<=>@\[\\\]^_`{}~]|\((?=[(\[])")
 """What text may end before, as in markdown-it, and the brackets of a block reference."""
 _UID = r"(?:[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}|(?=[\w-]{0,8}?(?:[\d_-]|[a-z][A-Z]))[\w-]{9})"
 _UNSHOWN = re.compile(
     rf"\(\({_UID}\)\)"
-    r"|\{\{ ?(?:\[\[)?(?:embed|query|renderer|table|kanban|cards|word-count|slider)\b"
+    r"|\{\{ ?(?:\[\[)?(?:embed|query|renderer|table|kanban|cards|word-count|slider|pdf|"
+    r"zotero-(?:linked|imported)-file)\b"
     r"(?:[^{}\n]|\{[^{}\n]{0,200}\}){0,300}\}\}"
     r"|(?<!\S)\^(?=[A-Za-z0-9-]{0,39}?[A-Za-z])[A-Za-z0-9-]{3,40}[ \t]*\Z"
 )
 """What Logseq, Roam and Obsidian put into the text for themselves: block references, components, names of blocks."""
+_LINK = re.compile(
+    r"(?P<open>\()?\[(?P<label>(?:[^\[\]\n]|\[[^\[\]\n]{0,40}\]){0,200})\]\((?P<target>[^()\s]{5,2000})\)(?(open)\))"
+)
 _STATE = re.compile(r"\{\{ ?(?:\[\[)?(TO(?:DO)|DONE)(?:\]\])? ?\}\}")
 _DEFINITION = re.compile(r"\[[^\[\]\n^][^\[\]\n]{0,200}\]:[ \t]{0,8}<?(?:https?|ftp)://", re.IGNORECASE)
 _SCHEME = re.compile(r"(?:https?|ftp)\Z", re.IGNORECASE)
@@ -178,6 +183,19 @@ def _unshown(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstre
     return True
 
 
+def _program_link(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
+    """Leave out a link into a program whose text says only where it leads, unless it is the value of a label."""
+    if state.src[state.pos] not in "([" or state.src[max(state.pos - 4, 0) : state.pos].rstrip(" *_").endswith(":"):
+        return False
+    match = _LINK.match(state.src, state.pos, state.posMax)
+    if match is None or not leads_into_program(match["target"]) or not is_furniture(match["label"]):
+        return False
+    if not silent and state.pending:
+        state.pushPending()
+    state.pos = match.end()
+    return True
+
+
 def _address(state: StateInline, silent: bool) -> bool:  # noqa: FBT001 - upstream's signature
     """Read an address standing in the text, from its `://`; what stands before may be glued to it."""
     place = state.pos
@@ -222,6 +240,7 @@ def parser() -> MarkdownIt:
     md.block.ruler.before("reference", "definition_stop", _definition_stop, {"alt": ["paragraph"]})
     md.inline.ruler.at("text", _text)
     md.inline.ruler.before("link", "unshown", _unshown)
+    md.inline.ruler.before("link", "program_link", _program_link)
     md.inline.ruler.before("link", "wikilink", _wikilink)
     md.inline.ruler.before("link", "highlight", _highlight)
     md.inline.ruler.before("newline", "address", _address)

@@ -28,6 +28,8 @@ HUGE = 200_000
 BRACKETS = 4_000
 
 _CALLOUT = re.compile(r"\[!([\w-]{1,40})\][+-]?[ \t]*")
+_QUOTATION = re.compile(r"(?i)quote|cite|highlight|annotation")
+_INTO_PROGRAM = re.compile(r"\]\((?:zotero|mendeley|papers|bookends|obsidian)://")
 _TASK = re.compile(r"\[[ xX/>-]\][ \t]+")
 _PREFIX = re.compile(r"(?:[>\s]|[-*+•](?=\s)|\d{1,9}[.)](?=\s))*")
 _SIGNS = re.compile(r"[\\`*_\[<&~$^]|==|://| \n|\(\(|\{\{")
@@ -187,14 +189,18 @@ class Walker:
             self.outline.paragraph(draft)
 
     def _callout(self, run: Run) -> int:
-        """Read `[!type] title` at the head of a quote: the type is layout, the title a paragraph of its own."""
+        """Read `[!type] title` at the head of a quote: the type is layout, the title a paragraph of its own.
+
+        The source that a program writes there, with a link to the place in the program, says nothing new.
+        """
         match = _CALLOUT.match(run.text)
         if match is None:
             return 0
         self.outline.info = match[1].lower()
         end = run.text.find("\n")
         end = run.length if end < 0 else end
-        if match.end() < end:
+        title = run.text[match.end() : end]
+        if title and not (_QUOTATION.match(match[1]) and _INTO_PROGRAM.search(title)):
             self._add(self._inline(run, match.end(), end))
         return end
 

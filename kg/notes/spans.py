@@ -13,6 +13,7 @@ from kg.notes.addresses import unsafe
 from kg.notes.draft import Draft, Source
 from kg.notes.htmltag import CITED, TAG_MARKS, read_tag
 from kg.notes.lines import Run
+from kg.notes.programs import leads_into_program
 
 _MARKS = {
     "em": MarkKind.EM,
@@ -97,7 +98,7 @@ class Spans:
         if unsafe(target):
             message = f"a link to {target[:40]!r} leads nowhere and was left out; its text was kept"
             self.problems.append(self.source.problem("unsafe-link", message, first, last))
-        else:
+        elif not leads_into_program(target):
             self.draft.link(begin, target, kind, (first, last))
 
     def _copied(self, start: int, end: int, kind: MarkKind) -> None:

@@ -11,7 +11,7 @@ from styles.predicted import Found, predict, told
 from styles.scoring import address, plain
 
 CASES = [(path.stem, case) for path in sorted(FOLDER.glob("*.md")) for case in read_cases(path)]
-WITH_PAPERS = [(stem, case) for stem, case in CASES if not case.names]
+WITH_PAPERS = [(stem, case) for stem, case in CASES if case.papers or not case.names]
 WITH_NAMES = [(stem, case) for stem, case in CASES if case.names]
 
 

@@ -16,10 +16,14 @@ from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
 from kg.extraction.pieces import find_words
 from kg.extraction.records.labels import Part
-from kg.model import Claim, Kind, LinkKind, MarkKind, Mention
+from kg.model import BlockKind, Claim, Kind, LinkKind, MarkKind, Mention
 
 OUTLINE, TAG = "outline", "tag"
 _SURE = 0.9
+_LABEL = re.compile(r"\s{0,3}(?:tags?|keywords|schlagwörter|étiquettes|etiquetas)\s?::?\s(?!\s{0,3}#)", re.IGNORECASE)
+"""Before the tags that programs export with a highlight: `Tags: [[writing]], slow`."""
+_COLOURS = frozenset({"yellow", "blue", "pink", "orange", "green", "purple", "red"})
+"""Of highlights, which programs export as tags."""
 
 
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
@@ -63,6 +67,11 @@ def _tags(context: Context) -> Iterator[Field]:
         block = context.note.blocks[index]
         yield from find_words(block, index, (start, end), edges=" \t#[]\"'", spaced="#" in block.prose[start:end])
     for index, block in enumerate(context.note.blocks):
+        owner = context.owners.get(index) if block.kind is BlockKind.ITEM else None
+        labelled = _LABEL.match(block.prose) if owner is not None else None
+        if owner is not None and labelled and all(word.block != index for word in (*owner.keywords, *owner.tags)):
+            words = find_words(block, index, (labelled.end(), len(block.prose)), edges=" \t[]\"'", spaced=False)
+            yield from (word for word in words if word.text.casefold() not in _COLOURS)
         for mark in block.marks:
             if mark.kind is MarkKind.TAG:
                 yield Field(block.prose[mark.start + 1 : mark.end], index, mark.start + 1, mark.end)

@@ -12,6 +12,7 @@ from pathlib import PurePosixPath
 from kg import terms
 from kg.extraction import align, dates, itself
 from kg.extraction.card import read_front_matter
+from kg.extraction.card_values import is_moment
 from kg.extraction.context import Context
 from kg.extraction.entries import Field
 from kg.extraction.pieces import find_words
@@ -68,7 +69,9 @@ def _stated(context: Context) -> Field | None:
     paper = next((entry for entry in context.papers if entry.whole), None)
     if date is None or paper is None:
         return date
-    own = len(date.text) == _FULL and paper.year is not None and paper.year.text != date.text[:_YEAR]
+    stated = blocks[0].prose[date.start :].partition("\n")[0]
+    other = paper.year is not None and paper.year.text != date.text[:_YEAR]
+    own = len(date.text) == _FULL and (other or is_moment(stated))
     return date if own else None
 
 

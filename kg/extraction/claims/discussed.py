@@ -76,6 +76,10 @@ def make(context: Context, citations: Sequence[Citation]) -> Iterator[Claim]:
     for at in sorted(found):
         if at in told:
             continue
+        from_quotations = list(_quoted(context, at, found[at]))
+        if from_quotations:
+            yield from from_quotations
+            continue
         whole = _item(context, at, found)
         if whole:
             told.update(whole)
@@ -89,6 +93,16 @@ def make(context: Context, citations: Sequence[Citation]) -> Iterator[Claim]:
                 yield from _claim(context, cited, [*pieces, *rest])
                 for block in quoted:
                     yield from _claim(context, cited, [_all(context, block)], terms.HIGHLIGHT)
+
+
+def _quoted(context: Context, at: int, found: Sequence[_Cited]) -> Iterator[Claim]:
+    """Yield what quotations with their source, and words behind them, say: `“...” (Lind et al., 2017, p. 3) Good`."""
+    block = context.note.blocks[at]
+    for one in passages.cited(block):
+        cited = [paper for paper in found if one.words[1] <= paper.start and paper.end <= one.end]
+        if len(cited) == 1:
+            yield from _claim(context, cited[0], [(at, *one.words)], terms.HIGHLIGHT)
+            yield from _claim(context, cited[0], passages.said_behind(block, at, one))
 
 
 def _all(context: Context, block: int) -> Piece:

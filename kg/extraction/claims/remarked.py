@@ -9,7 +9,7 @@ What its writer thinks of it is told with that: the rating, whether it is read, 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from kg import terms, untrusted
 from kg.extraction import align, appraisal, citing, passages, ratings, states
@@ -20,6 +20,7 @@ from kg.extraction.passages import Piece
 from kg.extraction.ranges import marks_near
 from kg.extraction.records.labels import Part, field_named, part_of
 from kg.model import Block, BlockKind, Claim, Iri, MarkKind, Span
+from kg.text import name_key
 
 _TOLD = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.FOOTNOTE)
 _LEADS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
@@ -76,13 +77,15 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim remark and abstract of a paper: the text, a line for each paragraph, with the places of its pieces."""
     if not entry.listed:
         return
-    found = {*map(_piece, entry.remarks), *_around(context, entry)}
+    own = (piece for piece in map(_piece, entry.remarks) if context.owners.get(piece[0], entry) is entry)
+    found = {*own, *_around(context, entry)}
     tidy = [piece for piece in (_tidy(context, one) for one in found) if piece[1] < piece[2]]
     said = sorted(piece for piece in tidy if not _is_about_others(context, entry, piece))
     copied = [piece for piece in said if _is_abstract(context, piece[0])]
     said = [piece for piece in said if piece not in copied]
     divided = [passages.divide(context.note, piece) for piece in said]
-    remark = sorted(piece for _, mine in divided for piece in mine if _says(context, piece))
+    mine = (piece for _, some in divided for piece in some if _says(context, piece))
+    remark = sorted(piece for piece in mine if not _heads(context, entry, piece))
     for quote in sorted(piece for quoted, _ in divided for piece in quoted):
         text, places = passages.put_together(context.note, [quote])
         yield Claim(context.subject(entry), terms.HIGHLIGHT, text, places, entry.rule, _QUOTED)
@@ -93,6 +96,14 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
         if pieces:
             text, places = passages.put_together(context.note, pieces)
             yield Claim(context.subject(entry), predicate, text, places, entry.rule, entry.confidence)
+
+
+def _heads(context: Context, entry: Entry, piece: Piece) -> bool:
+    """Return whether a piece is the title of the paper again, or an item that names a part of the note."""
+    index, start, end = piece
+    block, key = context.note.blocks[index], name_key(context.note.blocks[index].prose[start:end])
+    titled = entry.title is not None and key == name_key(entry.title.text) and entry.title.block != index
+    return titled or (block.kind is BlockKind.ITEM and end - start == len(block.prose) and _is_called_so([block], 0))
 
 
 def _tidy(context: Context, piece: Piece) -> Piece:
@@ -132,11 +143,16 @@ def _is_abstract(context: Context, index: int) -> bool:
     if context.note.blocks[index].info.casefold() in _ABSTRACT:
         return True
     blocks = context.note.blocks
-    if index == 0 or blocks[index].kind is BlockKind.ITEM:
-        return False
     parent = blocks[index].parent
-    above = (blocks[index - 1], *([blocks[parent]] if parent is not None else []))
-    return any(block.prose.strip("*_ .:").casefold() in _ABSTRACT for block in above)
+    if index == 0 or (blocks[index].kind is BlockKind.ITEM and not _is_called_so(blocks, parent)):
+        return False
+    head = parent if parent is not None and _is_called_so(blocks, parent) else index - 1
+    return _is_called_so(blocks, head) and not any(map(passages.is_highlight, blocks[head + 1 : index + 1]))
+
+
+def _is_called_so(blocks: Sequence[Block], index: int | None) -> bool:
+    """Return whether a block is the word Abstract, as a heading or a line of its own."""
+    return index is not None and blocks[index].prose.strip("*_ .:").casefold() in _ABSTRACT
 
 
 def _says(context: Context, piece: Piece) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Sequence
 from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from kg.extraction import align, logs, shapes
+from kg.extraction import align, citation_forms, logs, shapes
 from kg.extraction.entries import Page
 from kg.extraction.naming import calling
 from kg.extraction.naming.named import KINDS, SURE, Named
@@ -39,7 +39,8 @@ _CLOSED = (
     re.compile(rf"(?<![\w./-]){OLD_ARXIV}"),
     re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE),
     re.compile(
-        r"^[ \t]*(?:(?:item|note|entry) ?type|cite ?key|citation ?key|(?:first ?)?authors?|doi|status|tags?)::.*",
+        r"^[ \t]*(?:(?:item|note|entry) ?type|cite ?key|citation ?key|(?:first ?)?authors?|doi|status|"
+        r"tags?|alias(?:es)?|links)::.*",
         re.MULTILINE | re.IGNORECASE,
     ),
     re.compile(r"\[@[^\]\n]{2,300}\]|(?::|\{)cite(?::\w+)?(?::|\})\s?[^\s,;]+(?:,[^\s,;]+)*"),
@@ -60,7 +61,7 @@ _ORG = re.compile(
 
 
 def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
-    """Return the ranges of each block that are fields of papers, code or addresses, where prose names nothing."""
+    """Return the ranges of each block that are fields, citations, code or addresses, where prose names nothing."""
     closed: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for entry in page.entries:
         places = [entry.citekey, entry.rating, entry.year, entry.venue, *entry.authors, *entry.tags]
@@ -73,6 +74,11 @@ def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
         closed[index] += [(k.start, k.end) for k in block.links if "://" in block.prose[k.start : k.end]]
         closed[index] += [(m.start, m.end) for m in block.marks if m.kind is MarkKind.MATH and not _names(block, m)]
         closed[index] += [found.span() for pattern in _CLOSED for found in pattern.finditer(block.prose)]
+        brackets = citation_forms.BRACKET.finditer(block.prose) if citation_forms.DATED.search(block.prose) else ()
+        for group in brackets:
+            for found in citation_forms.IN_BRACKETS.finditer(block.prose, *group.span()):
+                if found["others"] or len(citation_forms.surnames(found)[0]) > 1:
+                    closed[index].append(found.span())
     return closed
 
 

@@ -79,7 +79,11 @@ def is_name(text: str, kind: Kind) -> bool:
     if not any(c.isalpha() for c in text) or not 1 < len(text) <= 90 or _FORMULA.search(text) or is_date(text):
         return False
     if kind in (Kind.PERSON, Kind.ORG):
-        return (text[:1].isupper() or not text.isascii()) and not is_place(text)
+        return (
+            (text[:1].isupper() or not text.isascii())
+            and not is_place(text)
+            and (text.isupper() or text.casefold() not in _NOTHING)
+        )
     if kind in (Kind.METHOD, Kind.DATASET) and is_other(text):
         return False
     return not names_nothing(text) and not is_venue(text)

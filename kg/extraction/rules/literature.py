@@ -18,6 +18,7 @@ from kg.extraction.card_values import (
     PAPER_TAGS,
     field_of,
     first_value,
+    is_moment,
     read_authors,
     read_keywords,
     read_links,
@@ -32,7 +33,7 @@ from kg.extraction.key_forms import read_key
 from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
 from kg.extraction.pieces import tidy
-from kg.extraction.records.labels import Part
+from kg.extraction.records.labels import Part, field_named, part_of
 from kg.extraction.records.parts import read_parts
 from kg.extraction.records.reading import read_segments
 from kg.extraction.records.references import parse
@@ -66,6 +67,8 @@ _MANY = re.compile(
 )
 _ONCE = (Part.TITLE, Part.PAPER, Part.AUTHORS, Part.YEAR, Part.DATE, Part.VENUE, Part.IDENTIFIER)
 """Fields that the card of a paper has once."""
+_OF_OTHERS = (Part.RATING, Part.STATE, Part.PUBLISHER, Part.LINK, Part.PAGES, Part.VOLUME, Part.ABSTRACT)
+"""Fields that nobody gives to a text of one's own."""
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
 _TITLE_WORDS = 4
 _SURELY = 0.9
@@ -271,7 +274,28 @@ def _is_paper(
         return authored and signs[4:].count(True) >= (1 if linked else 2)
     if only or ((linked or stated) and authored):
         return True
+    if title and note.blocks[card.blocks[0]].kind is BlockKind.RECORD and _is_told_of(note, card):
+        return True
     return signs.count(True) >= 2 and (linked or any(signs[4:]))
+
+
+def _is_told_of(note: Note, card: Card) -> bool:
+    """Return whether front matter with title, authors and year is of a work, and not of the note's own text.
+
+    That has one author, and a title that is written as prose; nobody rates it, and it has no publisher. Blog posts and
+    documents have a day instead of a year, and fields that say what a program shall do with them.
+    """
+    block = note.blocks[card.blocks[0]]
+    named = {field_named(field.name) for field in block.fields}
+    title = next((text_of(note, place) for place in card.places(Part.TITLE)), "")
+    authors, _ = read_authors(note, card)
+    coined = len(shapes.words(title)) >= _TITLE_WORDS and shapes.is_title_case(title)
+    if any(card.places(Part.YEAR)):
+        of_others = any(part_of(field.name) in _OF_OTHERS for field in block.fields)
+        return len(authors) > 1 or (bool(authors) and (coined or of_others))
+    day = next((text_of(note, place) for place in card.places(Part.DATE)), "")
+    alone = block.info == "yaml" and named == {Part.TITLE, Part.AUTHORS, Part.DATE} and note.id.endswith(".md")
+    return bool(authors) and alone and coined and not is_moment(day)
 
 
 def _only_paper(note: Note, title: Field | None) -> tuple[Field, ...]:
