@@ -16,7 +16,7 @@ from functools import lru_cache
 
 from kg.extraction import citation_forms as forms
 from kg.extraction.dates import full_year
-from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.entries import Entry, Page
 from kg.extraction.ranges import Ranges, links_near, marks_near
 from kg.model import BlockKind, LinkKind, Note
 from kg.text import name_key
@@ -24,24 +24,6 @@ from kg.text import name_key
 _TEXT = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.ROW)
 _WORDS = 3
 """Words of the title of a reference that others can point at."""
-_REPEATED = re.compile(r"\W{0,4}(?P<mark>[—–]{2,6}|[-_]{3,8})[.,]?\s")
-"""A bar in the place of the authors: those of the reference above."""
-
-
-def repeated(note: Note, found: Sequence[Entry]) -> list[Entry]:
-    """Return references with a bar in the place of their authors those of the reference above."""
-    done: list[Entry] = []
-    for entry in found:
-        block = note.blocks[entry.anchor.block]
-        line = block.prose.rfind("\n", 0, entry.anchor.start) + 1
-        bar = _REPEATED.match(block.prose, line)
-        above = done[-1] if done else None
-        if bar and above is not None and above.authors and not entry.authors:
-            place = bar.span("mark")
-            authors = tuple(Field(author.text, entry.anchor.block, *place) for author in above.authors)
-            entry = replace(entry, authors=authors, complete=above.complete)
-        done.append(entry)
-    return done
 
 
 def without_citing(page: Page, found: Sequence[Entry]) -> list[Entry]:

@@ -48,7 +48,6 @@ _NUMBERED = re.compile(r"\(\)|\[\d{1,3}\]")
 """The mark of a reference behind a title, and brackets around a picture."""
 _HELD = "YVK"
 """What words that follow a title in its frame are, when they are no part of it."""
-_PRESENTED = re.compile(r"oral|spotlight|poster|keynote|workshop|talk|demo|best|award|highlight", re.IGNORECASE)
 _CLOCK = re.compile(
     r"\W{0,3}\d{1,2}[:.h]\d\d(?:\s?[ap]m)?(?:\s?[-–—]\s?\d{1,2}[:.h]\d\d(?:\s?[ap]m)?)?(?=[\s:,|–—-])", re.IGNORECASE
 )
@@ -79,7 +78,6 @@ def label_each(lists: Sequence[Sequence[Record]]) -> list[list[Labelled]]:
     for record, (own, gap), best in zip(records, shortened, tagger().best_each(scores), strict=True):
         labels = [tagger().labels[number].rstrip("12") for number in best]
         _complete_links(record, own, labels)
-        _complete_starts(record, own, labels)
         _complete_frames(record, own, labels)
         read.append(Labelled(record, own, labels, gap))
     return [read[start:end] for start, end in _bounds(lists)]
@@ -117,23 +115,6 @@ def _complete_links(record: Record, tokens: Sequence[Token], labels: list[str]) 
         short = len(rest) <= _ENDING and len(words) == 1 and not any(tokens[i].text in OPENING for i in rest)
         if short and len(tokens[words[0]].text) == 1 and labels[words[0]][0] in _NAMES + "OM":
             labels[last : inside[-1] + 1] = ["T"] * (len(rest) + 1)
-
-
-def _complete_starts(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
-    """Begin a title with the words before it that were taken for a kind of presentation, which they do not name."""
-    for first, label in enumerate(labels):
-        if label != "T" or first == 0 or labels[first - 1] != "R":
-            continue
-        start = first
-        while (
-            start > 0
-            and labels[start - 1] == "R"
-            and record.line_at(tokens[start - 1].start) == record.line_at(tokens[first].start)
-        ):
-            start -= 1
-        words = record.text[tokens[start].start : tokens[first].start]
-        if words.endswith(" ") and not _PRESENTED.search(words) and not set(words) & set("[](),;:|"):
-            labels[start:first] = ["T"] * (first - start)
 
 
 def _complete_frames(record: Record, tokens: Sequence[Token], labels: list[str]) -> None:
