@@ -11,7 +11,8 @@ from kg.notes.draft import Draft, Source
 from kg.notes.lines import Lines, Run
 from kg.notes.orginline import OrgSpans
 from kg.notes.outline import Outline
-from kg.notes.references import Piece, Reference
+from kg.notes.references import Reference
+from kg.notes.values import Piece
 
 _LINE = re.compile(r"[ \t]*:(?P<name>[^\s:]{1,60}?)\+?:[ \t]+(?P<value>\S.*)\Z")
 _OWN = re.compile(
