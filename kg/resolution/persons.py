@@ -160,8 +160,8 @@ def _join_by_company(parts: People) -> None:
         roots = sorted({parts.find(m) for m in block})
         if len(roots) > 1 and set.intersection(*(parts.of(root).lists for root in roots)):
             continue  # authors of one list are different people
-        for root in roots:
-            told = [(other, why) for other in roots if other is not root and (why := _evidence(parts, root, other))]
+        for root, near in _near(parts, roots):
+            told = [(other, why) for other in near if other is not root and (why := _evidence(parts, root, other))]
             sure = {parts.find(other): why for other, why in told if why.sure}
             if len(sure) == 1:
                 other, why = next(iter(sure.items()))
@@ -169,6 +169,24 @@ def _join_by_company(parts: People) -> None:
             for other, why in told:
                 if len(sure) != 1 or not why.sure:
                     parts.doubt(min(root, other), max(root, other), why.reason, score=why.score)
+
+
+def _near(parts: People, roots: Sequence[Mention]) -> Iterator[tuple[Mention, Sequence[Mention]]]:
+    """Yield each of some people with those whose middle names may be of one person, in order."""
+    middles = [_middle(parts.of(root).names) for root in roots]
+    under: dict[str, list[int]] = defaultdict(list)
+    for at, keys in enumerate(middles):
+        for key in keys or ("",):
+            under[key].append(at)
+    for root, keys in zip(roots, middles, strict=True):
+        places = sorted({at for key in ("", *keys) for at in under[key]}) if keys else range(len(roots))
+        yield root, [roots[at] for at in places]
+
+
+def _middle(names: Iterable[str]) -> tuple[str, ...]:
+    """Return the keys under which the middle name of a person meets what stands for it, none without a middle name."""
+    middles = (read(name).given[1:2] for name in sorted(names))
+    return next((callings(middle[0]) for middle in middles if middle), ())
 
 
 def _company_keys(parts: People) -> Iterator[tuple[str, Mention]]:
