@@ -33,8 +33,10 @@ LENT = ("data", "ontology")
 """Folders of the project that the commands of a page find where they run."""
 FENCE = re.compile(r"^```(?P<language>\w+)\n(?P<text>.*?)^```$", re.DOTALL | re.MULTILINE)
 SECONDS = re.compile(r"\d+\.\d s\b")
-_KG = re.compile(r"kg (?P<words>(?:[^|<>&;'\"]|'[^']*')+)(?:\| (?P<filter>(?:head|tail|grep)\b[^|<>&;]*))?")
-"""A command that is `kg`, with words that the shell leaves as they are, and perhaps a filter behind it."""
+_KG = re.compile(
+    r"kg (?P<words>(?:[^|<>&;'\"]|'[^']*')+)(?:\| (?P<filter>(?:head|tail|grep)\b[^|<>&;]*)|> (?P<file>[\w.]+))?"
+)
+"""A command that is `kg`, with words that the shell leaves as they are, and perhaps a filter or a file behind it."""
 NUMBER = re.compile(r"\d[\d.,]*")
 _HEAD = """\
 # Commands
@@ -84,7 +86,7 @@ def run(command: Sequence[str], folder: Path) -> str:
 
 
 def run_here(command: str, folder: Path) -> str:
-    """Run a command of a page like `run`, in this process if it is `kg` alone or its output goes to a filter.
+    """Run a command of a page like `run`, in this process if it is `kg` alone or its output goes to a filter or a file.
 
     Raises:
         RuntimeError: as `run` does.
@@ -93,16 +95,19 @@ def run_here(command: str, folder: Path) -> str:
     if alone is None:
         return run(["bash", "-c", command], folder)
     lend(folder)
+    goes_on = alone["filter"] or alone["file"]
     with (
         contextlib.chdir(folder),
         contextlib.redirect_stdout(io.StringIO()) as printed,
-        contextlib.redirect_stderr(printed if not alone["filter"] else io.StringIO()) as complaints,
+        contextlib.redirect_stderr(io.StringIO() if goes_on else printed) as complaints,
     ):
         code = main_of_kg(shlex.split(alone["words"]))
-    if not alone["filter"]:
+    if not goes_on:
         return _unless_failed(command, code, printed.getvalue())
-    _unless_failed(command, code, complaints.getvalue())
-    (folder / "piped").write_text(printed.getvalue(), encoding="utf-8")
+    complained = _unless_failed(command, code, complaints.getvalue())
+    (folder / (alone["file"] or "piped")).write_text(printed.getvalue(), encoding="utf-8")
+    if alone["file"]:
+        return complained
     return run(["bash", "-c", f"{alone['filter']} < piped"], folder)
 
 
