@@ -7,14 +7,18 @@ import hashlib
 import shutil
 import subprocess
 import tarfile
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
 PACKAGE, VERSION = "axe-core", "4.14.1"
 INTEGRITY = "sha512-FHfa+lmNjQZfJz1q8wKqIDwC6DExcHt/pkjNQb09a3NPjCKg2rhu5qb2S4r76ASyFNNtuFooJpZe37OgudVGtQ=="
+COLOURS = ("color-contrast", "link-in-text-block")
+"""The rules that look at colours: what is left to check of a page that has others and is otherwise as it was."""
 _RUN = """
-const told = arguments[arguments.length - 1];
-axe.run().then((found) => told(found.violations.map((one) => [one.impact, one.id, one.nodes[0].html])), (error) => told([String(error)]));
+const rules = arguments[0], told = arguments[arguments.length - 1];
+const only = rules.length ? { runOnly: { type: "rule", values: rules } } : {};
+axe.run({ resultTypes: ["violations"], selectors: false, ...only }).then((found) => told(found.violations.map((one) => [one.impact, one.id, one.nodes[0].html])), (error) => told([String(error)]));
 """
 
 
@@ -38,8 +42,15 @@ def fetch(folder: Path) -> str:
         return member.read().decode("utf-8")
 
 
-def faults(driver: Any, script: str) -> list[Any]:
-    """Give what a serious fault of the page is, with the first element that has it."""
+def faults(driver: Any, script: str, rules: Sequence[str] = ()) -> list[Any]:
+    """Give what a serious fault of the page is, with the first element that has it.
+
+    Args:
+        driver: of the browser that shows the page.
+        script: axe-core.
+        rules: the names of those to check; none for all.
+    """
     if not driver.execute_script("return !!window.axe"):
         driver.execute_script(script)
-    return [one for one in driver.execute_async_script(_RUN) if one[0] in ("serious", "critical") or len(one) == 1]
+    found = driver.execute_async_script(_RUN, list(rules))
+    return [one for one in found if one[0] in ("serious", "critical") or len(one) == 1]
