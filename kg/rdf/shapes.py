@@ -78,10 +78,9 @@ def check_shapes(
 def violations(facts: Store, *, about: Container[str] | None = None) -> list[tuple[Check, list[Row]]]:
     """Return what does not conform to its shape; see `check_shapes`."""
     found = []
-    checks = compile_shapes(ontology("shapes.ttl").encode())
-    there = {pattern: facts.holds(*pattern) for check in checks for pattern in check.needs}
-    for check in checks:
-        if not all(there[pattern] for pattern in check.needs):
+    holds = cache(facts.holds)
+    for check in compile_shapes(ontology("shapes.ttl").encode()):
+        if not all(holds(*pattern) for pattern in check.needs):
             continue
         rows = [row for row in facts.query(check.sparql) if about is None or str(row[0]) in about]
         if rows:
