@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
-from kg import untrusted
 from kg.extraction import align
 from kg.extraction.entries import Detail, Field
+from kg.extraction.issued import Issued, put_together, read
 from kg.extraction.names import display, split_names, tells_others
 from kg.model import Block, Note, Span
 from kg.personal_names import divide, is_family_first
@@ -43,12 +43,6 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Details that are a field as it stands, and the names of the field, of which the first that is there counts."""
 
-_MONTHS = "jan feb mar apr may jun jul aug sep oct nov dec".split()
-_ISO = re.compile(r"(\d{4})[-/](\d{1,2})(?:[-/](\d{1,2}))?[/\s]*")
-_NAMED_MONTH = re.compile(
-    r"(?:(?P<year>\d{4})[ ,]*)?(?:(?P<day>\d{1,2})(?:st|nd|rd|th)?[. ]*)?(?P<month>[A-Za-z]{3,9})\.?"
-    r"(?: (?P<later>\d{1,2})(?:st|nd|rd|th)?)?"
-)
 _DIGITS = re.compile(r"[\dxX]")
 
 
@@ -162,49 +156,33 @@ def _pages(record: Record) -> Iterator[Detail]:
         yield Detail("pages", text, tuple(record.span(place) for place in (first, last) if place is not None))
 
 
+def published(record: Record) -> tuple[Field | None, Issued]:
+    """Return the year of a reference with its place, and all that it says of when its work appeared."""
+    issued = put_together(record.text("year"), record.text("month"), record.text("day"))
+    place = record.field("year")
+    other = record.field("date", "issued", "eventdate")
+    whole = read(other.text) if other is not None else Issued()
+    printed = issued.printed or whole.printed
+    if whole.year and issued.year in ("", whole.year):
+        place = place if issued.year else other
+        issued = whole if not issued.month else issued._replace(year=whole.year)
+    issued = issued._replace(printed=printed)
+    if place is None or not issued.year:
+        return None, issued
+    at = record.block.prose.find(issued.year, place.start, place.end)
+    start, end = (at, at + len(issued.year)) if at >= 0 else (place.start, place.end)
+    return Field(issued.year, record.index, start, end), issued
+
+
 def _dates(record: Record) -> Iterator[Detail]:
-    """Read month and day; what is no month of a known year is kept as it is printed."""
-    year, month, day = record.field("year"), record.field("month"), record.field("day")
-    printed = month or record.field("date", "eventdate")
-    if year is not None and not re.search(r"\d{4}|['’]\d\d", year.text):
-        printed = year
-    if printed is None:
-        return
-    date = _date(printed.text)
-    if date is None or not (date[0] or year):
-        if not printed.text.isdecimal():
-            yield Detail("printed date", printed.text, (record.span(printed),))
-        return
-    told = [date[0] or (year.text if year is not None else ""), date[1], date[2] or (day.text if day else "")]
-    if re.fullmatch(r"\d{4}", told[0]) and told[1]:
-        text = "-".join(part.zfill(2) for part in told if part)
-        places = [place for place in (year if not date[0] else None, printed, day) if place is not None]
-        yield Detail("date", text, tuple(record.span(place) for place in places))
-
-
-def _date(text: str) -> tuple[str, str, str] | None:
-    """Read year, month and day, each "" where it is not there; None when this is no single day or month.
-
-    >>> _date("jun"), _date("12 June"), _date("2017-06-12"), _date("2017 Jun 12"), _date("June 10–12")
-    (('', '6', ''), ('', '6', '12'), ('2017', '06', '12'), ('2017', '6', '12'), None)
-    """
-    if iso := _ISO.fullmatch(text):
-        return iso[1], iso[2], iso[3] or ""
-    if text.isdecimal() and 1 <= untrusted.integer(text) <= 12:
-        return "", text, ""
-    named = _NAMED_MONTH.fullmatch(text.strip())
-    if named is None or (named["day"] and named["later"]):
-        return None
-    word = named["month"].casefold()
-    full = word[:3] in _MONTHS and (len(word) == 3 or _is_month(word))
-    return (
-        (named["year"] or "", str(_MONTHS.index(word[:3]) + 1), named["day"] or named["later"] or "") if full else None
-    )
-
-
-def _is_month(word: str) -> bool:
-    names = "january february march april may june july august september sept october november december".split()
-    return word in names
+    """Yield month and day, and what is no month of a known year as it is printed."""
+    _, issued = published(record)
+    fields = [record.field(name) for name in ("year", "month", "day", "date", "issued", "eventdate")]
+    places = tuple(record.span(field) for field in fields if field is not None)
+    if issued.date:
+        yield Detail("date", issued.date, places)
+    if issued.printed:
+        yield Detail("printed date", issued.printed, places)
 
 
 def _serials(record: Record) -> Iterator[Detail]:

@@ -69,6 +69,8 @@ _NAMES = {
 }
 _PERSONS = ("author", "editor")
 _DATES = ("issued", "published", "published-print", "published-online")
+_SEASONS = {"1": "Spring", "2": "Summer", "3": "Autumn", "4": "Winter"}
+_NO = frozenset({"", "0", "false", "null"})
 _GIVEN = ("given", "dropping-particle", "non-dropping-particle", "suffix")
 
 
@@ -109,9 +111,8 @@ def _add(reference: Reference, item: Value) -> None:
                 literal = person.get("family") is None and person.get("literal", "name") is not None
                 reference.add_name(key, _person(person), literal=literal)
         elif key == dated:
-            reference.add("year", _date(value))
-            for name, part in zip(("month", "day"), _parts_of(value), strict=False):
-                reference.add(name, _pieces(part))
+            for name, pieces in _dates(value):
+                reference.add(name, pieces)
         elif key in _NAMES and not (key == "id" and len(keyed) > 1):
             for one in value.elements or [value]:
                 reference.add(_NAMES[key], _pieces(one))
@@ -142,21 +143,34 @@ def _written(family: str, others: dict[str, str]) -> str:
     return ", ".join(filter(None, (last, others.get("suffix"), first)))
 
 
-def _parts_of(value: Value) -> list[Value]:
-    """Return month and day of a date, as far as there are any."""
-    parts = value.get("date-parts")
-    first = parts.elements[0].elements if parts is not None and parts.elements else []
-    return first[1:3] if len(parts.elements if parts is not None else ()) == 1 else []
+def _dates(value: Value) -> Iterator[tuple[str, list[Piece]]]:
+    """Yield a date in numbers, and as it is printed."""
+    named = (("year", value.get("date-parts")), ("date", value.get("literal", "raw")))
+    for name, part in sorted(((name, part) for name, part in named if part is not None), key=lambda one: one[1].start):
+        yield name, _pieces(part) if part.is_text else _in_numbers(value, part)
+    if value.is_text:
+        yield "date", _pieces(value)
 
 
-def _date(value: Value) -> list[Piece]:
-    """Return a date, or the first number of its parts."""
-    for part in _first_values(value):
-        if len(part.text) >= 4:
-            return _pieces(part)
-    return []
+def _in_numbers(value: Value, parts: Value) -> list[Piece]:
+    """Return the numbers of a date: `2004-6`, `2004-6/2006-8`, `circa 1906`, `2004 Spring`."""
+    found: list[Piece] = []
+    for moment in parts.elements:
+        for number, part in enumerate(part for part in moment.elements if part.text):
+            if found:
+                found.append(_between(found[-1][2], "-" if number else "/"))
+            found += _pieces(part)
+    if not found:
+        return []
+    season = value.said("season")
+    circa = value.get("circa")
+    if circa is not None and circa.whole[circa.start : circa.end].strip('"') not in _NO:
+        found.insert(0, _between(found[0][1], "circa "))
+    if season:
+        found.append(_between(found[-1][2], f" {_SEASONS.get(season, season)}"))
+    return found
 
 
-def _first_values(value: Value) -> Iterator[Value]:
-    parts = value.get("date-parts", "raw", "literal") or value
-    yield from (part for part in parts.walk() if not part.items)
+def _between(place: int, text: str) -> Piece:
+    """Return what stands nowhere in the file."""
+    return text, place, place

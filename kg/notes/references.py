@@ -26,7 +26,6 @@ VERBATIM = frozenset(
 )
 """Fields that are an address or an identifier, in which TeX and typing mean nothing."""
 _WITHIN = {
-    "year": re.compile(r"(?<!\d)(?:1[5-9]|20)\d\d(?!\d)"),
     "doi": re.compile(DOI),
 }
 """What is looked for in some values."""

@@ -129,24 +129,7 @@ def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
             continue
         seen |= {value.tag, name}
         reference.add(name, _meant(form, name, value))
-        if name == "year":
-            for part, piece in _rest_of_date(value):
-                reference.add(part, [piece])
     reference.finish(outline)
-
-
-_REST = re.compile(r"\d{4}(?:[-/]|\s)(?P<month>\d{1,2}|[A-Z][a-z]{2,8})(?:[-/\s](?P<day>\d{1,2}))?(?=[/\s]|$)")
-"""Month and day behind a year."""
-
-
-def _rest_of_date(value: Tagged) -> Iterator[tuple[str, Piece]]:
-    """Yield month and day of a date, as far as they stand behind its year."""
-    text, start, _ = value.pieces[0] if len(value.pieces) == 1 else ("", 0, 0)
-    match = _REST.match(text)
-    for part in ("month", "day") if match else ():
-        first, last = match.span(part) if match else (-1, -1)
-        if first >= 0:
-            yield part, (text[first:last], start + first, start + last)
 
 
 def _meant(form: Format, name: str, value: Tagged) -> list[Piece]:

@@ -12,8 +12,8 @@ from dataclasses import replace
 
 from kg.extraction.align import field
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.pieces import find_presentation, find_words, find_year
-from kg.extraction.reference import Record, details
+from kg.extraction.pieces import find_presentation, find_words
+from kg.extraction.reference import Record, details, published
 from kg.identifiers import arxiv, decoded
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, Kind, Note
@@ -143,11 +143,11 @@ def _blocks(record: Record) -> tuple[int, ...]:
 def _entry(record: Record, kind: Kind, parent: Record | None) -> Entry:
     authors, complete = record.people("author", "authors")
     venue = record.field(*_VENUES) or _preprint(record)
-    year = _year(record)
+    year = published(record)[0]
     above = _kind(parent) if parent else None
     if parent:
         venue = venue or parent.field("booktitle", "title")
-        year = year or _year(parent)
+        year = year or published(parent)[0]
     return replace(
         _head(record, kind),
         authors=authors,
@@ -171,14 +171,6 @@ def _preprint(record: Record) -> Field | None:
         how and not _WEB_PAGE.search(how.text) and re.match(r"(?i)arxiv|in\s|biorxiv|medrxiv|\w+ preprint", how.text)
     )
     return how if named else None
-
-
-def _year(record: Record) -> Field | None:
-    for start, end in (*record.places("year"), *record.places("date"), *record.places("issued", "eventdate")):
-        year = find_year(record.block, record.index, start, end)
-        if year:
-            return year
-    return None
 
 
 def _presentation(record: Record) -> Field | None:

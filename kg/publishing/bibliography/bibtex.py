@@ -83,8 +83,11 @@ def _date(work: Work) -> Iterator[tuple[str, str]]:
     """Yield year and month; a month is a macro, so that each style prints it in its way."""
     year, month, day = work.date
     printed = encode(work.said(terms.PRINTED_DATE))
-    if year or printed:
-        yield "year", f"{{{year or printed}}}"
+    if printed and (not year or str(year) in printed):
+        yield "year", f"{{{printed.replace('–', '--')}}}"
+        printed = ""
+    elif year:
+        yield "year", f"{{{year}}}"
     if month:
         name = _MONTHS[(month - 1) % 12]
         yield "month", f"{{{day}~}} # {name}" if day else name

@@ -32,6 +32,8 @@ _TYPES = {
     "techreport": "report",
     "unpublished": "manuscript",
 }
+_CIRCA = ("ca ", "ca.", "c.", "circa ", "um ", "vers ")
+_SEASONS = {"Spring": 1, "Summer": 2, "Autumn": 3, "Winter": 4}
 _OWN = (
     ("volume", terms.VOLUME_NUMBER),
     ("chapter-number", terms.CHAPTER),
@@ -98,7 +100,14 @@ def _issued(work: Work) -> dict[str, Any]:
     printed = _text(work.said(terms.PRINTED_DATE))
     if not parts:
         return {"literal": printed} if printed else {}
-    return {"date-parts": [parts]}
+    if printed.casefold().startswith(_CIRCA) and printed.endswith(str(parts[0])):
+        return {"date-parts": [parts], "circa": True}
+    if printed in _SEASONS and len(parts) == 1:
+        return {"date-parts": [parts], "season": _SEASONS[printed]}
+    if not printed:
+        return {"date-parts": [parts]}
+    literal = printed if str(parts[0]) in printed else f"{printed} {parts[0]}"
+    return {"date-parts": [parts], "literal": literal}
 
 
 def _person(name: PersonalName) -> dict[str, str]:

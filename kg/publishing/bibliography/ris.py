@@ -75,10 +75,11 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
 def _dates(work: Work) -> Iterator[tuple[str, str]]:
     year, month, day = work.issued
     yield "PY", str(year or "")
-    if year and month:
-        yield "DA", f"{year:04}/{month:02}/{f'{day:02}' if day else ''}/"
-    elif text := work.said(terms.PRINTED_DATE):
-        yield "DA", text
+    printed = work.said(terms.PRINTED_DATE)
+    if year and (month or printed):
+        yield "DA", f"{year:04}/{f'{month:02}' if month else ''}/{f'{day:02}' if day else ''}/{printed}"
+    else:
+        yield "DA", printed
 
 
 def _pages(pages: str) -> Iterator[tuple[str, str]]:

@@ -128,3 +128,30 @@ def test_what_is_no_work_of_research_is_left_out(bibtex):
 )
 def test_works_of_any_type_are_papers(bibtex):
     assert only(bibtex).title
+
+
+@pytest.mark.parametrize(
+    ("fields", "year", "dates"),
+    [
+        ("year={c2002}", "2002", {"printed date": "c2002"}),
+        ("year={2005a}, month=mar", "2005", {"date": "2005-03", "printed date": "2005a"}),
+        ("year={ca. 1906}", "1906", {"printed date": "ca. 1906"}),
+        ("year={{[}2003{]}}", "2003", {"printed date": "[2003]"}),
+        ("year=1487", "1487", {}),
+        ("date={1990}, month={12}", "1990", {"date": "1990-12"}),
+        ("date={2004-21}", "2004", {"printed date": "Spring"}),
+        ("date={2004-06-XX}", "2004", {"date": "2004-06"}),
+        ("date={2004-06/2006-08}", "2004", {"printed date": "2004-06/2006-08"}),
+        ("year=1999, month={1999/}", "1999", {}),
+        ("year={1916-11}", "1916", {"date": "1916-11"}),
+        ("year=1999, month={June 10--12}", "1999", {"printed date": "June 10–12"}),
+        ("year={to appear}", None, {"printed date": "to appear"}),
+        ("year={12.06.2017}", "2017", {"date": "2017-06-12"}),
+        ("year={'98}", "1998", {}),
+    ],
+)
+def test_a_year_is_read_out_of_what_stands_around_it(fields, year, dates):
+    entry = only(f"@article{{k, title={{A Table of Tides}}, author={{Roe, Jane}}, {fields}}}")
+    read = {detail.name: detail.text for detail in entry.details if "date" in detail.name}
+
+    assert (entry.year and entry.year.text, read) == (year, dates)

@@ -263,3 +263,21 @@ def test_an_address_in_bibtex_keeps_its_signs() -> None:
     [block] = read(".bib", text).blocks
 
     assert fields(block)[2:] == [("url", "http://example.org/~joe/a--b_c%20d_e"), ("doi", "10.1000/a<b>c")]
+
+
+@pytest.mark.parametrize(
+    ("issued", "date"),
+    [
+        ({"date-parts": [[2004, 6, 1]]}, "2004-6-1"),
+        ({"date-parts": [["2004", "6"], ["2006", "8"]]}, "2004-6/2006-8"),
+        ({"date-parts": [[1906]], "circa": True}, "circa 1906"),
+        ({"circa": "false", "date-parts": [[1906]]}, "1906"),
+        ({"season": 2, "date-parts": [["2004"]]}, "2004 Summer"),
+    ],
+)
+def test_a_date_of_csl_json_keeps_all_its_parts(issued: dict[str, object], date: str) -> None:
+    text = json.dumps([{"id": "a", "type": "book", "title": "A Table of Tides", "issued": issued}])
+    [block] = read(".json", text).blocks
+
+    assert dict(fields(block))["year"] == date
+    check_origins(text, ".json")
