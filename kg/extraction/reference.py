@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from kg.extraction import align
+from kg.extraction.citations.people import GROUPS
 from kg.extraction.entries import Detail, Field
 from kg.extraction.issued import Issued, put_together, read
 from kg.extraction.names import display, split_names, tells_others
@@ -17,6 +18,7 @@ from kg.personal_names import divide, is_family_first
 
 REPORTS = frozenset(["techreport", "report"])
 THESES = frozenset(["phdthesis", "mastersthesis", "thesis"])
+_GROUPS = GROUPS | {"investigators", "collaborators"}
 _LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
 _OTHER_SCRIPT = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
 """A name in another script behind that of a person, in brackets."""
@@ -37,12 +39,17 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("note", ("note",)),
     ("remark", ("annote", "annotation")),
     ("abstract", ("abstract",)),
+    ("other title", ("othertitle", "titleaddon")),
     ("genre", ("type", "genre")),
     ("sorted by", ("sortkey",)),
     ("archive class", ("primaryclass", "eprintclass")),
 )
 """Details that are a field as it stands, and the names of the field, of which the first that is there counts."""
 
+_DASHES = " -–—"
+_PAGES = re.compile(r"([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)\s{0,2}[-–—]{1,3}\s{0,2}([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)")
+_SERIAL = re.compile(r"(?<![\d-])(?:(?:97[89][- ]?)?(?:\d[- ]?){9}[\dxX]|\d{4}-?\d{3}[\dxX])(?![\d-])")
+"""An ISBN or ISSN, around which programs print what it is of."""
 _DIGITS = re.compile(r"[\dxX]")
 
 
@@ -80,6 +87,16 @@ class Record:
     def literals(self) -> frozenset[int]:
         """The starts of the names that have no parts."""
         return frozenset(place.start for place in self.block.fields if place.name == "literal")
+
+    @cached_property
+    def groups(self) -> frozenset[int]:
+        """The starts of the names of groups."""
+        said = {place.start for place in self.block.fields if place.name == "group"}
+        named = (place for place in self.block.fields if place.name == "literal")
+        ends = {
+            place.start for place in named if self.block.prose[: place.end].rsplit(None, 1)[-1].casefold() in _GROUPS
+        }
+        return frozenset(said | ends)
 
     @cached_property
     def surnames(self) -> list[tuple[int, int]]:
@@ -148,12 +165,24 @@ def _numbers(record: Record) -> Iterator[Detail]:
 
 def _pages(record: Record) -> Iterator[Detail]:
     whole, first, last = record.field("pages"), record.field("startpage"), record.field("endpage")
+    whole = whole or (record.field("eid", "articleno", "article-number") if first is None else None)
     if whole is not None:
-        yield Detail("pages", whole.text, (record.span(whole),))
+        yield Detail("pages", _range(whole.text), (record.span(whole),))
     elif first is not None:
-        several = last is not None and last.text != first.text
-        text = f"{first.text}–{last.text}" if last is not None and several else first.text
+        begins, ends = first.text.strip(_DASHES), last.text.strip(_DASHES) if last is not None else ""
+        text = f"{begins}–{ends}" if ends not in ("", begins) else _range(begins)
         yield Detail("pages", text, tuple(record.span(place) for place in (first, last) if place is not None))
+
+
+def _range(pages: str) -> str:
+    """Write the one range that pages are with the dash of ranges.
+
+    >>> _range("1834-1844"), _range("12-"), _range("S1-3, 7"), _range("TR-12")
+    ('1834–1844', '12', 'S1-3, 7', 'TR-12')
+    """
+    pages = pages.strip(_DASHES) or pages
+    found = _PAGES.fullmatch(pages)
+    return f"{found[1]}–{found[2]}" if found else pages
 
 
 def published(record: Record) -> tuple[Field | None, Issued]:
@@ -188,11 +217,13 @@ def _dates(record: Record) -> Iterator[Detail]:
 def _serials(record: Record) -> Iterator[Detail]:
     """Tell an ISBN from an ISSN by its length: some formats have one field for both."""
     for name in ("isbn", "issn"):
-        value = record.field(name)
-        if value is not None:
-            digits = len(_DIGITS.findall(value.text))
-            told = "issn" if digits == 8 else "isbn" if digits in (10, 13) else name
-            yield Detail(told, value.text, (record.span(value),))
+        for start, end in record.places(name):
+            text = record.block.prose[start:end]
+            found = _SERIAL.findall(text)
+            for number in found or [text]:
+                digits = len(_DIGITS.findall(number))
+                told = "issn" if digits == 8 else "isbn" if digits in (10, 13) else name
+                yield Detail(told, number, (record.span(align.field(record.block, record.index, start, end)),))
 
 
 def _organisations(record: Record) -> Iterator[Detail]:
@@ -222,6 +253,8 @@ def _people(record: Record) -> Iterator[Detail]:
     for editor in editors:
         yield Detail("editor", editor.text, (record.span(editor),))
     for person in (*record.people("author", "authors")[0], *editors):
+        if person.start in record.groups:
+            yield Detail("group", person.text, (record.span(person),), person.text)
         surname = _surname(record, person)
         if surname and (divide(person.text).surname != surname or is_family_first(surname)):
             yield Detail("surname", surname, (record.span(person),), person.text)

@@ -27,6 +27,7 @@ VERBATIM = frozenset(
 """Fields that are an address or an identifier, in which TeX and typing mean nothing."""
 _WITHIN = {
     "doi": re.compile(DOI),
+    "pmcid": re.compile(r"PMC\d{4,9}"),
 }
 """What is looked for in some values."""
 _KEY = re.compile(r"(?!\w{1,20}://)(?=[^\W\d_])[\w:.+&'/-]{2,100}")
@@ -34,6 +35,8 @@ _KEY = re.compile(r"(?!\w{1,20}://)(?=[^\W\d_])[\w:.+&'/-]{2,100}")
 
 LITERAL = "literal"
 """Name of a field that says of a person's name that it has no parts; it covers the same text as that of the name."""
+GROUP = "group"
+"""Name of a field that says of a name that it is the name of a group, as an organisation is."""
 SURNAME = "surname"
 """Name of a field that covers the family name within the name of a person."""
 
@@ -82,7 +85,11 @@ class Reference:
         before = len(self.draft.fields)
         self.add(name, pieces)
         if literal and len(self.draft.fields) > before:
-            self.draft.fields.append(replace(self.draft.fields[-1], name=LITERAL))
+            self.mark(LITERAL)
+
+    def mark(self, name: str) -> None:
+        """Say something more of the value that was added last."""
+        self.draft.fields.append(replace(self.draft.fields[-1], name=name))
 
     def finish(self, outline: Outline) -> None:
         """Add the record to a note."""

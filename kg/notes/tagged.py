@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from kg.notes.draft import Content, Source
 from kg.notes.lines import Lines
 from kg.notes.outline import Outline
-from kg.notes.references import Reference
+from kg.notes.references import GROUP, Reference
 from kg.notes.values import Piece
 
 
@@ -128,14 +128,30 @@ def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
         if name == "year" and name in seen:
             continue
         seen |= {value.tag, name}
-        reference.add(name, _meant(form, name, value))
+        if name in ("author", "editor", "group"):
+            _add_name(reference, name, value)
+        else:
+            reference.add(name, _title(form, value) if name in ("title", "othertitle") else value.pieces)
     reference.finish(outline)
 
 
-def _meant(form: Format, name: str, value: Tagged) -> list[Piece]:
-    if name in ("author", "editor"):
-        return _name(value)
-    return _without_end(value.pieces, ".") if name == "title" and form.dotted else value.pieces
+def _add_name(reference: Reference, name: str, value: Tagged) -> None:
+    """Add a person, or a group, behind whose name programs put a comma: nothing of it is a given name."""
+    pieces = _without_end(value.pieces, ", ")
+    text = value.text.rstrip()
+    literal = name == "group" or (text.endswith(",") and text.count(",") == 1 and " " in text)
+    reference.add_name("author" if name == "group" else name, pieces if literal else _name(pieces), literal=literal)
+    if name == "group":
+        reference.mark(GROUP)
+
+
+def _title(form: Format, value: Tagged) -> list[Piece]:
+    """Return a title without the full stop and the brackets of a translation that PubMed puts around it."""
+    pieces = _without_end(value.pieces, ".") if form.dotted else value.pieces
+    if not form.dotted or not (pieces and pieces[0][0].startswith("[") and pieces[-1][0].endswith("]")):
+        return pieces
+    (first, start, end), *rest = _without_end(pieces, "]")
+    return [(first[1:], start + 1, end), *rest]
 
 
 def _without_end(pieces: list[Piece], signs: str) -> list[Piece]:
@@ -153,9 +169,8 @@ def _is_type(form: Format, value: Tagged) -> bool:
 _INITIALS = re.compile(r"([^\W\d_][\w'’ -]{0,60}) ([A-Z]{1,3})")
 
 
-def _name(value: Tagged) -> list[Piece]:
-    """Return a name without the comma that some programs put behind it; `He K` becomes `He, K`."""
-    pieces = _without_end(value.pieces, ", ")
+def _name(pieces: list[Piece]) -> list[Piece]:
+    """Return a name as BibTeX has it: `He K` becomes `He, K`."""
     short = _INITIALS.fullmatch(pieces[0][0]) if len(pieces) == 1 else None
     if short is None:
         return pieces

@@ -22,15 +22,19 @@ from kg.text import name_key
 def authored(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim each author; the order of authors is the order of the claims."""
     subject = context.subject(entry)
+    groups = {detail.person for detail in entry.details if detail.name == _GROUP}
     for author in entry.authors:
         place = context.span(author)
-        person = Mention(place, Kind.PERSON, author.text, entry.rule)
+        kind = Kind.ORG if author.text in groups else Kind.PERSON
+        person = Mention(place, kind, author.text, entry.rule)
         yield Claim(subject, terms.AUTHOR, person, (place,), entry.rule, entry.confidence)
     if entry.authors and entry.complete is not None:
         place = context.span(entry.authors[-1])
         yield Claim(subject, terms.AUTHORS_COMPLETE, entry.complete, (place,), entry.rule, entry.confidence)
 
 
+_GROUP = "group"
+"""Name of a detail that tells of an author that it is a group and no person."""
 _PREPRINT = frozenset({"arXiv", "CoRR", "bioRxiv", "medRxiv", "OpenReview", "SSRN", "HAL", "chemRxiv", "PsyArXiv"})
 PRESENTATIONS: dict[str, Iri] = {
     "oral": terms.ORAL,
@@ -207,6 +211,7 @@ TEXTS: Mapping[str, Iri] = {
     "note": terms.REFERENCE_NOTE,
     "remark": terms.REMARK,
     "abstract": terms.ABSTRACT,
+    "other title": terms.ALTERNATE_NAME,
     "genre": terms.GENRE,
     "sorted by": terms.SORT_KEY,
     "isbn": terms.ISBN,
@@ -229,7 +234,10 @@ THINGS: Mapping[str, tuple[Iri, Kind]] = {
 def described(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim each detail of a reference, and the book that it refers to."""
     subject = context.subject(entry)
+    groups = {detail.person for detail in entry.details if detail.name == _GROUP}
     for detail in entry.details:
+        if detail.name == _GROUP or (detail.name == "surname" and detail.person in groups):
+            continue
         if detail.name != "within":
             about, predicate, value = _said(entry, subject, detail)
             yield Claim(about, predicate, value, detail.places, entry.rule, entry.confidence)

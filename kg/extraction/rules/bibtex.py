@@ -10,9 +10,10 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
-from kg.extraction.align import field
+from kg.extraction import align
+from kg.extraction.align import field, trim
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.pieces import find_presentation, find_words
+from kg.extraction.pieces import find_presentation
 from kg.extraction.reference import Record, details, published
 from kg.identifiers import arxiv, decoded
 from kg.links import Role, find_identifiers, read_link
@@ -54,6 +55,18 @@ _ADDRESSES = (
     "html",
     "paper",
 )
+_KEYWORDS = ("subject", "keywords", "keyword", "mendeley-tags", "tags", "groups")
+_APART, _LISTED = re.compile(r"[^;\n]+"), re.compile(r"[^,\n]+")
+_LIST_PART = re.compile(
+    r"https?://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)[^\s&=?/%]{0,99}[&=?/%]\S{0,999})*+"
+)
+_NUMBERS = ("eprintid", "archiveid", "pmid", "pmcid", "hdl")
+_PAGES = {
+    "pmid": "https://pubmed.ncbi.nlm.nih.gov/{}/",
+    "pmcid": "https://pmc.ncbi.nlm.nih.gov/articles/PMC{}/",
+    "hdl": "https://hdl.handle.net/{}",
+}
+"""Field -> the page of the number that it holds."""
 _PLACEHOLDERS = frozenset(["title", "your title", "paper title", "the title", "..."])
 _HOSTS = frozenset(["github", "zenodo", "kaggle", "youtube", "gitlab", "hugging face"])
 _WEB_PAGE = re.compile(
@@ -184,7 +197,7 @@ def _presentation(record: Record) -> Field | None:
 def _links(record: Record) -> tuple[Field, ...]:
     """Return the addresses of a record, identifiers written as addresses first."""
     found: dict[str, Field] = {}
-    for name in ("doi", "eprint", *_ADDRESSES, "howpublished", "note", "journal", "volume", "eprintid", "archiveid"):
+    for name in ("doi", "eprint", *_ADDRESSES, *_NUMBERS, "howpublished", "note", "journal", "volume"):
         for start, end in record.places(name):
             for place, address in _addresses(record, name, (start, end)):
                 found.setdefault(address, field(record.block, record.index, *place, address))
@@ -194,12 +207,15 @@ def _links(record: Record) -> tuple[Field, ...]:
 def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tuple[tuple[int, int], str]]:
     text = record.block.prose[slice(*place)].strip()
     doi, number = _DOI.search(text), arxiv(text)
+    if name in _PAGES and (digits := re.fullmatch(r"(?:PMC|PMID:? ?)?(\d{1,9})", text)):
+        yield place, _PAGES[name].format(digits[1])
+        return
     if name == "doi" and doi:
         yield place, "https://doi.org/" + decoded(doi[0].rstrip(".,;"))
     elif number and name in ("eprint", "arxiv", "archiveid", "eprintid") and _is_arxiv(record, name):
         yield place, "https://arxiv.org/abs/" + number
-    elif name in _ADDRESSES and text.startswith(("http://", "https://")) and not any(c.isspace() for c in text):
-        yield place, text
+    elif name in _ADDRESSES and text.startswith(("http://", "https://")):
+        yield from _listed(text, place[0])
     else:
         for start, end, address in find_identifiers(text):
             if address.canonical:
@@ -209,14 +225,31 @@ def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tu
             yield (place[0] + web.start(), place[0] + web.end()), web[0].rstrip(".,;)")
 
 
+def _listed(text: str, start: int) -> Iterator[tuple[tuple[int, int], str]]:
+    """Yield the addresses of a field; a blank belongs to one when what follows it can only be a part of one."""
+    for part in _LIST_PART.finditer(text):
+        end = part.end()
+        while text[end - 1] in ".,;>" or (text[end - 1] == ")" and "(" not in part.group()):
+            end -= 1
+        yield (start + part.start(), start + end), re.sub(r"\s+", "%20", text[part.start() : end])
+
+
 def _is_arxiv(record: Record, name: str) -> bool:
     archive = record.text("archiveprefix", "eprinttype").casefold()
     return name == "arxiv" or not archive or "arxiv" in archive
 
 
 def _keywords(record: Record) -> tuple[Field, ...]:
-    return tuple(
-        word
-        for place in record.places("keywords", "keyword", "mendeley-tags", "tags", "groups")
-        for word in find_words(record.block, record.index, place)
-    )
+    """Return the keywords; some formats have one in each field, and those with commas have semicolons between them."""
+    return tuple(_divided(record))
+
+
+def _divided(record: Record) -> Iterator[Field]:
+    name = next((name for name in _KEYWORDS if record.field(name) is not None), "")
+    for start, end in record.places(name):
+        apart = _APART if name == "subject" or ";" in record.block.prose[start:end] else _LISTED
+        for part in apart.finditer(record.block.prose, start, end):
+            place = trim(record.block.prose, *part.span(), " \t\n{}*")
+            word = align.one_line(record.block.prose[slice(*place)].replace("*", ""))
+            if word:
+                yield field(record.block, record.index, *place, word)

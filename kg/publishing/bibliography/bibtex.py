@@ -114,7 +114,7 @@ def _identifiers(work: Work) -> Iterator[tuple[str, str]]:
 
 
 def _words(work: Work) -> Iterator[tuple[str, str]]:
-    yield "keywords", encode(", ".join(word.replace(",", " ") for word in work.keywords))
+    yield "keywords", encode(work.listed_keywords)
     yield "abstract", encode_lines(work.said(terms.ABSTRACT))
     yield "note", encode(work.said(terms.REFERENCE_NOTE))
     yield "annote", encode_lines(work.remark)

@@ -84,7 +84,7 @@ def _values(work: Work) -> Iterator[tuple[str, Any]]:
     archived = work.said(terms.EPRINT)
     yield "archive", "arXiv" if work.arxiv else _text(work.said(terms.EPRINT_ARCHIVE))
     yield "archive_location", _text(work.arxiv or archived)
-    yield "keyword", _text(", ".join(word.replace(",", " ") for word in work.keywords))
+    yield "keyword", _text(work.listed_keywords)
     yield "note", _text(work.said(terms.REFERENCE_NOTE))
     yield "annote", clean(work.remark)
 

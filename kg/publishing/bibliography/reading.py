@@ -72,6 +72,7 @@ def _title(said: Said) -> str:
 
 def _work(said: Said, library: Library) -> Work:
     texts = {predicate: said.best(predicate) for predicate in _SINGLE if said.all(predicate)}
+    texts |= {each: _serials(said.all(each)) for each in (terms.ISBN, terms.ISSN) if said.all(each)}
     texts |= {each: _printed(said.all(each)[0], library) for each in _ORGANISATIONS if said.all(each)}
     doi, arxiv, url = _addresses(said)
     complete = said.best(terms.AUTHORS_COMPLETE) != "false"
@@ -95,8 +96,21 @@ def _work(said: Said, library: Library) -> Work:
     )
 
 
+def _serials(values: Iterable[Value]) -> str:
+    """Return all numbers of a kind, each once, in the order in which they stand."""
+    ordered = sorted(values, key=lambda one: (one.first, one.value))
+    found: dict[str, str] = {}
+    for one in ordered:
+        found.setdefault(one.value.replace("-", "").replace(" ", ""), one.value)
+    return ", ".join(found.values())
+
+
 def _people(iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
-    return tuple(divide(library.names[iri], library.surnames.get(iri, "")) for iri in iris if iri in library.names)
+    named = ((iri, library.names[iri]) for iri in iris if iri in library.names)
+    return tuple(
+        divide(name, name if library.kinds.get(iri) is Kind.ORG else library.surnames.get(iri, ""))
+        for iri, name in named
+    )
 
 
 def _editors(said: Said) -> list[str]:

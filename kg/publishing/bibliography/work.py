@@ -74,6 +74,11 @@ class Work:
         return self.date if any(self.date) or self.within is None else self.within.date
 
     @property
+    def listed_keywords(self) -> str:
+        """The keywords as one text; readers divide it at semicolons where it has any."""
+        return ("; " if any("," in word for word in self.keywords) else ", ").join(self.keywords)
+
+    @property
     def genre(self) -> str:
         """The kind of work, in words; always given for a thesis."""
         return self.said(terms.GENRE) or _THESES.get(self.type, "")

@@ -154,7 +154,7 @@ def test_keys_notes_and_keywords_are_kept_and_addresses_are_no_keys() -> None:
 
     assert (first.info, fields(first)[0]) == ("inproceedings", ("key", "he2016deep"))
     assert ("note", "The degradation problem is what I remember.") in fields(first)
-    assert [value for name, value in fields(second) if name == "keywords"] == ["visualization", "embedding"]
+    assert [value for name, value in fields(second) if name == "subject"] == ["visualization", "embedding"]
     assert [value for name, value in fields(second) if name in ("journal", "shortjournal")] == [
         "Journal of Machine Learning Research",
         "JMLR",
@@ -187,7 +187,8 @@ DP  - 1999
     first, second = entries(".nbib", text)
 
     assert told(first) == (
-        "Deep learning", ["Yann LeCun", "Yoshua Bengio"], True, "2015", "Nature", ["https://doi.org/10.1038/nature14539"],
+        "Deep learning", ["Yann LeCun", "Yoshua Bengio"], True, "2015", "Nature",
+        ["https://doi.org/10.1038/nature14539", "https://pubmed.ncbi.nlm.nih.gov/26017442/"],
     )  # fmt: skip
     assert [who.text for who in second.authors] == ["M. T. Sakura"]
     check_origins(text, ".nbib")
@@ -281,3 +282,75 @@ def test_a_date_of_csl_json_keeps_all_its_parts(issued: dict[str, object], date:
 
     assert dict(fields(block))["year"] == date
     check_origins(text, ".json")
+
+
+PUBMED = """PMID- 4711001
+IS  - 1533-440X (Electronic)
+IS  - 0028-479X (Linking)
+DP  - 2016 Nov 10
+TI  - [Weekly tides and the sleep of sailors].
+PG  - 1834-44
+FAU - Roe, Jane P
+AU  - Roe JP
+CN  - TIDES-6 Investigators
+TT  - Les marées de la semaine.
+JT  - The Journal of Tides
+MH  - *Sleep Disorders, Type 2/*drug therapy
+MH  - Sailors
+PMC - PMC5300001
+"""
+
+
+def test_pubmed_keeps_groups_translated_titles_headings_and_numbers() -> None:
+    [entry] = entries(".nbib", PUBMED)
+    told = [(detail.name, detail.text) for detail in entry.details]
+
+    assert entry.title is not None and entry.title.text == "Weekly tides and the sleep of sailors"
+    assert [who.text for who in entry.authors] == ["Jane P Roe", "TIDES-6 Investigators"]
+    assert [word.text for word in entry.keywords] == ["Sleep Disorders, Type 2/drug therapy", "Sailors"]
+    assert [link.text for link in entry.links] == [
+        "https://pubmed.ncbi.nlm.nih.gov/4711001/",
+        "https://pmc.ncbi.nlm.nih.gov/articles/PMC5300001/",
+    ]
+    for detail in [
+        ("other title", "Les marées de la semaine"),
+        ("issn", "1533-440X"),
+        ("issn", "0028-479X"),
+        ("pages", "1834–44"),
+        ("date", "2016-11-10"),
+        ("group", "TIDES-6 Investigators"),
+    ]:
+        assert detail in told
+
+
+def test_ris_of_chapters_has_editors_pages_and_several_addresses() -> None:
+    text = """TY  - CHAP
+AU  - Roe, Jane
+AU  - Harbour Office of Quay,
+A2  - van der Lind, Mara
+A2  - Poe, Ann
+TI  - On Ropes
+T2  - The Handbook of Knots
+PY  - 2013///
+SP  - 12-
+EP  - 34
+KW  - ropes; knots, tied
+UR  - http://example.org/one;http://example.org/two words?a=b
+C2  - PMC5300002
+ER  -
+"""
+    [entry] = entries(".ris", text)
+    told = [(detail.name, detail.text) for detail in entry.details]
+
+    assert [who.text for who in entry.authors] == ["Jane Roe", "Harbour Office of Quay"]
+    assert [text for name, text in told if name in ("editor", "pages")] == [
+        "12–34",
+        "Mara van der Lind",
+        "Ann Poe",
+    ]
+    assert [link.text for link in entry.links] == [
+        "http://example.org/one",
+        "http://example.org/two%20words?a=b",
+        "https://pmc.ncbi.nlm.nih.gov/articles/PMC5300002/",
+    ]
+    assert [word.text for word in entry.keywords] == ["ropes", "knots, tied"]
