@@ -29,6 +29,8 @@ _NAMED = re.compile(
 )
 _SEASONS = {21: "Spring", 22: "Summer", 23: "Autumn", 24: "Winter"}
 """Numbers of months that EDTF gives to seasons."""
+_STROKES = 3
+"""In a date of RIS, before what is said in other words."""
 _UNSAID = re.compile(r"(?<=\d)(?:-[Xu]{2}){1,2}$")
 """In EDTF, a month or day that is not known."""
 _DOTTED = re.compile(r"(?P<day>\d{1,2})\. ?(?P<month>\d{1,2})\. ?(?P<year>1\d{3}|20\d\d)")
@@ -68,6 +70,8 @@ def read(text: str) -> Issued:
     >>> read("2016 Nov 10").date, read("2012/05//").date, read("c2002"), read("Spring 2004")
     ('2016-11-10', '2012-05', Issued(year='2002', month=0, day=0, printed='c2002'), \
 Issued(year='2004', month=0, day=0, printed='Spring'))
+    >>> read("2003/05//c2003")
+    Issued(year='2003', month=5, day=0, printed='c2003')
     >>> read("[2003]").year, read("1999/2000").printed, read("in press"), read("jun").month, read("1999/").printed
     ('2003', '1999/2000', Issued(year='', month=0, day=0, printed='in press'), 6, '')
     """
@@ -111,7 +115,11 @@ def _in_numbers(text: str) -> Issued | None:
     bare = text.strip(" /.")
     if month in _SEASONS and not day and not rest:
         return Issued(found["year"], printed=_SEASONS[month])
-    if month > len(_MONTHS) or day > 31 or any(c.isdigit() for c in rest):
+    if text.count("/") >= _STROKES:
+        rest = text.split("/", _STROKES)[_STROKES].strip()
+    elif any(c.isdigit() for c in rest):
+        return Issued(found["year"], printed=bare)
+    if month > len(_MONTHS) or day > 31:
         return Issued(found["year"], printed=bare)
     marked = "" if bare[:1].isdigit() and bare[-1:] not in ("?", "~", "%") else bare
     return Issued(found["year"], month, day if month else 0, rest or marked)

@@ -210,8 +210,9 @@ def _dates(record: Record) -> Iterator[Detail]:
     places = tuple(record.span(field) for field in fields if field is not None)
     if issued.date:
         yield Detail("date", issued.date, places)
-    if issued.printed:
-        yield Detail("printed date", issued.printed, places)
+    month = "" if issued.year else align.one_line(record.text("month"))  # the book that it refers to has the year
+    if printed := issued.printed or month:
+        yield Detail("printed date", printed, places)
 
 
 def _serials(record: Record) -> Iterator[Detail]:

@@ -33,8 +33,8 @@ _TAG = re.compile(
 _LINES = re.compile(r"(?:jats:)?(?:p|div|li|h[1-6]|title|sec|section)", re.IGNORECASE)
 """Tags at whose end a line ends."""
 _TEX = re.compile(
-    r"\{\\[^{}]{1,30}(?:\{[^{}]{0,10}\})?[^{}]{0,10}\}|\\[\"'`^~=.](?:\{\\?[A-Za-z]\}|[A-Za-z])|\\[uvHcdbrk]\{\\?[A-Za-z]\}"
-    r"|\\text[a-z]{2,20}(?:\{\})?|\\[&%$#_]|\$(?:\\(?:less|greater|lt|gt)|[<>])\$|\{\{?[\w.'’-]{1,60}\}\}?"
+    r"\$[^$\n]{1,200}\$|\{\\[^{}]{1,30}(?:\{[^{}]{0,10}\})?[^{}]{0,10}\}|\\[\"'`^~=.](?:\{\\?[A-Za-z]\}|[A-Za-z])|\\[uvHcdbrk]\{\\?[A-Za-z]\}"
+    r"|\\text[a-z]{2,20}(?:\{\})?|\\[&%$#_]|(?<![\w^_$}\\])\{\{?[\w.'’-]{1,60}\}\}?"
 )
 """What TeX alone writes so; in formats of other programs it is left over from a file of BibTeX."""
 
@@ -88,8 +88,9 @@ def _replaced(
     found: list[Piece] = []
     last = 0
     for match in pattern.finditer(text):
-        found += _cut(pieces, starts, last, match.start())
-        if new := instead(match):
+        new = instead(match)
+        found += _cut(pieces, starts, last, match.end() if new == match.group() else match.start())
+        if new and new != match.group():
             places = list(_cut(pieces, starts, *match.span()))
             start, end = places[0][1], places[-1][2]
             # Of the same length by chance: it must not look as if it led back character by character.

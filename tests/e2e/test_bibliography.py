@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import oddities
 import pypandoc
 import pytest
 import rispy
@@ -178,3 +179,30 @@ def test_an_export_of_names_only_holds_nothing_that_somebody_wrote(mixed: Store,
     for words in ("without recurrence", "for the seminar", "★"):
         assert words in whole and words not in bare
     assert "Attention Is All You Need" in bare
+
+
+def test_odd_names_dates_and_identifiers_of_csl_json_come_back_as_they_were(tmp_path: Path) -> None:
+    made = oddities.items(300)
+    store = graph_of(tmp_path, {"library.json": json.dumps(made, ensure_ascii=False)})
+    came = {item["id"]: item for item in json.loads(export(store, tmp_path / "refs.json"))}
+
+    assert [
+        (item["id"], name, value, came[item["id"]].get(name))
+        for item in made
+        for name, value in item.items()
+        if came[item["id"]].get(name) != value
+    ] == []
+
+
+def test_odd_names_dates_and_identifiers_of_ris_come_back_as_they_were(tmp_path: Path) -> None:
+    text = oddities.ris(oddities.items(300))
+    store = graph_of(tmp_path, {"library.ris": text})
+    came = {entry["id"]: entry for entry in rispy.loads(export(store, tmp_path / "refs.ris"))}
+
+    assert [
+        (entry["id"], name, value, came[entry["id"]].get(name))
+        for entry in rispy.loads(text)
+        for name, value in entry.items()
+        if (sorted(came[entry["id"]].get(name, [])) if name == "keywords" else came[entry["id"]].get(name))
+        != (sorted(value) if name == "keywords" else value)
+    ] == []

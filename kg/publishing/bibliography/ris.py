@@ -31,6 +31,8 @@ _TYPES = {
     "techreport": "RPRT",
     "unpublished": "UNPB",
 }
+_PARTS = frozenset({"CHAP", "CPAPER"})
+"""Types in which the second author is the editor of the book."""
 
 
 def write(store: Store, path: Path, chosen: Chosen) -> None:
@@ -49,7 +51,8 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield "TY", _TYPES[work.type]
     yield "ID", work.key
     yield from (("AU", _person(name)) for name in work.authors)
-    yield from (("ED", _person(name)) for name in work.editors_of_book)
+    role = "A2" if _TYPES[work.type] in _PARTS else "ED"
+    yield from ((role, _person(name)) for name in work.editors_of_book)
     yield "TI", work.title
     yield "T2", work.container
     yield "T3", work.inherited(terms.SERIES_TITLE)
