@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from kg.model import BlockKind, Problem
 from kg.notes.draft import UNKNOWN, Content, Draft, Source
 from kg.notes.outline import Outline
+from kg.notes.programs import relations
 from kg.notes.tags import mark_tags
 
 _FEWEST, _SHARE = 3, 0.9
@@ -102,7 +103,12 @@ def _draft(row: list[Cell]) -> Draft:
             draft.separate("\t", behind)
         begin = draft.length
         for text, start, end in cell:
-            draft.add(text.replace("\t", " "), start, end)
+            last = 0
+            for first, stop, name in relations(text):
+                draft.add(text[last:first].replace("\t", " "), start + last, start + first)
+                draft.add(name, start + first, start + stop)
+                last = stop
+            draft.add(text[last:].replace("\t", " "), start + last, end)
         draft.cells.append((begin, draft.length))
         behind = cell[-1][2] if cell else max(behind, 0)
     draft.link_addresses()

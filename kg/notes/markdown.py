@@ -18,6 +18,7 @@ from kg.notes.lines import Lines, Run
 from kg.notes.lists import BULLETS, Lists
 from kg.notes.outline import Outline
 from kg.notes.plain import looks_plain, marked_up, read_plain, read_text
+from kg.notes.programs import relations
 from kg.notes.spans import Spans
 from kg.notes.table import split_row
 from kg.notes.tags import mark_tags
@@ -215,7 +216,10 @@ class Walker:
         if len(text) > HUGE or text.count("[") > BRACKETS:
             self._huge(run, start, end, draft)
             return draft
-        if _SIGNS.search(text):
+        related = list(relations(text))
+        if related:
+            self._related(run, (start, end), related, draft)
+        elif _SIGNS.search(text):
             md = parser()
             tokens = md.inline.parse(text, md, self.env, [])
             spans = Spans(self.source, run, draft, base=start)
@@ -226,6 +230,15 @@ class Walker:
         if "/" in text or "www." in text:
             draft.link_addresses(begin)
         return draft
+
+    def _related(self, run: Run, place: tuple[int, int], related: list[tuple[int, int, str]], draft: Draft) -> None:
+        """Write a text with the names of what an export of Notion relates in the place of their paths."""
+        last, end = place
+        for first, stop, name in related:
+            self._inline(run, last, place[0] + first, draft)
+            draft.add(name, run.at(place[0] + first), run.end(place[0] + stop))
+            last = place[0] + stop
+        self._inline(run, last, end, draft)
 
     def _huge(self, run: Run, start: int, end: int, draft: Draft) -> None:
         message = f"a paragraph of {end - start} characters was read as plain text, without its markup"

@@ -1,8 +1,14 @@
-"""Links with which programs lead back into themselves, which say nothing of a paper: `[(p. 4)](zotero://open-pdf/...)`."""
+"""Links with which programs lead back into themselves, which say nothing of a paper: `[(p. 4)](zotero://open-pdf/...)`.
+
+Notion exports what is related to a row, or a page, as its name with an address or a path: `Vision (../Topics/Vision%20
+3aced4....md)`, or as the path alone. The name is what is meant.
+"""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
+from urllib.parse import unquote
 
 _ADDRESS = re.compile(
     r"(?:zotero|obsidian|kindle|mendeley|papers3?|bookends|calibre|logseq|roam|marginnote\w*|x-devonthink-item|readwise|"
@@ -46,3 +52,25 @@ def is_furniture(label: str) -> bool:
     """
     plain = " ".join(label.strip(" ()[]*_").split())
     return not plain or plain.casefold() in _LABELS or bool(_PLACE.fullmatch(plain) or _FILE.fullmatch(plain))
+
+
+_RELATION = re.compile(
+    r"(?<![\]\s])[ \t]{0,3}\((?:https?://(?:www\.)?notion\.so/[^()\s]{0,300}?[\da-f]{32}[^()\s]{0,60}"
+    r"|[^()\s,]{1,400}?(?:%20|-)[\da-f]{32}(?:\.(?:md|csv))?)\)(?P<more>,)?"
+    r"|(?<![^\s,:])(?:[^\s/,()\[\]]{1,120}/){1,8}(?P<name>[^\s/,()\[\]]{1,300})%20[\da-f]{32}\.(?:md|csv)(?![^\s,])"
+)
+
+
+def relations(text: str) -> Iterator[tuple[int, int, str]]:
+    """Find what an export of Notion has for a name: a range of a text, and what is to stand there.
+
+    Between several there is a semicolon, as each is a thing of its own.
+
+    >>> page = "3aced493f7d74fac959b9ead301f449a"
+    >>> list(relations(f"Lind (https://www.notion.so/Lind-{page}), Roe"))
+    [(4, 67, ';')]
+    >>> [name for _, _, name in relations(f"../Topics/State%20Spaces%20{page}.md")]
+    ['State Spaces']
+    """
+    for found in _RELATION.finditer(text) if "notion.so" in text or "%20" in text else ():
+        yield *found.span(), unquote(found["name"]) if found["name"] else ";" if found["more"] else ""

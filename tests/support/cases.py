@@ -39,6 +39,7 @@ SUFFIXES = {
     "json": ".json",
     "ris": ".ris",
     "org": ".org",
+    "csv": ".csv",
 }
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
 LISTED = ("links", "short", "topics", "remark", "abstract", "highlight", "scale", "printed", "state", "read")

@@ -70,6 +70,8 @@ class Part(StrEnum):
     """Of something that is no paper: a film, a record, a dish, a course."""
 
 
+_ASIDE = re.compile(r"\([^()]*\)|\s?/\s?\d{1,3}\s*\Z")
+"""In a label, what is no part of it: `Author(s)`, `Score /5`."""
 _BESIDE = frozenset([Part.REMARK, Part.RATING, Part.SPEAKER, Part.PRESENTER, Part.OTHER])
 """Labels of what is said beside a paper, or of no paper."""
 
@@ -108,7 +110,7 @@ def part_of(word: str) -> Part | None:
         return None
     known = _vocabulary()
     key = _key(word)
-    return known.get(key) or known.get(_key(re.sub(r"\([^()]*\)", "", word))) or known.get(key.removesuffix("s"))
+    return known.get(key) or known.get(_key(_ASIDE.sub("", word))) or known.get(key.removesuffix("s"))
 
 
 def field_named(name: str) -> Part | None:

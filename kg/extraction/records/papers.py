@@ -95,12 +95,16 @@ def judge_each(read: Sequence[Read]) -> Iterator[tuple[Entry, str, float]]:
         """Return whether so many records of a list show that they are papers that the others must be some, too."""
         return likewise[company] >= max(_FEWEST, _SHARE * counts[company])
 
+    # In a table with a column of authors, a row without any is a paper as the others are.
+    rows = (segment for segment, _ in read if segment.lines[0].kind == "r")
+    credited = {row.family for row in rows if any(label.part is Part.AUTHORS for x in row.looks for label in x.labels)}
     for number, (segment, entry) in enumerate(read):
         own = segment.family
+        rowed = own in credited and likewise[own] > 0 and entry.title is not None
         listed = are_papers(own) or (are_papers(segment.layout) and (likewise[own] or segment.lines[0].kind == "h"))
-        most = likewise[own] > max(_FEWEST, _MOST * counts[own])
+        most = rowed or likewise[own] > max(_FEWEST, _MOST * counts[own])
         least = _ODD if most and entry.title is not None else _EVEN
-        is_shown = shown[number] or (listed and likely[number] > least)
+        is_shown = shown[number] or ((listed or rowed) and likely[number] > least)
         reason = _is_else(segment, entry) or ("" if is_shown else NO_PAPER)
         link = paper_link(entry.links) if reason == NO_TITLE and entry.authors else None
         if link is not None:

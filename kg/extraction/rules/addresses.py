@@ -216,9 +216,11 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
             *(k.end for k in block.links if k.end <= link.start and k.start >= start and k.kind is not LinkKind.IMAGE),
         ]
     )
-    number = _NUMBER.match(block.prose, start, link.start)
+    cells = [(a, b) for a, b in block.cells if start <= a and b <= link.start and block.prose[a:b].strip()]
+    start, stop = cells[0] if cells else (start, link.start)
+    number = _NUMBER.match(block.prose, start, stop)
     start = number.end() if number else start
-    start, end = align.trim(block.prose, start, link.start, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
+    start, end = align.trim(block.prose, start, stop, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
     far = end - start > _FAR
     start = max(start, end - _FAR)
     if start >= end:
