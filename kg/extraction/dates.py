@@ -147,3 +147,16 @@ def _checked(year: int, month: int, day: int) -> str:
     if not year or not 1 <= month <= 12 or not 1 <= day <= _DAYS[month - 1]:
         return ""
     return f"{year:04}-{month:02}-{day:02}"
+
+
+_TIME = re.compile(r"(?<=\d)[T ]{1,3}(?!0?0:00)\d{1,2}:\d\d")
+"""A time of day behind a date; programs write midnight where they know of none."""
+
+
+def is_moment(text: str) -> bool:
+    """Return whether a date has a time of day, as that of a note has and that of a paper has not.
+
+    >>> is_moment("2023-01-10 19:24:30"), is_moment("2017-06-12T00:00:00Z"), is_moment("2017-06-12")
+    (True, False, False)
+    """
+    return _TIME.search(text) is not None

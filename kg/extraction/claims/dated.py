@@ -12,7 +12,6 @@ from pathlib import PurePosixPath
 from kg import terms
 from kg.extraction import align, dates, itself
 from kg.extraction.card import read_front_matter
-from kg.extraction.card_values import is_moment
 from kg.extraction.context import Context
 from kg.extraction.entries import Field
 from kg.extraction.pieces import find_words
@@ -71,7 +70,7 @@ def _stated(context: Context) -> Field | None:
         return date
     stated = blocks[0].prose[date.start :].partition("\n")[0]
     other = paper.year is not None and paper.year.text != date.text[:_YEAR]
-    own = len(date.text) == _FULL and (other or is_moment(stated))
+    own = len(date.text) == _FULL and (other or dates.is_moment(stated))
     return date if own else None
 
 

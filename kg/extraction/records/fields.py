@@ -33,6 +33,7 @@ _PRINTED = re.compile(
     re.IGNORECASE,
 )
 _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER, Role.VIDEO])
+_ADDRESSES = frozenset([Part.IDENTIFIER, Part.LINK])
 _NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
 _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
 
@@ -86,9 +87,10 @@ def _is_linked(record: Record, short: Field) -> bool:
 def _bare(title: Field) -> Field:
     """Return a title without the award before it, and out of the sentence that quotes it.
 
-    So it is in `The Poe Prize: A title`, `Test of time award goes to A title`, `We read “A title of words” by Poe`.
+    So it is in `The Poe Prize: A title`, `Test of time award goes to A title`, `We read “A title of words” by Poe`,
+    and behind a citation: `Lind et al. (2017) - A title`.
     """
-    found = _AWARDED.match(title.text) or _QUOTING.fullmatch(title.text)
+    found = _AWARDED.match(title.text) or _QUOTING.fullmatch(title.text) or _CITED.fullmatch(title.text)
     if found is None:
         return title
     start, end = found.span("title")
@@ -176,6 +178,7 @@ _INSTITUTION = re.compile(
 _AWARDED = re.compile(
     r"(?:\S+ ){0,6}(?i:award|prize|medal)(?: (?:goes|went|was given) to|:) (?P<title>\S+ \S+ \S.*)", re.DOTALL
 )
+_CITED = re.compile(r"[^\n]{2,40} et al\.? \(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}(?P<title>\S+ \S[^\n]*)")
 _QUOTING = re.compile(
     r"[^„“”\"«»]{0,60}\s[^\W\d_A-Z][^\W\d_]*\s[„“\"«](?P<title>[^\W\d_a-z]\S* \S+ \S[^„“”\"«»]{3,250})"
     r"[“”\"»](?:\s*(?:von|by|de|di|of|par)\b.*)?"
@@ -267,17 +270,22 @@ def _presentation(labelled: Labelled) -> Field | None:
 def read_links(record: Record, title: Field | None) -> tuple[tuple[Field, ...], tuple[Field, ...]]:
     """Return the addresses of the paper, and those of other papers.
 
-    Of each site only the first identifies the paper; a link with another title as its text leads to another paper.
+    Of each site only the first identifies the paper; a link with another title as its text leads to another paper, and
+    so does one below the labelled fields of a card that states its address.
     """
     keys: dict[str, str] = {}
     own: dict[str, Field] = {}
     disputed: list[Field] = []
+    card = [line for line, look in zip(record.lines, record.looks, strict=True) if look.labels]
+    stated = any(label.part in _ADDRESSES for look in record.looks for label in look.labels)
+    below = (card[-1].index, card[-1].end) if stated else (len(record.note.blocks), 0)
     for place in _addresses(record):
         address = read_link(place.text)
         if address.role not in _WANTED or place.text in own:
             continue
         is_paper = address.role is Role.PAPER and bool(address.key)
         another = is_paper and title is not None and _names_another(record, place, title)
+        another = another or (is_paper and (place.block, place.start) > below)
         if another or (is_paper and keys.setdefault(address.site, address.key) != address.key):
             disputed.append(place)
         else:

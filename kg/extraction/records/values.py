@@ -15,11 +15,13 @@ from kg.extraction.pieces import find_words
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
+from kg.extraction.venues import read_venue
+from kg.identifiers import arxiv
 from kg.links import read_link
 from kg.model import Block, BlockKind, Note
 
 _KEY = re.compile(r"[^\s\[\]{}@`/]{3,90}")
-_ARXIV = re.compile(r"(\d{4}\.\d{4,5})(?:v\d{1,2})?(?:\s?\[[\w.-]{2,12}\])?")
+_DOI = re.compile(r"10\.\d{4,9}/\S+")
 _PRESENTED = re.compile(r"\b(oral|spotlight|poster|keynote)", re.IGNORECASE)
 _MONTH = re.compile(
     r"(?P<first>(?:19|20)\d\d)(?:[-/.](?:0?[1-9]|1[0-2]))?|"
@@ -38,7 +40,13 @@ _WRAPPED = 56
 _MANY = 12
 """Words of a value from which on it is a sentence."""
 _EDGES = " \t\n#`*_[]\"'"
-_WORKFLOW = frozenset("paper papers read toread reading done todo unread literature note notes inbox".split())
+PAPER_TAGS = frozenset(
+    "paper papers literature literaturenote literaturenotes papernotes paperreading article zotero paperreview".split()
+)
+"""Tags that say that a note is about a paper."""
+_WORKFLOW = PAPER_TAGS | frozenset(
+    "read toread reading done todo unread note notes inbox reference research source input".split()
+)
 """Tags that sort notes and say nothing about a paper."""
 Place = tuple[int, int, int]
 """Block, start, end."""
@@ -62,7 +70,7 @@ class Columns:
                 headers = (block.group, [part_of(block.prose[a:b]) for a, b in block.cells])
                 above = []
             elif block.kind is BlockKind.ROW and headers[0] == block.group:
-                row = found[index] = _gathered(_cells(index, block, headers[1]))
+                row = found[index] = gathered(_cells(index, block, headers[1]))
                 above = row[Part.KEYWORDS] = row.get(Part.KEYWORDS, above)
         return found
 
@@ -73,7 +81,8 @@ def _cells(index: int, block: Block, headers: Sequence[Part | None]) -> Iterator
             yield part, (index, start, end)
 
 
-def _gathered(found: Iterable[tuple[Part, Place]]) -> Places:
+def gathered(found: Iterable[tuple[Part, Place]]) -> Places:
+    """Return the places of each part, in order."""
     places: Places = {}
     for part, place in found:
         places.setdefault(part, []).append(place)
@@ -82,35 +91,35 @@ def _gathered(found: Iterable[tuple[Part, Place]]) -> Places:
 
 def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Sequence[Look]) -> Entry:
     """Complete an entry by what the labels of its lines, or the columns of its row, state."""
-    places = {**_gathered(_labelled(lines, looks)), **columns.values.get(lines[0].index, {})}
-    note = columns.note
+    first = {part: found[:1] for part, found in gathered(labelled(lines, looks)).items()}
+    places = {**first, **columns.values.get(lines[0].index, {})}
+    return _unwrapped(columns.note, lines, looks, completed(entry, columns.note, places))
+
+
+def completed(entry: Entry, note: Note, places: Places) -> Entry:
+    """Complete an entry by named values."""
 
     def first(part: Part, read: Callable[[Note, Place], Field | None]) -> Field | None:
         return next(filter(None, (read(note, place) for place in places.get(part, ()))), None)
 
     year = entry.year or first(Part.YEAR, _stated_year) or first(Part.DATE, _year) or first(Part.VENUE, _edition)
-    authors, complete = _authors(note, places.get(Part.AUTHORS, ()), entry)
-    identified = first(Part.IDENTIFIER, _identified)
-    known = any(read_link(link.text).site == "arxiv" for link in entry.links)
-    return _unwrapped(
-        note,
-        lines,
-        looks,
-        replace(
-            entry,
-            citekey=entry.citekey or first(Part.KEY, _key),
-            keywords=(
-                *entry.keywords,
-                *(word for place in places.get(Part.KEYWORDS, ()) for word in _keywords(note, place)),
-            ),
-            title=entry.title or first(Part.TITLE, _value),
-            authors=authors,
-            complete=complete,
-            year=year,
-            venue=entry.venue or first(Part.VENUE, _stated),
-            presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
-            links=entry.links if identified is None or known else (*entry.links, identified),
+    authors, complete = _authors(note, places, entry)
+    number = first(Part.IDENTIFIER, identified)
+    known = {read_link(link.text).key for link in entry.links}
+    return replace(
+        entry,
+        citekey=entry.citekey or first(Part.KEY, _key),
+        keywords=(
+            *entry.keywords,
+            *(word for place in places.get(Part.KEYWORDS, ()) for word in _keywords(note, place)),
         ),
+        title=entry.title or first(Part.TITLE, _value),
+        authors=authors,
+        complete=complete,
+        year=year,
+        venue=entry.venue or first(Part.VENUE, _stated) or first(Part.PAPER, _publication),
+        presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
+        links=entry.links if number is None or read_link(number.text).key in known else (*entry.links, number),
     )
 
 
@@ -141,14 +150,12 @@ def _indent(note: Note, block: Block, line: Line) -> int:
     return len(before) - len(before.rstrip())
 
 
-def _labelled(lines: Sequence[Line], looks: Sequence[Look]) -> Iterator[tuple[Part, Place]]:
-    """Yield the value of each label as far as it stands on its line; that of a label that comes again only once."""
-    seen: set[Part] = set()
+def labelled(lines: Sequence[Line], looks: Sequence[Look]) -> Iterator[tuple[Part, Place]]:
+    """Yield the value of each label as far as it stands on its line."""
     for line, look in zip(lines, looks, strict=True):
         for label, following in zip(look.labels, (*look.labels[1:], None), strict=False):
             end = following.start if following is not None else line.end
-            if label.end < end and label.part not in seen:
-                seen.add(label.part)
+            if label.end < end:
                 yield label.part, (line.index, label.end, end)
 
 
@@ -198,6 +205,12 @@ def _stated(note: Note, place: Place) -> Field | None:
     return _value(note, (index, start, behind.start() if behind else end))
 
 
+def _publication(note: Note, place: Place) -> Field | None:
+    """Read the value of a label such as `Publication`, which may be a paper or a venue, as a venue."""
+    found = _stated(note, place)
+    return found if found is not None and read_venue(found.text) is not None else None
+
+
 def _value(note: Note, place: Place) -> Field | None:
     """Return a value as it stands there, when it has the length of one."""
     index, start, end = place
@@ -224,16 +237,23 @@ def _edition(note: Note, place: Place) -> Field | None:
     return align.field(block, index, *printed.span(1 if printed[1] else 2), printed[1] or full_year(printed[2]))
 
 
-def _authors(note: Note, places: Sequence[Place], entry: Entry) -> tuple[tuple[Field, ...], bool | None]:
-    """Return the authors; if a label or a column states them and none was read, what stands there is one."""
-    if not places or any(
-        author.block == index and a <= author.start < b for index, a, b in places for author in entry.authors
-    ):
+def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...], bool | None]:
+    """Return the authors; if labels or a column state them and none was read, what stands there is one."""
+    stated = places.get(Part.AUTHORS, [])
+    if any(author.block == index and a <= author.start < b for index, a, b in stated for author in entry.authors):
         return entry.authors, entry.complete
-    index, start, end = places[0]
-    listed = names.split_names(note.blocks[index].prose[start:end])
-    found = tuple(align.field(note.blocks[index], index, start + a, start + b, shown) for a, b, shown in listed.names)
-    return (found, listed.complete) if found else (entry.authors, entry.complete)
+    found: list[Field] = []
+    complete = True
+    for index, start, end in stated:
+        listed = names.split_names(note.blocks[index].prose[start:end])
+        complete = complete and listed.complete
+        found += [align.field(note.blocks[index], index, start + a, start + b, shown) for a, b, shown in listed.names]
+    for (index, start, end), (at, *given) in zip(places.get(Part.FAMILY, ()), places.get(Part.GIVEN, ()), strict=False):
+        family, first = note.blocks[index].prose[start:end], note.blocks[at].prose[slice(*given)]
+        found.append(align.field(note.blocks[index], index, start, end, f"{first} {family}"))
+    unique = {author.text: author for author in reversed(found)}
+    kept = tuple(author for author in found if unique[author.text] is author)
+    return (kept, complete) if kept else (entry.authors, entry.complete)
 
 
 def _year(note: Note, place: Place) -> Field | None:
@@ -247,9 +267,12 @@ def _year(note: Note, place: Place) -> Field | None:
     return align.field(block, index, *dated.span("first" if dated["first"] else "last"))
 
 
-def _identified(note: Note, place: Place) -> Field | None:
-    """Read a bare number in the field of identifiers as arXiv's, which has a form of its own."""
+def identified(note: Note, place: Place) -> Field | None:
+    """Read a bare number in the field of identifiers as arXiv's or a DOI, which have forms of their own."""
     block = note.blocks[place[0]]
-    start, end = align.trim(block.prose, *place[1:], " \t\n[]()`")
-    number = _ARXIV.fullmatch(block.prose, start, end)
-    return align.field(block, place[0], start, end, f"https://arxiv.org/abs/{number[1]}") if number else None
+    start, end = align.trim(block.prose, *place[1:], " \t\n[]()`.,;")
+    number = arxiv(block.prose[start:end])
+    if number:
+        return align.field(block, place[0], start, end, f"https://arxiv.org/abs/{number}")
+    doi = _DOI.fullmatch(block.prose, start, end)
+    return align.field(block, place[0], start, end, f"https://doi.org/{doi[0]}") if doi is not None else None

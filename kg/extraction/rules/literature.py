@@ -1,4 +1,4 @@
-"""Literature notes: notes that are about one paper and say so in named values at their head.
+"""Literature notes: notes that are about one paper and say so in their front matter.
 
 A title and a date make a blog post. A paper needs a sign that only papers have: an identifier, a citation key, a type
 of publication, or a venue together with authors.
@@ -12,32 +12,20 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from kg.extraction import citations, dates, shapes
-from kg.extraction.align import links_in, trim
-from kg.extraction.card import Card, Place, read_front_matter, read_lines
-from kg.extraction.card_values import (
-    PAPER_TAGS,
-    field_of,
-    first_value,
-    is_moment,
-    read_authors,
-    read_keywords,
-    read_links,
-    read_presentation,
-    read_short,
-    read_year,
-    text_of,
-)
+from kg.extraction.align import field, links_in, trim
+from kg.extraction.card import Card, read_card, read_front_matter
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
 from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
-from kg.extraction.pieces import tidy
+from kg.extraction.pieces import find_year, tidy, year_in
 from kg.extraction.records.labels import Part, field_named, part_of
 from kg.extraction.records.parts import read_parts
 from kg.extraction.records.reading import read_segments
 from kg.extraction.records.references import parse
 from kg.extraction.records.segmenter import segment
+from kg.extraction.records.values import PAPER_TAGS, Place, completed, identified
 from kg.extraction.venues import find_venues, read_venue
 from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, MarkKind, Note
@@ -65,8 +53,6 @@ _MANY = re.compile(
     r"orals|posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
     re.IGNORECASE,
 )
-_ONCE = (Part.TITLE, Part.PAPER, Part.AUTHORS, Part.YEAR, Part.DATE, Part.VENUE, Part.IDENTIFIER)
-"""Fields that the card of a paper has once."""
 _OF_OTHERS = (Part.RATING, Part.STATE, Part.PUBLISHER, Part.LINK, Part.PAGES, Part.VOLUME, Part.ABSTRACT)
 """Fields that nobody gives to a text of one's own."""
 _OF_PAPERS = (Role.CODE, Role.PROJECT, Role.DATA, Role.VIDEO)
@@ -87,14 +73,14 @@ _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-â€“â€
 
 
 def find(page: Page) -> Iterable[Entry]:
-    """Find the paper that a note is about, as its front matter and the lines of named values at its head say."""
+    """Find the paper that a note is about, as its front matter says."""
     note = page.note
     front = read_front_matter(note)
-    top = 1 if front.blocks else 0
+    card = read_card(note)
+    titles = {name_key(_text(note, place)) for one in (front, card) for place in [*one.places(Part.TITLE)][:1]}
+    front = front if len(titles) > 1 else front.completed(card)
+    top = 1 if front.blocks[:1] == (0,) else 0
     heading = top if len(note.blocks) > top and note.blocks[top].kind is BlockKind.HEADING else -1
-    card = read_lines(note, heading + 1 if heading >= 0 else top)
-    if _is_one(note, card):
-        front.merge(card)
     found = [*_read(note, front, heading, front=top == 1)] if front.blocks else []
     for entry in found:
         yield entry if entry.authors or heading < 0 else _credited(note, entry, heading)
@@ -159,28 +145,13 @@ def _credited(note: Note, entry: Entry, heading: int) -> Entry:
     )
 
 
-def _is_one(note: Note, card: Card) -> bool:
-    """Return whether the values are of one paper: a title that comes again, or two other fields, begins the next."""
-    again = {what for what in _ONCE if len({_line(note, place) for place in card.places(what)}) > 1}
-    named = {name for _, name in card.values.get(Part.TITLE, ())}
-    return not (again & {Part.TITLE, Part.PAPER} or len(again) > 1 or len(named) > 1)
-
-
-def _line(note: Note, place: Place) -> tuple[int | None, int]:
-    """Return where a value begins; the items below a label are one value."""
-    index, start, _ = place
-    block = note.blocks[index]
-    below = block.kind is BlockKind.ITEM and block.parent is not None and start == 0
-    return (block.parent, -1) if below else (index, block.prose.count("\n", 0, start))
-
-
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:
-    if not card.blocks or any(_TEMPLATE.search(text_of(note, place)) for place in card.places(*Part)):
+    if not card.blocks or any(_TEMPLATE.search(_text(note, place)) for place in card.places(*Part)):
         return
     if any(_is_of_day(note, index) for index in card.blocks):
         return
     title = _title(note, card, heading) or _file_title(note, card)
-    links = tuple(read_links(note, card))
+    links = tuple(_links(note, card))
     only = () if links else _only_paper(note, title)
     key = _citekey(note, card, heading, title)
     title = _without_writer(title, key) if title is not None and key is not None else title
@@ -188,33 +159,91 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
     title = title or (cited.title if cited is not None else None)
     if not _is_paper(note, card, (title, key, cited), links, only=bool(only)):
         return
-    authors, complete = read_authors(note, card)
-    if cited is not None and not authors:
-        authors, complete = cited.authors, cited.complete
-    venue = first_value(note, card, Part.VENUE) or (cited.venue if cited else None) or _tagged_venue(note)
     anchor = title or key or paper_link(links)
     if anchor is None:
         return
     kept = [index for index in card.blocks if index != heading]
     kept += cited.blocks if cited is not None else ()
     blocks = (*kept[:1], heading, *kept[1:]) if front else (heading, *kept)
-    yield Entry(
+    entry = Entry(
         rule=NAME,
         anchor=anchor,
         confidence=0.95,
         title=title,
-        short=read_short(note, card, title),
+        short=_short(note, card, title),
         citekey=key,
-        authors=authors,
-        complete=complete,
-        year=read_year(note, card, venue, key) or (cited.year if cited else None),
-        venue=venue,
-        presentation=read_presentation(note, card),
         links=links or only or (cited.links if cited else ()),
-        keywords=read_keywords(note, card),
         blocks=tuple(index for index in blocks if index >= 0),
         whole=True,
     )
+    entry = completed(entry, note, card.values)
+    if cited is not None:
+        entry = replace(
+            entry,
+            authors=entry.authors or cited.authors,
+            complete=entry.complete if entry.authors else cited.complete,
+            year=entry.year or cited.year,
+            venue=entry.venue or cited.venue,
+        )
+    venue = entry.venue or _tagged_venue(note)
+    yield replace(entry, venue=venue, year=entry.year or _year(note, card, venue, key))
+
+
+def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Field | None:
+    """Return the year of a venue that a tag names, else of the day that a card gives, unless the key contradicts it."""
+    of_venue = year_in(venue.text) if venue is not None else None
+    if venue is not None and of_venue is not None:
+        return Field(of_venue[2], venue.block, venue.start + of_venue[0], venue.start + of_venue[1])
+    in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
+    days = (place for place in card.places(Part.DATE) if not dates.is_moment(_text(note, place)))
+    years = (find_year(note.blocks[at], at, start, end) for at, start, end in days)
+    return next((year for year in years if year and (not in_key or in_key[0] == year.text)), None)
+
+
+def _short(note: Note, card: Card, title: Field | None) -> Field | None:
+    """Return a short title or an alias that is the name of a method."""
+    for place in card.places(Part.SHORT, Part.ALIAS):
+        text = _text(note, place)
+        if (
+            shapes.is_short_name(text)
+            and not year_in(text)
+            and not (title and text.casefold() == title.text.casefold())
+        ):
+            return field(note.blocks[place[0]], *place)
+    return None
+
+
+def _links(note: Note, card: Card) -> Iterator[Field]:
+    """Yield the addresses among the values; identifiers become addresses."""
+    seen: set[str] = set()
+    for part in (Part.IDENTIFIER, Part.LINK, Part.PAPER, Part.TITLE, Part.VENUE):
+        for place in card.places(part):
+            for link in _addresses(note, place, part):
+                role = read_link(link.text).role
+                if link.text not in seen and role not in (Role.BADGE, Role.LISTING):
+                    seen.add(link.text)
+                    yield link
+
+
+def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
+    block, text = note.blocks[place[0]], _text(note, place)
+    linked = [link for link in links_in(block, place[1], place[2]) if "://" in link.target]
+    yield from (Field(link.target, place[0], link.start, link.end) for link in linked)
+    if linked or part is Part.TITLE:
+        return
+    number = identified(note, place) if part is Part.IDENTIFIER else None
+    if number is not None:
+        yield number
+    elif re.match(r"https?://\S{4,}$", text):
+        yield field(block, *place, text)
+    else:
+        for start, end, address in find_identifiers(text):
+            if address.canonical:
+                yield Field(address.canonical, place[0], place[1] + start, place[1] + end)
+
+
+def _text(note: Note, place: Place) -> str:
+    return note.blocks[place[0]].prose[place[1] : place[2]]
 
 
 def _without_writer(title: Field, key: Field) -> Field:
@@ -246,8 +275,7 @@ def _is_paper(
 ) -> bool:
     title, key, cited = named
     kinds = {
-        "".join(c for c in text_of(note, place).casefold() if c.isalnum() or c == "/")
-        for place in card.places(Part.KIND)
+        "".join(c for c in _text(note, place).casefold() if c.isalnum() or c == "/") for place in card.places(Part.KIND)
     }
     if kinds & _OTHER_KINDS and not kinds & _PAPER_KINDS:
         return False
@@ -287,15 +315,15 @@ def _is_told_of(note: Note, card: Card) -> bool:
     """
     block = note.blocks[card.blocks[0]]
     named = {field_named(field.name) for field in block.fields}
-    title = next((text_of(note, place) for place in card.places(Part.TITLE)), "")
-    authors, _ = read_authors(note, card)
+    title = next((_text(note, place) for place in card.places(Part.TITLE)), "")
+    authors = completed(Entry(NAME, Field(title, 0, 0, 0), 1.0), note, card.values).authors
     coined = len(shapes.words(title)) >= _TITLE_WORDS and shapes.is_title_case(title)
     if any(card.places(Part.YEAR)):
         of_others = any(part_of(field.name) in _OF_OTHERS for field in block.fields)
         return len(authors) > 1 or (bool(authors) and (coined or of_others))
-    day = next((text_of(note, place) for place in card.places(Part.DATE)), "")
+    day = next((_text(note, place) for place in card.places(Part.DATE)), "")
     alone = block.info == "yaml" and named == {Part.TITLE, Part.AUTHORS, Part.DATE} and note.id.endswith(".md")
-    return bool(authors) and alone and coined and not is_moment(day)
+    return bool(authors) and alone and coined and not dates.is_moment(day)
 
 
 def _only_paper(note: Note, title: Field | None) -> tuple[Field, ...]:
@@ -347,15 +375,15 @@ def _tagged(note: Note, card: Card) -> bool:
 
 def _words(note: Note, card: Card) -> Iterator[str]:
     for place in card.places(Part.KEYWORDS):
-        yield from re.split(r"[,;\s/]+", text_of(note, place))
+        yield from re.split(r"[,;\s/]+", _text(note, place))
 
 
 def _title(note: Note, card: Card, heading: int) -> Field | None:
     """Return the title: named so, else the text of the link to the paper, else the heading."""
     for place in card.places(Part.TITLE):
         found = tidy(note.blocks[place[0]].prose, place[1], place[2])
-        if found[0] < found[1] and not is_link_label(text_of(note, (place[0], *found))):
-            return field_of(note, (place[0], *found))
+        if found[0] < found[1] and not is_link_label(_text(note, (place[0], *found))):
+            return field(note.blocks[place[0]], place[0], *found)
     for index, start, end in card.places(Part.PAPER):
         block = note.blocks[index]
         named = [link for link in links_in(block, start, end) if not is_link_label(block.prose[link.start : link.end])]
@@ -367,7 +395,7 @@ def _title(note: Note, card: Card, heading: int) -> Field | None:
             and not is_link_label(text)
             and not find_identifiers(text)
         ):
-            return field_of(note, (index, *found))
+            return field(block, index, *found)
     return _heading_title(note, heading) if heading >= 0 else None
 
 
@@ -396,7 +424,7 @@ def _heading_title(note: Note, heading: int) -> Field | None:
         start = before.end()
     start, end = tidy(block.prose, start, end)
     text = block.prose[start:end]
-    return field_of(note, (heading, start, end)) if shapes.is_title_like(text) and not text.startswith("@") else None
+    return field(block, heading, start, end) if shapes.is_title_like(text) and not text.startswith("@") else None
 
 
 def _below(note: Note, card: Card, heading: int, key: Field | None) -> Entry | None:
@@ -418,7 +446,7 @@ def _below(note: Note, card: Card, heading: int, key: Field | None) -> Entry | N
 def _reference(note: Note, card: Card, title: Field) -> Entry | None:
     """Read the whole reference that a value is, as pages of publications give it: `citation: "Li, A. (2019). ..."`."""
     for place in card.places(Part.KEY):
-        cited = parse(text_of(note, place))
+        cited = parse(_text(note, place))
         if cited is not None and cited.authors and name_key(cited.title.text) == name_key(title.text):
             return Entry(
                 NAME,
@@ -444,7 +472,7 @@ def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field
             return key
     name = PurePosixPath(note.id).stem
     if heading >= 0 and note.blocks[heading].prose.startswith("@") and " " not in note.blocks[heading].prose:
-        return field_of(note, (heading, 1, len(note.blocks[heading].prose)))
+        return field(note.blocks[heading], heading, 1, len(note.blocks[heading].prose))
     if name.startswith("@") and " " not in name and title and len(name) > 3:
         return Field(name[1:], title.block, title.start, title.end)
     if title and " " not in name and _is_named_after(note, card, name):
@@ -457,12 +485,12 @@ def _key(note: Note, place: Place) -> Field | None:
     start, end = trim(note.blocks[place[0]].prose, place[1], place[2], " \t\n[]@{}`'\"+")
     text = note.blocks[place[0]].prose[start:end]
     is_key = 2 < len(text) <= 90 and not any(c.isspace() for c in text) and "http" not in text
-    return field_of(note, (place[0], start, end)) if is_key and any(c.isalpha() for c in text) else None
+    return field(note.blocks[place[0]], place[0], start, end) if is_key and any(c.isalpha() for c in text) else None
 
 
 def _is_named_after(note: Note, card: Card, name: str) -> bool:
     """Return whether a file has the first author's family name and the year in its name: `2017-lind-steps`."""
-    authors, _ = read_authors(note, card)
-    year = read_year(note, card, None, None)
-    surname = name_key(authors[0].text.split()[-1]) if authors else ""
+    named = completed(Entry(NAME, Field(name, 0, 0, 0), 1.0), note, card.values)
+    surname = name_key(named.authors[0].text.split()[-1]) if named.authors else ""
+    year = named.year or _year(note, card, None, None)
     return len(surname) > 1 and year is not None and year.text in name and surname in name_key(name)
