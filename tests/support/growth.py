@@ -36,9 +36,9 @@ def grows_linearly(work: Callable[[int], object], size: int, *, times: int = 8) 
     Quadratic work would cost `times * times`. Work below one unit is too little to be compared and counts as one.
     """
     for _ in range(RUNS):
-        few = max(cost(lambda: work(size)), 1.0)
         many = cost(lambda: work(size * times), runs=1)
-        if many <= few * times * SLACK:
+        # The larger work alone may say it: the smaller counts as one unit at least.
+        if many <= times * SLACK or many <= cost(lambda: work(size)) * times * SLACK:
             return True
     return False
 
