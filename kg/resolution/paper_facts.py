@@ -57,6 +57,8 @@ class PaperSaid(NamedTuple):
     venues: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     introduced: tuple[str, ...] = ()
+    printed: tuple[str, ...] = ()
+    """Where a journal or book has it: `volume 2`, `issue 3`, `pages 7–9`."""
     listed: tuple[Mention, ...] = ()
     """Who is named as an author, in the order in which they stand."""
     complete: bool = False
@@ -76,6 +78,7 @@ class PaperSaid(NamedTuple):
         return PaperFacts(
             *(set(self.ids), set(self.citekeys), list(self.titles), list(self.shorts), list(self.authors)),
             *(set(self.firsts), set(self.years), set(self.venues), list(self.links), set(self.introduced)),
+            printed=set(self.printed),
         )
 
 
@@ -94,6 +97,8 @@ class PaperFacts:
     venues: set[str] = field(default_factory=set)
     links: list[str] = field(default_factory=list)
     introduced: set[str] = field(default_factory=set)
+    printed: set[str] = field(default_factory=set)
+    """Where a journal or book has it, each number with its kind before it."""
 
     @cached_property
     def surnames(self) -> set[str]:
@@ -144,6 +149,7 @@ class PaperFacts:
         self.venues |= other.venues
         self.links += other.links
         self.introduced |= other.introduced
+        self.printed |= other.printed
 
 
 _FOLLOWING = {name for name, value in vars(PaperFacts).items() if isinstance(value, cached_property)}
@@ -170,6 +176,7 @@ def read(
         mention: PaperSaid(
             *(_sorted(one.ids), _sorted(one.citekeys), tuple(one.titles), tuple(one.shorts), tuple(one.authors)),
             *(_sorted(one.firsts), _sorted(one.years), _sorted(one.venues), tuple(one.links), _sorted(one.introduced)),
+            _sorted(one.printed),
             *(_sorted(listed.get(mention, ())), mention in complete, _sorted(notes.get(mention, ()))),
             pointing.get(mention, ()),
         )
@@ -232,6 +239,9 @@ _TAKEN: Mapping[Iri, Callable[[PaperFacts, str], None]] = {
     terms.DATE_PUBLISHED: _take_year,
     terms.PRESENTED_AT: _take_venue,
     terms.IS_PART_OF: _take_venue,
+    terms.VOLUME_NUMBER: lambda mine, text: mine.printed.add(f"volume {text}"),
+    terms.ISSUE_NUMBER: lambda mine, text: mine.printed.add(f"issue {text}"),
+    terms.PAGINATION: lambda mine, text: mine.printed.add(f"pages {text}"),
 }
 """What is taken from the claims of each predicate."""
 
@@ -272,7 +282,22 @@ def contradiction(one: PaperFacts, other: PaperFacts) -> str:
     keyed = bool(one.citekeys & other.citekeys) or _one_work(one, other)
     if one.years and other.years and _years_apart(one, other) > _FAR and not keyed:
         return f"the years differ: {min(one.years)}, {min(other.years)}"
-    return _other_titles(one, other)
+    return _other_issues(one, other) or _other_titles(one, other)
+
+
+def _other_issues(one: PaperFacts, other: PaperFacts) -> str:
+    """Return which issues of one journal two works with one title are in: a column, such as an editorial."""
+    if not one.venues & other.venues or not (one.printed and other.printed):
+        return ""
+    mine, its = (
+        {name: {place for place in facts.printed if place.startswith(name)} for name in ("volume", "issue", "pages")}
+        for facts in (one, other)
+    )
+    others = [name for name in mine if mine[name] and its[name] and not mine[name] & its[name]]
+    short = all(len(title) < _LONG_TITLE for title in one.title_keys | other.title_keys)
+    if not {"volume", "issue"} & set(others) or not (short or "pages" in others):
+        return ""
+    return f"the issues differ: {min(mine[others[0]])}, {min(its[others[0]])}"
 
 
 def other_works(one: PaperFacts, other: PaperFacts) -> str:
