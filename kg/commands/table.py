@@ -21,7 +21,7 @@ from kg.commands.serving import SERVE
 from kg.commands.shell import SHELL
 from kg.limits import QUESTION
 
-PROFILES = ("bibo", "dcterms-foaf", "spar", "statements", "web-annotation", "wikidata-like")
+PROFILES = ("bibo", "dcterms-foaf", "schema-org", "spar", "statements", "web-annotation", "wikidata-like")
 """What comes with kg in `ontology/profiles`."""
 
 

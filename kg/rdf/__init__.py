@@ -7,7 +7,7 @@ from kg.rdf.adding import add_derived, analysis_graphs, forget_derived
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
 from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
-from kg.rdf.description import service_description
+from kg.rdf.description import ontology_graph, service_description, void_query
 from kg.rdf.excerpts import excerpt
 from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write_contents, write_text, write_triples
 from kg.rdf.folder import check, open_store, replacing, settle, steady, verify
@@ -71,6 +71,7 @@ __all__ = [
     "literal",
     "note_graphs",
     "ontology",
+    "ontology_graph",
     "open_store",
     "parse",
     "queries",
@@ -89,6 +90,7 @@ __all__ = [
     "unwritable",
     "verify",
     "vocabulary",
+    "void_query",
     "wants_search",
     "writable",
     "write",

@@ -1,4 +1,4 @@
-"""What a SPARQL endpoint says of itself (SPARQL 1.1 Service Description)."""
+"""What a SPARQL endpoint says of itself and its graph: Service Description, VoID, and the ontology."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import pyoxigraph as ox
 
 from kg import terms
 from kg.rdf.answering import Answer, GraphFormat, RowFormat, written
+from kg.resources import ontology
 
 _SD = "http://www.w3.org/ns/sparql-service-description#"
 _FORMATS = "http://www.w3.org/ns/formats/"
@@ -47,3 +48,53 @@ def service_description(endpoint: str, wanted: GraphFormat | None) -> Answer:
     ]
     triples = (ox.Triple(ox.NamedNode(s), ox.NamedNode(p), ox.NamedNode(o)) for s, p, o in facts)
     return written(ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b"", wanted)
+
+
+def ontology_graph(wanted: GraphFormat | None) -> Answer:
+    """Return the ontology in a format.
+
+    Raises:
+        AnswerFormatError: the format is None.
+    """
+    if wanted is GraphFormat.TURTLE:
+        return Answer(ontology("kg.ttl").encode(), wanted)
+    triples = (quad.triple for quad in ox.parse(ontology("kg.ttl"), ox.RdfFormat.TURTLE))
+    return written(ox.serialize(triples, format=ox.RdfFormat.N_TRIPLES) or b"", wanted)
+
+
+_VOID = """\
+PREFIX void: <http://rdfs.org/ns/void#>
+PREFIX dcterms: <http://purl.org/dc/terms/>
+CONSTRUCT {{
+  <graph/dataset> a void:Dataset ; dcterms:title "What the notes say" ; void:uriSpace ?space ;
+    void:sparqlEndpoint <{endpoint}> ; void:dataDump <{dump}> ;
+    void:triples ?triples ; void:entities ?entities ; void:classPartition ?of_class ;
+    void:propertyPartition ?of_property ; void:vocabulary ?vocabulary .
+  ?of_class void:class ?class ; void:entities ?instances .
+  ?of_property void:property ?property ; void:triples ?uses .
+}}
+WHERE {{
+  {{ SELECT (COUNT(*) AS ?triples) {{ ?subject ?predicate ?object }} }}
+  UNION {{ BIND(STR(<>) AS ?space) }}
+  UNION {{ SELECT (COUNT(DISTINCT ?subject) AS ?entities) {{ ?subject a ?any }} }}
+  UNION {{
+    {{ SELECT ?class (COUNT(DISTINCT ?subject) AS ?instances) {{ ?subject a ?class }} GROUP BY ?class }}
+    BIND(IRI(CONCAT(STR(<graph/dataset>), "#class-", SHA1(STR(?class)))) AS ?of_class)
+  }}
+  UNION {{
+    {{ SELECT ?property (COUNT(*) AS ?uses) {{ ?subject ?property ?object }} GROUP BY ?property }}
+    BIND(IRI(CONCAT(STR(<graph/dataset>), "#property-", SHA1(STR(?property)))) AS ?of_property)
+    BIND(IRI(REPLACE(STR(?property), "[^/#]+$", "")) AS ?vocabulary)
+  }}
+}}
+"""
+
+
+def void_query(endpoint: str, dump: str) -> str:
+    """Return the query whose answer describes a graph (VoID): what it has, in which words.
+
+    Args:
+        endpoint: address of the SPARQL endpoint.
+        dump: address of the whole graph.
+    """
+    return _VOID.format(endpoint=endpoint, dump=dump)

@@ -10,6 +10,7 @@ from itertools import accumulate, islice
 from typing import NamedTuple
 
 from kg import terms
+from kg.rdf.near_names import NAMING, near_names
 from kg.rdf.query import Askable
 from kg.rdf.searching import FUNCTIONS
 from kg.rdf.tokens import Token, TokenKind, place, tokens, uncovered
@@ -29,7 +30,14 @@ _SUFFIX = re.compile(r"@[A-Za-z-]+|\^\^(?:<[^<>\s]*>|[\w-]*:[\w-]+)|")
 _TEXTUAL = re.compile(r"\b(?:CONTAINS|STRSTARTS|STRENDS|REGEX|LCASE|UCASE)\s*\(\s*\Z", re.IGNORECASE)
 _LONGEST_CALL = 40
 """Characters before a variable in which the name of a function is looked for."""
-_COMPARED = re.compile(r"\s{0,100}(<=|>=|!=|=|<|>)\s*")
+_COMPARED = re.compile(r"\s{0,100}(?P<sign><=|>=|!=|=|<|>)\s*")
+_AMONG = re.compile(r"\s{0,100}(?:NOT\s+)?(?P<sign>)(?:IN\s{0,100}\(|\{)\s*", re.IGNORECASE)
+"""Before the first of several values, in a condition or behind VALUES."""
+_LONGEST_VALUE = 300
+_BEFORE = re.compile(r"""(?:(?<![\w.])[+-]?\d[\d.]*|"[^"\n]*"|'[^'\n]*')\s{0,100}(?P<sign><=|>=|!=|=|<|>)\s{0,100}\Z""")
+_TURNED = {"<": ">", ">": "<", "<=": ">=", ">=": "<="}
+_CAST = re.compile(r"\bxsd:(?:integer|int|decimal|double|float)\s*\(\s*(?:STR\s*\(\s*)?\Z", re.IGNORECASE)
+_LANGUAGE = re.compile(r"\bLANG\s*\(\s*\Z", re.IGNORECASE)
 _NUMERIC = {f"{_XSD}{name}" for name in ("integer", "decimal", "double", "float", "int", "long")}
 _YEAR, _BOOLEAN, _STRING = f"{_XSD}gYear", f"{_XSD}boolean", f"{_XSD}string"
 _THERE = "ASK {{ {{ <{0}> ?p ?o }} UNION {{ ?s <{0}> ?o }} UNION {{ ?s ?p <{0}> }} }}"
@@ -77,6 +85,7 @@ def hints(sparql: str, empty: Askable | None = None) -> list[Hint]:
     found = [*written.unknown_terms()]
     if empty is not None:
         found += [*written.unknown_names(empty), *islice(written.impossible_values(), _LOOKED_UP)]
+        found += written.misspelt_names(empty) if not found else ()
     return sorted(found, key=lambda hint: hint[1:])
 
 
@@ -123,38 +132,83 @@ class _Written:
 
     def impossible_values(self) -> Iterator[Hint]:
         """Yield a hint for each value that stands behind a property, or is compared with what it leads to."""
+        for token, term, value in self._stated():
+            if not value.fits(term):
+                yield self._hint(token, f"the values of {term.name} are {_values(term)}: write {_instead(term, value)}")
+        for token, term in self._variables():
+            way = self._instead(token, term)
+            if way:
+                yield self._hint(
+                    token, f"the values of {term.name}, here {token.text}, are {_values(term)}: write {way}"
+                )
+
+    def misspelt_names(self, graph: Askable) -> Iterator[Hint]:
+        """Yield a hint for each name that nothing in the graph has, and that is like another one."""
+        if _ELSEWHERE.search(uncovered(self._sparql)):
+            return
+        stated = [(term, value) for _, term, value in self._stated()]
+        stated += [(term, one.value) for token, term in self._variables() for one in self._comparisons(token)]
+        texts = {value.written: value.text for term, value in stated if term.iri in NAMING and value.is_text}
+        for token in self._tokens:
+            text = texts.pop(token.text, "") if len(texts) <= _LOOKED_UP else ""
+            names = near_names(graph, text) if text else []
+            if names:
+                meant = " or ".join(f'"{name}"' for name in names)
+                yield self._hint(token, f"nothing in the graph is called {token.text}. Did you mean {meant}?")
+
+    def _stated(self) -> Iterator[tuple[Token, Term, _Value]]:
+        """Yield each property with the value behind it."""
+        for token, term in self._properties():
+            value = self._value(self._behind(token))
+            if value is not None:
+                yield token, term, value
+
+    def _properties(self) -> Iterator[tuple[Token, Term]]:
         by_iri = {term.iri: term for term in vocabulary()}
-        of_variables: dict[str, set[Term]] = defaultdict(set)
         for token, iri in self._iris.items():
             term = by_iri.get(iri)
-            if term is None or self._depths[token.start] or self._before(token) in ("|", "^", "!"):
-                continue
-            end = self._behind(token)
-            follows, value = self._starts.get(end), self._value(end)
+            if term is not None and not self._depths[token.start] and self._before(token) not in ("|", "^", "!"):
+                yield token, term
+
+    def _variables(self) -> Iterator[tuple[Token, Term]]:
+        """Yield the places of each variable for values of one property, with that property."""
+        of_variables: dict[str, set[Term]] = defaultdict(set)
+        for token, term in self._properties():
+            follows = self._starts.get(self._behind(token))
             if follows is not None and follows.kind is TokenKind.VARIABLE:
                 of_variables[follows.text[1:]].add(term)
-            elif value and not value.fits(term):
-                yield self._hint(token, f"the values of {term.name} are {_values(term)}: write {_instead(term, value)}")
         for token in self._tokens:
             some = of_variables[token.text[1:]] if token.kind is TokenKind.VARIABLE else ()
             if len(some) == 1:
-                (term,) = some
-                way = self._instead(token, term)
-                if way:
-                    yield self._hint(
-                        token, f"the values of {term.name}, here {token.text}, are {_values(term)}: write {way}"
-                    )
+                yield token, next(iter(some))
 
     def _instead(self, token: Token, term: Term) -> str:
         """Return how to ask for values of a variable that no value of a property can fulfil; "" if one can."""
-        compared = _COMPARED.match(self._sparql, token.start + len(token.text))
-        value = self._value(compared.end()) if compared else None
-        if compared and value:
-            return "" if value.fits(term) else _compared(term, value, token.text, compared[1])
-        if not _TEXTUAL.search(self._sparql[max(token.start - _LONGEST_CALL, 0) : token.start]):
+        compared = next(self._comparisons(token), None)
+        before = self._sparql[max(token.start - _LONGEST_CALL, 0) : token.start]
+        if compared:
+            return "" if compared.value.fits(term) else _compared(term, compared.value, token.text, compared.sign)
+        if _CAST.search(before) and term.datatypes == {_YEAR}:
+            return f"YEAR({token.text})"
+        if _LANGUAGE.search(before) and _STRING in term.datatypes:
+            return f"{token.text} without LANG"
+        if not _TEXTUAL.search(before):
             return ""
         named = f"{token.text} rdfs:label ?name" if term.has_things else f"STR({token.text})"
         return "" if _STRING in term.datatypes or not (term.has_things or term.datatypes) else named
+
+    def _comparisons(self, token: Token) -> Iterator[_Comparison]:
+        """Yield the values that a variable is compared with: behind it, before it, or as the first of several."""
+        for pattern in (_COMPARED, _AMONG):
+            found = pattern.match(self._sparql, token.start + len(token.text))
+            value = self._value(found.end()) if found else None
+            if found and value:
+                yield _Comparison(found["sign"] or "=", value)
+        first = max(token.start - _LONGEST_VALUE, 0)
+        turned = _BEFORE.search(self._sparql[first : token.start])
+        value = self._value(first + turned.start()) if turned else None
+        if turned and value:
+            yield _Comparison(_TURNED.get(turned["sign"], turned["sign"]), value)
 
     def _value(self, start: int) -> _Value | None:
         token = self._starts.get(start)
@@ -187,6 +241,13 @@ class _Written:
         return Hint(token.text, *place(self._sparql, token.start), reason)
 
 
+class _Comparison(NamedTuple):
+    """A value in a query with which a variable is compared, as if it stood behind the variable."""
+
+    sign: str
+    value: _Value
+
+
 class _Value(NamedTuple):
     """A value in a query."""
 
@@ -194,6 +255,11 @@ class _Value(NamedTuple):
     text: str
     datatype: str
     """IRI; "" for text in a language."""
+
+    @property
+    def is_text(self) -> bool:
+        """Whether it is text as names are."""
+        return self.datatype == _STRING
 
     def fits(self, term: Term) -> bool:
         """Return whether a property can have the value."""
@@ -229,7 +295,7 @@ def _compared(term: Term, value: _Value, variable: str, operator: str) -> str:
     if term.has_things and "://" not in value.text:
         return f'{variable} rdfs:label "{value.text}"'
     if term.datatypes == {_YEAR}:
-        return f"YEAR({variable}) {operator} {value.text}"
+        return f"YEAR({variable}) {operator} {value.text[:4]}"
     if value.datatype != _STRING or term.has_things or term.datatypes & (_NUMERIC | {_BOOLEAN}):
         return f"{variable} {operator} {_instead(term, value)}"
     return f'STR({variable}) {operator} "{value.text}"'

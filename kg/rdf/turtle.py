@@ -89,7 +89,8 @@ class Turtle:
 
     def block(self, subject: str, pairs: list[tuple[str, str]]) -> str:
         """Write all that is said about a subject."""
-        return f"\n{self._iri(subject)} {self._predicates(pairs)} .\n"
+        named = subject if subject == _TYPE else self._iri(subject)  # "a" is a predicate only
+        return f"\n{named} {self._predicates(pairs)} .\n"
 
     def graph(self, name: str, lines: Iterable[str]) -> Spelled:
         """Write N-Triples lines in the order of sections as a named graph of TriG."""

@@ -18,6 +18,7 @@ from kg.errors import KgError
 from kg.exploring.rendering import STYLE
 from kg.serving import pages, vocabulary
 from kg.serving.deciding import Deciding
+from kg.serving.description import ontology
 from kg.serving.endpoint import Endpoint, gone, refused
 from kg.serving.explorer import Explorer
 from kg.serving.guard import Guard, TooLargeError
@@ -89,6 +90,9 @@ def _asking(endpoint: Endpoint, options: Options) -> list[Route]:
         Route(SPARQL, endpoint.sparql, methods=["GET", "POST"]),
         Route(f"{SPARQL}/", endpoint.sparql, methods=["GET", "POST"]),
         Route(GRAPHS, endpoint.graph, methods=ANY),
+        Route("/ontology", ontology, methods=["GET"]),
+        Route("/void", endpoint.void, methods=["GET"]),
+        Route("/.well-known/void", endpoint.void, methods=["GET"]),
         Route("/vocabulary.json", words, methods=["GET"]),
         Route("/names.json", names, methods=["GET"]),
     ]

@@ -26,7 +26,7 @@ from kg.errors import (
 )
 from kg.rdf import Answer, Question
 from kg.serving import negotiation, pages
-from kg.serving.description import describe
+from kg.serving.description import describe, void
 from kg.serving.guard import TooLargeError
 from kg.serving.options import Options
 from kg.serving.pool import Pool
@@ -77,6 +77,10 @@ class Endpoint:
         if is_person:
             return await pages.answered(asked.query, lambda question: self.ask(request, question), question)
         return self._sent(await self.ask(request, question))
+
+    async def void(self, request: Request) -> Response:
+        """Describe the graph: what it has, in which words."""
+        return self._sent(await self.ask(request, void(request)))
 
     async def graph(self, request: Request) -> Response:
         """Return a graph, by its IRI or the default graph."""

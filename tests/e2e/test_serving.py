@@ -14,10 +14,12 @@ from urllib.parse import unquote
 import pyoxigraph as ox
 import pytest
 from places import ROOT
-from rdflib import Graph, URIRef
+from rdflib import OWL, RDF, Graph, URIRef
 from rdflib.plugins.stores.sparqlstore import SPARQLStore
 from servers import BASE, FORM, QUERY, Server, papers, replace_graph, serving, wait_until, write_graph
 from SPARQLWrapper import CSV, JSON, TURTLE, SPARQLWrapper
+
+from kg import terms
 
 SELECT = "SELECT ?name { ?p a schema:ScholarlyArticle ; schema:name ?name } ORDER BY ?name"
 CONSTRUCT = "CONSTRUCT WHERE { ?p schema:datePublished ?y }"
@@ -134,6 +136,19 @@ def test_the_endpoint_describes_itself(server: Server) -> None:
     assert (endpoint, URIRef(f"{sd}endpoint"), endpoint) in described
     assert len(set(described.objects(endpoint, URIRef(f"{sd}resultFormat")))) == 10
     assert server.request("GET", "/sparql", headers={"Accept": "text/csv"}).status == 406
+
+
+def test_the_ontology_and_a_description_of_the_graph_are_there(server: Server) -> None:
+    void = "http://rdfs.org/ns/void#"
+    ontology = Graph().parse(data=server.request("GET", "/ontology", headers={"Accept": "text/turtle"}).text)
+    described = Graph().parse(data=server.request("GET", "/void", headers={"Accept": "text/turtle"}).text)
+    (dataset,) = described.subjects(URIRef(f"{void}sparqlEndpoint"), URIRef(f"{server.address}sparql"))
+
+    assert (URIRef(terms.REMARK), RDF.type, OWL.DatatypeProperty) in ontology
+    assert described.value(dataset, URIRef(f"{void}triples")).toPython() > 50
+    assert URIRef(terms.SCHOLARLY_ARTICLE_CLASS) in set(described.objects(None, URIRef(f"{void}class")))
+    assert str(dataset).startswith(str(described.value(dataset, URIRef(f"{void}uriSpace"))))
+    assert server.request("GET", "/.well-known/void").status == 200
 
 
 def test_a_browser_is_shown_pages(server: Server) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pyoxigraph as ox
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -119,12 +120,36 @@ def test_a_term_is_known_by_its_iri_whatever_its_prefix() -> None:
             "has no <http://purl.org/dc/terms/title>. Did you mean schema:name?",
         ),
         ("<paper/none> ?p ?o", "the graph has no <paper/none>."),
+        ("?p schema:datePublished ?y FILTER(2020 < ?y)", "here ?y, are years: write YEAR(?y) > 2020"),
+        ("?p schema:datePublished ?y FILTER(?y IN (2019, 2020))", "are years: write YEAR(?y) = 2019"),
+        ("VALUES ?y { 2019 } ?p schema:datePublished ?y", "are years: write YEAR(?y) = 2019"),
+        ("?p schema:datePublished ?y FILTER(xsd:integer(?y) > 2020)", "are years: write YEAR(?y)"),
+        ("?p schema:datePublished ?y FILTER(?y >= '2020-01-01'^^xsd:date)", "are years: write YEAR(?y) >= 2020"),
+        ("?p schema:name ?n FILTER(LANG(?n) = 'en')", "text without a language: write ?n without LANG"),
     ],
 )
 def test_what_no_graph_can_have_is_told_with_what_to_write(pattern: str, told: str) -> None:
     (hint,) = hints(f"SELECT * {{ {pattern} }}", Store.in_memory())
 
     assert told in str(hint)
+
+
+@pytest.mark.parametrize(
+    ("pattern", "told"),
+    [
+        ("?a rdfs:label 'Ada Kerm'", "nothing in the graph is called 'Ada Kerm'. Did you mean \"Ada Kern\"?"),
+        ("?a rdfs:label ?n FILTER(?n = 'ada kern')", "is called 'ada kern'. Did you mean \"Ada Kern\"?"),
+        ("?p schema:author/rdfs:label 'Ada Kernn'", "is called 'Ada Kernn'. Did you mean \"Ada Kern\"?"),
+        ("?a rdfs:label 'Somebody Else'", ""),
+        ("?a rdfs:label 'Ada Kern' ; schema:name 'Other'", ""),
+    ],
+)
+def test_a_misspelt_name_is_told_with_what_was_meant(pattern: str, told: str) -> None:
+    ada, label = "https://kg.example/person/ada-kern", "http://www.w3.org/2000/01/rdf-schema#label"
+    store = Store.in_memory([ox.Quad(ox.NamedNode(ada), ox.NamedNode(label), ox.Literal("Ada Kern"))])
+    found = [str(hint) for hint in hints(f"SELECT * {{ {pattern} }}", store)]
+
+    assert len(found) == bool(told) and all(told in hint for hint in found)
 
 
 @pytest.mark.parametrize(
