@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from kg import untrusted
 from kg.extraction import shapes, venues
+from kg.extraction.dates import full_year
 
 _YEAR = r"(?:1[6-9]\d\d|20[0-3]\d)"
 _SPELLINGS = (
@@ -95,7 +95,7 @@ def read_key(key: str) -> tuple[str, str, str]:
             return person(groups.get("name") or ""), year.group() if year else "", venue if _names_venue(venue) else ""
     short = _SHORT_YEAR.fullmatch(key)
     if short:
-        return person(short["name"]), ("19" if untrusted.integer(short["year"]) > 40 else "20") + short["year"], ""
+        return person(short["name"]), full_year(short["year"]), ""
     return "", "", ""
 
 

@@ -164,17 +164,7 @@ def _meeting(note: Note, opening: _Opening, stop: _Opening | None, *, reading: b
     if meeting.title is None and not meeting.speakers:
         held = kind_of(told.label or at.text) and told.clock and len(shapes.words(at.text)) <= _SHORT
         return meeting if held else None
-    if meeting.paper is not None and meeting.paper.title is not None and not _is_used(note, meeting.paper.short):
-        meeting = replace(meeting, paper=replace(meeting.paper, short=None))
     return _completed(meeting, replace(credit, links=links), tuple(dict.fromkeys(blocks)), reading=reading)
-
-
-def _is_used(note: Note, name: Field | None) -> bool:
-    """Return whether a note uses a name that a meeting opens with again: it is the name of what the paper makes."""
-    if name is None:
-        return True
-    word = shapes.words(name.text)[0].casefold()
-    return sum(block.prose.casefold().count(word) for block in note.blocks) >= _FEWEST
 
 
 def _heading_above(note: Note, index: int) -> Field | None:
@@ -302,8 +292,6 @@ def _titled(note: Note, meeting: Meeting, what: Field, *, paper: bool = False) -
         read = credited(read, by_whom(block, what.block, called.end))
     told = read is not None and is_credited(read)
     sentence = paper and _is_told(block, what)  # it tells of the paper, and does not name what was held
-    if sentence and read is not None and not (told or shapes.QUOTED.match(block.prose, what.start)):
-        return meeting
     if read is not None and called is not None and (told or paper):
         sure = SURE if told else _LIKELY
         found = replace(read, rule=NAME, confidence=sure, labelled=(), remarks=(), abstract=())

@@ -93,11 +93,6 @@ class Told:
     by_verb: bool = False
     """Whether a verb joins who and what: `presents`, `led`."""
 
-    @property
-    def opened(self) -> bool:
-        """Whether the line begins with a date, a time or a number."""
-        return self.start > 0
-
 
 def read_line(block: Block, index: int, first: int, last: int, *, year: int = 0) -> Told | None:
     """Read one line; None when nothing is held or nothing follows that could be read.

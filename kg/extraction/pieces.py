@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-from kg import untrusted
 from kg.extraction.align import field, trim
+from kg.extraction.dates import full_year
 from kg.extraction.entries import Field
 from kg.extraction.ranges import links_near
 from kg.model import Block, LinkKind
@@ -91,7 +91,7 @@ def year_in(text: str) -> tuple[int, int, str] | None:
     if not short:
         return None
     digits = short["year"] or short["only"]
-    return short.start(), short.end(), f"{'20' if untrusted.integer(digits) < 50 else '19'}{digits}"
+    return short.start(), short.end(), full_year(digits)
 
 
 def find_year(block: Block, index: int, start: int, end: int) -> Field | None:

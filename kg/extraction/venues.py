@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kg import untrusted
+from kg.extraction.dates import full_year
 from kg.extraction.venue_forms import FILLERS, TOKEN, Match, Row, forms, spell_out, walk
 from kg.identifiers import OLD_ARXIV
 
@@ -268,7 +269,7 @@ def _read_number(match: Match, after: re.Match[str]) -> int | None:
     if len(after["number"]) != 2 or not match.event or "." in after["gap"] or "(" in after["gap"]:
         return None
     if after["quote"]:
-        return 2000 + number if number < 70 else 1900 + number
+        return untrusted.integer(full_year(after["number"]))
     if not match.form.short or "," in after["gap"] or 37 <= number < 70:
         return None
     return 2000 + number if number <= _LATEST_SHORT_YEAR else 1900 + number if number >= 70 else None
@@ -282,8 +283,7 @@ def _any_year(text: str) -> int | None:
 def _bracketed_year(text: str) -> int | None:
     """Read the year in the acronym behind a name: `... (HotFoo'21)`."""
     found = _DATED_ACRONYM.search(text)
-    number = untrusted.integer(found[1]) if found else 0
-    return None if found is None else 2000 + number if number < 70 else 1900 + number
+    return untrusted.integer(full_year(found[1])) if found else None
 
 
 def _counted_year(text: str, match: Match) -> int | None:
@@ -340,8 +340,7 @@ def _dated_acronym(text: str) -> VenueName | None:
     typed = re.fullmatch(r"([A-Z]\w{0,10}[A-Z]\w{0,10})\s?['’‘](\d\d)", text)
     if typed is None or typed[1][-1].isdigit():
         return None
-    year = untrusted.integer(typed[2])
-    return VenueName(typed[1], 2000 + year if year < 70 else 1900 + year, name=typed[1])
+    return VenueName(typed[1], untrusted.integer(full_year(typed[2])), name=typed[1])
 
 
 def _abbreviated(text: str) -> VenueName | None:

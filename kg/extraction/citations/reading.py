@@ -15,12 +15,6 @@ _QUOTES = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}
 _PAIRS = {")": "(", "]": "[", "”": "“", "»": "«", "’": "‘", "}": "{"}
 
 
-def unglued(text: str, start: int, end: int) -> int:
-    """Cut off the pages that some styles print behind the title without a blank."""
-    pages = re.search(r"[^\W\d_]{3}(\d{2,4})$", text[max(start, end - 12) : end])
-    return end - len(pages[1]) if pages and text[end : end + 1] in ("–", "-") else end
-
-
 def trim(text: str, start: int, end: int) -> tuple[int, int]:
     """Leave out the punctuation around a part, but close what is opened in it.
 
@@ -241,7 +235,6 @@ def _title(text: str, tokens: Sequence[Token], run: tuple[int, int] | None) -> P
     if run is None:
         return None
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
-    end = unglued(text, start, end)
     shown = " ".join(text[start:end].split())
     if not any(character.isalpha() for character in shown):
         return None

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.extraction import citations, gazetteer, names, shapes
-from kg.extraction.citations.people import is_surname
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
@@ -34,7 +33,6 @@ _PRINTED = re.compile(
 )
 _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER, Role.VIDEO])
 _ADDRESSES = frozenset([Part.IDENTIFIER, Part.LINK])
-_NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
 _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
 
 
@@ -48,8 +46,6 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         short = None
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is
-    if title is not None and cited is not None and _is_names(title.text, cited.authors):
-        return None  # nothing but names: what stands beside them is no title
     if title is not None and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
         title, short = None, short or title
     if title is None and key is None and short is not None and _is_linked(record, short):
@@ -95,12 +91,6 @@ def _bare(title: Field) -> Field:
         return title
     start, end = found.span("title")
     return replace(title, text=title.text[start:end], start=title.start + start, end=title.start + end)
-
-
-def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
-    """Return whether what was taken for a title is the rest of a list of family names: `Ho, Jain & Abbeel`."""
-    families = bool(authors) and all(" " not in author.text for author in authors)
-    return is_authors(text) and ((families and " & " in text) or all(map(is_surname, _NAME.findall(text))))
 
 
 def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> Entry:

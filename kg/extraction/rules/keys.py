@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterable
 
 from kg.extraction import shapes
-from kg.extraction.align import field, one_line, trim
+from kg.extraction.align import one_line, trim
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import is_key
 from kg.extraction.key_places import Key, find_keys, read_parts
@@ -20,7 +20,6 @@ from kg.model import Block, BlockKind, LinkKind, MarkKind
 
 NAME = "citation-key"
 _MANY = 3
-_QUOTED = re.compile(r"[\"“]([^\"“”\n]{8,300})[\"”]")
 _TOGETHER = re.compile(r"\s{0,3}(?:[,;&/+]|and|und|et|y)\s{0,3}(?:(?:and|und|et|y)\s{1,3})?")
 """What divides the keys of one citation."""
 _LEAD_WORDS = frozenset(
@@ -56,7 +55,6 @@ def _entry(page: Page, index: int, key: Key, *, leads: bool) -> Entry:
         rule=NAME,
         anchor=named.place,
         confidence=0.98 if own else 0.9,
-        title=_title_after(block, index, key) if own else None,
         short=short,
         citekey=named.place,
         rating=named.rating,
@@ -110,33 +108,6 @@ def _lead(block: Block, index: int, key: Key) -> Field | None:
     if re.search(r"[;?!\"“”]|\.(?:\s|$)", text.rstrip(".")) or not (text[0].isalnum() and not text[0].islower()):
         return Field(text, index, start, end) if shapes.is_name_shaped(parts[0]) and len(parts) <= 3 else None
     return Field(text, index, start, end)
-
-
-_AFTER = re.compile(r"\s*(?:\][\])]{0,20})?\s*[:–—-]\s+|\s*\]?\s+(?=[\"“*])")
-
-
-def _title_after(block: Block, index: int, key: Key) -> Field | None:
-    """Read the title behind a key: marked as strong or quoted, or the rest of a line in the form of a title."""
-    after = key.outer[1]
-    end = block.prose.find("\n", after)
-    end = len(block.prose) if end < 0 else end
-    start, stop = trim(block.prose, after, end, " \t])}:–—-,")
-    for mark in block.marks:
-        if mark.kind in (MarkKind.STRONG, MarkKind.EM) and mark.start == start and mark.end <= end:
-            return _titled(block, index, mark.start, mark.end)
-    quoted = _QUOTED.match(block.prose, start)
-    if quoted:
-        return _titled(block, index, *quoted.span(1))
-    if not _AFTER.match(block.prose, after) or shapes.is_sentence(block.prose[start:stop].rstrip(".")):
-        return None
-    whole = _titled(block, index, start, stop)
-    return whole if whole and shapes.is_title_case(whole.text) and len(shapes.words(whole.text)) >= 3 else None
-
-
-def _titled(block: Block, index: int, start: int, end: int) -> Field | None:
-    start, end = trim(block.prose, start, end, " \t.,;")
-    found = field(block, index, start, end)
-    return found if shapes.is_title_like(found.text) and len(shapes.words(found.text)) >= 3 else None
 
 
 def _links(block: Block, index: int, key: Key, *, own: bool) -> tuple[Field, ...]:

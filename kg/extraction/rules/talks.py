@@ -9,9 +9,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from kg.extraction import align, names, shapes
+from kg.extraction import align, shapes
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.outline import presentation_of
+from kg.extraction.speakers import read_speakers
 from kg.model import Block, BlockKind
 
 NAME = "talk"
@@ -61,26 +62,13 @@ def _read(block: Block, index: int, kind: str) -> Entry | None:
     dashes = list(_DASH.finditer(prose, start))
     for dash in dashes:
         title = align.field(block, index, *align.trim(prose, start, dash.start(), ' \t:"“”*'))
-        speakers = _speakers(block, index, dash.end(), len(prose))
+        speakers = read_speakers(block, index, dash.end(), len(prose))
         if not speakers or not shapes.is_title_like(title.text) or len(shapes.words(title.text)) < 3:
             continue
         stated = presentation_of(prose[: start or 1]) or ("talk" if head and _AWARD.match(prose) else "") or kind
         at = Field(stated, index, 0, start) if start else Field(stated, index, title.start, title.end)
         return Entry(
-            NAME, title, 0.85, title=title, authors=speakers, complete=False,
+            NAME, title, 0.85, title=title, authors=tuple(speaker.name for speaker in speakers), complete=False,
             presentation=at if stated else None, blocks=(index,),
         )  # fmt: skip
     return None
-
-
-def _speakers(block: Block, index: int, start: int, end: int) -> tuple[Field, ...]:
-    """Read `Adelaide Byron, ETH & Max Mustermann, TUM`: the first name of each part, its places left out."""
-    found: list[Field] = []
-    for part in re.finditer(r"[^&;|]+", block.prose[start:end]):
-        first = re.match(r"\s*([^,(]+)", part.group())
-        if first and names.looks_like_person(first.group(1)):
-            a = start + part.start() + first.start(1)
-            found.append(align.field(block, index, a, a + len(first.group(1).rstrip())))
-        elif not found:
-            return ()
-    return tuple(found)

@@ -77,8 +77,6 @@ _SPOKEN = (
 )
 """Talks that a sentence tells of by their speaker: `Jane Doe’s talk on graphs`, `Jane Doe gave a talk on graphs`."""
 _LABEL = re.compile(rf"\s*(?:[\w-]+ ){{0,3}}{_KIND}\s*:\s+", re.IGNORECASE)
-_SPEAKER = re.compile(r"\s*(?:speakers?|presenters?|presented by|referent(?:in)?|orateur)\s*:\s*", re.IGNORECASE)
-_TITLE = re.compile(r"\s*(?:titles?|talk|topic|titel|titre|thema)\s*:\s*", re.IGNORECASE)
 _SHORTEST, _FAR = 4, 6
 """Letters of a given name that can stand for a person, and blocks back in which the full name stands."""
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.HEADING)
@@ -91,10 +89,6 @@ def find(page: Page) -> Iterable[Occasion]:
     }
     for index, block in enumerate(page.note.blocks):
         if block.kind not in _KINDS or not block.prose or index in held:
-            continue
-        labelled = _labelled(page, index)
-        if labelled is not None:
-            yield labelled
             continue
         yield from _told(page, block, index)
 
@@ -203,36 +197,6 @@ def _marked(page: Page, block: Block, index: int) -> Occasion | None:
     if _is_paper(page, title) and not sure:
         return None
     return Occasion(NAME, title, "talk", speakers)
-
-
-def _labelled(page: Page, index: int) -> Occasion | None:
-    """Read a block `Speaker: Jane Doe, ETH` with the title in the next block, or at its own."""
-    block = page.note.blocks[index]
-    label = _SPEAKER.match(block.prose)
-    if label is None:
-        return None
-    stop = block.prose.find("\n", label.end())
-    speakers = read_speakers(block, index, label.end(), stop if stop >= 0 else len(block.prose))
-    if not speakers:
-        return None
-    title = next((t for at in (index, index + 1, index - 1) if (t := _title(page, at)) is not None), None)
-    if title is None:
-        whole = align.field(block, index, label.end(), stop if stop >= 0 else len(block.prose))
-        return Occasion(NAME, whole, "talk", speakers)
-    return Occasion(NAME, title, "talk", speakers)
-
-
-def _title(page: Page, index: int) -> Field | None:
-    if not 0 <= index < len(page.note.blocks):
-        return None
-    block = page.note.blocks[index]
-    for start, end in align.lines(block):
-        label = _TITLE.match(block.prose, start, end)
-        if label is not None:
-            quoted = _QUOTED.match(block.prose, label.end(), end)
-            span = quoted.span("title") if quoted else (label.end(), end)
-            return align.field(block, index, *align.trim(block.prose, *span, ' ,;*_"“”.'))
-    return None
 
 
 def _is_title(text: str) -> bool:
