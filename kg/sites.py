@@ -40,7 +40,8 @@ class Site(NamedTuple):
 _P, _L, _V, _C, _D, _O = Role.PAPER, Role.LISTING, Role.VIDEO, Role.CODE, Role.DATA, Role.OTHER
 _ARXIV = ("arxiv", _P, "arxiv-{id}", "https://arxiv.org/abs/{id}")
 _DOI = ("doi", _P, "doi-{doi}", "https://doi.org/{doi}")
-_HANDLE = ("handle", _P, "hdl-{id}", "https://hdl.handle.net/{id}")
+_HANDLE = ("handle", _O, "hdl-{id}", "https://hdl.handle.net/{id}")
+"""Of theses and papers in repositories, and as often of data and services: no sign of a paper by itself."""
 _ACL_ID = r"(?P<id>[a-z]\d{2}-\d{4,5}|\d{4}\.[a-z\d_-]+\.\d+|\d{4}\.[a-z\d]+-[a-z\d]+\.\d+)(?![\d.-]*\d)"
 _ACL = ("acl", _P, "acl-{id}", "https://aclanthology.org/{id}/")
 _REVIEW = ("openreview", _P, "openreview-{id}", "https://openreview.net/forum?id={id}")

@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from itertools import takewhile
 
 from kg.extraction.align import lines as lines_of
 from kg.extraction.align import trim
 from kg.extraction.outline import Role, role_of
 from kg.extraction.records.labels import Part, field_named
+from kg.extraction.records.lines import Line, read_lines
+from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.segmenter import Segment, segment
 from kg.extraction.records.values import Place, Places, gathered, labelled
 from kg.model import Block, BlockKind, Note
@@ -64,18 +67,37 @@ def read_front_matter(note: Note) -> Card:
     return Card()
 
 
-def read_card(note: Note) -> Card:
-    """Read the one card of a note, as programs add it: with a citation key, or below a heading such as Metadata."""
+def read_card(note: Note, front: Card) -> Card:
+    """Read the one card of a note, as programs add it: with a citation key, or below a heading such as Metadata.
+
+    Where front matter has the title, the labelled lines that open the text are one, too.
+
+    Args:
+        note: the note.
+        front: its front matter.
+    """
     found = [one for one in segment(note, set()) if _is_card(note, one)]
-    if len(found) != 1:
+    if len(found) == 1:
+        stated = [pair for pair in zip(found[0].lines, found[0].looks, strict=True) if _opens(*pair)]
+    elif not found and Part.TITLE in front.values:
+        below = (
+            line
+            for line in read_lines(note)
+            if note.blocks[line.index].kind not in (BlockKind.RECORD, BlockKind.HEADING)
+        )
+        stated = list(takewhile(lambda pair: _opens(*pair), ((line, look_at(note, line)) for line in below)))
+        parts = [look.labels[0].part for _, look in stated]
+        if len(parts) < _FEWEST or parts.count(Part.AUTHORS) != 1 or Part.TITLE in parts:
+            return Card()
+    else:
         return Card()
-    stated = [
-        (line, look)
-        for line, look in zip(found[0].lines, found[0].looks, strict=True)
-        if look.labels and look.labels[0].start <= line.start + _MARKS
-    ]
     values = gathered(labelled([line for line, _ in stated], [look for _, look in stated]))
     return Card(values, tuple(dict.fromkeys(line.index for line, _ in stated)))
+
+
+def _opens(line: Line, look: Look) -> bool:
+    """Return whether a line begins with a label."""
+    return bool(look.labels) and look.labels[0].start <= line.start + _MARKS
 
 
 def _is_card(note: Note, segment: Segment) -> bool:

@@ -94,14 +94,20 @@ LDM = "cvf-Rombach_High-Resolution_Image_Synthesis_With_Latent_Diffusion_Models_
             "doi-10.1000/0012(1996)5:2<3::aid-x1>3.0.co;2-#",
         ),
         ("https://arxiv.org/abs/math.GT/0309136", "arxiv-math/0309136"),
-        ("https://hdl.handle.net/1234.5/678", "hdl-1234.5/678"),
-        ("https://repository.example.edu/handle/1234.5/678?show=full", "hdl-1234.5/678"),
         ("https://europepmc.org/article/MED/34265844", "pubmed-34265844"),
     ],
 )
 def test_every_address_of_a_paper_gives_its_one_key(url, key):
     address = read_link(url)
     assert (address.key, address.role) == (key, Role.PAPER)
+
+
+@pytest.mark.parametrize(
+    "url", ["https://hdl.handle.net/1234.5/678", "https://repository.example.edu/handle/1234.5/678?show=full"]
+)
+def test_a_handle_has_one_key_and_need_not_be_of_a_paper(url):
+    address = read_link(url)
+    assert (address.key, address.role) == ("hdl-1234.5/678", Role.OTHER)
 
 
 @pytest.mark.parametrize(

@@ -76,7 +76,7 @@ def find(page: Page) -> Iterable[Entry]:
     """Find the paper that a note is about, as its front matter says."""
     note = page.note
     front = read_front_matter(note)
-    card = read_card(note)
+    card = read_card(note, front)
     titles = {name_key(_text(note, place)) for one in (front, card) for place in [*one.places(Part.TITLE)][:1]}
     front = front if len(titles) > 1 else front.completed(card)
     top = 1 if front.blocks[:1] == (0,) else 0
