@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 
-from kg.model import Block, BlockKind, Problem
+from kg.model import BlockKind, Problem
 from kg.notes import bibtex
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.lines import Lines, Run
@@ -27,7 +27,7 @@ from kg.notes.orgproperties import (
 )
 from kg.notes.outline import ListItem, Outline
 from kg.notes.tags import mark_tags
-from kg.notes.titles import first_title
+from kg.notes.titles import first_title, single_fields
 
 HUGE = 200_000
 """Characters of one paragraph from which on its marks are not read."""
@@ -71,17 +71,9 @@ def read_org(source: Source) -> Content:
     reader = _Reader(source, Lines.of(source.text))
     reader.read()
     blocks = tuple(map(mark_tags, reader.outline.blocks))
-    meta = _meta(blocks)
+    meta = single_fields(blocks)
     title = next((value for name, value in meta if name == "title"), "")
     return Content(blocks, tuple(reader.problems), title or first_title(blocks), meta)
-
-
-def _meta(blocks: tuple[Block, ...]) -> tuple[tuple[str, str], ...]:
-    first = blocks[0] if blocks and blocks[0].info == "yaml" else None
-    if first is None:
-        return ()
-    names = [value.name for value in first.fields]
-    return tuple((v.name, first.prose[v.start : v.end]) for v in first.fields if names.count(v.name) == 1)
 
 
 @dataclass(slots=True)

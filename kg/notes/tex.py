@@ -10,12 +10,12 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from kg.model import Block, BlockKind, NamedField
+from kg.model import BlockKind, NamedField
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.lines import Run
 from kg.notes.outline import ListItem, Outline
 from kg.notes.texinline import Tex
-from kg.notes.titles import first_title
+from kg.notes.titles import first_title, single_fields
 
 HUGE = 400_000
 """Characters of one paragraph from which on its commands are not read."""
@@ -75,16 +75,8 @@ def read_tex(source: Source) -> Content:
     start = body.end() if body else 0
     reader.read(start, end.start() if end and end.start() >= start else run.length)
     blocks = tuple(reader.outline.blocks)
-    meta = _meta(blocks)
+    meta = single_fields(blocks)
     return Content(blocks, tuple(tex.problems), dict(meta).get("title", "") or first_title(blocks), meta)
-
-
-def _meta(blocks: tuple[Block, ...]) -> tuple[tuple[str, str], ...]:
-    first = blocks[0] if blocks and blocks[0].info == "yaml" else None
-    if first is None:
-        return ()
-    names = [value.name for value in first.fields]
-    return tuple((v.name, first.prose[v.start : v.end]) for v in first.fields if names.count(v.name) == 1)
 
 
 def _without_comments(text: str) -> Run:

@@ -1,8 +1,9 @@
-"""The title of a note that has none in its front matter."""
+"""The title of a note that has none in its front matter, and what front matter in the syntax of a format says."""
 
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Sequence
 
 from kg.model import Block, BlockKind, MarkKind
@@ -23,6 +24,15 @@ def first_title(blocks: Sequence[Block]) -> str:
         return ""
     good = len(first.prose) <= LONGEST and "\n" not in first.prose and not first.prose.endswith((".", ":", ";", ","))
     return first.prose if good and not first.quote and not first.links else ""
+
+
+def single_fields(blocks: Sequence[Block]) -> tuple[tuple[str, str], ...]:
+    """Return the fields with one value, names and values, of the front matter with which a note begins."""
+    front = blocks[0] if blocks and blocks[0].info == "yaml" else None
+    if front is None:
+        return ()
+    count = Counter(value.name for value in front.fields)
+    return tuple((v.name, front.prose[v.start : v.end]) for v in front.fields if count[v.name] == 1)
 
 
 def _property_title(prose: str) -> str:
