@@ -24,7 +24,10 @@ LISTS = {
 }
 """In the order of trust, where a name stands in several lists."""
 
-_TOKEN = re.compile(r"[^\W\d_]+|\d+|[^\w\s\u2010-\u2014-]")
+_EASTERN = r"\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_TOKEN = re.compile(rf"[^\W\d_{_EASTERN}]+|[{_EASTERN}]+|\d+|[^\w\s\u2010-\u2014-]")
+"""Words, and letters of Chinese, Japanese and Korean, which stand beside a Latin name without a blank."""
+_JOINED = re.compile(rf"[^\W{_EASTERN}]")
 _SHARED = 2
 """Letters that a word has in common with its plural: `body`, `bodies`."""
 _GAP = re.compile(r"[ \t\n\u00a0\u2009-]{0,3}")
@@ -136,7 +139,7 @@ def _reads(text: str, form: Form, places: Sequence[re.Match[str]], folded: Seque
             return 0
     start, end = places[at].start(), places[at + last].end()
     before, after = text[start - 1 : start], text[end : end + 1]
-    if before.isalnum() or before == "_" or after.isalnum() or after == "_":
+    if _JOINED.match(before) or _JOINED.match(after):
         return 0
     if before == "-" and text[start - 2 : start - 1].isalnum():
         return 0

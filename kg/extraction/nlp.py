@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 KEY = "kg"
 FAILED = "kg failed"
 """Where a component leaves the rules that raised: their names, and what they raised."""
+PROBABILITIES = "kg probabilities"
+"""Where the trained component leaves how probable each name is, by its first token."""
 _TEXT = "kg text"
 _LONGEST_RUN = 400
 _ENDLESS = re.compile(rf"\S{{{_LONGEST_RUN}}}|([^\w\s])\1{{39}}")
@@ -41,6 +43,8 @@ class Found:
     confidence: float
     text: str = ""
     """The name to show, when it is not what is printed."""
+    probability: float = 0.0
+    """What the trained component holds of it, from 0 to 1; 0 if another rule found it."""
 
 
 @dataclass(frozen=True, slots=True)

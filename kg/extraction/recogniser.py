@@ -26,6 +26,7 @@ from spacy.tokens import Span
 from thinc.api import NumpyOps
 
 from kg.extraction.crf import THREADS
+from kg.extraction.nlp import PROBABILITIES
 
 if TYPE_CHECKING:
     from spacy.tokens import Doc
@@ -112,8 +113,8 @@ class Reader:
         going = {label: [moves.index((move, label)) for move in (_IN, _LAST)] for _, label in self._moves if label}
         self._going = {label: (scores[rows].T, bias[rows]) for label, rows in going.items()}
 
-    def names(self, tokens: Tokens) -> Iterator[tuple[int, int, str]]:
-        """Yield where names begin and end, and their labels."""
+    def names(self, tokens: Tokens) -> Iterator[tuple[int, int, str, float]]:
+        """Yield where names begin and end, their labels, and how probable it is that a name of the label begins."""
         sums = tokens.vectors @ self._token
         weights, bias = self._opening
         scores = _largest(sums + self._outside, self._pieces) @ weights + bias
@@ -125,7 +126,12 @@ class Reader:
             if start >= end:
                 move, label = self._moves[best[start]]
                 end = start + 1 if move == _UNIT else self._end(tokens, sums, start, label)
-                yield start, end, label
+                yield start, end, label, self._probability(scores[start], label)
+
+    def _probability(self, scores: Floats, label: str) -> float:
+        """Return the share of a label in what the scores of the moves at a token make probable."""
+        shares = np.exp(scores - scores.max())
+        return float(shares[[of == label for _, of in self._moves]].sum() / shares.sum())
 
     def _end(self, tokens: Tokens, sums: Floats, start: int, label: str) -> int:
         """Find where a name ends that begins at a token: at the first token that is rather its last than inside."""
@@ -170,15 +176,18 @@ class Recogniser:
         lengths = [len(doc) for doc in docs]
         ends = np.cumsum(lengths)
         found: list[list[Span]] = [[] for _ in docs]
+        sure: list[dict[int, float]] = [{} for _ in docs]
         with THREADS.limit(limits=1):
-            for start, end, label in self._names(docs, lengths) if ends[-1] else ():
+            for start, end, label, probability in self._names(docs, lengths) if ends[-1] else ():
                 number = int(np.searchsorted(ends, start, side="right"))
                 before = int(ends[number]) - lengths[number]
                 found[number].append(Span(docs[number], start - before, end - before, label=label))
-        for doc, spans in zip(docs, found, strict=True):
+                sure[number][start - before] = probability
+        for doc, spans, probabilities in zip(docs, found, sure, strict=True):
             doc.set_ents(spans)
+            doc.user_data[PROBABILITIES] = probabilities
 
-    def _names(self, docs: Sequence[Doc], lengths: Sequence[int]) -> Iterator[tuple[int, int, str]]:
+    def _names(self, docs: Sequence[Doc], lengths: Sequence[int]) -> Iterator[tuple[int, int, str, float]]:
         attributes: Hashes = np.concatenate([doc.to_array(_ATTRIBUTES) for doc in docs])
         pads = np.arange(1, len(docs) + 1) * _PAD
         places = np.arange(len(attributes)) + np.repeat(pads, lengths)

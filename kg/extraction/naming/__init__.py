@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from kg.extraction.entries import Page
-from kg.extraction.naming import bounding, calling, choosing, definitions, spreading
+from kg.extraction.naming import bounding, calling, choosing, definitions, signs, spreading, weighing
 from kg.extraction.naming.named import ENOUGH, Alias, Named, Names
 from kg.extraction.nlp import Found
 
@@ -23,7 +23,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         page: the note with its papers.
         found: what the rules found, by block.
     """
-    small = choosing.small_words(page)
+    small = signs.small_words(page)
     closed = choosing.closed_ranges(page)
     titles = choosing.title_ranges(page)
     finds = bounding.bounded(page, {at: list(found[at]) for at in found})
@@ -35,13 +35,13 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         for n in choosing.choose(page, at, choosing.open_finds(finds[at], titles[at]), closed[at])
     ]
     chosen += [*calling.called(page), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
-    chosen = choosing.one_kind([choosing.shrink(one) for one in choosing.doubt_ordinary(small, chosen)])
-    chosen = spreading.whole_names(page, chosen, small)
+    chosen = choosing.one_kind([choosing.shrink(one) for one in chosen])
+    chosen = spreading.whole_names(page, list(weighing.weighed(page, finds, chosen)), small)
     chosen = [n for n in chosen if n.confidence >= ENOUGH]
     chosen = spreading.spread(page, chosen, closed)
     aliases = tuple(definitions.aliases(page, chosen))
     ordered = sorted(set(definitions.with_definitions(chosen, aliases)), key=_order)
-    return Names(tuple(ordered), aliases)
+    return Names(tuple(ordered), aliases, signs.density(page, finds))
 
 
 def _order(one: Named) -> tuple[int, int, int, str, str, str, float]:

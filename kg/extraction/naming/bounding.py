@@ -37,8 +37,6 @@ _PLAYED = re.compile(r"\b(?:play(?:s|ed|ing)?|(?:video |board |card )?games? (?:
 """Before the name of a game."""
 _FEW = 8
 """Small words from which on a note has a language."""
-_LOW = 0.4
-"""Confidence of a name that only its capitals speak for, where capitals say nothing."""
 _LINE = 2
 """Words of a line from which on its capitals say nothing when all have them."""
 
@@ -120,7 +118,7 @@ def _of_block(block: Block, found: Sequence[Found], *, capital: bool) -> Iterato
         if any(marked.shouted.touching(cut.start, cut.end)) or (
             capital and not _tells(block.prose[cut.start : cut.end], cut.kind)
         ):
-            cut = replace(cut, confidence=min(cut.confidence, _LOW))
+            continue
         yield cut
 
 

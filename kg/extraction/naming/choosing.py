@@ -5,13 +5,12 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from collections.abc import Set as AbstractSet
 from dataclasses import replace
 
-from kg.extraction import align, citation_forms, logs, shapes
+from kg.extraction import align, citation_forms, logs
 from kg.extraction.entries import Page
 from kg.extraction.naming import calling
-from kg.extraction.naming.named import KINDS, SURE, Named
+from kg.extraction.naming.named import KINDS, Named
 from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
 from kg.extraction.ranges import Ranges, links_near
@@ -22,9 +21,6 @@ from kg.text import bare, form_key
 KNOWN = "known-name"
 _SET_OFF = 0.3
 """What it adds to a name that the note sets it off, in italics, bold or code."""
-_IN_HEADING = 0.4
-_ORDINARY = 0.3
-"""What a name loses that the note also writes in small letters."""
 _MARKS = frozenset({MarkKind.EM, MarkKind.STRONG, MarkKind.CODE})
 _SIZE = re.compile(r"(?:[ -]\d{1,4}(?:\.\d{1,2})?[BMbm]\b|[ -]?v\d(?:\.\d{1,2})?\b|-(?=[A-Zv\d])[\w.]*\w)+")
 _EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[Ss]ummer [Ss]chool)\b")
@@ -32,11 +28,11 @@ _EVENT = re.compile(r"\s(?:[Ww]orkshop|[Ss]ymposium|[Cc]onference|[Hh]ackathon|[
 _VERSION = re.compile(r"-[A-Za-z]?\d|[ -][vVR]\d")
 """Behind the name of a company: a model of it, `DeepSeek-V2`."""
 _SMALL = re.compile(r"(?<![A-Za-z])[a-z]+")
-_SMALL_WORD = re.compile(r"\b[a-z]{2,}\b")
 _LABEL_LINE = re.compile(r"[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
 _CLOSED = (
     re.compile(r"\b10\.\d{4,9}/\S+"),
     re.compile(rf"(?<![\w./-]){OLD_ARXIV}"),
+    re.compile(r"(?<![\w/])~?(?:/[\w.%+-]++){2,}+|\b\w{2,20}=\"[^\"\s]{1,300}\""),
     re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE),
     re.compile(
         r"^[ \t]*(?:(?:item|note|entry) ?type|cite ?key|citation ?key|(?:first ?)?authors?|doi|status|"
@@ -45,7 +41,7 @@ _CLOSED = (
     ),
     re.compile(r"\[@[^\]\n]{2,300}\]|(?::|\{)cite(?::\w+)?(?::|\})\s?[^\s,;]+(?:,[^\s,;]+)*"),
 )
-"""Identifiers, names of properties, properties whose values are no prose, and citation keys."""
+"""Identifiers, paths, names of properties, properties whose values are no prose, and citation keys."""
 _FORMULA_NAME = re.compile(r"-?[A-Z]")
 _PROBLEMS = frozenset({"Problem", "Problems"})
 _AWARDS = frozenset({"Award", "Awards", "Prize", "Medal"})
@@ -141,14 +137,13 @@ def choose(page: Page, index: int, found: Sequence[Found], closed: list[tuple[in
             continue
         if one.kind is Kind.AWARD and _PRAISE.match(block.prose, one.end):
             continue
-        end, kind = _with_size(block.prose, one.end), one.kind
+        end, kind = with_size(block.prose, one.end), one.kind
         if kind is Kind.ORG and (_VERSION.match(block.prose, one.end) or _is_short_for(block.prose, one)):
             kind = Kind.METHOD
         end = end if kind in (Kind.METHOD, Kind.DATASET) else one.end
         key = one.start, end, _told_kind(block.prose[one.start : end], kind)
         old, rule = weights.get(key, (_SET_OFF if (one.start, one.end) in set_off else 0.0, one.rule))
-        sure = min(one.confidence, _IN_HEADING) if _is_heading_case(block, one) else one.confidence
-        weights[key] = (1 - (1 - old) * (1 - sure), rule if old >= sure else one.rule)
+        weights[key] = (1 - (1 - old) * (1 - one.confidence), rule if old >= one.confidence else one.rule)
     order = sorted(weights.items(), key=lambda w: (-w[1][0] - 0.01 * min(w[0][1] - w[0][0], 40), w[0]))
     for (start, end, kind), (confidence, rule) in order:
         if taken.touch(start, end):
@@ -187,15 +182,7 @@ def _told_kind(text: str, kind: Kind) -> Kind:
     return Kind.ORG if kind in (Kind.METHOD, Kind.DATASET, Kind.TASK) and _ORG.search(text) else kind
 
 
-def _is_heading_case(block: Block, one: Found) -> bool:
-    """Return whether only the capitals of a heading, where nearly all words have one, make a text look like a name."""
-    if block.kind is not BlockKind.HEADING or one.rule == KNOWN or one.kind is Kind.PERSON:
-        return False
-    words = shapes.words(block.prose[one.start : one.end])
-    return not any(shapes.is_name_shaped(word) and not shapes.is_class(word) for word in words)
-
-
-def _with_size(prose: str, end: int) -> int:
+def with_size(prose: str, end: int) -> int:
     """Take the size or version behind a name into it: `Mistral 7B`, `SAM v2`."""
     size = _SIZE.match(prose, end)
     return size.end() if size else end
@@ -207,25 +194,6 @@ def shrink(one: Named) -> Named:
         return replace(one, text=one.text[:-1], end=one.end - 1)
     text = bare(one.text) if one.kind in (Kind.METHOD, Kind.DATASET) and one.rule != KNOWN else one.text
     return replace(one, text=text, end=one.end - len(one.text) + len(text)) if text != one.text else one
-
-
-def small_words(page: Page) -> set[str]:
-    """Return the words that the note writes in small letters."""
-    small: set[str] = set()
-    for block in page.note.blocks:
-        small.update(_SMALL_WORD.findall(block.prose))
-    return small
-
-
-def doubt_ordinary(small: AbstractSet[str], chosen: Iterable[Named]) -> Iterable[Named]:
-    """Trust a single word less that the note also writes in small letters: it is an ordinary word."""
-    for one in chosen:
-        word = one.text.casefold()
-        ordinary = word in small and one.text != word and one.kind is not Kind.PERSON
-        if ordinary and (one.confidence < SURE or not any(c.isupper() for c in one.text[1:])):
-            yield replace(one, confidence=round(one.confidence - _ORDINARY, 4))
-        else:
-            yield one
 
 
 def one_kind(chosen: list[Named]) -> list[Named]:

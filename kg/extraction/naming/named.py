@@ -15,6 +15,8 @@ from kg.model import BlockKind, Kind
 KINDS = (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD)
 ENOUGH = 0.5
 """Confidence from which on a name is believed."""
+ENOUGH_ALONE = 0.6
+"""The same, of a name that only the trained component found: better none than a wrong one."""
 SURE = 0.8
 """Confidence of one find from which on the name is looked for in the whole note."""
 PLACED = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW})
@@ -58,6 +60,8 @@ class Names:
     named: tuple[Named, ...] = ()
     """In order of their places."""
     aliases: tuple[Alias, ...] = ()
+    density: float = 0.5
+    """How much of the note the word lists know: from 0, nothing, to 1, as in a note about machine learning."""
     expansions: Mapping[Named, tuple[Named, ...]] = field(init=False, repr=False, compare=False)
     """Short form -> what it is short for."""
     forms: AbstractSet[frozenset[str]] = field(init=False, repr=False, compare=False)

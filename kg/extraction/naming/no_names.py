@@ -24,10 +24,37 @@ _NOTATION = re.compile(r"(?:Big|Little)-\S{1,6}|[A-Z][-.][A-Z]\.?|(?:[A-Z]\.){2,
 _NUMBERED = re.compile(
     r"(?i:(?:table|section|equation|theorem|lemma|corollary|proposition|definition|chapter|part|appendix|step|day|week|"
     r"lecture|lesson|homework|exercise|assignment|question|slide|reviewer|referee|line|page|note|footnote|track|room|"
-    r"volume|vol|version|kapitel|abschnitt|abbildung|tabelle|seite)s?\.?\s|(?:fig(?:ure)?|tab|sec|eqn?)s?\.?\s?)"
-    r"(?:\d[\w.]*|[IVX]+|[A-H])"
+    r"volume|vol|version|kapitel|abschnitt|abbildung|tabelle|seite|study|hypothesis|experiment|unit|stage|phase|aim|"
+    r"objective|milestone|deliverable|work ?package|scenario|condition|group|case|option|rule|principle|"
+    r"example)s?\.?\s|"
+    r"(?:fig(?:ure)?|tab|sec|eqn?|wp|rq)s?\.?\s?)"
+    r"(?:\d[\w.-]*|[IVX]+|[A-H])(?:\s\w+)?"
 )
-"""Parts of a document and of a course, by their numbers: `Figure 2`, `PART II`, `Reviewer 2`."""
+"""Parts of a document, a course or a study, by their numbers: `Figure 2`, `PART II`, `Stage 1 training`."""
+_NUMBER_FORMAT = re.compile(r"(?:[BT]?F(?:P|loat)?|U?INT|u?int|float|fp|bf)-?(?:\d{1,2}|1[0-9]\d)")
+"""Formats of numbers: `FP16`, `int8`."""
+_QUANTITY = re.compile(
+    r"(?<![\d.,])\d[\d.,]{0,30}+\s?(?:[×x]\s?\w.*|[kmµnμ]?(?:[glLsmVWJ]|mol|Hz|bit|bytes?|°?C)\b(?:/\w{1,4})?)"
+)
+"""A number with its unit: `43.9 mL`, `8×A100s`."""
+_ELEMENT = (
+    r"(?:H[efgo]?|Li|Be?|C[aeloru]?|N[abdeip]?|O|Fe?|M[gno]|A[lgsru]|Si|P[bdt]?|S[ncer]?|K|T[iael]|V|Zn|Ga|Ge|Br|R[buh]|"
+    r"[YIWU]|Zr|Cd|In|Xe|Ba|Hf|Ir|Bi)"
+)
+_FORMULA_OF_MATTER = re.compile(
+    r"(?<![\w()])(?=[A-Za-z\d()+-]{0,40}[A-Z][a-z])(?=[A-Za-z\d()+-]{0,40}(?:\d|O$))\d{0,2}"
+    rf"(?:{_ELEMENT}\d{{0,2}}+|\((?:{_ELEMENT}\d{{0,2}}+){{1,6}}\)\d?+){{2,10}}+[+-]?"
+)
+"""Formulas of chemistry with an element of two letters: `NaHCO3`, `ZnO`."""
+_ADDRESS = re.compile(
+    r"(?:https?:|www\.)\S+|(?<![\w.-])[\w-]{1,60}+(?:\.[\w-]{1,60}+){0,4}?\."
+    r"(?:com|org|net|edu|gov|info|html?|php|uk|de|fr|eu)(?:/\S*)?",
+    re.IGNORECASE,
+)
+_CODE = re.compile(r"\w\(\)|\w\([\"']|\w\.\w+\(|\w->\w|::|;$")
+"""Signs of program code inside a text."""
+_BROKEN = re.compile(r"[^\w(\"“\[]{2}|.*\[\d|(?:and|or|but|between|both)\s|.*(?:\w{2}|\))\.\s+[A-Z]", re.DOTALL)
+"""What runs over the end of a sentence, or begins inside one."""
 _LINES = re.compile(r"[Ll]+\.?\s?(?:\d{2,}(?:\s?[-–]\s?L?\d+)?|[3-9]\s?[-–]\s?L?\d+)|I{2,3}|VI{1,3}|IX")
 """Numbers of lines, as in the answer to a reviewer, and Roman numbers."""
 _DAY = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\d{1,4}", re.IGNORECASE)
@@ -38,6 +65,8 @@ _FILE = re.compile(
 )
 _NOTHING = lexicons.words("no name")
 """Common words and acronyms, formats, matter, shorthand, days, parts of a document, languages, broad classes."""
+_PLATFORMS = lexicons.words("platform")
+"""Sites where people publish, which a note links to and says nothing of as organisations."""
 _FORMULA = re.compile(r"[\\^{}<>=|#@©]|_\d|\b\d{1,2}:\d\d|\n|\bhttps?:|\w\(\d")
 
 
@@ -52,9 +81,12 @@ def names_nothing(text: str) -> bool:
         return True
     if len(small) > 3 and small.isalnum() and small[:3] == "pdf" and small[3:].isdigit():
         return True
-    if any(pattern.fullmatch(text) for pattern in (_NUMBERED, _LINES, _DAY, _FILE)):
+    if any(pattern.fullmatch(text) for pattern in _WHOLE):
         return True
-    return bool(_AMOUNT.match(text)) or is_place(text)
+    return bool(_AMOUNT.match(text) or _CODE.search(text) or _BROKEN.match(text)) or is_place(text)
+
+
+_WHOLE = (_NUMBERED, _LINES, _DAY, _FILE, _NUMBER_FORMAT, _QUANTITY, _FORMULA_OF_MATTER, _ADDRESS)
 
 
 def is_other(text: str) -> bool:
@@ -77,6 +109,8 @@ def is_name(text: str, kind: Kind) -> bool:
     (True, False, False)
     """
     if not any(c.isalpha() for c in text) or not 1 < len(text) <= 90 or _FORMULA.search(text) or is_date(text):
+        return False
+    if kind is Kind.ORG and text.casefold() in _PLATFORMS:
         return False
     if kind in (Kind.PERSON, Kind.ORG):
         return (

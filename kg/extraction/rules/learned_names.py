@@ -1,7 +1,7 @@
 """Names that the trained component of the pipeline reads from their form and the words around them.
 
 It was trained on `data/training/prose`; a setting puts another spaCy model in its place. What it finds alone is
-believed when it is written as a name, else only beside other evidence.
+believed only with a second sign (`kg.extraction.naming.signs`).
 """
 
 from __future__ import annotations
@@ -14,8 +14,7 @@ from kg.extraction import shapes
 from kg.extraction.card import is_header
 from kg.extraction.gazetteer import is_place
 from kg.extraction.names import looks_like_person
-from kg.extraction.nlp import Found, Rule, text_of
-from kg.extraction.phrases import TASK_HEADS, is_vague_task
+from kg.extraction.nlp import PROBABILITIES, Found, Rule, text_of
 from kg.model import Kind
 
 if TYPE_CHECKING:
@@ -75,9 +74,10 @@ _AMOUNT = re.compile(
     r"\d[\d.,]*\s?[BMKT]?[ -](?:tokens?|param\w*|images?|samples?|hours?|GPUs?|examples?)\b", re.IGNORECASE
 )
 _MANNER = re.compile(r"(?:[\w-]+ ){0,2}[\w-]+-(?:based|driven|powered|guided|enabled|assisted) (?=\w)", re.IGNORECASE)
-_SHAPED, _CAPITAL, _TASK, _PLAIN = 0.7, 0.52, 0.42, 0.4
-_TWO = 2
-"""Characters of an acronym that could mean anything."""
+CONFIDENCE, SMALL = 0.7, 0.4
+"""Of each name, and of one in small letters, before its signs in the whole note are weighed."""
+_UNTOLD = 0.9
+"""Probability of a name that a component of the user marked, which tells none."""
 
 
 def find(doc: Doc) -> Iterator[Found]:
@@ -107,7 +107,9 @@ def find(doc: Doc) -> Iterator[Found]:
             continue
         if kind in _MADE and text.endswith(" by ", 0, start) and looks_like_person(text[start:end]):
             continue
-        yield Found(kind, start, end, NAME, _confidence(text, start, end, kind))
+        probability = doc.user_data.get(PROBABILITIES, {}).get(entity.start, _UNTOLD)
+        confidence = SMALL if kind in _MADE and text[start:end].islower() else CONFIDENCE
+        yield Found(kind, start, end, NAME, confidence, probability=probability)
 
 
 _IN_A_COUNTRY = re.compile(r", (?P<country>[A-Z]\w+(?: [A-Z]\w+)?)")
@@ -187,27 +189,6 @@ def _is_class(text: str, start: int, end: int) -> bool:
     opens = _opens(text, start)
     told = [word for word in rest[1 if opens else 0 :] if word.casefold() not in _SORTS]
     return len(rest) < len(words) and all(word[0].islower() for word in told)
-
-
-def _confidence(text: str, start: int, end: int, kind: Kind) -> float:
-    """Weigh a name by how it is written: with capitals inside or digits, with capitals, in small letters."""
-    words = shapes.words(text[start:end])
-    if kind in (Kind.PERSON, Kind.ORG, Kind.AWARD):
-        return _SHAPED
-    if any(shapes.is_name_shaped(word) for word in words):
-        return _SHAPED if end - start > _TWO else _PLAIN
-    capitals = sum(word[0].isupper() for word in words)
-    opens = _opens(text, start)
-    if capitals and not (opens and capitals == 1):
-        return _CAPITAL
-    if kind is Kind.TASK:
-        return _CAPITAL if _is_task(words) else _TASK
-    return _PLAIN
-
-
-def _is_task(words: list[str]) -> bool:
-    """Return whether words in small letters are written as names of tasks are: `chart understanding`."""
-    return len(words) > 1 and not is_vague_task(words[0]) and words[-1].casefold() in TASK_HEADS
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD), (), find)

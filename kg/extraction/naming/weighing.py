@@ -1,0 +1,52 @@
+"""How probable each name of a note is, by its signs: a logistic regression over `signs`.
+
+The weights in `weights.csv` are made by `data/training/prose/train_signs.py` from annotated notes; the probability is
+calibrated on notes that it was not made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
+
+from kg.extraction import logistic
+from kg.extraction.entries import Page
+from kg.extraction.naming import signs
+from kg.extraction.naming.named import ENOUGH_ALONE, Named
+from kg.extraction.nlp import Found
+from kg.model import Kind
+
+FILE = "weights.csv"
+_BY_KIND = ("probability", "note.agreement", "shape.capitals", "shape.small")
+"""Signs that say more of one kind of things than of another."""
+
+
+def weighed(page: Page, finds: Mapping[int, Sequence[Found]], chosen: Iterable[Named]) -> Iterator[Named]:
+    """Yield the names; those that only the trained component found with the probability that they are of their kind.
+
+    Args:
+        page: the note.
+        finds: what the rules found, by block.
+        chosen: the names, each of one kind in the note.
+    """
+    for named, seen in signs.of(page, finds, chosen):
+        if not seen:
+            yield from named
+            continue
+        probability = logistic.probability(terms(named[0].kind, seen), __package__, FILE)
+        yield from (replace(one, confidence=probability) for one in named if probability >= ENOUGH_ALONE)
+
+
+def terms(kind: Kind, seen: Mapping[str, float]) -> dict[str, float]:
+    """Return what the weights are of: the signs of a name, its kind, and some signs for its kind alone.
+
+    >>> sorted(terms(Kind.TASK, {"probability": 1.0, "place.head": 1.0, "repeated": 0.0}))
+    ['bias', 'kind.task', 'place.head', 'probability', 'probability/task']
+    """
+    found = {"bias": 1.0, f"kind.{kind.value}": 1.0}
+    for sign, value in seen.items():
+        if value:
+            found[sign] = value
+            if sign in _BY_KIND and kind is not Kind.METHOD:
+                found[f"{sign}/{kind.value}"] = value
+    return found
