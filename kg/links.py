@@ -82,6 +82,10 @@ _PAGES = {
     "paper": "https://aclanthology.org/{}",
 }
 """Where an identifier leads that needs no address."""
+_FIELDS = {"pmid": "pmid", "pubmed": "pmid", "pmcid": "pmc", "pmc": "pmc", "hdl": "handle", "handle": "handle"}
+_IN_FIELD = re.compile(
+    r"(?:(?:PMC|PMC?ID:?\s?)?(?P<digits>\d{1,9})(?:\.\d)?|(?:hdl:)?(?P<handle>\d[\d.]{0,20}/\S{1,80}))", re.IGNORECASE
+)
 
 
 @lru_cache(maxsize=20_000)
@@ -173,6 +177,18 @@ def _trim_doi(doi: str) -> str:
     while doi.endswith(")") and doi.count(")") > doi.count("("):
         doi = doi[:-1].rstrip(".,;:")
     return _VIEW.sub("", doi)
+
+
+def in_field(name: str, value: str) -> str:
+    """Return the address of an identifier that is the value of a field of its own; "" when it is none.
+
+    >>> in_field("pmid", "27633186"), in_field("PMCID", "PMC53001"), in_field("pmid", "none")
+    ('https://pubmed.ncbi.nlm.nih.gov/27633186/', 'https://pmc.ncbi.nlm.nih.gov/articles/PMC53001/', '')
+    """
+    kind = _FIELDS.get(name.casefold(), "")
+    found = _IN_FIELD.fullmatch(value.strip()) if kind else None
+    number = found["handle" if kind == "handle" else "digits"] if found else None
+    return read_link(_PAGES[kind].format(number)).canonical if number else ""
 
 
 @lru_cache(maxsize=4096)

@@ -24,6 +24,7 @@ _LOOSE_KEY = re.compile(r"\s*+([^,\n]{1,300}),(?=\s*+[A-Za-z][\w-]{0,60}\s*+=)")
 _FIELD = re.compile(r"[\s,]*+([A-Za-z][\w:.+/-]{0,60})\s*+=\s*")
 _RESUMED = re.compile(r"\n[ \t]*+(?=[A-Za-z][\w-]{0,60}[ \t]*+=[ \t]*+[{\"\w])")
 """The line of a field, with which reading goes on behind one that is broken."""
+_LINKED = re.compile(r"\s*+\{?\\href\s{0,3}\{([^{}\s]{1,400})\}")
 _WORD = re.compile(r"[^\s,#{}()\"=]{1,200}")
 _SPACE = re.compile(r"\s*")
 _AND = re.compile(r"[{}]|(?<=\s)and(?=\s)", re.IGNORECASE)
@@ -178,6 +179,10 @@ class _Entries:
         raise _BrokenError(place, "braces that are balanced")
 
     def _add_field(self, draft: Draft, name: str, value: Value) -> None:
+        linked = _LINKED.match(self.text, *value[0][:2]) if name == "title" and value[0][2] is None else None
+        if linked is not None:  # a title that is a link: `\href{https://...}{The title}`
+            self._add(draft, "url", [(*linked.span(1), None)])
+            value = [(linked.end(), value[0][1], None), *value[1:]]
         for part in self._names(value) if name in _NAMES else [value]:
             self._add(draft, name, part)
             if name in _NAMES:

@@ -49,6 +49,8 @@ _NAMES = {
     "event": "eventtitle",
     "DOI": "doi",
     "URL": "url",
+    "PMID": "pmid",
+    "PMCID": "pmcid",
     "abstract": "abstract",
     "keyword": "keywords",
     "note": "note",

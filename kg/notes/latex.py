@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"|(?P<math>\$[^$\n]{1,500}\$)"
     r"|\\(?P<accent>[\"'`^~=.]|[uvHcdbrkt](?![A-Za-z]))\s{0,3}(?:\{\s?(?P<inner>\\[ij]|[^\W\d_])\s?\}"
     r"|(?P<dotless>\\[ij])(?![A-Za-z])|(?P<letter>[^\W\d_]))"
+    r"|\\href\s{0,3}\{(?P<target>[^{}\s]{1,400})\}(?=\s{0,3}\{)"
     r"|\\(?P<word>[A-Za-z]{1,40})\s{0,3}(?:\{\})?"
     r"|\\(?P<escaped>.)"
     r"|(?P<ligature>---?|``|'')"
@@ -90,6 +91,8 @@ def _piece(match: re.Match[str]) -> str:
     if accent := match["accent"]:
         letter = (match["inner"] or match["dotless"] or match["letter"]).lstrip("\\")
         return unicodedata.normalize("NFC", letter + _COMBINING[accent])
+    if kind == "target":
+        return f"{match['target']} "
     if kind in ("space", "tie", "brace"):
         return "" if kind == "brace" else " "
     if kind == "word":

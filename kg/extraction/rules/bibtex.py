@@ -16,7 +16,7 @@ from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.pieces import find_presentation
 from kg.extraction.reference import Record, details, published
 from kg.identifiers import arxiv, decoded
-from kg.links import Role, find_identifiers, read_link
+from kg.links import Role, find_identifiers, in_field, read_link
 from kg.model import BlockKind, Kind, Note
 from kg.text import name_key
 
@@ -61,12 +61,6 @@ _LIST_PART = re.compile(
     r"https?://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)[^\s&=?/%]{0,99}[&=?/%]\S{0,999})*+"
 )
 _NUMBERS = ("eprintid", "archiveid", "pmid", "pmcid", "hdl")
-_PAGES = {
-    "pmid": "https://pubmed.ncbi.nlm.nih.gov/{}/",
-    "pmcid": "https://pmc.ncbi.nlm.nih.gov/articles/PMC{}/",
-    "hdl": "https://hdl.handle.net/{}",
-}
-"""Field -> the page of the number that it holds."""
 _PLACEHOLDERS = frozenset(["title", "your title", "paper title", "the title", "..."])
 _HOSTS = frozenset(["github", "zenodo", "kaggle", "youtube", "gitlab", "hugging face"])
 _WEB_PAGE = re.compile(
@@ -207,8 +201,8 @@ def _links(record: Record) -> tuple[Field, ...]:
 def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tuple[tuple[int, int], str]]:
     text = record.block.prose[slice(*place)].strip()
     doi, number = _DOI.search(text), arxiv(text)
-    if name in _PAGES and (digits := re.fullmatch(r"(?:PMC|PMID:? ?)?(\d{1,9})", text)):
-        yield place, _PAGES[name].format(digits[1])
+    if page := in_field(name, text):
+        yield place, page
         return
     if name == "doi" and doi:
         yield place, "https://doi.org/" + decoded(doi[0].rstrip(".,;"))

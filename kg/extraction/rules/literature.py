@@ -12,10 +12,10 @@ from dataclasses import replace
 from pathlib import PurePosixPath
 
 from kg.extraction import citations, dates, shapes
-from kg.extraction.align import field, links_in, trim
+from kg.extraction.align import field, links_in, span, trim
 from kg.extraction.card import Card, read_card, read_front_matter
 from kg.extraction.citations.likeness import looks_like
-from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.entries import Detail, Entry, Field, Page
 from kg.extraction.key_forms import read_key
 from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
@@ -27,7 +27,7 @@ from kg.extraction.records.references import parse
 from kg.extraction.records.segmenter import segment
 from kg.extraction.records.values import PAPER_TAGS, Place, completed, identified
 from kg.extraction.venues import find_venues, read_venue
-from kg.links import Role, find_identifiers, read_link
+from kg.links import Role, find_identifiers, in_field, read_link
 from kg.model import BlockKind, LinkKind, MarkKind, Note
 from kg.text import file_title, name_key
 
@@ -173,6 +173,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         short=_short(note, card, title),
         citekey=key,
         links=links or only or (cited.links if cited else ()),
+        details=tuple(_serials(note, card)),
         blocks=tuple(index for index in blocks if index >= 0),
         whole=True,
     )
@@ -232,7 +233,10 @@ def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
     if linked or part is Part.TITLE:
         return
     number = identified(note, place) if part is Part.IDENTIFIER else None
-    if number is not None:
+    page = in_field(_name(note, place), text)
+    if page:
+        yield field(block, *place, page)
+    elif number is not None:
         yield number
     elif re.match(r"https?://\S{4,}$", text):
         yield field(block, *place, text)
@@ -240,6 +244,19 @@ def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
         for start, end, address in find_identifiers(text):
             if address.canonical:
                 yield Field(address.canonical, place[0], place[1] + start, place[1] + end)
+
+
+def _serials(note: Note, card: Card) -> Iterator[Detail]:
+    """Yield ISBN and ISSN."""
+    for place in (place for places in card.values.values() for place in places):
+        name, text = _name(note, place).casefold(), _text(note, place).strip()
+        if name in ("isbn", "issn") and any(map(str.isdigit, text)):
+            yield Detail(name, text, (span(note, field(note.blocks[place[0]], *place)),))
+
+
+def _name(note: Note, place: Place) -> str:
+    """Return the name of the field of front matter at a place, "" where there is none."""
+    return next((one.name for one in note.blocks[place[0]].fields if one.start <= place[1] < one.end), "")
 
 
 def _text(note: Note, place: Place) -> str:

@@ -110,6 +110,8 @@ def _identifiers(work: Work) -> Iterator[tuple[str, str]]:
     yield "eprint", verbatim(work.arxiv or work.said(terms.EPRINT))
     yield "archiveprefix", "arXiv" if work.arxiv else encode(work.said(terms.EPRINT_ARCHIVE))
     yield "primaryclass", encode(work.said(terms.EPRINT_CLASS))
+    yield "pmid", work.pmid
+    yield "pmcid", work.pmcid
     yield "url", verbatim(work.url)
 
 

@@ -80,6 +80,8 @@ def _values(work: Work) -> Iterator[tuple[str, Any]]:
     yield "page", _text(work.said(terms.PAGINATION)).replace("–", "-")
     yield "publisher", _text(work.inherited(terms.PUBLISHER) or work.said(terms.SOURCE_ORGANIZATION))
     yield "DOI", _text(work.doi)
+    yield "PMID", work.pmid
+    yield "PMCID", work.pmcid
     yield "URL", work.url or (f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else "")
     archived = work.said(terms.EPRINT)
     yield "archive", "arXiv" if work.arxiv else _text(work.said(terms.EPRINT_ARCHIVE))

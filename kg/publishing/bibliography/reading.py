@@ -20,6 +20,9 @@ from kg.rdf import Store
 
 _DOI = re.compile(r"https?://(?:dx\.)?doi\.org/(10\..+)", re.IGNORECASE)
 _ARXIV = re.compile(r"https?://(?:www\.)?arxiv\.org/abs/(.+?)(?:v\d+)?", re.IGNORECASE)
+_PUBMED = re.compile(
+    r"https://(?:pubmed\.ncbi\.nlm\.nih\.gov/(?P<pmid>\d+)|pmc\.ncbi\.nlm\.nih\.gov/articles/(?P<pmcid>PMC\d+))/?"
+)
 _ORGANISATIONS = (terms.PUBLISHER, terms.SOURCE_ORGANIZATION)
 _SINGLE = (*TEXTS, terms.REFERENCE_NOTE, terms.ABSTRACT)
 
@@ -75,6 +78,7 @@ def _work(said: Said, library: Library) -> Work:
     texts |= {each: _serials(said.all(each)) for each in (terms.ISBN, terms.ISSN) if said.all(each)}
     texts |= {each: _printed(said.all(each)[0], library) for each in _ORGANISATIONS if said.all(each)}
     doi, arxiv, url = _addresses(said)
+    numbers = [found for one in said.all(terms.SAME_AS) if (found := _PUBMED.fullmatch(one.value))]
     complete = said.best(terms.AUTHORS_COMPLETE) != "false"
     return Work(
         said.iri,
@@ -90,6 +94,8 @@ def _work(said: Said, library: Library) -> Work:
         journal=said.best(terms.JOURNAL_TITLE) or _journal(said, library),
         doi=doi,
         arxiv=arxiv,
+        pmid=next((found["pmid"] for found in numbers if found["pmid"]), ""),
+        pmcid=next((found["pmcid"] for found in numbers if found["pmcid"]), ""),
         url=url,
         keywords=_keywords(said, library),
         remark=_remark(said),
@@ -157,7 +163,7 @@ def _addresses(said: Said) -> tuple[str, str, str]:
     ranked = sorted(
         (url in code, bool(_ARXIV.fullmatch(url)), read_link(url).role is not Role.PAPER, at, url)
         for at, url in enumerate(links)
-        if not _DOI.fullmatch(url)
+        if not _DOI.fullmatch(url) and not _PUBMED.fullmatch(url)
     )
     return doi, arxiv, ranked[0][-1] if ranked else ""
 

@@ -67,7 +67,9 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield "SN", work.inherited(terms.ISBN) or work.inherited(terms.ISSN)
     yield "M3", work.genre
     yield "DO", work.doi
+    yield "C2", work.pmcid
     yield "UR", work.url or (f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else "")
+    yield "UR", f"https://pubmed.ncbi.nlm.nih.gov/{work.pmid}/" if work.pmid else ""
     yield from (("KW", word) for word in work.keywords)
     yield "AB", work.said(terms.ABSTRACT)
     yield "N1", work.said(terms.REFERENCE_NOTE)

@@ -41,6 +41,10 @@ class Work:
     doi: str = ""
     arxiv: str = ""
     """Identifier at arXiv, without a version."""
+    pmid: str = ""
+    """Number at PubMed."""
+    pmcid: str = ""
+    """Number at PubMed Central, with its letters."""
     url: str = ""
     keywords: tuple[str, ...] = ()
     remark: str = ""

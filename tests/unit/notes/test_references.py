@@ -354,3 +354,15 @@ ER  -
         "https://pmc.ncbi.nlm.nih.gov/articles/PMC5300002/",
     ]
     assert [word.text for word in entry.keywords] == ["ropes", "knots, tied"]
+
+
+def test_an_address_behind_href_is_kept_and_is_no_part_of_a_title() -> None:
+    text = r"@misc{a, title={\href{http://example.org/p}{A Linked {Title}}}, note={see \href{http://example.org/s}{the maps}}}"
+    [block] = read(".bib", text).blocks
+
+    assert fields(block)[1:] == [
+        ("url", "http://example.org/p"),
+        ("title", "A Linked Title"),
+        ("note", "see http://example.org/s the maps"),
+    ]
+    check_origins(text, ".bib")

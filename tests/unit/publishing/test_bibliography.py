@@ -187,7 +187,7 @@ def test_any_text_stays_in_its_field_of_ris(text: str) -> None:
     assert read["id"] == PAPER.key
     assert "".join(read.get("title", "").split()) == "".join(latex.clean(text).split())
     assert set(read) <= {
-        *("type_of_reference", "id", "authors", "editors", "title", "secondary_title", "tertiary_title", "year", "date", "start_page"),
+        *("type_of_reference", "id", "authors", "secondary_authors", "title", "secondary_title", "tertiary_title", "year", "date", "start_page"),
         *("end_page", "publisher", "place_published", "doi", "urls", "keywords", "abstract", "notes", "research_notes", "unknown_tag"),
     }  # fmt: skip
 
