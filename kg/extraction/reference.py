@@ -253,9 +253,10 @@ def _people(record: Record) -> Iterator[Detail]:
     editors, _ = record.people("editor")
     for editor in editors:
         yield Detail("editor", editor.text, (record.span(editor),))
-    for person in (*record.people("author", "authors")[0], *editors):
-        if person.start in record.groups:
-            yield Detail("group", person.text, (record.span(person),), person.text)
+    authors, _ = record.people("author", "authors")
+    for group in (author for author in authors if author.start in record.groups):
+        yield Detail("group", group.text, (record.span(group),), group.text)
+    for person in (*authors, *editors):
         surname = _surname(record, person)
         if surname and (divide(person.text).surname != surname or is_family_first(surname)):
             yield Detail("surname", surname, (record.span(person),), person.text)
