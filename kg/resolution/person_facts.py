@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 from kg import terms
 from kg.model import Kind, Mention
-from kg.resolution.name_forms import fits, folded, is_full, read, related
+from kg.resolution.name_forms import fits, folded, full_keys, is_full, read, related
 from kg.resolution.paper_facts import ByPredicate, PaperSaid, authors_of
 from kg.text import name_key
 
@@ -57,6 +57,10 @@ class PersonFacts:
         self.venues |= other.venues
 
 
+FULL = "full"
+"""What begins the key of a full name."""
+
+
 class Listing(NamedTuple):
     """A person among the authors of a mention of a paper; what has no order is sorted."""
 
@@ -76,7 +80,9 @@ class Appearance(NamedTuple):
     places: tuple[str, ...] = ()
     listings: tuple[tuple[Mention, Listing], ...] = ()
     named: tuple[str, ...] = ()
-    """Keys that an author whom a list prints short shares with the one whom the note names in full."""
+    """Keys that an author whom a list prints short shares with the one whom the note names in full; keys of other names
+    that are said of the person.
+    """
 
     @property
     def group(self) -> str:
@@ -108,6 +114,9 @@ def appearances(note: str, mentions: Sequence[Mention], claims: ByPredicate) -> 
         if isinstance(claim.object, Mention):
             places[claim.subject].add(name_key(claim.object.text))
     named = _named_in_full(mentions, authors_of(claims))
+    for claim in claims.get(terms.ALTERNATE_NAME, ()):
+        if claim.subject.kind is Kind.PERSON and is_full(str(claim.object)):
+            named.setdefault(claim.subject, set()).update(f"{FULL} {key}" for key in full_keys(str(claim.object)))
     plain = Appearance(note)
     if not (places or named):
         return dict.fromkeys(mentions, plain)

@@ -28,7 +28,7 @@ from kg.resolution.name_forms import (
     middle_differs,
     read,
 )
-from kg.resolution.person_facts import Appearance, PersonFacts
+from kg.resolution.person_facts import FULL, Appearance, PersonFacts
 from kg.text import name_key, slug
 
 _SHARED = 2
@@ -64,7 +64,7 @@ class _OfName(NamedTuple):
 @lru_cache(maxsize=1 << 13)
 def _of_name(name: str) -> _OfName:
     form, full = read(name), is_full(name)
-    keys = [*(f"full {key}" for key in full_keys(name) if full), *(f"form {key}" for key in _forms(form))]
+    keys = [*(f"{FULL} {key}" for key in full_keys(name) if full), *(f"form {key}" for key in _forms(form))]
     return _OfName(tuple(map(Key, keys)), name_key(name) if full else "", folded(form.family), not form.given)
 
 
@@ -95,11 +95,13 @@ def cluster(
     if len(seen) > 1:
         _join_on_papers(parts, groups)
         _join_places(parts, seen)
-        told = ((key, mention) for mention, one in seen.items() for key in one.named)
+        told = ((key, m) for m, one in seen.items() for key in one.named if not key.startswith(FULL))
         parts.join(told, "several authors of one paper whom the note names in full")
         full = [m for m in seen if is_full(m.text)]
         parts.join(((f"{m.span.note}\n{name_key(m.text)}", m) for m in full), "the same name in one note")
-        parts.join(((key, m) for m in full for key in full_keys(m.text)), "the same full name")
+        named = ((f"{FULL} {key}", m) for m in full for key in full_keys(m.text))
+        others = ((key, m) for m, one in seen.items() for key in one.named if key.startswith(FULL))
+        parts.join((*named, *others), "the same full name")
         _join_by_company(parts)
     return _named(parts, groups), parts.matches
 

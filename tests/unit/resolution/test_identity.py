@@ -172,3 +172,16 @@ def test_names_and_titles_of_east_asia_are_one_with_and_without_a_blank() -> Non
 
     assert sorted(e.name for e in things if e.kind is Kind.PERSON) == ["佐藤 健", "田中 一郎", "鈴木 花子"]
     assert len([e for e in things if e.kind is Kind.PAPER]) == 2
+
+
+def test_a_person_under_two_scripts_is_one_where_a_reference_says_so() -> None:
+    one = paper("a.md", 0, title="Maps of the Open Sea", author=["Shimin Li", "Ana Novak"], year="2014")
+    other = paper("b.md", 0, title="海上图谱的构建方法", author=["李世民"], year="2015")
+    latin = next(mention for mention in one.mentions if mention.text == "Shimin Li")
+    said = Claim(latin, terms.ALTERNATE_NAME, "李世民", (latin.span,), "rule", 0.9)
+    people = [
+        [e.name for e in _weighed(notes)[0].entities if e.kind is Kind.PERSON]
+        for notes in ([one, other], [replace(one, claims=(*one.claims, said)), other])
+    ]
+
+    assert [sorted(names) for names in people] == [["Ana Novak", "Shimin Li", "李世民"], ["Ana Novak", "Shimin Li"]]
