@@ -25,6 +25,7 @@ _FIELD = re.compile(r"[\s,]*+([A-Za-z][\w:.+/-]{0,60})\s*+=\s*")
 _RESUMED = re.compile(r"\n[ \t]*+(?=[A-Za-z][\w-]{0,60}[ \t]*+=[ \t]*+[{\"\w])")
 """The line of a field, with which reading goes on behind one that is broken."""
 _LINKED = re.compile(r"\s*+\{?\\href\s{0,3}\{([^{}\s]{1,400})\}")
+_INITIALS = re.compile(r"^\s*+\{[^{},]{2,60},(?:[\s~.-]{0,3}[A-Z]\.){1,4}\}$")
 _WORD = re.compile(r"[^\s,#{}()\"=]{1,200}")
 _SPACE = re.compile(r"\s*")
 _AND = re.compile(r"[{}]|(?<=\s)and(?=\s)", re.IGNORECASE)
@@ -199,6 +200,8 @@ class _Entries:
         if kept is None or kept.name not in _NAMES or opened < 0:
             return
         if not self.text[start:opened].strip():
+            if _INITIALS.search(text):  # a person in braces, as some programs write each: `{Roe, J. B.}`
+                return
             draft.fields.append(replace(kept, name=LITERAL))
         elif self.text[opened - 1].isspace() and "," not in self.text[start:opened]:
             inner = "".join(piece[0] for piece in decode_latex(self.text, opened, start + len(text))).strip()

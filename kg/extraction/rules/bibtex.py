@@ -66,6 +66,8 @@ _HOSTS = frozenset(["github", "zenodo", "kaggle", "youtube", "gitlab", "hugging 
 _WEB_PAGE = re.compile(
     r"\b(?:accessed|retrieved|visited|last access|blog|git\s?hub|website|web page|repository|youtube)\b", re.IGNORECASE
 )
+_SHORT_DOI = re.compile(r"10/[a-z\d]{3,12}")
+"""What doi.org gives out for a DOI, which it does not tell."""
 _DOI = re.compile(r"10\.\d{4,9}[./]\S+")
 
 
@@ -206,6 +208,8 @@ def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tu
         return
     if name == "doi" and doi:
         yield place, "https://doi.org/" + decoded(doi[0].rstrip(".,;"))
+    elif name == "doi" and _SHORT_DOI.fullmatch(text):
+        yield place, "https://doi.org/" + text
     elif number and name in ("eprint", "arxiv", "archiveid", "eprintid") and _is_arxiv(record, name):
         yield place, "https://arxiv.org/abs/" + number
     elif name in _ADDRESSES and text.startswith(("http://", "https://")):

@@ -52,6 +52,7 @@ def test_a_conference_paper_is_read_field_by_field():
         ("doi={10.1038/s41586-021-03819-2}", "https://doi.org/10.1038/s41586-021-03819-2"),
         ("doi={https://doi.org/10.1038/s41586-021-03819-2}", "https://doi.org/10.1038/s41586-021-03819-2"),
         ("howpublished={arXiv:2302.13971}", "https://arxiv.org/abs/2302.13971"),
+        ("doi={10/gfk5cj}", "https://doi.org/10/gfk5cj"),
     ],
 )
 def test_identifiers_become_addresses(fields, address):
@@ -69,6 +70,8 @@ def test_identifiers_become_addresses(fields, address):
         ("Steele, Jr., Guy L.", ["Guy L. Steele Jr."]),
         ("van der Maaten, Laurens and Hinton, Geoffrey", ["Laurens van der Maaten", "Geoffrey Hinton"]),
         ("{OpenAI}", ["OpenAI"]),
+        ("{Roe, J. B.} and {Poe, A.}", ["J. B. Roe", "A. Poe"]),
+        ("{Barnes and Noble, Inc.}", ["Barnes and Noble, Inc."]),
         ("{Meta AI} and Hugo Touvron", ["Meta AI", "Hugo Touvron"]),
         ("Ian Goodfellow, Yoshua Bengio, Aaron Courville", ["Ian Goodfellow", "Yoshua Bengio", "Aaron Courville"]),
         ('Schr{\\"o}dinger, Erwin', ["Erwin Schrödinger"]),
