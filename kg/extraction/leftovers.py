@@ -38,20 +38,23 @@ _BESIDE = 3
 def find(page: Page) -> tuple[Problem, ...]:
     """Report each line with the address or the identifier of a paper that no rule has read."""
     read = {f.text for e in page.entries for f in e.links}
+    keys = {key for text in read if (key := read_link(text).key)}
     unwanted = declined(page.note)
     problems: list[Problem] = [*_references(page, unwanted), *_disputed(page), *_copied(page), *_left_out(page)]
     for index, block in enumerate(page.note.blocks):
         if block.kind in (BlockKind.CODE, BlockKind.RECORD) or page.taken(index) or index in unwanted:
             continue
         for link in block.links:
-            if link.kind is LinkKind.IMAGE or link.target in read or read_link(link.target).role is not Role.PAPER:
+            address = read_link(link.target)
+            known = link.target in read or address.key in keys
+            if link.kind is LinkKind.IMAGE or known or address.role is not Role.PAPER:
                 continue
             place = Span(page.note.id, link.source_start, link.source_end)
             problems.append(_problem(page, place, f"a link to a paper was not understood: {link.target[:120]}"))
             break
         else:
             for start, end, address in find_identifiers(block.prose):
-                if address.canonical and address.canonical not in read:
+                if address.canonical and address.key not in keys:
                     place = align.span(page.note, align.field(block, index, start, end))
                     shown = block.prose[start:end][:120]
                     problems.append(_problem(page, place, f"the identifier of a paper was not understood: {shown}"))
