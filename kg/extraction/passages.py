@@ -20,6 +20,8 @@ _FEWEST = 5
 _QUOTED = re.compile(
     r"[\"“„«‟「](?P<words>[^\"”»」]{12,4000}?)[\"”“»」](?P<source>(?:\s*[(\[][^()\[\]\n]{1,80}[)\]])*)[.,;:]?"
 )
+_UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
+"""Letters of scripts without spaces between words, of which a word has two or so."""
 _CITED = re.compile(r"[\"”“»」]?(?:\s{0,3}[(\[][^()\[\]\n]{1,80}[)\]]){1,3}[.,;:]?")
 """The source behind a quotation: `(Lind et al., 2017, p. 3)`."""
 _EXPORTED = re.compile(
@@ -167,7 +169,8 @@ def _is_exported(note: Note, index: int) -> bool:
 
 
 def _words(text: str) -> int:
-    return sum(part[0].isalpha() or part[-1].isalpha() for part in text.split()) or len(text) // 4
+    spaced = sum(part[0].isalpha() or part[-1].isalpha() for part in text.split())
+    return max(spaced, len(_UNSPACED.findall(text)) // 2)
 
 
 _LONGEST = 20_000

@@ -131,7 +131,8 @@ def is_list(text: str) -> bool:
 
 def details(record: Record) -> Iterator[Detail]:
     """Yield what a reference says of its work beyond title, authors, year, venue, links and keywords."""
-    yield _type(record)
+    if record.block.info != "misc" or record.block.info_at[0] < record.block.info_at[1]:
+        yield _type(record)
     for name, names in _PLAIN:
         value = record.field(*names)
         if value is not None and value.text:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from kg.model import BlockKind, Problem
+from kg.notes.clippings import columns, read_highlights
 from kg.notes.draft import UNKNOWN, Content, Draft, Source
 from kg.notes.outline import Outline
 from kg.notes.programs import relations
@@ -68,6 +69,10 @@ def read_tsv(source: Source) -> Content:
 def _read(source: Source, sign: str, start: int) -> Content:
     table = _Table(source, sign, start)
     rows = [row for row in table.rows() if any(cell for cell in row)]
+    held = columns(["".join(piece[0] for piece in cell).strip() for cell in rows[0]]) if rows else {}
+    if held:
+        highlights = read_highlights(rows[1:], held)
+        return replace(highlights, problems=tuple(table.problems))
     if rows and _is_measured(rows[1 : 1 + SAMPLE]):
         message = (
             "this table is mostly numbers, so it was not read: it looks like measurements. To leave the file out, add "

@@ -10,6 +10,7 @@ from markdown_it.token import Token
 
 from kg.model import BlockKind, MarkKind, Problem
 from kg.notes import bibtex, html
+from kg.notes.clippings import is_clippings, read_clippings
 from kg.notes.csvtable import is_tsv, read_tsv
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
@@ -71,6 +72,8 @@ def read_typed(source: Source) -> Content:
     """Read a text file: people type Markdown into them too."""
     if is_tsv(source.text):
         return read_tsv(source)
+    if is_clippings(source.text):
+        return read_clippings(source)
     return read_markdown(source) if marked_up(source.text) else read_text(source)
 
 

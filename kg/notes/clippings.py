@@ -1,0 +1,162 @@
+"""What readers marked and noted in works: the clippings of a Kindle, and the table of highlights of Readwise.
+
+A Kindle writes `My Clippings.txt` in the language of the device. Each work becomes a heading and a reference, with what
+was marked in it as quotations and what was noted as paragraphs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+from kg.model import BlockKind
+from kg.notes.draft import Content, Draft, Source
+from kg.notes.outline import Outline
+from kg.notes.references import Piece, Reference
+from kg.notes.tags import mark_tags
+
+_RULE = re.compile(r"={8,12}[ \t]*(?:\r\n|\n|\r|\Z)")
+_CLIPPING = re.compile(
+    r"[\ufeff\s]{0,8}(?P<title>[^\r\n]{1,500})(?:\r\n|\n|\r)[ \t]{0,4}[-–—][ \t]{0,4}(?P<place>[^\r\n]{4,300})"
+    r"(?:\r\n|\n|\r|\Z)(?P<text>(?s:.*))"
+)
+_BY = re.compile(r"(?P<title>.{1,400}?)[ \t]*\((?P<author>[^()]{2,200}(?:\([^()]{1,60}\)[^()]{0,60})?)\)[ \t]*\Z")
+_BOOKMARK = re.compile(
+    r"bookmark|lesezeichen|signet|marcador|segnalibro|bladwijzer|zakładk|закладк|ブックマーク|书签|書籤", re.IGNORECASE
+)
+_NOTE = re.compile(r"\bnot[ae]\b|\bnotiz|\bnotitie|\bnotatk|заметк|メモ|笔记|筆記|备注", re.IGNORECASE)
+_MARK = re.compile(
+    r"highlight|clip|markierung|ausschnitt|surlign|subrayad|destaque|evidenzia|markering|zaznaczeni|выделен|"
+    r"ハイライト|标注|標註|標記",
+    re.IGNORECASE,
+)
+_AND = re.compile(r"(?<=\w),? (?:and|und|et|y) (?=\w)")
+_DIGIT = re.compile(r"\d")
+_COLUMNS = {"highlight": "mark", "note": "note", "book title": "title", "book author": "author", "tags": "tags"}
+"""Columns of the table of Readwise."""
+
+
+@dataclass(slots=True)
+class _Work:
+    title: Sequence[Piece]
+    author: Sequence[Piece]
+    said: list[tuple[str, Sequence[Piece]]] = field(default_factory=list)
+    """What was marked, noted or tagged, in order."""
+
+
+def is_clippings(text: str) -> bool:
+    """Return whether a text is the clippings of a Kindle: its first part has a title, a place and a rule below."""
+    end = _RULE.search(text)
+    first = _CLIPPING.match(text, 0, end.start()) if end else None
+    return first is not None and _kind(first["place"]) != ""
+
+
+def read_clippings(source: Source) -> Content:
+    """Read the clippings of a Kindle; bookmarks say nothing."""
+    works: dict[str, _Work] = {}
+    for start, end in _parts(source.text):
+        found = _CLIPPING.match(source.text, start, end)
+        kind = _kind(found["place"]) if found else ""
+        if found is None or kind in ("", "bookmark"):
+            continue
+        by = _BY.match(source.text, *found.span("title"))
+        named = by.span("title") if by else found.span("title")
+        work = works.setdefault(
+            found["title"].strip("\ufeff \t"),
+            _Work(_piece(source.text, named), _piece(source.text, by.span("author")) if by else ()),
+        )
+        work.said.append((kind, _piece(source.text, found.span("text"))))
+    return _written(works)
+
+
+def _parts(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for rule in _RULE.finditer(text):
+        yield start, rule.start()
+        start = rule.end()
+    yield start, len(text)
+
+
+def _kind(place: str) -> str:
+    """Return what stands at a place: a mark, a note, a bookmark; "" if the line tells no place.
+
+    >>> [_kind(place) for place in ("Your Note on page 7", "Ihre Markierung bei Position 12", "位置 #5的书签")]
+    ['note', 'mark', 'bookmark']
+    """
+    if not _DIGIT.search(place):
+        return ""
+    kinds = (("bookmark", _BOOKMARK), ("mark", _MARK), ("note", _NOTE))
+    return next((kind for kind, words in kinds if words.search(place)), "")
+
+
+def _piece(text: str, place: tuple[int, int]) -> Sequence[Piece]:
+    start, end = place
+    while start < end and (text[start].isspace() or text[start] == "\ufeff"):
+        start += 1
+    while start < end and text[end - 1].isspace():
+        end -= 1
+    return [(text[start:end], start, end)] if start < end else ()
+
+
+def columns(header: Sequence[str]) -> dict[str, int]:
+    """Return the columns of a table of highlights by what they hold; none if it is another table.
+
+    >>> columns(["Highlight", "Book Title", "Book Author", "Note"])
+    {'mark': 0, 'title': 1, 'author': 2, 'note': 3}
+    """
+    found = {_COLUMNS[name]: at for at, name in enumerate(map(str.casefold, header)) if name in _COLUMNS}
+    return found if {"mark", "title"} <= found.keys() else {}
+
+
+def read_highlights(rows: Sequence[Sequence[Sequence[Piece]]], held: dict[str, int]) -> Content:
+    """Read the rows below the header of a table of highlights.
+
+    Args:
+        rows: cells of each row.
+        held: what each column holds.
+    """
+    works: dict[str, _Work] = {}
+    for row in rows:
+        cells = {name: row[at] for name, at in held.items() if at < len(row)}
+        title = "".join(piece[0] for piece in cells.get("title", ())).strip()
+        if title:
+            work = works.setdefault(title, _Work(cells["title"], cells.get("author", ())))
+            work.said += [(name, cells[name]) for name in ("mark", "note", "tags") if cells.get(name)]
+    return _written(works)
+
+
+def _written(works: dict[str, _Work]) -> Content:
+    outline = Outline()
+    for work in works.values():
+        outline.heading(_draft(work.title), 1)
+        reference = Reference("misc")
+        reference.add("title", work.title)
+        for author in _people(work.author):
+            reference.add("author", author)
+        reference.finish(outline)
+        for kind, pieces in work.said:
+            outline.quote = 1 if kind == "mark" else 0
+            outline.layout(_draft(pieces, "Tags: " if kind == "tags" else ""), BlockKind.PARAGRAPH)
+        outline.quote = 0
+    return Content(tuple(map(mark_tags, outline.blocks)))
+
+
+def _people(pieces: Sequence[Piece]) -> Iterator[Sequence[Piece]]:
+    """Yield the names of several people with `and` between them, each for itself."""
+    for text, start, end in pieces:
+        last = 0
+        for divider in _AND.finditer(text) if end - start == len(text) else ():
+            yield [(text[last : divider.start()], start + last, start + divider.start())]
+            last = divider.end()
+        yield [(text[last:], start + last, end)]
+
+
+def _draft(pieces: Sequence[Piece], label: str = "") -> Draft:
+    draft = Draft()
+    for text, start, end in pieces:
+        draft.separate(label, start)
+        label = ""
+        draft.add(text, start, end)
+    draft.link_addresses()
+    return draft
