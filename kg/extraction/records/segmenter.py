@@ -52,6 +52,8 @@ ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|ria
 _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
 """Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
 and at least."""
+_INLINE_FIELD = re.compile(r"[\[(][*_]{0,3}[^\W\d_][\w -]{0,30}[*_]{0,3}::\s")
+"""A field of Dataview within a line."""
 _DECLARED = 6.0
 """Lenience, in nats, with the lines of a list that the user declared to be of papers."""
 
@@ -146,7 +148,24 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_front_pages(setting, found)
     _begin_items(setting, found)
     _begin_identified(setting, found)
+    _begin_with_fields(setting, found)
     return found
+
+
+def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
+    """Begin a record at each item that has inline fields, in a list in which records do: fields are of their line.
+
+    So it is with `[title:: Deep sets] [year:: 2017]`. An item that gives no title describes no paper.
+    """
+    for numbers in setting.members.values():
+        own = [n for n in numbers if setting.lines[n].kind == "i" and _INLINE_FIELD.search(setting.looks[n].text)]
+        titled = [n for n in own if any(label.part is Part.TITLE for label in setting.looks[n].labels)]
+        for n in own if titled else ():
+            labels[n] = BEGIN if n in titled else OUTSIDE
+            below = n + 1
+            while n not in titled and below < len(labels) and labels[below] == INSIDE:
+                labels[below] = OUTSIDE
+                below += 1
 
 
 def _begin_identified(setting: Setting, labels: list[str]) -> None:

@@ -223,7 +223,7 @@ def _before(block: Block, link: Field) -> tuple[Field | None, Field | None]:
     start, end = align.trim(block.prose, start, stop, " \t:([,;|–—-•*☐☑[]x🔗📄👉→")
     far = end - start > _FAR
     start = max(start, end - _FAR)
-    if start >= end:
+    if start >= end or ":: " in block.prose[start:end]:  # behind an inline field stands no title
         return None, None
     quoted = _QUOTED.search(block.prose, start, end)
     if quoted and shapes.is_title_like(quoted.group(1)):

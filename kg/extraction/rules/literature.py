@@ -319,9 +319,17 @@ def _is_paper(
         return authored and signs[4:].count(True) >= (1 if linked else 2)
     if only or ((linked or stated) and authored):
         return True
+    if title and _has_property(note, card) and authored and dated:
+        return True
     if title and note.blocks[card.blocks[0]].kind is BlockKind.RECORD and _is_told_of(note, card):
         return True
     return signs.count(True) >= 2 and (linked or any(signs[4:]))
+
+
+def _has_property(note: Note, card: Card) -> bool:
+    """Return whether the title is a property of the note, as outliners and Dataview have them: `title:: Deep sets`."""
+    before = (note.blocks[at].prose[max(start - 6, 0) : start] for at, start, _ in card.places(Part.TITLE))
+    return any(text.rstrip(' *_"').endswith("::") for text in before)
 
 
 def _is_told_of(note: Note, card: Card) -> bool:
