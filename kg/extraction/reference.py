@@ -37,7 +37,7 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("place", ("address", "location", "eventplace")),
     ("published how", ("howpublished",)),
     ("note", ("note",)),
-    ("remark", ("annote", "annotation")),
+    ("remark", ("annote", "annotation", "comment")),
     ("abstract", ("abstract",)),
     ("other title", ("othertitle", "titleaddon")),
     ("genre", ("type", "genre")),

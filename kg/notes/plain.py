@@ -25,6 +25,19 @@ _MARKDOWN = re.compile(
     r"|^(?:\t+| {2,})[-*+][ \t]+\S",
     re.MULTILINE,
 )
+_HYPHENATED = re.compile(r"(?<![\w-])(?P<word>[^\W\d_]{2,30})-\Z")
+_REST = re.compile(r"[^\W\d_A-Z]{2,30}(?![^\W\d_])")
+_PREFIXES = frozenset(
+    "self non multi pre post semi cross co few zero one two three long short high low large small real end state well "
+    "anti over under sub meta deep fine task data model time human machine open closed full half graph text image "
+    "vision domain context computer sequence point".split()
+)
+"""What stands before a hyphen that belongs to the word: `self-made`."""
+_BROKEN = re.compile(
+    r"(?:https?://[^\s<>]{1,300}[/.=&?_-]|\b10\.\d{4,9}/[^\s<>]{0,200}[/._-]|(?i:arxiv:\s?\d{4}\.)|\d[–-])\Z"
+)
+"""How an address, an identifier or a range ends that goes on in the next line."""
+_BROKEN_REST = re.compile(r"[a-z0-9]")
 _WEB_BULLET = re.compile(r"^[ \t]*[•◦‣▪●○∙·][ \t\xa0]*\S", re.MULTILINE)
 _LIST = re.compile(r"^[-*+][ \t]+\S", re.MULTILINE)
 _UNWRAPPED = re.compile(r"^[^\n]{200,}\n(?=[^\n]*\S)", re.MULTILINE)
@@ -108,12 +121,29 @@ class _Reader:
         self.outline.items = [item for _, item in self.bullets]
 
 
+def _joint(line: str, below: str) -> str:
+    r"""Return what is between two lines of a paragraph: an end of line, nothing, or "-", which is to be left out.
+
+    A page that was printed divides words, addresses and numbers at the ends of lines.
+
+    >>> [_joint(*pair) for pair in (("soft gradi-", "ents"), ("a self-", "made net"), ("pages 10–", "19"), ("a", "b"))]
+    ['-', '', '', '\n']
+    """
+    word = _HYPHENATED.search(line)
+    rest = _REST.match(below)
+    if word and rest:
+        compound = word["word"].casefold() in _PREFIXES or below[rest.end() : rest.end() + 1] == "-"
+        return "" if compound else "-"
+    return "" if _BROKEN.search(line) and _BROKEN_REST.match(below) else "\n"
+
+
 def _draft(lines: list[Line]) -> Draft:
     run = Run()
-    for line in lines:
-        if run.parts:
-            run.newline(line.start - 1)
-        run.append(line.text, line.source)
+    for line, below in zip(lines, (*lines[1:], None), strict=True):
+        joint = _joint(line.text, below.text) if below is not None else "\n"
+        run.append(line.text[:-1] if joint == "-" else line.text, line.source)
+        if below is not None and joint == "\n":
+            run.newline(below.start - 1)
     draft = Draft()
     text = run.text
     last = 0

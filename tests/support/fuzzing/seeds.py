@@ -30,8 +30,24 @@ _TABLE = 'Title,Authors,Year,Venue,Link,Rating,Status,Notes\nSteady Lamps,Ada Ok
 _ORG = "#+TITLE: Lamps\n#+FILETAGS: :optics:\n\n* TODO Steady Lamps  :optics:\n:PROPERTIES:\n:AUTHOR: Okoro, Ada and Lind, Per\n:YEAR: 2018\n:DOI: 10.5555/lamps.7\n:Custom_ID: okoro2018\n:END:\n- /good/ on =LampNet= cite:okoro2018 [[https://arxiv.org/abs/1805.00001][arXiv]]\n| Title | Year |\n|-------+------|\n| Dim Rooms | 2019 |\n#+begin_quote\nWe keep lamps steady.\n#+end_quote\n"
 _TEX = "\\documentclass{article}\n\\title{Lamps}\n\\author{Ada Okoro \\and Per Lind}\n\\begin{document}\n\\section{Steady}\nOkoro et al.~\\cite[p.~3]{okoro2018,lind2019} propose \\emph{LampNet} for $x_{i}$.\n\\begin{itemize}\n\\item \\href{https://arxiv.org/abs/1805.00001}{Steady Lamps}, ICML 2018\n\\end{itemize}\n\\begin{thebibliography}{9}\n\\bibitem{okoro2018} A. Okoro, P. Lind. \\newblock Steady Lamps. \\newblock ICML, 2018.\n\\end{thebibliography}\n\\end{document}\n"  # fmt: skip
 _RST = "Lamps\n=====\n\n.. _steady:\n\n* Okoro, Ada. `Steady Lamps <https://arxiv.org/abs/1805.00001>`_. *ICML*, 2018. :cite:`lind2019`\n\n.. note:: Read it twice.\n\n.. [Lind19] Per Lind. Dim Rooms. 2019. :doi:`10.5555/dim.1`\n"  # fmt: skip
+_CLIPPINGS = """\
+The Life of Moss (Opal, Jana)
+- Your Highlight on page 12 | Location 120-121 | Added on Monday, March 3, 2014 8:12:13 AM
+
+Moss grows where nobody looks.
+==========
+Weiche Wege (Jürgen Groß;Anna Klein)
+- Ihre Notiz bei Position 64-65 | Hinzugefügt am Samstag, 7. März 2020 14:02:51
+
+%% für die Einleitung %%
+==========
+"""
+_HIGHLIGHTS = (
+    "Highlight,Book Title,Book Author,Note,Tags\nMoss grows.,The Life of Moss,Jana Opal and Ola Lind,yes,moss\n"
+)
 _MADE = {
-    ".ris": [_RIS], ".enw": [_REFER], ".nbib": [_PUBMED], ".json": [_CSL, _ROAM, _ANNOTATED], ".csv": [_TABLE],
+    ".txt": [_CLIPPINGS],
+    ".ris": [_RIS], ".enw": [_REFER], ".nbib": [_PUBMED], ".json": [_CSL, _ROAM, _ANNOTATED], ".csv": [_TABLE, _HIGHLIGHTS],
     ".tsv": [_TABLE.replace(",", "\t")], ".org": [_ORG], ".tex": [_TEX], ".rst": [_RST],
 }  # fmt: skip
 

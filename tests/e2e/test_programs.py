@@ -1,0 +1,108 @@
+"""The table of programs in the documentation: each cell is what kg reads of a file of that program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+import pytest
+from places import ROOT
+from styles.predicted import read_notes
+
+from kg import terms
+from kg.model import Kind
+
+TABLE = re.compile(
+    r"^\| (?P<program>[A-Z]\w+) \| [^|]+ \| (?P<cells>(?:yes|no) (?:\| (?:yes|no) ?){4})\|$", re.MULTILINE
+)
+COLUMNS: tuple[tuple[str, frozenset[str]], ...] = (
+    ("paper", frozenset({terms.AUTHOR})),
+    ("highlights", frozenset({terms.HIGHLIGHT})),
+    ("your words", frozenset({terms.REMARK, terms.REFERENCE_NOTE})),
+    ("state or rating", frozenset({terms.READING_STATE, terms.RATING})),
+    ("tags", frozenset({terms.KEYWORDS, terms.ABOUT})),
+)
+_BIB = "@article{lind2014, author={Lind, Ola}, title={Soft Paths in Deep Woods}, journal={Forest Letters}, year={2014}"
+FILES: Mapping[str, Mapping[str, str]] = {
+    "Zotero": {
+        "Annotations.md": "# Annotations\n\n“Paths that nobody treads are soft.” ([Lind, 2014, p. 1](zotero://select/library/items/A1)) "
+        "([pdf](zotero://open-pdf/library/items/B2?page=1)) Good opening for my talk.\n",
+        "refs.bib": f"{_BIB}, keywords={{woods, paths}}}}",
+    },
+    "Mendeley": {
+        "mendeley.ris": "TY  - JOUR\nT1  - Soft Paths in Deep Woods\nA1  - Lind, Ola\nY1  - 2014/05//\nJF  - Forest Letters\n"
+        "KW  - woods\nN1  - my own note on this\nER  - \n"
+    },
+    "EndNote": {
+        "library.enw": "%0 Journal Article\n%A Lind, Ola\n%T Soft Paths in Deep Woods\n%J Forest Letters\n%D 2014\n%K woods\n"
+        "%Z my own note on this\n"
+    },
+    "Papers": {"papers.bib": f"{_BIB}, keywords={{woods}}, read={{Yes}}, annote={{my own note on this}}}}"},
+    "JabRef": {
+        "jabref.bib": "% Encoding: UTF-8\n\n"
+        f"{_BIB}, groups={{woods}}, readstatus={{read}}, comment={{my own note on this}}}}"
+    },
+    "Readwise": {
+        "Soft Paths.md": "# Soft Paths in Deep Woods\n\n## Metadata\n- Author: [[Ola Lind]]\n- Full Title: Soft Paths in Deep Woods\n"
+        "- Category: #articles\n\n## Highlights\n- Paths that nobody treads are soft and green. ([View Highlight](https://read.readwise.io/read/01))\n"
+        "    - Note: strong claim\n    - Tags: [[woods]]\n"
+    },
+    "Kindle": {
+        "My Clippings.txt": "Soft Paths (Lind, Ola)\n- Your Highlight on page 1 | Location 2-3 | Added on Monday, March 3, 2014 8:12:13 AM\n\n"
+        "Paths that nobody treads are soft.\n==========\nSoft Paths (Lind, Ola)\n- Your Note on page 1 | Location 3 | "
+        "Added on Monday, March 3, 2014 8:12:13 AM\n\nuse this in my talk\n==========\n"
+    },
+    "Notion": {
+        "Soft Paths 2e94ae45e5a748078004f261e2ef5504.md": "# Soft Paths in Deep Woods\n\nAuthors: Ola Lind (../People/Ola%20Lind%2030c4fe04a118409ea8563041a7a70fb2.md), "
+        "Anna Berg (../People/Anna%20Berg%209cfd8aa5a7c849a7a45185df8e9c8569.md)\nStatus: Done\nTags: woods, paths\nPublished: May 1, 2014\n"
+        "URL: https://arxiv.org/abs/1405.99999\n\n> Paths that nobody treads are soft.\n\nI liked the last chapter.\n"
+    },
+    "Logseq": {
+        "pages.md": "title:: Soft Paths in Deep Woods\nauthors:: [[Ola Lind]], [[Anna Berg]]\nyear:: 2014\nstatus:: read\ntags:: woods\n"
+        "url:: https://arxiv.org/abs/1405.99999\n\n- > Paths that nobody treads are soft.\n- I liked the last chapter.\n"
+    },
+    "Roam": {
+        "roam.json": '[{"title": "Soft Paths in Deep Woods", "children": [{"string": "Author:: [[Ola Lind]]"}, {"string": "Year:: 2014"}, '
+        '{"string": "URL:: https://arxiv.org/abs/1405.99999"}, {"string": "Status:: reading"}, {"string": "Tags:: #woods"}, '
+        '{"string": "> Paths that nobody treads are soft."}, {"string": "I liked the last chapter."}]}]'
+    },
+    "Obsidian": {
+        "lind2014.md": "---\ntitle: Soft Paths in Deep Woods\nauthors: [Ola Lind, Anna Berg]\nyear: 2014\nrating: 4\ntags: [woods]\n---\n"
+        "==Paths that nobody treads are soft.==\n\nI liked the last chapter. %%not for others%%\n"
+    },
+    "Org": {
+        "notes.org": "* DONE Soft Paths in Deep Woods :woods:\n:PROPERTIES:\n:CUSTOM_ID: lind2014\n:AUTHOR: Lind, Ola\n:YEAR: 2014\n"
+        ":BTYPE: article\n:END:\n#+begin_quote\nPaths that nobody treads are soft.\n#+end_quote\n\nI liked the last chapter.\n"
+    },
+}
+
+
+def _table() -> dict[str, dict[str, bool]]:
+    text = (ROOT / "docs/notes-it-reads.md").read_text(encoding="utf-8")
+    cells = {
+        row["program"]: [cell.strip() == "yes" for cell in row["cells"].split("|")] for row in TABLE.finditer(text)
+    }
+    return {program: dict(zip((name for name, _ in COLUMNS), row, strict=True)) for program, row in cells.items()}
+
+
+def test_the_table_lists_each_program() -> None:
+    assert list(_table()) == list(FILES)
+
+
+@pytest.mark.parametrize("program", FILES)
+def test_each_cell_of_a_program_is_what_is_read(program: str, tmp_path: Path) -> None:
+    for name, text in FILES[program].items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+
+    extractions, resolved, problems = read_notes(tmp_path)
+    claims = [claim for one in extractions for claim in one.claims]
+    of_papers = {claim.predicate for claim in claims if claim.subject.kind in (Kind.PAPER, Kind.NOTE)}
+
+    assert {name: bool(of_papers & wanted) for name, wanted in COLUMNS} == _table()[program]
+    assert {entity.name for entity in resolved.entities if entity.kind is Kind.PAPER} <= {
+        "Soft Paths in Deep Woods",
+        "Soft Paths",
+    }
+    assert not any(word in str(claims) for word in ("zotero:", "readwise.io", "%20", "not for others"))
+    assert problems == []
