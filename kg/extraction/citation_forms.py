@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from functools import lru_cache
 
+from kg import lexicons
 from kg.extraction.venues import read_venue
 
 _BEFORE = 2
@@ -62,15 +63,7 @@ CALLED = re.compile(
     r"\b(?:[Tt]he|[Tt]heir|[Tt]his|original|in|In) (?:original |first )?"
     r"(?P<name>[A-Z][\w.+-]{1,30}(?: [A-Z0-9][\w.+-]{0,20}){0,2}) (?:paper|article|preprint)\b"
 )
-_NO_NAMES = frozenset(
-    """
-    see cf also eg e.g. in as by from and the a an at on for since until after before during about around circa figure
-    fig table section sec chapter eq equation algorithm part step january february march april may june july august
-    september october november december jan feb mar apr jun jul aug sep sept oct nov dec spring summer autumn fall
-    winter monday tuesday wednesday thursday friday saturday sunday siehe vgl voir version volume location position
-    page seite posición página
-    """.split()
-)
+_NO_NAMES = lexicons.words("no cited name")
 
 
 @lru_cache(maxsize=16)  # asked for each of the papers of a block

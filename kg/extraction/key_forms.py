@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
+from kg import lexicons
 from kg.extraction import shapes, venues
 from kg.extraction.dates import full_year
 
@@ -25,12 +26,7 @@ _SIGN = re.compile(r"\d\d|DBLP:")
 """What every key has."""
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
 _PARTICLES = ("de", "di", "del", "della", "da", "van", "von", "den", "der", "la", "le", "mc", "mac", "el", "al", "o")
-_NOT_NAMES = frozenset(
-    "january february march april may june july august september october november december jan feb mar apr jun jul aug "
-    "sep sept oct nov dec spring summer autumn fall winter version release covid win windows office ubuntu fy cvpr "
-    "day week year since until before after in of from circa ca posted updated created accessed published copyright "
-    "class course lecture notes paper papers track task challenge workshop team arxiv doi isbn issn pmid".split()
-)
+_NOT_NAMES = lexicons.words("no name in key")
 
 
 def may_have_key(text: str) -> bool:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from kg import lexicons
 from kg.extraction import align
 from kg.extraction.entries import Field
 from kg.identifiers import decoded
@@ -13,23 +14,7 @@ from kg.model import Block, LinkKind
 
 CROWDED = 300
 """A block with more links than this is a dump: its addresses are kept, nothing around them is read."""
-_LABELS = frozenset(
-    """
-    paper papers pdf pdfs link links arxiv arxiv-link abs abstract html url doi here code codes github git repo
-    repository gitlab implementation project projects page pages website site homepage home web webpage video videos
-    youtube talk slides slide poster openreview or forum demo data dataset datasets blog blogpost post supp suppl
-    supplementary supplement supplemental material appendix bibtex bib cite citation huggingface hf model models card
-    weights checkpoint checkpoints colab notebook tweet twitter thread x view open read download source src official
-    unofficial pytorch torch tf tensorflow jax keras caffe preprint publication published proceedings acl anthology cvf
-    original
-    ieee acm springer nature science biorxiv medrxiv hal pmlr s2 scholar semantic full text version extended conference
-    camera ready oral spotlight recording leaderboard my article journal official-code more info details docs
-    documentation review reviews summary notes note and the for on in to of with a pdf-link paper-link star stars
-    code-link openaccess open-access dblp wiki space spaces lien quelle artikel aufsatz volltext enlace artículo ссылка
-    статья код 论文 代码 链接 项目 主页 视频 数据 论文链接 原文 论文地址 代码链接 项目主页
-    論文 コード リンク 논문 코드 링크
-    """.split()
-)
+_LABELS = lexicons.words("link label")
 _VENUES = frozenset({"neurips", "icml", "iclr"})
 """Names of venues whose sites hold the papers; a label only when one stands alone."""
 _LEADS_TO = re.compile(

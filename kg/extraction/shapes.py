@@ -11,27 +11,13 @@ from functools import lru_cache
 from itertools import islice, pairwise
 from typing import NamedTuple
 
+from kg import lexicons
+
 QUOTED = re.compile(r"[\"“„«]([^\"“”„«»\n]{6,300})[\"”“»]")
 """Words in quotation marks that may be a title."""
 _WORD = re.compile(r"[^\W_]+(?:['’.\-–/+][^\W_]+)*\+*")
-_SMALL = frozenset(
-    "a an the of in on for to and or with without via from by as at is are be can do does how what why when where "
-    "that this these those its it their our your not no nor but over under into than toward towards through using "
-    "between beyond against about across after before during per vs und der die das von mit für im zur zum auf des "
-    "de la le les du des et en pour sur dans una un el los las y con para por".split()
-)
-_NO_NAME = frozenset(
-    "position survey tutorial editorial review perspective perspectives opinion comment commentary correction erratum "
-    "corrigendum retracted reply viewpoint invited keynote oral poster spotlight talk paper papers title abstract note "
-    "notes update preface introduction overview workshop session panel part chapter appendix demo demonstration "
-    "proceedings benchmark dataset example examples re q a why how what summary tldr author authors venue year link "
-    "links code tags topic topics status rating published conference journal source url doi pdf arxiv website project "
-    "method methods result results idea ideas task tasks motivation question questions limitation limitations "
-    "contribution contributions conclusion background experiments goal problem approach model models see also via cf "
-    "todo idea remark thoughts reading read new day week monday tuesday wednesday thursday friday saturday sunday "
-    "towards toward learning understanding rethinking revisiting improving attention transformers hallucination "
-    "privacy fairness alignment evaluation generation training inference".split()
-)
+_SMALL = lexicons.words("small title word")
+_NO_NAME = lexicons.words("no method")
 _CLASSES = frozenset(
     "LLM VLM MLLM SLM LM RL AI ML NLP CV DL NN DNN GPU CPU TPU RAM VRAM API OOD ID QA MM UI UX GUI CLI OS VR AR XR "
     "PDE ODE SDE SOTA PHD".split()

@@ -8,24 +8,14 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 
+from kg import lexicons
 from kg.lexicons import rows
 
 TOKEN = re.compile(r"[^\W\d_]+|\d+|&")
 _GAP = re.compile(r"[\s.,:;/'’®*(){}\u2010-\u2014-]{0,3}")
 _GOES_ON = re.compile(r" (?:(?:and|&|for|of|with) )?(?=[A-Z])([A-Za-z]+)(?! ?['’]?\d)")
 """What makes another venue of a name: the Conference on Machine Learning `and Applications`."""
-FILLERS = frozenset(
-    "a an the of in at on and for to with by proc proceedings proceeding annual international intl int conference "
-    "conf conferences symposium symp meeting presented published accepted appear appeared appears poster posters "
-    "oral orals spotlight spotlights talk paper papers track tracks main demo demos demonstration demonstrations "
-    "short long best award awards outstanding notable top runner up vol volume no number num issue pp pages page "
-    "p part ieee cvf acm usenix aaai sigkdd press st nd rd th abs preprint preprints eprint cs lg cl cv ai ml ro "
-    "stat math edition series human language technologies industry system systems student research session "
-    "datasets dataset benchmarks benchmark position findings held virtual online event doi january february march "
-    "april may june july august september october november december jan feb mar apr jun jul aug sept sep oct nov "
-    "dec s e workshop workshops article under review submission submissions submitted as via journal magazine see "
-    "also vldb lncs springer pmlr forthcoming".split()
-)
+FILLERS = lexicons.words("venue filler")
 """Words that stand around the name of a venue in a field and name nothing themselves."""
 
 

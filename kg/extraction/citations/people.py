@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
 
+from kg import lexicons
 from kg.extraction.citations.tokens import Token, shape
 
 
@@ -58,10 +59,7 @@ PARTICLES = frozenset(
     "van von de der den del della di da dos das do du des la le ter ten zu zum zur vom beim af al el bin ben ibn dela "
     "y e".split()
 )
-GROUPS = frozenset(
-    "collaboration consortium team group initiative organization organisation project committee council agency "
-    "society association institute foundation university network".split()
-)
+GROUPS = lexicons.words("group word")
 """Words in the names of those who are no persons; such names are not turned round."""
 _TURNED = 3
 """Pieces of a list from which on the first two can be one name, of which only the first is turned round."""

@@ -6,6 +6,7 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from kg import lexicons
 from kg.extraction.citations.people import Name, written
 from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.dates import full_year
@@ -66,10 +67,7 @@ _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
 _OTHERS = frozenset(["等", "他", "外", "其他", "ほか", "et al", "et al.", "al", "al.", "others", "u.a.", "…"])
 HANGING = frozenset("a an and as at by for from in of on or the to with via using like their its".split())
 """Words with which no title ends."""
-_MORE = frozenset(
-    "al others coll colab otros outros altri alii andere anderen mfl dkk др همکاران "
-    "ua ark kol colleagues coworkers 等 他 外 ほか".split()
-)
+_MORE = lexicons.words("word for others")
 _EDITION = re.compile(r"(?:\s?['’‘]?|-)((?:19|20)\d\d)(?![\w./:–-])|\s?['’‘]\s?(\d\d)(?!\w)")
 """The year of an edition, right behind the name of the venue: `ICML 2019`, `ICML'19`."""
 _BESIDE = 3

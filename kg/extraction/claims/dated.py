@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from pathlib import PurePosixPath
 
-from kg import terms
+from kg import lexicons, terms
 from kg.extraction import align, dates, itself
 from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
@@ -18,13 +18,7 @@ from kg.extraction.pieces import find_words
 from kg.extraction.records.labels import Part
 from kg.model import Block, BlockKind, Claim, Span
 
-_CREATED = frozenset(
-    """
-    created datecreated createdat createdon createddate creationdate creationtime ctime added dateadded addedon
-    erstellt erstelltam angelegt angelegtam créé créele crééle datedecréation creado creadoel fechadecreación
-    创建 创建时间 创建日期 作成日 作成日時 생성일 создано
-    """.split()
-)
+_CREATED = lexicons.words("creation property")
 """Names of the values that say when a note was made, without spaces and signs."""
 _DATE = frozenset("date day datum tag fecha data дата 日期 日付 날짜".split())
 """Names of values that may give the date of the paper, too."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from kg import lexicons
 from kg.extraction import shapes
 from kg.extraction.align import one_line, trim
 from kg.extraction.entries import Entry, Field, Page
@@ -22,13 +23,8 @@ NAME = "citation-key"
 _MANY = 3
 _TOGETHER = re.compile(r"\s{0,3}(?:[,;&/+]|and|und|et|y)\s{0,3}(?:(?:and|und|et|y)\s{1,3})?")
 """What divides the keys of one citation."""
-_LEAD_WORDS = frozenset(
-    "in see also cf from by per e.g. i.e. and or with the a an as like via unlike similar to".split()
-)
-_DONE_WITH = frozenset(
-    "read reading reread re-read started starting start finished finishing finish skimmed skim studied discussed "
-    "presented todo doing done now later waiting next gelesen lesen angefangen lu leído".split()
-)
+_LEAD_WORDS = lexicons.words("word before key")
+_DONE_WITH = lexicons.words("reading word")
 """What people write before the paper that they do it with, and no name of it."""
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import PurePosixPath
 
+from kg import lexicons
 from kg.extraction import citations, dates, shapes
 from kg.extraction.align import field, links_in, span, trim
 from kg.extraction.card import Card, read_card, read_front_matter
@@ -32,22 +33,8 @@ from kg.model import BlockKind, LinkKind, MarkKind, Note
 from kg.text import file_title, name_key
 
 NAME = "literature-note"
-_PAPER_KINDS = frozenset(
-    """
-    paper article journalarticle conferencepaper preprint thesis phdthesis articlejournal paperconference
-    literaturenote literature paperread papernote papernotes researchpaper inproceedings conference report
-    manuscript booksection chapter journal academicpaper sourcepaper literature/paper reference literaturereview
-    techreport 论文 論文
-    """.split()
-)
-_OTHER_KINDS = frozenset(
-    """
-    moc index person people daily weekly template meeting project webpage website blog blogpost post video
-    videorecording podcast dataset software computerprogram tool course lecture talk presentation event company
-    concept dashboard map idea task newsletter news newspaperarticle magazinearticle film movie tutorial hub
-    topic
-    """.split()
-)
+_PAPER_KINDS = lexicons.words("paper type")
+_OTHER_KINDS = lexicons.words("other note type")
 _MANY = re.compile(
     r"\b(?:notes|papers|reading list|reading group|highlights|takeaways|trip report|digest|newsletter|conference|recap|"
     r"orals|posters|favou?rites|awesome|bibliography|best of|roundup|index|journal club|week \d+)\b",
