@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise
 
+from kg import lexicons
 from kg.extraction import align, names
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field
@@ -40,13 +41,9 @@ _WRAPPED = 56
 _MANY = 12
 """Words of a value from which on it is a sentence."""
 _EDGES = " \t\n#`*_[]\"'"
-PAPER_TAGS = frozenset(
-    "paper papers literature literaturenote literaturenotes papernotes paperreading article zotero paperreview".split()
-)
+PAPER_TAGS = lexicons.words("paper tag")
 """Tags that say that a note is about a paper."""
-_WORKFLOW = PAPER_TAGS | frozenset(
-    "read toread reading done todo unread note notes inbox reference research source input".split()
-)
+_WORKFLOW = lexicons.words("workflow tag")
 """Tags that sort notes and say nothing about a paper."""
 Place = tuple[int, int, int]
 """Block, start, end."""
