@@ -9,7 +9,7 @@ from itertools import takewhile
 
 from kg.extraction.align import lines as lines_of
 from kg.extraction.align import trim
-from kg.extraction.outline import Role, role_of
+from kg.extraction.outline import Role, role_of, title_block
 from kg.extraction.records.labels import Part, field_named
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
@@ -77,34 +77,42 @@ def read_card(note: Note, front: Card) -> Card:
         front: its front matter.
     """
     found = [one for one in segment(note, set()) if _is_card(note, one)]
-    if len(found) == 1:
-        stated = [pair for pair in zip(found[0].lines, found[0].looks, strict=True) if _opens(*pair)]
-    elif not found and Part.TITLE in front.values:
-        below = (
-            line
-            for line in read_lines(note)
-            if note.blocks[line.index].kind not in (BlockKind.RECORD, BlockKind.HEADING)
-        )
-        stated = list(takewhile(lambda pair: _opens(*pair), ((line, look_at(note, line)) for line in below)))
-        parts = [look.labels[0].part for _, look in stated]
-        if len(parts) < _FEWEST or parts.count(Part.AUTHORS) != 1 or Part.TITLE in parts:
-            return Card()
-    else:
+    if len(found) > 1:
+        return Card()
+    lines = list(zip(found[0].lines, found[0].looks, strict=True)) if found else _opening(note, front)
+    stated = [pair for pair in lines if _is_labelled(*pair)]
+    stated = [pair for pair in stated if pair[0].parent == stated[0][0].parent]
+    if not stated:
         return Card()
     values = gathered(labelled([line for line, _ in stated], [look for _, look in stated]))
-    return Card(values, tuple(dict.fromkeys(line.index for line, _ in stated)))
+    first, last = stated[0][0], stated[-1][0]
+    own = [line.index for line, _ in lines if line.parent == first.parent and first.index <= line.index <= last.index]
+    return Card(values, tuple(dict.fromkeys(own)))
 
 
-def _opens(line: Line, look: Look) -> bool:
+def _opening(note: Note, front: Card) -> list[tuple[Line, Look]]:
+    """Return the labelled lines that open the text of a note; none if they are no card, or it has no title to go with."""
+    if Part.TITLE not in front.values:
+        return []
+    apart = (BlockKind.RECORD, BlockKind.HEADING)
+    below = (line for line in read_lines(note) if note.blocks[line.index].kind not in apart)
+    lines = list(takewhile(lambda pair: _is_labelled(*pair), ((line, look_at(note, line)) for line in below)))
+    parts = [look.labels[0].part for _, look in lines]
+    is_card = len(parts) >= _FEWEST and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
+    return lines if is_card else []
+
+
+def _is_labelled(line: Line, look: Look) -> bool:
     """Return whether a line begins with a label."""
     return bool(look.labels) and look.labels[0].start <= line.start + _MARKS
 
 
 def _is_card(note: Note, segment: Segment) -> bool:
     parts = {label.part for look in segment.looks for label in look.labels}
-    above = segment.lines[0].parent
-    apart = above is not None and role_of(note.blocks[above]) is Role.FUNCTIONAL
-    return len(parts) >= _FEWEST and Part.TITLE in parts and (apart or Part.KEY in parts)
+    first, named = segment.lines[0], Part.TITLE in parts
+    apart = first.parent is not None and role_of(note.blocks[first.parent]) is Role.FUNCTIONAL
+    keyed = Part.KEY in parts and (named or apart or first.index == title_block(note))
+    return len(parts) >= _FEWEST and (keyed or (named and apart))
 
 
 def _card(note: Note, index: int, values: Iterator[tuple[str, int, int]]) -> Card:

@@ -13,8 +13,9 @@ from dataclasses import dataclass, field
 from kg.model import BlockKind
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.outline import Outline
-from kg.notes.references import Piece, Reference
+from kg.notes.references import Reference
 from kg.notes.tags import mark_tags
+from kg.notes.values import Piece
 
 _RULE = re.compile(r"={8,12}[ \t]*(?:\r\n|\n|\r|\Z)")
 _CLIPPING = re.compile(

@@ -46,7 +46,8 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         short = None
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is
-    if title is not None and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
+    headed = record.lines[0].kind == "h" and any(sort == Part.AUTHORS for _, _, sort in record.labelled())
+    if title is not None and not headed and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
         title, short = None, short or title
     if title is None and key is None and short is not None and _is_linked(record, short):
         title, short = short, None
