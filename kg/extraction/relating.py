@@ -66,6 +66,8 @@ class Stated:
     probability: float
     clear: bool = True
     """Whether words say so that can mean one thing only."""
+    constructed: bool = False
+    """Whether a construction with one meaning says so, and not the reader."""
 
 
 @dataclass(frozen=True, slots=True)

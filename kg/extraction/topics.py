@@ -65,12 +65,9 @@ def about(context: Context, sentence: Sentence) -> Mention | None:
     return _above(context, sentence.block, wide=begins or listed)
 
 
-def goes_on(context: Context, sentence: Sentence) -> bool:
-    """Return whether a sentence looks as if it goes on about what stands above it, and has no subject of its own."""
-    if context.note.blocks[sentence.block].kind is not BlockKind.PARAGRAPH:
-        return True
-    first = next(context.before(sentence), None) is None
-    return first or _PRONOUN.match(sentence.text) is not None or _VERB.match(sentence.text) is not None
+def goes_on(sentence: Sentence) -> bool:
+    """Return whether a sentence has no subject of its own: it begins with a pronoun, or with its verb."""
+    return _PRONOUN.match(sentence.text) is not None or _VERB.match(sentence.text) is not None
 
 
 def _of_paper(context: Context, sentence: Sentence, paper: Entry, *, pronoun: bool) -> Mention | None:

@@ -11,8 +11,9 @@ import re
 from collections.abc import Iterable, Iterator
 
 from kg import terms
-from kg.extraction import constructions, cues, relating, topics
+from kg.extraction import constructions, cues, logistic, relating, topics
 from kg.extraction.context import Context, Sentence
+from kg.extraction.logistic import logit
 from kg.extraction.naming import Named
 from kg.extraction.ranges import Ranges
 from kg.model import Claim, Iri, Kind, Mention
@@ -45,6 +46,9 @@ ENOUGH = 0.4
 """Probability from which on a relation is claimed."""
 PAPERS_NAME = "short-name"
 """Rule of the names by which papers are called."""
+WEIGHTS = "related.csv"
+BELIEVED, CLEAR = 0.5, 0.4
+"""Probability by all signs from which on a statement is claimed, and where words with one meaning state it."""
 _ELSEWHERE = 0.35
 """The same, where the sentence does not name what it is about."""
 
@@ -100,6 +104,10 @@ _WITHOUT = re.compile(
     re.IGNORECASE,
 )
 """Words before a name which is left out and not used."""
+_LONGER = re.compile(
+    r"-(?!(?:based|style|like|type|trained|tuned|specific|powered|driven|guided|only|level)\b)[A-Za-z]"
+)
+"""Behind a name that is a part of another one: `CLIP-adapter`."""
 _MARKS = " \t\"“*_•-'`("
 _APPOSED = re.compile(r",\s(?:an?|the)\s")
 _TASK = re.compile(r"\s(?:tasks?|problems?|settings?)\b")
@@ -121,8 +129,6 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         object_ = named[stated.object.start, stated.object.end]
         if subject is None or not _holds(stated, subject, object_) or (subject, object_) in seen:
             continue
-        if stated.subject is None and not (stated.clear or topics.goes_on(context, sentence)):
-            continue
         if stated.subject is None and _THAT.search(text[: stated.object.start]):
             continue
         if stated.relation in (AIM, *_BUILDS) and _is_looked_into(text, stated):
@@ -135,9 +141,42 @@ def make(context: Context, sentence: Sentence) -> Iterator[Claim]:
         if qualifier == "hedged" and stated.subject is None and not stated.clear:
             continue
         seen.add((subject, object_))
-        confidence = round(min(0.9, stated.probability) * sure, 2)
+        probability = logistic.probability(signs(context, sentence, stated, (subject, object_)), __package__, WEIGHTS)
+        if probability < (CLEAR if stated.clear else BELIEVED):
+            continue
+        confidence = round(probability * sure, 2)
         predicate = PREDICATES[stated.relation]
         yield Claim(subject, predicate, object_, (context.place(sentence),), RULE, confidence, qualifier)
+
+
+def signs(
+    context: Context, sentence: Sentence, stated: relating.Stated, ends: tuple[Mention, Mention]
+) -> dict[str, float]:
+    """Return what speaks for a statement and against it: the terms of `WEIGHTS`."""
+    unnamed = stated.subject is None
+    places = sorted(
+        place for end in (stated.subject, stated.object) if end is not None for place in (end.start, end.end)
+    )
+    found = {
+        "bias": 1.0,
+        "probability": logit(stated.probability),
+        "clear": float(stated.clear),
+        "constructed": float(stated.constructed),
+        "unnamed": float(unnamed),
+        "unnamed probability": unnamed * logit(stated.probability),
+        "unnamed going on": float(unnamed and topics.goes_on(sentence)),
+        "unnamed owned": float(unnamed and sentence.block in context.owners),
+        "density": context.names.density,
+        "names": min(len(sentence.names), 8) / 8,
+        "far": min(places[-1] - places[0], 200) / 200,
+        f"relation {stated.relation}": 1.0,
+        f"block {context.note.blocks[sentence.block].kind.value}": 1.0,
+        f"subject {ends[0].kind.value}": 1.0,
+        f"object {ends[1].kind.value}": 1.0,
+    }
+    for end, name in zip(ends, ("subject", "object"), strict=True):
+        found[f"{name} learned"] = float(end.rule == "learned-name")
+    return found
 
 
 def _stands_for(text: str, end: int, mention: Mention) -> str:
@@ -149,9 +188,9 @@ def _stands_for(text: str, end: int, mention: Mention) -> str:
 def _stated(text: str, names: list[relating.Name], *, about: bool) -> Iterator[relating.Stated]:
     """Yield what the words state: first by constructions with one meaning, the rest as the reader takes it."""
     made = list(constructions.find_makers(text, names))
-    yield from (relating.Stated(thing, MADE, maker, _SURE) for thing, maker in made)
+    yield from (relating.Stated(thing, MADE, maker, _SURE, constructed=True) for thing, maker in made)
     said = list(constructions.find_relations(text, names))
-    yield from (relating.Stated(one.subject, one.relation, one.object, _SURE) for one in said)
+    yield from (relating.Stated(one.subject, one.relation, one.object, _SURE, constructed=True) for one in said)
     things = {thing for thing, _ in made}
     explained = {one.object for one in said}
     for stated in _likeliest(text, relating.read(text, names, about=about)):
@@ -208,7 +247,8 @@ def _by_place(context: Context, sentence: Sentence) -> dict[tuple[int, int], Nam
     found: dict[tuple[int, int], Named] = {}
     end = -1
     for name in own:
-        if name.start >= end and name.text.casefold() not in _METRICS and not _is_short(context, name):
+        longer = _LONGER.match(sentence.text, name.end - sentence.start) is not None
+        if name.start >= end and not longer and name.text.casefold() not in _METRICS and not _is_short(context, name):
             found[name.start - sentence.start, name.end - sentence.start] = name
             end = name.end
     return found
