@@ -165,6 +165,9 @@ class _Entries:
         if key is None and _FIELD.match(self.text, place, self.stop) is None:
             key = _LOOSE_KEY.match(self.text, place, self.stop)
         if key is None:
+            at = self.run.at(min(place, len(self.text) - 1))
+            message = "a BibTeX entry has no citation key (its fields were kept)"
+            self.problems.append(self.source.problem("broken-bibtex", message, at, at + 1))
             return place
         start = key.start(1)
         if text := key[1].strip():
