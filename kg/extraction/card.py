@@ -91,7 +91,7 @@ def read_card(note: Note, front: Card) -> Card:
 
 
 def _opening(note: Note, front: Card) -> list[tuple[Line, Look]]:
-    """Return the labelled lines that open the text of a note whose front matter has the title; none if they are no card."""
+    """Return the labelled lines that open the text of a note whose front matter has the title, if they are a card."""
     if Part.TITLE not in front.values:
         return []
     apart = (BlockKind.RECORD, BlockKind.HEADING)
