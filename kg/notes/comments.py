@@ -37,7 +37,7 @@ def _closing(text: str, signs: list[re.Match[str]], at: int) -> int:
     """Return the number of the sign that ends what a sign begins, -1 if none does."""
     kind = signs[at].lastgroup or ""
     sign = signs[at][kind]
-    for number in range(at + 1, len(signs) if kind == "fence" else min(at + _NEAR, len(signs))):
+    for number in range(at + 1, min(at + _NEAR, len(signs)) if kind == "code" else len(signs)):
         other = signs[number]
         if kind == "fence" and other["fence"] and other["fence"].startswith(sign):
             return number

@@ -33,11 +33,18 @@ _PREFIXES = frozenset(
     "vision domain context computer sequence point".split()
 )
 """What stands before a hyphen that belongs to the word: `self-made`."""
+_SUFFIXES = frozenset(
+    "based driven aware free level time of to end shot scale wise like specific order supervised modal trained tuned "
+    "term range rank attention style by hop head layer step stage agnostic invariant efficient dimensional resolution "
+    "guided augmented enhanced training learning image text view class grained sensitive oriented enabled assisted "
+    "dependent independent informed way play network networks model models search space sample task aligned".split()
+)
+"""What stands behind a hyphen that belongs to the word: `rule-based`."""
 _BROKEN = re.compile(
     r"(?:https?://[^\s<>]{1,300}[/.=&?_-]|\b10\.\d{4,9}/[^\s<>]{0,200}[/._-]|(?i:arxiv:\s?\d{4}\.)|\d[–-])\Z"
 )
 """How an address, an identifier or a range ends that goes on in the next line."""
-_BROKEN_REST = re.compile(r"[a-z0-9]")
+_BROKEN_REST = re.compile(r"(?!\d{1,3}[.)\]]?(?:\s|\Z))(?:[a-z0-9][^\s]{0,60}[\d/._-]|\d)")
 _WEB_BULLET = re.compile(r"^[ \t]*[•◦‣▪●○∙·][ \t\xa0]*\S", re.MULTILINE)
 _LIST = re.compile(r"^[-*+][ \t]+\S", re.MULTILINE)
 _UNWRAPPED = re.compile(r"^[^\n]{200,}\n(?=[^\n]*\S)", re.MULTILINE)
@@ -132,7 +139,9 @@ def _joint(line: str, below: str) -> str:
     word = _HYPHENATED.search(line)
     rest = _REST.match(below)
     if word and rest:
-        compound = word["word"].casefold() in _PREFIXES or below[rest.end() : rest.end() + 1] == "-"
+        compound = (
+            word["word"].casefold() in _PREFIXES or rest[0] in _SUFFIXES or below[rest.end() : rest.end() + 1] == "-"
+        )
         return "" if compound else "-"
     return "" if _BROKEN.search(line) and _BROKEN_REST.match(below) else "\n"
 

@@ -36,7 +36,7 @@ _FEW = 2
 _KNOWN = 0.3
 """The share of the words that are common family names, where all are."""
 _VOLUME = re.compile(r"\d{1,3}")
-_TYPE = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|MT|DK))?\]")
+TYPE_MARK = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|MT|DK))?\]")
 _OF_NUMBERS = frozenset("vol volume no number nr bd band heft issue part series section jg tome t v lncs".split())
 _ENDS = frozenset(",，(（")
 _NAMES = "FGS"
@@ -170,7 +170,7 @@ def mend_venues(labelled: Labelled) -> None:
         ):
             labels[i] = "O"
     title = labels.index("T") if "T" in labels else len(labels)
-    for mark in _TYPE.finditer(labelled.record.text):
+    for mark in TYPE_MARK.finditer(labelled.record.text):
         at = within(tokens, *mark.span())
         titled = bool(at) and title < at[0]
         for i in at if titled else ():
