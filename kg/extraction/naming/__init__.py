@@ -34,7 +34,7 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
         for at in sorted(finds)
         for n in choosing.choose(page, at, choosing.open_finds(finds[at], titles[at]), closed[at])
     ]
-    chosen += [*calling.called(page), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
+    chosen += [*calling.called(page, small), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
     chosen = choosing.one_kind([choosing.shrink(one) for one in chosen])
     chosen = spreading.whole_names(page, list(weighing.weighed(page, finds, chosen)), small)
     chosen = [n for n in chosen if n.confidence >= ENOUGH]

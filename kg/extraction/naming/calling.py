@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
 
 from kg import lexicons
 from kg.extraction import align, gazetteer, logs, shapes
@@ -131,8 +132,13 @@ _A_PAPER = re.compile(r"(?:^| )(?i:paper|preprint|article|survey|thesis|book|(?:
 """How a name ends that people give a paper and not what it introduces: `ODE paper`, `Chen 2018`."""
 
 
-def called(page: Page) -> Iterable[Named]:
-    """Take the short name of a paper, and the name before the colon of its title, for what the paper introduces."""
+def called(page: Page, small: AbstractSet[str]) -> Iterable[Named]:
+    """Take the short name of a paper, and the name before the colon of its title, for what the paper introduces.
+
+    Args:
+        page: the note.
+        small: the words that it has in small letters.
+    """
     for entry in page.entries:
         for place in (entry.short, _title_name(entry.title)):
             if place is None or place.start >= place.end:
@@ -143,7 +149,7 @@ def called(page: Page) -> Iterable[Named]:
                 continue
             text = align.one_line(prose[place.start : place.end])
             if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
-                sure = 0.9 if place is entry.short or _is_coined(page, text) else 0.4
+                sure = 0.9 if _is_coined(page, text, small) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)
         told = _CALLED.search(_behind(page, entry.title)) if entry.title is not None else None
         if told is not None and entry.title is not None:
@@ -184,11 +190,16 @@ def _behind(page: Page, title: Field) -> str:
     return page.note.blocks[title.block].prose[title.end : title.end + CALLED_WITHIN].partition("\n")[0]
 
 
-def _is_coined(page: Page, text: str) -> bool:
-    """Return whether the words before the colon of a title are a name: written as one, or used again in the note."""
+def _is_coined(page: Page, text: str, small: AbstractSet[str]) -> bool:
+    """Return whether words before a record or before a colon are a name: written or known as one, or used as one again.
+
+    A single word is used as one unless the note has it in small letters, too.
+    """
     words = shapes.words(text)
-    if len(words) == 1 or any(shapes.is_name_shaped(word) for word in words):
+    if any(shapes.is_name_shaped(word) for word in words) or gazetteer.known(text) is not None:
         return True
+    if len(words) == 1 and text[:1].isupper():
+        return text.casefold() not in small and f"{text.casefold()}s" not in small
     return sum(block.prose.count(text) for block in page.note.blocks) > 1
 
 
