@@ -52,13 +52,6 @@ ABSTRACT = re.compile(r"(?i)abstract|zusammenfassung|résumé|resumen|resumo|ria
 _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
 """Lines between the title of a pasted page and the word `Abstract`, lines of the title, persons of a byline; at most
 and at least."""
-_RESULT_END = re.compile(
-    r"\bCited by \d+ Related articles\b|\bAll \d+ versions\b|\bZitiert von: \d+|\bAlle \d+ Versionen\b|"
-    r"\bCité \d+ fois\b|\bCitado por \d+ |\bCitato da \d+ |被引用次数：\d"
-)
-_RESULT_LINES = 6
-_RESULT_BY = re.compile(r"[^\n]{3,200}? [-–—] (?:[^\n]{1,200}?, )?(?:19|20)\d\d(?: [-–—] [^\s][^\n]{0,60})?")
-"""The line below the title of a result: `O Lind, A Berg - Forest Letters, 2019 - Publisher`."""
 _INLINE_FIELD = re.compile(r"[\[(][*_]{0,3}[^\W\d_][\w -]{0,30}[*_]{0,3}::\s")
 """A field of Dataview within a line."""
 _DECLARED = 6.0
@@ -156,25 +149,7 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_items(setting, found)
     _begin_identified(setting, found)
     _begin_with_fields(setting, found)
-    _begin_results(setting, found)
     return found
-
-
-def _begin_results(setting: Setting, labels: list[str]) -> None:
-    """Begin a record at each result of a search of Google Scholar, which ends with how often it is cited.
-
-    It is a title and a line with authors, journal and year; the words cut out of the text are nobody's remark.
-    """
-    first = 0
-    for n, look in enumerate(setting.looks):
-        if not _RESULT_END.search(look.text):
-            continue
-        above = range(max(first + 1, n - _RESULT_LINES), n)
-        byline = next((m for m in above if _RESULT_BY.fullmatch(setting.looks[m].text.strip())), None)
-        if byline is not None:
-            labels[byline - 1 : byline + 1] = [BEGIN, INSIDE]
-            labels[byline + 1 : n + 1] = [OUTSIDE] * (n - byline)
-        first = n + 1
 
 
 def _begin_with_fields(setting: Setting, labels: list[str]) -> None:
