@@ -19,7 +19,7 @@ from kg.extraction.naming.named import PLACED, Named
 from kg.extraction.naming.no_names import is_name
 from kg.extraction.nlp import Found
 from kg.extraction.phrases import TITLE_HEADS
-from kg.model import Kind
+from kg.model import BlockKind, Kind
 from kg.text import name_key
 
 TITLE_NAME = "title-name"
@@ -149,7 +149,7 @@ def called(page: Page, small: AbstractSet[str]) -> Iterable[Named]:
                 continue
             text = align.one_line(prose[place.start : place.end])
             if shapes.is_short_name(text) and is_name(text, kind) and not _A_PAPER.search(text):
-                sure = 0.9 if _is_coined(page, text, small) else 0.4
+                sure = 0.9 if _is_coined(page, place, text, small) else 0.4
                 yield Named(place.block, place.start, place.end, kind, text, "short-name", sure)
         told = _CALLED.search(_behind(page, entry.title)) if entry.title is not None else None
         if told is not None and entry.title is not None:
@@ -190,17 +190,19 @@ def _behind(page: Page, title: Field) -> str:
     return page.note.blocks[title.block].prose[title.end : title.end + CALLED_WITHIN].partition("\n")[0]
 
 
-def _is_coined(page: Page, text: str, small: AbstractSet[str]) -> bool:
+def _is_coined(page: Page, place: Field, text: str, small: AbstractSet[str]) -> bool:
     """Return whether words before a record or before a colon are a name: written or known as one, or used as one again.
 
-    A single word is used as one unless the note has it in small letters, too.
+    A single word is used as one unless the note has it in small letters, too; a phrase, where it stands inside prose.
     """
     words = shapes.words(text)
     if any(shapes.is_name_shaped(word) for word in words) or gazetteer.known(text) is not None:
         return True
     if len(words) == 1 and text[:1].isupper():
         return text.casefold() not in small and f"{text.casefold()}s" not in small
-    return sum(block.prose.count(text) for block in page.note.blocks) > 1
+    prose = (BlockKind.PARAGRAPH, BlockKind.ITEM)
+    others = (block.prose for at, block in enumerate(page.note.blocks) if at != place.block and block.kind in prose)
+    return any(other.find(text) > 0 for other in others)
 
 
 def _title_name(title: Field | None) -> Field | None:
