@@ -7,14 +7,18 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from itertools import takewhile
 
+from kg.extraction import align
 from kg.extraction.align import lines as lines_of
 from kg.extraction.align import trim
-from kg.extraction.outline import Role, role_of, title_block
+from kg.extraction.entries import Detail, Field
+from kg.extraction.outline import Role as Heading
+from kg.extraction.outline import role_of, title_block
 from kg.extraction.records.labels import Part, field_named
 from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.segmenter import Segment, segment
-from kg.extraction.records.values import Place, Places, gathered, labelled
+from kg.extraction.records.values import Place, Places, gathered, identified, labelled
+from kg.links import Role, find_identifiers, in_field, read_link
 from kg.model import Block, BlockKind, Note
 
 _PROPERTY = re.compile(r"\s*(?P<name>[^\W\d_][\w -]{0,28})::\s{0,3}(?P<value>[^\n]*)")
@@ -90,6 +94,56 @@ def read_card(note: Note, front: Card) -> Card:
     return Card(values, tuple(dict.fromkeys(own)))
 
 
+def read_links(note: Note, card: Card) -> Iterator[Field]:
+    """Yield the addresses among the values; identifiers become addresses."""
+    seen: set[str] = set()
+    for part in (Part.IDENTIFIER, Part.LINK, Part.PAPER, Part.TITLE, Part.VENUE):
+        for place in card.places(part):
+            for link in _addresses(note, place, part):
+                role = read_link(link.text).role
+                if link.text not in seen and role not in (Role.BADGE, Role.LISTING):
+                    seen.add(link.text)
+                    yield link
+
+
+def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
+    block, text = note.blocks[place[0]], text_of(note, place)
+    linked = [link for link in align.links_in(block, place[1], place[2]) if "://" in link.target]
+    yield from (Field(link.target, place[0], link.start, link.end) for link in linked)
+    if linked or part is Part.TITLE:
+        return
+    number = identified(note, place) if part is Part.IDENTIFIER else None
+    page = in_field(_name(note, place), text)
+    if page:
+        yield align.field(block, *place, page)
+    elif number is not None:
+        yield number
+    elif re.match(r"https?://\S{4,}$", text):
+        yield align.field(block, *place, text)
+    else:
+        for start, end, address in find_identifiers(text):
+            if address.canonical:
+                yield Field(address.canonical, place[0], place[1] + start, place[1] + end)
+
+
+def read_serials(note: Note, card: Card) -> Iterator[Detail]:
+    """Yield ISBN and ISSN."""
+    for place in (place for places in card.values.values() for place in places):
+        name, text = _name(note, place).casefold(), text_of(note, place).strip()
+        if name in ("isbn", "issn") and any(map(str.isdigit, text)):
+            yield Detail(name, text, (align.span(note, align.field(note.blocks[place[0]], *place)),))
+
+
+def _name(note: Note, place: Place) -> str:
+    """Return the name of the field of front matter at a place, "" where there is none."""
+    return next((one.name for one in note.blocks[place[0]].fields if one.start <= place[1] < one.end), "")
+
+
+def text_of(note: Note, place: Place) -> str:
+    """Return the text of a place."""
+    return note.blocks[place[0]].prose[place[1] : place[2]]
+
+
 def _opening(note: Note, front: Card) -> list[tuple[Line, Look]]:
     """Return the labelled lines that open the text of a note whose front matter has the title, if they are a card."""
     if Part.TITLE not in front.values:
@@ -110,7 +164,7 @@ def _is_labelled(line: Line, look: Look) -> bool:
 def _is_card(note: Note, segment: Segment) -> bool:
     parts = {label.part for look in segment.looks for label in look.labels}
     first, named = segment.lines[0], Part.TITLE in parts
-    apart = first.parent is not None and role_of(note.blocks[first.parent]) is Role.FUNCTIONAL
+    apart = first.parent is not None and role_of(note.blocks[first.parent]) is Heading.FUNCTIONAL
     keyed = Part.KEY in parts and (named or apart or first.index == title_block(note))
     return len(parts) >= _FEWEST and (keyed or (named and apart))
 

@@ -95,12 +95,22 @@ def read_key(key: str) -> tuple[str, str, str]:
     return "", "", ""
 
 
+_GROUP = re.compile(
+    r"[a-z](?:collaboration|consortium|committee|organi[sz]ation|association|initiative)$", re.IGNORECASE
+)
+"""How the name of a group ends, which is glued together in a key."""
+
+
 def person(name: str) -> str:
     """Split the name in a key where its capitals say how; capitals throughout stay as they are.
 
     >>> [person(n) for n in ("JohnQPublic", "JohnMcAuley", "ANNAKARENINA", "smith", "VaswaniEtAl")]
     ['John Q Public', 'John McAuley', 'ANNAKARENINA', 'Smith', 'Vaswani']
+    >>> person("opensciencecollaboration")
+    ''
     """
+    if _GROUP.search(name):
+        return ""
     name = re.sub(r"(?<=[a-z])(?:EtAl|Etal|etal)$", "", name)
     if name.isupper():
         return name

@@ -242,7 +242,10 @@ def long_notes(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 def graph_of_long_notes(folder: Path, *, lines: int, sentences: int) -> Path:
     (folder / "notes").mkdir()
-    items = (f"- BarNet outperforms FooNet on Task{n} by {n} points, as line {n} says at length." for n in range(lines))
+    items = (
+        f"- The BarNet model outperforms the FooNet model on Task{n} by {n} points, as line {n} says at length."
+        for n in range(lines)
+    )
     (folder / "notes" / "many.md").write_text("# Many\n\n" + "\n".join(items) + "\n", encoding="utf-8")
     text = " ".join(f"BarNet is number {n} of its kind." for n in range(sentences))
     (folder / "notes" / "long.md").write_text(f"# Long\n\n{text}\n\nThe end.\n", encoding="utf-8")

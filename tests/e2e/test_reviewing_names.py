@@ -18,7 +18,7 @@ NOTE = """# Reading
 
 The paper learns distributions over permutations with $k$-Swaps, which is essential here.
 A very interesting work investigating the portion of AI-generated or AI-enhanced contents in papers.
-They compare Stillwater with BERT on SQuAD. It will also present interface design and security challenges.
+They compare it with BERT on SQuAD. It will also present interface design and security challenges.
 """
 Run = Callable[..., tuple[int, str, str]]
 
@@ -59,7 +59,7 @@ def test_json_has_what_a_program_needs_to_answer(run: Run) -> None:
 
     assert (formula["kind"], formula["called"]) == ("method", ["method: $k$-Swaps"])
     assert formula["places"][0]["note"] == "one.md" and formula["places"][0]["line"] == 5
-    assert 0 < formula["doubt"] <= 1 and formula["affects"] >= 2 and "a formula" in formula["reasons"]
+    assert 0 < formula["doubt"] <= 1 and formula["affects"] >= 1 and "a formula" in formula["reasons"]
 
 
 def test_limit_lists_the_first_names_only(run: Run) -> None:
@@ -73,8 +73,7 @@ def test_answers_of_a_file_are_written_down_followed_and_not_asked_again(run: Ru
     numbers = names(run)
     file = tmp_path / "answers.txt"
     file.write_text(
-        f"# mine\n\n{numbers['$k$-Swaps']} ignore, {numbers['AI-generated']} skip\n"
-        f"{numbers['Stillwater']} dataset; {numbers['AI-enhanced']} yes\n",
+        f"# mine\n\n{numbers['$k$-Swaps']} ignore\n{numbers['AI-generated']} dataset; {numbers['AI-enhanced']} yes\n",
         encoding="utf-8",
     )
 
@@ -84,13 +83,13 @@ def test_answers_of_a_file_are_written_down_followed_and_not_asked_again(run: Ru
     assert "decisions.toml: 3 decisions (1 ignore, 2 kind)." in out and "Takes effect at the next build" in out
     assert {(sort, value, things[0].partition(": ")[2]) for sort, things, value in written(vault)} == {
         ("ignore", "", "$k$-Swaps"),
-        ("kind", "dataset", "Stillwater"),
+        ("kind", "dataset", "AI-generated"),
         ("kind", "method", "AI-enhanced"),
     }
     for again in (False, True):
-        assert names(run).keys() == numbers.keys() - {"$k$-Swaps", "Stillwater", "AI-enhanced"}
+        assert names(run).keys() == numbers.keys() - {"$k$-Swaps", "AI-generated", "AI-enhanced"}
         assert again or run("build", vault)[0] == 0
-    assert run("show", "Stillwater", "--kind", "dataset")[0] == 0
+    assert run("show", "AI-generated", "--kind", "dataset")[0] == 0
     assert run("show", "AI-enhanced", "--kind", "method")[0] == 0
     assert run("show", "$k$-Swaps", "--kind", "method")[0] == 1
     assert "stale-decision" not in run("report")[1]
@@ -157,7 +156,7 @@ def test_text_of_notes_cannot_drive_the_terminal(run: Run, vault: Path) -> None:
 
     for option in ("--list", "--json"):
         shown = run("review", option)[1]
-        assert "Stillwater" in shown and not any(c in shown for c in "\x1b\x9b\u202e")
+        assert "AI-generated" in shown and not any(c in shown for c in "\x1b\x9b\u202e")
 
 
 class Terminal(io.StringIO):

@@ -62,7 +62,7 @@ FAULTS = {
     "two names": [add(PAPER, terms.NAME, ox.Literal("Another"))],
     "name with language": [add(PAPER, terms.ALTERNATE_NAME, ox.Literal("x", language="en"))],
     "name is a thing": [add(PAPER, terms.ALTERNATE_NAME, ox.NamedNode(PAPER))],
-    "key with a space": [add(PAPER, terms.CITATION_KEY, ox.Literal("a key"))],
+    "key with a space at its end": [add(PAPER, terms.CITATION_KEY, ox.Literal("a key "))],
     "key with a line": [add(PAPER, terms.CITATION_KEY, ox.Literal("a\nkey"))],
     "rating below zero": [add(PAPER, terms.RATING, ox.Literal(-1))],
     "rating as text": [add(PAPER, terms.RATING, ox.Literal("3"))],

@@ -205,7 +205,7 @@ def _bibtex() -> Iterator[tuple[str, Hostile]]:
     )
     yield "bib-ands.bib", bib("@article{k, title = {T}, author = {" + "and " * 5_000 + "}}", "")
     yield "bib-fields.bib", bib("@article{k, " + ", ".join(f"f{n} = {{v}}" for n in range(4_000)) + "}", "")
-    yield "bib-keyless.bib", bib("@article{, title = {T}}\n@article{title = {T}}\n@article{}", "")
+    yield "bib-keyless.bib", bib("@article{, title = {T}}\n@article{title = {T}}\n@article{}", "broken-bibtex")
     yield (
         "bib-macros.bib",
         bib("".join(f"@string{{m{n} = m{n - 1} # m{n - 1}}}\n" for n in range(300)) + "@misc{k, title = m299}", ""),

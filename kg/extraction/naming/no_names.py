@@ -61,7 +61,8 @@ _DAY = re.compile(r"(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\d{1,4}
 _AMOUNT = re.compile(r"\d{1,3}(?:,\d{3})+\b|\d[\d.]*E\d+\b")
 """How a text begins that tells how much there is of something: `300,000 cells`."""
 _FILE = re.compile(
-    r"\.{0,2}/.*|[^\s/]+\.(?:ipynb|md|pdf|txt|csv|tsv|json|ya?ml|docx?|pptx?|xlsx?|zip|html?|tex|bib)", re.IGNORECASE
+    r"\.{0,2}/[^\n]*+|[^\s/]{1,80}\.(?:ipynb|md|pdf|txt|csv|tsv|json|ya?ml|docx?|pptx?|xlsx?|zip|html?|tex|bib)",
+    re.IGNORECASE,
 )
 _NOTHING = lexicons.words("no name")
 """Common words and acronyms, formats, matter, shorthand, days, parts of a document, languages, broad classes."""

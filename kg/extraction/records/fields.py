@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.extraction import citations, gazetteer, names, shapes
+from kg.extraction.citations.people import collect, is_surname, written
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
@@ -33,6 +34,7 @@ _PRINTED = re.compile(
 )
 _WANTED = frozenset([Role.PAPER, Role.CODE, Role.PROJECT, Role.DATA, Role.OTHER, Role.VIDEO])
 _ADDRESSES = frozenset([Part.IDENTIFIER, Part.LINK])
+_NAME = re.compile(r"[^\W\d_a-z][\w'’-]+")
 _KEY = re.compile(r"[^\s\[\]{}@`]{3,90}")
 
 
@@ -46,6 +48,8 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         short = None
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is
+    if title is not None and cited is not None and _is_names(title.text, cited.authors):
+        return None  # nothing but names: what stands beside them is no title
     headed = record.lines[0].kind == "h" and any(sort == Part.AUTHORS for _, _, sort in record.labelled())
     if title is not None and not headed and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
         title, short = None, short or title
@@ -72,6 +76,43 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     entry = _credited(labelled, entry, cited) if cited is not None else entry
     words = read_words(labelled, entry)
     return replace(entry, remarks=words.remarks, abstract=words.abstract)
+
+
+def by_names(labelled: Labelled, sure: float) -> Entry | None:
+    """Make an entry of a record that begins with the full names of authors, for the heading above to give its title."""
+    record, tokens = labelled.record, labelled.tokens
+    people = [
+        written(record.text, tokens, name) for name in collect(tokens, labelled.labels) if name.given and name.family
+    ]
+    year = _run(labelled, "Y")
+    venue = _run(labelled, "V")
+    links, disputed = read_links(record, None)
+    if len(people) < _FEWEST or people[0][1] > 0 or not (year or venue or links):
+        return None
+    authors = tuple(replace(record.place(start, end), text=shown) for shown, start, end in people)
+    venue = venue if venue is not None and _names_place(venue.text) else None
+    blocks = tuple(dict.fromkeys(line.index for line in record.lines))
+    entry = Entry(
+        NAME,
+        authors[0],
+        round(0.5 + 0.45 * sure, 2),
+        authors=authors,
+        complete=True,
+        year=year,
+        venue=venue,
+        links=links,
+        disputed=disputed,
+        labelled=blocks,
+        blocks=blocks,
+    )
+    words = read_words(labelled, entry)
+    return replace(entry, remarks=words.remarks, abstract=words.abstract)
+
+
+def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
+    """Return whether what was taken for a title is the rest of a list of family names: `Ho, Jain & Abbeel`."""
+    families = bool(authors) and all(" " not in author.text for author in authors)
+    return is_authors(text) and ((families and " & " in text) or all(map(is_surname, _NAME.findall(text))))
 
 
 def _is_linked(record: Record, short: Field) -> bool:

@@ -50,8 +50,8 @@ _BESIDE_NOUNS = tuple(
         (rf"\b{_DATASET},? \((?:called |the )?NAME\)", Kind.DATASET),
         (rf"\b{_METHOD},? \((?:called |the )?NAME\)", Kind.METHOD),
         (rf"\b{_METHOD}, [\"“'`*_]*NAME[\"”'`*_]*[,.]", Kind.METHOD),
-        (rf"\bthe NAME {_DATASET}\b", Kind.DATASET),
-        (rf"\bthe NAME {_METHOD}\b", Kind.METHOD),
+        (rf"\b[Tt]he NAME {_DATASET}\b", Kind.DATASET),
+        (rf"\b[Tt]he NAME {_METHOD}\b", Kind.METHOD),
         (rf"\b{_INTRODUCE} (?:a (?:new |novel )?{_DATASET},? )[\"“'`*_]*NAME", Kind.DATASET),
     )
 )

@@ -13,10 +13,10 @@ from pathlib import PurePosixPath
 
 from kg import lexicons
 from kg.extraction import citations, dates, shapes
-from kg.extraction.align import field, links_in, span, trim
-from kg.extraction.card import Card, read_card, read_front_matter
+from kg.extraction.align import field, links_in, trim
+from kg.extraction.card import Card, read_card, read_front_matter, read_links, read_serials, text_of
 from kg.extraction.citations.likeness import looks_like
-from kg.extraction.entries import Detail, Entry, Field, Page
+from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import read_key
 from kg.extraction.link_labels import is_link_label, paper_link
 from kg.extraction.outline import is_date
@@ -26,9 +26,9 @@ from kg.extraction.records.parts import read_parts
 from kg.extraction.records.reading import read_segments
 from kg.extraction.records.references import parse
 from kg.extraction.records.segmenter import segment
-from kg.extraction.records.values import PAPER_TAGS, Place, completed, identified
+from kg.extraction.records.values import PAPER_TAGS, Place, completed
 from kg.extraction.venues import find_venues, read_venue
-from kg.links import Role, find_identifiers, in_field, read_link
+from kg.links import Role, find_identifiers, read_link
 from kg.model import BlockKind, LinkKind, MarkKind, Note
 from kg.text import file_title, name_key
 
@@ -64,7 +64,7 @@ def find(page: Page) -> Iterable[Entry]:
     note = page.note
     front = read_front_matter(note)
     card = read_card(note, front)
-    titles = {name_key(_text(note, place)) for one in (front, card) for place in [*one.places(Part.TITLE)][:1]}
+    titles = {name_key(text_of(note, place)) for one in (front, card) for place in [*one.places(Part.TITLE)][:1]}
     front = front if len(titles) > 1 else front.completed(card)
     top = 1 if front.blocks[:1] == (0,) else 0
     heading = top if len(note.blocks) > top and note.blocks[top].kind is BlockKind.HEADING else -1
@@ -133,12 +133,12 @@ def _credited(note: Note, entry: Entry, heading: int) -> Entry:
 
 
 def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entry]:
-    if not card.blocks or any(_TEMPLATE.search(_text(note, place)) for place in card.places(*Part)):
+    if not card.blocks or any(_TEMPLATE.search(text_of(note, place)) for place in card.places(*Part)):
         return
     if any(_is_of_day(note, index) for index in card.blocks):
         return
     title = _title(note, card, heading) or _file_title(note, card)
-    links = tuple(_links(note, card))
+    links = tuple(read_links(note, card))
     only = () if links else _only_paper(note, title)
     key = _citekey(note, card, heading, title)
     title = _without_writer(title, key) if title is not None and key is not None else title
@@ -160,7 +160,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         short=_short(note, card, title),
         citekey=key,
         links=links or only or (cited.links if cited else ()),
-        details=tuple(_serials(note, card)),
+        details=tuple(read_serials(note, card)),
         blocks=tuple(index for index in blocks if index >= 0),
         whole=True,
     )
@@ -183,7 +183,7 @@ def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Fie
     if venue is not None and of_venue is not None:
         return Field(of_venue[2], venue.block, venue.start + of_venue[0], venue.start + of_venue[1])
     in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
-    days = (place for place in card.places(Part.DATE) if not dates.is_moment(_text(note, place)))
+    days = (place for place in card.places(Part.DATE) if not dates.is_moment(text_of(note, place)))
     years = (find_year(note.blocks[at], at, start, end) for at, start, end in days)
     return next((year for year in years if year and (not in_key or in_key[0] == year.text)), None)
 
@@ -191,7 +191,7 @@ def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Fie
 def _short(note: Note, card: Card, title: Field | None) -> Field | None:
     """Return a short title or an alias that is the name of a method."""
     for place in card.places(Part.SHORT, Part.ALIAS):
-        text = _text(note, place)
+        text = text_of(note, place)
         if (
             shapes.is_short_name(text)
             and not year_in(text)
@@ -199,55 +199,6 @@ def _short(note: Note, card: Card, title: Field | None) -> Field | None:
         ):
             return field(note.blocks[place[0]], *place)
     return None
-
-
-def _links(note: Note, card: Card) -> Iterator[Field]:
-    """Yield the addresses among the values; identifiers become addresses."""
-    seen: set[str] = set()
-    for part in (Part.IDENTIFIER, Part.LINK, Part.PAPER, Part.TITLE, Part.VENUE):
-        for place in card.places(part):
-            for link in _addresses(note, place, part):
-                role = read_link(link.text).role
-                if link.text not in seen and role not in (Role.BADGE, Role.LISTING):
-                    seen.add(link.text)
-                    yield link
-
-
-def _addresses(note: Note, place: Place, part: Part) -> Iterator[Field]:
-    block, text = note.blocks[place[0]], _text(note, place)
-    linked = [link for link in links_in(block, place[1], place[2]) if "://" in link.target]
-    yield from (Field(link.target, place[0], link.start, link.end) for link in linked)
-    if linked or part is Part.TITLE:
-        return
-    number = identified(note, place) if part is Part.IDENTIFIER else None
-    page = in_field(_name(note, place), text)
-    if page:
-        yield field(block, *place, page)
-    elif number is not None:
-        yield number
-    elif re.match(r"https?://\S{4,}$", text):
-        yield field(block, *place, text)
-    else:
-        for start, end, address in find_identifiers(text):
-            if address.canonical:
-                yield Field(address.canonical, place[0], place[1] + start, place[1] + end)
-
-
-def _serials(note: Note, card: Card) -> Iterator[Detail]:
-    """Yield ISBN and ISSN."""
-    for place in (place for places in card.values.values() for place in places):
-        name, text = _name(note, place).casefold(), _text(note, place).strip()
-        if name in ("isbn", "issn") and any(map(str.isdigit, text)):
-            yield Detail(name, text, (span(note, field(note.blocks[place[0]], *place)),))
-
-
-def _name(note: Note, place: Place) -> str:
-    """Return the name of the field of front matter at a place, "" where there is none."""
-    return next((one.name for one in note.blocks[place[0]].fields if one.start <= place[1] < one.end), "")
-
-
-def _text(note: Note, place: Place) -> str:
-    return note.blocks[place[0]].prose[place[1] : place[2]]
 
 
 def _without_writer(title: Field, key: Field) -> Field:
@@ -279,7 +230,8 @@ def _is_paper(
 ) -> bool:
     title, key, cited = named
     kinds = {
-        "".join(c for c in _text(note, place).casefold() if c.isalnum() or c == "/") for place in card.places(Part.KIND)
+        "".join(c for c in text_of(note, place).casefold() if c.isalnum() or c == "/")
+        for place in card.places(Part.KIND)
     }
     if kinds & _OTHER_KINDS and not kinds & _PAPER_KINDS:
         return False
@@ -327,13 +279,13 @@ def _is_told_of(note: Note, card: Card) -> bool:
     """
     block = note.blocks[card.blocks[0]]
     named = {field_named(field.name) for field in block.fields}
-    title = next((_text(note, place) for place in card.places(Part.TITLE)), "")
+    title = next((text_of(note, place) for place in card.places(Part.TITLE)), "")
     authors = completed(Entry(NAME, Field(title, 0, 0, 0), 1.0), note, card.values).authors
     coined = len(shapes.words(title)) >= _TITLE_WORDS and shapes.is_title_case(title)
     if any(card.places(Part.YEAR)):
         of_others = any(part_of(field.name) in _OF_OTHERS for field in block.fields)
         return len(authors) > 1 or (bool(authors) and (coined or of_others))
-    day = next((_text(note, place) for place in card.places(Part.DATE)), "")
+    day = next((text_of(note, place) for place in card.places(Part.DATE)), "")
     alone = block.info == "yaml" and named == {Part.TITLE, Part.AUTHORS, Part.DATE} and note.id.endswith(".md")
     return bool(authors) and alone and coined and not dates.is_moment(day)
 
@@ -387,14 +339,14 @@ def _tagged(note: Note, card: Card) -> bool:
 
 def _words(note: Note, card: Card) -> Iterator[str]:
     for place in card.places(Part.KEYWORDS):
-        yield from re.split(r"[,;\s/]+", _text(note, place))
+        yield from re.split(r"[,;\s/]+", text_of(note, place))
 
 
 def _title(note: Note, card: Card, heading: int) -> Field | None:
     """Return the title: named so, else the text of the link to the paper, else the heading."""
     for place in card.places(Part.TITLE):
         found = tidy(note.blocks[place[0]].prose, place[1], place[2])
-        if found[0] < found[1] and not is_link_label(_text(note, (place[0], *found))):
+        if found[0] < found[1] and not is_link_label(text_of(note, (place[0], *found))):
             return field(note.blocks[place[0]], place[0], *found)
     for index, start, end in card.places(Part.PAPER):
         block = note.blocks[index]
@@ -458,7 +410,7 @@ def _below(note: Note, card: Card, heading: int, key: Field | None) -> Entry | N
 def _reference(note: Note, card: Card, title: Field) -> Entry | None:
     """Read the whole reference that a value is, as pages of publications give it: `citation: "Li, A. (2019). ..."`."""
     for place in card.places(Part.KEY):
-        cited = parse(_text(note, place))
+        cited = parse(text_of(note, place))
         if cited is not None and cited.authors and name_key(cited.title.text) == name_key(title.text):
             return Entry(
                 NAME,
