@@ -24,7 +24,10 @@ NAME = "learned-name"
 _OPENERS = frozenset(
     "whereas while currently any although though since because if when where however instead unlike like with without "
     "using for in on at from by as the a an our their this that these those every each some no and or but then thus "
-    "agentic nonlinear recent modern early".split()
+    "agentic nonlinear recent modern early also later earlier recently lately meanwhile afterwards eventually "
+    "finally subsequently previously formerly originally initially yesterday however moreover furthermore additionally "
+    "nevertheless nonetheless therefore consequently similarly likewise interestingly unfortunately apparently "
+    "später danach anschließend kürzlich außerdem ensuite récemment".split()
 )
 """Words at the beginning of a sentence or before a name that belong to no name."""
 _PRAISE = frozenset("awesome great nice interesting useful beautiful excellent detailed recommended".split())
