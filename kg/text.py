@@ -30,6 +30,7 @@ MARKDOWN = (".md", ".markdown", ".mdx", ".rmd", ".qmd")
 _NOTE_FILE = re.compile(rf"(?:{'|'.join(map(re.escape, (*MARKDOWN, '.txt', '.org', '.rst', '.tex')))})$", re.IGNORECASE)
 _ACRONYM = 5
 """Letters of capitals alone that are an acronym whose case counts."""
+_AMPERSAND = re.compile(r"\s?&\s?")
 _THE = re.compile(r"^(?:the|an?)\s+(?=\S)", re.IGNORECASE)
 _SPELLINGS = (
     ("++", re.compile(r"\+\+"), " plusplus"),
@@ -78,6 +79,15 @@ def name_key(text: str) -> str:
         return "".join(filter(str.isalnum, text.lower()))
     decomposed = unicodedata.normalize("NFKD", text)
     return "".join(c for c in decomposed.casefold() if c.isalnum() and not unicodedata.combining(c))
+
+
+def without_ampersand(name: str) -> str:
+    """Write `&` in the name of a journal or an event as `and`: both are printed.
+
+    >>> without_ampersand("Plants & Soil"), without_ampersand("Plants&Soil")
+    ('Plants and Soil', 'Plants and Soil')
+    """
+    return _AMPERSAND.sub(" and ", name) if "&" in name else name
 
 
 def note_key(text: str) -> str:

@@ -20,7 +20,7 @@ from kg.resolution.merge import MANY
 from kg.resolution.name_forms import script
 from kg.resolution.notes import names_of
 from kg.resolution.titles import parts, title_key
-from kg.text import name_key
+from kg.text import name_key, without_ampersand
 
 _UNLIKE, _MISPRINT = 65, 90
 """Likeness of two titles, up to 100, below which they are two papers, whatever their citation keys say."""
@@ -227,7 +227,7 @@ def _take_year(mine: PaperFacts, text: str) -> None:
 
 
 def _take_venue(mine: PaperFacts, text: str) -> None:
-    mine.venues.add(name_key(text))
+    mine.venues.add(name_key(without_ampersand(text)))
 
 
 _TAKEN: Mapping[Iri, Callable[[PaperFacts, str], None]] = {

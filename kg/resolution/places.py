@@ -15,13 +15,15 @@ from kg.resolution.components import Key
 from kg.resolution.matches import Match
 from kg.resolution.merge import Keys, Pair, Partition, Thing, best_name
 from kg.resolution.usual import usual_names
-from kg.text import form_key, name_key, slug
+from kg.text import form_key, name_key, slug, without_ampersand
 
 KINDS = frozenset({Kind.VENUE, Kind.EDITION, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC})
 
 _LISTS = ("topics", "tasks", "methods")
 """Word lists that know by which names a topic goes."""
 _SHORT_FORM = re.compile(r"(?P<words>\S.*\S)\s*\((?P<short>[A-Z][A-Za-z]*?)s?\)")
+_PUBLISHED_IN = frozenset({Kind.VENUE, Kind.EDITION, Kind.PERIODICAL})
+"""Kinds of which one name is printed with `&` and with `and`."""
 _SUREST = (Kind.EDITION, Kind.VENUE, Kind.PERIODICAL, Kind.SESSION, Kind.TOPIC)
 """What a venue is that notes take for several: an event is known by name, a journal often by its place in an entry."""
 
@@ -100,7 +102,8 @@ def read(own: Sequence[Mention], claims: Mapping[Iri, Sequence[Claim]]) -> dict[
     found: dict[Mention, Label] = {}
     for mention in own:
         whose = f"{event.get(mention, mention.span.note)} " if mention.kind is Kind.SESSION else ""
-        key = _slug(f"{whose}{mention.text}")
+        text = without_ampersand(mention.text) if mention.kind in _PUBLISHED_IN else mention.text
+        key = _slug(f"{whose}{text}")
         found[mention] = topics.get(mention) or _label(mention.kind, key, key)
     return found
 

@@ -139,6 +139,14 @@ _named = st.builds(
 )
 
 
+@pytest.mark.parametrize("kind", [Kind.PERIODICAL, Kind.VENUE])
+def test_a_journal_printed_with_ampersand_is_the_one_with_and(kind: Kind) -> None:
+    names = ("Soils & Ferns", "Soils and Ferns", "Soils&Ferns", "Soils Ferns")
+    mentions = tuple(Mention(Span(f"{at}.md", 0, 1), kind, name, "rule") for at, name in enumerate(names))
+
+    assert count(kind, *(Extraction(each.span.note, (each,), (), ()) for each in mentions)) == 2
+
+
 def test_a_venue_that_one_note_takes_for_a_journal_is_one_venue() -> None:
     kinds = (Kind.PERIODICAL, Kind.VENUE, Kind.PERIODICAL)
     mentions = [Mention(Span(f"{n}.md", 0, 1), kind, "NAACL", "rule") for n, kind in enumerate(kinds)]
