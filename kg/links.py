@@ -49,6 +49,7 @@ _ARCHIVED = re.compile(r"/web/\d+[a-z_]*/(?=https?:)")
 _PROXY = re.compile(r"(?P<host>[\w.-]{4,80})\.(?:[\w-]{0,12}proxy[\w-]{0,12}|libproxy|idm\.oclc)\.[\w.-]+$")
 """The proxy of a library, behind the host that it stands for."""
 _PATH_DOI = re.compile(r"(?<=/)" + DOI_ID)
+_DOI_BLANK = re.compile(r"(?P<broken>(?<=[/._-]))?(?:%20)++(?=[^\d%?#/]*+\d)")
 _VIEW = re.compile(
     r"(?:/(?:full|abstract|pdf|epdf|meta|fulltext|html|summary|figures)|\.pdf|\.full|\.abstract|\.html?)$"
 )
@@ -135,8 +136,26 @@ def _split(url: str) -> tuple[str, str] | None:
     if proxied:
         inner = proxied["host"]
         host = inner if "." in inner else inner.replace("--", "\0").replace("-", ".").replace("\0", "-")
-    path = re.sub(r"/{2,}", "/", unquote(parts.path)) or "/"
+    path = re.sub(r"/{2,}", "/", unquote(_kept_blanks(parts.path))) or "/"
     return host, path + ("?" + unquote(parts.query) if parts.query else "")
+
+
+def _kept_blanks(path: str) -> str:
+    """Keep an encoded blank inside a DOI, which would end there, and leave out what a line break has put in.
+
+    What is behind it is a part of the DOI only if it has a figure: `%20accessed` is a word of the text.
+
+    >>> _kept_blanks("/10.1234/ab%20c.7%20read"), _kept_blanks("/10.1234/%20ab.7")
+    ('/10.1234/ab%2520c.7%20read', '/10.1234/ab.7')
+    """
+    doi = _PATH_DOI.search(path)
+    if doi is None or "%20" not in path:
+        return path
+    return path[: doi.start()] + _DOI_BLANK.sub(_blank, path[doi.start() :])
+
+
+def _blank(found: re.Match[str]) -> str:
+    return "%2520" if found["broken"] is None else ""
 
 
 def _read(host: str, path: str) -> Address:
@@ -160,7 +179,7 @@ def _read(host: str, path: str) -> Address:
 def _fill(row: Site, groups: dict[str, str | None]) -> Address:
     known = {name: value or "" for name, value in groups.items()}
     if "doi" in known:
-        known["doi"] = _trim_doi(known["doi"]).lower()
+        known["doi"] = _trim_doi(known["doi"]).lower().replace("%20", " ")
     if row.site == "arxiv" and "id" in known:
         known["id"] = without_class(known["id"])
     if row.site not in _CASED:

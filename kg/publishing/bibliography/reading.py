@@ -155,7 +155,7 @@ def _journal(said: Said, library: Library) -> str:
 def _addresses(said: Said) -> tuple[str, str, str]:
     """Return DOI, number at arXiv, and the address that says most beside these."""
     known = [one.value for one in (*said.all(terms.SAME_AS), *said.all(terms.URL))]
-    dois = [unquote(found[1]) for found in map(_DOI.fullmatch, known) if found]
+    dois = [unquote(found[1]).replace(" ", "%20") for found in map(_DOI.fullmatch, known) if found]
     doi = max((one for one in dois if one.casefold() == dois[0].casefold()), key=_capitals, default="")
     arxiv = next((found[1] for found in map(_ARXIV.fullmatch, known) if found), "")
     code = {one.value for one in said.all(terms.CODE_REPOSITORY)}
