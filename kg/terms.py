@@ -76,6 +76,7 @@ DATE_PUBLISHED = Iri("https://schema.org/datePublished")
 EDITOR = Iri("https://schema.org/editor")
 FAMILY_NAME = Iri("https://schema.org/familyName")
 GENRE = Iri("https://schema.org/genre")
+IN_LANGUAGE = Iri("https://schema.org/inLanguage")
 IS_PART_OF = Iri("https://schema.org/isPartOf")
 ISBN = Iri("https://schema.org/isbn")
 ISSN = Iri("https://schema.org/issn")
@@ -92,6 +93,7 @@ SAME_AS = Iri("https://schema.org/sameAs")
 SOURCE_ORGANIZATION = Iri("https://schema.org/sourceOrganization")
 START_DATE = Iri("https://schema.org/startDate")
 SUPER_EVENT = Iri("https://schema.org/superEvent")
+TRANSLATOR = Iri("https://schema.org/translator")
 URL = Iri("https://schema.org/url")
 VOLUME_NUMBER = Iri("https://schema.org/volumeNumber")
 WORK_FEATURED = Iri("https://schema.org/workFeatured")
@@ -127,6 +129,7 @@ VENUE_EDITION_CLASS = Iri("https://w3id.org/kg-notes/ontology#VenueEdition")
 VENUE_SERIES_CLASS = Iri("https://w3id.org/kg-notes/ontology#VenueSeries")
 WORKSHOP = Iri("https://w3id.org/kg-notes/ontology#Workshop")
 WORKSHOP_SESSION = Iri("https://w3id.org/kg-notes/ontology#WorkshopSession")
+ACCESSED = Iri("https://w3id.org/kg-notes/ontology#accessed")
 APPLIED_TO = Iri("https://w3id.org/kg-notes/ontology#appliedTo")
 AUTHOR_LIST = Iri("https://w3id.org/kg-notes/ontology#authorList")
 AUTHORS_COMPLETE = Iri("https://w3id.org/kg-notes/ontology#authorsComplete")
@@ -206,6 +209,7 @@ CLASSES: dict[Kind, Iri] = {
 DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     ABOUT: (DATASET_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS, SESSION_CLASS),
     ABSTRACT: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
+    ACCESSED: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     AFFILIATION: (PERSON_CLASS,),
     ALTERNATE_NAME: (
         CREATIVE_WORK_CLASS,
@@ -263,6 +267,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     HIGHLIGHT: (SCHOLARLY_ARTICLE_CLASS,),
     HOW_PUBLISHED: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     INTRODUCES: (SCHOLARLY_ARTICLE_CLASS,),
+    IN_LANGUAGE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     IN_SCHEME: (CONCEPT_CLASS,),
     ISBN: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     ISSN: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
@@ -348,6 +353,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     START_DATE: (SESSION_CLASS, VENUE_EDITION_CLASS),
     SUBJECT: (EVIDENCE_CLASS,),
     SUPER_EVENT: (SESSION_CLASS, VENUE_EDITION_CLASS),
+    TRANSLATOR: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
     URL: (
         CONCEPT_CLASS,
         CREATIVE_WORK_CLASS,
@@ -383,6 +389,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
 RANGES: dict[Iri, Iri] = {
     ABOUT: RESOURCE_CLASS,
     ABSTRACT: XSD_STRING,
+    ACCESSED: XSD_STRING,
     AFFILIATION: ORGANIZATION_CLASS,
     ALTERNATE_NAME: XSD_STRING,
     ALT_LABEL: XSD_STRING,
@@ -428,6 +435,7 @@ RANGES: dict[Iri, Iri] = {
     HIGHLIGHT: XSD_STRING,
     HOW_PUBLISHED: XSD_STRING,
     INTRODUCES: RESOURCE_CLASS,
+    IN_LANGUAGE: XSD_STRING,
     IN_SCHEME: CONCEPT_SCHEME_CLASS,
     ISBN: XSD_STRING,
     ISSN: XSD_STRING,
@@ -480,6 +488,7 @@ RANGES: dict[Iri, Iri] = {
     START_DATE: XSD_DATE,
     SUBJECT: RESOURCE_CLASS,
     SUPER_EVENT: RESOURCE_CLASS,
+    TRANSLATOR: PERSON_CLASS,
     TYPE: RDFS_CLASS_CLASS,
     URL: RESOURCE_CLASS,
     USES: RESOURCE_CLASS,
@@ -549,6 +558,7 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
     SESSION_KIND: (SESSION_KIND_CLASS,),
     SOURCE_ORGANIZATION: (ORGANIZATION_CLASS,),
     SUPER_EVENT: (SESSION_CLASS, VENUE_EDITION_CLASS, VENUE_SERIES_CLASS),
+    TRANSLATOR: (PERSON_CLASS,),
     TYPE: (RDFS_CLASS_CLASS,),
     USES: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     WAS_DERIVED_FROM: (PASSAGE_CLASS,),

@@ -41,6 +41,7 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("abstract", ("abstract",)),
     ("other title", ("othertitle", "titleaddon")),
     ("genre", ("type", "genre")),
+    ("language", ("language", "langid")),
     ("sorted by", ("sortkey",)),
     ("archive class", ("primaryclass", "eprintclass")),
 )
@@ -205,7 +206,7 @@ def published(record: Record) -> tuple[Field | None, Issued]:
 
 
 def _dates(record: Record) -> Iterator[Detail]:
-    """Yield month and day, and what is no month of a known year as it is printed."""
+    """Yield month and day, what is no month of a known year as it is printed, and when a page was read."""
     _, issued = published(record)
     fields = [record.field(name) for name in ("year", "month", "day", "date", "issued", "eventdate")]
     places = tuple(record.span(field) for field in fields if field is not None)
@@ -214,6 +215,9 @@ def _dates(record: Record) -> Iterator[Detail]:
     month = "" if issued.year else align.one_line(record.text("month"))  # the book that it refers to has the year
     if printed := issued.printed or month:
         yield Detail("printed date", printed, places)
+    accessed = record.field("urldate")
+    if accessed is not None:
+        yield Detail("accessed", read(accessed.text).date or accessed.text, (record.span(accessed),))
 
 
 def _serials(record: Record) -> Iterator[Detail]:
@@ -250,14 +254,15 @@ def _eprint(record: Record) -> Iterator[Detail]:
 
 
 def _people(record: Record) -> Iterator[Detail]:
-    """Yield the editors, and the family names that cannot be told from the form of a name."""
-    editors, _ = record.people("editor")
-    for editor in editors:
-        yield Detail("editor", editor.text, (record.span(editor),))
+    """Yield editors and translators, and the family names that cannot be told from the form of a name."""
+    others = {role: record.people(role)[0] for role in ("editor", "translator")}
+    for role, people in others.items():
+        for person in people:
+            yield Detail(role, person.text, (record.span(person),))
     authors, _ = record.people("author", "authors")
     for group in (author for author in authors if author.start in record.groups):
         yield Detail("group", group.text, (record.span(group),), group.text)
-    for person in (*authors, *editors):
+    for person in (*authors, *others["editor"], *others["translator"]):
         surname = _surname(record, person)
         if surname and (divide(person.text).surname != surname or is_family_first(surname)):
             yield Detail("surname", surname, (record.span(person),), person.text)

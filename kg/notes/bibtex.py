@@ -29,7 +29,7 @@ _INITIALS = re.compile(r"^\s*+\{[^{},]{2,60},(?:[\s~.-]{0,3}[A-Z]\.){1,4}\}$")
 _WORD = re.compile(r"[^\s,#{}()\"=]{1,200}")
 _SPACE = re.compile(r"\s*")
 _AND = re.compile(r"[{}]|(?<=\s)and(?=\s)", re.IGNORECASE)
-_NAMES = frozenset({"author", "editor"})
+_NAMES = frozenset({"author", "editor", "translator"})
 _RENAMED = {"key": "sortkey"}
 """Field -> the name under which it is kept: `key` is that of the citation key."""
 

@@ -63,13 +63,14 @@ _NAMES = {
     "chapter-number": "chapter",
     "page": "pages",
     "genre": "genre",
+    "language": "language",
     "ISBN": "isbn",
     "ISSN": "issn",
     "volume": "volume",
     "issue": "number",
     "number": "number",
 }
-_PERSONS = ("author", "editor")
+_PERSONS = ("author", "editor", "translator")
 _DATES = ("issued", "published", "published-print", "published-online")
 _SEASONS = {"1": "Spring", "2": "Summer", "3": "Autumn", "4": "Winter"}
 _NO = frozenset({"", "0", "false", "null"})
@@ -115,6 +116,9 @@ def _add(reference: Reference, item: Value) -> None:
         elif key == dated:
             for name, pieces in _dates(value):
                 reference.add(name, pieces)
+        elif key == "accessed":
+            for _, pieces in _dates(value):
+                reference.add("urldate", pieces)
         elif key in _NAMES and not (key == "id" and len(keyed) > 1):
             for one in value.elements or [value]:
                 reference.add(_NAMES[key], _pieces(one))

@@ -96,7 +96,7 @@ def add_record(outline: Outline, reference: Reference, found: Sequence[Property]
     for one in found:
         name = one.name.lower()
         ranges = [(name, (0, len(one.value)))]
-        if name in ("author", "editor"):
+        if name in ("author", "editor", "translator"):
             ranges = [(name, part) for part in _divided(one.value)]
         elif name in ("custom_id", "roam_refs", "roam_key"):
             ranges = [(("key" if label == "@" else "url"), part) for label, part in _labelled(one)]

@@ -38,6 +38,8 @@ _FORMAT = Format(
         "%7": "edition",
         "%S": "series",
         "%9": "genre",
+        "%G": "language",
+        "%[": "urldate",
         "%@": "issn",
     },
     venues=("%J", "%B", "%S"),

@@ -128,7 +128,7 @@ def _add(outline: Outline, form: Format, values: list[Tagged]) -> None:
         if name == "year" and name in seen:
             continue
         seen |= {value.tag, name}
-        if name in ("author", "editor", "group"):
+        if name in ("author", "editor", "translator", "group"):
             _add_name(reference, name, value)
         else:
             reference.add(name, _title(form, value) if name in ("title", "othertitle") else value.pieces)

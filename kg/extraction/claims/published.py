@@ -213,6 +213,8 @@ TEXTS: Mapping[str, Iri] = {
     "abstract": terms.ABSTRACT,
     "other title": terms.ALTERNATE_NAME,
     "genre": terms.GENRE,
+    "language": terms.IN_LANGUAGE,
+    "accessed": terms.ACCESSED,
     "sorted by": terms.SORT_KEY,
     "isbn": terms.ISBN,
     "issn": terms.ISSN,
@@ -225,6 +227,7 @@ NAMES: Mapping[str, Iri] = {"surname": terms.FAMILY_NAME, "other name": terms.AL
 """Name of a detail -> what it says of a person."""
 THINGS: Mapping[str, tuple[Iri, Kind]] = {
     "editor": (terms.EDITOR, Kind.PERSON),
+    "translator": (terms.TRANSLATOR, Kind.PERSON),
     "publisher": (terms.PUBLISHER, Kind.ORG),
     "organisation": (terms.SOURCE_ORGANIZATION, Kind.ORG),
 }

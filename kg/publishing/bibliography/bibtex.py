@@ -29,6 +29,7 @@ _PLAIN = (
     ("publisher", terms.PUBLISHER),
     ("address", terms.PUBLICATION_PLACE),
     ("howpublished", terms.HOW_PUBLISHED),
+    ("language", terms.IN_LANGUAGE),
     ("key", terms.SORT_KEY),
     ("isbn", terms.ISBN),
     ("issn", terms.ISSN),
@@ -57,7 +58,12 @@ def _entry(work: Work, *, is_book: bool) -> str:
 
 
 def _fields(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
-    for name, people, complete in (("author", work.authors, work.complete), ("editor", work.editors, True)):
+    roles = (
+        ("author", work.authors, work.complete),
+        ("editor", work.editors, True),
+        ("translator", work.translators, True),
+    )
+    for name, people, complete in roles:
         if people:
             listed = [*map(_person, people), *([] if complete else ["others"])]
             yield name, f"{{{' and '.join(listed)}}}"
@@ -113,6 +119,7 @@ def _identifiers(work: Work) -> Iterator[tuple[str, str]]:
     yield "pmid", work.pmid
     yield "pmcid", work.pmcid
     yield "url", verbatim(work.url)
+    yield "urldate", encode(work.said(terms.ACCESSED))
 
 
 def _words(work: Work) -> Iterator[tuple[str, str]]:

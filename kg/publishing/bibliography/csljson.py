@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kg import terms
+from kg import terms, untrusted
 from kg.personal_names import PersonalName
 from kg.publishing.bibliography import reading
 from kg.publishing.bibliography.latex import clean
@@ -37,6 +38,7 @@ _SEASONS = {"Spring": 1, "Summer": 2, "Autumn": 3, "Winter": 4}
 _OWN = (
     ("volume", terms.VOLUME_NUMBER),
     ("chapter-number", terms.CHAPTER),
+    ("language", terms.IN_LANGUAGE),
     ("medium", terms.HOW_PUBLISHED),
     ("abstract", terms.ABSTRACT),
 )
@@ -69,7 +71,9 @@ def _values(work: Work) -> Iterator[tuple[str, Any]]:
     yield "title", _text(work.title)
     yield "author", [*map(_person, work.authors), *([] if work.complete else [{"literal": "others"}])]
     yield "editor", [*map(_person, work.editors_of_book)]
+    yield "translator", [*map(_person, work.translators)]
     yield "issued", _issued(work)
+    yield "accessed", _accessed(_text(work.said(terms.ACCESSED)))
     yield "container-title", _text(work.container)
     for name, predicate in _OWN:
         yield name, _text(work.said(predicate))
@@ -110,6 +114,17 @@ def _issued(work: Work) -> dict[str, Any]:
         return {"date-parts": [parts]}
     literal = printed if str(parts[0]) in printed else f"{printed} {parts[0]}"
     return {"date-parts": [parts], "literal": literal}
+
+
+def _accessed(printed: str) -> dict[str, Any]:
+    """Return a day in numbers where it is written so.
+
+    >>> _accessed("2024-05-01"), _accessed("last May")
+    ({'date-parts': [[2024, 5, 1]]}, {'literal': 'last May'})
+    """
+    if re.fullmatch(r"\d{4}(?:-\d{1,2}){0,2}", printed, re.ASCII):
+        return {"date-parts": [[untrusted.integer(part) for part in printed.split("-")]]}
+    return {"literal": printed} if printed else {}
 
 
 def _person(name: PersonalName) -> dict[str, str]:

@@ -64,7 +64,7 @@ def _within(said: Said, library: Library, works: Mapping[Iri, Work]) -> Work | N
 
 
 def _made_up(said: Said, library: Library) -> str:
-    people = _people(library.authors.get(said.iri, ()), library) or _people(_editors(said), library)
+    people = _people(library.authors.get(said.iri, ()), library) or _people(_in_order(said, terms.EDITOR), library)
     surname = people[0].surname if people else ""
     return keys.made_up(surname, _date(said)[0], _title(said))
 
@@ -87,7 +87,8 @@ def _work(said: Said, library: Library) -> Work:
         held=held_words(library.printed.get((said.iri, _title(said)), "")),
         authors=_people(library.authors.get(said.iri, ()), library),
         complete=complete,
-        editors=_people(_editors(said), library),
+        editors=_people(_in_order(said, terms.EDITOR), library),
+        translators=_people(_in_order(said, terms.TRANSLATOR), library),
         texts=texts,
         date=_date(said),
         book=_book(said, library),
@@ -119,12 +120,12 @@ def _people(iris: Iterable[str], library: Library) -> tuple[PersonalName, ...]:
     )
 
 
-def _editors(said: Said) -> list[str]:
-    """Return the editors in the order in which a note has them, from the note that names most."""
-    editors = said.all(terms.EDITOR)
-    notes = sorted({note for one in editors for note in one.notes})
-    best = max(notes, key=lambda note: sum(note in one.notes for one in editors), default="")
-    return [one.value for one in sorted(editors, key=lambda one: one.first) if best in one.notes]
+def _in_order(said: Said, role: Iri) -> list[str]:
+    """Return the editors or translators in the order in which a note has them, from the note that names most."""
+    people = said.all(role)
+    notes = sorted({note for one in people for note in one.notes})
+    best = max(notes, key=lambda note: sum(note in one.notes for one in people), default="")
+    return [one.value for one in sorted(people, key=lambda one: one.first) if best in one.notes]
 
 
 def _printed(value: Value, library: Library) -> str:

@@ -53,6 +53,7 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield from (("AU", _person(name)) for name in work.authors)
     role = "A2" if _TYPES[work.type] in _PARTS else "ED"
     yield from ((role, _person(name)) for name in work.editors_of_book)
+    yield from (("A4", _person(name)) for name in work.translators)
     yield "TI", work.title
     yield "T2", work.container
     yield "T3", work.inherited(terms.SERIES_TITLE)
@@ -66,6 +67,8 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield "CY", work.inherited(terms.PUBLICATION_PLACE)
     yield "SN", work.inherited(terms.ISBN) or work.inherited(terms.ISSN)
     yield "M3", work.genre
+    yield "LA", work.said(terms.IN_LANGUAGE)
+    yield "Y2", work.said(terms.ACCESSED)
     yield "DO", work.doi
     yield "C2", work.pmcid
     yield "UR", work.url or (f"https://arxiv.org/abs/{work.arxiv}" if work.arxiv else "")

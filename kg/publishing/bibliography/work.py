@@ -31,6 +31,7 @@ class Work:
     complete: bool = True
     """Whether these are all authors."""
     editors: tuple[PersonalName, ...] = ()
+    translators: tuple[PersonalName, ...] = ()
     texts: Mapping[Iri, str] = field(default_factory=dict)
     """Predicate -> the value with most evidence, for all that is text: pages, volume, publisher."""
     date: tuple[int, int, int] = (0, 0, 0)

@@ -225,6 +225,19 @@ def test_a_reference_of_ris_has_pages_date_and_editors() -> None:
     assert read["authors"] == ["van der Doe, Jan", "Steele, Guy L., Jr.", "Meta AI,"]
 
 
+def test_translators_language_and_day_of_access_are_written_in_each_format() -> None:
+    texts = {terms.IN_LANGUAGE: "norwegian", terms.ACCESSED: "2024-05-01"}
+    work = replace(VOLUME, translators=(divide("Mara Lind"), divide("Jan van der Doe")), texts=texts)
+    read, item, [tagged] = entry(work), csljson.item(work), rispy.loads(ris.reference(work))
+
+    assert read.fields["translator"] == "Lind, Mara and van der Doe, Jan"
+    assert (read.fields["language"], read.fields["urldate"]) == ("norwegian", "2024-05-01")
+    assert [person["family"] for person in item["translator"]] == ["Lind", "Doe"]
+    assert (item["language"], item["accessed"]) == ("norwegian", {"date-parts": [[2024, 5, 1]]})
+    assert tagged["subsidiary_authors"] == ["Lind, Mara", "van der Doe, Jan"]
+    assert (tagged["language"], tagged["access_date"]) == ("norwegian", "2024-05-01")
+
+
 def test_keys_are_those_of_the_notes_and_no_two_are_alike_but_for_case() -> None:
     wanted = {
         Iri("a"): ("", "doe2010ropes"),
