@@ -25,7 +25,7 @@ from kg.extraction.records.lines import Line, read_lines
 from kg.extraction.records.looks import Look, look_at
 from kg.extraction.records.surroundings import Setting, Slot
 from kg.links import Role, read_link
-from kg.model import Link, LinkKind, MarkKind, Note
+from kg.model import BlockKind, Link, LinkKind, MarkKind, Note
 
 BEGIN, INSIDE, OUTSIDE = "B", "I", "O"
 MEMBERS = 2
@@ -54,6 +54,7 @@ _FRONT_PAGE, _TITLE_LINES, _FEWEST_NAMES = 25, 4, 2
 and at least."""
 _INLINE_FIELD = re.compile(r"[\[(][*_]{0,3}[^\W\d_][\w -]{0,30}[*_]{0,3}::\s")
 """A field of Dataview within a line."""
+_SAYING = (BlockKind.PARAGRAPH, BlockKind.ITEM)
 _DECLARED = 6.0
 """Lenience, in nats, with the lines of a list that the user declared to be of papers."""
 
@@ -98,12 +99,15 @@ def segmenter() -> Committee:
     return Committee([Network.load(f"records-{n}.npz") for n in range(1, MEMBERS + 1)])
 
 
-def segment(note: Note, taken: Container[int] = (), *, lenience: float = 0.0) -> tuple[Segment, ...]:
+def segment(
+    note: Note, taken: Container[int] = (), *, papers: Container[int] = (), lenience: float = 0.0
+) -> tuple[Segment, ...]:
     """Cut a note into the records of papers that its layout shows.
 
     Args:
         note: the note.
         taken: blocks that are read already.
+        papers: those of them that are about a paper.
         lenience: how much, in nats, a line is rather taken for a part of a record.
     """
     lines = [line for line in read_lines(note) if line.index not in taken]
@@ -112,6 +116,7 @@ def segment(note: Note, taken: Container[int] = (), *, lenience: float = 0.0) ->
     setting = Setting(note, lines)
     labels, chances = label(setting, lenience)
     labels = _consistent(setting, labels)
+    _end_at_others(setting, labels, papers)
     return tuple(_segments(setting, labels, chances))
 
 
@@ -150,6 +155,19 @@ def _consistent(setting: Setting, labels: Sequence[str]) -> list[str]:
     _begin_identified(setting, found)
     _begin_with_fields(setting, found)
     return found
+
+
+def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) -> None:
+    """End a record where the note goes on with a paper read already: what is behind that is not about the record."""
+    blocks, first, ended = setting.note.blocks, 0, False
+    for n, line in enumerate(setting.lines):
+        if labels[n] == BEGIN:
+            first, ended = line.index, False
+        elif labels[n] == INSIDE and n:
+            between = range(setting.lines[n - 1].index + 1, line.index)
+            other = any(at in papers and blocks[at].kind in _SAYING for at in between)
+            ended = ended or (other and blocks[line.index].parent == blocks[first].parent)
+            labels[n] = OUTSIDE if ended else INSIDE
 
 
 def _begin_with_fields(setting: Setting, labels: list[str]) -> None:

@@ -31,9 +31,10 @@ def segments(page: Page) -> tuple[Segment, ...]:
 
     A line with a citation key is left to the rule of keys, but for one that sets off the title of its paper.
     """
-    taken = {block for entry in page.entries for block in entry.blocks}
+    papers = {block for entry in page.entries for block in entry.blocks}
+    taken = set(papers)
     for index, keys in find_keys(page.note).items():
         block = page.note.blocks[index]
         if not any(names_title(block, key) or is_cell(block, key) for key in keys):
             taken.add(index)
-    return segment(page.note, taken)
+    return segment(page.note, taken, papers=papers)
