@@ -17,7 +17,7 @@ from kg.extraction.citations.people import is_person
 from kg.extraction.credits import by_whom, cited, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.link_labels import CROWDED, is_link_label
-from kg.extraction.names import looks_like_person
+from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.extraction.ranges import links_near
@@ -45,6 +45,7 @@ _TEACHES = re.compile(
 )
 """What a PDF at an unknown address is that is no paper."""
 _NUMBER = re.compile(r"\s*\[?\d{1,3}[\].)]\s")
+_LABEL = re.compile(r"\s{0,3}\[\d{1,3}\]\s")
 _WORD = re.compile(r"\w")
 _FAR = 1000
 """Characters before an address in which its title stands, or the sentence that tells of it."""
@@ -114,6 +115,8 @@ def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, 
     block, (papers, whole) = page.note.blocks[link.block], known
     if entry := _cited(block, link):
         return entry
+    if people := _credited_before(block, link):
+        return Entry(NAME, link, 0.8, authors=people, complete=True, links=(link,), blocks=(link.block,))
     title, short = _shown(block, link) or _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
@@ -154,6 +157,18 @@ def _cited(block: Block, link: Field) -> Entry | None:
     """Read the text of a link that gives authors and year, and no title: `[Roe et al. (2020)](...)`."""
     credit = cited(block, link.block, link.start, link.end)
     return credited(Entry(NAME, link, 0.8, links=(link,), blocks=(link.block,)), credit) if credit else None
+
+
+def _credited_before(block: Block, link: Field) -> tuple[Field, ...]:
+    """Read the names of a numbered reference that has nothing else, `[3] B. A. Roe, hep-ph/9501001`."""
+    label = _LABEL.match(block.prose, block.prose.rfind("\n", 0, link.start) + 1, link.start)
+    start, end = align.trim(block.prose, label.end(), link.start, " \t,.:([") if label else (0, 0)
+    if start >= end or end - start > _FAR or any(map(str.isdigit, block.prose[start:end])):
+        return ()
+    listed = split_names(block.prose[start:end]).names
+    if not all(looks_like_person(name) for *_, name in listed):
+        return ()
+    return tuple(Field(name, link.block, start + first, start + last) for first, last, name in listed)
 
 
 def _is_in_link(block: Block, place: int) -> bool:
