@@ -133,7 +133,8 @@ def _joint(line: str, below: str) -> str:
 
     A page that was printed divides words, addresses and numbers at the ends of lines.
 
-    >>> [_joint(*pair) for pair in (("soft gradi-", "ents"), ("a self-", "made net"), ("pages 10–", "19, 2003"), ("a", "b"))]
+    >>> pairs = (("soft gradi-", "ents"), ("a self-", "made net"), ("pages 10–", "19, 2003"), ("a", "b"))
+    >>> [_joint(*pair) for pair in pairs]
     ['-', '', '', '\n']
     """
     word = _HYPHENATED.search(line)
