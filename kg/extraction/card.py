@@ -15,7 +15,7 @@ from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.extraction.records.labels import Part, field_named
 from kg.extraction.records.lines import Line, read_lines
-from kg.extraction.records.looks import Look, look_at
+from kg.extraction.records.looks import Look, labels_of, look_at
 from kg.extraction.records.segmenter import Segment, segment
 from kg.extraction.records.values import Place, Places, gathered, identified, labelled
 from kg.links import Role, find_identifiers, in_field, read_link
@@ -80,7 +80,7 @@ def read_card(note: Note, front: Card) -> Card:
         note: the note.
         front: its front matter.
     """
-    found = [one for one in segment(note, set()) if _is_card(note, one)]
+    found = [one for one in segment(note, set()) if _is_card(note, one)] if _may_have_card(note) else []
     if len(found) > 1:
         return Card()
     lines = list(zip(found[0].lines, found[0].looks, strict=True)) if found else _opening(note, front)
@@ -159,6 +159,12 @@ def _opening(note: Note, front: Card) -> list[tuple[Line, Look]]:
 def _is_labelled(line: Line, look: Look) -> bool:
     """Return whether a line begins with a label."""
     return bool(look.labels) and look.labels[0].start <= line.start + _MARKS
+
+
+def _may_have_card(note: Note) -> bool:
+    """Return whether the labels of a note are enough for a card, before all its lines are looked at for one."""
+    parts = {label.part for line in read_lines(note) for label in labels_of(note, line)}
+    return len(parts) >= _FEWEST and not parts.isdisjoint((Part.KEY, Part.TITLE))
 
 
 def _is_card(note: Note, segment: Segment) -> bool:

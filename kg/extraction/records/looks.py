@@ -78,14 +78,17 @@ class Look:
     """The mark it ends with."""
 
 
+def labels_of(note: Note, line: Line) -> tuple[Label, ...]:
+    """Find the labels of a line; the first is that of its column, if it has one."""
+    labels = read_labels(note.blocks[line.index], line.start, min(line.end, line.start + _SEEN))
+    return labels if line.part is None else (Label(line.part, line.start, line.start), *labels)
+
+
 def look_at(note: Note, line: Line) -> Look:
     """Look at a line."""
-    block = note.blocks[line.index]
+    block, labels = note.blocks[line.index], labels_of(note, line)
     if line.end - line.start > _SEEN:
         line = replace(line, end=line.start + _SEEN)
-    labels = read_labels(block, line.start, line.end)
-    if line.part is not None:
-        labels = (Label(line.part, line.start, line.start), *labels)
     text = block.prose[line.start : line.end]
     links = [
         k
