@@ -25,6 +25,8 @@ from kg.model import Kind, LinkKind
 NAME = "record"
 _FEWEST = 2
 """Words of a title, beside those of which a link with more leads to another paper."""
+_NAMES = 2
+"""Names with which a record begins that has no title, at least."""
 _LEADING = 3
 """Characters before a link that still begins its line."""
 _PRESENTATION = re.compile(r"\b(oral|spotlight|poster|keynote|workshop|talk)", re.IGNORECASE)
@@ -87,7 +89,7 @@ def by_names(labelled: Labelled, sure: float) -> Entry | None:
     year = _run(labelled, "Y")
     venue = _run(labelled, "V")
     links, disputed = read_links(record, None)
-    if len(people) < _FEWEST or people[0][1] > 0 or not (year or venue or links):
+    if len(people) < _NAMES or people[0][1] > 0 or not (year or venue or links):
         return None
     authors = tuple(replace(record.place(start, end), text=shown) for shown, start, end in people)
     venue = venue if venue is not None and _names_place(venue.text) else None
