@@ -80,8 +80,14 @@ def cites(text: str) -> bool:
     return bool(found) and min(found) > 1 and len(text[: min(found)].split()) >= _BEFORE
 
 
+_BEFORE_YEAR = {NARRATIVE: _SET_APART, BARE: _BEHIND_SPACE}
+"""What a text has if it has the form at all."""
+
+
 def near_years(form: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
-    """Find a form that has a year, and look for it only where a year is near."""
+    """Find a form that has a year, and look for it only where a year is near; what it needs is looked for first."""
+    if form in _BEFORE_YEAR and not _BEFORE_YEAR[form].search(text):
+        return
     start = end = 0
     for year in DATED.finditer(text):
         if year.start() - _REACH > end:
@@ -92,15 +98,13 @@ def near_years(form: re.Pattern[str], text: str) -> Iterator[re.Match[str]]:
 
 
 def dated(text: str) -> Iterator[re.Match[str]]:
-    """Find authors and years, in brackets or with the year alone in them; what a form needs is looked for first."""
+    """Find authors and years, in brackets or with the year alone in them."""
     if not DATED.search(text):
         return
     for group in BRACKET.finditer(text):
         yield from IN_BRACKETS.finditer(text, group.start() + 1, group.end())
-    if _SET_APART.search(text):
-        yield from near_years(NARRATIVE, text)
-    if _BEHIND_SPACE.search(text):
-        yield from near_years(BARE, text)
+    for form in (NARRATIVE, BARE):
+        yield from near_years(form, text)
 
 
 _POSSESSIVE = re.compile(r"['’]s?$")

@@ -76,7 +76,7 @@ class Chain:
         totals = np.concatenate(sequences)[abreast.places]
         for last, step in pairwise(abreast.steps):
             before = totals[last][: step.stop - step.start]
-            totals[step] += (before[:, :, None] + self.steps).max(axis=1)
+            totals[step] += np.maximum.reduce(before[:, :, None] + self.steps, axis=1)
         labels = totals.argmax(axis=1)
         for behind, step in pairwise(reversed(abreast.steps)):
             ahead = labels[behind]

@@ -51,7 +51,7 @@ def read(text: str, start: int) -> tuple[int, int] | None:
     place = start
     while word := _WORD.match(text, place):
         plain = word.group().casefold()
-        if not words and plain in (_OPEN | _VAGUE):
+        if not words and (plain in _OPEN or plain in _VAGUE):
             place = _skip(text, word.end())
             continue
         if plain in _STOP or word.group()[0].isupper() or plain.endswith("ly") or len(words) > _MOST_WORDS:

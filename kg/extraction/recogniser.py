@@ -121,17 +121,21 @@ class Reader:
         out = self._moves.index((_OUT, ""))
         scores[np.outer(tokens.closing, self._begins)] = -np.inf
         best = np.where(tokens.blank, out, scores.argmax(axis=1))
+        starts = np.flatnonzero(best != out)
+        shares = self._probabilities(scores[starts], best[starts])
         end = 0
-        for start in np.flatnonzero(best != out).tolist():
+        for start, share in zip(starts.tolist(), shares, strict=True):
             if start >= end:
                 move, label = self._moves[best[start]]
                 end = start + 1 if move == _UNIT else self._end(tokens, sums, start, label)
-                yield start, end, label, self._probability(scores[start], label)
+                yield start, end, label, share
 
-    def _probability(self, scores: Floats, label: str) -> float:
-        """Return the share of a label in what the scores of the moves at a token make probable."""
-        shares = np.exp(scores - scores.max())
-        return float(shares[[of == label for _, of in self._moves]].sum() / shares.sum())
+    def _probabilities(self, scores: Floats, best: NDArray[np.intp]) -> list[float]:
+        """Return the share of the label of the best move in what the scores of the moves at each token make probable."""
+        shares = np.exp(scores - scores.max(axis=1, keepdims=True))
+        alike = np.array([[of == label for _, of in self._moves] for _, label in self._moves])
+        found: list[float] = ((shares * alike[best]).sum(axis=1) / shares.sum(axis=1)).tolist()
+        return found
 
     def _end(self, tokens: Tokens, sums: Floats, start: int, label: str) -> int:
         """Find where a name ends that begins at a token: at the first token that is rather its last than inside."""

@@ -30,18 +30,27 @@ _VERSION = re.compile(r"-[A-Za-z]?\d|[ -][vVR]\d")
 _SMALL = re.compile(r"(?<![A-Za-z])[a-z]+")
 _LABEL_LINE = re.compile(r"[ \t]*[^\W\d_][\w -]{1,24}:(?=\s|$)")
 _CLOSED = (
-    re.compile(r"\b10\.\d{4,9}/\S+"),
-    re.compile(rf"(?<![\w./-]){OLD_ARXIV}"),
-    re.compile(r"(?<![\w/])~?(?:/[\w.%+-]++){2,}+|\b\w{2,20}=\"[^\"\s]{1,300}\""),
-    re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE),
-    re.compile(
-        r"^[ \t]*(?:(?:item|note|entry) ?type|cite ?key|citation ?key|(?:first ?)?authors?|doi|status|"
-        r"tags?|alias(?:es)?|links)::.*",
-        re.MULTILINE | re.IGNORECASE,
+    (("10.",), re.compile(r"\b10\.\d{4,9}/\S+")),
+    (("/",), re.compile(rf"(?<![\w./-]){OLD_ARXIV}")),
+    (("/", '="'), re.compile(r"(?<![\w/])~?(?:/[\w.%+-]++){2,}+|\b\w{2,20}=\"[^\"\s]{1,300}\"")),
+    (("::",), re.compile(r"^[ \t]*[\w() -]{2,30}::(?!\S)|[\[(][\w -]{2,30}::(?=\s)", re.MULTILINE)),
+    (
+        ("::",),
+        re.compile(
+            r"^[ \t]*(?:(?:item|note|entry) ?type|cite ?key|citation ?key|(?:first ?)?authors?|doi|status|"
+            r"tags?|alias(?:es)?|links)::.*",
+            re.MULTILINE | re.IGNORECASE,
+        ),
     ),
-    re.compile(r"\[@[^\]\n]{2,300}\]|(?::|\{)cite(?::\w+)?(?::|\})\s?[^\s,;]+(?:,[^\s,;]+)*"),
+    (
+        ("[@", "cite"),
+        re.compile(r"\[@[^\]\n]{2,300}\]|(?::|\{)cite(?::\w+)?(?::|\})\s?[^\s,;]+(?:,[^\s,;]+)*"),
+    ),
 )
-"""Identifiers, paths, names of properties, properties whose values are no prose, and citation keys."""
+"""Identifiers, paths, names of properties, properties whose values are no prose, and citation keys.
+
+Before each pattern stand the signs of which a text must have one.
+"""
 _FORMULA_NAME = re.compile(r"-?[A-Z]")
 _PROBLEMS = frozenset({"Problem", "Problems"})
 _AWARDS = frozenset({"Award", "Awards", "Prize", "Medal"})
@@ -69,7 +78,8 @@ def closed_ranges(page: Page) -> dict[int, list[tuple[int, int]]]:
     for index, block in enumerate(page.note.blocks):
         closed[index] += [(k.start, k.end) for k in block.links if "://" in block.prose[k.start : k.end]]
         closed[index] += [(m.start, m.end) for m in block.marks if m.kind is MarkKind.MATH and not _names(block, m)]
-        closed[index] += [found.span() for pattern in _CLOSED for found in pattern.finditer(block.prose)]
+        forms = (form for signs, form in _CLOSED if any(sign in block.prose for sign in signs))
+        closed[index] += [found.span() for form in forms for found in form.finditer(block.prose)]
         brackets = citation_forms.BRACKET.finditer(block.prose) if citation_forms.DATED.search(block.prose) else ()
         for group in brackets:
             for found in citation_forms.IN_BRACKETS.finditer(block.prose, *group.span()):

@@ -137,10 +137,15 @@ def read_labels(block: Block, start: int, end: int) -> tuple[Label, ...]:
         start: where the line begins in the prose.
         end: where it ends.
     """
-    found = list(_labels(block.prose, start, end)) if _SIGN.search(block.prose, start, end) else []
+    found = _labels_in(block.prose, start, end)
     if not found and (bold := _bold_label(block, start, end)):
-        found.append(bold)
-    return tuple(found)
+        return (bold,)
+    return found
+
+
+@lru_cache(maxsize=4096)  # the lines of a note are asked for a card first, and then for records
+def _labels_in(text: str, start: int, end: int) -> tuple[Label, ...]:
+    return tuple(_labels(text, start, end)) if _SIGN.search(text, start, end) else ()
 
 
 def _labels(text: str, start: int, end: int) -> Iterator[Label]:

@@ -99,6 +99,7 @@ _WORK = r"(?:paper|poster|demo|demonstration|talk|presentation|thesis|dissertati
 _SAID = r"(?:award|prize|medal|runner[- ]up|finalist|(?:award\s)?honou?rable\smention)"
 _AWARDS = (
     (
+        ("award", "prize", "medal"),
         re.compile(
             r"\b(?!(?:The|An?|This|That|His|Her|Their|Our|At|In|On|For|With)\b)(?:(?:[A-Z]\.|[A-Z][\w&'’-]{0,60})\s(?:of\s|for\s|in\s)?){1,6}"
             r"(?:Award|Prize|Medal)\b(?:\s(?:in|for)\s[A-Z]\w+(?:\s[A-Z]\w+)?)?(?:\s(?:19|20)\d\d\b)?"
@@ -106,6 +107,7 @@ _AWARDS = (
         0.8,
     ),
     (
+        ("best", "outstanding", "distinguished", "test"),
         re.compile(
             rf"\b(?:best|outstanding|distinguished)\s(?:[\w-]+\s){{0,3}}?{_WORK}\s{_SAID}\b|"
             rf"\boutstanding\s(?:[\w-]+\s){{0,2}}?{_WORK}(?=s?\b)|\btest[- ]of[- ]time\s(?:award|prize|paper)\b|"
@@ -115,13 +117,15 @@ _AWARDS = (
         0.7,
     ),
 )
+"""Words of which one is in each award of a form, the form, and the confidence."""
 
 
 def find_awards(doc: Doc) -> Iterator[Found]:
     """Find the names of awards."""
     text = text_of(doc)
-    for form, confidence in _AWARDS:
-        for match in form.finditer(text):
+    small = text.lower()
+    for words, form, confidence in _AWARDS:
+        for match in form.finditer(text) if any(word in small for word in words) else ():
             yield Found(Kind.AWARD, *match.span(), AWARD, confidence)
 
 
