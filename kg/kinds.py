@@ -10,6 +10,7 @@ class Kind(StrEnum):
 
     WORK is what a bibliography lists beside papers. VENUE is a series ("ICLR"), EDITION one holding of it ("ICLR
     2025"), PERIODICAL a journal that is no event. NOTE is a note itself, of which other notes speak by links.
+    CANDIDATE is a name that only the trained component saw: nothing is stated of it, and a person may say what it is.
     """
 
     PAPER = "paper"
@@ -26,9 +27,12 @@ class Kind(StrEnum):
     TOPIC = "topic"
     WORK = "work"
     NOTE = "note"
+    CANDIDATE = "candidate"
 
 
 LITERATURE = (Kind.PAPER, Kind.WORK)
 """Kinds of what is written by authors and cited: it has a title, which no mention alone tells."""
-THINGS = tuple(kind for kind in Kind if kind is not Kind.NOTE)
+THINGS = tuple(kind for kind in Kind if kind not in (Kind.NOTE, Kind.CANDIDATE))
 """Kinds of the things that notes speak of."""
+DECIDABLE = (*THINGS, Kind.CANDIDATE)
+"""Kinds of what a person can decide on."""

@@ -14,6 +14,7 @@ from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple, NewType
 
+from kg.kinds import DECIDABLE as DECIDABLE  # noqa: PLC0414
 from kg.kinds import LITERATURE as LITERATURE  # noqa: PLC0414 - one of the types of this module
 from kg.kinds import THINGS as THINGS  # noqa: PLC0414
 from kg.kinds import Kind as Kind  # noqa: PLC0414

@@ -99,6 +99,7 @@ VOLUME_NUMBER = Iri("https://schema.org/volumeNumber")
 WORK_FEATURED = Iri("https://schema.org/workFeatured")
 AWARD_CLASS = Iri("https://w3id.org/kg-notes/ontology#Award")
 AWARD_SESSION = Iri("https://w3id.org/kg-notes/ontology#AwardSession")
+CANDIDATE_CLASS = Iri("https://w3id.org/kg-notes/ontology#Candidate")
 EVIDENCE_CLASS = Iri("https://w3id.org/kg-notes/ontology#Evidence")
 EXPO_SESSION = Iri("https://w3id.org/kg-notes/ontology#ExpoSession")
 KEYNOTE = Iri("https://w3id.org/kg-notes/ontology#Keynote")
@@ -203,6 +204,7 @@ CLASSES: dict[Kind, Iri] = {
     Kind.TOPIC: CONCEPT_CLASS,
     Kind.WORK: CREATIVE_WORK_CLASS,
     Kind.NOTE: DIGITAL_DOCUMENT_CLASS,
+    Kind.CANDIDATE: CANDIDATE_CLASS,
 }
 """The class of each kind of thing."""
 
@@ -224,7 +226,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
         VENUE_EDITION_CLASS,
         VENUE_SERIES_CLASS,
     ),
-    ALT_LABEL: (CONCEPT_CLASS, METHOD_CLASS, TASK_CLASS),
+    ALT_LABEL: (CONCEPT_CLASS, CANDIDATE_CLASS, METHOD_CLASS, TASK_CLASS),
     APPLIED_TO: (DATASET_CLASS, SCHOLARLY_ARTICLE_CLASS, METHOD_CLASS, TASK_CLASS),
     AUTHOR: (CREATIVE_WORK_CLASS, DIGITAL_DOCUMENT_CLASS, SCHOLARLY_ARTICLE_CLASS),
     AUTHORS_COMPLETE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
@@ -308,7 +310,7 @@ DOMAINS: dict[Iri, tuple[Iri, ...]] = {
     PATH: (DIGITAL_DOCUMENT_CLASS,),
     PERFORMER: (SESSION_CLASS,),
     PREDICATE: (EVIDENCE_CLASS,),
-    PREF_LABEL: (CONCEPT_CLASS, CONCEPT_SCHEME_CLASS, METHOD_CLASS, TASK_CLASS),
+    PREF_LABEL: (CONCEPT_CLASS, CONCEPT_SCHEME_CLASS, CANDIDATE_CLASS, METHOD_CLASS, TASK_CLASS),
     PRESENTATION_TYPE: (SCHOLARLY_ARTICLE_CLASS,),
     PRESENTED_AT: (SCHOLARLY_ARTICLE_CLASS,),
     PRINTED_DATE: (CREATIVE_WORK_CLASS, SCHOLARLY_ARTICLE_CLASS),
@@ -541,6 +543,7 @@ RANGE_CLASSES: dict[Iri, tuple[Iri, ...]] = {
         PERSON_CLASS,
         SCHOLARLY_ARTICLE_CLASS,
         AWARD_CLASS,
+        CANDIDATE_CLASS,
         METHOD_CLASS,
         SESSION_CLASS,
         TASK_CLASS,

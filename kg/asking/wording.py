@@ -121,6 +121,7 @@ PLURALS: Mapping[Kind, str] = {
     Kind.SESSION: "sessions",
     Kind.AWARD: "awards",
     Kind.TOPIC: "topics",
+    Kind.CANDIDATE: "candidates",
 }
 """Kinds of things, and what several are called, in the order of a summary."""
 _SINGULARS = {"work": "other work", "edition": "venue edition", "periodical": "journal or book", "org": "organisation"}

@@ -9,12 +9,12 @@ from typing import NamedTuple
 
 from kg import untrusted
 from kg.errors import SettingsError, UsageError
-from kg.model import THINGS, Kind
+from kg.model import DECIDABLE, THINGS, Kind
 from kg.resolution.decisions import Designator, designator
 
 _WORD = re.compile(r"[^\W\d_]+")
 _RANGE = re.compile(r"(\d+)(?:\s*(?:-|–|\.\.)\s*(\d+))?")
-_NAMED = re.compile(rf"(?P<answer>[^\W\d_]+)\s+(?P<thing>(?:{'|'.join(THINGS)})\s*:.*)", re.IGNORECASE)
+_NAMED = re.compile(rf"(?P<answer>[^\W\d_]+)\s+(?P<thing>(?:{'|'.join(DECIDABLE)})\s*:.*)", re.IGNORECASE)
 
 
 class Sort(StrEnum):

@@ -14,7 +14,7 @@ from kg.commands import screen
 from kg.commands.graphs import graph_option, near, open_graph, vault_of
 from kg.commands.picking import pick, words
 from kg.errors import UsageError
-from kg.model import THINGS, Kind
+from kg.model import DECIDABLE, THINGS, Kind
 from kg.pipeline.recording import as_table, earlier, read, record, save
 from kg.publishing.seen import call, names
 from kg.rdf import Store
@@ -147,7 +147,7 @@ def _called(store: Store, wanted: str, asked: Asked, line: Sequence[str]) -> Thi
     chosen = pick(store, wanted, kind=asked.kind, line=line, graph=asked.graph)
     if chosen is None:
         return None
-    if chosen.kind not in THINGS:
+    if chosen.kind not in DECIDABLE:
         _refused(f"{wanted!r} is a {chosen.kind}, and decisions are about things")
         return None
     called, short = call(names(store, Kind(chosen.kind)), chosen.iri)

@@ -17,7 +17,7 @@ from kg.commands.graphs import near
 from kg.commands.list_questions import PREFIX, ListQuestions
 from kg.commands.reasons import Weighed
 from kg.errors import UsageError
-from kg.model import Entity, Kind, Mention
+from kg.model import THINGS, Entity, Kind, Mention
 from kg.pipeline import decisions_file
 from kg.publishing.doubting import Doubtful, doubtful
 from kg.resolution import decisions
@@ -82,7 +82,7 @@ class NameQuestions:
         reasons = "; ".join(doubt.reason for doubt in one.doubts)
         mentions, facts = len(one.entity.mentions), one.affects - len(one.entity.mentions)
         counted = f"{mentions:,} mention{'s' * (mentions != 1)}, {facts:,} fact{'s' * (facts != 1)}"
-        yield f"{number:3}. {name}  {one.entity.kind}?  {counted}; {reasons}"
+        yield f"{number:3}. {name}  {one.kind}?  {counted}; {reasons}"
         yield f"     {self._evidence(one.entity.mentions[0])}"
         if one.rivals:
             yield f"     {self._evidence(one.rivals[0].mentions[0])} ({one.rivals[0].kind})"
@@ -102,7 +102,8 @@ class NameQuestions:
     def _as_json(self, number: int, one: Doubtful) -> dict[str, Any]:
         return {
             "number": number,
-            "kind": one.entity.kind,
+            "kind": one.kind,
+            "is_candidate": one.entity.kind is Kind.CANDIDATE,
             "name": _name(one.entity),
             "iri": one.entity.iri,
             "called": [str(each) for each in self.called(one.entity)],
@@ -124,8 +125,8 @@ class NameQuestions:
         """Turn answers to numbered questions into decisions; skipped questions give none."""
         made = []
         for number, answer in answers.items():
-            entity = self.all[number - 1].entity
-            one = _decision(self.called(entity), entity.kind, answer)
+            asked = self.all[number - 1]
+            one = _decision(self.called(asked.entity), asked.kind, answer)
             made += [one] if one else []
         return made
 
@@ -158,6 +159,8 @@ class NameQuestions:
             numbered |= answers
             return self.decisions(answers)
         thing, answer = named
+        if thing.kind is Kind.CANDIDATE and answer.sort is Sort.YES:
+            raise UsageError(f"say of which kind {thing.text!r} is: one of {', '.join(THINGS)}")
         one = _decision((thing,), thing.kind, answer)
         # What was decided before is not called so any more.
         known = one and any(other.includes(one) for other in self._weighed.found.decided.decisions.all)

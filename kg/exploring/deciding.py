@@ -14,7 +14,7 @@ from kg.asking.knowledge import Knowledge
 from kg.errors import UsageError
 from kg.exploring.things import iri_of
 from kg.exploring.writing import as_json, written
-from kg.model import THINGS, Kind, Mention
+from kg.model import DECIDABLE, Kind, Mention
 from kg.rdf import Answer, string
 from kg.resolution.decisions import Decision, Designator, Sort, plain
 from kg.resolution.matches import Match
@@ -38,7 +38,7 @@ def proposal(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         AmbiguousError: several things have the name of the other thing.
     """
     iri = iri_of(knowledge, given["key"])
-    if iri is None or knowledge.names.kind(iri) not in THINGS:
+    if iri is None or knowledge.names.kind(iri) not in DECIDABLE:
         return None
     sort = next((one for one in _SAID if one == given["sort"]), None)
     if sort is None:

@@ -24,7 +24,7 @@ from kg.exploring.distinguishing import broader, distinguish
 from kg.exploring.picture import nearest, picture
 from kg.exploring.writing import written
 from kg.limits import Limits
-from kg.model import THINGS
+from kg.model import DECIDABLE
 from kg.rdf import Answer, GraphFormat, Question
 from kg.rdf.answering import answer
 from kg.text import name_key
@@ -68,7 +68,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     years = heads.years_of(knowledge, {*(fact.value for fact in (*own, *others)), *in_topic})
     more = _more(others, counts)
     notes = knowledge.notes_naming(iri, MOST)
-    sentences = knowledge.naming(iri, SENTENCES, among=2 * SENTENCES) if found.kind in THINGS else []
+    sentences = knowledge.naming(iri, SENTENCES, among=2 * SENTENCES) if found.kind in DECIDABLE else []
     relations = Relations(knowledge)
     near = beside(knowledge, iri, limit=4, relations=relations)
     linked = [fact.value for fact in (*own, *others) if fact.kind]
@@ -102,7 +102,7 @@ def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
         more_sentences=sum(number for _, number, _ in notes) > len(sentences),
         notes=notes,
         names=_names(found.names),
-        is_thing=found.kind in THINGS,
+        is_thing=found.kind in DECIDABLE,
     )
 
 

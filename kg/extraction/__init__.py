@@ -283,7 +283,7 @@ def _as_found(note: Note, found: Iterable[Found], index: int) -> Iterator[Mentio
 
 
 def _named(here: Context) -> Iterator[Mention]:
-    return map(here.mention, here.names.named)
+    return map(here.mention, (*here.names.named, *here.names.candidates))
 
 
 def _subjects(here: Context, entry: Entry) -> Iterator[Mention]:

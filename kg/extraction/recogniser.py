@@ -131,7 +131,7 @@ class Reader:
                 yield start, end, label, share
 
     def _probabilities(self, scores: Floats, best: NDArray[np.intp]) -> list[float]:
-        """Return the share of the label of the best move in what the scores of the moves at each token make probable."""
+        """Return how probable the label of the best move at each token is by the scores of all moves."""
         shares = np.exp(scores - scores.max(axis=1, keepdims=True))
         alike = np.array([[of == label for _, of in self._moves] for _, label in self._moves])
         found: list[float] = ((shares * alike[best]).sum(axis=1) / shares.sum(axis=1)).tolist()

@@ -10,6 +10,7 @@ from itertools import chain
 from typing import NamedTuple
 
 from kg.extraction import gazetteer, shapes
+from kg.extraction.naming.named import CANDIDATE
 from kg.model import Entity, Kind, Mention
 from kg.text import bare, form_key
 
@@ -20,7 +21,7 @@ KINDS = (Kind.ORG, Kind.DATASET, Kind.METHOD, Kind.TASK, Kind.AWARD, Kind.PERSON
 _MADE = (Kind.METHOD, Kind.DATASET, Kind.TASK)
 _READ, _TITLED = "learned-name", ("title-name", "short-name")
 _WRONG = {Kind.DATASET: 0.5, Kind.AWARD: 0.4, Kind.ORG: 0.35, Kind.TASK: 0.25}
-_FROM_A_TITLE = 0.2
+_FROM_A_TITLE, _CANDIDATE = 0.2, 0.6
 _LONG = 4
 """Words in small letters from which on a name reads as a part of a sentence."""
 _AN = {
@@ -68,6 +69,11 @@ class Doubtful:
     """Things of other kinds that have the name, too."""
 
     @property
+    def kind(self) -> Kind:
+        """What the name is taken for: of a candidate, what the trained component took it for in most places."""
+        return guessed(self.entity) if self.entity.kind is Kind.CANDIDATE else self.entity.kind
+
+    @property
     def doubt(self) -> float:
         """How likely it is that the name is wrong, according to the reasons: from 0 to 1."""
         return combined(self.doubts)
@@ -76,6 +82,12 @@ class Doubtful:
     def weight(self) -> float:
         """How useful an answer is: what depends on the name, and above all how likely it is wrong."""
         return round(self.doubt**2 * self.affects, 4)
+
+
+def guessed(entity: Entity) -> Kind:
+    """Return what the trained component took a candidate for in most places."""
+    found = Counter(m.rule.removeprefix(CANDIDATE) for m in entity.mentions if m.rule.startswith(CANDIDATE))
+    return Kind(max(sorted(found), key=lambda kind: found[kind]))
 
 
 def combined(doubts: Iterable[Doubt]) -> float:
@@ -105,10 +117,11 @@ def doubtful(
         settled: mentions that the person has decided on; things with such a mention are not asked about.
         texts: gives the texts of the notes, which distinguish ordinary words from names; called if needed.
     """
-    things = [one for one in entities if one.kind in KINDS]
+    things = [one for one in entities if one.kind in KINDS or one.kind is Kind.CANDIDATE]
     rivals: dict[str, list[Entity]] = defaultdict(list)
     for one in things:
-        rivals[_key(one)].append(one)
+        if one.kind in KINDS:
+            rivals[_key(one)].append(one)
     known = set(settled)
     asked = [one for one in things if not any(mention in known for mention in one.mentions)]
     surnames = {_name(one).split()[-1] for one in things if one.kind is Kind.PERSON and len(_name(one).split()) > 1}
@@ -152,6 +165,9 @@ def _doubts(one: Entity, surnames: Collection[str], small: Mapping[str, int]) ->
     name, rules = _name(one), {mention.rule for mention in one.mentions}
     places = len(one.mentions)
     times = "in one place" if places == 1 else f"in {places:,} places"
+    if one.kind is Kind.CANDIDATE:
+        yield Doubt(_CANDIDATE, f"not believed: only its form and its surroundings speak for it, {times}")
+        return
     listed = gazetteer.known(name)
     if listed is not None and listed.kind is not one.kind and listed.caution != "broad":
         yield Doubt(0.5, f"{_AN.get(listed.kind, listed.kind)} by the word list")
@@ -199,7 +215,7 @@ def _is_like_a_person(words: Sequence[str], surnames: Collection[str]) -> bool:
 def _rivalry(one: Entity, others: Sequence[Entity]) -> Iterator[Doubt]:
     """Doubt the kind that fewer places have, where the notes have one name for things of several kinds."""
     best = max(others, key=_standing, default=None)
-    if best is not None and _standing(best) > _standing(one):
+    if best is not None and (one.kind is Kind.CANDIDATE or _standing(best) > _standing(one)):
         number = len(best.mentions)
         yield Doubt(0.5, f"{_AN[best.kind]} in {number:,} other place{'s' * (number > 1)}")
 

@@ -14,7 +14,7 @@ from kg.rdf.turtle import Spelled, Turtle
 from kg.rdf.values import Fact, Term, node, string, term
 from kg.untrusted import shown
 
-LABELLED = frozenset({Kind.METHOD, Kind.TASK, Kind.TOPIC})
+LABELLED = frozenset({Kind.METHOD, Kind.TASK, Kind.TOPIC, Kind.CANDIDATE})
 """Kinds that SKOS names (`prefLabel`, `altLabel`); the others have `name` and `alternateName`."""
 
 NAMING = frozenset({terms.NAME, terms.PREF_LABEL, terms.ALT_LABEL})

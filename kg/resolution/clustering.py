@@ -44,7 +44,7 @@ class Group:
 
 PAPERS = Group("papers", LITERATURE, papers.keys, papers.cluster)
 PERSONS = Group("persons", (Kind.PERSON,), persons.keys, persons.cluster)
-NAMED = Group("named", tuple(named.KINDS), named.keys, named.cluster)
+NAMED = Group("named", named.KINDS, named.keys, named.cluster)
 PLACES = Group("places", tuple(places.KINDS), places.keys, places.cluster)
 NOTES = Group("notes", tuple(notes.KINDS), notes.keys, notes.cluster)
 GROUPS = (PAPERS, PERSONS, NAMED, PLACES, NOTES)

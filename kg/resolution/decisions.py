@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from kg import untrusted
 from kg.errors import SettingsError
-from kg.model import THINGS, Kind
+from kg.model import DECIDABLE, THINGS, Kind
 from kg.resolution import decision_tables
 from kg.text import repair
 from kg.untrusted import shown
@@ -165,10 +165,10 @@ def designator(text: str) -> Designator:
         SettingsError: it does not begin with a kind, or names nothing.
     """
     kind, colon, name = plain(text).partition(":")
-    if not colon or kind.strip().casefold() not in THINGS:
+    if not colon or kind.strip().casefold() not in DECIDABLE:
         raise SettingsError(
             f"{shown(text)} does not start with a kind. Write it like 'person: Ada Lovelace', with one of: "
-            f"{', '.join(THINGS)}"
+            f"{', '.join(DECIDABLE)}"
         )
     if not name.strip():
         raise SettingsError(f"{shown(text)} names nothing. Write it like 'person: Ada Lovelace'")

@@ -24,7 +24,7 @@ from kg.resolution.paper_facts import ByPredicate
 from kg.resolution.usual import usual_names
 from kg.text import bare, form_key, slug
 
-KINDS = {
+LISTS = {
     Kind.METHOD: "methods",
     Kind.DATASET: "datasets",
     Kind.TASK: "tasks",
@@ -32,6 +32,9 @@ KINDS = {
     Kind.AWARD: "awards",
 }
 """The word list that knows the aliases of a kind."""
+KINDS = (*LISTS, Kind.CANDIDATE)
+_SEEN = 0.7
+"""How sure it is that a name is that of a thing that another note tells more of."""
 _ALIKE = 88
 """Likeness, up to 100, of two names that one paper introduces and that are one."""
 _LEGAL = re.compile(r"(?:,\s|(?<!\s)\s)\s*(?:inc|ltd|llc|gmbh|ag|corp|corporation|co|plc|s\.?a)\.?$", re.IGNORECASE)
@@ -64,7 +67,8 @@ class NameFacts:
     """Keys of the papers that introduce it."""
 
     def absorb(self, other: NameFacts) -> None:
-        """Take over what is known of another part."""
+        """Take over what is known of another part; a candidate becomes what the other is."""
+        self.kind = other.kind if self.kind is Kind.CANDIDATE else self.kind
         self.forms |= other.forms
         self.stands_for |= other.stands_for
         self.papers |= other.papers
@@ -98,6 +102,8 @@ def read(mentions: Iterable[Mention], claims: ByPredicate) -> dict[Mention, Name
 
 def keys(mention: Mention, said: NameSaid) -> Iterator[Key]:
     """Yield the keys of a mention: its forms, what it stands for, and the papers that introduce it."""
+    if mention.kind is Kind.CANDIDATE:
+        yield from (Key(f"{kind} of form {_form(kind, mention.text)}") for kind in LISTS)
     yield Key(f"{mention.kind} of form {_form(mention.kind, mention.text)}")
     yield Key(f"{mention.kind} {said.form}")
     for form in said.stands_for:
@@ -134,11 +140,12 @@ def _join(parts: Names, own: Sequence[Mention]) -> None:
     for form in sorted(forms):
         _join_form(parts, forms[form])
     _join_introduced(parts)
+    _join_candidates(parts)
 
 
 def contradiction(one: NameFacts, other: NameFacts) -> str:
     """Return what speaks against two names being of one thing, "" when nothing does."""
-    if one.kind is not other.kind:
+    if one.kind is not other.kind and Kind.CANDIDATE not in (one.kind, other.kind):
         return f"one is a {one.kind}, the other a {other.kind}"
     if one.stands_for and other.stands_for and not _stand_for_one(one, other):
         return f"they stand for {min(one.stands_for)} and {min(other.stands_for)}"
@@ -196,6 +203,21 @@ def _join_introduced(parts: Names) -> None:
                     parts.unite(one, other, "one paper introduces both, spelled alike", score=0.85)
 
 
+def _join_candidates(parts: Names) -> None:
+    """Merge what only the trained component saw with the one thing that has the name in another note."""
+    things: dict[str, list[Mention]] = defaultdict(list)
+    for root in parts.roots():
+        if parts.of(root).kind is not Kind.CANDIDATE:
+            for form in parts.of(root).forms:
+                things[form].append(root)
+    for root in parts.roots():
+        facts = parts.of(root)
+        if facts.kind is Kind.CANDIDATE:
+            named = {thing for form in facts.forms for thing in things.get(form, ())}
+            if len(named) == 1:
+                parts.unite(named.pop(), root, "the name of a thing in another note", score=_SEEN)
+
+
 def _one_spelling(one: NameFacts, other: NameFacts) -> bool:
     return any(
         min(len(a), len(b)) > 4 and _digits(a) == _digits(b) and ratio(a, b) >= _ALIKE
@@ -228,7 +250,7 @@ def _named(parts: Names) -> list[Thing]:
 def _form(kind: Kind, text: str) -> str:
     """Return the form of a name: that of its usual name where a word list knows it."""
     text = _organisation(text) if kind is Kind.ORG else _unowned(kind, text)
-    known = usual_names(KINDS[kind])
+    known = usual_names(LISTS[kind]) if kind in LISTS else {}
     usual = known.get(form_key(text)) or known.get(form_key(bare(text)))
     return form_key(bare(usual)) if usual else form_key(bare(text))
 
@@ -242,8 +264,9 @@ def _printed(kind: Kind, text: str) -> str:
 def _unowned(kind: Kind, text: str) -> str:
     """Leave out the maker before a known name: `Google's BERT`."""
     maker, _, rest = text.partition(" ")
-    own = form_key(_POSSESSIVE.sub("", f"{maker} ").strip()) in usual_names(KINDS[Kind.ORG])
-    return rest if own and form_key(bare(rest)) in usual_names(KINDS[kind]) else text
+    own = form_key(_POSSESSIVE.sub("", f"{maker} ").strip()) in usual_names(LISTS[Kind.ORG])
+    known = own and kind in LISTS and form_key(bare(rest)) in usual_names(LISTS[kind])
+    return rest if known else text
 
 
 def _organisation(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from kg import terms
-from kg.kinds import Kind
+from kg.kinds import THINGS, Kind
 
 MARK = "# given"
 """The line of a query that what is given takes the place of."""
@@ -36,7 +36,7 @@ class ParameterKind(StrEnum):
 
 
 KINDS: Mapping[ParameterKind, tuple[str, ...]] = {
-    ParameterKind.THING: tuple(kind.value for kind in Kind if kind is not Kind.NOTE),
+    ParameterKind.THING: tuple(kind.value for kind in THINGS),
     ParameterKind.PAPER: (Kind.PAPER,),
     ParameterKind.PERSON: (Kind.PERSON,),
     ParameterKind.SUBJECT: (Kind.TOPIC, Kind.METHOD, Kind.TASK, Kind.DATASET),

@@ -6,12 +6,16 @@ found for sure is also seen where no rule found it; a surname is the person whos
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import replace
 
 from kg.extraction.entries import Page
 from kg.extraction.naming import bounding, calling, choosing, definitions, signs, spreading, weighing
-from kg.extraction.naming.named import ENOUGH, Alias, Named, Names
+from kg.extraction.naming.named import CANDIDATE, ENOUGH, Alias, Named, Names
 from kg.extraction.nlp import Found
+from kg.extraction.ranges import Ranges
+from kg.model import Kind
 
 __all__ = ["Alias", "Named", "Names", "read"]
 
@@ -36,12 +40,23 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     ]
     chosen += [*calling.called(page, small), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
     chosen = choosing.one_kind([choosing.shrink(one) for one in chosen])
-    chosen = spreading.whole_names(page, list(weighing.weighed(page, finds, chosen)), small)
-    chosen = [n for n in chosen if n.confidence >= ENOUGH]
+    believed, doubted = weighing.weighed(page, finds, chosen)
+    chosen = [n for n in spreading.whole_names(page, believed, small) if n.confidence >= ENOUGH]
     chosen = spreading.spread(page, chosen, closed)
     aliases = tuple(definitions.aliases(page, chosen))
     ordered = sorted(set(definitions.with_definitions(chosen, aliases)), key=_order)
-    return Names(tuple(ordered), aliases, signs.density(page, finds))
+    return Names(tuple(ordered), aliases, _candidates(ordered, doubted), signs.density(page, finds))
+
+
+def _candidates(names: Iterable[Named], doubted: Iterable[Named]) -> tuple[Named, ...]:
+    """Return the doubted names as candidates, where no name stands."""
+    places: dict[int, list[tuple[int, int]]] = defaultdict(list)
+    for one in names:
+        places[one.block].append((one.start, one.end))
+    taken = {block: Ranges(ranges) for block, ranges in places.items()}
+    free = (n for n in doubted if n.block not in taken or not taken[n.block].touch(n.start, n.end))
+    candidates = (replace(n, kind=Kind.CANDIDATE, rule=f"{CANDIDATE}{n.kind}") for n in free)
+    return tuple(sorted(candidates, key=_order))
 
 
 def _order(one: Named) -> tuple[int, int, int, str, str, str, float]:

@@ -13,6 +13,8 @@ from kg.extraction.entries import Field
 from kg.model import BlockKind, Kind
 
 KINDS = (Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.PERSON, Kind.ORG, Kind.AWARD)
+CANDIDATE = "candidate-"
+"""How the rules of candidates begin; the kind follows that the trained component took the name for."""
 ENOUGH = 0.5
 """Confidence from which on a name is believed."""
 ENOUGH_ALONE = 0.6
@@ -60,6 +62,8 @@ class Names:
     named: tuple[Named, ...] = ()
     """In order of their places."""
     aliases: tuple[Alias, ...] = ()
+    candidates: tuple[Named, ...] = ()
+    """Names that only the trained component saw, and that are not believed, in order."""
     density: float = 0.5
     """How much of the note the word lists know: from 0, nothing, to 1, as in a note about machine learning."""
     expansions: Mapping[Named, tuple[Named, ...]] = field(init=False, repr=False, compare=False)

@@ -6,7 +6,7 @@ calibrated on notes that it was not made from.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from kg.extraction import logistic
@@ -21,20 +21,28 @@ _BY_KIND = ("probability", "note.agreement", "shape.capitals", "shape.small")
 """Signs that say more of one kind of things than of another."""
 
 
-def weighed(page: Page, finds: Mapping[int, Sequence[Found]], chosen: Iterable[Named]) -> Iterator[Named]:
-    """Yield the names; those that only the trained component found with the probability that they are of their kind.
+def weighed(
+    page: Page, finds: Mapping[int, Sequence[Found]], chosen: Iterable[Named]
+) -> tuple[list[Named], list[Named]]:
+    """Return the names that are believed, and those that are not.
+
+    What only the trained component found has the probability that it is of its kind, and is believed if that is high.
 
     Args:
         page: the note.
         finds: what the rules found, by block.
         chosen: the names, each of one kind in the note.
     """
+    believed: list[Named] = []
+    doubted: list[Named] = []
     for named, seen in signs.of(page, finds, chosen):
-        if not seen:
-            yield from named
-            continue
-        probability = logistic.probability(terms(named[0].kind, seen), __package__, FILE)
-        yield from (replace(one, confidence=probability) for one in named if probability >= ENOUGH_ALONE)
+        if seen:
+            probability = logistic.probability(terms(named[0].kind, seen), __package__, FILE)
+            some = doubted if probability < ENOUGH_ALONE else believed
+            some += [replace(one, confidence=probability) for one in named]
+        else:
+            believed += named
+    return believed, doubted
 
 
 def terms(kind: Kind, seen: Mapping[str, float]) -> dict[str, float]:

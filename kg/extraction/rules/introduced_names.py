@@ -1,6 +1,7 @@
 """Names that a sentence introduces: `proposes X`, `X, a method that ...`, `a paper called "..."`, `Professor Jane Roe`.
 
-Of methods and data sets only words that are written as names are read so: with capitals inside, digits, or set in code.
+Of methods and data sets only words that are written as names are read so: with capitals inside, digits, or set in code;
+and what begins with a capital amid a sentence where the noun says what it is: `we use Tidewater, a new benchmark`.
 A quoted blog post, talk, workshop, book or phrase is no title of a paper.
 """
 
@@ -68,6 +69,11 @@ _BEHIND_VERBS = tuple(
 )
 _KIND_SAID = frozenset(pattern for pattern, _ in _BESIDE_NOUNS[:6])
 """Patterns that say of what kind the name is."""
+_APPOSITIONS = frozenset(pattern for pattern, _ in _BESIDE_NOUNS[:4])
+"""Patterns that have the noun in apposition to the name."""
+_VERB = re.compile(r"[a-z]+ (?=[A-Z])")
+_MARKS = 8
+"""Characters before a name that are looked at, more than there are marks."""
 _SAID, _LIKELY = 0.8, 0.7
 
 
@@ -78,12 +84,9 @@ def find(doc: Doc) -> Iterator[Found]:
     beside = (row for row in _BESIDE_NOUNS if row[1] in said)
     for pattern, kind in (*beside, *_BEHIND_VERBS):
         for match in pattern.finditer(text):
-            start, end = match.span("name")
-            while end > start and text[end - 1] in ".,;:-/+":
-                end -= 1
-            name = text[start:end]
-            words = shapes.words(name)
-            if words and shapes.is_name_shaped(words[0]) and len(name) > 1:
+            start, end = _trimmed(text, *match.span("name"))
+            words = shapes.words(text[start:end])
+            if words and end - start > 1 and (shapes.is_name_shaped(words[0]) or _is_set_beside(text, start, match.re)):
                 yield Found(kind, start, end, NAME, _SAID if match.re in _KIND_SAID else _LIKELY)
     for match in _PLAIN.finditer(text):
         words = match["name"].split()
@@ -91,6 +94,24 @@ def find(doc: Doc) -> Iterator[Found]:
             words.pop()
         if len(words) > 1 and words[0] not in _NO_START:
             yield Found(Kind.METHOD, match.start("name"), match.start("name") + len(" ".join(words)), NAME, 0.6)
+
+
+def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
+    """Leave out the marks behind a name and the verb before it: `introduce Tidewater`."""
+    while end > start and text[end - 1] in ".,;:-/+":
+        end -= 1
+    verb = _VERB.match(text, start, end)
+    return (verb.end(), end) if verb else (start, end)
+
+
+def _is_set_beside(text: str, start: int, form: re.Pattern[str]) -> bool:
+    """Return whether a word with a capital is a name because the noun stands beside it: `we built Tidewater, a tool`.
+
+    At the beginning of a sentence, where each word has a capital, it may be any word.
+    """
+    before = text[max(0, start - _MARKS) : start].rstrip("\"“'`*_ ")
+    begins = not before or before[-1] in ".!?:\n•"
+    return form in _APPOSITIONS and not begins and text[start].isupper()
 
 
 RULE = Rule(NAME, (Kind.METHOD, Kind.DATASET), (), find)

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg import terms, untrusted
 from kg.asking.wording import KINDS, kind_rank, words
+from kg.kinds import Kind
 from kg.publishing.networks.graph import PROPERTIES, Edge, Node, Place, Property, PropertyGraph, Value, chosen
 from kg.rdf import Store
 
@@ -45,7 +46,7 @@ def read(store: Store, *, names_only: bool = False) -> PropertyGraph:
     mentioned: _Places = defaultdict(dict)
     stated: _Places = defaultdict(dict)
     for thing, passage, rule, sure in store.query(_MENTIONS).texts():
-        if (at := passages.get(passage)) is not None:
+        if thing in kinds and (at := passages.get(passage)) is not None:
             place = Place(*at, rule, float(sure))
             _keep(mentioned["", "", thing], passage, place)
             _keep(stated[notes[place.note], terms.MENTIONS, thing], passage, place)
@@ -66,8 +67,8 @@ def _keep(places: dict[str, Place], passage: str, place: Place) -> None:
 
 
 def _kinds(store: Store) -> dict[str, str]:
-    """Return the kind of every thing and note."""
-    classes = " ".join(f"<{iri}>" for iri in KINDS)
+    """Return the kind of every thing and note; what only may be a thing is none."""
+    classes = " ".join(f"<{iri}>" for iri, kind in KINDS.items() if kind != Kind.CANDIDATE)
     found: dict[str, str] = {}
     rows = store.query(f"SELECT ?node ?class {{ VALUES ?class {{ {classes} }} ?node a ?class }}").texts()
     for node, class_iri in rows:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from kg import terms, untrusted
 from kg.analytics.project import Queryable, read_things, values
 from kg.asking.wording import words
-from kg.model import Kind
+from kg.model import THINGS, Kind
 from kg.text import cut, file_title
 
 QUOTE_LENGTH = 280
@@ -150,7 +150,7 @@ def _noted(
 
 def _statements(store: Queryable, things: Mapping[str, object]) -> set[tuple[str, str, str]]:
     hidden = {str(predicate) for predicate in HIDDEN}
-    classes = " ".join(f"<{iri}>" for iri in terms.CLASSES.values())
+    classes = " ".join(f"<{terms.CLASSES[kind]}>" for kind in (*THINGS, Kind.NOTE))
     rows = values(store, f"SELECT ?s ?p ?o WHERE {{ VALUES ?class {{ {classes} }} ?s a ?class ; ?p ?o }}")
     return {(s, p, o) for s, p, o in rows if s in things and p not in hidden}
 

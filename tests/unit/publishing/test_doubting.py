@@ -69,6 +69,19 @@ def test_a_person_among_the_methods_is_known_by_the_family_name() -> None:
     assert "has a family name of your notes" in reasons(thing(Kind.METHOD, "Mong-Li Lee"), *people)
 
 
+def test_a_candidate_is_asked_about_as_what_it_was_taken_for_in_most_places() -> None:
+    kinds = ("method", "dataset", "dataset")
+    mentions = tuple(
+        Mention(Span("a.md", 100 * n, 100 * n + 9), Kind.CANDIDATE, "Riverflow", f"candidate-{kind}")
+        for n, kind in enumerate(kinds)
+    )
+    one = Entity(Iri("https://kg.example/candidate/riverflow"), Kind.CANDIDATE, "Riverflow", mentions)
+    (found,) = asked([one])
+
+    assert found.kind is Kind.DATASET and found.affects == 3
+    assert thing(Kind.METHOD, "Riverflow", "introduced-name") not in found.rivals
+
+
 def test_what_was_decided_is_never_asked_about() -> None:
     one = thing(Kind.METHOD, "$S_n$", places=2)
 

@@ -19,8 +19,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rdf_fixture import HOSTILE
 
-from kg import generated, terms
+from kg import generated
 from kg.errors import MissingLibraryError
+from kg.model import THINGS, Kind
 from kg.publishing import EXPORTERS, Chosen, Exporter
 from kg.publishing.networks import cypher, gexf, graphml, neo4j, sheets, tables
 from kg.publishing.networks.graph import Node, PropertyGraph
@@ -95,7 +96,7 @@ def test_without_the_notes_no_edge_hangs_loose() -> None:
 
 def test_kinds_have_the_colours_of_the_topic_map() -> None:
     assert {kind: look.color for look in LOOKS for kind in look.kinds}.items() <= COLOURS.items()
-    assert set(COLOURS) == {str(kind) for kind in terms.CLASSES}
+    assert set(COLOURS) == {*map(str, THINGS), str(Kind.NOTE)}
 
 
 # Gephi.

@@ -155,6 +155,32 @@ def test_a_venue_that_one_note_takes_for_a_journal_is_one_venue() -> None:
     assert [(entity.kind, len(entity.mentions)) for entity in resolved.entities] == [(Kind.VENUE, 3)]
 
 
+def _seen(*things: tuple[Kind, str]) -> list[tuple[Kind, str, int]]:
+    """Resolve one mention a note, and give the kind, the name and the number of mentions of each thing."""
+    mentions = [Mention(Span(f"{at}.md", 0, 1), kind, name, "rule") for at, (kind, name) in enumerate(things)]
+    resolved = resolve([Extraction(m.span.note, (m,), (), ()) for m in mentions])
+    assert set(resolved.iris) == set(mentions)
+    return [(entity.kind, entity.name, len(entity.mentions)) for entity in resolved.entities]
+
+
+@pytest.mark.parametrize("kind", [Kind.METHOD, Kind.DATASET, Kind.TASK, Kind.ORG, Kind.AWARD])
+def test_a_candidate_is_the_one_thing_that_another_note_knows_by_its_name(kind: Kind) -> None:
+    assert _seen((Kind.CANDIDATE, "Riverflow"), (kind, "Riverflow")) == [(kind, "Riverflow", 2)]
+    assert _seen((kind, "Riverflow"), (Kind.CANDIDATE, "Riverflow")) == [(kind, "Riverflow", 2)]
+
+
+def test_a_candidate_whose_name_two_things_have_or_none_stays_one() -> None:
+    assert _seen((Kind.METHOD, "Riverflow"), (Kind.DATASET, "Riverflow"), (Kind.CANDIDATE, "Riverflow")) == [
+        (Kind.CANDIDATE, "Riverflow", 1),
+        (Kind.DATASET, "Riverflow", 1),
+        (Kind.METHOD, "Riverflow", 1),
+    ]
+    assert _seen((Kind.CANDIDATE, "Riverflow"), (Kind.CANDIDATE, "riverflow"), (Kind.METHOD, "Tideflow")) == [
+        (Kind.CANDIDATE, "Riverflow", 2),
+        (Kind.METHOD, "Tideflow", 1),
+    ]
+
+
 @given(st.lists(_papers | _named, max_size=12, unique_by=lambda e: e.mentions[0].span))
 def test_resolution_is_a_partition_with_an_iri_of_its_own_for_each_thing(extractions: list[Extraction]) -> None:
     resolved = resolve(extractions)
