@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from kg.commands.command import KINDS, Command, count, kind_of
+from kg.kinds import THINGS
 
 if TYPE_CHECKING:
     from kg.commands.deciding import Asked
@@ -183,7 +184,7 @@ CORRECTIONS: tuple[Command, ...] = (
         "kind",
         "Decide what kind of thing something is",
         ("kg kind Gym dataset", "kg kind 'method: Gym @ rl.md' dataset"),
-        _one_and("KIND", f"one of: {', '.join(KINDS[:-1])}"),
+        _one_and("KIND", f"one of: {', '.join(THINGS)}"),
         _kind,
     ),
     Command(

@@ -112,11 +112,11 @@ class Shareable:
 
     def facts(self) -> list[str]:
         """Return every fact that can be shared."""
-        return names_only(self.whole.facts())
+        return names_only(self.whole.facts(), base=self.base)
 
     def graphs(self) -> Iterator[tuple[Iri, list[str]]]:
         """Return the shareable part of every graph."""
-        shared = ((graph, names_only(lines)) for graph, lines in self.whole.graphs())
+        shared = ((graph, names_only(lines, base=self.base)) for graph, lines in self.whole.graphs())
         return ((graph, lines) for graph, lines in shared if lines)
 
     def file(self, _rdf_format: RdfFormat, /) -> Path | None:

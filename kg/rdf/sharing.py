@@ -10,8 +10,8 @@ from collections.abc import Iterable, Mapping
 from enum import StrEnum
 from typing import NamedTuple
 
-from kg import terms
-from kg.model import Iri
+from kg import iris, terms
+from kg.model import Iri, Kind
 
 
 class Sort(StrEnum):
@@ -107,20 +107,29 @@ LITERALS: Mapping[Iri, Sorted] = {
 """Every property with literal values -> what they are."""
 
 _SHARED = {f"<{iri}>" for iri, told in LITERALS.items() if told.sort.is_shared}
-_PREDICATE, _OBJECT = f"<{terms.PREDICATE}>", f"<{terms.OBJECT}>"
+_PREDICATE, _OBJECT, _NAMES = (f"<{iri}>" for iri in (terms.PREDICATE, terms.OBJECT, terms.NAMES))
 
 
-def names_only(lines: Iterable[str]) -> list[str]:
+def names_only(lines: Iterable[str], *, base: str) -> list[str]:
     """Remove every text of the notes from lines of N-Triples; the order stays.
 
-    Evidence for a text is removed completely. All lines about one subject must be among those given.
+    Evidence for a text is removed completely, and so is a candidate, which may be any word of a note. All lines about
+    one subject must be among those given.
+
+    Args:
+        lines: of a graph.
+        base: where the IRIs of the graph begin.
     """
+    candidate = f"<{base}{iris.path(Kind.CANDIDATE)}/"
     parts = [tuple(line.split(" ", 2)) for line in lines]
     literal = {subject for subject, predicate, rest in parts if predicate == _OBJECT and rest[0] == '"'}
     shared = {s for s, predicate, rest in parts if predicate == _PREDICATE and rest.removesuffix(" .") in _SHARED}
     withheld = literal - shared
+    withheld |= {s for s, predicate, rest in parts if predicate == _NAMES and rest.startswith(candidate)}
     return [
         f"{subject} {predicate} {rest}"
         for subject, predicate, rest in parts
-        if subject not in withheld and (rest[0] != '"' or predicate in _SHARED or predicate == _OBJECT)
+        if subject not in withheld
+        and not (subject.startswith(candidate) or rest.startswith(candidate))
+        and (rest[0] != '"' or predicate in _SHARED or predicate == _OBJECT)
     ]

@@ -59,8 +59,23 @@ def test_the_store_to_share_answers_as_the_files_say() -> None:
 def test_a_property_that_nobody_has_thought_about_is_left_out() -> None:
     unknown = "<https://kg.example/note/a#e-1> <http://www.w3.org/1999/02/22-rdf-syntax-ns#"
 
-    assert names_only(['<urn:a> <urn:p> "secret" .', "<urn:a> <urn:p> <urn:b> ."]) == ["<urn:a> <urn:p> <urn:b> ."]
-    assert (
-        names_only([f'{unknown}object> "secret" .', f"{unknown}predicate> <urn:p> .", f"{unknown}subject> <urn:a> ."])
-        == []
-    )
+    assert names_only(['<urn:a> <urn:p> "secret" .', "<urn:a> <urn:p> <urn:b> ."], base="urn:") == [
+        "<urn:a> <urn:p> <urn:b> ."
+    ]
+    evidence = [f'{unknown}object> "secret" .', f"{unknown}predicate> <urn:p> .", f"{unknown}subject> <urn:a> ."]
+    assert names_only(evidence, base="urn:") == []
+
+
+def test_a_candidate_may_be_any_word_of_a_note_and_is_left_out() -> None:
+    candidate, mention = "<https://kg.example/candidate/secret>", "<https://kg.example/note/a#m-1>"
+    label = "<http://www.w3.org/2000/01/rdf-schema#label>"
+    own = "<https://kg.example/method/a> <https://schema.org/url> <https://other.example/candidate/a> ."
+    lines = [
+        f'{candidate} {label} "secret" .',
+        f"<https://kg.example/note/a> <https://schema.org/mentions> {candidate} .",
+        f"{mention} <https://w3id.org/kg-notes/ontology#names> {candidate} .",
+        f'{mention} <https://w3id.org/kg-notes/ontology#rule> "candidate-method" .',
+        own,
+    ]
+
+    assert names_only(lines, base="https://kg.example/") == [own]
