@@ -40,21 +40,21 @@ def read(page: Page, found: Mapping[int, Sequence[Found]]) -> Names:
     ]
     chosen += [*calling.called(page, small), *calling.speaking(page), *calling.writing(page), *calling.attending(page)]
     chosen = choosing.one_kind([choosing.shrink(one) for one in chosen])
-    believed, doubted = weighing.weighed(page, finds, chosen)
+    believed, possible = weighing.weighed(page, finds, chosen)
     chosen = [n for n in spreading.whole_names(page, believed, small) if n.confidence >= ENOUGH]
     chosen = spreading.spread(page, chosen, closed)
     aliases = tuple(definitions.aliases(page, chosen))
     ordered = sorted(set(definitions.with_definitions(chosen, aliases)), key=_order)
-    return Names(tuple(ordered), aliases, _candidates(ordered, doubted), signs.density(page, finds))
+    return Names(tuple(ordered), aliases, _candidates(ordered, possible), signs.density(page, finds))
 
 
-def _candidates(names: Iterable[Named], doubted: Iterable[Named]) -> tuple[Named, ...]:
-    """Return the doubted names as candidates, where no name stands."""
+def _candidates(names: Iterable[Named], possible: Iterable[Named]) -> tuple[Named, ...]:
+    """Return the possible names as candidates, where no name stands."""
     places: dict[int, list[tuple[int, int]]] = defaultdict(list)
     for one in names:
         places[one.block].append((one.start, one.end))
     taken = {block: Ranges(ranges) for block, ranges in places.items()}
-    free = (n for n in doubted if n.block not in taken or not taken[n.block].touch(n.start, n.end))
+    free = (n for n in possible if n.block not in taken or not taken[n.block].touch(n.start, n.end))
     candidates = (replace(n, kind=Kind.CANDIDATE, rule=f"{CANDIDATE}{n.kind}") for n in free)
     return tuple(sorted(candidates, key=_order))
 

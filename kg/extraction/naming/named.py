@@ -19,6 +19,8 @@ ENOUGH = 0.5
 """Confidence from which on a name is believed."""
 ENOUGH_ALONE = 0.6
 """The same, of a name that only the trained component found: better none than a wrong one."""
+POSSIBLE = 0.1
+"""Probability from which on such a name is a candidate; of words below hardly one in twenty is a name."""
 SURE = 0.8
 """Confidence of one find from which on the name is looked for in the whole note."""
 PLACED = frozenset({BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING, BlockKind.FOOTNOTE, BlockKind.ROW})

@@ -12,7 +12,7 @@ from dataclasses import replace
 from kg.extraction import logistic
 from kg.extraction.entries import Page
 from kg.extraction.naming import signs
-from kg.extraction.naming.named import ENOUGH_ALONE, Named
+from kg.extraction.naming.named import ENOUGH_ALONE, POSSIBLE, Named
 from kg.extraction.nlp import Found
 from kg.model import Kind
 
@@ -24,7 +24,7 @@ _BY_KIND = ("probability", "note.agreement", "shape.capitals", "shape.small")
 def weighed(
     page: Page, finds: Mapping[int, Sequence[Found]], chosen: Iterable[Named]
 ) -> tuple[list[Named], list[Named]]:
-    """Return the names that are believed, and those that are not.
+    """Return the names that are believed, and those that are possible.
 
     What only the trained component found has the probability that it is of its kind, and is believed if that is high.
 
@@ -34,15 +34,18 @@ def weighed(
         chosen: the names, each of one kind in the note.
     """
     believed: list[Named] = []
-    doubted: list[Named] = []
+    possible: list[Named] = []
     for named, seen in signs.of(page, finds, chosen):
         if seen:
             probability = logistic.probability(terms(named[0].kind, seen), __package__, FILE)
-            some = doubted if probability < ENOUGH_ALONE else believed
-            some += [replace(one, confidence=probability) for one in named]
+            weighed_names = [replace(one, confidence=probability) for one in named]
+            if probability >= ENOUGH_ALONE:
+                believed += weighed_names
+            elif probability >= POSSIBLE:
+                possible += weighed_names
         else:
             believed += named
-    return believed, doubted
+    return believed, possible
 
 
 def terms(kind: Kind, seen: Mapping[str, float]) -> dict[str, float]:
