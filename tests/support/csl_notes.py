@@ -7,7 +7,6 @@ the reader of references alone.
 from __future__ import annotations
 
 import argparse
-import difflib
 import json
 import re
 import sys
@@ -19,6 +18,7 @@ from typing import Any
 import csl
 from places import BIBLIOGRAPHY
 from styles.predicted import Found, predict
+from styles.scoring import likeness
 
 LAYOUTS = ("list.md", "paragraphs.md", "paragraphs.txt")
 
@@ -68,8 +68,7 @@ def check(printed: Sequence[csl.Rendering], by: dict[str, Any], layout: str, tal
     known = [csl.norm(by[p.paper]["title"]) for p in kept]
     for one in found:
         names = [csl.norm(name) for name in one.names]
-        near = any(difflib.SequenceMatcher(None, a, b).ratio() >= 0.93 for a in names for b in known)
-        if id(one) not in used and not near:
+        if id(one) not in used and not any(likeness(a, b) for a in names for b in known):
             tally.none += 1
             wrong.append(f"none {one.names}")
     return wrong

@@ -7,10 +7,13 @@ import re
 import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from .predicted import Found
 from .sheet import Row
 
+NEAR = 0.93
+"""The likeness from which on two titles are one."""
 FIELDS = ("paper", "title", "author", "order", "link", "year", "venue", "presentation", "topic")
 _ADDRESSES = (
     (re.compile(r"openreview\.net/(?:forum|pdf)\?(?:\w+=\w+&)?id=([\w-]+)"), "openreview:"),
@@ -20,9 +23,10 @@ _ADDRESSES = (
 )
 
 
-def plain(text: object) -> str:
+@lru_cache(10_000)
+def plain(text: str | None) -> str:
     """Casefold, and keep letters and digits only."""
-    folded = unicodedata.normalize("NFKD", str(text or "")).casefold()
+    folded = unicodedata.normalize("NFKD", text or "").casefold()
     return "".join(letter for letter in folded if letter.isalnum())
 
 
@@ -74,8 +78,7 @@ def _alike(row: Row, found: Found) -> float:
     if row["citekey"] and plain(row["citekey"]) in {plain(key) for key in found.keys}:
         return 2.0
     title, names = plain(row["title"]), [plain(name) for name in found.names[:1]]
-    best = max((_ratio(title, name) for name in names), default=0.0) if title else 0.0
-    if best >= 0.93:
+    if best := max((likeness(title, name) for name in names), default=0.0) if title else 0.0:
         return best
     if (
         not row["title"]
@@ -86,12 +89,17 @@ def _alike(row: Row, found: Found) -> float:
     return 0.0
 
 
-def _ratio(one: str, other: str) -> float:
+def likeness(one: str, other: str) -> float:
+    """Give the share of two plain titles that they have in common, from `NEAR` to 1; 0 for titles that differ more."""
     if one == other:
         return 1.0
-    if abs(len(one) - len(other)) > 0.15 * max(len(one), len(other)):
+    both = len(one) + len(other)
+    if 2 * min(len(one), len(other)) < NEAR * both:
         return 0.0
-    return difflib.SequenceMatcher(None, one, other, autojunk=False).ratio()
+    compared = difflib.SequenceMatcher(None, one, other, autojunk=False)
+    # What letters they have bounds what they can have in common, and most pairs differ in that.
+    share = compared.ratio() if compared.quick_ratio() >= NEAR else 0.0
+    return share if share >= NEAR else 0.0
 
 
 def align(rows: Sequence[Row], found: Sequence[Found]) -> dict[int, int]:
