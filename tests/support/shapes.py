@@ -36,6 +36,8 @@ LINEAR = 1.15
 """The exponent up to which work counts as linear: sorting takes its share."""
 ENOUGH = 0.1
 """Seconds from which on an exponent says something."""
+LONG = 20_000
+"""Characters beyond which a note shows no more of how counted steps grow."""
 STAGES = ("read", "extract", "identify")
 PAGE = TESTS / "quality" / "growth.md"
 _HEAD = (
@@ -103,7 +105,10 @@ def growth(lengths: Sequence[int], taken: Sequence[float]) -> float:
 def small(name: str, nlp: Any, times: int = 1) -> float:
     """Return the exponent of the steps of reading a few things; what is loaded once was loaded before."""
     shape = SHAPES[name]
-    sizes = [max(shape.start // 5, 6) * times * factor for factor in (1, 2, 4)]
+    few = max(shape.start // 5, 6)
+    while shape.length(few * 4) > LONG:
+        few //= 2
+    sizes = [few * times * factor for factor in (1, 2, 4)]
     costs(shape, sizes[0], nlp, upto="extract")
     taken = [sum(costs(shape, size, nlp, upto="extract", cost=steps)) for size in sizes]
     return growth([shape.length(size) for size in sizes], taken)
