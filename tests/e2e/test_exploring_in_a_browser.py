@@ -157,18 +157,18 @@ def test_a_page_is_shown_anew_after_a_build_unless_a_person_writes_on_it(browser
         browser.get("about:blank")
 
 
-@pytest.mark.parametrize("width", [1400, 390])
-def test_no_page_has_a_serious_fault_on_any_screen(browser: Any, server: Server, checker: str, width: int) -> None:
+def test_no_page_has_a_serious_fault_on_any_screen(browser: Any, server: Server, checker: str) -> None:
     browser.execute_cdp_cmd("Page.setBypassCSP", {"enabled": True})  # for the checker, which is no script of ours
     found = {}
     for name, address in {**PAGES, "strange": "note/" + STRANGE.replace("?", "%3F").replace("#", "%23")}.items():
-        emulate(browser, width)
+        emulate(browser)
         browser.get(server.address + address)
-        for scheme, rules in (("light", ()), ("dark", axe.COLOURS)):
-            emulate(browser, width, scheme)
-            found[name, scheme] = axe.faults(browser, checker, rules)
-            if browser.execute_script("return document.documentElement.scrollWidth") > width:
-                found[name, scheme].append("wider than the screen")
+        for width in (1400, 390):
+            for scheme, rules in (("light", ()), ("dark", axe.COLOURS)):
+                emulate(browser, width, scheme)
+                found[name, width, scheme] = axe.faults(browser, checker, rules)
+                if browser.execute_script("return document.documentElement.scrollWidth") > width:
+                    found[name, width, scheme].append("wider than the screen")
     browser.execute_cdp_cmd("Page.setBypassCSP", {"enabled": False})
 
     assert {place: told for place, told in found.items() if told} == {}

@@ -107,8 +107,8 @@ def test_a_folder_of_one_note_and_the_note_alone_give_the_same_facts(tmp_path: P
 
 
 @pytest.mark.parametrize("suffix", [".trig", ".nq", ".jsonld"])
-def test_the_formats_with_graphs_hold_the_same_facts(sample_graph: Path, tmp_path: Path, suffix: str) -> None:
-    store = Store.open(sample_graph / "store", read_only=True)
+def test_the_formats_with_graphs_hold_the_same_facts(small_graph: Path, tmp_path: Path, suffix: str) -> None:
+    store = Store.open(small_graph / "store", read_only=True)
     path = tmp_path / f"graph{suffix}"
     write(store, path, RdfFormat.of(path))
     quads = ox.parse(path=str(path), format=_FORMATS[suffix])
