@@ -9,15 +9,15 @@ BENCH ?= 100 1000
 SEED ?= 1
 INPUTS ?= 10000
 FIRST ?= 0
-# One more than processors: some tests wait for servers and browsers.
-WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 1)
+# Two more than processors: a third of the time that tests take they wait for servers, browsers and clocks.
+WORKERS ?= $(shell expr $$(getconf _NPROCESSORS_ONLN 2>/dev/null || echo 2) + 2)
 python := .venv/bin/python
 pip := $(python) -m pip --disable-pip-version-check --quiet
 
 # Tests start kg hundreds of times: its modules are compiled once, also where the environment says that nothing is to be kept.
-check test: export PYTHONDONTWRITEBYTECODE =
+check test suite: export PYTHONDONTWRITEBYTECODE =
 
-.PHONY: demo check test golden lint bench fuzz format docs picture constraints clean
+.PHONY: demo check test suite golden lint bench fuzz format docs picture constraints clean
 .DELETE_ON_ERROR:
 
 demo: .venv/installed
@@ -34,7 +34,11 @@ demo: .venv/installed
 check: lint
 	$(python) -m pytest -n $(WORKERS) --dist worksteal --quiet tests/unit tests/cases kg
 
-test: lint
+# The types are checked beside the tests, which do not keep both processors busy while they are collected.
+test: .venv/installed
+	$(MAKE) --no-print-directory --jobs=2 lint suite
+
+suite: .venv/installed
 	$(python) -m pytest -n $(WORKERS) --dist worksteal
 
 # Shows what kg claims of sample notes, cases, layouts and ../shared, against what was kept in out/golden; the first run

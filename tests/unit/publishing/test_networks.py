@@ -9,7 +9,6 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree as ET
 
-import igraph
 import networkx as nx
 import pandas as pd
 import pyarrow.parquet as pq
@@ -103,6 +102,8 @@ def test_kinds_have_the_colours_of_the_topic_map() -> None:
 
 
 def test_networkx_and_igraph_read_in_graphml_what_the_graph_holds(tmp_path: Path) -> None:
+    import igraph  # which loads matplotlib: only the process that runs this test needs both
+
     things = read(sample()).things()
     path = export(next(e for e in NETWORKS if e.name == "graphml"), sample(), tmp_path)
 
