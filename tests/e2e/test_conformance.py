@@ -6,6 +6,7 @@ What needs no vault stands in `tests/unit/test_tables.py`.
 from __future__ import annotations
 
 import re
+import shutil
 import unicodedata
 from functools import cache
 from pathlib import Path
@@ -18,6 +19,8 @@ from kg import extraction, notes, terms
 from kg.cli import main
 from kg.commands.graphs import open_graph
 from kg.model import Extraction, Iri, Kind, Mention, Note, Span
+from kg.pipeline.cache import FILE_NAME, Cache
+from kg.pipeline.reading import survey
 from kg.publishing import EXPORTERS, Exporter
 from kg.rdf import parse, queries
 from kg.rdf.declared import ORIGIN, Vocabulary
@@ -28,18 +31,26 @@ from kg.settings import Settings
 QUESTIONS = queries("questions")
 
 
+FOLDERS = [folder for folder in (NOTES, SHARED / "notes") if folder.is_dir()]
+"""The sample notes and, where they lie beside the clone, the real ones."""
+
+
 @cache
 def vault() -> tuple[Note, ...]:
-    """The sample notes and, where they lie beside the clone, the real ones."""
-    folders = [NOTES, SHARED / "notes"]
-    readings = [r for folder in folders if folder.is_dir() for r in notes.read_all(folder, settings=Settings())]
+    readings = [r for folder in FOLDERS for r in notes.read_all(folder, settings=Settings())]
     return tuple(r.note for r in readings if r.note is not None)
 
 
-@cache
-def extractions() -> tuple[Extraction, ...]:
-    nlp = extraction.make_nlp()
-    return tuple(extraction.extract(note, nlp) for note in vault())
+@pytest.fixture(scope="module")
+def extractions(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[Extraction, ...]:
+    """What the builds of these notes read, which they keep beside their graphs."""
+    found: dict[str, Extraction] = {}
+    for folder, graph in zip(FOLDERS, ("sample_graph", "real_graph"), strict=False):
+        kept = shutil.copy(request.getfixturevalue(graph) / FILE_NAME, tmp_path_factory.mktemp("kept"))
+        with Cache(Path(kept)) as known:
+            read = known.extractions(list(survey(folder, Settings()).keys.values()))
+            found |= {one.note: one for _, one, _ in read}
+    return tuple(found[note.id] for note in vault())
 
 
 # Readers.
@@ -75,8 +86,8 @@ def _blank(text: str) -> str:
 # Rules.
 
 
-def test_what_is_seen_lies_in_its_note() -> None:
-    for note, found in zip(vault(), extractions(), strict=True):
+def test_what_is_seen_lies_in_its_note(extractions: tuple[Extraction, ...]) -> None:
+    for note, found in zip(vault(), extractions, strict=True):
         for mention in found.mentions:
             assert mention.span.note == note.id
             assert mention.span.end <= len(note.text)
@@ -85,11 +96,11 @@ def test_what_is_seen_lies_in_its_note() -> None:
             assert all(span.note == note.id and span.end <= len(note.text) for span in claim.evidence)
 
 
-def test_what_is_seen_stands_on_its_line() -> None:
+def test_what_is_seen_stands_on_its_line(extractions: tuple[Extraction, ...]) -> None:
     """A key is spread out, a name turned round, a link shows one thing and names another: letters agree all the same."""
     odd = [
         (note.id, mention.text, line)
-        for note, found in zip(vault(), extractions(), strict=True)
+        for note, found in zip(vault(), extractions, strict=True)
         for mention in found.mentions
         if mention.kind is not Kind.NOTE  # whose name is that of its file, and which is at its first letter
         for line in [_lines(note.text, mention.span)]
@@ -108,8 +119,8 @@ def _letters(text: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", text).casefold() if c.isalpha())
 
 
-def test_every_claim_uses_a_term_of_the_ontology_in_its_range() -> None:
-    for found in extractions():
+def test_every_claim_uses_a_term_of_the_ontology_in_its_range(extractions: tuple[Extraction, ...]) -> None:
+    for found in extractions:
         for claim in found.claims:
             assert claim.predicate in terms.RANGES, claim
             expected = str(terms.RANGES[claim.predicate])
@@ -117,10 +128,10 @@ def test_every_claim_uses_a_term_of_the_ontology_in_its_range() -> None:
             assert not (literal and isinstance(claim.object, Mention)), claim
 
 
-def test_a_note_read_twice_gives_the_same() -> None:
+def test_a_note_read_twice_gives_the_same(extractions: tuple[Extraction, ...]) -> None:
     nlp = extraction.make_nlp()
 
-    assert tuple(extraction.extract(note, nlp) for note in vault()[:4]) == extractions()[:4]
+    assert tuple(extraction.extract(note, nlp) for note in vault()[:4]) == extractions[:4]
 
 
 # Exporters.
