@@ -177,19 +177,6 @@ def test_each_question_is_asked_of_the_sample_vault(
 # The graph.
 
 
-def test_every_quote_stands_at_its_place(sample_graph: Path) -> None:
-    texts = {note.id: note.text for note in vault()}
-    rows = open_graph(sample_graph).query(
-        "SELECT ?path ?start ?end ?quote WHERE { GRAPH ?g { ?p kg:start ?start ; kg:end ?end ; kg:quote ?quote ; "
-        "oa:hasSource ?note } GRAPH ?h { ?note kg:path ?path } }"
-    )
-    checked = 0
-    for path, start, end, quote in rows:
-        assert texts[path.value][int(start.value) : int(end.value)] == quote.value
-        checked += 1
-    assert checked > 100
-
-
 def test_every_iri_of_the_vocabulary_is_declared(sample_graph: Path) -> None:
     declared = {value for value in vars(terms).values() if isinstance(value, str) and value.startswith("http")}
     used = {Iri(row[0].value) for row in open_graph(sample_graph).query("SELECT DISTINCT ?p WHERE { ?s ?p ?o }")}
