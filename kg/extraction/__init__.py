@@ -61,7 +61,9 @@ from kg.extraction.rules import (
     programmes,
     records,
     rows,
+    scholar,
     sessions,
+    standards,
     talks,
     told_sessions,
 )
@@ -77,6 +79,8 @@ LAYOUT_RULES: tuple[Callable[[Page], Iterable[Entry | Unread]], ...] = (
     bibitems.find,
     meetings.find,
     rows.find,
+    scholar.find,
+    standards.find,
     identified.find,
     records.find,
     keys.find,

@@ -103,8 +103,8 @@ def display(name: str) -> str:
 
     >>> display("Maaten, Laurens van der")
     'Laurens van der Maaten'
-    >>> display("Vaswani AN"), display("佐藤, 健"), display("王, 小明")
-    ('A. N. Vaswani', '佐藤 健', '王小明')
+    >>> display("Vaswani AN"), display("Lind O. B."), display("佐藤, 健"), display("王, 小明")
+    ('A. N. Vaswani', 'O. B. Lind', '佐藤 健', '王小明')
     """
     name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:，、")
     if is_family_first(name.translate(_NO_COMMAS)):
@@ -120,7 +120,8 @@ def display(name: str) -> str:
     suffix = f" {words.pop()}" if len(words) > 2 and _is_suffix(words[-1]) and _is_trailing_initials(words[-2]) else ""
     acronyms = words[0].isupper() and len(words[-1].strip(".")) > 1
     if len(words) > 1 and _is_trailing_initials(words[-1]) and not _is_initials(words[0]) and not acronyms:
-        return f"{_spread(words[-1])} {' '.join(words[:-1])}{suffix}"
+        first = next(at for at in range(len(words), 0, -1) if not _is_trailing_initials(words[at - 1]))
+        return f"{_spread(' '.join(words[first:]))} {' '.join(words[:first])}{suffix}"
     return _stop(name)
 
 
@@ -390,7 +391,7 @@ def _is_suffix(word: str) -> bool:
 
 def _is_trailing_initials(word: str) -> bool:
     bare = word.replace(".", "").replace("-", "")
-    letters = 1 <= len(bare) <= 3 and bare.isupper() and bare.isalpha() and bare.isascii()
+    letters = 1 <= len(bare) <= 3 and bare.isupper() and bare.isalpha() and (bare.isascii() or word.endswith("."))
     return letters and bare.lower() not in SUFFIXES | ORGANISATION_WORDS
 
 

@@ -36,11 +36,12 @@ _PRINTED = re.compile(
     r"|[^(\[:“”„«»‘\n]{2,90}[,.:] [“„«»‘\"']"
     r"|.{4,120}?[.,] \((?:1[6-9]|20)\d\d\)[.,:] \S"
     r"|.{20,}[,:;.] ?(?:pp?\. ?|[Ss]\. ?)?\d{1,5}[-–‑]\d{1,5}\Z"
+    r"|[\[［]\d{1,3}[\]］] ?\S"
 )
 """What references have and headings have not: initials, "et al.", a title in quotation marks behind names, a year in
-brackets before the title, pages at the end."""
+brackets before the title, pages at the end, a number in square brackets."""
 _DATED = re.compile(r".*(?<![\d./-])(?:1[6-9]|20)\d\d[a-z]?\b")
-_CLOSING = (".", ",", ";", ":", "!", "?")
+_CLOSING = tuple(".,;:!?．。，；：！？")
 
 
 def heading_level(lines: list[Line], *, first: bool) -> int:

@@ -81,6 +81,8 @@ def _typed(match: re.Match[str]) -> str:
     kind = match.lastgroup
     if kind in ("word", "brace", "escaped"):
         return _SYMBOLS.get(match["word"] or "", match["escaped"] or "")
+    if kind == "target":
+        return f"{match['target']} "
     if kind in ("inner", "dotless", "letter"):  # `\~joe` is the home of Joe
         return match.group().translate(_NO_BRACES)
     return _MATH.get(match.group(), match.group())

@@ -10,7 +10,7 @@ from kg.identifiers import DOI
 from kg.model import BlockKind, NamedField
 from kg.notes.draft import Draft
 from kg.notes.outline import Outline
-from kg.notes.values import Piece, readable, unescaped, without_tex
+from kg.notes.values import Piece, readable, unescaped, without_link, without_tex
 
 VENUES = {
     "article": "journal",
@@ -43,7 +43,7 @@ SURNAME = "surname"
 
 def add_field(draft: Draft, name: str, pieces: Sequence[Piece]) -> None:
     """Append a value of a record on a line of its own, without the marks of programs; one without text is none."""
-    kept = list(pieces) if name == "key" else unescaped(pieces) if name in VERBATIM else readable(pieces)
+    kept = list(pieces) if name == "key" else unescaped(without_link(pieces)) if name in VERBATIM else readable(pieces)
     while kept and not kept[0][0].strip():
         del kept[0]
     while kept and not kept[-1][0].strip():
@@ -73,7 +73,7 @@ class Reference:
     def add(self, name: str, pieces: Sequence[Piece]) -> None:
         """Add a value under the name that BibTeX has for it."""
         if name in _WITHIN:
-            pieces = _found(pieces, _WITHIN[name])
+            pieces = _found(without_link(pieces), _WITHIN[name])
         elif name == "key":
             pieces = pieces if _KEY.fullmatch(_text(pieces)) else ()
         elif name == "venue":

@@ -58,6 +58,18 @@ def readable(pieces: Sequence[Piece]) -> list[Piece]:
     return _replaced(found, _TAG, _instead) if any("<" in piece[0] for piece in found) else found
 
 
+_LINK = re.compile(r"\[[^\[\]\n]{0,400}\]\((?P<target>https?://(?:[^()\s]|\([^()\s]{0,100}\)){1,800})\)", re.IGNORECASE)
+
+
+def without_link(pieces: Sequence[Piece]) -> list[Piece]:
+    """Return the address that a link of Markdown in a value leads to.
+
+    >>> without_link([("[10.1/x](https://doi.org/10.1/x)", 0, 32)])
+    [('https://doi.org/10.1/x', 0, 32)]
+    """
+    return _replaced(pieces, _LINK, lambda match: match["target"])
+
+
 def without_tex(pieces: Sequence[Piece]) -> list[Piece]:
     r"""Read the accents, signs and braces that TeX left over in a value of another format.
 

@@ -40,6 +40,8 @@ SUFFIXES = {
     "ris": ".ris",
     "org": ".org",
     "csv": ".csv",
+    "refer": ".enw",
+    "pubmed": ".nbib",
 }
 EXACT = ("authors", "year", "venue", "presentation", "key", "rating")
 LISTED = ("links", "short", "topics", "remark", "abstract", "highlight", "scale", "printed", "state", "read")

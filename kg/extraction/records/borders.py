@@ -37,6 +37,13 @@ _KNOWN = 0.3
 """The share of the words that are common family names, where all are."""
 _VOLUME = re.compile(r"\d{1,3}")
 TYPE_MARK = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|MT|DK))?\]")
+_PRINTED_AT = re.compile(r",(?P<place>(?: (?:[^\W\d_][\w.'’-]{0,20}|de|do|da|del)){1,4}), ?(?=(?:ano|[vn]\.) ?\d)")
+"""The place of a journal before its volume, which ABNT of Brazil wants: `Revista de Botânica, São Paulo, v. 2`."""
+_EDITION = re.compile(
+    r"[.,] ?(?P<edition>\d{1,2}\.(?: ?[^\W\d_]{2,12}\.)? ?(?:vyd|wyd|izd|изд|aufl|auflage|ed|edição)(?![^\W\d_]))",
+    re.IGNORECASE,
+)
+"""The edition of a book behind its title: `2. vyd.`, `3. überarb. Aufl.`."""
 _OF_NUMBERS = frozenset("vol volume no number nr bd band heft issue part series section jg tome t v lncs".split())
 _ENDS = frozenset(",，(（")
 _NAMES = "FGS"
@@ -155,7 +162,7 @@ def _has(labelled: Labelled, label: str) -> bool:
 
 
 def mend_venues(labelled: Labelled) -> None:
-    """Give a venue its borders: no place before a publisher, no number of a volume, what stands behind `[J]`.
+    """Give a venue its borders: no place beside it, no number of a volume, what stands behind `[J]`.
 
     The marks of types are those of GB/T 7714, in which references are printed in China.
     """
@@ -169,6 +176,9 @@ def mend_venues(labelled: Labelled) -> None:
             labels[i] == before == "V" != behind and _VOLUME.fullmatch(tokens[i].text) and _is_word(tokens[i - 1].text)
         ):
             labels[i] = "O"
+    placed = _PRINTED_AT.search(labelled.record.text)
+    for i in within(tokens, *placed.span("place")) if placed and not _JOINTS & set(placed["place"].split()) else ():
+        labels[i] = "O" if labels[i] == "V" else labels[i]
     title = labels.index("T") if "T" in labels else len(labels)
     for mark in TYPE_MARK.finditer(labelled.record.text):
         at = within(tokens, *mark.span())
@@ -179,6 +189,13 @@ def mend_venues(labelled: Labelled) -> None:
         named = takewhile(lambda n: tokens[n].text not in _ENDS and not tokens[n].text.isdigit(), list(rest)[1:])
         for i in list(named) if not any(labels[n] == "V" for n in rest) else ():
             labels[i] = "V"
+
+
+def mend_titles(labelled: Labelled) -> None:
+    """Leave out of a title the edition behind it."""
+    edition = _EDITION.search(labelled.record.text)
+    for i in within(labelled.tokens, *edition.span("edition")) if edition else ():
+        labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]
 
 
 def _is_word(text: str) -> bool:

@@ -13,7 +13,14 @@ from kg.extraction.citations.reading import Draft, compose
 from kg.extraction.entries import Entry, Unread
 from kg.extraction.key_places import find_keys, with_key
 from kg.extraction.lists import are_papers
-from kg.extraction.records.borders import agree_on_names, agree_on_titles, agree_on_venues, mend_names, mend_venues
+from kg.extraction.records.borders import (
+    agree_on_names,
+    agree_on_titles,
+    agree_on_venues,
+    mend_names,
+    mend_titles,
+    mend_venues,
+)
 from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label_each
 from kg.extraction.records.lines import Line
@@ -69,6 +76,7 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         agree_on_names(read)
         agree_on_venues(read)
         for labelled in read:
+            mend_titles(labelled)
             mend_names(labelled)
             mend_venues(labelled)
         families = _names_families(read)

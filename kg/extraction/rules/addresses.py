@@ -46,6 +46,10 @@ _TEACHES = re.compile(
 """What a PDF at an unknown address is that is no paper."""
 _NUMBER = re.compile(r"\s*\[?\d{1,3}[\].)]\s")
 _LABEL = re.compile(r"\s{0,3}\[\d{1,3}\]\s")
+_JOURNAL = re.compile(
+    r",\s(?P<venue>[A-Z][^,()\d\n]{2,60}?)\s?\d{1,5}(?:,\s[A-Z]?\d{1,7})?\s\((?P<year>(?:19|20)\d\d)\)(?:\s\d{1,7})?"
+)
+"""Journal, volume, page and year in a reference of physics: `Phys. Lett. B429, 263 (1998)`."""
 _WORD = re.compile(r"\w")
 _FAR = 1000
 """Characters before an address in which its title stands, or the sentence that tells of it."""
@@ -115,8 +119,8 @@ def _entry(page: Page, link: Field, known: tuple[dict[int, Entry], tuple[Entry, 
     block, (papers, whole) = page.note.blocks[link.block], known
     if entry := _cited(block, link):
         return entry
-    if people := _credited_before(block, link):
-        return Entry(NAME, link, 0.8, authors=people, complete=True, links=(link,), blocks=(link.block,))
+    if entry := _without_title(block, link):
+        return entry
     title, short = _shown(block, link) or _before(block, link)
     entry = Entry(NAME, title or short or link, 0.8, title=title, short=short, links=(link,), blocks=(link.block,))
     text = block.prose[link.start : link.end]
@@ -159,16 +163,29 @@ def _cited(block: Block, link: Field) -> Entry | None:
     return credited(Entry(NAME, link, 0.8, links=(link,), blocks=(link.block,)), credit) if credit else None
 
 
-def _credited_before(block: Block, link: Field) -> tuple[Field, ...]:
-    """Read the names of a numbered reference that has nothing else, `[3] B. A. Roe, hep-ph/9501001`."""
+def _without_title(block: Block, link: Field) -> Entry | None:
+    """Read a numbered reference without a title: `[3] B. A. Roe, hep-ph/9501001`, with a journal in between or not."""
     label = _LABEL.match(block.prose, block.prose.rfind("\n", 0, link.start) + 1, link.start)
     start, end = align.trim(block.prose, label.end(), link.start, " \t,.:([") if label else (0, 0)
+    journal = _JOURNAL.search(block.prose, start, min(end + 1, link.start))
+    end = journal.start() if journal else end
     if start >= end or end - start > _FAR or any(map(str.isdigit, block.prose[start:end])):
-        return ()
-    listed = split_names(block.prose[start:end]).names
-    if not all(looks_like_person(name) for *_, name in listed):
-        return ()
-    return tuple(Field(name, link.block, start + first, start + last) for first, last, name in listed)
+        return None
+    listed = split_names(block.prose[start:end])
+    if not all(looks_like_person(name) for *_, name in listed.names):
+        return None
+    return Entry(
+        NAME,
+        link,
+        0.8,
+        authors=tuple(Field(name, link.block, start + first, start + last) for first, last, name in listed.names),
+        complete=listed.complete,
+        year=Field(journal["year"], link.block, *journal.span("year")) if journal else None,
+        venue=Field(journal["venue"], link.block, *journal.span("venue")) if journal else None,
+        links=(link,),
+        labelled=(link.block,) if journal else (),
+        blocks=(link.block,),
+    )
 
 
 def _is_in_link(block: Block, place: int) -> bool:

@@ -58,7 +58,7 @@ _ADDRESSES = (
 _KEYWORDS = ("subject", "keywords", "keyword", "mendeley-tags", "tags", "groups")
 _APART, _LISTED = re.compile(r"[^;\n]+"), re.compile(r"[^,\n]+")
 _LIST_PART = re.compile(
-    r"https?://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)[^\s&=?/%]{0,99}[&=?/%]\S{0,999})*+"
+    r"https?://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)(?:[^\s&=?/%]{0,99}[&=?/%]\S{0,999}|[\w-]{1,60}\.(?:pdf|html?)\b))*+"
 )
 _NUMBERS = ("eprintid", "archiveid", "pmid", "pmcid", "hdl")
 _PLACEHOLDERS = frozenset(["title", "your title", "paper title", "the title", "..."])

@@ -1,0 +1,145 @@
+"""Results of a search with Google Scholar, and the list of papers of a profile, pasted or saved.
+
+A result is a title, a line `O Lind, A Berg - Forest Letters, 2019 - Publisher`, words cut out of the text, and a line
+of links with how often it is cited. In a profile, the title has the names below it, then venue, citations and year.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+
+from kg.extraction import align, venues
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.names import split_names
+from kg.model import BlockKind, LinkKind, Note
+
+NAME = "scholar"
+_KINDS = (BlockKind.PARAGRAPH, BlockKind.ITEM, BlockKind.HEADING)
+_FOOT = re.compile(
+    r"\b(?:Cited by \d|Related articles\b|All \d{1,5} versions\b|Zitiert von:? \d|Ähnliche Artikel\b"
+    r"|Alle \d{1,5} Versionen\b|Cité \d{1,6} fois|Autres articles\b|Les \d{1,5} versions\b|Citado por \d"
+    r"|Artículos relacionados\b|Artigos relacionados\b|Citato da \d|Articoli correlati\b)"
+    r"|被引用次数：\d|相关文章|引用元 \d|関連記事"
+)
+"""The links of a result."""
+_BYLINE = re.compile(
+    r"(?P<names>[^\n]{3,200}?)\s[-–—]\s(?:(?P<venue>[^\n]{1,200}?),\s)?(?P<year>(?:1[5-9]|20)\d\d)(?:\s[-–—]\s\S[^\n]{0,60})?"
+)
+_SORT = re.compile(r"\[(?:PDF|HTML|BOOK|B|CITATION|C|DOC|BUCH|ZITATION|LIVRE|LIBRO|CITAS?)\]\s?(?:\[[A-Z]\]\s)?")
+_FAR = 6
+"""Lines from the title of a result to its links, at most."""
+_HEADER = re.compile(
+    r"(?i)(?:title|titel|titre|título|titolo|标题)\s{1,4}"
+    r"(?:cited by|zitiert von|citée? par|citado por|citata? da|引用次数)\s{1,4}(?:year|jahr|année|año|ano|anno|年份)"
+)
+_TAIL = re.compile(r"(?P<venue>[^\n]*?)\s{0,3}(?:(?<!\S)\d{1,6}\*?\s{1,3})?(?<!\S)(?P<year>(?:1[5-9]|20)\d\d)")
+_VOLUME = re.compile(r"(?:\s\d{1,5})?(?:\s\([\w-]{1,12}\))?(?:,\s[\w.–-]{1,15})?\Z")
+_CUT = "…"
+_ROWS = 3
+"""Lines of a paper in a profile."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """A line of a block, by its range in the prose."""
+
+    index: int
+    start: int
+    end: int
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class _Result:
+    """The lines of a paper, and which of them say what."""
+
+    lines: list[_Line]
+    title: _Line
+    names: _Line
+    """The line with the names, which are its beginning when it is also that with the venue."""
+    published: _Line
+    parts: re.Match[str]
+    """Venue and year in the last."""
+    remarks: tuple[Field, ...] = ()
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find the results and the papers of profiles, where no earlier rule has read their blocks."""
+    lines = [
+        _Line(index, start, end, block.prose[start:end])
+        for index, block in enumerate(page.note.blocks)
+        if block.kind in _KINDS and not page.taken(index)
+        for start, end in align.lines(block)
+    ]
+    headers = [place for place, line in enumerate(lines) if _HEADER.fullmatch(line.text)]
+    yield from (_entry(page.note, one) for one in _results(lines))
+    yield from (_entry(page.note, one) for place in headers for one in _profile(lines[place + 1 :]))
+
+
+def _results(lines: list[_Line]) -> Iterator[_Result]:
+    """Read each result from its links upwards; what stands behind these in their block is said of it."""
+    found: list[tuple[int, int, re.Match[str]]] = []
+    for foot in (place for place, line in enumerate(lines) if _FOOT.search(line.text)):
+        first = max(found[-1][1] + 1 if found else 0, foot - _FAR)
+        bylines = ((place, _BYLINE.fullmatch(lines[place].text)) for place in range(first + 1, foot))
+        found += [(place - 1, foot, byline) for place, byline in bylines if byline][:1]
+    for number, (first, foot, byline) in enumerate(found):
+        after = found[number + 1][0] if number + 1 < len(found) else len(lines)
+        own = [line for line in lines[foot + 1 : after] if line.index == lines[foot].index]
+        remarks = tuple(Field(one.text, one.index, one.start, one.end) for one in own if not _SORT.match(one.text))
+        head = first - (first > 0 and _SORT.match(lines[first - 1].text) is not None)
+        title, below = lines[first : first + 2]
+        yield _Result(lines[head : foot + 1], title, below, below, byline, remarks)
+
+
+def _profile(lines: list[_Line]) -> Iterator[_Result]:
+    """Read the papers of a profile below its header: three lines each."""
+    for place in range(0, len(lines) - _ROWS + 1, _ROWS):
+        title, names, last = lines[place : place + _ROWS]
+        tail = _TAIL.fullmatch(last.text)
+        if tail is None:
+            return
+        yield _Result([title, names, last], title, names, last, tail)
+
+
+def _entry(note: Note, result: _Result) -> Entry:
+    titled, named, line, parts = result.title, result.names, result.published, result.parts
+    sort = _SORT.match(titled.text)
+    start = titled.start + (sort.end() if sort else 0)
+    title = align.field(note.blocks[titled.index], titled.index, start, titled.end)
+    people = split_names(parts["names"] if named == line else named.text)
+    blocks = tuple(sorted({one.index for one in result.lines}))
+    above = result.lines[: result.lines.index(titled) + 1]
+    return Entry(
+        NAME,
+        title,
+        0.95,
+        title=title,
+        authors=tuple(Field(name, named.index, named.start + a, named.start + b) for a, b, name in people.names),
+        complete=people.complete if people.names else None,
+        year=Field(parts["year"], line.index, *(line.start + n for n in parts.span("year"))),
+        venue=_venue(note, line, parts),
+        links=tuple(link for one in above for link in _links(note, one)),
+        remarks=result.remarks,
+        labelled=blocks,
+        blocks=blocks,
+    )
+
+
+def _links(note: Note, line: _Line) -> Iterator[Field]:
+    """Yield where a line leads, other than into Google Scholar."""
+    for link in align.links_in(note.blocks[line.index], line.start, line.end):
+        if link.kind is LinkKind.INLINE and "://" in link.target and "://scholar.google" not in link.target:
+            yield Field(link.target, line.index, link.start, link.end)
+
+
+def _venue(note: Note, line: _Line, parts: re.Match[str]) -> Field | None:
+    """Return the venue without volume and pages; of one that is cut short, nothing but a known name."""
+    text = parts["venue"] or ""
+    volume = _VOLUME.search(text)
+    start, end = parts.start("venue"), parts.start("venue") + (volume.start() if volume else len(text))
+    if not text or (_CUT in text and not venues.find_venues(text)):
+        return None
+    return align.field(note.blocks[line.index], line.index, line.start + start, line.start + end)

@@ -1,0 +1,202 @@
+"""References in the forms that standards prescribe, where marks of their own say what each part is.
+
+GB/T 7714 of China puts the type of the work behind its title (`[J]`, `[C]//`). GOST of Russia has a slash before those
+who are responsible for the work, and two before what it appeared in. References of East Asia begin with names that have
+the family name first, and what follows stands between full stops, or the title in corner brackets.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+from kg.extraction import align
+from kg.extraction.entries import Entry, Field, Page
+from kg.extraction.names import looks_like_person, may_be_name, split_names
+from kg.links import find_identifiers
+from kg.model import Block, BlockKind
+from kg.personal_names import is_family_first
+
+NAME = "standard-reference"
+_KINDS = (BlockKind.PARAGRAPH, BlockKind.ITEM)
+_NUMBER = re.compile(r"\s{0,3}(?:[\[［【(（]\d{1,3}[\]］】)）]|\d{1,3}[.．、)])\s{0,3}")
+_HINT = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|\s//?\s")
+_YEAR = re.compile(r"(?<![\d-])(?:1[5-9]|20)\d\d(?![\d頁页])")
+_TYPE = re.compile(r"[\[［](?P<type>J|M|D|C|R|N|G|A|EB)(?:/(?:OL|CD|MT|DK))?[\]］](?P<within>\s?//)?")
+_STOP = re.compile(r"[.．。]\s{0,3}(?!\d)")
+_ENDS = re.compile(r"[,，.．。]|(?<=[^\x00-\x7f])[:：]")
+_JOURNALS = ("J", "N")
+
+_SIGNS = r"\u3005\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af"
+_EAST = re.compile(
+    rf"(?P<names>[{_SIGNS}][{_SIGNS}\s,，、;；·]{{1,120}}+)(?:(?P<stop>[.．。])|(?P<colon>[:：])|(?=[「『]))\s{{0,3}}"
+)
+_QUOTED = re.compile(r"[「『](?P<title>[^「」『』]{2,200})[」』]\s?[,，.．。]?\s{0,3}")
+_PART = {"stop": re.compile(r"[.．。]\s{0,3}(?!\d)"), "colon": re.compile(r"[,，]\s{0,3}")}
+_VENUE = re.compile(r"(?P<venue>[^,，.．。:：\d(（][^,，.．。:：(（]{1,80})(?=[,，.．。:：(（]|\s?\Z)")
+_PUBLISHED = re.compile(r"(?:出版|書店|书店|書房|書院|社|会|館|출판사?|문화사|Press)\Z")
+_COUNTED = re.compile(r"(?i)\b(?:vol|no|pp)\b|[巻卷号期頁页권호쪽]|\d\s?[(（]\d|\d\s?[-–]\s?\d|\dp\b")
+_LONGEST_NAME = 6
+
+_RESPONSIBLE = re.compile(r"\s/\s")
+_RESPONSIBLE_END = re.compile(r"\s//\s|[.\]]\s{0,2}[–—-]\s|\s?;\s")
+_WITHIN = re.compile(r"\s//\s{0,2}")
+_TURNED = re.compile(r"[^\W\d_][\w'’-]{1,30},? (?:[^\W\d_]\.[ ]?){1,3}+(?:, ?)?")
+_MEDIUM = re.compile(r"\s?\[[^\[\]]{3,40}\]")
+_WITHIN_END = re.compile(
+    r"[.,]\s{0,2}[–—-]\s|[.,]?\s(?=(?:1[5-9]|20)\d\d\b)|\.\s(?=(?:Т|Вып|Vol|V|T|No?)\.?\s?\d|№|[^\W\d_.]{1,20}\.?\s?:)"
+)
+_BEHIND = re.compile(
+    r"(?i)(?:[\W\d_]++|(?:vol|no|pp?|s|с|т|вып|ed|doi|issn|isbn|year|年|月|巻|卷|号|期|第|頁|页|권|호|쪽|x)(?![^\W\d_]))++"
+)
+
+
+class _Parts(NamedTuple):
+    """The places of the parts of a reference in the prose of its block, and where its year is looked for."""
+
+    names: tuple[int, int]
+    title: tuple[int, int]
+    venue: tuple[int, int]
+    behind: int
+
+
+def find(page: Page) -> Iterable[Entry]:
+    """Find such references, where no earlier rule has read their block."""
+    for index, block in enumerate(page.note.blocks):
+        if block.kind in _KINDS and not page.taken(index) and _HINT.search(block.prose):
+            for start, end in _references(block):
+                yield from _entry(block, index, start, end)
+
+
+def _references(block: Block) -> Iterator[tuple[int, int]]:
+    """Divide a block at the lines that begin with a number; one without such lines is one reference, or one a line."""
+    lines = list(align.lines(block))
+    numbered = [start for start, _ in lines if _NUMBER.match(block.prose, start)]
+    if not numbered:
+        yield from lines if len(lines) > 1 and len(_TYPE.findall(block.prose)) != 1 else [(0, len(block.prose))]
+        return
+    for start, end in zip(numbered, [*numbered[1:], len(block.prose)], strict=True):
+        yield align.trim(block.prose, start, end)
+
+
+def _entry(block: Block, index: int, start: int, end: int) -> Iterator[Entry]:
+    number = _NUMBER.match(block.prose, start, end)
+    first = number.end() if number else start
+    listed = number is not None or block.kind is BlockKind.ITEM
+    text = block.prose
+    parts = _typed(text, first, end) or _responsible(text, first, end) or _within(text, first, end)
+    parts = parts or _east_asian(text, first, end, listed=listed)
+    year = _YEAR.search(text, parts.behind, end) if parts else None
+    if parts is None or year is None:
+        return
+    title = align.field(block, index, *align.trim(text, *parts.title, " \t\n.,，．。"))
+    people = split_names(text[slice(*parts.names)])
+    authors = tuple(Field(name, index, parts.names[0] + a, parts.names[0] + b) for a, b, name in people.names)
+    links = tuple(_links(block, index, start, end))
+    place = max(year.end(), *(link.end for link in links)) if links else year.end()
+    behind = _BEHIND.match(text, place, end)
+    rest = align.trim(text, behind.end() if behind else place, end)
+    yield Entry(
+        NAME,
+        title,
+        0.95,
+        title=title,
+        authors=authors,
+        complete=people.complete if authors else None,
+        year=Field(year.group(), index, *year.span()),
+        venue=align.field(block, index, *parts.venue) if parts.venue[0] < parts.venue[1] else None,
+        links=links,
+        remarks=(align.field(block, index, *rest),) if any(map(str.isalpha, text[slice(*rest)])) else (),
+        labelled=(index,),
+        blocks=(index,),
+    )
+
+
+def _links(block: Block, index: int, start: int, end: int) -> Iterator[Field]:
+    linked = align.links_in(block, start, end)
+    yield from (Field(link.target, index, link.start, link.end) for link in linked)
+    for first, last, address in find_identifiers(block.prose[start:end]):
+        if not any(link.start < start + last and start + first < link.end for link in linked):
+            yield Field(address.canonical, index, start + first, start + last)
+
+
+def _typed(text: str, start: int, end: int) -> _Parts | None:
+    """Read a reference of GB/T 7714 in Chinese: authors, a full stop, the title with its type in square brackets."""
+    mark = _TYPE.search(text, start, end)
+    if mark is None or not is_family_first(text[start : start + 1]):
+        return None
+    stop = _STOP.search(text, start, mark.start())
+    title = (stop.end() if stop else start, mark.start())
+    names = (start, stop.start() if stop else start)
+    if stop is None and mark["type"] not in _JOURNALS:
+        return None
+    first = align.trim(text, mark.end(), end, " \t\n.．,，。")[0]
+    last = _ENDS.search(text, first, end)
+    named = last is not None and (mark["type"] in _JOURNALS or mark["within"])
+    venue = (first, last.start()) if named and last else (first, first)
+    return _Parts(names, title, venue, venue[1])
+
+
+def _responsible(text: str, start: int, end: int) -> _Parts | None:
+    """Read a record of GOST: a title, a slash, who is responsible for it, and two slashes before what it is part of."""
+    slash = _RESPONSIBLE.search(text, start, end)
+    stop = _RESPONSIBLE_END.search(text, slash.end(), end) if slash else None
+    if slash is None or stop is None:
+        return None
+    names = (slash.end(), stop.start() + text[stop.start()].count("]"))
+    people = split_names(text[slice(*names)]).names
+    turned = _TURNED.match(text, start, slash.start())
+    if not people or not all(looks_like_person(name) for *_, name in people):
+        return None
+    title = _without_medium(text, turned.end() if turned else start, slash.start())
+    within = "//" in stop.group()
+    last = _WITHIN_END.search(text, stop.end(), end) if within else None
+    venue = (stop.end(), last.start()) if last else (stop.end(), stop.end())
+    return _Parts(names, title, venue, venue[1])
+
+
+def _within(text: str, start: int, end: int) -> _Parts | None:
+    """Read a reference of GOST: turned names with initials, the title, two slashes, what it appeared in."""
+    place = start
+    while turned := _TURNED.match(text, place, end):
+        place = turned.end()
+    slashes = _WITHIN.search(text, place, end) if place > start else None
+    last = _WITHIN_END.search(text, slashes.end(), end) if slashes else None
+    if slashes is None or last is None:
+        return None
+    names = align.trim(text, start, place, " ,")
+    return _Parts(names, _without_medium(text, place, slashes.start()), (slashes.end(), last.start()), last.end())
+
+
+def _without_medium(text: str, start: int, end: int) -> tuple[int, int]:
+    medium = _MEDIUM.search(text, start, end)
+    return start, medium.start() if medium else end
+
+
+def _east_asian(text: str, start: int, end: int, *, listed: bool) -> _Parts | None:
+    """Read a reference that begins with names of East Asia: a full stop or a colon, the title, where it appeared.
+
+    Volume or pages tell it from a sentence; in a list, several names or a quoted title do, too.
+    """
+    lead = _EAST.match(text, start, end)
+    if lead is None:
+        return None
+    names = [name for *_, name in split_names(lead["names"]).names]
+    if not names or not all(is_family_first(one) and may_be_name(one) and len(one) <= _LONGEST_NAME for one in names):
+        return None
+    quoted = _QUOTED.match(text, lead.end(), end)
+    stop = None if quoted else _PART[lead.lastgroup or "stop"].search(text, lead.end(), end)
+    if quoted:
+        title, behind = quoted.span("title"), quoted.end()
+    elif stop and (lead["stop"] or lead["colon"]):
+        title, behind = (lead.end(), stop.start()), stop.end()
+    else:
+        return None
+    venue = _VENUE.match(text, behind, end)
+    counted = _COUNTED.search(text, behind, end) is not None
+    told = listed and (quoted or (len(names) > 1 and lead["stop"]))
+    if venue is None or not (counted or told):
+        return None
+    place = (behind, behind) if _PUBLISHED.search(venue["venue"]) else venue.span("venue")
+    return _Parts(lead.span("names"), title, place, venue.end())
