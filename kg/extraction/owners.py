@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Container
 
+from kg.extraction.card import INLINE
 from kg.extraction.entries import Entry, Occasion, Page
 from kg.extraction.outline import Role, role_of
-from kg.model import BlockKind, LinkKind, Note
+from kg.extraction.records.labels import Part, part_of
+from kg.model import Block, BlockKind, LinkKind, Note
 from kg.text import file_title, name_key
 
 _READING = re.compile(r"(?:the |this week['’]s |today['’]s )?(?:readings?|papers?|articles?)", re.IGNORECASE)
@@ -34,11 +36,12 @@ def of(page: Page) -> dict[int, Entry]:
         if index in own:
             if len(own[index]) == 1:
                 owners[index] = own[index][0]
-        elif block.parent in owners:
+        elif block.parent in owners and not _is_of_another(block):
             owners[index] = owners[block.parent]
     if subject is None:
         return owners
-    rest = (at for at in range(len(page.note.blocks)) if at not in own and not _is_elsewhere(page.note, at))
+    left = (at for at in range(len(page.note.blocks)) if at not in own)
+    rest = (at for at in left if not (_is_elsewhere(page.note, at) or _is_of_another(page.note.blocks[at])))
     return {**dict.fromkeys(rest, subject), **owners}
 
 
@@ -96,6 +99,12 @@ def _is_elsewhere(note: Note, index: int) -> bool:
                 return True
         at = block.parent
     return False
+
+
+def _is_of_another(block: Block) -> bool:
+    """Return whether an item gives authors of its own in an inline field, `[author:: Jane Roe]`: fields are of their line."""
+    fields = INLINE.finditer(block.prose) if block.kind is BlockKind.ITEM and "::" in block.prose else ()
+    return any(part_of(found["name"]) is Part.AUTHORS for found in fields)
 
 
 def passing(page: Page, about: Container[int]) -> dict[int, tuple[Entry, ...]]:
