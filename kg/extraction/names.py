@@ -107,6 +107,7 @@ def display(name: str) -> str:
     ('A. N. Vaswani', 'O. B. Lind', '佐藤 健', '王小明')
     """
     name = " ".join(_NOISE.sub(" ", name).replace("{", "").replace("}", "").split()).strip(" ,;:，、")
+    name = name.replace('"', "") if name.count('"') == 1 else name  # one of a pair around several names
     if is_family_first(name.translate(_NO_COMMAS)):
         family, blank, given = name.replace(",", " ").replace("，", " ").partition(" ")
         return joined(family, given.strip()) if blank and " " not in given.strip() else name

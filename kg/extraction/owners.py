@@ -102,7 +102,7 @@ def _is_elsewhere(note: Note, index: int) -> bool:
 
 
 def _is_of_another(block: Block) -> bool:
-    """Return whether an item gives authors of its own in an inline field, `[author:: Jane Roe]`: fields are of their line."""
+    """Return whether an item gives authors of its own in an inline field, `[author:: Jane Roe]`."""
     fields = INLINE.finditer(block.prose) if block.kind is BlockKind.ITEM and "::" in block.prose else ()
     return any(part_of(found["name"]) is Part.AUTHORS for found in fields)
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from kg.extraction import align
+from kg.extraction.outline import Role, role_of
 from kg.extraction.ranges import marks_near
 from kg.model import Block, BlockKind, MarkKind, Note, Span
 
@@ -20,6 +21,8 @@ _FEWEST = 5
 _QUOTED = re.compile(
     r"[\"“„«‟「](?P<words>[^\"”»」]{12,4000}?)[\"”“»」](?P<source>(?:\s*[(\[][^()\[\]\n]{1,80}[)\]])*)[.,;:]?"
 )
+_HIGHLIGHT = "highlight"
+"""The kind of a quotation that is marked words, however few."""
 _UNSPACED = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]")
 """Letters of scripts without spaces between words, of which a word has two or so."""
 _CITED = re.compile(r"[\"”“»」]?(?:\s{0,3}[(\[][^()\[\]\n]{1,80}[)\]]){1,3}[.,;:]?")
@@ -48,7 +51,8 @@ def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
     """Divide a piece of what a note says of a paper into words of the paper and words of the note's writer."""
     index, start, end = piece
     block = note.blocks[index]
-    if _ASIDE.match(block.prose, start, end) and _is_exported(note, index):
+    aside = block.kind is BlockKind.HEADING or _ASIDE.match(block.prose, start, end)
+    if aside and _is_exported(note, index):  # a chapter, a place, a tag: the program's own
         return [], []
     mine = _MINE.match(block.prose, start, end)
     if mine:
@@ -60,7 +64,7 @@ def divide(note: Note, piece: Piece) -> tuple[list[Piece], list[Piece]]:
         ends = [*(quotation.start for quotation in quoted[1:]), end]
         said = [_said(block, index, one.end, stop) for one, stop in zip(quoted, ends, strict=True)]
         return [(index, *one.words) for one in quoted], [one for some in said for one in some]
-    sentence = _words(block.prose[start:end]) >= _FEWEST
+    sentence = _words(block.prose[start:end]) >= _FEWEST or block.info == _HIGHLIGHT
     if _is_marked(block, start, end) or (sentence and (_is_quoted(block) or _is_exported(note, index))):
         return [(index, *_without_source(block, start, end))], []
     return [], [piece]
@@ -162,8 +166,10 @@ def _is_exported(note: Note, index: int) -> bool:
     at = note.blocks[index].parent
     nested = note.blocks[index].kind is BlockKind.ITEM and note.blocks[index].level > 1
     while at is not None:
-        if note.blocks[at].kind is BlockKind.HEADING:
-            return _SECTION.fullmatch(note.blocks[at].prose) is not None and not nested
+        if note.blocks[at].kind is BlockKind.HEADING and _SECTION.fullmatch(note.blocks[at].prose):
+            return not nested
+        if note.blocks[at].kind is BlockKind.HEADING and role_of(note.blocks[at]) is Role.FUNCTIONAL:
+            return False
         at = note.blocks[at].parent
     return False
 

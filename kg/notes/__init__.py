@@ -22,7 +22,7 @@ from kg.notes.decode import decode
 from kg.notes.draft import UNKNOWN, Content, Source
 from kg.notes.html import read_html
 from kg.notes.jsonfile import read_json_file
-from kg.notes.markdown import read_markdown, read_typed
+from kg.notes.markdown import read_markdown
 from kg.notes.notebook import read_notebook
 from kg.notes.org import read_org
 from kg.notes.plain import read_text as read_lines
@@ -31,6 +31,8 @@ from kg.notes.refer import read_refer
 from kg.notes.ris import read_ris
 from kg.notes.rst import read_rst
 from kg.notes.tex import read_tex
+from kg.notes.textfile import read_text_file
+from kg.notes.wos import read_wos
 from kg.settings import FILE_NAME as SETTINGS
 from kg.settings import Settings
 from kg.text import MARKDOWN, file_title
@@ -39,7 +41,7 @@ Reader = Callable[[Source], Content]
 
 READERS: dict[str, Reader] = {
     **dict.fromkeys(MARKDOWN, read_markdown),
-    ".txt": read_typed,
+    ".txt": read_text_file,
     ".html": read_html,
     ".htm": read_html,
     ".org": read_org,
@@ -49,6 +51,7 @@ READERS: dict[str, Reader] = {
     ".ris": read_ris,
     ".enw": read_refer,
     ".nbib": read_pubmed,
+    ".ciw": read_wos,
     ".json": read_json_file,
     ".csv": read_csv,
     ".tsv": read_tsv,

@@ -21,6 +21,9 @@ _AT_LINE = re.compile(r"^[ \t]*@\s{0,5}[A-Za-z]{1,40}\s{0,20}[{(]", re.MULTILINE
 _KEY = re.compile(r"\s*+([^,={}\n]{0,300})(?:,|(?=[})]|\Z))")
 _LOOSE_KEY = re.compile(r"\s*+([^,\n]{1,300}),(?=\s*+[A-Za-z][\w-]{0,60}\s*+=)")
 """A key with signs that BibTeX forbids in one, before the first field."""
+_FIRST = re.compile(
+    r"\ufeff?(?:\s|%[^\n]*+\n)*+@[A-Za-z]{3,20}\s{0,5}[{(][^,={}\n]{0,100},\s*+[A-Za-z][\w-]{0,40}\s*+="
+)
 _FIELD = re.compile(r"[\s,]*+([A-Za-z][\w:.+/-]{0,60})\s*+=\s*")
 _RESUMED = re.compile(r"\n[ \t]*+(?=[A-Za-z][\w-]{0,60}[ \t]*+=[ \t]*+[{\"\w])")
 """The line of a field, with which reading goes on behind one that is broken."""
@@ -39,6 +42,11 @@ MOST_PARTS = 100
 
 Value = list[tuple[int, int, str | None]]
 """Parts of a value: a range of the text, and for a macro what it stands for."""
+
+
+def is_bibtex(text: str) -> bool:
+    """Return whether a text that is no `.bib` begins with an entry."""
+    return _FIRST.match(text) is not None
 
 
 def read_bibtex(source: Source) -> Content:

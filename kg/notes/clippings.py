@@ -33,6 +33,8 @@ _MARK = re.compile(
     re.IGNORECASE,
 )
 _AND = re.compile(r"(?<=\w),? (?:and|und|et|y) (?=\w)")
+HIGHLIGHT = "highlight"
+"""What a block is that a program exported as marked."""
 _DIGIT = re.compile(r"\d")
 _COLUMNS = {"highlight": "mark", "note": "note", "book title": "title", "book author": "author", "tags": "tags"}
 """Columns of the table of Readwise."""
@@ -137,9 +139,9 @@ def _written(works: dict[str, _Work]) -> Content:
             reference.add("author", author)
         reference.finish(outline)
         for kind, pieces in work.said:
-            outline.quote = 1 if kind == "mark" else 0
+            outline.quote, outline.info = (1, HIGHLIGHT) if kind == "mark" else (0, "")
             outline.layout(_draft(pieces, "Tags: " if kind == "tags" else ""), BlockKind.PARAGRAPH)
-        outline.quote = 0
+        outline.quote, outline.info = 0, ""
     return Content(tuple(map(mark_tags, outline.blocks)))
 
 

@@ -151,23 +151,38 @@ def _written(family: str, others: dict[str, str]) -> str:
 
 def _dates(value: Value) -> Iterator[tuple[str, list[Piece]]]:
     """Yield a date in numbers, and as it is printed."""
-    named = (("year", value.get("date-parts")), ("date", value.get("literal", "raw")))
-    for name, part in sorted(((name, part) for name, part in named if part is not None), key=lambda one: one[1].start):
-        yield name, _pieces(part) if part.is_text else _in_numbers(value, part)
+    moments = [moment for moment in _moments(value) if moment]
+    printed = None if value.is_text else value.get("literal", "raw")
+    found = [("year", moments[0][0].start)] if moments else []
+    found += [("date", printed.start)] if printed is not None else []
+    for name, _ in sorted(found, key=lambda one: one[1]):
+        yield name, _in_numbers(value, moments) if name == "year" else _pieces(printed or value)
     if value.is_text:
         yield "date", _pieces(value)
 
 
-def _in_numbers(value: Value, parts: Value) -> list[Piece]:
+def _moments(value: Value) -> Iterator[list[Value]]:
+    """Yield the numbers of each moment of a date: it has them in lists, by name, or is a list of such dates."""
+    parts = value.get("date-parts") if value.is_object else None
+    if parts is not None:
+        nested = [moment for moment in parts.elements if moment.elements]
+        yield from ([number for number in moment.elements if number.text] for moment in nested or [parts])
+    elif value.is_object:
+        named = [part for name in ("year", "month", "day") if (part := value.get(name)) is not None and part.text]
+        yield named if named == sorted(named, key=lambda part: part.start) else named[:1]
+    else:
+        for one in value.elements:
+            yield from _moments(one)
+
+
+def _in_numbers(value: Value, moments: Sequence[Sequence[Value]]) -> list[Piece]:
     """Return the numbers of a date: `2004-6`, `2004-6/2006-8`, `circa 1906`, `2004 Spring`."""
     found: list[Piece] = []
-    for moment in parts.elements:
-        for number, part in enumerate(part for part in moment.elements if part.text):
+    for moment in moments:
+        for number, part in enumerate(moment):
             if found:
                 found.append(_between(found[-1][2], "-" if number else "/"))
             found += _pieces(part)
-    if not found:
-        return []
     season = value.said("season")
     circa = value.get("circa")
     if circa is not None and circa.whole[circa.start : circa.end].strip('"') not in _NO:

@@ -16,6 +16,7 @@ _TOKEN = re.compile(
     r"|(?P<math>\$[^$\n]{1,500}\$)"
     r"|\\(?P<accent>[\"'`^~=.]|[uvHcdbrkt](?![A-Za-z]))\s{0,3}(?:\{\s?(?P<inner>\\[ij]|[^\W\d_])\s?\}"
     r"|(?P<dotless>\\[ij])(?![A-Za-z])|(?P<letter>[^\W\d_]))"
+    r"|\\(?P<gap>hspace|vspace)\*?\{[^{}]{0,20}\}"
     r"|\\href\s{0,3}\{(?P<target>[^{}\s]{1,400})\}(?=\s{0,3}\{)"
     r"|\\(?P<word>[A-Za-z]{1,40})\s{0,3}(?:\{\})?"
     r"|\\(?P<escaped>.)"
@@ -43,16 +44,27 @@ _SYMBOLS = {
     "guillemotleft": "«", "guillemotright": "»", "quotedblbase": "„", "quotesinglbase": "‚", "textonehalf": "½",
     "textexclamdown": "¡", "textquestiondown": "¿", "euro": "€", "texteuro": "€", "slash": "/", "textdollar": "$",
     "textordmasculine": "º", "textordfeminine": "ª", "textsuperscript": "", "textcopyright": "©", "textsterling": "£",
-    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "lambda": "λ", "mu": "μ", "pi": "π",
-    "sigma": "σ", "tau": "τ", "phi": "φ", "omega": "ω", "TeX": "TeX", "LaTeX": "LaTeX",
+    "TeX": "TeX", "LaTeX": "LaTeX",
 }  # fmt: skip
+_SIGNS = {
+    "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "zeta": "ζ", "eta": "η",
+    "theta": "θ", "vartheta": "ϑ", "iota": "ι", "kappa": "κ", "lambda": "λ", "mu": "μ", "nu": "ν", "xi": "ξ", "pi": "π",
+    "rho": "ρ", "sigma": "σ", "tau": "τ", "upsilon": "υ", "phi": "φ", "varphi": "φ", "chi": "χ", "psi": "ψ",
+    "omega": "ω", "Gamma": "Γ", "Delta": "Δ", "Theta": "Θ", "Lambda": "Λ", "Xi": "Ξ", "Pi": "Π", "Sigma": "Σ",
+    "Upsilon": "Υ", "Phi": "Φ", "Psi": "Ψ", "Omega": "Ω", "circ": "°", "degree": "°", "sim": "∼", "approx": "≈",
+    "times": "×", "pm": "±", "cdot": "·", "ldots": "…", "infty": "∞", "to": "→", "rightarrow": "→", "leq": "≤",
+    "le": "≤", "geq": "≥", "ge": "≥", "ell": "ℓ", "prime": "′", "ast": "*", "dagger": "†",
+}  # fmt: skip
+"""Signs that formulas are made of, which stand alone in the words of a title: `$\\beta$-decay`, `20$^\\circ$C`."""
 _MATH = {
     **dict.fromkeys(("$<$", r"$\less$", r"$\lt$"), "<"), **dict.fromkeys(("$>$", r"$\greater$", r"$\gt$"), ">"),
-    r"$\mathplus$": "+", r"$\mathsemicolon$": ";", r"$\times$": "×", r"$\texttimes$": "×", r"$\backslash$": "\\",
-    "$-$": "−", "$+$": "+", "$=$": "=", "$|$": "|", r"$\vert$": "|", r"$\cdot$": "·", r"$\pm$": "±", r"$\ldots$": "…",
-    r"$\prime$": "′", r"$'$": "′", r"${\prime}$": "′", r"$\ast$": "*", "$*$": "*",
+    r"$\mathplus$": "+", r"$\mathsemicolon$": ";", r"$\texttimes$": "×", r"$\backslash$": "\\", "$-$": "−", "$+$": "+",
+    "$=$": "=", "$|$": "|", r"$\vert$": "|", "$'$": "′", r"${\prime}$": "′", "$*$": "*",
 }  # fmt: skip
 """Formulas that are a sign and no formula: how Crossref and some programs write signs."""
+_FORMULA = re.compile(r"\$\s*+(?:\\[A-Za-z]{1,12}\s*+|[_^](?:\d|\{\s?\d{1,3}\s?\}|\{?\\circ\s?\}?)\s*+){1,6}\$")
+"""Signs, and what is set below or above the line behind a word, with nothing that is counted with."""
+_COMMAND = re.compile(r"\\([A-Za-z]+)\s*|[_^{}$\s]")
 _NO_BRACES = str.maketrans("", "", "\\{}")
 _LIGATURES = {"--": "–", "---": "—", "``": "“", "''": "”"}
 
@@ -69,6 +81,8 @@ def decode_latex(text: str, start: int, end: int, *, verbatim: bool = False) -> 
     >>> value = r'{\"O}zg{\"u}r {K{\i}rm{\i}z{\i}} \& the {DNA} of $L_2$'
     >>> "".join(piece[0] for piece in decode_latex(value, 0, len(value)))
     'Özgür Kırmızı & the DNA of $L_2$'
+    >>> "".join(piece[0] for piece in decode_latex(r"$\beta$-decay of CO$_2$ at 20$^\circ$C", 0, 38))
+    'β-decay of CO2 at 20°C'
     """
     for match in _TOKEN.finditer(text, start, end):
         piece = _typed(match) if verbatim else _piece(match)
@@ -79,7 +93,7 @@ def decode_latex(text: str, start: int, end: int, *, verbatim: bool = False) -> 
 def _typed(match: re.Match[str]) -> str:
     """Return what a token of an address is: LaTeX escapes some of its signs, and no more."""
     kind = match.lastgroup
-    if kind in ("word", "brace", "escaped"):
+    if kind in ("word", "brace", "escaped", "gap"):
         return _SYMBOLS.get(match["word"] or "", match["escaped"] or "")
     if kind == "target":
         return f"{match['target']} "
@@ -95,14 +109,22 @@ def _piece(match: re.Match[str]) -> str:
         return unicodedata.normalize("NFC", letter + _COMBINING[accent])
     if kind == "target":
         return f"{match['target']} "
-    if kind in ("space", "tie", "brace"):
-        return "" if kind == "brace" else " "
+    if kind in ("space", "tie", "brace", "gap"):
+        return " " if kind in ("space", "tie") else ""
     if kind == "word":
-        return _SYMBOLS.get(match["word"], "")
+        return _SYMBOLS.get(match["word"]) or _SIGNS.get(match["word"], "")
     if kind == "escaped":
         return " " if match["escaped"] in " \n\r\t,;:/" else match["escaped"].strip("()[]!-")
     if kind == "ligature":
         return _LIGATURES[match["ligature"]]
     if kind == "math":
-        return _MATH.get(match["math"], match["math"])
+        return _MATH.get(match["math"]) or _signs(match["math"])
     return match.group()
+
+
+def _signs(formula: str) -> str:
+    """Return a formula of signs alone as these signs, and any other as it stands."""
+    known = all(name in _SIGNS for name in filter(None, _COMMAND.findall(formula)))
+    if not known or not _FORMULA.fullmatch(formula):
+        return formula
+    return _COMMAND.sub(lambda match: _SIGNS.get(match[1] or "", ""), formula)

@@ -10,15 +10,13 @@ from markdown_it.token import Token
 
 from kg.model import BlockKind, MarkKind, Problem
 from kg.notes import bibtex, html
-from kg.notes.clippings import is_clippings, read_clippings
-from kg.notes.csvtable import is_tsv, read_tsv
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
 from kg.notes.inline import parser
 from kg.notes.lines import Lines, Run
 from kg.notes.lists import BULLETS, Lists
 from kg.notes.outline import Outline
-from kg.notes.plain import looks_plain, marked_up, read_plain, read_text
+from kg.notes.plain import looks_plain, read_plain
 from kg.notes.programs import relations
 from kg.notes.spans import Spans
 from kg.notes.table import split_row
@@ -68,15 +66,6 @@ def read_markdown(source: Source) -> Content:
     return Content(blocks, tuple(problems), front.title or first_title(blocks), front.meta)
 
 
-def read_typed(source: Source) -> Content:
-    """Read a text file: people type Markdown into them too."""
-    if is_tsv(source.text):
-        return read_tsv(source)
-    if is_clippings(source.text):
-        return read_clippings(source)
-    return read_markdown(source) if marked_up(source.text) else read_text(source)
-
-
 @dataclass(slots=True)
 class Walker:
     """Goes through the block tokens of markdown-it and fills the outline."""
@@ -91,6 +80,8 @@ class Walker:
     """For each block quote around: the type of callout outside it."""
     fresh_quote: bool = False
     footnote: str = ""
+    section: int = 0
+    """The level of the last heading that stands in no list."""
 
     def __post_init__(self) -> None:
         self.lists = Lists(self.outline)
@@ -155,7 +146,12 @@ class Walker:
         self.lists.interrupt()
         run = self._run(inline)
         draft = self._inline(run, 0, run.length)
-        self.outline.heading(draft, int(token.tag[1:]))
+        level = int(token.tag[1:])
+        if self.outline.items:  # a heading within a list ends no section that the list stands in
+            level += self.section
+        else:
+            self.section = level
+        self.outline.heading(draft, level)
 
     def _paragraph(self, token: Token) -> None:
         run = self._run(token)

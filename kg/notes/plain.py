@@ -44,7 +44,7 @@ _BROKEN = re.compile(
     r"(?:https?://[^\s<>]{1,300}[/.=&?_-]|\b10\.\d{4,9}/[^\s<>]{0,200}[/._-]|(?i:arxiv:\s?\d{4}\.)|\d[–-])\Z"
 )
 """How an address, an identifier or a range ends that goes on in the next line."""
-_BROKEN_REST = re.compile(r"(?!\d{1,3}[.)\]]?(?:\s|\Z))(?:[a-z0-9][^\s]{0,60}[\d/._-]|\d)")
+_BROKEN_REST = re.compile(r"(?![1-9]\d{0,2}[.)\]]?(?:\s|\Z))(?:[a-z0-9][^\s]{0,60}[\d/._-]|\d)")
 _WEB_BULLET = re.compile(r"^[ \t]*[•◦‣▪●○∙·][ \t\xa0]*\S", re.MULTILINE)
 _LIST = re.compile(r"^[-*+][ \t]+\S", re.MULTILINE)
 _UNWRAPPED = re.compile(r"^[^\n]{200,}\n(?=[^\n]*\S)", re.MULTILINE)

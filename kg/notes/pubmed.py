@@ -7,7 +7,7 @@ import re
 from kg.notes.draft import Content, Source
 from kg.notes.tagged import Format, read_tagged
 
-_FORMAT = Format(
+FORMAT = Format(
     name="PubMed",
     line=re.compile(r"\ufeff?(?P<tag>[A-Z]{2,4}) {0,2}-(?: ++(?P<value>.*+)|$)"),
     opening="PMID",
@@ -60,4 +60,4 @@ _FORMAT = Format(
 
 def read_pubmed(source: Source) -> Content:
     """Read an export of PubMed."""
-    return read_tagged(source, _FORMAT)
+    return read_tagged(source, FORMAT)

@@ -7,7 +7,7 @@ import re
 from kg.notes.draft import Content, Source
 from kg.notes.tagged import Format, read_tagged
 
-_FORMAT = Format(
+FORMAT = Format(
     name="EndNote",
     line=re.compile(r"\ufeff?(?P<tag>%[0-9A-Z@!#$&*+<>?\[\]=~^(){}])(?:[ \t]++(?P<value>.*+)|$)"),
     opening="%0",
@@ -59,4 +59,4 @@ _FORMAT = Format(
 
 def read_refer(source: Source) -> Content:
     """Read an export of EndNote."""
-    return read_tagged(source, _FORMAT)
+    return read_tagged(source, FORMAT)

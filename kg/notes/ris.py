@@ -7,7 +7,7 @@ import re
 from kg.notes.draft import Content, Source
 from kg.notes.tagged import Format, read_tagged
 
-_FORMAT = Format(
+FORMAT = Format(
     name="RIS",
     line=re.compile(r"\ufeff?[ \t]{0,3}(?P<tag>[A-Z][A-Z0-9])[ \t]{1,3}-(?:[ \t]++(?P<value>.*+)|$)"),
     opening="TY",
@@ -74,4 +74,4 @@ _FORMAT = Format(
 
 def read_ris(source: Source) -> Content:
     """Read a file of RIS."""
-    return read_tagged(source, _FORMAT)
+    return read_tagged(source, FORMAT)

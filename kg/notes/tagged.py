@@ -8,12 +8,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 
 from kg.notes.draft import Content, Source
 from kg.notes.lines import Lines
 from kg.notes.outline import Outline
 from kg.notes.references import GROUP, Reference
 from kg.notes.values import Piece
+
+_FIRST = 4
+"""Lines of a file by which it is told."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,6 +45,10 @@ class Format:
     """Whether a full stop stands behind each title that is none of it."""
     series: str = ""
     """Tag of the title of a series; of a book it is no place of publication."""
+    listed: frozenset[str] = frozenset()
+    """Tags of which each line that goes on is a value of its own."""
+    header: frozenset[str] = frozenset()
+    """Tags of the file, which stand outside of references."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +62,14 @@ class Tagged:
     def text(self) -> str:
         """The value."""
         return "".join(piece[0] for piece in self.pieces)
+
+
+def is_tagged(text: str, form: Format) -> bool:
+    """Return whether a text is a file of references: it begins with the tag that opens one, and a value below."""
+    lines = islice(filter(str.strip, text.split("\n")), _FIRST)
+    found = [form.line.match(line.rstrip("\r")) for line in lines]
+    tags = [match["tag"] for match in found if match and match["tag"] not in form.header]
+    return bool(found and found[0]) and tags[:1] == [form.opening] and not form.names.keys().isdisjoint(tags[1:])
 
 
 def read_tagged(source: Source, form: Format) -> Content:
@@ -84,10 +100,16 @@ def _references(text: str, form: Format) -> Iterator[tuple[list[Tagged], bool]]:
             if form.blank and not line.strip() and values:
                 yield values, True
                 values = []
+            elif values and line.strip() and values[-1].tag in form.listed:
+                values.append(
+                    Tagged(values[-1].tag, list(_piece(line.strip(), start + len(line) - len(line.lstrip()))))
+                )
             elif values and line.strip():
                 _continue(values[-1], line, start)
             continue
         tag = match["tag"]
+        if tag in form.header:
+            continue
         if values and tag in (form.opening, form.closing):
             yield values, tag == form.closing or not form.closing
             values = []

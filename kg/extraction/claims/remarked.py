@@ -103,7 +103,9 @@ def _heads(context: Context, entry: Entry, piece: Piece) -> bool:
     index, start, end = piece
     block, key = context.note.blocks[index], name_key(context.note.blocks[index].prose[start:end])
     titled = entry.title is not None and key == name_key(entry.title.text) and entry.title.block != index
-    return titled or (block.kind is BlockKind.ITEM and end - start == len(block.prose) and _is_called_so([block], 0))
+    headed = block.kind is BlockKind.ITEM or block.quote > 0
+    alone = headed and end - start == len(block.prose)
+    return titled or (alone and (_is_called_so([block], 0) or field_named(block.prose.strip()) is Part.ASIDE))
 
 
 def _tidy(context: Context, piece: Piece) -> Piece:
@@ -147,7 +149,8 @@ def _is_abstract(context: Context, index: int) -> bool:
     if index == 0 or (blocks[index].kind is BlockKind.ITEM and not _is_called_so(blocks, parent)):
         return False
     head = parent if parent is not None and _is_called_so(blocks, parent) else index - 1
-    return _is_called_so(blocks, head) and not any(map(passages.is_highlight, blocks[head + 1 : index + 1]))
+    below = [block for block in blocks[head + 1 : index + 1] if not block.quote or block.quote != blocks[head].quote]
+    return _is_called_so(blocks, head) and not any(map(passages.is_highlight, below))
 
 
 def _is_called_so(blocks: Sequence[Block], index: int | None) -> bool:

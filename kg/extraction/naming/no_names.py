@@ -128,7 +128,7 @@ _WORKS = frozenset({Kind.METHOD, Kind.DATASET, Kind.TASK})
 _ALL = _WORKS | {Kind.ORG, Kind.AWARD}
 _NONE = dict.fromkeys(
     (Part.DATE, Part.YEAR, Part.VOLUME, Part.PAGES, Part.IDENTIFIER, Part.KEY, Part.KIND, Part.PUBLISHER), _ALL
-) | {Part.KEYWORDS: frozenset({Kind.ORG}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS}
+) | {Part.KEYWORDS: frozenset({Kind.ORG}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS | {Kind.PAPER}}
 """Field -> kinds of names that its value has none of."""
 _LONGEST = 12
 """Words of a value; where more follow, some are no value any longer."""

@@ -159,7 +159,7 @@ def agree_on_venues(read: Sequence[Labelled]) -> None:
 
 
 def _end_titles_at_venues(read: Sequence[Labelled]) -> None:
-    """End a title before the venue of a record beside it: `A title. Plants & Soil` where others have `Plants & Soil`."""
+    """End a title before the venue of a record beside it: `A title. Plants & Soil` beside one in `Plants & Soil`."""
     known = set[str]()
     for one in read:
         if run := longest(one.tokens, one.labels, "V", 1):

@@ -218,9 +218,9 @@ def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tu
         for start, end, address in find_identifiers(text):
             if address.canonical:
                 yield (place[0] + start, place[0] + end), address.canonical
-        web = re.search(r"https?://[^\s{}<>\"]{4,400}", text)
-        if web and not read_link(web[0]).key:
-            yield (place[0] + web.start(), place[0] + web.end()), web[0].rstrip(".,;)")
+        for web in re.finditer(r"https?://[^\s{}<>\"]{4,400}", text):
+            if not read_link(web[0]).key:
+                yield (place[0] + web.start(), place[0] + web.end()), web[0].rstrip(".,;)")
 
 
 def _listed(text: str, start: int) -> Iterator[tuple[tuple[int, int], str]]:

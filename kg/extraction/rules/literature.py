@@ -56,6 +56,8 @@ _KIND_OF_NOTE = re.compile(r"\s*[<\[(【〈«]?[^<>\[\]()【】〈〉«»]{2,20}
 _WRITER_BEFORE = re.compile(
     r"(?P<who>[^\W\d_][\w'’ -]{1,30}?),?(?: et al\.?)?(?: \(?(?:1[5-9]|20)\d\d[a-z]?\)?)?\s?[:–—-]\s(?=\S)"
 )
+_PAGE_OF_KEY = re.compile(r"@[^\s@]{3,90}")
+"""The title of a page that is called by the citation key of its paper."""
 _NAMED_BEFORE = re.compile(r"[^\n]{2,40}?\(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–—:]\s{1,3}")
 
 
@@ -346,7 +348,8 @@ def _title(note: Note, card: Card, heading: int) -> Field | None:
     """Return the title: named so, else the text of the link to the paper, else the heading."""
     for place in card.places(Part.TITLE):
         found = tidy(note.blocks[place[0]].prose, place[1], place[2])
-        if found[0] < found[1] and not is_link_label(text_of(note, (place[0], *found))):
+        shown = text_of(note, (place[0], *found))
+        if shown and not is_link_label(shown) and not _PAGE_OF_KEY.fullmatch(text_of(note, place)):
             return field(note.blocks[place[0]], place[0], *found)
     for index, start, end in card.places(Part.PAPER):
         block = note.blocks[index]
@@ -434,6 +437,9 @@ def _citekey(note: Note, card: Card, heading: int, title: Field | None) -> Field
         key = _key(note, place)
         if key is not None:
             return key
+    for place in card.places(Part.TITLE):
+        if _PAGE_OF_KEY.fullmatch(text_of(note, place)):
+            return _key(note, place)
     name = PurePosixPath(note.id).stem
     if heading >= 0 and note.blocks[heading].prose.startswith("@") and " " not in note.blocks[heading].prose:
         return field(note.blocks[heading], heading, 1, len(note.blocks[heading].prose))

@@ -45,8 +45,10 @@ Weiche Wege (Jürgen Groß;Anna Klein)
 _HIGHLIGHTS = (
     "Highlight,Book Title,Book Author,Note,Tags\nMoss grows.,The Life of Moss,Jana Opal and Ola Lind,yes,moss\n"
 )
+_WOS = "FN Clarivate\nVR 1.0\nPT J\nAU Okoro, A\n   Lind, P\nAF Okoro, Ada\n   Lind, Per\nTI Steady lamps for quiet\n   rooms\nSO ANNALS OF LAMPS\nPD MAY\nPY 2018\nVL 7\nBP 11\nEP 19\nDI 10.5555/lamps.7\nER\n\nEF\n"
 _MADE = {
-    ".txt": [_CLIPPINGS],
+    ".txt": [_CLIPPINGS, _WOS, _RIS, _PUBMED],
+    ".ciw": [_WOS],
     ".ris": [_RIS], ".enw": [_REFER], ".nbib": [_PUBMED], ".json": [_CSL, _ROAM, _ANNOTATED], ".csv": [_TABLE, _HIGHLIGHTS],
     ".tsv": [_TABLE.replace(",", "\t")], ".org": [_ORG], ".tex": [_TEX], ".rst": [_RST],
 }  # fmt: skip
