@@ -98,8 +98,12 @@ def split_names(text: str, *, field: bool = False) -> NameList:
     return NameList(tuple(name for name in kept if _possible(name[2])), complete)
 
 
-def display(name: str) -> str:
+def display(name: str, *, straight: bool = False) -> str:
     """Bring one name into the form to show: given name first, initials with dots, no marks around it.
+
+    Args:
+        name: of a person.
+        straight: whether without a comma it is known to have the given name first: `Hongjin SU`.
 
     >>> display("Maaten, Laurens van der")
     'Laurens van der Maaten'
@@ -120,7 +124,8 @@ def display(name: str) -> str:
     words = name.split(" ")
     suffix = f" {words.pop()}" if len(words) > 2 and _is_suffix(words[-1]) and _is_trailing_initials(words[-2]) else ""
     acronyms = words[0].isupper() and len(words[-1].strip(".")) > 1
-    if len(words) > 1 and _is_trailing_initials(words[-1]) and not _is_initials(words[0]) and not acronyms:
+    behind = len(words) > 1 and _is_trailing_initials(words[-1]) and not _is_initials(words[0])
+    if behind and not acronyms and not straight:
         first = next(at for at in range(len(words), 0, -1) if not _is_trailing_initials(words[at - 1]))
         return f"{_spread(' '.join(words[first:]))} {' '.join(words[:first])}{suffix}"
     return _stop(name)

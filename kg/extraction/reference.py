@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -40,6 +40,7 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
     ("remark", ("annote", "annotation", "comment")),
     ("abstract", ("abstract",)),
     ("other title", ("othertitle", "titleaddon")),
+    ("short title", ("shorttitle",)),
     ("genre", ("type", "genre")),
     ("language", ("language", "langid")),
     ("sorted by", ("sortkey",)),
@@ -47,6 +48,8 @@ _PLAIN: tuple[tuple[str, tuple[str, ...]], ...] = (
 )
 """Details that are a field as it stands, and the names of the field, of which the first that is there counts."""
 
+_TITLES = ("other title", "short title")
+_KEYS = re.compile(r"[^\s,]+")
 _DASHES = " -–—"
 _PAGES = re.compile(r"([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)\s{0,2}[-–—]{1,3}\s{0,2}([A-Za-z]{0,4}\d{1,9}[A-Za-z]?)")
 _SERIAL = re.compile(r"(?<![\d-])(?:(?:97[89][- ]?)?(?:\d[- ]?){9}[\dxX]|\d{4}-?\d{3}[\dxX])(?![\d-])")
@@ -108,7 +111,9 @@ class Record:
         """Return the persons of the first role that has any, given name first, and whether these are all."""
         found: list[Field] = []
         complete = True
-        for start, end in self.places(*roles):
+        places = list(self.places(*roles))
+        straight = _are_straight([self.block.prose[start:end] for start, end in places])
+        for start, end in places:
             text = self.block.prose[start:end]
             if tells_others(text):
                 complete = False
@@ -117,10 +122,17 @@ class Record:
                 complete = complete and listed.complete
                 found += [Field(name, self.index, start + first, start + last) for first, last, name in listed.names]
             elif text.strip():
-                shown = align.one_line(text) if start in self.literals else display(text)
+                shown = align.one_line(text) if start in self.literals else display(text, straight=straight)
                 if shown:  # of a number, nothing is left: it is the mark of a footnote and no name
                     found.append(align.field(self.block, self.index, start, end, shown))
         return tuple(found), complete if found else None
+
+
+def _are_straight(names: Sequence[str]) -> bool:
+    """Return whether names without a comma have the given name first, but for one that could be read otherwise."""
+    bare = [name.split() for name in names if "," not in name and len(name.split()) > 1]
+    turned = sum(words[-1].strip(".").isupper() for words in bare)
+    return turned * 2 < len(bare)
 
 
 def is_list(text: str) -> bool:
@@ -136,8 +148,13 @@ def details(record: Record) -> Iterator[Detail]:
         yield _type(record)
     for name, names in _PLAIN:
         value = record.field(*names)
-        if value is not None and value.text:
+        if (
+            value is not None
+            and value.text
+            and not (name in _TITLES and value.text == align.one_line(record.text("title")))
+        ):
             yield Detail(name, value.text, (record.span(value),))
+    yield from _other_keys(record)
     yield from _numbers(record)
     yield from _pages(record)
     yield from _dates(record)
@@ -154,6 +171,14 @@ def _type(record: Record) -> Detail:
     start, end = record.block.info_at
     place = Span(record.note.id, start, end) if start < end else align.block_span(record.note, record.index)
     return Detail("type", record.block.info, (place,))
+
+
+def _other_keys(record: Record) -> Iterator[Detail]:
+    """Yield the further keys of an entry, as BibLaTeX has them."""
+    for start, end in record.places("ids"):
+        for key in _KEYS.finditer(record.block.prose, start, end):
+            place = align.field(record.block, record.index, *key.span())
+            yield Detail("other key", place.text, (record.span(place),))
 
 
 def _numbers(record: Record) -> Iterator[Detail]:

@@ -10,7 +10,7 @@ from kg.extraction.align import field, in_turn
 from kg.extraction.entries import Entry, Page
 from kg.extraction.link_labels import paper_link
 from kg.extraction.venues import read_venue
-from kg.model import Note
+from kg.model import BlockKind, Note
 
 _VENUE = re.compile(rf"(?P<venue>\D{{3,100}}?)[,\s]*(?:[(]?(?P<year>{forms.YEAR_TEXT})[)]?)?\.?")
 
@@ -23,7 +23,7 @@ def with_titles_only(page: Page) -> Page:
 def _read(note: Note, entry: Entry) -> Entry:
     title = entry.title or entry.short
     link = paper_link(entry.links)
-    if title is None or link is None:
+    if title is None or link is None or note.blocks[title.block].kind is BlockKind.RECORD:
         return entry
     short = entry.short if entry.title is not None else None
     bare = replace(entry, title=None, short=short, anchor=link if entry.anchor == title else entry.anchor)

@@ -44,7 +44,6 @@ _SYMBOLS = {
     "guillemotleft": "«", "guillemotright": "»", "quotedblbase": "„", "quotesinglbase": "‚", "textonehalf": "½",
     "textexclamdown": "¡", "textquestiondown": "¿", "euro": "€", "texteuro": "€", "slash": "/", "textdollar": "$",
     "textordmasculine": "º", "textordfeminine": "ª", "textsuperscript": "", "textcopyright": "©", "textsterling": "£",
-    "TeX": "TeX", "LaTeX": "LaTeX",
 }  # fmt: skip
 _SIGNS = {
     "alpha": "α", "beta": "β", "gamma": "γ", "delta": "δ", "epsilon": "ε", "varepsilon": "ε", "zeta": "ζ", "eta": "η",
@@ -62,8 +61,10 @@ _MATH = {
     "$=$": "=", "$|$": "|", r"$\vert$": "|", "$'$": "′", r"${\prime}$": "′", "$*$": "*",
 }  # fmt: skip
 """Formulas that are a sign and no formula: how Crossref and some programs write signs."""
-_FORMULA = re.compile(r"\$\s*+(?:\\[A-Za-z]{1,12}\s*+|[_^](?:\d|\{\s?\d{1,3}\s?\}|\{?\\circ\s?\}?)\s*+){1,6}\$")
-"""Signs, and what is set below or above the line behind a word, with nothing that is counted with."""
+_FORMULA = re.compile(
+    r"\$\s*+(?:\\[A-Za-z]{1,12}\s*+|_(?:\d|\{\s?\d{1,3}\s?\})\s*+|\^(?:\\circ|\{\s?\\circ\s?\})\s*+){1,6}\$"
+)
+"""Signs, and figures below the line behind a word, with nothing that is counted with."""
 _COMMAND = re.compile(r"\\([A-Za-z]+)\s*|[_^{}$\s]")
 _NO_BRACES = str.maketrans("", "", "\\{}")
 _LIGATURES = {"--": "–", "---": "—", "``": "“", "''": "”"}
@@ -112,7 +113,8 @@ def _piece(match: re.Match[str]) -> str:
     if kind in ("space", "tie", "brace", "gap"):
         return " " if kind in ("space", "tie") else ""
     if kind == "word":
-        return _SYMBOLS.get(match["word"]) or _SIGNS.get(match["word"], "")
+        family = match["word"] if match["word"].endswith("TeX") else ""  # BibTeX, XeLaTeX
+        return _SYMBOLS.get(match["word"]) or _SIGNS.get(match["word"], family)
     if kind == "escaped":
         return " " if match["escaped"] in " \n\r\t,;:/" else match["escaped"].strip("()[]!-")
     if kind == "ligature":

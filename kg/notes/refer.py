@@ -21,6 +21,7 @@ FORMAT = Format(
         "%2": "pmcid",
         "%Q": "othertitle",
         "%T": "title",
+        "%!": "shorttitle",
         "%D": "year",
         "%8": "date",
         "%R": "doi",

@@ -23,6 +23,7 @@ FORMAT = Format(
         "A4": "translator",
         "TI": "title",
         "T1": "title",
+        "ST": "shorttitle",
         "PY": "year",
         "Y1": "year",
         "DA": "date",

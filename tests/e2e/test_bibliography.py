@@ -206,3 +206,19 @@ def test_odd_names_dates_and_identifiers_of_ris_come_back_as_they_were(tmp_path:
         if (sorted(came[entry["id"]].get(name, [])) if name == "keywords" else came[entry["id"]].get(name))
         != (sorted(value) if name == "keywords" else value)
     ] == []
+
+
+def test_a_paper_keeps_every_key_its_short_title_and_a_title_like_a_venue(tmp_path: Path) -> None:
+    first = "@article{roe20+, title={Ropes in Harbours: Proceedings of a Workshop}, shorttitle={Ropes in Harbours}, author={Jana SU and Mara Lind and Ann Roe}, eprint={2001.00001}, archiveprefix={arXiv}, year=2020, url={ftp://ropes.example.org/a.pdf}}\n"
+    second = "@misc{ropes, title={Ropes in Harbours: Proceedings of a Workshop}, author={Jana SU and Mara Lind and Ann Roe}, eprint={2001.00001}, year=2020}\n"
+    manual = r"@manual{bst, title={Styles of \BibTeX{} at 20$^\circ$C}, author={Roe, Ann}, year=2019, ids={bst-old}}"
+    written = export(graph_of(tmp_path, {"library.bib": first + second + manual}), tmp_path / "refs.bib")
+    entries = parse_string(written, "bibtex").entries
+
+    paper = entries["roe20+"]
+    assert set(entries) == {"roe20+", "bst"}
+    assert (paper.fields["ids"], entries["bst"].fields["ids"]) == ("ropes", "bst-old")
+    assert paper.fields["title"].replace("{", "").replace("}", "") == "Ropes in Harbours: Proceedings of a Workshop"
+    assert (paper.fields["shorttitle"], paper.fields["url"]) == ("Ropes in Harbours", "ftp://ropes.example.org/a.pdf")
+    assert str(paper.persons["author"][0]) == "SU, Jana"
+    assert entries["bst"].fields["title"].replace("{", "").replace("}", "") == "Styles of BibTeX at 20°C"

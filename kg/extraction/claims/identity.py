@@ -27,7 +27,7 @@ def make(context: Context, entry: Entry) -> Iterator[Claim]:
 
 
 def _address(context: Context, entry: Entry, subject: Mention, link: Field) -> Iterator[Claim]:
-    if not link.text.startswith(("http://", "https://")):
+    if not link.text.startswith(("http://", "https://", "ftp://")):
         return
     place = align.link_span(context.note, link)
     address = read_link(link.text)

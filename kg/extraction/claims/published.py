@@ -212,6 +212,8 @@ TEXTS: Mapping[str, Iri] = {
     "remark": terms.REMARK,
     "abstract": terms.ABSTRACT,
     "other title": terms.ALTERNATE_NAME,
+    "short title": terms.ALTERNATE_NAME,
+    "other key": terms.CITATION_KEY,
     "genre": terms.GENRE,
     "language": terms.IN_LANGUAGE,
     "accessed": terms.ACCESSED,

@@ -58,7 +58,7 @@ _ADDRESSES = (
 _KEYWORDS = ("subject", "keywords", "keyword", "mendeley-tags", "tags", "groups")
 _APART, _LISTED = re.compile(r"[^;\n]+"), re.compile(r"[^,\n]+")
 _LIST_PART = re.compile(
-    r"https?://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)(?:[^\s&=?/%]{0,99}[&=?/%]\S{0,999}|[\w-]{1,60}\.(?:pdf|html?)\b))*+"
+    r"(?:https?|ftp)://(?:(?![;,]\s{0,9}https?://)\S)++(?:\s{1,9}(?!https?://)(?:[^\s&=?/%]{0,99}[&=?/%]\S{0,999}|[\w-]{1,60}\.(?:pdf|html?)\b))*+"
 )
 _NUMBERS = ("eprintid", "archiveid", "pmid", "pmcid", "hdl")
 _PLACEHOLDERS = frozenset(["title", "your title", "paper title", "the title", "..."])
@@ -212,7 +212,7 @@ def _addresses(record: Record, name: str, place: tuple[int, int]) -> Iterator[tu
         yield place, "https://doi.org/" + text
     elif number and name in ("eprint", "arxiv", "archiveid", "eprintid") and _is_arxiv(record, name):
         yield place, "https://arxiv.org/abs/" + number
-    elif name in _ADDRESSES and text.startswith(("http://", "https://")):
+    elif name in _ADDRESSES and text.startswith(("http://", "https://", "ftp://")):
         yield from _listed(text, place[0])
     else:
         for start, end, address in find_identifiers(text):

@@ -78,6 +78,7 @@ def _fields(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
 def _titles(work: Work, *, is_book: bool) -> Iterator[tuple[str, str]]:
     """Yield the titles; others inherit that of the book that they refer to, and BibTeX looks for it as `booktitle`."""
     yield "title", encode_title(work.title, work.held)
+    yield "shorttitle", encode(work.short)
     wants_book = work.type in {"inproceedings", "incollection"} and work.within is None
     stated = work.said(terms.BOOK_TITLE) or (work.title if is_book else "")
     yield "booktitle", encode(stated or (work.book if wants_book else ""))
@@ -119,6 +120,7 @@ def _identifiers(work: Work) -> Iterator[tuple[str, str]]:
     yield "pmid", work.pmid
     yield "pmcid", work.pmcid
     yield "url", verbatim(work.url)
+    yield "ids", ", ".join(work.other_keys)
     yield "urldate", encode(work.said(terms.ACCESSED))
 
 

@@ -69,6 +69,7 @@ def _values(work: Work) -> Iterator[tuple[str, Any]]:
     of_preprint = work.type == "misc" and work.arxiv
     yield "type", "article" if of_preprint else _TYPES[work.type]
     yield "title", _text(work.title)
+    yield "title-short", _text(work.short)
     yield "author", [*map(_person, work.authors), *([] if work.complete else [{"literal": "others"}])]
     yield "editor", [*map(_person, work.editors_of_book)]
     yield "translator", [*map(_person, work.translators)]

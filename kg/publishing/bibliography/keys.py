@@ -53,7 +53,7 @@ def made_up(surname: str, year: int, title: str) -> str:
 
 def own(key: str) -> str:
     """Return a key of a note in the letters that BibTeX, LaTeX and Pandoc all accept, "" if none is left."""
-    return _STRANGE.sub("-", plain(key)).strip("-:./+")
+    return _STRANGE.sub("-", plain(key)).strip("-:./")
 
 
 def assign(wanted: Mapping[Iri, tuple[str, str]]) -> dict[Iri, str]:

@@ -43,7 +43,11 @@ def read(store: Store, *, papers: frozenset[Iri] | None = None, names_only: bool
     listed = {iri: library.works[iri] for iri in chosen if _is_told(library.works[iri])}
     wanted = {iri: (keys.own(said.best(terms.CITATION_KEY)), _made_up(said, library)) for iri, said in listed.items()}
     named = keys.assign(wanted)
-    plain = {iri: replace(_work(said, library), key=named[iri]) for iri, said in listed.items()}
+    taken = {key.casefold() for key in named.values()}
+    plain = {
+        iri: replace(_work(said, library), key=named[iri], other_keys=_other_keys(said, taken))
+        for iri, said in listed.items()
+    }
     works = (replace(work, within=_within(listed[iri], library, plain)) for iri, work in plain.items())
     return sorted(works, key=lambda work: (work.key.casefold(), work.key))
 
@@ -73,6 +77,18 @@ def _title(said: Said) -> str:
     return said.best(terms.NAME) or said.best(terms.ALTERNATE_NAME)
 
 
+def _other_keys(said: Said, taken: frozenset[str] | set[str]) -> tuple[str, ...]:
+    keyed = {keys.own(one.value) for one in said.all(terms.CITATION_KEY)}
+    return tuple(sorted(key for key in keyed if key and key.casefold() not in taken))
+
+
+def _short(said: Said) -> str:
+    """Return the other name that the title begins with, as a short title does."""
+    title = _title(said).casefold()
+    names = (one.value for one in said.all(terms.ALTERNATE_NAME))
+    return next((name for name in names if title.startswith(name.casefold()) and len(name) < len(title)), "")
+
+
 def _work(said: Said, library: Library) -> Work:
     texts = {predicate: said.best(predicate) for predicate in _SINGLE if said.all(predicate)}
     texts |= {each: _serials(said.all(each)) for each in (terms.ISBN, terms.ISSN) if said.all(each)}
@@ -84,6 +100,7 @@ def _work(said: Said, library: Library) -> Work:
         said.iri,
         type=type_of(said, library),
         title=_title(said),
+        short=_short(said),
         held=held_words(library.printed.get((said.iri, _title(said)), "")),
         authors=_people(library.authors.get(said.iri, ()), library),
         complete=complete,
@@ -160,7 +177,7 @@ def _addresses(said: Said) -> tuple[str, str, str]:
     doi = max((one for one in dois if one.casefold() == dois[0].casefold()), key=_capitals, default="")
     arxiv = next((found[1] for found in map(_ARXIV.fullmatch, known) if found), "")
     code = {one.value for one in said.all(terms.CODE_REPOSITORY)}
-    links = [one.value for one in said.all(terms.URL) if one.value.startswith(("http://", "https://"))]
+    links = [one.value for one in said.all(terms.URL) if one.value.startswith(("http://", "https://", "ftp://"))]
     ranked = sorted(
         (url in code, bool(_ARXIV.fullmatch(url)), read_link(url).role is not Role.PAPER, at, url)
         for at, url in enumerate(links)

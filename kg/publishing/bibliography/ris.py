@@ -55,6 +55,7 @@ def _values(work: Work) -> Iterator[tuple[str, str]]:
     yield from ((role, _person(name)) for name in work.editors_of_book)
     yield from (("A4", _person(name)) for name in work.translators)
     yield "TI", work.title
+    yield "ST", work.short
     yield "T2", work.container
     yield "T3", work.inherited(terms.SERIES_TITLE)
     yield from _dates(work)

@@ -27,6 +27,10 @@ class Work:
     title: str = ""
     held: frozenset[str] = frozenset()
     """Words of the title that a bibliography has in braces, so that they keep their capitals."""
+    short: str = ""
+    """What the title begins with, by which the work is called."""
+    other_keys: tuple[str, ...] = ()
+    """Keys by which notes cite it, too, and no other work of the list."""
     authors: tuple[PersonalName, ...] = ()
     complete: bool = True
     """Whether these are all authors."""
