@@ -58,14 +58,12 @@ from kg.extraction.rules import (
     learned_names,
     literature,
     meetings,
-    programmes,
+    occasions,
     records,
     rows,
     scholar,
-    sessions,
     standards,
     talks,
-    told_sessions,
 )
 from kg.model import BlockKind, Claim, Extraction, Kind, Mention, Note, Problem, Span
 from kg.text import form_key
@@ -145,7 +143,7 @@ CITATION_CLAIMS: tuple[Callable[[Context, citing.Citation], Iterator[Claim]], ..
 CITING_CLAIMS: tuple[Callable[[Context, Sequence[citing.Citation]], Iterator[Claim]], ...] = (discussed.make,)
 """Kinds of claims that the citations of a note make together, in order."""
 
-OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (sessions.find, programmes.find, told_sessions.find)
+OCCASION_RULES: tuple[Callable[[Page], Iterable[Occasion]], ...] = (occasions.find,)
 """Rules over the layout that find sessions and talks, in order."""
 
 OCCASION_CLAIMS: tuple[Callable[[Context, Occasion], Iterator[Claim]], ...] = (held.make,)

@@ -19,6 +19,11 @@ _DAY_MONTH = re.compile(
     rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th|\.)?\s+(?:of\s+)?(?:{_MONTH})\b\.?(?:,?\s+(?P<year>(?:19|20)\d\d))?",
     re.IGNORECASE,
 )
+_YEAR_MONTH_DAY = re.compile(
+    rf"\b(?P<year>(?:19|20)\d\d)[.,]?\s+(?:{_MONTH})\b\.?\s?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b", re.IGNORECASE
+)
+_SLASHED = re.compile(r"\b(?P<one>\d{1,2})/(?P<two>\d{1,2})/(?P<year>(?:19|20)\d\d)\b")
+"""Month and day, or day and month: only a number above twelve says which."""
 _ISO = re.compile(r"\b(?P<year>(?:19|20)\d\d)-(?P<month>\d\d)-(?P<day>\d\d)\b")
 _MONTH_YEAR = re.compile(rf"\b(?:{_MONTH})\b\.?,?\s+(?:19|20)\d\d\b", re.IGNORECASE)
 _DOTTED = re.compile(r"\b(?P<day>\d{1,2})\.\s?(?P<month>\d{1,2})\.\s?(?P<year>(?:19|20)\d\d)?(?!\d)")
@@ -40,6 +45,7 @@ _WEEKDAY = re.compile(
 )
 _BEGINS = re.compile(r"[\dadfjmnostw]", re.IGNORECASE)
 """First characters of days, months and weekdays."""
+_MONTHS_OF_A_YEAR = len(_MONTHS)
 _ANY = 2000
 """Any year, for a day without one; it has all days."""
 _DAYS = (31, 29, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31)
@@ -72,7 +78,12 @@ def iso(text: str, year: int = 0) -> str:
     found = _ISO.search(text)
     if found:
         return _checked(integer(found["year"]), integer(found["month"]), integer(found["day"]))
-    found = _MONTH_DAY.search(text) or _DAY_MONTH.search(text)
+    found = _SLASHED.search(text)
+    if found:
+        one, two = integer(found["one"]), integer(found["two"])
+        month, day = (one, two) if two > _MONTHS_OF_A_YEAR else (two, one)
+        return _checked(integer(found["year"]), month, day) if max(one, two) > _MONTHS_OF_A_YEAR else ""
+    found = _YEAR_MONTH_DAY.search(text) or _MONTH_DAY.search(text) or _DAY_MONTH.search(text)
     if found is None:
         found = _DOTTED.search(text)
         if found is None or not (found["year"] or found.group().strip() == text.strip()):
@@ -94,7 +105,7 @@ def leading(text: str, start: int = 0, end: int | None = None) -> int:
         return 0
     weekday = _WEEKDAY.match(text, start, end)
     at = weekday.end() if weekday else start
-    for pattern in (_ISO, _MONTH_DAY, _DAY_MONTH, _MONTH_YEAR, _DOTTED):
+    for pattern in (_ISO, _YEAR_MONTH_DAY, _MONTH_DAY, _DAY_MONTH, _MONTH_YEAR, _DOTTED, _SLASHED):
         found = pattern.match(text, at, end)
         if found:
             return found.end()

@@ -1,6 +1,6 @@
 """The meetings of a log or a programme: a journal club, a reading group, a seminar, a day of talks.
 
-A meeting opens with a line that has a date, a time or a number (`meeting_lines`); labelled lines below complete it:
+A meeting opens with a line that has a date, a time or a number (`occasion_lines`); labelled lines below complete it:
 `Presenter: Jane Doe (ETH)`, `Paper: Title (Doe et al., 2021)`, `Link: https://...`.
 """
 
@@ -16,7 +16,7 @@ from kg.extraction import align, shapes
 from kg.extraction.credits import Credit, by_whom, cited, credited
 from kg.extraction.entries import Entry, Field, Speaker
 from kg.extraction.link_labels import own_links, paper_link
-from kg.extraction.meeting_lines import PRESENTS, Told, read_line
+from kg.extraction.occasion_lines import PRESENTS, Told, cut
 from kg.extraction.outline import Role, is_date, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Label, Part, read_labels
@@ -132,8 +132,8 @@ def _opened(note: Note, year: int, *, series: bool) -> Iterator[_Opening]:
         for first, last in align.lines(block):
             inside = next((one for one in _labels(block, first, last) if one.start > first + _MARKUP), None)
             last = align.trim(block.prose, first, inside.start, " \t([·|,;–—-")[1] if inside else last
-            told = read_line(block, index, first, last, year=year)
-            if told is None or not (series or told.by_verb or (told.clock and block.kind is not BlockKind.HEADING)):
+            told = cut(block, Field("", index, first, last), year=year, led=True)
+            if told is None or not (series or told.by_verb or told.clock):
                 continue
             if not told.clock or told.speakers or kind_of(told.label) or kind_of(block.prose[told.start : told.end]):
                 yield _Opening(index, first, last, told)

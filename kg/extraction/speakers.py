@@ -6,22 +6,26 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
+from kg import lexicons
 from kg.extraction import align, gazetteer, names, shapes
 from kg.extraction.citations.people import is_given, is_person
 from kg.extraction.entries import Field, Speaker
 from kg.model import Block, Kind
 
 KINDS = (
-    ("keynote", r"keynotes?|plenary|plenaries"),
-    ("panel", r"panels?|fireside|roundtable"),
+    ("keynote", r"keynotes?|plenary|plenaries|hauptvortrag|conférence d[’']ouverture"),
+    ("panel", r"panels?|fireside|round ?table|table ronde|mesa redonda|podiumsdiskussion"),
     ("poster", r"posters?"),
     ("spotlight", r"spotlights?"),
     ("oral", r"orals?"),
     ("tutorial", r"tutorials?"),
     ("expo", r"expo"),
-    ("workshop", r"workshops?"),
+    ("workshop", r"workshops?|ateliers?|talleres|taller"),
     ("award", r"awards?|prize"),
-    ("talk", r"talks?|lectures?|seminars?|colloquium|presentations?"),
+    (
+        "talk",
+        r"talks?|lectures?|seminars?|colloquium|presentations?|webinars?|vorträge|vortrag|conférence|ponencias?|charlas?",
+    ),
 )
 """Kinds of sessions by the words in their names, the more special first."""
 KIND_WORDS = "|".join(words for _, words in KINDS)
@@ -29,15 +33,22 @@ KIND_WORDS = "|".join(words for _, words in KINDS)
 _PLACE_WORDS = re.compile(
     r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|"
     r"corp\.?|center|centre|academy|hospital|department|dept\.?|univ\.?|tech|polytechnic|foundation|company|group|"
-    r"max planck|eth|mit|cmu|epfl)\b",
+    r"max planck|eth|mit|cmu|epfl|universit\w+|universidade|biblioth\w+|librar(?:y|ies)|museum|mus[ée]e|"
+    r"hochschule|école|archives|ministry|agency|centro)\b",
     re.IGNORECASE,
 )
+_NO_NAMES = lexicons.words("function word") | lexicons.words("vague word") | lexicons.words("title word")
+"""Words with which no name begins."""
 _PEOPLE = re.compile(r"\s*(?:;|&|\band\b|\bund\b|\bet\b|\bwith\b)\s*")
 _COMMA = re.compile(r"(?<=\S),\s+(?=[^\W\d_a-z])")
 _TITLES = re.compile(r"^(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+)+")
 _OF = re.compile(r"\s(?:of|from|at)\s(?=(?:the\s)?[^\W\d_a-z])")
 _LED = re.compile(r"\s+(?:of|from|at)\s+(?:the\s+)?")
 _PARTS = re.compile(r"\s*[,|/]\s*")
+_BESIDE_NAME = 3
+"""Characters between a name and its organisation: a comma, a bar, a bracket; `at the` may belong to a title."""
+_COVERED = 0.7
+"""Share of a text of names that they and their places fill."""
 
 
 def kind_of(text: str) -> str:
@@ -57,7 +68,8 @@ def is_known_place(place: Field) -> bool:
 def is_somebody(speaker: Speaker) -> bool:
     """Return whether a name behind a colon is a person and no theme: a common name, or an organisation behind it."""
     known = any(is_known_place(place) for place in speaker.places)
-    return is_person(speaker.name.text) or known
+    beside = known and min(place.start for place in speaker.places) - speaker.name.end <= _BESIDE_NAME
+    return is_person(speaker.name.text) or beside
 
 
 def read_speakers(block: Block, index: int, start: int, end: int, *, told: bool = False) -> tuple[Speaker, ...]:
@@ -90,6 +102,16 @@ def read_speakers(block: Block, index: int, start: int, end: int, *, told: bool 
     return tuple(found)
 
 
+def only_speakers(block: Block, index: int, start: int, end: int) -> tuple[Speaker, ...]:
+    """Read a text that names nothing but persons and where they belong to; empty when it says more, or is unsure."""
+    found = read_speakers(block, index, start, end)
+    if not any(map(is_somebody, found)):
+        return ()
+    places = {(place.start, place.end) for one in found for place in (one.name, *one.places)}
+    covered = sum(last - first for first, last in places)
+    return found if covered >= _COVERED * len(block.prose[start:end].strip()) else ()
+
+
 def _joints(prose: str, start: int, end: int) -> list[tuple[int, int]]:
     """Return what stands between two speakers: `and`, `&`, or a comma before a name that is surely a person's."""
     joints = [match.span() for match in _PEOPLE.finditer(prose, start, end)]
@@ -120,6 +142,8 @@ def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> S
     name = Field(bare, index, name.end - len(bare), name.end)
     given = told and bare.isalpha() and bare[:1].isupper() and is_given(bare)
     known = gazetteer.known(bare)
+    if bare.split(maxsplit=1)[:1] and bare.split(maxsplit=1)[0].casefold() in _NO_NAMES:
+        return None
     if not (names.looks_like_person(bare) or given) or kind_of(bare):
         return None
     if known is not None and not (given and known.caution):
@@ -152,6 +176,5 @@ def read_places(block: Block, index: int, start: int, end: int) -> Iterator[Fiel
 
 def _is_place(text: str) -> bool:
     """Return whether a text is written as the name of an organisation: all its words that matter have capitals."""
-    return (
-        2 <= len(text) <= 80 and (text.isupper() or shapes.is_title_case(text)) and not any(c.isdigit() for c in text)
-    )
+    figures = any(c.isdigit() for c in text) and not _PLACE_WORDS.search(text)
+    return 2 <= len(text) <= 80 and (text.isupper() or shapes.is_title_case(text)) and not figures

@@ -1,0 +1,302 @@
+"""One line about an occasion, cut to its parts: when, what kind, who, and what about.
+
+`12 March – Anna Keller presents Jumper et al. 2021`, `10:00 Keynote – Jane Doe (ETH): Title`, `Week 3 (14 Feb): Title,
+led by Jane Doe`, `March 5: Jane Doe (ETH), "Title"`, `Invited talk: Title — Jane Doe, ETH`, `Keynote by Jane Doe on
+Title`, `**Session 3B** Title`, `Title, Jane Doe`.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+
+from kg.extraction import align, dates
+from kg.extraction.entries import Field, Speaker
+from kg.extraction.speakers import KIND_WORDS, is_known_place, is_somebody, only_speakers, read_places, read_speakers
+from kg.model import Block, BlockKind, MarkKind
+
+_COUNTED = (
+    r"(?:(?:week|session|meeting|lecture|talk|seminar|no\.|nr\.|sitzung|termin|treffen|woche|vortrag|séance|semaine|"
+    r"sesión|semana)\s*#?|#)\d{1,3}\b"
+)
+_HOUR = r"(?:\d{1,2}[:.]\d\d(?:\s?[ap]\.?m\b\.?|\s?uhr\b|\s?h\b)?|\d{1,2}\s?(?:[ap]\.?m\b\.?|uhr\b|h(?:\d\d)?\b))"
+_CLOCK = re.compile(rf"\s*\(?{_HOUR}(?:\s?(?:[–—-]|to|bis|à)\s?{_HOUR})?\)?", re.IGNORECASE)
+_CLOCK_BEHIND = re.compile(
+    rf"\s{{0,9}}[:,(–—-]{{0,9}}\s{{0,9}}\(?(?:\d{{1,2}}|{_HOUR})\s?(?:[–—-]|to|bis)\s?{_HOUR}\)?\s{{0,9}}$",
+    re.IGNORECASE,
+)
+"""A time at the end: `Poster Session 1: 11am - 12:30pm`."""
+_COUNT = re.compile(rf"\s*{_COUNTED}", re.IGNORECASE)
+_NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[IVX]{1,4}\.)\s+(?=[^\W\d_])")
+_DIGIT = re.compile(r"\d")
+"""What dates, times and numbers have."""
+_GAP = re.compile(r"[\s,:;.|·()\[\]*_–—-]*")
+_NONE = re.compile(
+    r"(?:no (?:meeting|seminar|session|talk|journal club|reading group|class|lecture)|cancel\w*|skipped|postponed|"
+    r"holidays?|break|lunch|coffee|dinner|welcome|registration|closing|opening remarks|adjourn|easter|"
+    r"christmas|tbd|tba|"
+    r"fällt aus|entfällt|ausgefallen|annulé|cancelad[ao])\b",
+    re.IGNORECASE,
+)
+_EDITION = r"(?:(?-i:[A-Z][\w&.+-]{1,20}\s(?:[A-Z]\w{0,20}\s){0,2})(?:19|20)\d\d\s)"
+"""Before a kind: `PyData LA 2018 Keynote`."""
+_KIND = (
+    rf"(?P<label>(?P<edition>{_EDITION})?(?:(?:invited|contributed|opening|closing|lightning|industry|short|plenary|special|guest|flash|"
+    r"research|student|public|joint|final|last|first|second|third|morning|evening|distinguished|discussion)\s+){0,2}"
+    rf"(?:{KIND_WORDS}|sessions?|track|address|journal club|discussion|reading|paper|group meeting|exposé)"
+    r"(?:\s+(?:talk|session|discussion|lecture))?"
+    r"(?:\s+#?(?:\d{1,2}[A-Z]?|[A-Z]|[IVX]{2,4})(?![\w.])(?:\s(?-i:[A-Z])[\w&/ ]{0,30})?)?)"
+)
+_LABEL = re.compile(
+    rf"{_KIND}(?:\s*(?::|\.|\s[–—|·-]|\s?\|)\s+|\s(?P<by>by|von|de|par|por)\s(?=(?-i:[^\W\d_a-z]))|\s(?=[\"“«„])"
+    r"|(?(edition)\s(?:(?:on|titled)\s|[–—-]\s)?(?=\S{1,60}\s\S)|(?!)))",
+    re.IGNORECASE,
+)
+_NAMED = re.compile(_KIND, re.IGNORECASE)
+"""A kind that is set off from what follows by its bold type."""
+_KIND_BEHIND = re.compile(
+    r"\s\((?P<label>[^()\n]{0,40}\b(?:keynote|plenary|panel|tutorial|workshop|talk|lecture|seminar))"
+    r"(?:\s[^()\n]{0,12})?\)\s*$",
+    re.IGNORECASE,
+)
+"""A kind in brackets at the end: `Title (NeurIPS 2018 Tutorial)`."""
+_WORD = r"[^\W\d_a-z][\w'’.-]{0,40}"
+_NAME = rf"{_WORD}(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|ter|dos|{_WORD})){{0,4}}"
+_PLACED = rf"{_NAME}(?:\s*\([^()\n]{{2,90}}\))?"
+_WHO = (
+    rf"(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+){{0,2}}{_PLACED}(?:(?:,\s+|,?\s+(?:and|und|et|y|e|&)\s+|\s*/\s*){_PLACED}){{0,4}}"
+)
+_TELLS = (
+    r"(?:will\s+)?(?:presents?|presented|presenting|led|leads|leading|on|discuss(?:es|ed|ing)|introduc(?:es|ed|ing)|"
+    r"covers|covered|talks? (?:on|about)|talked about|spoke (?:on|about)|speaks (?:on|about)|speaking (?:on|about)|"
+    r"walk(?:s|ed) us through|takes? us through|took us through|explain(?:s|ed)|gives|gave|summari[sz](?:es|ed)|"
+    r"reports? on|reported on|reviews?|reviewed|showed|über|zu|stellt|sur|présente|sobre|presenta)"
+)
+_FROM = r"(?:,? (?:of|from|at)(?: the)? [^\n\"“.]{2,60}?|, [^\n\"“.:]{2,60}?,)?"
+PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM})\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
+_BY = re.compile(
+    r"[\s,;(\[–—|·-]{1,40}(?:(?:presented|led|given|introduced|moderated|chaired|discussed|discussion led|talk|hosted)"
+    r"\s+by|vorgetragen von|präsentiert von|présenté par|presentado por)"
+    rf"\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$",
+)
+_STRONG = re.compile(r"\s?[:|·]\s+|\s[–—-]{1,2}\s+|,\s+(?=[\"“«„])")
+_COMMA = re.compile(r"(?<=[\w)”\".?!]),\s+")
+_BRACKET = re.compile(r"\s\((?=[^()\n]{3,120}\)[.\s]{0,40}$)")
+_ON = re.compile(r"(?:,?\s(?:on|about|über|zu|sur|sobre)|\s?:|,|\s[–—-])\s+(?=\S)")
+"""What divides who and what: signs, commas, the bracket at the end, and `on` behind `Keynote by`."""
+_LEADS = re.compile(
+    r"(?:(?:the|a|an|our|his|her|their)\s+)?(?:discussion|presentation|talk|paper|lecture|reading|review|overview|"
+    r"journal club|work|summary)\s*(?::|\b(?:of|on|about|called|titled|entitled|by)\b(?!\s+\w+\s+et\s+al))?\s+"
+    r"(?=[\"“«„*A-Z])",
+)
+_LAST = re.compile(r"\s*(?:,|\(|\[|\s[–—|·-])\s+|\s*[(\[]")
+"""Before the day that stands last."""
+_MOST_JOINTS = 4
+_SHORT = 120
+"""Characters of a line in which a day may stand last: `Jane Doe (ETH), 12 May 2022`."""
+_MARKS = " \t\n*_.,;:|·–—-"
+_AROUND = " \t\n*_|·›"
+"""Signs around a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What one line tells: `block.prose[start:end]` is what follows date, time and number."""
+
+    start: int
+    end: int
+    day: Field | None
+    """Its text is the ISO date, or empty when the year is not known."""
+    clock: bool
+    counted: int | None
+    """Where its number stands: `Week 3`, `Session 2`."""
+    label: str
+    """The words for what is held: `Keynote`, `Session 3B`; empty when there are none."""
+    begin: int
+    """Where the label ends."""
+    what: tuple[int, int] | None = None
+    """The title, or the paper that is talked about."""
+    speakers: tuple[Speaker, ...] = ()
+    by_verb: bool = False
+    """Whether a verb joins who and what: `presents`, `led`."""
+
+    @property
+    def led(self) -> bool:
+        """Whether the line has a date, a time or a number."""
+        return self.day is not None or self.clock or self.counted is not None
+
+    @property
+    def sure(self) -> bool:
+        """Whether those who speak are surely persons."""
+        return bool(self.speakers) and all(map(is_somebody, self.speakers))
+
+    @property
+    def placed(self) -> bool:
+        """Whether an organisation that is known stands behind somebody who speaks."""
+        return any(is_known_place(place) for one in self.speakers for place in one.places)
+
+
+def cut(block: Block, line: Field, *, year: int = 0, led: bool = False) -> Told | None:
+    """Cut one line to its parts; None when it says that nothing is held.
+
+    Args:
+        block: the block of the line.
+        line: its place; the text does not matter.
+        year: of the days that are written without one.
+        led: whether only a line with a date, a time or a number is cut.
+    """
+    prose, index, first, last = block.prose, line.block, line.start, line.end
+    start, day, clock, counted = first, None, False, None
+    if _DIGIT.search(prose, first, last):
+        start, day, clock, counted = _lead(block, index, first, last, year)
+    start, end = align.trim(prose, start, last, _AROUND)
+    number = _NUMBERING.match(prose, start, end) if start <= first + len(_AROUND) else None
+    start = number.end() if number else start
+    if day is None and (block.kind is BlockKind.HEADING or end - start <= _SHORT):
+        day, end = _day_behind(block, index, (start, end), year)
+    if _NONE.match(prose, start, end) or (led and not (day or clock or counted is not None)):
+        return None
+    behind = _CLOCK_BEHIND.search(prose, start, end)
+    if behind is not None and not clock:
+        clock, (start, end) = True, align.trim(prose, start, behind.start(), _AROUND)
+    label, begin, by = _label(block, start, end)
+    kind = None if label else _KIND_BEHIND.search(prose, start, end)
+    if kind is not None:
+        label, end = kind["label"], kind.start()
+    told = Told(start, end, day, clock, counted, label, begin)
+    if begin >= end:
+        return told
+    alone = only_speakers(block, index, begin, end)
+    if alone and all(is_known_place(place) for one in alone for place in one.places):
+        return replace(told, speakers=alone)
+    if by:
+        found = _first_who(block, index, (begin, end), [*_ON.finditer(prose, begin, end)], told=True)
+        alone = alone or read_speakers(block, index, begin, end, told=True)
+    else:
+        found = _by_verb(block, index, begin, end)
+    verb = found is not None and not by
+    found = found or _parted(block, index, begin, end)
+    if found is None:
+        alone = alone or read_speakers(block, index, begin, end)
+        return replace(told, speakers=alone) if alone and all(map(is_somebody, alone)) else _titled(told, prose)
+    what, speakers = found
+    return replace(told, what=_bare(prose, *what), speakers=speakers, by_verb=verb)
+
+
+def _titled(told: Told, prose: str) -> Told:
+    return replace(told, what=_bare(prose, told.begin, told.end))
+
+
+def _label(block: Block, start: int, end: int) -> tuple[str, int, bool]:
+    """Read the words for what is held, and give where they end and whether `by` follows them."""
+    found = _LABEL.match(block.prose, start, end)
+    if found:
+        return found["label"], found.end(), found["by"] is not None
+    for mark in block.marks:
+        if mark.start == start and mark.end < end and mark.kind in (MarkKind.STRONG, MarkKind.EM):
+            found = _NAMED.fullmatch(block.prose, *align.trim(block.prose, start, mark.end, _MARKS))
+            if found:
+                return found["label"], align.trim(block.prose, mark.end, end, _MARKS)[0], False
+    return "", start, False
+
+
+def _day_behind(block: Block, index: int, place: tuple[int, int], year: int) -> tuple[Field | None, int]:
+    """Read the day at the end of a heading, `Oversmoothing (12 May 2022)`, and give where the rest ends."""
+    start, end = place
+    for gap in reversed(list(_LAST.finditer(block.prose, start, end))):
+        last = dates.leading(block.prose, gap.end(), end)
+        if last and not block.prose[last:end].strip(" )]*_."):
+            day = Field(dates.iso(block.prose[gap.end() : last], year), index, gap.end(), last)
+            return day, gap.start()
+    return None, end
+
+
+def _lead(block: Block, index: int, first: int, last: int, year: int) -> tuple[int, Field | None, bool, int | None]:
+    """Read number, date and time before the line's own words, in any order: `Week 3 (14 Feb):`, `2024-03-05, 10:00`."""
+    at, day, clock, counted = first, None, False, None
+    for _ in range(4):
+        begin = _GAP.match(block.prose, at, last)
+        begin_at = begin.end() if begin else at
+        count = _COUNT.match(block.prose, begin_at, last)
+        dated = dates.leading(block.prose, begin_at, last)
+        time = _CLOCK.match(block.prose, begin_at, last)
+        if count and counted is None:
+            counted, at = begin_at, count.end()
+        elif dated and day is None:
+            day = Field(dates.iso(block.prose[begin_at:dated], year), index, begin_at, dated)
+            at = dated
+        elif time and not clock:
+            clock, at = True, time.end()
+        else:
+            break
+    gap = _GAP.match(block.prose, at, last)
+    return (gap.end() if gap else at), day, clock, counted
+
+
+_Read = tuple[tuple[int, int], tuple[Speaker, ...]]
+
+
+def _by_verb(block: Block, index: int, start: int, end: int) -> _Read | None:
+    """Read `Anna Keller presents ...`, `..., led by Jane Doe` and `... (presenter: Jane Doe)`."""
+    match = PRESENTS.match(block.prose, start, end)
+    who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
+    if match and who:
+        return match.span("what"), who
+    match = _BY.search(block.prose, max(0, start - 1), end)
+    who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
+    return ((start, max(start, match.start())), who) if match and who else None
+
+
+def _parted(block: Block, index: int, start: int, end: int) -> _Read | None:
+    """Read who and what on either side of a sign: `Jane Doe (ETH): Title`, `Title – Jane Doe`, `Title, Jane Doe`."""
+    place = start, end
+    strong = list(_STRONG.finditer(block.prose, start, end))
+    commas = list(_COMMA.finditer(block.prose, start, end))
+    first = _first_who(block, index, place, strong) or _first_who(block, index, place, commas[:_MOST_JOINTS])
+    behind = [*strong, *_BRACKET.finditer(block.prose, start, end)][::-1][:_MOST_JOINTS]
+    return first or _last_who(block, index, place, behind) or _last_who(block, index, place, commas[-_MOST_JOINTS:])
+
+
+def _first_who(
+    block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]], *, told: bool = False
+) -> _Read | None:
+    """Read who stands before one of some signs, and what behind it."""
+    start, end = place
+    for joint in joints:
+        who = read_speakers(block, index, start, joint.start(), told=True)
+        behind = [one.places[-1] for one in who[-1:] if one.places]
+        placed = any(map(is_known_place, behind))
+        if not who or not (any if told or placed else all)(map(is_somebody, who)):
+            continue
+        comma = joint.group().startswith(",") and joint.re is _COMMA
+        strange = not comma and behind and not placed and "(" not in block.prose[start : joint.start()]
+        ahead = next(read_places(block, index, joint.end(), end), None) if comma else None
+        if strange or (ahead is not None and is_known_place(ahead)):
+            continue
+        if not comma or (
+            len(block.prose[joint.end() : end].split()) > 1 and not read_speakers(block, index, joint.end(), end)
+        ):
+            return (joint.end(), end), who
+    return None
+
+
+def _last_who(block: Block, index: int, place: tuple[int, int], joints: list[re.Match[str]]) -> _Read | None:
+    """Read who stands behind one of some signs, and what before it."""
+    start, end = place
+    for joint in joints:
+        comma = joint.re is _COMMA
+        last = align.trim(block.prose, joint.end(), end, " .")[1] - (joint.re is _BRACKET)
+        who = (only_speakers if comma else read_speakers)(block, index, joint.end(), last)
+        marked = any(mark.end == joint.start() and mark.start <= start for mark in block.marks)
+        several = marked or len(block.prose[start : joint.start()].split()) > 1
+        if who and (comma or all(map(is_somebody, who))) and (several or not comma):
+            return (start, joint.start()), who
+    return None
+
+
+def _bare(prose: str, start: int, end: int) -> tuple[int, int] | None:
+    """Leave out words that only lead to what is talked about, and the marks around it."""
+    start, end = align.trim(prose, start, end, _MARKS)
+    leads = _LEADS.match(prose, start, end)
+    first, last = align.trim(prose, leads.end() if leads else start, end, _MARKS)
+    return (first, last) if first < last else None
