@@ -16,12 +16,12 @@ from kg.extraction import align, shapes
 from kg.extraction.credits import Credit, by_whom, cited, credited
 from kg.extraction.entries import Entry, Field, Speaker
 from kg.extraction.link_labels import own_links, paper_link
-from kg.extraction.occasion_lines import PRESENTS, Told, cut
+from kg.extraction.occasion_lines import Told, cut
 from kg.extraction.outline import Role, is_date, role_of, title_block
 from kg.extraction.ranges import links_near
 from kg.extraction.records.labels import Label, Part, read_labels
 from kg.extraction.records.parts import is_credited, read_parts
-from kg.extraction.speakers import kind_of, read_speakers
+from kg.extraction.speakers import kind_of, read_speakers, words_for
 from kg.model import Block, BlockKind, Note
 
 NAME = "meeting"
@@ -37,25 +37,16 @@ _WHAT = (Part.PAPER, Part.TITLE, Part.KEYWORDS)
 _WHERE = (Part.LINK, Part.IDENTIFIER)
 _MARKUP, _MARKS = 4, " \t*_"
 """Signs before the label that a line begins with, and those behind a label."""
-_SERIES = re.compile(
-    r"\b(?:seminars?|journal[ -]?club|reading[ -]?group|paper[ -]?club|colloqui(?:um|a)|group meetings?|lab meetings?|"
-    r"minutes|lecture series|study group|lesegruppe|lesekreis|kolloquium|groupe de lecture|séminaire|seminario|"
-    r"club de lectura|discussion group|talk series)\b",
-    re.IGNORECASE,
-)
-"""Words in the title or the first lines of a log of meetings."""
-_READING = re.compile(
-    r"\b(?:journal[ -]?club|reading[ -]?group|paper[ -]?club|study group|lesegruppe|lesekreis|groupe de lecture|"
-    r"club de lectura|discussion group)\b",
-    re.IGNORECASE,
-)
+_READING = re.compile(rf"\b(?:{words_for('reading series')})\b", re.IGNORECASE)
 """Meetings at which papers of others are read."""
+_SERIES = re.compile(rf"\b(?:{words_for('series', 'reading series')})\b", re.IGNORECASE)
+"""Words in the title or the first lines of a log of meetings."""
 _BY = re.compile(
     r"\W{0,4}(?i:(?:who|guests?):|"
     r"(?:presented|presentation|(?:guest )?(?:talk|lecture|seminar)|discussion led|led|given|introduced) by:?|"
     r"(?:our |the |today['’]s )?(?:guest|speaker|presenter)s?(?: today)? (?:was|were|is|are))\s+(?=[A-Z])"
 )
-_OPENS = re.compile(r"present|led\b|gave|talked|spoke|walked|took|introduced|reported", re.IGNORECASE)
+_OPENS = re.compile(r"\b(?:present|led\b|gave|talked|spoke|walked|took|introduced|reported)", re.IGNORECASE)
 """Verbs of a sentence that tells who gave the talk of the day."""
 _SENTENCE_END = re.compile(r"(?<![ .]al)(?<=[a-z\d)]{2})\.\s(?=[A-Z\"“*])")
 _YEAR = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
@@ -247,15 +238,18 @@ def _shortened(meeting: Meeting, read: Meeting) -> Meeting:
 def _presented(note: Note, meeting: Meeting, line: Field) -> Meeting:
     """Read a sentence `Jane Doe (ETH) presented "Title" by Roe et al.` that opens the minutes."""
     block = note.blocks[line.block]
-    match = PRESENTS.match(block.prose, line.start, line.end)
-    match = match if match and _OPENS.match(match["verb"]) else None
-    who = read_speakers(block, line.block, *match.span("who"), told=True) if match else ()
-    if not match or not who:
+    told = cut(block, line)
+    if (
+        told is None
+        or not told.by_verb
+        or told.what is None
+        or not _OPENS.search(block.prose, line.start, told.what[0])
+    ):
         return meeting
-    what = Field("", line.block, match.start("what"), _sentence_end(block.prose, match.start("what"), line.end))
-    told = replace(meeting, speakers=who)
-    paper = _titled(note, told, what) if _YEAR.search(block.prose, what.start, what.end) else told
-    return paper if paper.paper is not None else told
+    what = Field("", line.block, told.what[0], _sentence_end(block.prose, told.what[0], line.end))
+    meeting = replace(meeting, speakers=told.speakers)
+    paper = _titled(note, meeting, what) if _YEAR.search(block.prose, what.start, what.end) else meeting
+    return paper if paper.paper is not None else meeting
 
 
 def _is_told(block: Block, what: Field) -> bool:

@@ -12,7 +12,15 @@ from dataclasses import dataclass, replace
 
 from kg.extraction import align, dates
 from kg.extraction.entries import Field, Speaker
-from kg.extraction.speakers import KIND_WORDS, is_known_place, is_somebody, only_speakers, read_places, read_speakers
+from kg.extraction.speakers import (
+    KIND_WORDS,
+    is_known_place,
+    is_somebody,
+    only_speakers,
+    read_places,
+    read_speakers,
+    words_for,
+)
 from kg.model import Block, BlockKind, MarkKind
 
 _COUNTED = (
@@ -31,19 +39,12 @@ _NUMBERING = re.compile(r"(?:\d{1,2}[.)]|[IVX]{1,4}\.)\s+(?=[^\W\d_])")
 _DIGIT = re.compile(r"\d")
 """What dates, times and numbers have."""
 _GAP = re.compile(r"[\s,:;.|·()\[\]*_–—-]*")
-_NONE = re.compile(
-    r"(?:no (?:meeting|seminar|session|talk|journal club|reading group|class|lecture)|cancel\w*|skipped|postponed|"
-    r"holidays?|break|lunch|coffee|dinner|welcome|registration|closing|opening remarks|adjourn|easter|"
-    r"christmas|tbd|tba|"
-    r"fällt aus|entfällt|ausgefallen|annulé|cancelad[ao])\b",
-    re.IGNORECASE,
-)
+_NONE = re.compile(rf"(?:{words_for('nothing held')})\b", re.IGNORECASE)
 _EDITION = r"(?:(?-i:[A-Z][\w&.+-]{1,20}\s(?:[A-Z]\w{0,20}\s){0,2})(?:19|20)\d\d\s)"
 """Before a kind: `PyData LA 2018 Keynote`."""
 _KIND = (
-    rf"(?P<label>(?P<edition>{_EDITION})?(?:(?:invited|contributed|opening|closing|lightning|industry|short|plenary|special|guest|flash|"
-    r"research|student|public|joint|final|last|first|second|third|morning|evening|distinguished|discussion)\s+){0,2}"
-    rf"(?:{KIND_WORDS}|sessions?|track|address|journal club|discussion|reading|paper|group meeting|exposé)"
+    rf"(?P<label>(?P<edition>{_EDITION})?(?:(?:{words_for('before kind')})\s+){{0,2}}"
+    rf"(?:{KIND_WORDS}|{words_for('session')})"
     r"(?:\s+(?:talk|session|discussion|lecture))?"
     r"(?:\s+#?(?:\d{1,2}[A-Z]?|[A-Z]|[IVX]{2,4})(?![\w.])(?:\s(?-i:[A-Z])[\w&/ ]{0,30})?)?)"
 )
@@ -66,18 +67,11 @@ _PLACED = rf"{_NAME}(?:\s*\([^()\n]{{2,90}}\))?"
 _WHO = (
     rf"(?:(?:Prof|Dr|Mr|Ms|Mrs)\.?\s+){{0,2}}{_PLACED}(?:(?:,\s+|,?\s+(?:and|und|et|y|e|&)\s+|\s*/\s*){_PLACED}){{0,4}}"
 )
-_TELLS = (
-    r"(?:will\s+)?(?:presents?|presented|presenting|led|leads|leading|on|discuss(?:es|ed|ing)|introduc(?:es|ed|ing)|"
-    r"covers|covered|talks? (?:on|about)|talked about|spoke (?:on|about)|speaks (?:on|about)|speaking (?:on|about)|"
-    r"walk(?:s|ed) us through|takes? us through|took us through|explain(?:s|ed)|gives|gave|summari[sz](?:es|ed)|"
-    r"reports? on|reported on|reviews?|reviewed|showed|über|zu|stellt|sur|présente|sobre|presenta)"
-)
+_TELLS = rf"(?:will\s+)?(?:{words_for('presents')})"
 _FROM = r"(?:,? (?:of|from|at)(?: the)? [^\n\"“.]{2,60}?|, [^\n\"“.:]{2,60}?,)?"
-PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM})\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
+_PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM})\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
 _BY = re.compile(
-    r"[\s,;(\[–—|·-]{1,40}(?:(?:presented|led|given|introduced|moderated|chaired|discussed|discussion led|talk|hosted)"
-    r"\s+by|vorgetragen von|präsentiert von|présenté par|presentado por)"
-    rf"\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$",
+    rf"[\s,;(\[–—|·-]{{1,40}}(?:{words_for('given by')})\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$"
 )
 _STRONG = re.compile(r"\s?[:|·]\s+|\s[–—-]{1,2}\s+|,\s+(?=[\"“«„])")
 _COMMA = re.compile(r"(?<=[\w)”\".?!]),\s+")
@@ -124,6 +118,11 @@ class Told:
     def led(self) -> bool:
         """Whether the line has a date, a time or a number."""
         return self.day is not None or self.clock or self.counted is not None
+
+    @property
+    def opens(self) -> int:
+        """Where the line begins with its number, but without date and time."""
+        return self.start if self.counted is None else self.counted
 
     @property
     def sure(self) -> bool:
@@ -238,7 +237,7 @@ _Read = tuple[tuple[int, int], tuple[Speaker, ...]]
 
 def _by_verb(block: Block, index: int, start: int, end: int) -> _Read | None:
     """Read `Anna Keller presents ...`, `..., led by Jane Doe` and `... (presenter: Jane Doe)`."""
-    match = PRESENTS.match(block.prose, start, end)
+    match = _PRESENTS.match(block.prose, start, end)
     who = read_speakers(block, index, *match.span("who"), told=True) if match else ()
     if match and who:
         return match.span("what"), who

@@ -74,7 +74,7 @@ def read_titled(block: Block, index: int, rule: str) -> Iterator[Occasion]:
     for pattern in _TITLED:
         for told in pattern.finditer(block.prose):
             title = align.field(block, index, *align.trim(block.prose, *told.span("title"), ' ,;:*_"'))
-            named = len(shapes.words(title.text)) > 1 and not title.text[:1].islower()
+            named = sum(not word.isdigit() for word in shapes.words(title.text)) > 1 and not title.text[:1].islower()
             if named and not names.looks_like_person(title.text):
                 yield Occasion(rule, title, kind_of(told.group().replace(title.text, " ")) or "talk")
 

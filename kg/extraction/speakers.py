@@ -12,24 +12,19 @@ from kg.extraction.citations.people import is_given, is_person
 from kg.extraction.entries import Field, Speaker
 from kg.model import Block, Kind
 
-KINDS = (
-    ("keynote", r"keynotes?|plenary|plenaries|hauptvortrag|conférence d[’']ouverture"),
-    ("panel", r"panels?|fireside|round ?table|table ronde|mesa redonda|podiumsdiskussion"),
-    ("poster", r"posters?"),
-    ("spotlight", r"spotlights?"),
-    ("oral", r"orals?"),
-    ("tutorial", r"tutorials?"),
-    ("expo", r"expo"),
-    ("workshop", r"workshops?|ateliers?|talleres|taller"),
-    ("award", r"awards?|prize"),
-    (
-        "talk",
-        r"talks?|lectures?|seminars?|colloquium|presentations?|webinars?|vorträge|vortrag|conférence|ponencias?|charlas?",
-    ),
-)
-"""Kinds of sessions by the words in their names, the more special first."""
-KIND_WORDS = "|".join(words for _, words in KINDS)
-"""All these words, as a pattern."""
+_KINDS = ("keynote", "panel", "poster", "spotlight", "oral", "tutorial", "expo", "workshop", "award", "talk")
+"""Kinds of sessions, the more special first."""
+
+
+def words_for(*roles: str) -> str:
+    """Return the words of the list of occasions that have some roles, as a pattern, the longest first."""
+    words = {row["word"] for row in lexicons.rows("occasions") if row["role"] in roles}
+    return "|".join(re.escape(word) for word in sorted(words, key=lambda word: (-len(word), word)))
+
+
+KIND_WORDS = words_for(*_KINDS)
+"""All words for kinds, as a pattern."""
+_KIND_OF = tuple((kind, re.compile(rf"\b(?:{words_for(kind)})\b", re.IGNORECASE)) for kind in _KINDS)
 _PLACE_WORDS = re.compile(
     r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|"
     r"corp\.?|center|centre|academy|hospital|department|dept\.?|univ\.?|tech|polytechnic|foundation|company|group|"
@@ -57,7 +52,7 @@ def kind_of(text: str) -> str:
     >>> kind_of("Keynote 3"), kind_of("Poster Session 2"), kind_of("Expo Talk Panel"), kind_of("Related Work")
     ('keynote', 'poster', 'panel', '')
     """
-    return next((kind for kind, words in KINDS if re.search(rf"\b(?:{words})\b", text, re.IGNORECASE)), "")
+    return next((kind for kind, words in _KIND_OF if words.search(text)), "")
 
 
 def is_known_place(place: Field) -> bool:
