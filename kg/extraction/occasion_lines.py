@@ -55,12 +55,6 @@ _LABEL = re.compile(
 )
 _NAMED = re.compile(_KIND, re.IGNORECASE)
 """A kind that is set off from what follows by its bold type."""
-_KIND_BEHIND = re.compile(
-    r"\s\((?P<label>[^()\n]{0,40}\b(?:keynote|plenary|panel|tutorial|workshop|talk|lecture|seminar))"
-    r"(?:\s[^()\n]{0,12})?\)\s*$",
-    re.IGNORECASE,
-)
-"""A kind in brackets at the end: `Title (NeurIPS 2018 Tutorial)`."""
 _WORD = r"[^\W\d_a-z][\w'’.-]{0,40}"
 _NAME = rf"{_WORD}(?:\s(?:van|von|de|der|den|la|le|di|da|del|bin|al|ter|dos|{_WORD})){{0,4}}"
 _PLACED = rf"{_NAME}(?:\s*\([^()\n]{{2,90}}\))?"
@@ -69,7 +63,7 @@ _WHO = (
 )
 _TELLS = rf"(?:will\s+)?(?:{words_for('presents')})"
 _FROM = r"(?:,? (?:of|from|at)(?: the)? [^\n\"“.]{2,60}?|, [^\n\"“.:]{2,60}?,)?"
-_PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM})\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
+_PRESENTS = re.compile(rf"(?P<who>{_WHO}{_FROM}),?\s+(?P<verb>{_TELLS})\s+(?P<what>\S[^\n]*)")
 _BY = re.compile(
     rf"[\s,;(\[–—|·-]{{1,40}}(?:{words_for('given by')})\s*:?\s+(?P<who>{_WHO}[^\n]{{0,80}}?)[)\].\s]{{0,40}}$"
 )
@@ -159,9 +153,6 @@ def cut(block: Block, line: Field, *, year: int = 0, led: bool = False) -> Told 
     if behind is not None and not clock:
         clock, (start, end) = True, align.trim(prose, start, behind.start(), _AROUND)
     label, begin, by = _label(block, start, end)
-    kind = None if label else _KIND_BEHIND.search(prose, start, end)
-    if kind is not None:
-        label, end = kind["label"], kind.start()
     told = Told(start, end, day, clock, counted, label, begin)
     if begin >= end:
         return told

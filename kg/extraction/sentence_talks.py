@@ -26,7 +26,7 @@ _TITLED = (
         re.IGNORECASE,
     ),
     re.compile(
-        rf"[\"“«„](?P<title>[^\"“”«»„\n]{{6,160}})[\"”»“],?\s+(?:was|is|a|an|the)\s+(?:[\w-]+\s+){{0,3}}{_KIND}\b",
+        rf"[\"“«„](?P<title>[^\"“”«»„\n]{{6,160}})[\"”»“](?:,?\s+(?:was|is|a|an|the)(?:\s+[\w-]+){{0,3}})?\s+{_KIND}s?\b",
         re.IGNORECASE,
     ),
     re.compile(
@@ -34,7 +34,6 @@ _TITLED = (
         r"(?P<title>(?:[A-Z][\w-]*[,:]?)(?: (?:[A-Z][\w-]*[,:]?|of|and|in|for|the|on|with|to)){2,12}?)"
         r"(?=[.,;](?:\s|$)|\s(?!(?:of|and|in|for|the|on|with|to)\s)[a-z]|\s(?:with|to|in)\s(?!the\s)[a-z]|$)"
     ),
-    re.compile(rf"[\"“«„](?P<title>[^\"“”«»„\n]{{6,160}})[\"”»“]\s+{_KIND}s?\b", re.IGNORECASE),
     re.compile(
         r"\b(?:workshop|symposium|panel)\b[^.!?\n\"“]{0,80}?\b(?:titled|entitled|called|named|calling|naming)"
         r"(?: (?:itself|themselves))? [\"“«„](?P<title>[^\"“”«»„\n]{6,160})[\"”»“]",

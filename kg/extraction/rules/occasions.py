@@ -143,7 +143,8 @@ def _place(page: Page, index: int) -> Field | None:
     block, end = page.note.blocks[index], 0
     if block.kind is BlockKind.HEADING and role_of(block) not in _NO_TALKS and not _is_title(page.note, index):
         long = len(shapes.words(block.prose)) > _MOST_WORDS
-        end = 0 if long or _is_listed_paper(page, index) else len(block.prose.rstrip(" ."))
+        paper = _is_listed_paper(page, index) and not (_is_on_event(page.note) and _speakers_below(page.note, index))
+        end = 0 if long or paper else len(block.prose.rstrip(" ."))
     elif block.kind is BlockKind.ROW and (cells := _CELLS.match(block.prose)):
         end = cells.end()
     elif block.kind in _LINES and (stop := _STOP.search(block.prose)):
