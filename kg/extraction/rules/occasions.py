@@ -41,6 +41,11 @@ _CELLS = re.compile(r"\d{1,2}(?:[:.h]\d\d|\s?[ap]\.?m\b)[^\t\n]{0,30}\t[^\t\n]+"
 """The first two cells of a row of a programme."""
 _ON = re.compile(r"\s(?:on|über|sur|sobre)\W{1,4}$")
 _SESSION = re.compile(r"sessions?\b(?:\s\w{1,3})?\s*(?:[:–—|-]|$)", re.IGNORECASE)
+_SIGNS = re.compile(
+    rf"[\"“«„]|\d[:.h]\d\d|\d\s?[ap]\.?m\b|\)\W{{1,3}}(?:on|über|sur|sobre)\s|^\W{{0,3}}(?:[\w.&-]{{1,20}}\s){{0,5}}"
+    rf"(?:{KIND_WORDS}|session)\b",
+    re.IGNORECASE,
+)
 _SECTION = re.compile(
     r"\b(?:tutorials|workshops|talks|lectures|presentations|seminars|posters|panels|keynotes|awards|vorträge)\b"
     rf"|^(?:(?:{KIND_WORDS}|session|discussion)\W*)+$",
@@ -73,9 +78,10 @@ def find(page: Page) -> Iterable[Occasion]:
     rows = [one for row in Columns(note).values.values() for one in _row(page, row)]
     used = {place.block for one in met for place in (one.others[0], one.title, *(s.name for s in one.speakers))}
     used |= {one.title.block for one in rows}
-    lines = [line for index in range(len(note.blocks)) if index not in used for line in _line(page, index)]
-    found = [*met, *rows, *_kept(note, lines)]
-    found += _sessions(note, found)
+    event = _is_on_event(note)
+    lines = [line for index in range(len(note.blocks)) if index not in used for line in _line(page, index, event=event)]
+    found = [*met, *rows, *_kept(note, lines, event=event)]
+    found += _sessions(note, found) if event else ()
     found = sorted(found, key=lambda one: (one.others[0].block if one.others else one.title.block, one.title.start))
     yield from _with_sentences(page, found)
 
@@ -116,18 +122,22 @@ def _row(page: Page, row: Places) -> Iterator[Occasion]:
         yield Occasion(NAME, title, kind or "talk", speakers, (), next((day for day in days if day.text), None), paper)
 
 
-def _line(page: Page, index: int) -> Iterator[_Line]:
+def _line(page: Page, index: int, *, event: bool) -> Iterator[_Line]:
     """Read a heading, the first sentence of an item or a paragraph, or a row as an occasion."""
     block = page.note.blocks[index]
-    place = _place(page, index)
-    told = cut(block, place) if place is not None else None
-    if told is None:
+    place = _place(page, index, event=event)
+    if place is None:
         return
     listed = _stands_in_list(page.note, index)
+    may = (listed or event or _may_be(block, place.end)) and not shapes.is_running_text(block.prose[: place.end])
+    told = cut(block, place) if may or block.kind not in _LINES else None
+    if told is None:
+        return
     if block.kind in _LINES and not (listed and _link_end(block, told)) and _is_prose(page, index, told):
         return
     one, heading = _occasion(block, index, told), block.kind is BlockKind.HEADING
-    below = _speakers_below(page.note, index) if heading and told.what is not None and not told.speakers else ()
+    titled = heading and told.what is not None and not told.speakers and (event or listed)
+    below = _speakers_below(page.note, index) if titled else ()
     if told.speakers:
         yield _Line(told, one, _is_sure(block, told, listed=listed))
     elif below or (listed and _is_entry(block, told)):
@@ -138,18 +148,22 @@ def _line(page: Page, index: int) -> Iterator[_Line]:
         yield _Line(told, one, sure=True)
 
 
-def _place(page: Page, index: int) -> Field | None:
+def _may_be(block: Block, end: int) -> bool:
+    """Return whether a line has one of the signs without which no item is an occasion."""
+    return _SIGNS.search(block.prose, 0, end) is not None or any(mark.start == 0 for mark in block.marks)
+
+
+def _place(page: Page, index: int, *, event: bool) -> Field | None:
     """Return the part of a block that may be about an occasion."""
     block, end = page.note.blocks[index], 0
     if block.kind is BlockKind.HEADING and role_of(block) not in _NO_TALKS and not _is_title(page.note, index):
         long = len(shapes.words(block.prose)) > _MOST_WORDS
-        paper = _is_listed_paper(page, index) and not (_is_on_event(page.note) and _speakers_below(page.note, index))
+        paper = _is_listed_paper(page, index) and not (event and _speakers_below(page.note, index))
         end = 0 if long or paper else len(block.prose.rstrip(" ."))
     elif block.kind is BlockKind.ROW and (cells := _CELLS.match(block.prose)):
         end = cells.end()
     elif block.kind in _LINES and (stop := _STOP.search(block.prose)):
-        long = stop.start() > _LONGEST or shapes.is_running_text(block.prose[: stop.start()])
-        end = 0 if long else stop.start()
+        end = stop.start() if stop.start() <= _LONGEST else 0
     return Field("", index, 0, end) if block.prose[:end].strip() else None
 
 
@@ -266,7 +280,7 @@ def _stands_in_list(note: Note, index: int) -> bool:
     if block.kind is BlockKind.PARAGRAPH or (block.kind is BlockKind.ITEM and block.level > 1):
         return False
     at = block.parent
-    while at is not None and is_date(align.one_line(note.blocks[at].prose)):
+    while at is not None and len(note.blocks[at].prose) <= _SHORT and is_date(align.one_line(note.blocks[at].prose)):
         at = note.blocks[at].parent
     above = note.blocks[at] if at is not None and not _is_title(note, at) else None
     if above is not None and above.kind is not BlockKind.HEADING:
@@ -274,18 +288,15 @@ def _stands_in_list(note: Note, index: int) -> bool:
     return _TALKS.fullmatch(align.one_line(above.prose if above else note.title or "").strip(" :")) is not None
 
 
-def _kept(note: Note, lines: list[_Line]) -> Iterator[Occasion]:
+def _kept(note: Note, lines: list[_Line], *, event: bool) -> Iterator[Occasion]:
     """Yield the occasions of the lines that are sure, and of the others where enough stands beside them."""
-    event, blocks = _is_on_event(note), note.blocks
-    sure = [blocks[line.occasion.title.block].parent for line in lines if line.sure and line.occasion.speakers]
+    sure = sum(line.sure and bool(line.occasion.speakers) for line in lines)
     for line in lines:
         told, one = line.told, line.occasion
-        block = blocks[one.title.block]
-        heading = block.kind is BlockKind.HEADING
-        enough = event or (len(sure) if heading else sure.count(block.parent)) >= _FEWEST
-        item = block.kind is BlockKind.ITEM and told.what is not None and not told.led
-        named = item and told.placed and not dates.names_day(one.title.text)
-        if line.sure or (enough and ((told.sure or one.kind) if heading else named)):
+        kind = note.blocks[one.title.block].kind
+        heading = kind is BlockKind.HEADING and (told.sure or bool(one.kind)) and (event or sure >= _FEWEST)
+        item = event and kind is BlockKind.ITEM and told.placed and told.what is not None and not told.led
+        if line.sure or heading or (item and not dates.names_day(one.title.text)):
             yield one
 
 
@@ -303,7 +314,7 @@ def _sessions(note: Note, found: list[Occasion]) -> Iterator[Occasion]:
     talks = (note.blocks[one.title.block] for one in found if one.speakers)
     above = [block.parent for block in talks if block.kind is BlockKind.HEADING and block.parent is not None]
     known = {one.title.block for one in found}
-    for at in sorted(set(above) - known) if _is_on_event(note) else ():
+    for at in sorted(set(above) - known):
         session = role_of(note.blocks[at]) in (Role.TOPIC, Role.PRESENTATION, Role.SESSION)
         if above.count(at) >= _FEWEST and session and not _is_title(note, at):
             prose = note.blocks[at].prose
