@@ -21,8 +21,8 @@ VENUES = {
 """What BibTeX calls the place of publication, by the type of the entry."""
 
 VERBATIM = frozenset(
-    "key ids url doi pdf ee link arxiv code github project website openreview html paper file eprint eprintid archiveid "
-    "pmid pmcid hdl crossref xref".split()
+    "key ids url doi pdf ee link arxiv code github project website openreview html paper file eprint eprintid "
+    "archiveid pmid pmcid hdl crossref xref".split()
 )
 """Fields that are an address or an identifier, in which TeX and typing mean nothing."""
 _WITHIN = {
