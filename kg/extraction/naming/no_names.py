@@ -130,6 +130,8 @@ _NONE = dict.fromkeys(
     (Part.DATE, Part.YEAR, Part.VOLUME, Part.PAGES, Part.IDENTIFIER, Part.KEY, Part.KIND, Part.PUBLISHER), _ALL
 ) | {Part.KEYWORDS: frozenset({Kind.ORG}), Part.AUTHORS: _WORKS, Part.VENUE: _WORKS | {Kind.PAPER}}
 """Field -> kinds of names that its value has none of."""
+_QUOTES = 2
+"""Characters around a value in quotation marks, at most."""
 _LONGEST = 12
 """Words of a value; where more follow, some are no value any longer."""
 
@@ -141,7 +143,12 @@ def without_fields(block: Block, found: Iterable[Found]) -> list[Found]:
 
     def stands(one: Found) -> bool:
         at = bisect_right(starts, one.start) - 1
-        return at >= 0 and one.end <= places[at][1] and one.kind in places[at][2]
+        if at < 0 or one.end > places[at][1] or one.kind not in places[at][2]:
+            return False
+        around = one.start - places[at][0], places[at][1] - one.end
+        return (
+            one.kind is not Kind.PAPER or max(around) <= _QUOTES
+        )  # a title in quotation marks that is the whole value
 
     return [one for one in found if not stands(one)]
 

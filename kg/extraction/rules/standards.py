@@ -48,8 +48,10 @@ _WITHIN_END = re.compile(
     r"[.,]\s{0,2}[–—-]\s|[.,]?\s(?=(?:1[5-9]|20)\d\d\b)|\.\s(?=(?:Т|Вып|Vol|V|T|No?)\.?\s?\d|№|[^\W\d_.]{1,20}\.?\s?:)"
 )
 _BEHIND = re.compile(
-    r"(?i)(?:[\W\d_]++|(?:vol|no|pp?|s|с|т|вып|ed|doi|issn|isbn|year|年|月|巻|卷|号|期|第|頁|页|권|호|쪽|x)(?![^\W\d_]))++"
+    r"(?i)(?:[\W\d_]++|(?:vol|no|pp?|s|сс?|стр|т|вып|ed|doi|issn|isbn|url|year|年|月|巻|卷|号|期|第|頁|页|권|호|쪽|x|"
+    r"режим доступа|дата обращения|электронный ресурс|acesso em|accessed|abgerufen)(?![^\W\d_]))++"
 )
+"""Numbers, and the words for what they count."""
 
 
 class _Parts(NamedTuple):
@@ -90,7 +92,7 @@ def _entry(block: Block, index: int, start: int, end: int) -> Iterator[Entry]:
     year = _YEAR.search(text, parts.behind, end) if parts else None
     if parts is None or year is None:
         return
-    title = align.field(block, index, *align.trim(text, *parts.title, " \t\n.,，．。"))
+    title = align.field(block, index, *_titled(block, *align.trim(text, *parts.title, " \t\n.,，．。")))
     people = split_names(text[slice(*parts.names)])
     authors = tuple(Field(name, index, parts.names[0] + a, parts.names[0] + b) for a, b, name in people.names)
     links = tuple(_links(block, index, start, end))
@@ -111,6 +113,15 @@ def _entry(block: Block, index: int, start: int, end: int) -> Iterator[Entry]:
         labelled=(index,),
         blocks=(index,),
     )
+
+
+def _titled(block: Block, start: int, end: int) -> tuple[int, int]:
+    """Narrow a title to the text of its link, and leave out its first words where they come again at its end."""
+    linked = [link for link in align.links_in(block, start, end) if 2 * (link.end - link.start) > end - start]
+    if linked:
+        return linked[0].start, linked[0].end
+    head, stop, again = block.prose[start:end].rpartition(". ")
+    return (start, start + len(head)) if stop and again and head.startswith(again) else (start, end)
 
 
 def _links(block: Block, index: int, start: int, end: int) -> Iterator[Field]:
