@@ -22,6 +22,8 @@ _GROUPS = GROUPS | {"investigators", "collaborators"}
 _LETTERED = re.compile(r"(?i)(?:jr|sr|[iv]{1,3})\.?")
 _OTHER_SCRIPT = re.compile(r"[(（]([^()（）\d]{2,60})[)）]")
 """A name in another script behind that of a person, in brackets."""
+_VANCOUVER = re.compile(r"[^\W\d_][\w'’-]{1,30}(?: [\w'’-]{2,30}){0,2} [A-Z]{1,3}")
+"""A family name with initials behind it, as medicine prints names."""
 _COMMAS, _DIVIDES = re.compile("[,，]"), re.compile(r"[;；、]| et al| & |…|\.\.\.")
 _BOOKS = frozenset(["book", "inbook", "incollection", "inproceedings", "conference", "proceedings", "collection"])
 _ARXIV = "arxiv"
@@ -139,7 +141,8 @@ def is_list(text: str) -> bool:
     """Return whether a value holds several names where BibTeX wants an `and` between them."""
     commas = _COMMAS.split(text)
     suffixed = len(commas) == 3 and _LETTERED.fullmatch(commas[1].strip())
-    return (len(commas) > 2 and not suffixed) or _DIVIDES.search(text) is not None
+    vancouver = all(_VANCOUVER.fullmatch(part.strip()) for part in commas) and len(commas) > 1
+    return (len(commas) > 2 and not suffixed) or vancouver or _DIVIDES.search(text) is not None
 
 
 def details(record: Record) -> Iterator[Detail]:
