@@ -182,6 +182,10 @@ def _is_listed_paper(page: Page, index: int) -> bool:
 def _is_prose(page: Page, index: int, told: Told) -> bool:
     """Return whether an item or a paragraph is no line about an occasion, but a sentence or the record of a paper."""
     block = page.note.blocks[index]
+    if told.what is not None and any(
+        "://" not in link.target and link.start <= told.start and link.end > told.what[0] for link in block.links
+    ):
+        return True  # a link to another note says only what that is called
     if told.by_verb and not told.led and told.what is not None:
         return not _ON.search(block.prose[: told.what[0]])
     return _is_listed_paper(page, index) and not _is_set_off(block, told)
