@@ -193,7 +193,9 @@ def _label(block: Block, start: int, end: int) -> tuple[str, int, bool]:
 def _day_behind(block: Block, index: int, place: tuple[int, int], year: int) -> tuple[Field | None, int]:
     """Read the day at the end of a heading, `Oversmoothing (12 May 2022)`, and give where the rest ends."""
     start, end = place
-    for gap in reversed(list(_LAST.finditer(block.prose, start, end))):
+    for gap in (
+        reversed(list(_LAST.finditer(block.prose, start, end))) if _DIGIT.search(block.prose, start, end) else ()
+    ):
         last = dates.leading(block.prose, gap.end(), end)
         if last and not block.prose[last:end].strip(" )]*_."):
             day = Field(dates.iso(block.prose[gap.end() : last], year), index, gap.end(), last)

@@ -79,6 +79,9 @@ def read_speakers(block: Block, index: int, start: int, end: int, *, told: bool 
         end: where they end.
         told: whether the words around say that these are persons, so that a given name is enough.
     """
+    people = _PEOPLE.search(block.prose, start, end)
+    if _name(block, index, start, people.start() if people else end, told=told) is None:
+        return ()
     found: list[Speaker] = []
     at = start
     for first, last in (*_joints(block.prose, start, end), (end, end)):
@@ -128,22 +131,31 @@ def _is_full_name(text: str) -> bool:
 
 
 def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> Speaker | None:
-    prose = block.prose
-    bracket = prose.find("(", start, end)
-    stops = [match.start() for part in (_PARTS, _OF) if (match := part.search(prose, start, end))]
-    first = min([end, *([bracket] if bracket >= 0 else []), *stops])
-    name = align.field(block, index, *align.trim(prose, start, first, ' \t*_"“”.'))
+    name = _name(block, index, start, end, told=told)
+    return None if name is None else Speaker(name, tuple(read_places(block, index, _name_end(block, start, end), end)))
+
+
+def _name_end(block: Block, start: int, end: int) -> int:
+    """Return where the name ends that a range begins with: at a bracket, a sign or `of`."""
+    bracket = block.prose.find("(", start, end)
+    stops = [match.start() for part in (_PARTS, _OF) if (match := part.search(block.prose, start, end))]
+    return min([end, *([bracket] if bracket >= 0 else []), *stops])
+
+
+def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> Field | None:
+    """Return the name of a person that a range begins with."""
+    place = align.trim(block.prose, start, _name_end(block, start, end), ' \t*_"“”.')
+    name = align.field(block, index, *place)
     bare = _TITLES.sub("", name.text)
-    name = Field(bare, index, name.end - len(bare), name.end)
     given = told and bare.isalpha() and bare[:1].isupper() and is_given(bare)
-    known = gazetteer.known(bare)
     if bare.split(maxsplit=1)[:1] and bare.split(maxsplit=1)[0].casefold() in _NO_NAMES:
         return None
     if not (names.looks_like_person(bare) or given) or kind_of(bare):
         return None
+    known = gazetteer.known(bare)
     if known is not None and not (given and known.caution):
         return None
-    return Speaker(name, tuple(read_places(block, index, first, end)))
+    return Field(bare, index, name.end - len(bare), name.end)
 
 
 _BESIDE = re.compile(r"(?:(?:now|currently|formerly|previously|also|visiting) )?(?:at|from|of|with) (?:the )?(?=[A-Z])")
