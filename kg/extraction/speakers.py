@@ -131,21 +131,16 @@ def _is_full_name(text: str) -> bool:
 
 
 def _speaker(block: Block, index: int, start: int, end: int, *, told: bool) -> Speaker | None:
-    name = _name(block, index, start, end, told=told)
-    return None if name is None else Speaker(name, tuple(read_places(block, index, _name_end(block, start, end), end)))
+    found = _name(block, index, start, end, told=told)
+    return None if found is None else Speaker(found[0], tuple(read_places(block, index, found[1], end)))
 
 
-def _name_end(block: Block, start: int, end: int) -> int:
-    """Return where the name ends that a range begins with: at a bracket, a sign or `of`."""
+def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> tuple[Field, int] | None:
+    """Return the name of a person that a range begins with, and the bracket, sign or `of` that ends it."""
     bracket = block.prose.find("(", start, end)
     stops = [match.start() for part in (_PARTS, _OF) if (match := part.search(block.prose, start, end))]
-    return min([end, *([bracket] if bracket >= 0 else []), *stops])
-
-
-def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> Field | None:
-    """Return the name of a person that a range begins with."""
-    place = align.trim(block.prose, start, _name_end(block, start, end), ' \t*_"“”.')
-    name = align.field(block, index, *place)
+    stop = min([end, *([bracket] if bracket >= 0 else []), *stops])
+    name = align.field(block, index, *align.trim(block.prose, start, stop, ' \t*_"“”.'))
     bare = _TITLES.sub("", name.text)
     given = told and bare.isalpha() and bare[:1].isupper() and is_given(bare)
     if bare.split(maxsplit=1)[:1] and bare.split(maxsplit=1)[0].casefold() in _NO_NAMES:
@@ -155,7 +150,7 @@ def _name(block: Block, index: int, start: int, end: int, *, told: bool) -> Fiel
     known = gazetteer.known(bare)
     if known is not None and not (given and known.caution):
         return None
-    return Field(bare, index, name.end - len(bare), name.end)
+    return Field(bare, index, name.end - len(bare), name.end), stop
 
 
 _BESIDE = re.compile(r"(?:(?:now|currently|formerly|previously|also|visiting) )?(?:at|from|of|with) (?:the )?(?=[A-Z])")

@@ -26,14 +26,8 @@ def vault(tmp_path: Path) -> Path:
 
 
 def query(run: Run, text: str) -> list[dict[str, str]]:
-    return [{name: cell["value"] for name, cell in row.items()} for row in _bindings(run, text)]
-
-
-def _bindings(run: Run, text: str) -> list[dict[str, dict[str, str]]]:
-    found: list[dict[str, dict[str, str]]] = json.loads(run("query", "--format", "json", text)[1])["results"][
-        "bindings"
-    ]
-    return found
+    results = json.loads(run("query", "--format", "json", text)[1])["results"]
+    return [{name: cell["value"] for name, cell in row.items()} for row in results["bindings"]]
 
 
 def names(run: Run) -> set[str]:

@@ -109,7 +109,8 @@ _HINT = {Kind.METHOD: 0.2, Kind.TASK: 0.3}
 def find(doc: Doc) -> Iterator[Found]:
     """Find the phrases that stand where a method or a task is spoken of."""
     text = text_of(doc)
-    small = text.lower() if len(text.lower()) == len(text) else text  # much faster than patterns that ignore case
+    small = text.lower()  # much faster than patterns that ignore case
+    small = small if len(small) == len(text) else text
     for cue, kind, clear in _CUES:
         for match in cue.finditer(small):
             for start, end in _joined(text, match.end()):
