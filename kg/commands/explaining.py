@@ -17,6 +17,7 @@ from kg.model import Note, Problem
 from kg.publishing import explained
 from kg.publishing.explained import Line, Piece, page
 from kg.settings import Settings, find
+from kg.writing import write_bytes
 
 KIND = max(len(kind) for kind in RegionKind)
 RECORD = 8
@@ -58,7 +59,7 @@ def explain(path: Path, *, html: Path | None, vault: Path | None) -> int:
         )
     explanation = explanations.explain(note, extraction.make_nlp(settings.spacy_model), problems)
     if html is not None:
-        html.write_bytes(page.render(explanation).encode("utf-8", "backslashreplace"))
+        write_bytes(html, page.render(explanation).encode("utf-8", "backslashreplace"))
         print(f"Open {html} in a browser.")
         return 0
     for line in _shown(explanation, style=screen.has_style(sys.stdout), wide=screen.terminal_width(sys.stdout)):

@@ -16,6 +16,7 @@ from kg.commands.endpoints import open_asked
 from kg.errors import UsageError
 from kg.model import Problem
 from kg.publishing import report as reports
+from kg.writing import write_bytes
 
 if TYPE_CHECKING:
     from kg.analytics import Table
@@ -122,7 +123,7 @@ def write_report(file: Path, *, graph: Path) -> int:
     with open_knowledge(graph) as knowledge:
         text = standalone(knowledge, graph)
     try:
-        file.write_bytes(text.encode("utf-8", "replace"))
+        write_bytes(file, text.encode("utf-8", "replace"))
     except OSError as error:
         raise UsageError(f"{file} cannot be written: {error.strerror}. Choose another file with --html") from error
     print(f"Open {screen.clean(str(file))} in a browser.")

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
-import shutil
 from collections.abc import Sequence
 from pathlib import Path
 
 from kg.pipeline.deciding import decisions_file, read_decisions
-from kg.rdf import seal
 from kg.resolution.decision_tables import Value, appended, table
 from kg.resolution.decisions import Decision, Sort, parse
+from kg.writing import durable_file
 
 _BOM = "\ufeff"
 
@@ -64,17 +62,6 @@ def read(path: Path) -> str:
 
 def save(path: Path, text: str) -> None:
     """Replace the old file, completely or not at all."""
-    path = path.resolve()
     marked = path.is_file() and path.read_bytes().startswith(_BOM.encode())
-    new = path.with_name(f".{path.name}.new")
-    try:
-        with new.open("wb") as file:
-            file.write(((_BOM if marked else "") + text).encode("utf-8"))
-            file.flush()
-            os.fsync(file.fileno())  # nothing else has what a person decides: not even a power cut may take it
-        if path.is_file():
-            shutil.copymode(path, new)
-        new.replace(path)
-    finally:
-        new.unlink(missing_ok=True)
-    seal.sync_folder(path.parent)
+    with durable_file(path) as file:  # nothing else has what a person decides
+        file.write(((_BOM if marked else "") + text).encode("utf-8"))

@@ -1,4 +1,4 @@
-"""Write files and folders for other programs: whole or not at all, and never over what kg did not write."""
+"""Write folders for other programs: each file whole or not at all, and never over what kg did not write."""
 
 from __future__ import annotations
 
@@ -7,14 +7,7 @@ from pathlib import Path
 
 from kg import generated
 from kg.errors import ExportError
-
-
-def write_file(path: Path, pieces: Iterable[str]) -> None:
-    """Write a text file in UTF-8 piece by piece; it appears only when it is complete."""
-    partial = path.with_name(f".{path.name}.part")
-    with partial.open("w", encoding="utf-8", newline="") as file:
-        file.writelines(pieces)
-    partial.replace(path)
+from kg.writing import write_bytes
 
 
 def write_folder(folder: Path, files: Mapping[str, bytes]) -> None:
@@ -56,9 +49,7 @@ def _write(place: Path, content: bytes) -> None:
     if place.is_file() and place.read_bytes() == content:
         return
     place.parent.mkdir(parents=True, exist_ok=True)
-    partial = place.with_name(f".{place.name}.part"[-200:])
-    partial.write_bytes(content)
-    partial.replace(place)
+    write_bytes(place, content)
 
 
 def _write_list(folder: Path, sums: Mapping[str, Iterable[str]]) -> None:

@@ -18,8 +18,9 @@ from kg import terms
 from kg.asking.wording import words
 from kg.iris import mint, part
 from kg.model import Iri
-from kg.rdf import Contents, Store, Turtle, by_subject, contents, literal, string, write_text
+from kg.rdf import Contents, Store, Turtle, by_subject, contents, literal, string
 from kg.text import cut
+from kg.writing import write_text
 
 if TYPE_CHECKING:
     from kg.publishing import Chosen

@@ -13,6 +13,7 @@ from kg import terms, untrusted
 from kg.asking.wording import Names
 from kg.model import THINGS
 from kg.rdf import STORE, Index, Store
+from kg.writing import write_bytes
 
 FILE_NAME = "news.json"
 MOST = 50
@@ -68,7 +69,7 @@ def write(before: Index | None, now: Index, folder: Path, graph: Path) -> None:
             value["new"] = _only_in(is_now, was, came | changed)
             value["lost"] = _only_in(was, is_now, gone | changed)
     text = json.dumps(value, ensure_ascii=False, sort_keys=True) + "\n"
-    (folder / FILE_NAME).write_bytes(text.encode("utf-8", "backslashreplace"))
+    write_bytes(folder / FILE_NAME, text.encode("utf-8", "backslashreplace"))
 
 
 def _only_in(store: Store, other: Store, notes: Iterable[str]) -> dict[str, tuple[int, list[tuple[str, str]]]]:

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from kg import untrusted
 from kg.errors import StoreError
 from kg.model import Problem, Span
+from kg.writing import write_bytes
 
 FILE_NAME = "report.json"
 NOTHING = "No note was read. The formats that kg reads are listed in docs/notes-it-reads.md."
@@ -40,7 +41,7 @@ def write(
     rows += ({"note": note, "told": some, "sentences": all_} for note, (some, all_) in (told or {}).items())
     rows += [{"unread": dict(unread)}] if unread else []
     lines = [json.dumps(row, ensure_ascii=False, sort_keys=True) for row in rows]
-    path.write_bytes("".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
+    write_bytes(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
     return path
 
 

@@ -9,7 +9,7 @@ from kg.rdf.contents import Contents, contents, shareable_store
 from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
 from kg.rdf.description import ontology_graph, service_description, void_query
 from kg.rdf.excerpts import excerpt
-from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write_contents, write_text, write_triples
+from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write_contents, write_triples
 from kg.rdf.folder import check, open_store, replacing, settle, steady, verify
 from kg.rdf.index import Index, Old
 from kg.rdf.provenance import run_iri
@@ -95,6 +95,5 @@ __all__ = [
     "writable",
     "write",
     "write_contents",
-    "write_text",
     "write_triples",
 ]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import shutil
 from collections.abc import Callable, Iterable, Iterator
 from itertools import islice
@@ -17,6 +16,7 @@ from kg.rdf.sections import Sections
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, context
 from kg.rdf.turtle import Turtle
+from kg.writing import replacing_file, write_text
 
 _PART = 100_000
 """Lines that are put in order at once."""
@@ -112,26 +112,9 @@ def _kept(lines: Iterable[str], kept: Lines, prefixes: dict[str, str]) -> dict[s
     return dict(sorted(found.items()))
 
 
-def write_text(path: Path, pieces: Iterable[str]) -> None:
-    """Write a text file that appears only when it is complete."""
-    with replacing_file(path) as partial, partial.open("w", encoding="utf-8", newline="\n") as file:
-        file.writelines(pieces)
-
-
 def fact_lines(store: Store) -> list[str]:
     """Return every fact once, as N-Triples lines in the order of sections."""
     return Stored(store).facts()
-
-
-@contextlib.contextmanager
-def replacing_file(path: Path) -> Iterator[Path]:
-    """Yield a path to write to; the file appears at its own path only when it is complete."""
-    partial = path.with_name(f".{path.name}.part")
-    try:
-        yield partial
-        partial.replace(path)
-    finally:
-        partial.unlink(missing_ok=True)
 
 
 def _turtle(contents: Contents) -> Iterator[str]:

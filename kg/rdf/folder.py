@@ -20,6 +20,7 @@ from kg.errors import DamagedError, EngineError, StoreError, WorkerError
 from kg.rdf import index, named, seal
 from kg.rdf.contents import differing
 from kg.rdf.store import Store
+from kg.writing import sync_folder
 
 NEXT = ".next"
 READY = ".ready"
@@ -49,7 +50,7 @@ def replacing(graph: Path) -> Iterator[Path]:
                 yield fresh
                 _seal(fresh, graph)
                 fresh.rename(graph / READY)
-                seal.sync_folder(graph)
+                sync_folder(graph)
             finally:
                 shutil.rmtree(fresh, ignore_errors=True)
             _tidy(graph)
@@ -191,7 +192,7 @@ def _tidy(graph: Path) -> None:
                 _remove(old)
                 place.rename(old)
             entry.replace(place)
-        seal.sync_folder(graph)
+        sync_folder(graph)
         ready.rmdir()
     for rubbish in (old, graph / NEXT):
         _remove(rubbish)

@@ -28,6 +28,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
+from kg.writing import durable_file, sync_folder
+
 GRAPH, MAP, SEARCH = "graph.seal", "map.seal", "search.seal"
 STORE = "store"
 _BESIDE = ("build.json", "cache.db", "map.", "search.", ".", GRAPH)
@@ -76,16 +78,8 @@ def close(
 def write(path: Path, rows: Rows) -> None:
     """Write a seal, completely or not at all."""
     text = json.dumps({name: list(row) for name, row in sorted(rows.items())}, indent=0)
-    part = path.with_name(f".{path.name}-{os.getpid()}")
-    try:
-        with part.open("w", encoding="utf-8", newline="\n") as seal:
-            seal.write(f"{_signature(text)}\n{text}\n")
-            seal.flush()
-            os.fsync(seal.fileno())
-        part.replace(path)
-    finally:
-        part.unlink(missing_ok=True)
-    sync_folder(path.parent)
+    with durable_file(path) as file:
+        file.write(f"{_signature(text)}\n{text}\n".encode())
 
 
 def read(path: Path) -> Rows | None:
@@ -175,16 +169,6 @@ def state(folder: Path) -> str:
         f"{name} {row.digest}" for name, row in sorted(rows.items()) if name in ("graph.trig", "index.json")
     )
     return hashlib.sha256(told.encode()).hexdigest() if told else ""
-
-
-def sync_folder(folder: Path) -> None:
-    """Bring the names in a folder to the disk, where the system can do that."""
-    with suppress(OSError):
-        opened = os.open(folder, os.O_RDONLY)
-        try:
-            os.fsync(opened)
-        finally:
-            os.close(opened)
 
 
 def _is_as_sealed(folder: Path, rows: Rows, names: Iterable[str], file: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from functools import cache
@@ -74,9 +75,12 @@ def pushed(
     request: pytest.FixtureRequest, sample_graph: Path, local: Store, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Pushed]:
     run = {"virtuoso": virtuoso, "oxigraph": oxigraph}[request.param]
+    graph = shutil.copytree(
+        sample_graph, tmp_path_factory.mktemp("pushed") / "graph"
+    )  # a push keeps its progress in it
     with run(tmp_path_factory.mktemp(request.param)) as place:
-        assert _push(place.graphs, place, sample_graph) == 0
-        yield Pushed(request.param, place, sample_graph, local)
+        assert _push(place.graphs, place, graph) == 0
+        yield Pushed(request.param, place, graph, local)
 
 
 def _push(address: str, place: Place, graph: Path, *options: str) -> int:

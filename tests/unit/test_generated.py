@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from kg import generated, notes
 from kg.errors import ExportError
-from kg.publishing.files import write_file, write_folder
+from kg.publishing.files import write_folder
 from kg.settings import Settings
 
 NOTE = b"# A note\n"
@@ -126,16 +126,6 @@ def test_a_folder_is_not_written_where_a_file_stands(tmp_path: Path) -> None:
 
     with pytest.raises(ExportError, match="writes a folder"):
         write_folder(tmp_path / "out", {"a.md": NOTE})
-
-
-def test_a_file_appears_only_when_it_is_whole(tmp_path: Path) -> None:
-    def pieces() -> object:
-        yield "half"
-        raise OSError("disk full")
-
-    with pytest.raises(OSError, match="disk full"):
-        write_file(tmp_path / "a.gexf", pieces())
-    assert not (tmp_path / "a.gexf").exists()
 
 
 @given(st.binary())

@@ -12,6 +12,7 @@ from kg.publishing.bibliography import reading
 from kg.publishing.bibliography.latex import encode, encode_lines, encode_title, verbatim
 from kg.publishing.bibliography.work import Work
 from kg.rdf import Store
+from kg.writing import write_text
 
 if TYPE_CHECKING:
     from kg.publishing import Chosen
@@ -42,7 +43,7 @@ _BEHIND = {"techreport": "institution", "phdthesis": "school", "mastersthesis": 
 def write(store: Store, path: Path, chosen: Chosen) -> None:
     """Write the works of a graph into a file."""
     works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
-    path.write_text(bibtex(works), encoding="utf-8", newline="\n")
+    write_text(path, [bibtex(works)])
 
 
 def bibtex(works: Sequence[Work]) -> str:

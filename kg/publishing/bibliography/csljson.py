@@ -14,6 +14,7 @@ from kg.publishing.bibliography import reading
 from kg.publishing.bibliography.latex import clean
 from kg.publishing.bibliography.work import Work
 from kg.rdf import Store
+from kg.writing import write_text
 
 if TYPE_CHECKING:
     from kg.publishing import Chosen
@@ -56,7 +57,7 @@ def write(store: Store, path: Path, chosen: Chosen) -> None:
     """Write the works of a graph into a file."""
     works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
     listed = [item(work) for work in works]
-    path.write_text(json.dumps(listed, ensure_ascii=False, indent=2) + "\n", encoding="utf-8", newline="\n")
+    write_text(path, [json.dumps(listed, ensure_ascii=False, indent=2), "\n"])
 
 
 def item(work: Work) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from kg.publishing.bibliography import reading
 from kg.publishing.bibliography.latex import clean
 from kg.publishing.bibliography.work import Work
 from kg.rdf import Store
+from kg.writing import write_text
 
 if TYPE_CHECKING:
     from kg.publishing import Chosen
@@ -38,7 +39,7 @@ _PARTS = frozenset({"CHAP", "CPAPER"})
 def write(store: Store, path: Path, chosen: Chosen) -> None:
     """Write the works of a graph into a file."""
     works = reading.read(store, papers=chosen.papers, names_only=chosen.names_only)
-    path.write_text("\n".join(map(reference, works)), encoding="utf-8", newline="\n")
+    write_text(path, ["\n".join(map(reference, works))])
 
 
 def reference(work: Work) -> str:

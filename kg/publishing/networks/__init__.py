@@ -14,26 +14,26 @@ __all__ = ["write_csv", "write_cypher", "write_gexf", "write_graphml", "write_ne
 
 def write_graphml(store: Store, path: Path, chosen: Chosen) -> None:
     """Write the things of a graph as GraphML."""
-    from kg.publishing.files import write_file
     from kg.publishing.networks import graphml, reading
+    from kg.writing import write_text
 
-    write_file(path, graphml.render(reading.read(store, names_only=chosen.names_only)))
+    write_text(path, graphml.render(reading.read(store, names_only=chosen.names_only)))
 
 
 def write_gexf(store: Store, path: Path, chosen: Chosen) -> None:
     """Write the things of a graph as GEXF, for Gephi."""
-    from kg.publishing.files import write_file
     from kg.publishing.networks import gexf, reading
+    from kg.writing import write_text
 
-    write_file(path, gexf.render(reading.read(store, names_only=chosen.names_only)))
+    write_text(path, gexf.render(reading.read(store, names_only=chosen.names_only)))
 
 
 def write_cypher(store: Store, path: Path, chosen: Chosen) -> None:
     """Write a graph as statements of Cypher."""
-    from kg.publishing.files import write_file
     from kg.publishing.networks import cypher, reading
+    from kg.writing import write_text
 
-    write_file(path, cypher.render(reading.read(store, names_only=chosen.names_only)))
+    write_text(path, cypher.render(reading.read(store, names_only=chosen.names_only)))
 
 
 def write_csv(store: Store, path: Path, chosen: Chosen) -> None:

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from kg import untrusted
 from kg.errors import PushError
-from kg.publishing.files import write_file
+from kg.writing import write_text
 
 FILE_NAME = "push.json"
 
@@ -44,7 +44,7 @@ def read(graph: Path) -> Progress | None:
 def write(graph: Path, progress: Progress) -> None:
     """Save the progress of a push; if the folder is not writable, the push cannot be resumed."""
     with suppress(PermissionError):
-        write_file(graph / FILE_NAME, [json.dumps(asdict(progress)) + "\n"])
+        write_text(graph / FILE_NAME, [json.dumps(asdict(progress)) + "\n"])
 
 
 def forget(graph: Path) -> None:

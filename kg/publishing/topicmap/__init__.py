@@ -10,6 +10,7 @@ from typing import NamedTuple, Self
 from kg.publishing.topicmap import memory
 from kg.publishing.topicmap.memory import Memory
 from kg.rdf import Store
+from kg.writing import write_bytes
 
 __all__ = ["Opening", "Written", "memory", "write"]
 
@@ -78,7 +79,7 @@ def write(
     said = find_sentences(store, opening.notes, content) if opening else {}
     notes = {"root": opening.seen if opening else "", "with": opening.program if opening else ""}
     page = render(content, drawing, said, about={"title": title, "state": state, "opening": notes})
-    path.write_bytes(page.encode("utf-8"))
+    write_bytes(path, page.encode("utf-8"))
     themes = dict(zip(drawing.themes.names, drawing.themes.members, strict=True))
     parts = tuple((part.name, part.members) for part in drawing.themes.parts)
     earlier = Memory("", before.themes, before.regions, before.parts)

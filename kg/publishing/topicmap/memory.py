@@ -14,6 +14,7 @@ from typing import Any
 
 from kg import untrusted
 from kg.errors import StoreError
+from kg.writing import write_text
 
 FILE_NAME = "map.json"
 Spots = Mapping[str, tuple[float, float]]
@@ -67,7 +68,7 @@ def read(path: Path) -> Memory:
 def write(path: Path, memory: Memory) -> None:
     """Write a memory."""
     held = {**_held(memory), "state": memory.state, "earlier": _held(memory.earlier) if memory.earlier else None}
-    path.write_text(json.dumps(held, ensure_ascii=False, separators=(",", ":")) + "\n", encoding="utf-8")
+    write_text(path, [json.dumps(held, ensure_ascii=False, separators=(",", ":")), "\n"])
 
 
 def places(views: Iterable[Mapping[str, Any]]) -> dict[str, Spots]:
