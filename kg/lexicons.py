@@ -31,7 +31,9 @@ def rows(name: str) -> tuple[dict[str, str], ...]:
     'International Conference on Learning Representations'
     """
     text = _place(f"{name}.csv").read_text(encoding="utf-8")
-    return tuple(csv.DictReader(io.StringIO(text, newline="")))
+    lines = csv.reader(io.StringIO(text, newline=""))
+    columns = next(lines)
+    return tuple(dict(zip(columns, line, strict=True)) for line in lines if line)
 
 
 def words(name: str) -> frozenset[str]:

@@ -10,6 +10,7 @@ weights.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
 from importlib.resources import files
 from io import BytesIO
 from itertools import chain, pairwise, repeat
@@ -30,12 +31,17 @@ _KEPT = 1 << 15
 
 
 class Vectors:
-    """The vectors of features by name, and the sums of those of the groups that were seen lately."""
+    """The vectors of features by name, and the sums of those of the groups that were seen lately.
 
-    def __init__(self, names: Sequence[str], vectors: Scores) -> None:
-        self._rows = {name: row for row, name in enumerate(names)}
-        self._vectors: Scores = np.concatenate([vectors, np.zeros_like(vectors[:1])])
-        """The last row is that of features never learned of."""
+    Args:
+        names: of the features, a line each.
+        vectors: steps of six bits, a row a feature.
+        scales: the size of a step in each row.
+    """
+
+    def __init__(self, names: bytes, vectors: NDArray[np.int8], scales: NDArray[np.float16]) -> None:
+        self._rows = _rows(names)
+        self._vectors, self._scales = vectors, scales
         self._numbers = _Numbers()
         self._sums: Scores = np.zeros((_KEPT, vectors.shape[1]), np.float32)
 
@@ -59,16 +65,25 @@ class Vectors:
     def _added(self, groups: Sequence[Group]) -> Scores:
         """Add up the vectors of each group: all first ones, then all second ones."""
         sizes = list(map(len, groups))
-        found = map(self._rows.get, chain.from_iterable(groups), repeat(len(self._rows)))
+        found = map(self._rows.get, chain.from_iterable(groups), repeat(-1))
         rows = np.fromiter(found, np.intp, sum(sizes))
         abreast = Abreast(sizes)
-        vectors = self._vectors[rows[abreast.places]]
+        rows = rows[abreast.places]
+        scales = self._scales[rows].astype(np.float32)
+        scales[rows < 0] = 0  # features never learned of
+        vectors = self._vectors[rows] * scales
         sums = np.zeros((len(groups), vectors.shape[1]), np.float32)
         for step in abreast.steps:
             sums[: step.stop - step.start] += vectors[step]
         in_order = np.empty_like(sums)
         in_order[abreast.order] = sums
         return in_order
+
+
+@lru_cache(maxsize=4)
+def _rows(names: bytes) -> dict[str, int]:
+    """Number the features; the networks of a committee have the same ones."""
+    return {name: row for row, name in enumerate(names.decode().split("\n"))}
 
 
 class _Numbers(dict[Group, int]):
@@ -96,13 +111,11 @@ class Network(Chain):
     def __init__(self, model: bytes) -> None:
         with np.load(BytesIO(model)) as arrays:
             labels = arrays["labels"].tobytes().decode().split("\n")
-            names = arrays["features"].tobytes().decode().split("\n")
-            vectors = arrays["vectors"].astype(np.float32) * arrays["scales"].astype(np.float32)
+            self._vectors = Vectors(arrays["features"].tobytes(), arrays["vectors"], arrays["scales"])
             self._weights: dict[str, Scores] = {
                 name: arrays[name].astype(np.float32) for name in arrays.files if name not in _OTHER
             }
             super().__init__(labels, arrays["steps"].astype(np.float32))
-        self._vectors = Vectors(names, vectors)
         self._layers = sum(name.startswith("mix") for name in self._weights)
 
     @classmethod

@@ -7,8 +7,11 @@ writes them to `doc.spans["kg"]`, where users of spaCy look, and to `doc.user_da
 from __future__ import annotations
 
 import re
+import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from types import ModuleType
 from typing import TYPE_CHECKING
 
 from kg.errors import SettingsError
@@ -69,8 +72,9 @@ def make_nlp(rules: Iterable[Rule], *, model: str = "") -> Language:
         SettingsError: there is no such pipeline, or it cannot be loaded.
         ValueError: two rules have one name, or a rule needs what no earlier rule finds.
     """
-    from spacy.lang.en import English
-    from spacy.language import Language as Factory
+    with _without_commands():
+        from spacy.lang.en import English
+        from spacy.language import Language as Factory
 
     nlp = _loaded(model) if model else English()
     nlp.max_length = 100_000_000
@@ -107,6 +111,33 @@ def text_of(doc: Doc) -> str:
     text = _NO_PROSE.sub(lambda run: " " * len(run.group()), doc.text)
     doc.user_data[_TEXT] = text
     return text
+
+
+@contextmanager
+def _without_commands() -> Iterator[None]:
+    """Spare spaCy its own commands while it is imported: they and what they import take a third of its time.
+
+    The package imports one of them, `spacy.info`; whoever calls it gets the real one.
+    """
+    if "spacy" in sys.modules:
+        yield
+        return
+    spared = {name: ModuleType(name) for name in ("spacy.cli", "spacy.cli.info")}
+    vars(spared["spacy.cli.info"])["info"] = _info
+    sys.modules.update(spared)
+    try:
+        yield
+    finally:
+        for name in spared:
+            sys.modules.pop(name, None)
+        if (loaded := sys.modules.get("spacy")) is not None:
+            vars(loaded).pop("cli", None)
+
+
+def _info(*arguments: object, **named: object) -> object:
+    from spacy.cli.info import info
+
+    return info(*arguments, **named)  # type: ignore[arg-type]
 
 
 def _loaded(model: str) -> Language:

@@ -24,7 +24,7 @@ def words_for(*roles: str) -> str:
 
 KIND_WORDS = words_for(*_KINDS)
 """All words for kinds, as a pattern."""
-_KIND_OF = tuple((kind, re.compile(rf"\b(?:{words_for(kind)})\b", re.IGNORECASE)) for kind in _KINDS)
+_KIND = re.compile("|".join(rf"(?P<{kind}>\b(?:{words_for(kind)})\b)" for kind in _KINDS), re.IGNORECASE)
 _PLACE_WORDS = re.compile(
     r"\b(?:university|universität|université|universidad|institut\w*|college|school|labs?|laborator\w+|research|inc\.?|"
     r"corp\.?|center|centre|academy|hospital|department|dept\.?|univ\.?|tech|polytechnic|foundation|company|group|"
@@ -52,7 +52,8 @@ def kind_of(text: str) -> str:
     >>> kind_of("Keynote 3"), kind_of("Poster Session 2"), kind_of("Expo Talk Panel"), kind_of("Related Work")
     ('keynote', 'poster', 'panel', '')
     """
-    return next((kind for kind, words in _KIND_OF if words.search(text)), "")
+    found = {match.lastgroup for match in _KIND.finditer(text)}
+    return next((kind for kind in _KINDS if kind in found), "")
 
 
 def is_known_place(place: Field) -> bool:

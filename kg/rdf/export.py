@@ -11,7 +11,6 @@ from kg import terms
 from kg.rdf.contents import Contents, Stored
 from kg.rdf.jsonld import JsonLd
 from kg.rdf.merging import Lines
-from kg.rdf.rdfxml import RdfXml
 from kg.rdf.sections import Sections
 from kg.rdf.store import Store
 from kg.rdf.syntax import RdfFormat, context
@@ -85,6 +84,8 @@ def _serialize_ordered(
     if rdf_format is RdfFormat.N_TRIPLES:
         yield from (f"{line}\n" for line in ordered)
     elif rdf_format is RdfFormat.RDF_XML:
+        from kg.rdf.rdfxml import RdfXml
+
         yield from RdfXml(prefixes, base).document(list(ordered))
     elif rdf_format is RdfFormat.JSON_LD:
         nodes = JsonLd({**prefixes})
@@ -128,6 +129,8 @@ def _n_triples(contents: Contents) -> Iterator[str]:
 
 
 def _rdf_xml(contents: Contents) -> Iterator[str]:
+    from kg.rdf.rdfxml import RdfXml
+
     return RdfXml(terms.PREFIXES, contents.base).document(contents.facts())
 
 

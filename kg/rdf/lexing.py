@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator
+from functools import cache
 from typing import NamedTuple
 
 from kg import untrusted
@@ -24,20 +25,25 @@ _LETTER = (
 )
 _NAME = rf"{_LETTER}0-9\u00b7\u0300-\u036f\u203f\u2040"
 _PART = r"%[0-9A-Fa-f]{2}|\\[_~.!$&'()*+,;=/?#@%-]"
-_TOKEN = re.compile(
-    rf'(?P<string>"""(?:[^"\\]|{_ESCAPE}|"(?!""))*"""'
-    rf"|'''(?:[^'\\]|{_ESCAPE}|'(?!''))*'''"
-    rf'|"(?:[^"\\\n\r]|{_ESCAPE})*"'
-    rf"|'(?:[^'\\\n\r]|{_ESCAPE})*')"
-    r'|(?P<iri><[^<>"{}|^`\\\x00-\x20]*>)'
-    r"|(?P<comment>\#[^\n\r]*)"
-    rf"|(?P<variable>[?$][{_LETTER}0-9][{_NAME}]*)"
-    rf"|(?P<local>:(?:(?:[{_LETTER}0-9:]|{_PART})(?:(?:[{_NAME}.:-]|{_PART})*(?:[{_NAME}:-]|{_PART}))?)?)"
-    r"|(?P<backslash>\\)"
-)
 _SURE_IRI = re.compile(r"<(?:[A-Za-z][A-Za-z0-9+.-]*://[^\[\]]*|[^'#]*)>")
 """In other places `<` may be the operator, and what follows a comment or a string, which an IRI cannot begin."""
 _SERVICE = re.compile(r"(?<![\w:])SERVICE\s+(?:SILENT\s+)?<([^<>\s]*)>", re.IGNORECASE)
+
+
+@cache
+def _token() -> re.Pattern[str]:
+    """Return the pattern of what is not code; it takes longer to make than a query takes to be read."""
+    return re.compile(
+        rf'(?P<string>"""(?:[^"\\]|{_ESCAPE}|"(?!""))*"""'
+        rf"|'''(?:[^'\\]|{_ESCAPE}|'(?!''))*'''"
+        rf'|"(?:[^"\\\n\r]|{_ESCAPE})*"'
+        rf"|'(?:[^'\\\n\r]|{_ESCAPE})*')"
+        r'|(?P<iri><[^<>"{}|^`\\\x00-\x20]*>)'
+        r"|(?P<comment>\#[^\n\r]*)"
+        rf"|(?P<variable>[?$][{_LETTER}0-9][{_NAME}]*)"
+        rf"|(?P<local>:(?:(?:[{_LETTER}0-9:]|{_PART})(?:(?:[{_NAME}.:-]|{_PART})*(?:[{_NAME}:-]|{_PART}))?)?)"
+        r"|(?P<backslash>\\)"
+    )
 
 
 class Code(NamedTuple):
@@ -64,7 +70,7 @@ def code_of(sparql: str, *, iris: bool = False) -> Code:
     texts = []
     for text in _spellings(sparql):
         pieces, end = [], 0
-        for found in _TOKEN.finditer(text):
+        for found in _token().finditer(text):
             is_sure = is_sure and _is_sure(found)
             if found.lastgroup == "backslash":
                 break  # The query is in doubt: all that follows counts as code.
