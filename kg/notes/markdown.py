@@ -10,6 +10,7 @@ from markdown_it.token import Token
 
 from kg.model import BlockKind, MarkKind, Problem
 from kg.notes import bibtex, html
+from kg.notes.directives import without_boxes
 from kg.notes.draft import Content, Draft, Source
 from kg.notes.frontmatter import read_front_matter
 from kg.notes.inline import parser
@@ -59,7 +60,8 @@ def read_markdown(source: Source) -> Content:
     if looks_plain(source.text[front.end :]):
         problems.extend(read_plain(source, outline=outline, start=front.end))
     else:
-        walker = Walker(source, Lines.of(source.text, start=front.end).without(_UNSHOWN), outline)
+        lines = without_boxes(Lines.of(source.text, start=front.end).without(_UNSHOWN))
+        walker = Walker(source, lines, outline)
         walker.walk()
         problems.extend(walker.problems)
     blocks = tuple(map(mark_tags, outline.blocks))

@@ -99,6 +99,7 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         sort = "G" if label == "F" and _is_turned(tokens, current, i) else label[0]
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
+    names = [_closed(tokens, name) for name in names]
     names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
     pairs = [name for name in names if name.given]
     mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)
@@ -110,6 +111,16 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     elif len(names) == 1 and _is_full(tokens, names[0]) and not is_given(tokens[names[0].all()[-1]].text):
         names = [_straightened(names[0])]
     return [name for name in names if any(tokens[i].text[0].isalpha() for i in name.family + name.given)]
+
+
+def _closed(tokens: Sequence[Token], name: Name) -> Name:
+    """Return a name without the full stop behind it that was taken for its family name: `Jane Mary Doe.`."""
+    family = list(name.family)
+    while family and not tokens[family[-1]].text[0].isalnum():
+        family.pop()
+    if not family and len(name.given) > 1 and len(name.given) < len(name.all()):
+        return Name(name.given[-1:], name.given[:-1], name.suffix)
+    return Name(family, name.given, name.suffix)
 
 
 def _halves(tokens: Sequence[Token], name: Name) -> list[Name]:
@@ -197,7 +208,7 @@ def written(text: str, tokens: Sequence[Token], name: Name) -> tuple[str, int, i
     """Write the name given name first; give its place in the text, too."""
     indices = name.all()
     start, end = tokens[indices[0]].start, tokens[indices[-1]].end
-    if any(tokens[i].text.casefold() in GROUPS for i in indices):
+    if any(tokens[i].text.casefold() in GROUPS or tokens[i].text == "&" for i in indices):  # AT&T
         return " ".join(text[start:end].split()), start, end
     given, family, suffix = (_piece(text, tokens, part) for part in (name.given, _family(tokens, name), name.suffix))
     if _in_order(tokens, name):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import cache
 
 from kg import lexicons
 from kg.extraction.citations.people import Name, written
@@ -74,6 +75,8 @@ _BESIDE = 3
 """Characters between a venue and the year of its edition."""
 _HEAD = 6
 """Tokens before a colon that may be the head of a title, the colon among them."""
+_Run = tuple[int, int]
+"""The first and the last token."""
 Marks = Sequence[tuple[int, int, str]]
 """Typographic runs: start, end, sort."""
 _HOLES = 4
@@ -152,18 +155,25 @@ def longest(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int)
     Returns:
         Its first and its last token.
     """
-    runs: list[list[int]] = []
+    return max(_runs(tokens, labels, sign, gap), key=_length, default=None)
+
+
+def _runs(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int, *, divider: str = "") -> list[_Run]:
+    """Return all runs of a label; over a divider none goes on."""
+    runs: list[_Run] = []
     for i, label in enumerate(labels):
         if label != sign:
             continue
-        if runs and i - runs[-1][1] <= gap and not any(token.parted for token in tokens[runs[-1][1] + 1 : i + 1]):
-            runs[-1][1] = i
+        between = tokens[runs[-1][1] + 1 : i + 1] if runs else ()
+        if between and len(between) <= gap and not any(t.parted or t.text == divider for t in between):
+            runs[-1] = (runs[-1][0], i)
         else:
-            runs.append([i, i])
-    if not runs:
-        return None
-    first, last = max(runs, key=lambda run: (run[1] - run[0], -run[0]))
-    return first, last
+            runs.append((i, i))
+    return runs
+
+
+def _length(run: _Run) -> tuple[int, int]:
+    return run[1] - run[0], -run[0]
 
 
 def _with_head(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int], marks: Marks) -> tuple[int, int]:
@@ -295,12 +305,27 @@ def _is_two_digits(text: str) -> bool:
 
 
 def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
-    run = longest(tokens, labels, "V", 3)
+    """Return the longest venue; where the work has appeared that is not the server with a preprint of it."""
+    runs = _runs(tokens, labels, "V", 3, divider="[")
+    published = [run for run in runs if not all(map(_is_of_preprint, tokens[run[0] : run[1] + 1]))]
+    run = max(published or runs, key=_length, default=None)
     if run is None:
         return None
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
     shown = " ".join(text[start:end].split())
     return Part(shown, start, end) if shown else None
+
+
+def _is_of_preprint(token: Token) -> bool:
+    """Return whether a word only says that a work is a preprint, or is no word."""
+    return not token.text[0].isalpha() or token.text.casefold() in _preprint_words()
+
+
+@cache
+def _preprint_words() -> frozenset[str]:
+    servers = [row for row in lexicons.rows("venues") if row["kind"] == "preprint"]
+    names = [name for row in servers for name in (row["name"], *row["aliases"].split("|"))]
+    return frozenset(name.casefold() for name in names if " " not in name) | {"preprint", "preprints", "eprint"}
 
 
 def _trails_off(tokens: Sequence[Token], labels: Sequence[str], names: Sequence[Name]) -> bool:

@@ -158,9 +158,9 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
     if any(names.looks_like_person(a.text) and not _is_institution(record, a) for a in authors):
         authors = tuple(a for a in authors if not _is_institution(record, a))
     venue = venue or next(iter(named_venues), None)
-    if not authors and cited.venue is not None and is_authors(cited.venue.text):
+    if cited.venue is not None and is_authors(cited.venue.text) and (not authors or _are_editors(cited.venue.text)):
         named = names.split_names(cited.venue.text).names
-        authors = tuple(
+        authors = authors or tuple(
             replace(record.place(cited.venue.start + a, cited.venue.start + b), text=shown) for a, b, shown in named
         )
         venue = None
@@ -221,6 +221,11 @@ _PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture)\b")
 _NEAR = 20
 """Characters before the year of a prize."""
 _OF_PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture) \(?$")
+
+
+def _are_editors(text: str) -> bool:
+    """Return whether names in the place of a venue are surely no journal, as `Fish and Fisheries` is one."""
+    return "," in text or all(map(is_surname, _NAME.findall(text)))
 
 
 def _is_institution(record: Record, author: Field) -> bool:

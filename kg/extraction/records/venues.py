@@ -57,6 +57,8 @@ def is_authors(text: str) -> bool:
 
     >>> [is_authors(text) for text in ("Hubel and Wiesel", "ATLAS Collaboration", "Nature", "Science and Engineering")]
     [True, True, False, False]
+    >>> [is_authors(text) for text in ("Papers, Tutorials, and Surveys", "Cambridge, UK", "Planet, DLR")]
+    [False, False, False]
     """
     text = text.strip(" .,;:()[]")
     if not _SURNAMES.fullmatch(text) or read_venue(text) is not None:
@@ -66,5 +68,10 @@ def is_authors(text: str) -> bool:
     return grouped or "et al" in text or any(is_surname(word) for word in words) or not any(map(_is_common, words))
 
 
+_CAPITALS = re.compile(r"(?!(?:Ma?c|O['’]|De|Di|Du|La|Le|Van)[A-Z])\w+[A-Z]")
+
+
 def _is_common(word: str) -> bool:
-    return word.casefold().endswith(("ing", "tion", "ics", "ogy", "ience", "ces", "ment", "ity")) or word == "Letters"
+    """Return whether a word is none that a family name is: an ordinary one, or one with capitals inside."""
+    ending = ("ing", "tion", "ics", "ogy", "ience", "ces", "ment", "ity", "pers", "ters", "als", "eys")
+    return word.casefold().endswith(ending) or _CAPITALS.match(word) is not None

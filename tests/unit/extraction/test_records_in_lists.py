@@ -1,3 +1,5 @@
+from textwrap import dedent
+
 import pytest
 from entries import found
 from growth import grows_linearly
@@ -49,6 +51,43 @@ def test_the_usual_forms_of_an_entry_are_read(text, authors, venue, year):
     assert entry.year is None if year is None else entry.year.text == year
     assert entry.venue is None if venue is None else entry.venue.text in (venue, venue.split()[0])
     assert [link.text for link in entry.links] == [PAPER, CODE]
+
+
+def test_the_full_stop_behind_the_last_author_is_no_name():
+    note = """
+        # Publications
+
+        * _Sorting pebbles by the sound they make_,
+        Ana Le Moine, Goran Tredic, Ali Yildiz.
+        In Annals of Coastal Acoustics 13:100 (2023). [[PDF]](https://example.org/a.pdf).
+
+        * _Quick tides: a model of harbours_,
+        Theo Maho, Ana Marie Moine.
+        In Annals of Coastal Acoustics 12:1 (2022). [[PDF]](https://example.org/b.pdf).
+        """
+    first, second = found(dedent(note))
+
+    assert [author.text for author in first.authors] == ["Ana Le Moine", "Goran Tredic", "Ali Yildiz"]
+    assert [author.text for author in second.authors] == ["Theo Maho", "Ana Marie Moine"]
+
+
+@pytest.mark.parametrize("label", ["ArXiv preprint 2019", "arXiv 2019", "Preprint, arXiv 2019"])
+@pytest.mark.parametrize("venue", ["INFOCOM (2021)", "ICML 2021", "the workshop on streams (WOS) @ ICML 2021"])
+def test_the_preprint_of_a_work_says_neither_venue_nor_year(label, venue):
+    entry = only(
+        f"# Publications\n\n* _Setting the record straighter on tides_,\nAna Moine, Bo Morgan, Goran Tredic.\n"
+        f"In {venue}. [[{label}]]({PAPER}).\n"
+    )
+
+    assert entry.year.text == "2021"
+    assert entry.venue.text.split()[0] in venue
+
+
+@pytest.mark.parametrize("venue", ["Bresson, Agon and Assayag", "Miller & Smith"])
+def test_editors_are_no_venue(venue):
+    entry = only(f"# Reading\n\n- Marta Malt. Some Considerations on Musical Form. In {venue} (2008), pp. 3-20.\n")
+
+    assert entry.venue is None
 
 
 @pytest.mark.parametrize(

@@ -195,3 +195,39 @@ def test_the_day_of_reading_is_not_the_year_of_the_paper():
 )
 def test_ordinary_notes_are_no_papers(text):
     assert entries(text) == []
+
+
+def test_the_key_of_an_item_in_zotero_is_no_citation_key():
+    read = only(
+        """---
+zotero-key: BJ37JLDP
+citekey: zhou2021foxes
+title: "How Foxes Ask Their Way"
+author: 
+- "[[Zhou Daming]]"
+publication_date: 2021-01
+DOI: 10.1000/j.foxes.2021.04.001
+---
+# How Foxes Ask Their Way
+"""
+    )
+
+    assert read["key"] == "zhou2021foxes"
+
+
+def test_a_company_with_an_ampersand_is_one_author():
+    [entry] = recorded(
+        """# How to Compare Systems
+
+## Metadata
+- Author: [[W&B]]
+- Full Title: How to Compare Systems
+- Category: #articles
+- URL: https://example.org/reports/how-to
+
+## Highlights
+- They differ.
+"""
+    )
+
+    assert [author.text for author in entry.authors] == ["W&B"]

@@ -448,3 +448,29 @@ def test_annotations_of_zotero_are_paragraphs_without_their_links_into_the_progr
 
     assert quote.prose.rstrip() == "“Statistics are per case” (Ba et al., 2016, p. 2)"
     assert quote.links == ()
+
+
+# Boxes of MyST, Quarto, Pandoc and Docusaurus.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("```{note}\n:class: tip\nFoxes sleep.\n```", [("paragraph", "Foxes sleep.")]),
+        ("```{admonition} On *foxes*\nThey sleep.\n```", [("paragraph", "On foxes"), ("paragraph", "They sleep.")]),
+        ("~~~~{margin}\n~~~{warning}\n* a\n* b\n~~~\n~~~~", [("item", "a"), ("item", "b")]),
+        (":::{tip}\nSee it.\n:::\nbehind", [("paragraph", "See it."), ("paragraph", "behind")]),
+        ("::: {.callout-note}\n# Head\ntext\n:::", [("heading", "Head"), ("paragraph", "text")]),
+        (":::warning Take care\ntext\n:::", [("paragraph", "Take care"), ("paragraph", "text")]),
+        ("- item\n\n  ```{note}\n  inside\n  ```", [("item", "item"), ("paragraph", "inside")]),
+        ("```{python}\n:class: x\nx = 1\n```", [("code", ":class: x\nx = 1")]),
+        ("```\n```{note}\n```", [("code", "```{note}")]),
+        ("```{note}\nwithout an end", [("code", "without an end")]),
+        (":::{math}\na = b\n:::", [("paragraph", ":::{math}\na = b\n:::")]),
+    ],
+)
+def test_what_stands_in_a_box_is_the_notes_own(text: str, expected: list[tuple[str, str]]) -> None:
+    content = read(text)
+
+    assert [(block.kind.value, block.prose) for block in content.blocks] == expected
+    check_origins(text, ".md")
