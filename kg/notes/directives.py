@@ -1,4 +1,4 @@
-"""Boxes of text in Markdown, as MyST, Quarto, Pandoc and Docusaurus have them: what stands in them is the note's own."""
+"""Boxes of text in Markdown, as MyST, Quarto, Pandoc and Docusaurus have them: they hold text of the note."""
 
 from __future__ import annotations
 
@@ -13,10 +13,10 @@ _OPENING = re.compile(
 _CLOSING = re.compile(r"[ \t>]{0,40}(?P<fence>`{3,200}|~{3,200}|:{3,200})[ \t]*\Z")
 _OPTION = re.compile(r"[ \t>]{0,40}:[\w-]{1,40}:(?:[ \t].*)?\Z")
 _NAMES = frozenset(
-    "abstract admonition aside attention card caution container danger definition details div dropdown epigraph error "
-    "example exercise grid grid-item grid-item-card hint highlights important lemma margin note panels proof pull-quote "
-    "question quote remark seealso sidebar solution summary tab-item tab-set tabbed theorem tip toggle topic "
-    "warning".split()
+    "abstract admonition aside attention card caution container danger definition details div dropdown epigraph "
+    "error example exercise grid grid-item grid-item-card hint highlights important lemma margin note panels "
+    "proof pull-quote question quote remark seealso sidebar solution summary tab-item tab-set tabbed theorem tip "
+    "toggle topic warning".split()
 )
 """Directives that hold text; others hold code, formulas, pictures or settings."""
 _VERBATIM = frozenset("bibliography code code-block code-cell figure image include literalinclude math mermaid".split())

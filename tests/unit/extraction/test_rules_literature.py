@@ -203,7 +203,7 @@ def test_the_key_of_an_item_in_zotero_is_no_citation_key():
 zotero-key: BJ37JLDP
 citekey: zhou2021foxes
 title: "How Foxes Ask Their Way"
-author: 
+author:
 - "[[Zhou Daming]]"
 publication_date: 2021-01
 DOI: 10.1000/j.foxes.2021.04.001
