@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from itertools import takewhile
 
 from kg.extraction import align
@@ -15,8 +16,7 @@ from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
 from kg.extraction.records.labels import Part, field_named
 from kg.extraction.records.lines import Line, read_lines
-from kg.extraction.records.looks import Look, labels_of, look_at
-from kg.extraction.records.segmenter import Segment, segment
+from kg.extraction.records.looks import labels_of, look_at
 from kg.extraction.records.values import Place, Places, gathered, identified, labelled
 from kg.links import Role, find_identifiers, in_field, read_link
 from kg.model import Block, BlockKind, Note
@@ -80,18 +80,33 @@ def read_card(note: Note, front: Card) -> Card:
         note: the note.
         front: its front matter.
     """
-    found = [one for one in segment(note, set()) if _is_card(note, one)] if _may_have_card(note) else []
+    found = [run for run in _runs(note) if _is_card(note, run)]
     if len(found) > 1:
         return Card()
-    lines = list(zip(found[0].lines, found[0].looks, strict=True)) if found else _opening(note, front)
-    stated = [pair for pair in lines if _is_labelled(*pair)]
-    stated = [pair for pair in stated if pair[0].parent == stated[0][0].parent]
-    if not stated:
+    lines = found[0] if found else _opening(note, front)
+    if not lines:
         return Card()
-    values = gathered(labelled([line for line, _ in stated], [look for _, look in stated]))
-    first, last = stated[0][0], stated[-1][0]
-    own = [line.index for line, _ in lines if line.parent == first.parent and first.index <= line.index <= last.index]
-    return Card(values, tuple(dict.fromkeys(own)))
+    values = gathered(labelled(lines, [look_at(note, line) for line in lines]))
+    first, last = lines[0].index, lines[-1].index
+    own = [at for at in range(first, last + 1) if note.blocks[at].parent == note.blocks[first].parent]
+    return Card(values, tuple(own))
+
+
+def _runs(note: Note) -> Iterator[list[Line]]:
+    """Yield the runs of labelled lines that stand under one thing; what is nested below a line belongs to it."""
+    run: list[Line] = []
+    for line in read_lines(note):
+        if run and line.level > run[0].level and line.kind != "h":
+            continue
+        own = line.kind != "h" and _is_labelled(note, line)
+        if own and run and line.parent == run[0].parent:
+            run.append(line)
+            continue
+        if run:
+            yield run
+        run = [line] if own else []
+    if run:
+        yield run
 
 
 def read_links(note: Note, card: Card) -> Iterator[Field]:
@@ -144,32 +159,27 @@ def text_of(note: Note, place: Place) -> str:
     return note.blocks[place[0]].prose[place[1] : place[2]]
 
 
-def _opening(note: Note, front: Card) -> list[tuple[Line, Look]]:
+def _opening(note: Note, front: Card) -> list[Line]:
     """Return the labelled lines that open the text of a note whose front matter has the title, if they are a card."""
     if Part.TITLE not in front.values:
         return []
     apart = (BlockKind.RECORD, BlockKind.HEADING)
     below = (line for line in read_lines(note) if note.blocks[line.index].kind not in apart)
-    lines = list(takewhile(lambda pair: _is_labelled(*pair), ((line, look_at(note, line)) for line in below)))
-    parts = [look.labels[0].part for _, look in lines]
+    lines = list(takewhile(partial(_is_labelled, note), below))
+    parts = [labels_of(note, line)[0].part for line in lines]
     is_card = len(parts) >= _FEWEST and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
     return lines if is_card else []
 
 
-def _is_labelled(line: Line, look: Look) -> bool:
+def _is_labelled(note: Note, line: Line) -> bool:
     """Return whether a line begins with a label."""
-    return bool(look.labels) and look.labels[0].start <= line.start + _MARKS
+    labels = labels_of(note, line)
+    return bool(labels) and labels[0].start <= line.start + _MARKS
 
 
-def _may_have_card(note: Note) -> bool:
-    """Return whether the labels of a note are enough for a card, before all its lines are looked at for one."""
-    parts = {label.part for line in read_lines(note) for label in labels_of(note, line)}
-    return len(parts) >= _FEWEST and not parts.isdisjoint((Part.KEY, Part.TITLE))
-
-
-def _is_card(note: Note, segment: Segment) -> bool:
-    parts = {label.part for look in segment.looks for label in look.labels}
-    first, named = segment.lines[0], Part.TITLE in parts
+def _is_card(note: Note, lines: Sequence[Line]) -> bool:
+    parts = {label.part for line in lines for label in labels_of(note, line)}
+    first, named = lines[0], Part.TITLE in parts
     apart = first.parent is not None and role_of(note.blocks[first.parent]) is Heading.FUNCTIONAL
     keyed = Part.KEY in parts and (named or apart or first.index == title_block(note))
     return len(parts) >= _FEWEST and (keyed or (named and apart))

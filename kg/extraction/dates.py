@@ -160,7 +160,7 @@ def _checked(year: int, month: int, day: int) -> str:
     return f"{year:04}-{month:02}-{day:02}"
 
 
-_TIME = re.compile(r"(?<=\d)[T ]{1,3}(?!0?0:00)\d{1,2}:\d\d")
+_TIME = re.compile(r"(?<=\d)(?:[T ]{1,3}|,? at )(?!0?0:00)\d{1,2}:\d\d")
 """A time of day behind a date; programs write midnight where they know of none."""
 
 
@@ -169,5 +169,7 @@ def is_moment(text: str) -> bool:
 
     >>> is_moment("2023-01-10 19:24:30"), is_moment("2017-06-12T00:00:00Z"), is_moment("2017-06-12")
     (True, False, False)
+    >>> is_moment("added July 3, 2023 at 11:21 AM")
+    True
     """
     return _TIME.search(text) is not None

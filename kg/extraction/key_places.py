@@ -84,7 +84,7 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
     read = entry.citekey
     for key in keys.get(index, ()):
         is_read = read is not None and read.block == index and key.start <= read.start < key.end
-        if is_read or (read is None and names_title(note.blocks[index], key)):
+        if is_read or (read is None and names_title(note, index, key)):
             named = read_parts(index, key)
             entry = _without_key(entry, note.blocks[index], key)
             return replace(
@@ -217,17 +217,18 @@ def _bare(block: Block, *, many: bool) -> Iterator[Key]:
             yield Key(found.start(), end, text, shown=True, outer=(found.start(), end))
 
 
-def names_title(block: Block, key: Key) -> bool:
+def names_title(note: Note, index: int, key: Key) -> bool:
     """Return whether the line of a key sets off the title of its paper, or the key leads a whole reference.
 
-    So it is in `KEY [The title](url) proposes ...`, `[The title](url) (KEY)`, `[@key] The title. url` and
-    `[KEY] Lind, J. (2017). The title. Nature.`
+    So it is in `KEY [The title](url) proposes ...`, `[The title](url) (KEY)`, `[@key] The title. url`,
+    `[KEY] Lind, J. (2017). The title. Nature.`, and in `The title [@key]` with more of the paper below it.
     """
+    block = note.blocks[index]
     prose, (start, stop) = block.prose, key.outer
     begin = prose.rfind("\n", 0, start) + 1
     end = prose.find("\n", stop)
     end = len(prose) if end < 0 else end
-    if _adjoins_title(block, key, begin, end):
+    if _adjoins_title(block, key, begin, end) or _closes_title(note, index, key):
         return True
     if start - begin > _MARGIN or shapes.words(prose[begin:start]):
         return False
@@ -239,6 +240,16 @@ def names_title(block: Block, key: Key) -> bool:
     rest = prose[stop:].lstrip("]:. \t\n")
     labelled = "[" in prose[begin : key.start] and len(rest) < _LONGEST
     return labelled and citations.looks_like(rest) >= _REFERENCE
+
+
+def _closes_title(note: Note, index: int, key: Key) -> bool:
+    """Return whether a key in brackets stands behind all words of an item or a heading that has something below it."""
+    block, (start, end) = note.blocks[index], key.outer
+    above = [at for at in range(index + 1, min(index + 2, len(note.blocks))) if note.blocks[at].parent == index]
+    if block.kind not in (BlockKind.ITEM, BlockKind.HEADING) or not above or key.start == start:
+        return False
+    text = block.prose[:start]
+    return not block.prose[end:].strip() and len(shapes.words(text)) >= _TITLE and not shapes.is_sentence(text)
 
 
 def _adjoins_title(block: Block, key: Key, begin: int, end: int) -> bool:

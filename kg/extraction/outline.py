@@ -14,6 +14,7 @@ from functools import cache, lru_cache
 from kg import lexicons
 from kg.extraction import shapes, states, venues
 from kg.extraction.align import one_line
+from kg.extraction.dates import is_moment
 from kg.extraction.entries import Entry, Field, Page
 from kg.model import Block, BlockKind, MarkKind, Note
 
@@ -226,13 +227,20 @@ def _is_remark(bare: str, kind: BlockKind) -> bool:
     return len(shapes.words(bare)) > 9 or shapes.is_sentence(bare)
 
 
+_STAMP = re.compile(r"(?: (?:added|updated|imported|saved|synced))?(?: on)? [^\W\d_]{0,12} ?\d[^\n]{4,30}$")
+"""When something was written, at the end of a heading by a program: `Highlights added July 3, 2023 at 11:21`."""
+
+
 def heading_kind(text: str) -> str:
     """Return what the word list of functional headings says of a heading, "" for any other.
 
+    >>> heading_kind("New highlights added July 3, 2023 at 11:21 AM")
+    'template'
     >>> [heading_kind(text) for text in ("Table of contents:", "References", "2019 papers", "Papers on attention")]
     ['toc', 'references', 'functional', '']
     """
-    bare = _bare(one_line(text)).casefold().strip(" :.")
+    bare = _bare(one_line(text))
+    bare = (_STAMP.sub("", bare, count=1) if is_moment(bare) else bare).casefold().strip(" :.")
     letter = len(bare) == 1 and bare.isascii()  # of an index
     general = letter or _OF_NOTES.fullmatch(bare) or _OF_PAPERS.fullmatch(bare)
     return _functional().get(bare, "") or ("functional" if general else "")

@@ -84,6 +84,8 @@ _HOLES = 4
 _APOSTROPHES = frozenset("'’‘ʼ")
 _SHORT = 2
 """Digits of a year behind an apostrophe."""
+_STAMP = re.compile(r"\d{4},? at \d{1,2}:\d\d")
+"""When a program wrote a line: `July 3, 2023 at 11:21`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,6 +278,8 @@ def _year(text: str, tokens: Sequence[Token], labels: Sequence[str], title: Part
             if labels[i] not in signs or title.start <= token.start < title.end:
                 continue
             if any(start <= token.start < end for start, end in identified):
+                continue
+            if _STAMP.match(text, token.start):
                 continue
             if (match := _YEAR.match(token.text)) and len(token.text) <= 5 and (signs == "Y" or _dates(tokens, i)):
                 return Part(match[0], token.start, token.start + 4)

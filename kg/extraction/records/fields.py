@@ -128,9 +128,14 @@ def _bare(title: Field) -> Field:
     """Return a title without the award before it, and out of the sentence that quotes it.
 
     So it is in `The Poe Prize: A title`, `Test of time award goes to A title`, `We read “A title of words” by Poe`,
-    and behind a citation: `Lind et al. (2017) - A title`.
+    and behind a citation: `Lind et al. (2017) - A title`; and where a link shows `A title of words paper`.
     """
-    found = _AWARDED.match(title.text) or _QUOTING.fullmatch(title.text) or _CITED.fullmatch(title.text)
+    found = (
+        _AWARDED.match(title.text)
+        or _QUOTING.fullmatch(title.text)
+        or _CITED.fullmatch(title.text)
+        or _SPOKEN_OF.fullmatch(title.text)
+    )
     if found is None:
         return title
     start, end = found.span("title")
@@ -216,6 +221,9 @@ _CITED = re.compile(r"[^\n]{2,40} et al\.? \(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–
 _QUOTING = re.compile(
     r"[^„“”\"«»]{0,60}\s[^\W\d_A-Z][^\W\d_]*\s[„“\"«](?P<title>[^\W\d_a-z]\S* \S+ \S[^„“”\"«»]{3,250})"
     r"[“”\"»](?:\s*(?:von|by|de|di|of|par)\b.*)?"
+)
+_SPOKEN_OF = re.compile(
+    r"(?P<title>\S+(?: \S+){3,30}(?<!white)(?<!working)(?<!position)(?<!discussion)(?<!this)(?<! the)) paper"
 )
 _PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture)\b")
 _NEAR = 20

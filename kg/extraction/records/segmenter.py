@@ -166,7 +166,8 @@ def _end_at_others(setting: Setting, labels: list[str], papers: Container[int]) 
         elif labels[n] == INSIDE and n:
             between = range(setting.lines[n - 1].index + 1, line.index)
             other = any(at in papers and blocks[at].kind in _SAYING for at in between)
-            ended = ended or (other and blocks[line.index].parent == blocks[first].parent)
+            above = blocks[line.index].parent
+            ended = ended or (other and (above == blocks[first].parent or above in between))
             labels[n] = OUTSIDE if ended else INSIDE
 
 

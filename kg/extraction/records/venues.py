@@ -14,6 +14,8 @@ _NONE = re.compile(
     r"(?:working|discussion|technical|conference|research)?\s*(?:paper|report|manuscript|article)s?|"
     r"(?:the|this|our|original) .{1,60} (?:paper|report|article)|"
     r"(?:ph\.?d\.?|master'?s?|bachelor'?s?|doctoral|diploma)?\s*(?:thesis|dissertation)|"
+    r"(?:\w+ ){0,3}(?:school|faculty|department|college) of "
+    r"(?!.{1,60}\b(?:journal|reports?|review|papers|bulletin)\b).{1,80}|"
     r"preprint|unpublished.*|forthcoming|"
     r"in (?:press|preparation|submission)|submitted.*|under review|(?:part|chapter) [ivx\d]+|accepted|published|online",
     re.IGNORECASE,

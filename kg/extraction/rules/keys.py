@@ -10,12 +10,13 @@ import re
 from collections.abc import Iterable
 
 from kg import lexicons
-from kg.extraction import shapes
+from kg.extraction import dates, shapes
 from kg.extraction.align import one_line, trim
 from kg.extraction.entries import Entry, Field, Page
 from kg.extraction.key_forms import is_key
 from kg.extraction.key_places import Key, find_keys, read_parts
 from kg.extraction.records import fields as records
+from kg.extraction.records.labels import part_of
 from kg.links import Role, read_link
 from kg.model import Block, BlockKind, LinkKind, MarkKind
 
@@ -95,7 +96,8 @@ def _lead(block: Block, index: int, key: Key) -> Field | None:
     if not text:
         return Field("", index, key.start, key.end)
     parts = text.split()
-    if {part.casefold().strip(",.:") for part in parts} <= _DONE_WITH:
+    labelled = part_of(text) is not None or dates.leading(text, 0, len(text)) or not any(map(str.isalpha, text))
+    if labelled or {part.casefold().strip(",.:") for part in parts} <= _DONE_WITH:
         return Field("", index, key.start, key.end)
     if begin > 0 or len(parts) > 5 or {p.casefold().strip(",.") for p in (parts[0], parts[-1])} & _LEAD_WORDS:
         return None

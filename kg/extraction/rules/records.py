@@ -32,9 +32,9 @@ def segments(page: Page) -> tuple[Segment, ...]:
     A line with a citation key is left to the rule of keys, but for one that sets off the title of its paper.
     """
     papers = {block for entry in page.entries for block in entry.blocks}
-    taken = set(papers)
+    cited: set[int] = set()
     for index, keys in find_keys(page.note).items():
         block = page.note.blocks[index]
-        if not any(names_title(block, key) or is_cell(block, key) for key in keys):
-            taken.add(index)
-    return segment(page.note, taken, papers=papers)
+        if not any(names_title(page.note, index, key) or is_cell(block, key) for key in keys):
+            cited.add(index)
+    return segment(page.note, papers | cited, papers=papers | cited)

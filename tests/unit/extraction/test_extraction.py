@@ -109,6 +109,13 @@ def test_pandoc_keys_are_papers_and_handles_are_not(read: Any) -> None:
     assert [p["key"] for p in found] == ["smith2020trees", "li2021"]
 
 
+@pytest.mark.parametrize("lead", ["Info", "2022.11", "read", "Source:", "Year:"])
+def test_what_introduces_a_key_is_no_name_of_its_paper(read: Any, lead: str) -> None:
+    (found,) = read(f"# Harbours\n\n- {lead} [@li2021maps] : it looks inside\n")
+
+    assert (found["key"], found.get("short")) == ("li2021maps", None)
+
+
 @pytest.mark.parametrize("text", ["ICLR2025", "NeurIPS2024", "May2024", "Version2020", "GPT-4", "v1.2.3", "covid2019"])
 def test_venues_months_and_versions_are_no_keys(text: str) -> None:
     assert not is_key(text, strict=False)

@@ -83,9 +83,62 @@ def test_the_preprint_of_a_work_says_neither_venue_nor_year(label, venue):
     assert entry.venue.text.split()[0] in venue
 
 
+def test_a_key_behind_the_title_of_an_item_with_details_is_the_key_of_that_paper():
+    first, second = found(
+        dedent(
+            """
+            # Publications
+
+            * Filtering samples for the distillation of agents
+              * Bo Park, Chae Kang
+              * Robotics and Tides 2023
+            * Cooperative allocation of tasks among many robots [@park2021cooperative]
+              * Bo Park, Chae Kang, and Jae Choi
+              * Applied Sciences 12.1 (2021): 272.
+            """
+        )
+    )
+
+    assert [author.text for author in first.authors] == ["Bo Park", "Chae Kang"]
+    assert (second.title.text, second.citekey.text, second.year.text, len(second.authors)) == (
+        "Cooperative allocation of tasks among many robots",
+        "park2021cooperative",
+        "2021",
+        3,
+    )
+
+
+def test_what_stands_below_a_line_that_cites_another_paper_is_not_about_the_paper_above():
+    first = found(
+        dedent(
+            """
+            # Publications
+
+            * Filtering samples for the distillation of agents
+              * Bo Park, Chae Kang
+              * Robotics and Tides 2023
+            * Tasks among many robots are what [@park2021cooperative] share out.
+              * Jae Choi, Ann Lee
+              * Applied Sciences 12.1 (2021): 272.
+            """
+        )
+    )[0]
+
+    assert [author.text for author in first.authors] == ["Bo Park", "Chae Kang"]
+
+
 @pytest.mark.parametrize("venue", ["Bresson, Agon and Assayag", "Miller & Smith"])
 def test_editors_are_no_venue(venue):
     entry = only(f"# Reading\n\n- Marta Malt. Some Considerations on Musical Form. In {venue} (2008), pp. 3-20.\n")
+
+    assert entry.venue is None
+
+
+@pytest.mark.parametrize(
+    "text", ["Graduate School of Arts & Sciences", "Department of Coastal Studies", "Faculty of Medicine"]
+)
+def test_a_school_is_no_venue(text):
+    entry = only(f"# Reading\n\n- Wolf, Jo. *A Computational Model of Tides.* Doctoral dissertation, {text}, 2015.\n")
 
     assert entry.venue is None
 

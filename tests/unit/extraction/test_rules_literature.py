@@ -231,3 +231,33 @@ def test_a_company_with_an_ampersand_is_one_author():
     )
 
     assert [author.text for author in entry.authors] == ["W&B"]
+
+
+CLIPPED = """---
+author: [[Lilian Roe]]
+title: "How to Build a System for Questions?"
+tags: [articles, literature-note]
+---
+# How to Build a System for Questions?
+
+## Metadata
+- Author: [[Lilian Roe]]
+- Full Title: How to Build a System for Questions?
+- Category: #articles
+- URL: https://lilianroe.example.org/posts/odqa/
+
+## Highlights
+- A model can answer many questions.
+## New highlights added July 3, 2023 at 11:21 AM
+- It can refuse, too.
+"""
+
+
+def test_front_matter_and_a_section_of_metadata_are_one_record_and_a_stamp_is_no_year():
+    assert only(CLIPPED) == {
+        "title": "How to Build a System for Questions?",
+        "authors": ["Lilian Roe"],
+        "complete": True,
+        "links": ["https://lilianroe.example.org/posts/odqa/"],
+    }
+    assert [entry.year for entry in recorded(CLIPPED) if entry.year is not None] == []
