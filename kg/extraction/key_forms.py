@@ -11,9 +11,10 @@ from kg.extraction.dates import full_year
 
 _YEAR = r"(?:1[6-9]\d\d|20[0-3]\d)"
 _SPELLINGS = (
-    # AnnaMcKay2025ICLR, Vaswani2017, VaswaniEtAl2017a
+    # AnnaMcKay2025ICLR, Vaswani2017, VaswaniEtAl2017a, Abdill2024HowToShareCode
     re.compile(
-        rf"(?P<name>[A-Z][^\W\d_]*(?:[-'’][^\W\d_]+){{0,3}})[-_:]?{_YEAR}(?P<venue>[A-Z][A-Za-z]{{1,18}})?[a-z]?"
+        rf"(?P<name>[A-Z][^\W\d_]*(?:[-'’][^\W\d_]+){{0,3}})[-_:]?{_YEAR}"
+        r"(?:(?P<venue>[A-Z][A-Za-z]{1,18})?[a-z]?|(?P<title>(?:[A-Z][a-z]*){3,40}))"
     ),
     # vaswani2017attention, vaswani2017, devlin-etal-2019-bert, vaswani_attention_2017, kingma:adam2015
     re.compile(rf"(?P<name>[^\W\d_A-Z][^\W\d_]+)(?:[-_:]?et_?al)?[-_:]?{_YEAR}[a-z]?(?:[-_:]?[A-Za-z][\w-]{{0,60}})?"),
@@ -22,8 +23,12 @@ _SPELLINGS = (
     re.compile(rf"(?P<name>[a-z][^\W\d_A-Z]+)(?:[A-Z0-9][^\W_]{{0,30}}){_YEAR}[a-z]?"),
     re.compile(r"DBLP:(?:conf|journals|books|phd|series)/[\w-]{1,30}/[\w-]{2,60}"),
 )
+_LONGEST = 160
+"""Characters of a key that holds a whole title."""
 _SIGN = re.compile(r"\d\d|DBLP:")
 """What every key has."""
+_WORDS = 2
+"""Words in capitals behind a year, at most, that are no title."""
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
 _PARTICLES = ("de", "di", "del", "della", "da", "van", "von", "den", "der", "la", "le", "mc", "mac", "el", "al", "o")
 _NOT_NAMES = lexicons.words("no name in key")
@@ -43,7 +48,7 @@ def is_key(text: str, *, strict: bool) -> bool:
     (False, True)
     """
     text = text.rstrip("+")
-    if not 4 <= len(text) <= 90 or not may_have_key(text) or " " in text:
+    if not 4 <= len(text) <= _LONGEST or not may_have_key(text) or " " in text:
         return False
     for number, spelling in enumerate(_SPELLINGS):
         match = spelling.fullmatch(text)
@@ -65,7 +70,7 @@ def _is_certain(text: str, name: str, spelling: int) -> bool:
     tail = re.sub(rf"^.*?{_YEAR}", "", text)
     if spelling == 0:
         inner = sum(c.isupper() for c in name) >= 2 and not name.isupper()
-        return inner or bool(tail and _names_venue(tail))
+        return inner or sum(c.isupper() for c in tail) > _WORDS or bool(tail and _names_venue(tail))
     return len(tail.strip("-_:")) >= 3 or spelling >= 2
 
 

@@ -16,6 +16,7 @@ import yaml
 from kg import untrusted
 from kg.model import Block, BlockKind, LinkKind, NamedField, Problem
 from kg.notes.draft import Draft, Place, Source
+from kg.notes.values import readable
 
 LONGEST = 256_000
 MOST_VALUES = 20_000
@@ -247,14 +248,15 @@ def _record(values: list[Value], info: str) -> Block | None:
         if draft.length:
             draft.separate("\n", draft.parts[-1][2])
         begin = draft.length
-        _write(draft, content, start, end)
+        for piece in readable([(content, start, end)]):
+            _write(draft, *piece)
         draft.fields.append(NamedField(name, begin, draft.length))
     draft.link_addresses()
     return draft.block(Place(BlockKind.RECORD, info=info))
 
 
 def _write(draft: Draft, content: str, start: int, end: int) -> None:
-    """Append a value; wikilinks in it lose their brackets and become links."""
+    """Append a piece of a value; wikilinks in it lose their brackets and become links."""
     if end - start != len(content):
         draft.add(content, start, end)
         return

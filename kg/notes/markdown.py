@@ -38,6 +38,9 @@ _SIGNS = re.compile(r"[\\`*_\[<&~$^]|==|://| \n|\(\(|\{\{")
 _BULLETS = re.compile(rf"(?:(?<=\n)|\A)([{BULLETS}])[ \t\xa0]*(?=\S)")
 _LABELS = re.compile(r"(?:(?<=\n)|\A)(?:\[\d{1,3}\]|\(\d{1,3}\)|\d{1,3}[.)])[ \t]+(?=\S)")
 """Labels of a numbered bibliography that stands in one paragraph, an entry below the other."""
+_RULE = re.compile(r"[|:\s-]+")
+"""The rule of a table."""
+_BARS, _FEWEST_ROWS = 2, 2
 _QUOTES = re.compile(r"(?: {0,3}> ?)*")
 _UNSHOWN = re.compile(
     r"[ \t>]{0,200}(?:id:: *[0-9a-fA-F-]{36}|collapsed:: *(?:true|false)|:LOGBOOK:|:END:|CLOCK: \[.*+"
@@ -156,6 +159,8 @@ class Walker:
         self.outline.heading(draft, level)
 
     def _paragraph(self, token: Token) -> None:
+        if token.map and self._headless(*token.map):
+            return
         run = self._run(token)
         start = 0
         if self.fresh_quote:
@@ -171,6 +176,18 @@ class Walker:
             self._piece(run, last, sign.start())
             last = sign.start()
         self._piece(run, last, run.length)
+
+    def _headless(self, first: int, last: int) -> bool:
+        """Read lines between bars as the rows of a table that has no header, or has its rule above it."""
+        lines = [text.strip() for text in self.lines.texts[first:last]]
+        rows = [n for n, line in enumerate(lines, first) if not _RULE.fullmatch(line)]
+        is_table = all(line.startswith("|") and line.endswith("|") and line.count("|") > _BARS for line in lines)
+        if len(rows) < _FEWEST_ROWS or not is_table or self.outline.items or self.outline.quote:
+            return False
+        group = self.outline.new_group()
+        for number in rows:
+            self._row(number, BlockKind.ROW, group)
+        return True
 
     def _piece(self, run: Run, start: int, end: int) -> None:
         """Add a paragraph, or an item when it begins with a bullet as web pages have them."""

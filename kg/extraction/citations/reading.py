@@ -46,6 +46,8 @@ def trim(text: str, start: int, end: int) -> tuple[int, int]:
             and text.count(opening, start, end) > text.count(closing, start, end)
         ):
             end += 1
+    if text[end : end + 1] == '"' and text.count('"', start, end) % 2:
+        end += 1
     while end < len(text) and text[end] in "?!" and text[end - 1] not in "?!":
         end += 1
     return start, end

@@ -116,6 +116,12 @@ def test_what_introduces_a_key_is_no_name_of_its_paper(read: Any, lead: str) -> 
     assert (found["key"], found.get("short")) == ("li2021maps", None)
 
 
+def test_keys_that_spell_the_title_are_keys(read: Any) -> None:
+    keys = ["Roe2024HowToShareTheSoundOfTides", "Doe2018HarboursInNotebooksAndMaps", "LindHall2021TenRulesForTides"]
+
+    assert [found["key"] for found in read("".join(f"- {key}\n" for key in keys))] == keys
+
+
 @pytest.mark.parametrize("text", ["ICLR2025", "NeurIPS2024", "May2024", "Version2020", "GPT-4", "v1.2.3", "covid2019"])
 def test_venues_months_and_versions_are_no_keys(text: str) -> None:
     assert not is_key(text, strict=False)

@@ -83,6 +83,27 @@ def test_the_preprint_of_a_work_says_neither_venue_nor_year(label, venue):
     assert entry.venue.text.split()[0] in venue
 
 
+def test_words_that_only_lead_to_a_file_are_no_title():
+    text = """
+        # 2024
+
+        Ann J. Adler and Jo R.R.A. Marten,
+        *Blended Bodies for Aviation by Tides*,
+        Journal of Aircraft, 2024
+        DOI: [10.2514/1.c037582](https://doi.org/10.2514/1.c037582).
+
+        PDF is available [here](https://example.org/blended.pdf).
+        """
+
+    assert [entry.title.text for entry in found(dedent(text))] == ["Blended Bodies for Aviation by Tides"]
+
+
+def test_a_title_that_ends_with_a_quotation_keeps_its_closing_mark():
+    entry = only(f'# Reading\n\n- [Harbours "Have No Moat, and Neither Has the Tide"]({PAPER}), Dylan Patel, 2023\n')
+
+    assert entry.title.text == 'Harbours "Have No Moat, and Neither Has the Tide"'
+
+
 def test_a_key_behind_the_title_of_an_item_with_details_is_the_key_of_that_paper():
     first, second = found(
         dedent(
@@ -135,7 +156,7 @@ def test_editors_are_no_venue(venue):
 
 
 @pytest.mark.parametrize(
-    "text", ["Graduate School of Arts & Sciences", "Department of Coastal Studies", "Faculty of Medicine"]
+    "text", ["Graduate School of Arts & Sciences", "Department of Coastal Studies", "Hertie School"]
 )
 def test_a_school_is_no_venue(text):
     entry = only(f"# Reading\n\n- Wolf, Jo. *A Computational Model of Tides.* Doctoral dissertation, {text}, 2015.\n")

@@ -474,3 +474,26 @@ def test_what_stands_in_a_box_is_the_notes_own(text: str, expected: list[tuple[s
 
     assert [(block.kind.value, block.prose) for block in content.blocks] == expected
     check_origins(text, ".md")
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("|---|---|\n| a | b |\n| c | d |", [("row", "a\tb"), ("row", "c\td")]),
+        ("| a | b |\n| c | d |", [("row", "a\tb"), ("row", "c\td")]),
+        ("| Sullivan |\n| 1896 |", [("paragraph", "| Sullivan |\n| 1896 |")]),
+        ("| a | b |\nand more", [("paragraph", "| a | b |\nand more")]),
+    ],
+)
+def test_lines_between_bars_are_rows_without_a_header_too(text: str, expected: list[tuple[str, str]]) -> None:
+    content = read(text)
+
+    assert [(block.kind.value, block.prose) for block in content.blocks] == expected
+    check_origins(text, ".md")
+
+
+def test_entities_and_tags_in_front_matter_are_read() -> None:
+    text = '---\ntitle: "Plants &#34;and&#34; <i>Soil</i>"\nauthor: "[[Jane Roe]] &amp; Sons"\n---\ntext\n'
+
+    assert fields(read(text).blocks[0]) == [("title", 'Plants "and" Soil'), ("author", "Jane Roe & Sons")]
+    check_origins(text, ".md")
