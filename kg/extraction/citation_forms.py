@@ -24,7 +24,7 @@ _AND = (
     r"(?:,? ?& ?|/|,? (?:and|und|et|y|e|och|en|og|и) "
     r"(?!colleagues|co-?workers|others|Kollegen|andere|collègues|colegas|colleghi|otros|outros|altri|anderen))"
 )
-_NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? ?{_OTHERS})?"
+_NAMES = rf"(?P<names>{_NAME}(?:(?:{_AND}|, ){_NAME}){{0,6}})(?P<others>,? {{0,3}}{_OTHERS})?"
 YEAR_TEXT = r"(?:1[89]|20)\d\d"
 _PAGES = r",\s?\d{1,4}(?:[–-]\d{1,4})?"
 _YEARS = (

@@ -106,7 +106,8 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
     lone = len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)
     if families or mixed or lone:
         names = [half for name in names for half in _halves(tokens, name)]
-    if any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
+    first_turned = len(names) > 1 and may_be_two(tokens, names[0])
+    if first_turned or any(name.given and name.family and name.given[-1] < name.family[0] for name in names):
         names = [names[0], *(_straightened(one) if _is_full(tokens, one) else one for one in names[1:])]
     elif len(names) == 1 and _is_full(tokens, names[0]) and not is_given(tokens[names[0].all()[-1]].text):
         names = [_straightened(names[0])]

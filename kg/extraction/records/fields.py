@@ -170,6 +170,9 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         )
         venue = None
     year = replace(record.place(cited.year.start, cited.year.end), text=cited.year.text) if cited.year else None
+    own = _year_behind(record, entry.title)
+    if own is not None:
+        authors, year = () if _are_cited(record, authors, own) else authors, own
     if year is not None and _OF_PRIZE.search(
         record.note.blocks[year.block].prose, max(0, year.start - _NEAR), year.start
     ):
@@ -225,10 +228,24 @@ _QUOTING = re.compile(
 _SPOKEN_OF = re.compile(
     r"(?P<title>\S+(?: \S+){3,30}(?<!white)(?<!working)(?<!position)(?<!discussion)(?<!this)(?<! the)) paper"
 )
+_BEHIND = re.compile(r"[\"”’*_]{0,3}\s?\((?P<year>(?:1[6-9]|20)\d\d)[a-z]?\)")
 _PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture)\b")
 _NEAR = 20
 """Characters before the year of a prize."""
 _OF_PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture) \(?$")
+
+
+def _year_behind(record: Record, title: Field | None) -> Field | None:
+    """Return the year in brackets right behind a title: no other one of the record is that of the work."""
+    found = _BEHIND.match(record.note.blocks[title.block].prose, title.end) if title is not None else None
+    return Field(found["year"], title.block, *found.span("year")) if found is not None and title is not None else None
+
+
+def _are_cited(record: Record, authors: tuple[Field, ...], year: Field) -> bool:
+    """Return whether those taken for the authors are those of another work that a remark cites: `Roe (2012) adds`."""
+    last = max(authors, key=lambda author: (author.block, author.end), default=None)
+    found = _BEHIND.match(record.note.blocks[last.block].prose, last.end) if last is not None else None
+    return found is not None and found["year"] != year.text
 
 
 def _are_editors(text: str) -> bool:

@@ -104,6 +104,34 @@ def test_a_title_that_ends_with_a_quotation_keeps_its_closing_mark():
     assert entry.title.text == 'Harbours "Have No Moat, and Neither Has the Tide"'
 
 
+def test_the_year_in_brackets_behind_the_title_is_the_year_of_the_work():
+    note = f"""
+        # Reading
+
+        1. [Slice sampling of harbours (2003)]({PAPER}). In this paper, Radford Neale introduces the sampler.
+        2. [The Calculation of Tides by Augmentation (1987)](https://www.example.org/tanner-wong-1987.pdf).
+           Here data augmentation is born. Polson, Scott and Windle (2012) have a newer scheme for harbours.
+        """
+
+    assert [entry.year.text for entry in found(dedent(note))] == ["2003", "1987"]
+    assert found(dedent(note))[1].authors == ()
+
+
+def test_only_the_first_name_of_a_list_in_the_style_of_mla_is_turned_round():
+    entry = only(f'# Reading\n\n- Geng, Xinbo, Le Xie, and Diran Obadina. "Voltage and Tides." *ISAP*, 2017. {PAPER}\n')
+
+    assert [author.text for author in entry.authors] == ["Xinbo Geng", "Le Xie", "Diran Obadina"]
+
+
+@pytest.mark.parametrize("text", ["Moody  et al. 2009", "Moody et al. 2009", "Moody and Roe (2009)"])
+def test_a_link_that_shows_authors_and_year_shows_no_title(text):
+    from kg.extraction.rules import addresses
+
+    (entry,) = found(f"# Papers\n\n- [{text}](https://ieeexplore.ieee.org/document/5353439/)\n", rule=addresses.find)
+
+    assert (entry.title, entry.authors[0].text, entry.year.text) == (None, "Moody", "2009")
+
+
 def test_a_key_behind_the_title_of_an_item_with_details_is_the_key_of_that_paper():
     first, second = found(
         dedent(
