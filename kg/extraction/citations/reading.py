@@ -84,6 +84,8 @@ Marks = Sequence[tuple[int, int, str]]
 _HOLES = 4
 """Tokens that may be missing within a title."""
 _APOSTROPHES = frozenset("'’‘ʼ")
+_SECTION = 3
+"""Words of the section of a journal, at most."""
 _SHORT = 2
 """Digits of a year behind an apostrophe."""
 _STAMP = re.compile(r"\d{4},? at \d{1,2}:\d\d")
@@ -135,6 +137,9 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     """
     text, tokens, labels, names = found.text, found.tokens, found.labels, found.names
     run = title_run(tokens, labels)
+    if run is not None and _ends_venue(tokens, labels, run):
+        labels = [*labels[: run[0] - 1], *["V"] * (run[1] - run[0] + 2), *labels[run[1] + 1 :]]
+        run = title_run(tokens, labels)
     title = _title(text, tokens, _with_head(tokens, labels, run, found.marks) if run else None)
     if title is None:
         return None
@@ -146,6 +151,13 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     year = _year_of(text, tokens, venue, labels) or _year(text, tokens, labels, title)
     complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, names)
     return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
+
+
+def _ends_venue(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int]) -> bool:
+    """Return whether a few words behind a venue and a colon are its section: `Journal of Tides: Harbours`."""
+    first, last = run
+    behind = first > 1 and tokens[first - 1].text == ":" and labels[first - 2] == "V" and not tokens[first].parted
+    return behind and last - first < _SECTION
 
 
 def title_run(tokens: Sequence[Token], labels: Sequence[str]) -> tuple[int, int] | None:
@@ -162,18 +174,25 @@ def longest(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int)
     return max(_runs(tokens, labels, sign, gap), key=_length, default=None)
 
 
-def _runs(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int, *, divider: str = "") -> list[_Run]:
-    """Return all runs of a label; over a divider none goes on."""
+def _runs(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int, *, apart: bool = False) -> list[_Run]:
+    """Return all runs of a label; none goes on into a bracket, or out of one, where they stand apart."""
     runs: list[_Run] = []
     for i, label in enumerate(labels):
         if label != sign:
             continue
         between = tokens[runs[-1][1] + 1 : i + 1] if runs else ()
-        if between and len(between) <= gap and not any(t.parted or t.text == divider for t in between):
+        crosses = any(token.parted for token in between) or (apart and _leaves(tokens, *runs[-1], i) if runs else False)
+        if between and len(between) <= gap and not crosses:
             runs[-1] = (runs[-1][0], i)
         else:
             runs.append((i, i))
     return runs
+
+
+def _leaves(tokens: Sequence[Token], first: int, last: int, i: int) -> bool:
+    """Return whether a link begins between two tokens, or a bracket ends that was opened before the run."""
+    signs = [token.text for token in tokens[first:i]]
+    return "[" in signs[last - first :] or signs.count(")") > signs.count("(")
 
 
 def _length(run: _Run) -> tuple[int, int]:
@@ -312,7 +331,7 @@ def _is_two_digits(text: str) -> bool:
 
 def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | None:
     """Return the longest venue; where the work has appeared that is not the server with a preprint of it."""
-    runs = _runs(tokens, labels, "V", 3, divider="[")
+    runs = _runs(tokens, labels, "V", 3, apart=True)
     published = [run for run in runs if not all(map(_is_of_preprint, tokens[run[0] : run[1] + 1]))]
     run = max(published or runs, key=_length, default=None)
     if run is None:

@@ -63,6 +63,10 @@ _AMID = 5
 leads to, and not how that is called."""
 _INSTITUTE = re.compile(r"\b(?:Institut[eo]?|Institution|University|Agency|Council|Laboratory)\W*$")
 _LAST_NAME = re.compile(r"[A-Z][\w+./-]{0,80}(?: (?:[A-Z][\w+./-]{0,80}|\d[\w.]{0,80})){0,2}$")
+_OF_CODE = re.compile(
+    r"https?://(?:www\.)?(?:github\.com|raw\.githubusercontent\.com|gitlab\.com|bitbucket\.org)/", re.IGNORECASE
+)
+"""Where a file that nothing names, though it ends with `.pdf`, is a picture or a sheet rather than a paper."""
 _KINDS = (BlockKind.ITEM, BlockKind.PARAGRAPH, BlockKind.FOOTNOTE, BlockKind.ROW, BlockKind.HEADING)
 
 
@@ -74,7 +78,9 @@ def find(page: Page) -> Iterable[Entry]:
     papers = {entry.blocks[0]: entry for entry in page.entries if entry.blocks and entry.listed}
     whole = tuple(entry for entry in papers.values() if entry.whole)
     for place in left:
-        yield _entry(page, place, (papers, whole), alone=owners[_owner(page, place.block)] == 1)
+        entry = _entry(page, place, (papers, whole), alone=owners[_owner(page, place.block)] == 1)
+        if entry.title or entry.short or entry.citekey or entry.authors or not _OF_CODE.match(place.text):
+            yield entry
 
 
 def _left(page: Page, read: set[str]) -> Iterator[Field]:

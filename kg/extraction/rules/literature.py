@@ -13,7 +13,7 @@ from pathlib import PurePosixPath
 
 from kg import lexicons
 from kg.extraction import citations, dates, shapes
-from kg.extraction.align import field, links_in, trim
+from kg.extraction.align import field, lines, links_in, trim
 from kg.extraction.card import Card, read_card, read_front_matter, read_links, read_serials, text_of
 from kg.extraction.citations.likeness import looks_like
 from kg.extraction.entries import Entry, Field, Page
@@ -51,6 +51,14 @@ _WRITER = re.compile(
     r"\s*(?:written )?(?:by|authors?|von|auteurs?|par|autor(?:es)?|por|著者|作者)\s{0,2}:?[\s,&]*(?:and|und|et|y)?\s*",
     re.IGNORECASE,
 )
+_REVIEWED = re.compile(
+    r"\s*[<\[(【〈«]\s{0,2}(?:paper|article|논문|論文|论文)\s{0,2}(?:reviews?|reading|summary|notes?|리뷰|정리|읽기|笔记|筆記|阅读|精读|解读|"
+    r"紹介|メモ|まとめ)?\s{0,2}[>\])】〉»]|\s*paper (?:review|summary|notes?)(?: ?#?\d{1,4})?\s?[:–—-]\s",
+    re.IGNORECASE,
+)
+"""Before the title of the paper that a note is on: `[Paper Review]`, `Paper Summary #7 -`."""
+_NUMBER_OF_NOTE = re.compile(r"\s{0,2}[(\[]\d{1,2}(?:/\d{1,2})?[)\]]\s{0,2}$")
+"""Behind the title of a paper on which there are several notes: `(2)`."""
 _KIND_OF_NOTE = re.compile(r"\s*[<\[(【〈«]?[^<>\[\]()【】〈〉«»]{2,20}[>\])】〉»]\s*")
 """What some write before the title of the work that a note is on: `[Book]`."""
 _WRITER_BEFORE = re.compile(
@@ -141,7 +149,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
         return
     title = _title(note, card, heading) or _file_title(note, card)
     links = tuple(read_links(note, card))
-    only = () if links else _only_paper(note, title)
+    only = () if links else _only_paper(note, title, labelled=_is_reviewed(note, card))
     key = _citekey(note, card, heading, title)
     title = _without_writer(title, key) if title is not None and key is not None else title
     cited = _reference(note, card, title) if title is not None else _below(note, card, heading, key)
@@ -175,7 +183,7 @@ def _read(note: Note, card: Card, heading: int, *, front: bool) -> Iterator[Entr
             year=entry.year or cited.year,
             venue=entry.venue or cited.venue,
         )
-    venue = entry.venue or _tagged_venue(note)
+    venue = entry.venue or _tagged_venue(note) or (_venue_beside(note, only[0]) if only else None)
     yield replace(entry, venue=venue, year=entry.year or _year(note, card, venue, key))
 
 
@@ -185,7 +193,8 @@ def _year(note: Note, card: Card, venue: Field | None, key: Field | None) -> Fie
     if venue is not None and of_venue is not None:
         return Field(of_venue[2], venue.block, venue.start + of_venue[0], venue.start + of_venue[1])
     in_key = re.search(r"(?:19|20)\d\d", key.text) if key else None
-    days = (place for place in card.places(Part.DATE) if not dates.is_moment(text_of(note, place)))
+    days = () if _is_reviewed(note, card) else card.places(Part.DATE)
+    days = (place for place in days if not dates.is_moment(text_of(note, place)))
     years = (find_year(note.blocks[at], at, start, end) for at, start, end in days)
     return next((year for year in years if year and (not in_key or in_key[0] == year.text)), None)
 
@@ -241,7 +250,7 @@ def _is_paper(
     authored = cited is not None or any(card.places(Part.AUTHORS, Part.FAMILY))
     dated = any(card.places(Part.YEAR))
     stated = any(card.places(Part.VENUE))
-    if any(card.places(Part.IDENTIFIER)) and linked and title:
+    if title and ((any(card.places(Part.IDENTIFIER)) and linked) or _is_reviewed(note, card)):
         return True
     if key and any(card.places(Part.KEY)) and (title or authored):
         return True
@@ -265,6 +274,11 @@ def _is_paper(
     if title and note.blocks[card.blocks[0]].kind is BlockKind.RECORD and _is_told_of(note, card):
         return True
     return signs.count(True) >= 2 and (linked or any(signs[4:]))
+
+
+def _is_reviewed(note: Note, card: Card) -> bool:
+    """Return whether the title of the note says that it is on a paper of that title."""
+    return any(_REVIEWED.match(text_of(note, place)) for place in card.places(Part.TITLE))
 
 
 def _has_property(note: Note, card: Card) -> bool:
@@ -292,8 +306,8 @@ def _is_told_of(note: Note, card: Card) -> bool:
     return bool(authors) and alone and coined and not dates.is_moment(day)
 
 
-def _only_paper(note: Note, title: Field | None) -> tuple[Field, ...]:
-    """Return the address, on its own line, of the one paper of a note whose front matter has its title."""
+def _only_paper(note: Note, title: Field | None, *, labelled: bool) -> tuple[Field, ...]:
+    """Return the address, on its own line or labelled, of the one paper of a note whose front matter has its title."""
     if title is None or len(title.text.split()) < _TITLE_WORDS or not shapes.is_title_case(title.text):
         return ()
     found: dict[str, Field] = {}
@@ -304,7 +318,8 @@ def _only_paper(note: Note, title: Field | None) -> tuple[Field, ...]:
             if address.role is Role.PAPER and address.key:
                 found.setdefault(address.key, Field(link.target, index, link.start, link.end))
                 lines = block.prose.split("\n")
-                alone = alone or block.prose[link.start : link.end].strip() in [line.strip() for line in lines]
+                shown = block.prose[link.start : link.end].strip()
+                alone = alone or shown in [line.strip() for line in lines] or (labelled and is_link_label(shown))
     if len(found) != 1 or not alone:
         return ()
     paper = next(iter(found.values()))
@@ -333,6 +348,16 @@ def _tagged_venue(note: Note) -> Field | None:
     return None
 
 
+def _venue_beside(note: Note, paper: Field) -> Field | None:
+    """Return the venue that stands with its year before the address of the paper: `**ICLR 2021** [[Paper]](...)`."""
+    block = note.blocks[paper.block]
+    start, end = next(line for line in lines(block) if line[0] <= paper.start <= line[1])
+    first = min((link.start for link in block.links if start <= link.start < end), default=end)
+    place = field(block, paper.block, *trim(block.prose, start, first, " \t*_[](|:·-"))
+    found = read_venue(place.text) if place.text else None
+    return place if found is not None and found.year else None
+
+
 def _tagged(note: Note, card: Card) -> bool:
     return any(
         word.casefold().replace("-", "").replace("_", "").strip("#") in PAPER_TAGS for word in _words(note, card)
@@ -347,7 +372,12 @@ def _words(note: Note, card: Card) -> Iterator[str]:
 def _title(note: Note, card: Card, heading: int) -> Field | None:
     """Return the title: named so, else the text of the link to the paper, else the heading."""
     for place in card.places(Part.TITLE):
-        found = tidy(note.blocks[place[0]].prose, place[1], place[2])
+        prose, start, end = note.blocks[place[0]].prose, place[1], place[2]
+        before = _REVIEWED.match(prose, start, end)
+        if before and prose[before.end() : end].strip():
+            number = _NUMBER_OF_NOTE.search(prose, before.end(), end)
+            start, end = before.end(), number.start() if number else end
+        found = tidy(prose, start, end)
         shown = text_of(note, (place[0], *found))
         if shown and not is_link_label(shown) and not _PAGE_OF_KEY.fullmatch(text_of(note, place)):
             return field(note.blocks[place[0]], place[0], *found)

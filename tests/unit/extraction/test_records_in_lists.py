@@ -132,6 +132,21 @@ def test_a_link_that_shows_authors_and_year_shows_no_title(text):
     assert (entry.title, entry.authors[0].text, entry.year.text) == (None, "Moody", "2009")
 
 
+def test_the_section_of_a_journal_is_no_title():
+    text = "# Papers\n\n- Nicholls et al. (2024, _Journal of Geophysical Research: Planets_) | [arXiv](https://arxiv.org/abs/2410.1234)\n"
+
+    assert [entry.title for entry in found(text)] in ([], [None])
+
+
+def test_a_venue_does_not_go_on_over_the_end_of_a_bracket():
+    entry = only(
+        "# Articles\n\n- Barseg V.M. (2014). Forms and Factors of Activism: Classic Concepts and Research. "
+        "(Review paper). *Humanitarian and Economic Sciences*, 2, 56-61. [https://doi.org/10.1000/x](https://doi.org/10.1000/x)\n"
+    )
+
+    assert entry.venue is None or entry.venue.text == "Humanitarian and Economic Sciences"
+
+
 def test_a_key_behind_the_title_of_an_item_with_details_is_the_key_of_that_paper():
     first, second = found(
         dedent(

@@ -261,3 +261,34 @@ def test_front_matter_and_a_section_of_metadata_are_one_record_and_a_stamp_is_no
         "links": ["https://lilianroe.example.org/posts/odqa/"],
     }
     assert [entry.year for entry in recorded(CLIPPED) if entry.year is not None] == []
+
+
+@pytest.mark.parametrize("mark", ["[Paper Review] ", "[논문리뷰] ", "【论文阅读】", "Paper Summary #7 - "])
+def test_a_title_that_says_so_makes_a_note_one_on_the_paper_of_that_title(mark):
+    read = only(
+        f"""---
+title: "{mark}Denoising Harbours with Implicit Models (2)"
+date: 2025-03-12
+categories: ["reviews"]
+---
+
+**ICLR 2021** [[Paper]](https://arxiv.org/abs/2010.02502)
+
+## Introduction
+
+It takes fewer steps.
+"""
+    )
+
+    assert read == {
+        "title": "Denoising Harbours with Implicit Models",
+        "year": "2021",
+        "venue": "ICLR 2021",
+        "links": ["https://arxiv.org/abs/2010.02502"],
+    }
+
+
+def test_the_day_of_a_review_is_not_that_of_the_paper():
+    read = only("---\ntitle: '[Paper Review] Explanations of Tides in Stories'\ndate: 2022-04-22\n---\n\nIt tells.\n")
+
+    assert read == {"title": "Explanations of Tides in Stories"}
