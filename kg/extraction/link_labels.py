@@ -28,6 +28,10 @@ _WORK = re.compile(
     r"(?:an?|the|this|their|our|original)\b.{0,50}\b(?:paper|article|preprint|study|report)s?\W{0,2}", re.IGNORECASE
 )
 """A work that is spoken of, and not called by its title: `a recent paper`."""
+SPOKEN_OF = re.compile(
+    r"(?P<title>\S+(?: \S+){3,30}(?<!white)(?<!working)(?<!position)(?<!discussion)(?<!this)(?<! the)) paper"
+)
+"""The text of a link that adds what kind of thing the title is of: `Denoising of Harbours by Tides paper`."""
 _LONGEST_LABEL = 40
 _LABEL_WORD = re.compile(r"[^\s\[\](){}<>|/,:;·•&+*`'\"“”_!?.—–→↗#-]+")
 _ARXIV_ID = re.compile(r"\d{4}\.\d{4,5}(?:v\d{1,2})?")

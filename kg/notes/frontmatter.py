@@ -120,7 +120,7 @@ def _yaml(source: Source, start: int, stop: int, problems: list[Problem]) -> lis
     values = []
     last = -1
     skipped: list[int] = []
-    for value in _scalars(root, skipped):
+    for value in _scalars(text, root, skipped):
         name, content, first, end = value
         if first >= last:
             values.append((name, *_trimmed(text, content, first, end, start)))
@@ -148,7 +148,7 @@ def _too_deep(text: str) -> bool:
     return False
 
 
-def _scalars(root: Any, skipped: list[int]) -> Iterator[Value]:
+def _scalars(text: str, root: Any, skipped: list[int]) -> Iterator[Value]:
     """Walk the composed tree; a node reached twice (an alias) is walked once, one that is too deep is noted."""
     seen: set[int] = set()
     stack = [(root, "", 0)]
@@ -167,8 +167,18 @@ def _scalars(root: Any, skipped: list[int]) -> Iterator[Value]:
             for key, value in reversed(node.value):
                 word = key.value.strip().lower() if isinstance(key, yaml.ScalarNode) else ""
                 stack.append((value, ".".join(filter(None, (name, word))), depth + 1))
+        elif (link := _wikilink(text, node)) is not None:
+            yield name, link, node.start_mark.index, node.end_mark.index
         else:
             stack.extend((value, name, depth + 1) for value in reversed(node.value))
+
+
+def _wikilink(text: str, node: Any) -> str | None:
+    """Return a link to a note that stands without quotation marks, which YAML reads as a list in a list."""
+    inner = node.value[0] if len(node.value) == 1 else None
+    alone = isinstance(inner, yaml.SequenceNode) and all(isinstance(one, yaml.ScalarNode) for one in inner.value)
+    found = text[node.start_mark.index : node.end_mark.index] if alone else ""
+    return found if _WIKI.fullmatch(found) else None
 
 
 def _trimmed(text: str, content: str, first: int, end: int, start: int) -> tuple[str, int, int]:

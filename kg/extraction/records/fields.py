@@ -11,7 +11,7 @@ from kg.extraction.citations.people import collect, is_surname, written
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
-from kg.extraction.link_labels import is_link_label
+from kg.extraction.link_labels import SPOKEN_OF, is_link_label
 from kg.extraction.ranges import Index, Range, Ranges, links_near
 from kg.extraction.records.labelling import Labelled
 from kg.extraction.records.labels import Part
@@ -134,7 +134,7 @@ def _bare(title: Field) -> Field:
         _AWARDED.match(title.text)
         or _QUOTING.fullmatch(title.text)
         or _CITED.fullmatch(title.text)
-        or _SPOKEN_OF.fullmatch(title.text)
+        or SPOKEN_OF.fullmatch(title.text)
     )
     if found is None:
         return title
@@ -224,9 +224,6 @@ _CITED = re.compile(r"[^\n]{2,40} et al\.? \(?(?:19|20)\d\d[a-z]?\)?\s{0,3}[-–
 _QUOTING = re.compile(
     r"[^„“”\"«»]{0,60}\s[^\W\d_A-Z][^\W\d_]*\s[„“\"«](?P<title>[^\W\d_a-z]\S* \S+ \S[^„“”\"«»]{3,250})"
     r"[“”\"»](?:\s*(?:von|by|de|di|of|par)\b.*)?"
-)
-_SPOKEN_OF = re.compile(
-    r"(?P<title>\S+(?: \S+){3,30}(?<!white)(?<!working)(?<!position)(?<!discussion)(?<!this)(?<! the)) paper"
 )
 _BEHIND = re.compile(r"[\"”’*_]{0,3}\s?\((?P<year>(?:1[6-9]|20)\d\d)[a-z]?\)")
 _PRIZE = re.compile(r"\b(?:Award|Prize|Medal|Lecture)\b")

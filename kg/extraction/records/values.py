@@ -13,13 +13,14 @@ from kg.extraction import align, names
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field
 from kg.extraction.pieces import find_words
+from kg.extraction.ranges import blanked
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
 from kg.extraction.venues import read_venue
 from kg.identifiers import arxiv
 from kg.links import read_link
-from kg.model import Block, BlockKind, Note
+from kg.model import Block, BlockKind, Link, LinkKind, Note
 
 _KEY = re.compile(r"[^\s\[\]{}@`/]{3,90}")
 _DOI = re.compile(r"10\.\d{4,9}/\S+")
@@ -242,15 +243,29 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
     found: list[Field] = []
     complete = True
     for index, start, end in stated:
-        listed = names.split_names(note.blocks[index].prose[start:end])
+        linked = [link for link in note.blocks[index].links if link.kind is LinkKind.WIKI and start <= link.start < end]
+        text = blanked(note.blocks[index].prose, ((link.start, link.end) for link in linked))
+        listed = names.split_names(text[start:end])
         complete = complete and listed.complete
-        found += [align.field(note.blocks[index], index, start + a, start + b, shown) for a, b, shown in listed.names]
+        named = [(start + a, start + b, shown) for a, b, shown in listed.names]
+        named += [name for link in linked for name in _linked_names(note.blocks[index], link)]
+        found += [align.field(note.blocks[index], index, *name) for name in sorted(named)]
     for (index, start, end), (at, *given) in zip(places.get(Part.FAMILY, ()), places.get(Part.GIVEN, ()), strict=False):
         family, first = note.blocks[index].prose[start:end], note.blocks[at].prose[slice(*given)]
         found.append(align.field(note.blocks[index], index, start, end, f"{first} {family}"))
     unique = {author.text: author for author in reversed(found)}
     kept = tuple(author for author in found if unique[author.text] is author)
     return (kept, complete) if kept else (entry.authors, entry.complete)
+
+
+def _linked_names(block: Block, link: Link) -> Iterator[tuple[int, int, str]]:
+    """Yield the names in the text of a link to a note: `[[Roe, Jane]]`, and whole what is no list of persons."""
+    text = block.prose[link.start : link.end]
+    listed = names.split_names(text).names
+    if len(listed) == 1 or all(names.looks_like_person(shown) for *_, shown in listed):
+        yield from ((link.start + a, link.start + b, shown) for a, b, shown in listed)
+    else:
+        yield link.start, link.end, " ".join(text.split())
 
 
 def _year(note: Note, place: Place) -> Field | None:

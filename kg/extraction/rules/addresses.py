@@ -16,7 +16,7 @@ from kg.extraction import align, shapes
 from kg.extraction.citations.people import is_person
 from kg.extraction.credits import by_whom, cited, credited, in_bracket
 from kg.extraction.entries import Entry, Field, Page
-from kg.extraction.link_labels import CROWDED, is_link_label
+from kg.extraction.link_labels import CROWDED, SPOKEN_OF, is_link_label
 from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.outline import Role as Heading
 from kg.extraction.outline import role_of, title_block
@@ -232,7 +232,9 @@ def _shown(block: Block, link: Field) -> tuple[Field | None, Field | None] | Non
     text = block.prose[link.start : link.end]
     if is_link_label(text) or "://" in text or not _is_in_link(block, link.start):
         return None
-    words = align.field(block, link.block, *align.trim(block.prose, link.start, link.end, " ,.;"))
+    start, end = align.trim(block.prose, link.start, link.end, " ,.;")
+    spoken = SPOKEN_OF.fullmatch(block.prose, start, end)
+    words = align.field(block, link.block, start, spoken.end("title") if spoken else end)
     count = len(shapes.words(words.text))
     in_prose = shapes.has_words(block.prose, 0, count + _AMID)
     if in_prose and ((looks_like_person(words.text) and is_person(words.text)) or _INSTITUTE.search(words.text)):

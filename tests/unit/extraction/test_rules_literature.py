@@ -292,3 +292,18 @@ def test_the_day_of_a_review_is_not_that_of_the_paper():
     read = only("---\ntitle: '[Paper Review] Explanations of Tides in Stories'\ndate: 2022-04-22\n---\n\nIt tells.\n")
 
     assert read == {"title": "Explanations of Tides in Stories"}
+
+
+@pytest.mark.parametrize(
+    ("value", "authors"),
+    [
+        ("[[Tides, software, harbours, and people... by X]]", ["Tides, software, harbours, and people... by X"]),
+        ('"[[Jane Roe]], [[Max Doe]] and [[Smith, John]]"', ["Jane Roe", "Max Doe", "John Smith"]),
+        ('"[[Jane Roe]], Max Doe"', ["Jane Roe", "Max Doe"]),
+        ("[[Jane Roe]]", ["Jane Roe"]),
+    ],
+)
+def test_a_link_to_a_note_names_one_author(value, authors):
+    read = only(f"---\nauthor: {value}\ntitle: Harbours of the North\ntags: [literature-note]\n---\n\nText.\n")
+
+    assert read["authors"] == authors

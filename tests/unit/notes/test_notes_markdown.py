@@ -281,7 +281,7 @@ def test_yaml_front_matter_is_one_record_with_places() -> None:
     assert fields(record) == [
         ("title", "A *B*"), ("tags", "x"), ("tags", "y/z"), ("authors", "Doe"), ("authors", "Roe"), ("n.year", "2020"),
     ]  # fmt: skip
-    assert links(record) == [("Doe", "Jane Doe", "wiki")]
+    assert links(record) == [("Doe", "Jane Doe", "wiki"), ("Roe", "Roe", "wiki")]
     assert content.title == "A *B*"
     assert content.meta == (("title", "A *B*"), ("n.year", "2020"))
     for field in record.fields:
