@@ -11,6 +11,7 @@ from kg import lexicons
 from kg.extraction.citations.people import Name, written
 from kg.extraction.citations.tokens import Token, shape, within
 from kg.extraction.dates import full_year
+from kg.extraction.venues import read_venue
 from kg.links import find_identifiers
 
 _QUOTES = {"“": "”", "‘": "’", "«": "»", '"': '"', "„": "“"}
@@ -333,7 +334,11 @@ def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | 
     """Return the longest venue; where the work has appeared that is not the server with a preprint of it."""
     runs = _runs(tokens, labels, "V", 3, apart=True)
     published = [run for run in runs if not all(map(_is_of_preprint, tokens[run[0] : run[1] + 1]))]
-    run = max(published or runs, key=_length, default=None)
+    left = published or runs
+    known = (
+        [run for run in left if read_venue(text[tokens[run[0]].start : tokens[run[1]].end])] if len(left) > 1 else ()
+    )
+    run = max(known or left, key=_length, default=None)
     if run is None:
         return None
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)
