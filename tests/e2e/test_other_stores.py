@@ -49,6 +49,19 @@ SPELLED = {
 }
 """Store -> how it spells values: Virtuoso 7 keeps booleans as the numbers 0 and 1, which are the same values."""
 
+ASKED = {
+    "papers-by-rating": {"topic": "reinforcement learning"},
+    "people-of-topic": {"topic": "graph"},
+    "authors-by-papers": {},
+}
+"""Questions whose answers are compared with their names and places: what is given for their parameters."""
+COMMANDS = [
+    ["query", "SELECT ?p ?y { ?p schema:datePublished ?y ; rdfs:label ?l } ORDER BY ?l ?p ?y LIMIT 20"],
+    ["query", "--format", "csv", "SELECT ?l { ?p a kg:Task ; rdfs:label ?l } ORDER BY ?l"],
+    ["query", "ASK { ?p a kg:Task }"],
+    ["ask", "most-cited", "--limit", "5"],
+]
+
 
 class Pushed(NamedTuple):
     """A store of others with the graph in it."""
@@ -68,19 +81,14 @@ def local(sample_graph: Path) -> Iterator[Store]:
         yield store
 
 
-@pytest.fixture(
-    scope="module", params=[pytest.param("virtuoso", marks=pytest.mark.needs("virtuoso-t")), pytest.param("oxigraph")]
-)
-def pushed(
-    request: pytest.FixtureRequest, sample_graph: Path, local: Store, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Pushed]:
-    run = {"virtuoso": virtuoso, "oxigraph": oxigraph}[request.param]
-    graph = shutil.copytree(
-        sample_graph, tmp_path_factory.mktemp("pushed") / "graph"
-    )  # a push keeps its progress in it
-    with run(tmp_path_factory.mktemp(request.param)) as place:
+@pytest.fixture
+def pushed(store: str, sample_graph: Path, local: Store, tmp_path: Path) -> Iterator[Pushed]:
+    run = {"virtuoso": virtuoso, "oxigraph": oxigraph}[store]
+    graph = shutil.copytree(sample_graph, tmp_path / "graph")  # a push keeps its progress in it
+    (tmp_path / store).mkdir()
+    with run(tmp_path / store) as place:
         assert _push(place.graphs, place, graph) == 0
-        yield Pushed(request.param, place, graph, local)
+        yield Pushed(store, place, graph, local)
 
 
 def _push(address: str, place: Place, graph: Path, *options: str) -> int:
@@ -110,7 +118,37 @@ def wanted(store: Pushed, local: Store) -> Counter[tuple[str, ...]]:
     return Counter(named) + Counter(union)
 
 
-def test_every_graph_and_the_union_arrive_whole(pushed: Pushed) -> None:
+# One test for each store: a process of the tests that runs one of several has to run the store and push the graph anew.
+@pytest.mark.timeout(900)
+@pytest.mark.parametrize("store", [pytest.param("virtuoso", marks=pytest.mark.needs("virtuoso-t")), "oxigraph"])
+def test_a_store_holds_and_answers_what_the_folder_does(
+    pushed: Pushed, subtests: pytest.Subtests, capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    for check in (
+        every_graph_and_the_union_arrive_whole,
+        analyses_find_the_same,
+        values_and_what_has_them_are_the_same,
+        triples_and_yes_or_no_are_the_same,
+        a_graph_is_asked_by_its_name,
+    ):
+        with subtests.test(check.__name__):
+            check(pushed)
+    for name in sorted(questions()):
+        with subtests.test(name):
+            a_question_has_the_same_answer(pushed, name)
+    for name, given in ASKED.items():
+        with subtests.test(name, given=given):
+            names_and_places_are_the_same(pushed, name, given)
+    for command in COMMANDS:
+        with subtests.test(" ".join(command)):
+            the_command_prints_what_it_prints_of_the_folder(pushed, command, capsys)
+    with subtests.test("an analysis"):
+        an_analysis_prints_and_keeps_nothing(pushed, capsys)
+    with subtests.test("another graph"):  # last, because it takes the graph of the notes away
+        another_graph_takes_the_place_of_the_first_by_either_way(pushed, tmp_path)
+
+
+def every_graph_and_the_union_arrive_whole(pushed: Pushed) -> None:
     counted = "SELECT ?g (COUNT(*) AS ?n) { GRAPH ?g { ?s ?p ?o } } GROUP BY ?g ORDER BY ?g"
     union = "SELECT ?s ?p ?o { ?s ?p ?o }"
     with pushed.endpoint() as endpoint:
@@ -119,8 +157,7 @@ def test_every_graph_and_the_union_arrive_whole(pushed: Pushed) -> None:
         assert sorted(spelled(pushed, endpoint.query(union))) == sorted(spelled(pushed, pushed.local.query(union)))
 
 
-@pytest.mark.parametrize("name", sorted(questions()))
-def test_a_question_has_the_same_answer(pushed: Pushed, name: str) -> None:
+def a_question_has_the_same_answer(pushed: Pushed, name: str) -> None:
     question = questions()[name]
     with pushed.endpoint() as endpoint:
         for given in ({}, *({p.name: _typed(p)} for p in question.parameters)):
@@ -147,26 +184,18 @@ def _typed(parameter: Parameter) -> str:
     return special.get(parameter.name, TYPED[parameter.kind])
 
 
-@pytest.mark.parametrize(
-    ("name", "given"),
-    [
-        ("papers-by-rating", {"topic": "reinforcement learning"}),
-        ("people-of-topic", {"topic": "graph"}),
-        ("authors-by-papers", {}),
-    ],
-)
-def test_names_and_places_are_the_same(pushed: Pushed, name: str, given: dict[str, str]) -> None:
+def names_and_places_are_the_same(pushed: Pushed, name: str, given: dict[str, str]) -> None:
     question = questions()[name]
     with pushed.endpoint() as endpoint:
         assert ask(endpoint, question, given) == ask(pushed.local, question, given)
 
 
-def test_analyses_find_the_same(pushed: Pushed) -> None:
+def analyses_find_the_same(pushed: Pushed) -> None:
     with pushed.endpoint() as endpoint:
         assert analyze(endpoint) == analyze(pushed.local)
 
 
-def test_values_and_what_has_them_are_the_same(pushed: Pushed) -> None:
+def values_and_what_has_them_are_the_same(pushed: Pushed) -> None:
     paper = "https://kg.example/paper/arxiv-1810.04805"
     with pushed.endpoint() as endpoint:
         assert endpoint.base == pushed.local.base
@@ -179,20 +208,17 @@ def test_values_and_what_has_them_are_the_same(pushed: Pushed) -> None:
                 assert endpoint.having(predicate, value) == pushed.local.having(predicate, value)
 
 
-@pytest.mark.parametrize(
-    "form",
-    [
+def triples_and_yes_or_no_are_the_same(pushed: Pushed) -> None:
+    for form in (
         "CONSTRUCT { ?s rdfs:label ?l } WHERE { ?s rdfs:label ?l ; a kg:Task }",
         "ASK { ?s a kg:Task }",
         "ASK { ?s a kg:Nothing }",
-    ],
-)
-def test_triples_and_yes_or_no_are_the_same(pushed: Pushed, form: str) -> None:
-    with pushed.endpoint() as endpoint:
-        assert Counter(endpoint.query(form).texts()) == Counter(pushed.local.query(form).texts())
+    ):
+        with pushed.endpoint() as endpoint:
+            assert Counter(endpoint.query(form).texts()) == Counter(pushed.local.query(form).texts()), form
 
 
-def test_a_graph_is_asked_by_its_name(pushed: Pushed) -> None:
+def a_graph_is_asked_by_its_name(pushed: Pushed) -> None:
     for asked in (
         "SELECT DISTINCT ?g { GRAPH ?g { ?s a schema:ScholarlyArticle } } ORDER BY ?g",
         "SELECT ?s FROM <https://kg.example/note/llm-outline.md> { ?s a schema:ScholarlyArticle }",
@@ -202,16 +228,7 @@ def test_a_graph_is_asked_by_its_name(pushed: Pushed) -> None:
             assert Counter(endpoint.query(asked).texts()) == Counter(pushed.local.query(asked).texts()), asked
 
 
-@pytest.mark.parametrize(
-    "command",
-    [
-        ["query", "SELECT ?p ?y { ?p schema:datePublished ?y ; rdfs:label ?l } ORDER BY ?l ?p ?y LIMIT 20"],
-        ["query", "--format", "csv", "SELECT ?l { ?p a kg:Task ; rdfs:label ?l } ORDER BY ?l"],
-        ["query", "ASK { ?p a kg:Task }"],
-        ["ask", "most-cited", "--limit", "5"],
-    ],
-)
-def test_the_command_prints_what_it_prints_of_the_folder(
+def the_command_prints_what_it_prints_of_the_folder(
     pushed: Pushed, command: list[str], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main([*command, "--endpoint", pushed.place.queries]) == 0
@@ -221,7 +238,7 @@ def test_the_command_prints_what_it_prints_of_the_folder(
     assert there == capsys.readouterr().out != ""
 
 
-def test_an_analysis_prints_and_keeps_nothing(pushed: Pushed, capsys: pytest.CaptureFixture[str]) -> None:
+def an_analysis_prints_and_keeps_nothing(pushed: Pushed, capsys: pytest.CaptureFixture[str]) -> None:
     before = (pushed.graph / "graph.trig").stat().st_mtime_ns
 
     assert main(["analyze", "years", "--graph", str(pushed.graph), "--endpoint", pushed.place.queries]) == 0
@@ -229,10 +246,7 @@ def test_an_analysis_prints_and_keeps_nothing(pushed: Pushed, capsys: pytest.Cap
     assert (pushed.graph / "graph.trig").stat().st_mtime_ns == before
 
 
-# Last, because it takes the graph of the notes away.
-
-
-def test_another_graph_takes_the_place_of_the_first_by_either_way(pushed: Pushed, tmp_path: Path) -> None:
+def another_graph_takes_the_place_of_the_first_by_either_way(pushed: Pushed, tmp_path: Path) -> None:
     chosen = ("/diffusion.md", "/daily/2024-03-14.md", "/graph/derived")
     small = Store.in_memory(quad for quad in pushed.local if any(name in quad.graph_name.value for name in chosen))
     told = Credentials(pushed.place.user, pushed.place.user)
