@@ -23,13 +23,26 @@ from kg.cli import main
 from kg.errors import SettingsError, StoreError
 from kg.publishing import topicmap
 from kg.publishing.topicmap import Opening, layout
-from kg.publishing.topicmap.content import read, short
+from kg.publishing.topicmap.content import Content, read, short
 from kg.publishing.topicmap.drawing import Drawing, draw
 from kg.publishing.topicmap.page import SCRIPTS
 from kg.publishing.topicmap.sentences import find_sentences
 from kg.publishing.topicmap.themes import MOST, MOST_PARTS, find_themes
 from kg.rdf import Store
 from kg.settings import Settings
+
+
+@pytest.fixture(scope="module")
+def content() -> Content:
+    """What a map shows of a graph with themes and parts: only read it."""
+    return read(large(600).store())
+
+
+@pytest.fixture(scope="module")
+def drawing(content: Content) -> Drawing:
+    """The map of that graph."""
+    return draw(content)
+
 
 # What it shows
 
@@ -84,8 +97,8 @@ def test_a_note_is_a_thing_and_is_said_to_speak_of_what_it_mentions() -> None:
 # Its themes
 
 
-def test_themes_are_few_whatever_the_graph() -> None:
-    found = find_themes(read(large(600).store()))
+def test_themes_are_few_whatever_the_graph(drawing: Drawing) -> None:
+    found = drawing.themes
 
     assert 2 <= len(found.names) == len(set(found.names)) <= MOST
     assert sorted(iri for group in (*found.members, found.loose) for iri in group) == sorted(found.weights)
@@ -236,10 +249,8 @@ def test_the_area_of_a_theme_follows_the_number_of_its_papers_and_discs_stand_ap
         assert np.hypot(x - left, y - top) - r - radius > 0.4 * np.sqrt(areas.mean())
 
 
-def test_what_ties_two_themes_has_links_in_both() -> None:
-    content = read(large(600).store())
-    drawing = draw(content)
-    home = find_themes(content).of
+def test_what_ties_two_themes_has_links_in_both(content: Content, drawing: Drawing) -> None:
+    home = drawing.themes.of
     near: dict[str, set[int]] = defaultdict(set)
     for subject, _, target in content.links():
         near[subject].add(home[target])
@@ -267,8 +278,8 @@ def test_what_is_linked_with_every_theme_ties_none_in_particular() -> None:
     assert everywhere not in {tie.thing for tie in ties if tie.shared > 1}
 
 
-def test_every_thing_lies_in_its_region() -> None:
-    for drawn in filter(lambda one: one["nodes"], draw(read(large(600).store())).views):
+def test_every_thing_lies_in_its_region(drawing: Drawing) -> None:
+    for drawn in filter(lambda one: one["nodes"], drawing.views):
         where = np.array(drawn["at"]).reshape(-1, 2)
         regions = np.array([region[1:3] for region in drawn["regions"]])[drawn["in"]]
         half = np.array([(r[3], r[3]) if drawn["by"] != "year" else (r[3] / 2, r[4] / 2) for r in drawn["regions"]])
@@ -276,8 +287,8 @@ def test_every_thing_lies_in_its_region() -> None:
         assert (np.abs(where - regions) <= half[drawn["in"]] + 1).all()
 
 
-def test_the_parts_of_a_theme_have_each_of_its_things_once() -> None:
-    found = find_themes(read(large(600).store()))
+def test_the_parts_of_a_theme_have_each_of_its_things_once(drawing: Drawing) -> None:
+    found = drawing.themes
     divided = {part.theme for part in found.parts}
 
     assert divided
@@ -293,9 +304,7 @@ def test_a_small_theme_has_no_parts() -> None:
     assert find_themes(read(themes().store())).parts == ()
 
 
-def test_every_thing_lies_in_the_disc_of_its_part_and_discs_do_not_overlap() -> None:
-    content = read(large(600).store())
-    drawing = draw(content)
+def test_every_thing_lies_in_the_disc_of_its_part_and_discs_do_not_overlap(drawing: Drawing) -> None:
     parts = drawing.themes.part_of
     for name in ("topics", "papers", "people", "methods"):
         drawn = view(drawing, name)
