@@ -96,7 +96,7 @@ class Written:
     def _lines(self, content: bytes) -> list[str]:
         """Read Turtle or TriG that kg wrote; numbers become what the store makes of them."""
         lines = {f"{quad.triple} .".replace('.0"^^', '"^^') for quad in parse(content, RdfFormat.TRIG)}
-        return sorted(lines, key=Sections(self.base).keys())
+        return Sections(self.base).in_order(lines)
 
 
 @dataclass(frozen=True, slots=True)
