@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from hypothesis import settings
 from once import digest, made_once
 from places import NOTES, ROOT, SHARED
 
+from kg import processes
 from kg.cli import FEW_COLLECTIONS, main
 from kg.rdf import FILES
 
@@ -26,6 +28,8 @@ Run = Callable[..., tuple[int, str, str]]
 
 def pytest_configure(config: pytest.Config) -> None:
     gc.set_threshold(*FEW_COLLECTIONS)  # as the program does
+    # The tests keep all processors busy by themselves; those of processes that read side by side ask for them.
+    processes.WORTH_WORKERS = sys.maxsize
     config.addinivalue_line(
         "markers", "needs(program): the test runs a program of the system; missing, it skips (in CI: fails)"
     )

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 
-from kg import extraction, notes, rdf
+from kg import extraction, notes, processes, rdf
 from kg.alarm import OverTime, alarm
 from kg.model import Extraction, Note, Problem
 from kg.net import caught, described
 from kg.pipeline.cache import Entry, encode, encode_excerpt
-from kg.processes import WORTH_WORKERS, context
+from kg.processes import context
 from kg.resolution.decisions import NONE, Decisions
 from kg.settings import Settings
 
@@ -77,7 +77,7 @@ def read_all(job: Job, *, tell: Progress, workers: int) -> Iterator[Read]:
 
 
 def _pays(job: Job) -> bool:
-    return sum(map(_size, (path for _, path in job.files))) >= WORTH_WORKERS
+    return sum(map(_size, (path for _, path in job.files))) >= processes.WORTH_WORKERS
 
 
 def _size(path: Path) -> int:

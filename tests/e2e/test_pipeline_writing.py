@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 import vaults
 
-from kg import pipeline
+from kg import pipeline, processes
 from kg.commands.graphs import open_graph
 from kg.errors import StoreError
 from kg.iris import DEFAULT_BASE
@@ -96,7 +96,7 @@ def test_more_than_four_objects_stand_one_a_line(built: Path) -> None:
 def test_processes_side_by_side_give_the_same_bytes(
     vault: Path, built: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(extracting, "WORTH_WORKERS", 0)
+    monkeypatch.setattr(processes, "WORTH_WORKERS", 0)
     monkeypatch.setattr(spelling, "WORTH_WORKERS", 0)
     told: list[tuple[int, int, str]] = []
     pipeline.build(
@@ -119,7 +119,7 @@ def test_when_no_process_can_be_started_the_build_goes_on_without(
     def refuse(*arguments: object, **named: object) -> None:
         raise OSError(11, "Resource temporarily unavailable")
 
-    monkeypatch.setattr(extracting, "WORTH_WORKERS", 0)
+    monkeypatch.setattr(processes, "WORTH_WORKERS", 0)
     monkeypatch.setattr(extracting, "ProcessPoolExecutor", refuse)
     pipeline.build(vault, tmp_path, settings=Settings(), workers=2)
 
@@ -235,8 +235,8 @@ def test_a_full_disk_is_a_message_and_leaves_no_rubbish(vault: Path, tmp_path: P
 def test_an_interrupt_ends_the_build_and_its_processes_without_a_trace(tmp_path: Path) -> None:
     vaults.make(tmp_path / "vault", notes=70)
     script = (
-        "import contextlib, sys, time; from kg.pipeline import extracting; from kg.commands import building\n"
-        "extracting.WORTH_WORKERS = 0; building.processors = lambda: 2\n"
+        "import contextlib, sys, time; from kg import processes; from kg.commands import building\n"
+        "processes.WORTH_WORKERS = 0; building.processors = lambda: 2\n"
         "tell = lambda done, total, name: [print(done, flush=True), done > 5 and time.sleep(100)]\n"
         "building.progress = lambda stream: contextlib.nullcontext(tell)\n"
         "from kg.cli import main; sys.exit(main(sys.argv[1:]))"
