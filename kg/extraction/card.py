@@ -23,6 +23,7 @@ from kg.model import Block, BlockKind, Note
 
 _PROPERTY = re.compile(r"\s*(?P<name>[^\W\d_][\w -]{0,28})::\s{0,3}(?P<value>[^\n]*)")
 INLINE = re.compile(r"[\[(](?P<name>[^\W\d_][\w -]{0,24})::\s{0,3}(?P<value>[^\[\]()\n]{1,300})[\])]")
+_NAMING = (Part.TITLE, Part.PAPER)
 _FEWEST = 3
 """Labels of a card, at least."""
 _MARKS = 8
@@ -93,18 +94,26 @@ def read_card(note: Note, front: Card) -> Card:
 
 
 def _runs(note: Note) -> Iterator[list[Line]]:
-    """Yield the runs of labelled lines that stand under one thing; what is nested below a line belongs to it."""
+    """Yield the runs of labelled lines that stand under one thing; what is nested below a line belongs to it.
+
+    A run ends where its first label or that of the title comes again: in a list of cards.
+    """
     run: list[Line] = []
+    parts: list[Part] = []
     for line in read_lines(note):
         if run and line.level > run[0].level and line.kind != "h":
             continue
         own = line.kind != "h" and _is_labelled(note, line)
-        if own and run and line.parent == run[0].parent:
+        part = labels_of(note, line)[0].part if own else None
+        again = part in (*parts[:1], *_NAMING) and part in parts and len(set(parts)) > 1
+        beside = bool(run) and (line.parent, line.group) == (run[0].parent, run[0].group)
+        if not (own and beside and not again):
+            if run:
+                yield run
+            run, parts = [], []
+        if part is not None:
             run.append(line)
-            continue
-        if run:
-            yield run
-        run = [line] if own else []
+            parts.append(part)
     if run:
         yield run
 

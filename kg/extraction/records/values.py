@@ -13,7 +13,7 @@ from kg.extraction import align, names
 from kg.extraction.dates import full_year
 from kg.extraction.entries import Entry, Field
 from kg.extraction.pieces import find_words
-from kg.extraction.ranges import blanked
+from kg.extraction.ranges import blanked, links_near
 from kg.extraction.records.labels import Part, part_of
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
@@ -243,13 +243,16 @@ def _authors(note: Note, places: Places, entry: Entry) -> tuple[tuple[Field, ...
     found: list[Field] = []
     complete = True
     for index, start, end in stated:
-        linked = [link for link in note.blocks[index].links if link.kind is LinkKind.WIKI and start <= link.start < end]
-        text = blanked(note.blocks[index].prose, ((link.start, link.end) for link in linked))
-        listed = names.split_names(text[start:end])
+        block, text = note.blocks[index], note.blocks[index].prose[start:end]
+        near = links_near(block, start, end)
+        linked = [link for link in near if link.kind is LinkKind.WIKI and start <= link.start < link.end <= end]
+        if linked:
+            text = blanked(text, ((link.start - start, link.end - start) for link in linked))
+        listed = names.split_names(text)
         complete = complete and listed.complete
         named = [(start + a, start + b, shown) for a, b, shown in listed.names]
-        named += [name for link in linked for name in _linked_names(note.blocks[index], link)]
-        found += [align.field(note.blocks[index], index, *name) for name in sorted(named)]
+        named += [name for link in linked for name in _linked_names(block, link)]
+        found += [align.field(block, index, *name) for name in sorted(named)]
     for (index, start, end), (at, *given) in zip(places.get(Part.FAMILY, ()), places.get(Part.GIVEN, ()), strict=False):
         family, first = note.blocks[index].prose[start:end], note.blocks[at].prose[slice(*given)]
         found.append(align.field(note.blocks[index], index, start, end, f"{first} {family}"))
