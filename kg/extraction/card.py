@@ -103,11 +103,10 @@ def _runs(note: Note) -> Iterator[list[Line]]:
     for line in read_lines(note):
         if run and line.level > run[0].level and line.kind != "h":
             continue
-        own = line.kind != "h" and _is_labelled(note, line)
-        part = labels_of(note, line)[0].part if own else None
+        part = _opening_label(note, line) if line.kind != "h" else None
         again = part in (*parts[:1], *_NAMING) and part in parts and len(set(parts)) > 1
         beside = bool(run) and (line.parent, line.group) == (run[0].parent, run[0].group)
-        if not (own and beside and not again):
+        if part is None or not beside or again:
             if run:
                 yield run
             run, parts = [], []
@@ -174,16 +173,16 @@ def _opening(note: Note, front: Card) -> list[Line]:
         return []
     apart = (BlockKind.RECORD, BlockKind.HEADING)
     below = (line for line in read_lines(note) if note.blocks[line.index].kind not in apart)
-    lines = list(takewhile(partial(_is_labelled, note), below))
-    parts = [labels_of(note, line)[0].part for line in lines]
+    lines = list(takewhile(partial(_opening_label, note), below))
+    parts = [_opening_label(note, line) for line in lines]
     is_card = len(parts) >= _FEWEST and parts.count(Part.AUTHORS) == 1 and Part.TITLE not in parts
     return lines if is_card else []
 
 
-def _is_labelled(note: Note, line: Line) -> bool:
-    """Return whether a line begins with a label."""
+def _opening_label(note: Note, line: Line) -> Part | None:
+    """Return what the label that a line begins with says, None where it begins with none."""
     labels = labels_of(note, line)
-    return bool(labels) and labels[0].start <= line.start + _MARKS
+    return labels[0].part if labels and labels[0].start <= line.start + _MARKS else None
 
 
 def _is_card(note: Note, lines: Sequence[Line]) -> bool:

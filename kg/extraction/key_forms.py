@@ -27,8 +27,9 @@ _LONGEST = 160
 """Characters of a key that holds a whole title."""
 _SIGN = re.compile(r"\d\d|DBLP:")
 """What every key has."""
+_CAPITALISED = re.compile(r"[A-Z][a-z]+")
 _WORDS = 2
-"""Words in capitals behind a year, at most, that are no title."""
+"""Capitalised words behind a year, at most, that are no title."""
 _SHORT_YEAR = re.compile(r"(?P<name>[A-Z][^\W\d_]{1,30})[-_:]?(?P<year>\d\d)[a-z]?")
 _PARTICLES = ("de", "di", "del", "della", "da", "van", "von", "den", "der", "la", "le", "mc", "mac", "el", "al", "o")
 _NOT_NAMES = lexicons.words("no name in key")
@@ -70,7 +71,7 @@ def _is_certain(text: str, name: str, spelling: int) -> bool:
     tail = re.sub(rf"^.*?{_YEAR}", "", text)
     if spelling == 0:
         inner = sum(c.isupper() for c in name) >= 2 and not name.isupper()
-        return inner or sum(c.isupper() for c in tail) > _WORDS or bool(tail and _names_venue(tail))
+        return inner or len(_CAPITALISED.findall(tail)) > _WORDS or bool(tail and _names_venue(tail))
     return len(tail.strip("-_:")) >= 3 or spelling >= 2
 
 

@@ -245,8 +245,8 @@ def names_title(note: Note, index: int, key: Key) -> bool:
 def _closes_title(note: Note, index: int, key: Key) -> bool:
     """Return whether a key in brackets stands behind all words of an item or a heading that has something below it."""
     block, (start, end) = note.blocks[index], key.outer
-    above = [at for at in range(index + 1, min(index + 2, len(note.blocks))) if note.blocks[at].parent == index]
-    if block.kind not in (BlockKind.ITEM, BlockKind.HEADING) or not above or key.start == start:
+    has_more = index + 1 < len(note.blocks) and note.blocks[index + 1].parent == index
+    if block.kind not in (BlockKind.ITEM, BlockKind.HEADING) or not has_more or key.start == start:
         return False
     text = block.prose[:start]
     return not block.prose[end:].strip() and len(shapes.words(text)) >= _TITLE and not shapes.is_sentence(text)

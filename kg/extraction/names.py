@@ -51,7 +51,8 @@ _NOISE = re.compile(
 )
 _STRONG = re.compile(r"[;；|•·/](?:\s{0,3}(?:and|&)\s)?")
 _AND = re.compile(
-    r"(?:[,，、]\s{0,5})?(?:(?<=\s)|(?<=,))(?:and|und|et|и)(?=\s)|(?:[,，、]\s{0,5})?(?:&(?!(?:(?<=\b\w&)|(?<=\b\w\w&))\w\b(?!\.))|＆|(?<=\s)with(?=\s))"
+    r"(?:[,，、]\s{0,5})?(?:(?<=\s)|(?<=,))(?:and|und|et|и)(?=\s)|"
+    r"(?:[,，、]\s{0,5})?(?:&(?!(?:(?<=\b\w&)|(?<=\b\w\w&))\w\b(?!\.))|＆|(?<=\s)with(?=\s))"  # but AT&T
 )
 _SPANISH_AND = re.compile(r"(?<=\s)[ye](?=\s)")
 _COMMA = re.compile(r"[,，、]")

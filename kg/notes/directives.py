@@ -7,7 +7,7 @@ import re
 from kg.notes.lines import Lines
 
 _OPENING = re.compile(
-    r"(?P<before>[ \t>]{0,40})(?P<fence>`{3,200}|~{3,200}|:{3,200})[ \t]*"
+    r"[ \t>]{0,40}(?P<fence>`{3,200}|~{3,200}|:{3,200})[ \t]*"
     r"(?:\{(?P<name>[^{}\n]{1,200})\}|(?P<plain>[A-Za-z][\w-]{0,40}))?[ \t]*(?P<title>[^\n`]*)"
 )
 _CLOSING = re.compile(r"[ \t>]{0,40}(?P<fence>`{3,200}|~{3,200}|:{3,200})[ \t]*\Z")
@@ -28,38 +28,35 @@ def without_boxes(lines: Lines) -> Lines:
     >>> without_boxes(Lines.of("```{note} On foxes\n:class: tip\nThey sleep.\n```\n")).texts
     ('', 'On foxes', '', '', 'They sleep.', '', '')
     """
-    texts, starts = list(lines.texts), list(lines.starts)
-    if not any(text.lstrip(" \t>").startswith(("```{", "~~~{", ":::")) for text in texts):
+    if not any(text.lstrip(" \t>").startswith(("```{", "~~~{", ":::")) for text in lines.texts):
         return lines
-    opened: list[tuple[int, str, str]] = []
-    changed: dict[int, str] = {}
-    for number, text in enumerate(texts):
-        closing = _CLOSING.match(text)
-        inner = opened[-1] if opened else (0, "", "")
-        if closing and inner[1] and closing["fence"][0] == inner[1][0] and len(closing["fence"]) >= len(inner[1]):
-            opened.pop()
-            if inner[2]:
-                changed |= {inner[0]: inner[2], number: ""}
-        elif (
-            (found := _OPENING.match(text))
-            and (not inner[1] or inner[2])
-            and not (closing and found["fence"][0] == ":")
-        ):
-            opened.append((number, found["fence"], "box" if _is_box(found) else ""))
+    borders = _borders(lines)
     kept: list[tuple[str, int]] = []
     settings = False
-    for number, (text, start) in enumerate(zip(texts, starts, strict=True)):
-        if number not in changed:
-            settings = settings and _OPTION.match(text) is not None
-            kept.append(("" if settings else text, start))
-            continue
-        found = _OPENING.match(text) if changed[number] else None
-        settings = found is not None
-        if found is None or not found["title"].strip(" :{}"):
-            kept.append(("", start))
-        else:
+    for number, (text, start) in enumerate(zip(lines.texts, lines.starts, strict=True)):
+        found = borders.get(number)
+        settings = found is not None or (settings and number not in borders and _OPTION.match(text) is not None)
+        if found is not None and found["title"].strip(" :{}"):
             kept += [("", start), (found["title"], start + found.start("title")), ("", start + len(text))]
+        else:
+            kept.append(("" if settings or number in borders else text, start))
     return Lines(tuple(text for text, _ in kept), tuple(start for _, start in kept))
+
+
+def _borders(lines: Lines) -> dict[int, re.Match[str] | None]:
+    """Return the lines that open boxes, with their parts, and those that close them, with None."""
+    opened: list[tuple[int, re.Match[str]]] = []
+    found: dict[int, re.Match[str] | None] = {}
+    for number, text in enumerate(lines.texts):
+        closing, opening = _CLOSING.match(text), _OPENING.match(text)
+        inner = opened[-1][1] if opened else None
+        if closing and inner and closing["fence"].startswith(inner["fence"]):
+            at, _ = opened.pop()
+            if _is_box(inner):
+                found |= {at: inner, number: None}
+        elif opening and (inner is None or _is_box(inner)) and not (closing and text.lstrip(" \t>").startswith(":")):
+            opened.append((number, opening))
+    return found
 
 
 def _is_box(found: re.Match[str]) -> bool:

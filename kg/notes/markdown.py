@@ -179,6 +179,8 @@ class Walker:
 
     def _headless(self, first: int, last: int) -> bool:
         """Read lines between bars as the rows of a table that has no header, or has its rule above it."""
+        if not self.lines.texts[first].lstrip().startswith("|"):
+            return False
         lines = [text.strip() for text in self.lines.texts[first:last]]
         rows = [n for n, line in enumerate(lines, first) if not _RULE.fullmatch(line)]
         is_table = all(line.startswith("|") and line.endswith("|") and line.count("|") > _BARS for line in lines)

@@ -7,7 +7,6 @@ index from nothing. Where the folder cannot be written, the index is made in mem
 
 from __future__ import annotations
 
-import os
 import shutil
 import sqlite3
 from collections.abc import Callable, Iterable, Mapping
@@ -20,6 +19,7 @@ from kg.asking.search.gathering import Mentions, all_things, note_iri
 from kg.asking.search.making import SCHEMA, Filling
 from kg.asking.sentences import Library
 from kg.rdf import Store, index, seal
+from kg.writing import replacing_file
 
 _FORMAT = "1"
 """Another one means: made by another kg, not to be used."""
@@ -98,12 +98,11 @@ class _Work(NamedTuple):
 
 def _renew(path: Path, work: _Work, tell: Tell) -> None:
     """Bring an index up to date, or make it; it is sealed, and takes the place of the old one when it is complete."""
-    fresh = path.with_name(f".{FILE_NAME}-{os.getpid()}")
-    known = _copied(path, fresh)
-    changed = sorted(note for note in known.keys() | work.digests.keys() if known.get(note) != work.digests.get(note))
-    few = bool(known) and len(changed) <= max(1, _WORTH * len(work.digests))
-    tell(len(changed) if few else len(work.digests))
-    try:
+    with replacing_file(path) as fresh:
+        known = _copied(path, fresh)
+        changed = sorted(n for n in known.keys() | work.digests.keys() if known.get(n) != work.digests.get(n))
+        few = bool(known) and len(changed) <= max(1, _WORTH * len(work.digests))
+        tell(len(changed) if few else len(work.digests))
         if not few:
             fresh.unlink(missing_ok=True)
         with closing(_connected(fresh)) as database:
@@ -113,10 +112,7 @@ def _renew(path: Path, work: _Work, tell: Tell) -> None:
             else:
                 _fill(database, work)
             database.execute("COMMIT")
-        fresh.replace(path)
-        seal.close(path.parent, [FILE_NAME], file=seal.SEARCH)
-    finally:
-        fresh.unlink(missing_ok=True)
+    seal.close(path.parent, [FILE_NAME], file=seal.SEARCH)
 
 
 def _copied(path: Path, fresh: Path) -> dict[str, str]:

@@ -181,10 +181,10 @@ def _runs(tokens: Sequence[Token], labels: Sequence[str], sign: str, gap: int, *
     for i, label in enumerate(labels):
         if label != sign:
             continue
-        between = tokens[runs[-1][1] + 1 : i + 1] if runs else ()
-        crosses = any(token.parted for token in between) or (apart and _leaves(tokens, *runs[-1], i) if runs else False)
-        if between and len(between) <= gap and not crosses:
-            runs[-1] = (runs[-1][0], i)
+        first, last = runs[-1] if runs else (i, -gap)
+        goes_on = i - last <= gap and not any(token.parted for token in tokens[last + 1 : i + 1])
+        if runs and goes_on and not (apart and _leaves(tokens, first, last, i)):
+            runs[-1] = (first, i)
         else:
             runs.append((i, i))
     return runs
@@ -335,10 +335,9 @@ def _venue(text: str, tokens: Sequence[Token], labels: Sequence[str]) -> Part | 
     runs = _runs(tokens, labels, "V", 3, apart=True)
     published = [run for run in runs if not all(map(_is_of_preprint, tokens[run[0] : run[1] + 1]))]
     left = published or runs
-    known = (
-        [run for run in left if read_venue(text[tokens[run[0]].start : tokens[run[1]].end])] if len(left) > 1 else ()
-    )
-    run = max(known or left, key=_length, default=None)
+    if len(left) > 1:
+        left = [run for run in left if read_venue(text[tokens[run[0]].start : tokens[run[1]].end])] or left
+    run = max(left, key=_length, default=None)
     if run is None:
         return None
     start, end = trim(text, tokens[run[0]].start, tokens[run[1]].end)

@@ -122,6 +122,11 @@ def test_keys_that_spell_the_title_are_keys(read: Any) -> None:
     assert [found["key"] for found in read("".join(f"- {key}\n" for key in keys))] == keys
 
 
+@pytest.mark.parametrize("text", ["Python2024SDK", "Helsinki2030AI", "Vaswani2017"])
+def test_an_abbreviation_behind_a_year_makes_no_sure_key(text: str) -> None:
+    assert not is_key(text, strict=True)
+
+
 @pytest.mark.parametrize("text", ["ICLR2025", "NeurIPS2024", "May2024", "Version2020", "GPT-4", "v1.2.3", "covid2019"])
 def test_venues_months_and_versions_are_no_keys(text: str) -> None:
     assert not is_key(text, strict=False)

@@ -35,6 +35,11 @@ def marked(block: Block) -> list[tuple[str, str]]:
     return [(block.prose[mark.start : mark.end], mark.kind.value) for mark in block.marks]
 
 
+def kinds(text: str) -> list[tuple[str, str]]:
+    check_origins(text, ".md")
+    return [(block.kind.value, block.prose) for block in blocks(text)]
+
+
 def fields(block: Block) -> list[tuple[str, str]]:
     return [(field.name, block.prose[field.start : field.end]) for field in block.fields]
 
@@ -470,10 +475,7 @@ def test_annotations_of_zotero_are_paragraphs_without_their_links_into_the_progr
     ],
 )
 def test_what_stands_in_a_box_is_the_notes_own(text: str, expected: list[tuple[str, str]]) -> None:
-    content = read(text)
-
-    assert [(block.kind.value, block.prose) for block in content.blocks] == expected
-    check_origins(text, ".md")
+    assert kinds(text) == expected
 
 
 @pytest.mark.parametrize(
@@ -486,10 +488,7 @@ def test_what_stands_in_a_box_is_the_notes_own(text: str, expected: list[tuple[s
     ],
 )
 def test_lines_between_bars_are_rows_without_a_header_too(text: str, expected: list[tuple[str, str]]) -> None:
-    content = read(text)
-
-    assert [(block.kind.value, block.prose) for block in content.blocks] == expected
-    check_origins(text, ".md")
+    assert kinds(text) == expected
 
 
 def test_entities_and_tags_in_front_matter_are_read() -> None:
