@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 import networkx as nx
@@ -20,7 +20,7 @@ from kg.analytics.novelty import find_new, spread
 from kg.analytics.project import VIEWS, Queryable, Source, View, project
 from kg.analytics.structure import Division, Structure
 from kg.analytics.tables import DerivedFact, Finding, Table
-from kg.analytics.themes import choose_papers, find_gaps, place_themes
+from kg.analytics.themes import Themed, choose_papers, find_gaps, list_themes, place_themes
 from kg.analytics.venues import profile, shift_venues
 
 __all__ = [
@@ -60,7 +60,7 @@ class Analysis:
 
     def run(self, networks: Iterable[nx.Graph | Structure]) -> Finding:
         """Run the analysis on a network of each view; structures that other analyses have computed are reused."""
-        seen = [one if isinstance(one, Structure) else Structure(one) for one in networks]
+        seen = [one if isinstance(one, Structure) else Themed(one) for one in networks]
         given = seen if self.find in _OF_STRUCTURES else [one.network for one in seen]
         return self.find(*given, name=self.name)
 
@@ -70,10 +70,13 @@ def _noticed(structure: Structure, *, name: str) -> Finding:
 
 
 _OF_STRUCTURES = frozenset(
-    {rank, _noticed, group, split, broker, measure, hold_together, predict, place_themes, choose_papers, find_gaps}
+    {
+        *(rank, _noticed, group, split, broker, measure, hold_together, predict),
+        *(list_themes, place_themes, choose_papers, find_gaps),
+    }
 )
 """Functions that take structures, so that several can share one."""
-_THEMES = ("topics", "papers-topics")
+_THEMES = ("topics", "map")
 ANALYSES: tuple[Analysis, ...] = (
     Analysis("things", ("map",), "How many things of each kind there are.", count_things),
     Analysis("years", ("map",), "How many papers there are from each year.", count_years),
@@ -155,9 +158,9 @@ ANALYSES: tuple[Analysis, ...] = (
     ),
     Analysis(
         "topic-communities",
-        ("topics", "map"),
-        "Topics that belong together: through shared papers, what these papers use, and the outline of the notes.",
-        group,
+        _THEMES,
+        "The themes of the map: papers with subjects in common, and the topics that belong to them.",
+        list_themes,
     ),
     Analysis(
         "topic-themes",
@@ -166,7 +169,7 @@ ANALYSES: tuple[Analysis, ...] = (
         place_themes,
     ),
     Analysis(
-        "topic-papers", _THEMES, "The papers of each theme that get the most attention in the notes.", choose_papers
+        "topic-papers", ("map",), "The papers of each theme that get the most attention in the notes.", choose_papers
     ),
     Analysis(
         "topic-gaps",
@@ -313,7 +316,12 @@ def choose_analyses(names: Iterable[str] = ()) -> tuple[Analysis, ...]:
 
 
 def analyze(
-    store: Queryable, *, only: Iterable[str] = (), before: Mapping[str, str] | None = None
+    store: Queryable,
+    *,
+    only: Iterable[str] = (),
+    before: Mapping[str, str] | None = None,
+    themes: Mapping[str, Sequence[str]] | None = None,
+    earlier: Mapping[str, str] | None = None,
 ) -> tuple[Finding, ...]:
     """Run the analyses of a graph; each view is read and divided once.
 
@@ -324,6 +332,8 @@ def analyze(
         store: the graph.
         only: names of analyses to run, and of views, for all their analyses; without any, those not optional.
         before: the name of the earlier community of each thing; by default, the one in the graph.
+        themes: those of the topic map of this graph, by name with their things; without them, they are found.
+        earlier: the name of the theme of each thing on an earlier map, from which they are found.
 
     Raises:
         KeyError: a name is neither that of an analysis nor that of a view; the message lists both.
@@ -334,6 +344,7 @@ def analyze(
     for analysis in choose_analyses(only):
         for view in analysis.views:
             if view not in networks:
-                networks[view] = Structure(source.network(view))
+                network = source.network(view)
+                networks[view] = Themed(network, themes, earlier) if view == "map" else Structure(network)
         findings.append(analysis.run(networks[view] for view in analysis.views))
     return tuple(findings)

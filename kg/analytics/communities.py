@@ -8,14 +8,14 @@ import networkx as nx
 
 from kg import terms
 from kg.analytics.arrays import components
-from kg.analytics.naming import name_communities
+from kg.analytics.naming import central, name_communities
 from kg.analytics.structure import Division, Structure
+from kg.analytics.subjects import find_subjects
 from kg.analytics.tables import DerivedFact, Finding, Table, head, name_of
 from kg.model import Iri, Kind
 
 _SAID = {kind.value for kind in (Kind.PAPER, Kind.PERSON, Kind.TOPIC, Kind.METHOD, Kind.DATASET, Kind.TASK)}
 """Kinds of which the graph says the community."""
-_SUBJECTS = {Kind.TOPIC.value, Kind.METHOD.value}
 
 
 def find_communities(
@@ -49,14 +49,14 @@ def group(structure: Structure, things: Structure, *, name: str) -> Finding:
 
     Args:
         structure: of the network to divide.
-        things: all things and their links; these tell what nodes are about: their topics and methods, or those of
-            their papers.
+        things: all things and their links; these tell what nodes are about.
         name: of the table.
     """
     network, division = structure.network, structure.division
     communities = division.communities
-    about = _about(network, things.network)
-    names = name_communities(network, communities, about=about, before=structure.called)
+    subjects = find_subjects(things.network)
+    named = name_communities(communities, subjects, before=structure.called)
+    names = [name or central(network, members) for name, members in zip(named, communities, strict=True)]
     added = structure.modularity((*communities, *division.small))
     rows = []
     facts = []
@@ -74,29 +74,6 @@ def group(structure: Structure, things: Structure, *, name: str) -> Finding:
     remark = f"Modularity {sum(added):.3f}; in no community: {' and '.join(others)}."
     columns = ("community", "name", "size", "modularity", "members")
     return Finding(Table(name, columns, tuple(rows), remark), tuple(sorted(facts)))
-
-
-def _about(network: nx.Graph, things: nx.Graph) -> dict[str, list[str]]:
-    """Name the topics and methods of papers; for what has papers, such as people, those of its papers.
-
-    Topics and methods have names that say what they are about.
-    """
-    kinds = dict(things.nodes(data="kind"))
-
-    def near(node: str) -> list[str]:
-        return sorted(set(nx.all_neighbors(things, node)))
-
-    def subjects(node: str) -> list[str]:
-        return [name_of(things, other) for other in near(node) if kinds[other] in _SUBJECTS]
-
-    of_papers = {node: subjects(node) for node, kind in kinds.items() if kind == Kind.PAPER.value}
-    found = {}
-    for node, kind in network.nodes(data="kind"):
-        if node in of_papers:
-            found[node] = of_papers[node]
-        elif node in things and kind not in _SUBJECTS:
-            found[node] = [name for paper in near(node) for name in of_papers.get(paper, ())]
-    return found
 
 
 def split(structure: Structure, *, name: str) -> Finding:

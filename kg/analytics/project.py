@@ -24,12 +24,25 @@ SAID_OF_METHODS = (
     *(terms.INTRODUCES, terms.USES, terms.EXTENDS, terms.BASED_ON, terms.OUTPERFORMS, terms.COMPARED_WITH),
     *(terms.APPLIED_TO, terms.EVALUATED_ON),
 )
-LINKS = (
-    *(terms.AUTHOR, terms.ABOUT, terms.IS_PART_OF, terms.AWARD, terms.SUPER_EVENT, terms.AFFILIATION, terms.PERFORMER),
-    *(terms.WORK_FEATURED, terms.CITATION, terms.BROADER, terms.EXACT_MATCH, terms.PRESENTED_AT, terms.RECIPIENT),
-    *(*SAID_OF_METHODS, terms.DEVELOPED_BY),
-)
-"""Every fact that links two things of the map."""
+WEIGHTS: Mapping[Iri, float] = {
+    terms.ABOUT: 3.0,
+    terms.BROADER: 2.0,
+    terms.AUTHOR: 0.25,
+    terms.AFFILIATION: 0.1,
+    terms.PRESENTED_AT: 0.02,
+    terms.IS_PART_OF: 0.05,
+    terms.SUPER_EVENT: 0.1,
+    terms.AWARD: 0.1,
+    **dict.fromkeys(
+        (
+            *(terms.PERFORMER, terms.WORK_FEATURED, terms.CITATION, terms.EXACT_MATCH, terms.RECIPIENT),
+            *(*SAID_OF_METHODS, terms.DEVELOPED_BY, terms.MENTIONS),
+        ),
+        1.0,
+    ),
+}
+"""Every fact that links two things of the map, and how strongly it says that they have a subject in common. People and
+venues have papers on many subjects."""
 _SPOKEN_OF = (*SAID_OF_METHODS, terms.MENTIONS)
 _OF_PAPERS = (terms.AUTHOR, terms.ABOUT, *_SPOKEN_OF, terms.PRESENTED_AT, terms.IS_PART_OF)
 _CONTENT = (Kind.METHOD, Kind.DATASET, Kind.TASK)
@@ -165,7 +178,13 @@ VIEWS: tuple[View, ...] = (
         ),
         whole=True,
     ),
-    View("map", "All things and every link between two of them", THINGS, (Tie(of=THINGS, linked=LINKS),), whole=True),
+    View(
+        "map",
+        "All things and every link between two of them",
+        THINGS,
+        tuple(Tie(of=THINGS, linked=(predicate,), weight=weight) for predicate, weight in WEIGHTS.items()),
+        whole=True,
+    ),
 )
 """Every view, by name."""
 
@@ -240,7 +259,16 @@ class Source:
             network.add_edge(a, b, weight=round(link.weight, 6), count=link.count, **places)
         if not view.directed:
             _associate(network)
+        network.graph["broader"] = self.above
         return network
+
+    @cached_property
+    def above(self) -> dict[str, list[str]]:
+        """The topics right above each topic."""
+        above = defaultdict[str, list[str]](list)
+        for topic, broader, _ in self.facts(terms.BROADER):
+            above[topic].append(broader)
+        return dict(above)
 
     @cached_property
     def things(self) -> dict[str, dict[str, str | float]]:
@@ -340,15 +368,8 @@ class Source:
         """Return the topics that are broader than a topic, near ones first, each once."""
         found = [topic]
         for one in found:  # which grows meanwhile
-            found += [broader for broader in self._broader[one] if broader not in found]
+            found += [broader for broader in self.above.get(one, ()) if broader not in found]
         return found[1:]
-
-    @cached_property
-    def _broader(self) -> dict[str, list[str]]:
-        found: dict[str, list[str]] = defaultdict(list)
-        for topic, broader, _ in self.facts(terms.BROADER):
-            found[topic].append(broader)
-        return found
 
     def _share(self, view: View, tie: Tie, links: dict[tuple[str, str], _Link], *, evidence: bool) -> set[str]:
         """Link nodes by the hubs they share; give the nodes."""

@@ -1,20 +1,26 @@
-"""Themes: communities of topics, their positions, the gaps between them, and their papers."""
+"""Themes: communities of things with subjects in common, their positions, the gaps between them, and their papers."""
 
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from itertools import combinations
 from statistics import median
+from typing import Self
 
 import networkx as nx
 
+from kg import terms
 from kg.analytics.centrality import attention, round_to
+from kg.analytics.grouping import Bounds, divide
 from kg.analytics.naming import name_communities
 from kg.analytics.structure import Structure
-from kg.analytics.tables import Cell, Finding, Table, head, name_of
-from kg.model import Kind
+from kg.analytics.subjects import Subjects, find_subjects
+from kg.analytics.tables import Cell, DerivedFact, Finding, Table, head, name_of
+from kg.model import Iri, Kind
+from kg.telling import tells
 
 SPARSE = 0.5
 """Two themes have a gap between them if their links have less than this share of the expected weight."""
@@ -31,35 +37,146 @@ PLACES = {
 """By whether a theme is central and whether it is dense."""
 
 
+MOST = 18
+"""Most themes: as many as can be distinguished and read at once."""
+BOUNDS = Bounds(most=MOST, least=3, resolution=0.6)
+"""The usual resolution of 1 gives many small communities for few notes. The things of a theme with too few papers go to
+the rest if nothing links them with another theme."""
+FEWEST = 3
+"""Fewest things that form a theme if they are linked only with each other."""
+TITLE_WORDS = "title words"
+"""Kind of the nodes for subjects that only titles name."""
+TITLED = 2.0
+"""Weight of the link of a paper with what its title names."""
+
+
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """A community of topics and its papers."""
+    """A community of things that have subjects in common."""
 
     name: str
+    members: tuple[str, ...]
     topics: tuple[str, ...]
     papers: tuple[str, ...]
 
-
-def find_themes(topics: Structure, papers: nx.Graph) -> tuple[Theme, ...]:
-    """Return the communities of topics, the largest first, with the papers about any of their topics."""
-    communities = topics.division.communities
-    names = name_communities(topics.network, communities, before=topics.called)
-    found = []
-    for name, members in zip(names, communities, strict=True):
-        near = {paper for topic in members if topic in papers for paper in nx.all_neighbors(papers, topic)}
-        own = sorted(node for node in near if papers.nodes[node].get("kind") == Kind.PAPER.value)
-        found.append(Theme(name, members, tuple(own)))
-    return tuple(found)
+    @classmethod
+    def of(cls, name: str, members: Iterable[str], things: nx.Graph) -> Self:
+        """Describe a theme by its name and its members among some things."""
+        here = tuple(node for node in members if node in things)
+        topics, papers = (
+            tuple(node for node in here if things.nodes[node].get("kind") == kind) for kind in (Kind.TOPIC, Kind.PAPER)
+        )
+        return cls(name, here, topics, papers)
 
 
-def place_themes(topics: Structure, papers: Structure, *, name: str) -> Finding:
+@dataclass(frozen=True, slots=True)
+class Division:
+    """What the things of a graph have in common."""
+
+    themes: tuple[Theme, ...]
+    """The largest first."""
+    subjects: Subjects
+    network: nx.Graph
+    """The things, with further nodes for subjects that only titles name."""
+
+
+def find_themes(things: nx.Graph, *, before: Mapping[str, str] | None = None) -> Division:
+    """Divide things into themes: communities with many papers, each named after what its papers are about.
+
+    Papers are also linked by words that their titles share. A community without a subject that several of its papers
+    have in common is none.
+
+    Args:
+        things: the `map` view of a graph.
+        before: the name of the earlier theme of each thing; what was together stays together, under that name.
+    """
+    subjects = find_subjects(things, things.graph.get("broader", {}))
+    network = _with_titles(things, subjects)
+    linked = [node for part in nx.connected_components(network) if len(part) >= FEWEST for node in part]
+    groups, _ = divide(network.subgraph(sorted(linked)), BOUNDS, before)
+    names = name_groups(groups, subjects, before)
+    themes = (Theme.of(name, group, things) for name, group in zip(names, groups, strict=True) if name)
+    return Division(tuple(themes), subjects, network)
+
+
+def name_groups(
+    groups: Sequence[Sequence[str]], subjects: Subjects, before: Mapping[str, str] | None = None
+) -> tuple[str, ...]:
+    """Name groups after the subjects of their papers, "" for a group whose papers share none.
+
+    Earlier names are kept if they still are informative.
+    """
+    kept = {node: name for node, name in (before or {}).items() if all(map(tells, name.split(", ")))}
+    return name_communities(groups, subjects, before=kept)
+
+
+def _with_titles(things: nx.Graph, subjects: Subjects) -> nx.Graph:
+    """Link papers with the subjects that only their titles name; one that is no thing is a node for that."""
+    network = nx.Graph(things)  # without directions
+    for paper, keys in sorted(subjects.titled.items()):
+        for key in sorted(keys):
+            subject = subjects.named[key]
+            node = subject.thing or f"{TITLE_WORDS}:{key}"
+            if node not in network:
+                network.add_node(node, kind=TITLE_WORDS, name=subject.name)
+            if node != paper and not network.has_edge(paper, node):
+                network.add_edge(paper, node, weight=TITLED)
+    return network
+
+
+class Themed(Structure):
+    """The structure of all things, with their themes.
+
+    Args:
+        network: the `map` view of a graph.
+        themes: those of its topic map, by name with their things; without them, they are found.
+        before: the name of the earlier theme of each thing, if they are found.
+    """
+
+    def __init__(
+        self,
+        network: nx.Graph,
+        themes: Mapping[str, Sequence[str]] | None = None,
+        before: Mapping[str, str] | None = None,
+    ) -> None:
+        super().__init__(network)
+        self._drawn = themes
+        self._before = before
+
+    @cached_property
+    def themes(self) -> tuple[Theme, ...]:
+        """The themes, the largest first."""
+        if self._drawn:
+            return tuple(Theme.of(name, members, self.network) for name, members in self._drawn.items())
+        return find_themes(self.network, before=self._before).themes
+
+
+def _themes_of(things: Structure) -> tuple[Theme, ...]:
+    return things.themes if isinstance(things, Themed) else find_themes(things.network).themes
+
+
+def list_themes(topics: Structure, things: Structure, *, name: str) -> Finding:
+    """List the themes with their size and their most important topics; derive the theme of each topic."""
+    rows = []
+    facts = []
+    for number, theme in enumerate(_themes_of(things), start=1):
+        ranked = sorted((-topics.degree.get(one, 0), name_of(things.network, one)) for one in theme.topics)
+        rows.append((number, theme.name, len(theme.papers), len(ranked), head([called for _, called in ranked])))
+        for topic in theme.topics:
+            facts.append(DerivedFact(Iri(topic), terms.COMMUNITY, number))
+            facts.append(DerivedFact(Iri(topic), terms.COMMUNITY_NAME, theme.name))
+    columns = ("community", "name", "papers", "topics", "members")
+    return Finding(Table(name, columns, tuple(rows)), tuple(sorted(facts)))
+
+
+def place_themes(topics: Structure, things: Structure, *, name: str) -> Finding:
     """Draw the strategic diagram of Callon as a table: how central each theme is, and how dense.
 
     The strength of a link is the square of its weight, divided by the strengths of both topics. Centrality is 10 times
     the sum over links to other themes; density is 100 times the sum over links inside, divided by the number of topics.
     A theme above both medians is a motor of the field, one below both is emerging or declining.
     """
-    themes = find_themes(topics, papers.network)
+    themes = _themes_of(things)
     theme = _theme_of(topics, themes)
     central, dense = [0.0] * len(themes), [0.0] * len(themes)
     strength = topics.links.strength.tolist()
@@ -79,13 +196,13 @@ def place_themes(topics: Structure, papers: Structure, *, name: str) -> Finding:
     return Finding(Table(name, ("theme", "place", "centrality", "density", "topics", "papers"), tuple(rows)))
 
 
-def find_gaps(topics: Structure, papers: Structure, links: Structure, *, name: str) -> Finding:
+def find_gaps(topics: Structure, things: Structure, links: Structure, *, name: str) -> Finding:
     """List pairs of themes that have fewer links than expected, and papers that could bridge them.
 
     The expected number is that by chance, given how strongly the topics of both are linked. The papers of one theme
     that share most with papers of the other come nearest to bridging them.
     """
-    themes = find_themes(topics, papers.network)
+    themes = _themes_of(things)
     theme = _theme_of(topics, themes)
     between: dict[tuple[int, int], float] = defaultdict(float)
     strength = [0.0] * len(themes)
@@ -99,7 +216,7 @@ def find_gaps(topics: Structure, papers: Structure, links: Structure, *, name: s
             between[ends[0], ends[1]] += weight
     rows: list[tuple[Cell, ...]] = []
     for first, second in combinations(range(len(themes)), 2):
-        expected = strength[first] * strength[second] / total
+        expected = strength[first] * strength[second] / (total or 1)
         found = between[first, second]
         one, other = themes[first], themes[second]
         if one.papers and other.papers and found < SPARSE * expected:
@@ -135,11 +252,11 @@ def _nearest(links: nx.Graph, first: Sequence[str], second: Sequence[str]) -> li
     return [name_of(links, paper) for paper in best[:BRIDGES]]
 
 
-def choose_papers(topics: Structure, papers: Structure, *, name: str) -> Finding:
+def choose_papers(things: Structure, *, name: str) -> Finding:
     """List for each theme the papers that get the most attention in the notes."""
-    network = papers.network
+    network = things.network
     rows: list[tuple[Cell, ...]] = []
-    for theme in find_themes(topics, network):
+    for theme in _themes_of(things):
         best = sorted(theme.papers, key=lambda paper: (-attention(network, paper), name_of(network, paper), paper))
         for paper in best[:KEY]:
             told = network.nodes[paper]

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.search.folding import fold
-from kg.asking.telling import tells
+from kg.telling import tells
 
 MANY = 5_000
 """Topics of which not all are counted."""

@@ -9,13 +9,14 @@ from pathlib import Path
 
 from kg import origin, pipeline, rdf, running
 from kg.asking.wording import PLURALS
-from kg.commands.graphs import MAP, analyze_anew, drop_map, graph_option, write_map
+from kg.commands.graphs import analyze_anew, drop_map, graph_option, write_map
 from kg.commands.screen import clean, progress, show
 from kg.errors import EngineError, UsageError, VaultError
 from kg.net import guarded
 from kg.pipeline.extracting import Progress
 from kg.processes import processors
 from kg.publishing import news, report
+from kg.publishing.topicmap.memory import MAP
 from kg.settings import Settings, find
 
 

@@ -12,13 +12,13 @@ from typing import TYPE_CHECKING
 from kg import origin, settings
 from kg.commands.places import default_graph
 from kg.errors import VaultError
+from kg.publishing.topicmap.memory import MAP
 from kg.rdf import STORE, RdfFormat, Store, add_derived, check, index, open_store, parse, seal, settle
 
 if TYPE_CHECKING:
     from kg.analytics import Finding
     from kg.asking.knowledge import Knowledge
 
-MAP = "map.html"
 MANY = 200
 """Notes from which on it is said that they are indexed."""
 
@@ -137,6 +137,7 @@ def analyze_anew(folder: Path, before: Path, *, is_whole: bool) -> None:
     names = old.index.analyses if old is not None else []
     if names:
         from kg.analytics import ANALYSES, Source, analyze
+        from kg.publishing.topicmap.memory import remembered
 
         called = None
         if is_whole:
@@ -144,7 +145,7 @@ def analyze_anew(folder: Path, before: Path, *, is_whole: bool) -> None:
                 called = Source(store).called()
         with Store.open(folder / STORE, read_only=True) as store:
             known = [analysis.name for analysis in ANALYSES if analysis.name in names]
-            findings = analyze(store, only=known, before=called) if known else ()
+            findings = analyze(store, only=known, before=called, earlier=remembered(before).names) if known else ()
         _add(folder, findings)
 
 

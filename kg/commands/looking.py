@@ -32,6 +32,7 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
     """
     from kg import analytics
     from kg.commands.graphs import keep
+    from kg.publishing.topicmap.memory import drawn
 
     try:
         chosen = analytics.choose_analyses(names)
@@ -39,8 +40,9 @@ def analyze(names: Sequence[str], asked: Namespace) -> int:
         raise UsageError(f"{error.args[0]}.") from error
     if asked.forget:
         return _forget([analysis.name for analysis in chosen] if names else (), asked)
+    themes = {} if asked.endpoint else drawn(asked.graph).themes
     with open_asked(asked) as store:
-        findings = analytics.analyze(store, only=names)
+        findings = analytics.analyze(store, only=names, themes=themes)
     if not asked.endpoint:
         keep(asked.graph, findings)
     tables = [finding.table for finding in findings]
@@ -88,7 +90,8 @@ def draw(file: Path | None, *, graph: Path, show: bool) -> int:
     """Write the topic map of a graph, and open it in the browser if asked to."""
     import webbrowser
 
-    from kg.commands.graphs import MAP, open_graph, write_map
+    from kg.commands.graphs import open_graph, write_map
+    from kg.publishing.topicmap.memory import MAP
 
     path = file or graph / MAP
     state = write_map(open_graph(graph), path, graph, origin.find(graph))

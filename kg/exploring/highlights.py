@@ -13,13 +13,9 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.papers import Paper, read_papers
 from kg.asking.topic_tree import tree_of
 from kg.asking.wording import kind_word
-from kg.errors import StoreError
 from kg.publishing import news
 from kg.publishing.topicmap import memory
-from kg.rdf import seal
 
-MAP = "map.html"
-"""The topic map beside a graph."""
 AMONG = 100
 """Things of a kind among which those to show are chosen."""
 RATED = 150
@@ -109,13 +105,7 @@ def new(knowledge: Knowledge) -> news.News | None:
 
 def themes(knowledge: Knowledge, limit: int) -> list[Theme]:
     """Return the themes of the topic map, if there is one: those with most papers first."""
-    folder = _folder(knowledge)
-    if not (folder / MAP).is_file() or not seal.fits(folder, memory.FILE_NAME, file=seal.MAP):
-        return []
-    try:
-        held = memory.read(folder / memory.FILE_NAME).themes
-    except (OSError, StoreError):
-        return []  # the map tells of a file that it cannot read
+    held = memory.drawn(_folder(knowledge)).themes
     found = [_theme(knowledge, name, members) for name, members in held.items()]
     return sorted(found, key=lambda one: (-one.papers, one.name))[:limit]
 

@@ -228,8 +228,9 @@ class Graph:
             KeyError: there is no such analysis; the message lists the known ones.
         """
         from kg.analytics import analyze
+        from kg.publishing.topicmap.memory import drawn
 
-        (finding,) = analyze(self._knowledge.store, only=[analysis])
+        (finding,) = analyze(self._knowledge.store, only=[analysis], themes=drawn(self.folder).themes)
         return Table(finding.table.columns, finding.table.rows)
 
     def export(self, path: str | Path, name: str = "", *, names_only: bool = False) -> Path:
@@ -246,7 +247,8 @@ class Graph:
 
     def map(self, path: str | Path | None = None) -> Path:
         """Draw the topic map; return the path of the page."""
-        from kg.commands.graphs import MAP, write_map
+        from kg.commands.graphs import write_map
+        from kg.publishing.topicmap.memory import MAP
 
         file = Path(path) if path is not None else self.folder / MAP
         write_map(self._knowledge.store, file, self.folder, self._knowledge.notes)

@@ -15,13 +15,13 @@ from starlette.routing import Route
 from kg.errors import KgError
 from kg.exploring.questions import GIVEN
 from kg.exploring.rendering import render
+from kg.publishing.topicmap.memory import MAP
 from kg.rdf import Answer, GraphFormat, Question, seal
 from kg.serving import negotiation
 from kg.serving.endpoint import Endpoint, told
 from kg.serving.options import Options
 from kg.serving.pool import Pool
 
-MAP = "map.html"
 MAP_POLICY = (
     "default-src 'none'; script-src 'unsafe-inline'; style-src 'unsafe-inline'; img-src data: blob:; base-uri 'none'; "
     "form-action 'none'; frame-ancestors 'none'; sandbox allow-scripts allow-downloads allow-popups"

@@ -14,6 +14,7 @@ from kg.errors import StoreError
 from kg.exploring.report.plots import THEMES, Chart, Diagram, Grid, charts, diagram, grid
 from kg.model import Problem
 from kg.publishing import news, report
+from kg.publishing.topicmap.memory import drawn
 
 ROWS = 10
 """Most rows of a table."""
@@ -145,7 +146,7 @@ def content(knowledge: Knowledge, graph: Path) -> Content:
         unread = report.said_of_unread(report.read_unread(graph))
     except StoreError:
         problems, told, unread = (), {}, ""  # a graph that was not built here has no report of a build
-    tables = {finding.table.name: finding.table for finding in analyze(knowledge.store)}
+    tables = {finding.table.name: finding.table for finding in analyze(knowledge.store, themes=drawn(graph).themes)}
     found = news.read(graph)
     return Content(
         counts=tuple(_counts(knowledge)),

@@ -59,6 +59,14 @@ class Content:
     noted: Mapping[str, tuple[str, ...]]
     """IRI of a thing -> IRIs of the notes that mention it."""
 
+    def broader(self) -> dict[str, list[str]]:
+        """Return the topics right above each topic."""
+        found = defaultdict[str, list[str]](list)
+        for fact in self.facts:
+            if fact.predicate == terms.BROADER and fact.linked:
+                found[fact.subject].append(fact.object)
+        return found
+
     def links(self) -> list[tuple[str, str, str]]:
         """Return subject, predicate and object of the facts between two things."""
         return [(f.subject, f.predicate, f.object) for f in self.facts if f.linked]

@@ -14,9 +14,12 @@ from typing import Any
 
 from kg import untrusted
 from kg.errors import StoreError
+from kg.rdf import seal
 from kg.writing import write_text
 
 FILE_NAME = "map.json"
+MAP = "map.html"
+"""The topic map beside a graph."""
 Spots = Mapping[str, tuple[float, float]]
 
 
@@ -63,6 +66,24 @@ def read(path: Path) -> Memory:
         raise StoreError(
             f"{path} was not written by kg ({error!r}). Remove it; kg then draws the map as if it were the first"
         ) from error
+
+
+def drawn(graph: Path) -> Memory:
+    """Return the memory of the map in the folder of a graph, if it is drawn of this graph; else an empty one.
+
+    A build that changes the graph removes the map, so one that is there is up to date.
+    """
+    return remembered(graph) if (graph / MAP).is_file() else Memory()
+
+
+def remembered(graph: Path) -> Memory:
+    """Return what is remembered of the last map in the folder of a graph; an empty memory if that was damaged."""
+    if not seal.fits(graph, FILE_NAME, file=seal.MAP):
+        return Memory()
+    try:
+        return read(graph / FILE_NAME)
+    except (OSError, StoreError):
+        return Memory()  # the command that draws the map tells of a file that it cannot read
 
 
 def write(path: Path, memory: Memory) -> None:

@@ -1,8 +1,9 @@
 """The themes of a map: communities of the things that are linked, each with a name of its own, and their parts.
 
-A map is read by its themes, so there are few of them: a community that is too small to be one joins the one it is
-linked with most. What has no links is in no theme, and is listed beside the picture. An open theme is read in the same
-way, by its parts.
+Papers are linked by what they are about, also by words that their titles share. A map is read by its themes, so there
+are few of them: a community that is too small to be one joins the one it is linked with most. What has no links, and a
+community without a subject that several of its papers share, is in no theme, and is listed beside the picture. An open
+theme is read in the same way, by its parts.
 """
 
 from __future__ import annotations
@@ -16,40 +17,21 @@ from typing import NamedTuple
 import networkx as nx
 
 from kg import terms
-from kg.analytics.naming import name_communities
-from kg.asking.telling import tells
-from kg.model import Kind
+from kg.analytics import themes as analytics
+from kg.analytics.grouping import Bounds, divide
+from kg.analytics.project import WEIGHTS
+from kg.analytics.themes import TITLE_WORDS
+from kg.model import Iri, Kind
 from kg.publishing.topicmap.content import Content, is_key
-from kg.publishing.topicmap.grouping import Bounds, divide
+from kg.telling import tells
 
-MOST = 18
-"""Most themes of a map: as many as can be distinguished and read at once."""
-THEMES = Bounds(most=MOST, least=3, resolution=0.6)
-"""The usual resolution of 1 gives many small communities for few notes. The things of a theme with too few papers go to
-the list if nothing links them with another theme."""
 MOST_PARTS = 12
 PART = 14
 """A theme has at most one part for so many things."""
-FEWEST = 3
-"""Fewest things that form a theme if they are linked only with each other."""
-FEW = 2
-"""A theme is named after the venue of most of its papers if fewer than this are linked with its name."""
 UNTITLED = 0.4
 """Weight of a paper whose title no note gives: a citation key says little on a map."""
 _NAMED = (Kind.TOPIC, Kind.TASK, Kind.METHOD, Kind.DATASET, Kind.SESSION)
 """Kinds whose names in notes may not be names at all; papers have titles, and people have names."""
-WEIGHTS: Mapping[str, float] = {
-    terms.ABOUT: 3,
-    terms.BROADER: 2,
-    terms.AUTHOR: 0.5,
-    terms.AFFILIATION: 0.3,
-    terms.PRESENTED_AT: 0.02,
-    terms.IS_PART_OF: 0.2,
-    terms.SUPER_EVENT: 0.1,
-    terms.AWARD: 0.1,
-}
-"""How strongly a link keeps two things together, by default 1; a venue has papers on all topics, so it counts
-little."""
 
 
 class Part(NamedTuple):
@@ -95,87 +77,53 @@ def find_themes(
         before: the name of the earlier theme of each thing; what was together stays together, under that name.
         parts_before: the same for the parts of themes.
     """
-    network = link(content)
-    weights = _weigh(content, network)
-    loose = {iri for part in nx.connected_components(network) if len(part) < FEWEST for iri in part}
-    linked = network.subgraph(iri for iri in network if iri not in loose)
-    groups, leftovers = divide(linked, THEMES, before)
-    loose |= leftovers
-    mute = frozenset(
-        iri for iri, thing in content.things.items() if thing["kind"] in _NAMED and not tells(_name(thing))
-    )
-    named = _name_themes(linked, groups, mute, before or {})
+    things = link(content)
+    weights = _weigh(content, things)
+    division = analytics.find_themes(things, before=before)
+    groups = [theme.members for theme in division.themes]
     home = {iri: number for number, group in enumerate(groups) for iri in group}
     notes = _assign_notes(content, home)
     members = tuple((*group, *notes.get(number, ())) for number, group in enumerate(groups))
-    lost = loose | set(notes.get(-1, ()))
-    parts = tuple(
-        part
-        for number, group in enumerate(groups)
-        for part in _find_parts(number, network.subgraph(group).copy(), mute, parts_before or {})
+    placed = {iri for group in members for iri in group}
+    lost = sorted(content.things.keys() - placed, key=lambda iri: (-weights[iri], iri))
+    mute = frozenset(
+        iri for iri, thing in content.things.items() if thing["kind"] in _NAMED and not tells(_name(thing))
     )
-    return Themes(named, members, tuple(sorted(lost, key=lambda iri: (-weights[iri], iri))), weights, mute, parts)
+    parts = tuple(
+        part for number, group in enumerate(groups) for part in _find_parts(number, group, division, parts_before or {})
+    )
+    return Themes(tuple(theme.name for theme in division.themes), members, tuple(lost), weights, mute, parts)
 
 
 def link(content: Content) -> nx.Graph:
-    """Make a network of the things of a map and the facts between them."""
-    network = nx.Graph()
+    """Make the `map` view of a graph from the things of a map and the facts between them."""
+    network = nx.Graph(broader=content.broader())
     network.add_nodes_from((iri, thing) for iri, thing in content.things.items() if thing["kind"] != Kind.NOTE)
     for subject, predicate, target in content.links():
-        if subject != target:
-            weight = WEIGHTS.get(predicate, 1.0) + network.get_edge_data(subject, target, {}).get("weight", 0)
+        if subject != target and predicate in WEIGHTS:
+            weight = WEIGHTS[Iri(predicate)] + network.get_edge_data(subject, target, {}).get("weight", 0)
             network.add_edge(subject, target, weight=weight)
     return network
 
 
-def _name_themes(
-    network: nx.Graph, groups: Sequence[Sequence[str]], mute: frozenset[str], before: Mapping[str, str]
-) -> tuple[str, ...]:
-    """Name themes; one whose name is of few of its papers is named after where most of them were presented."""
-    names = list(_name_groups(network, groups, mute, before))
-    for number, group in enumerate(groups):
-        met = _met(network, names[number], group)
-        if met not in {"", *names}:
-            names[number] = met
-    return tuple(names)
-
-
-def _name_groups(
-    network: nx.Graph, groups: Sequence[Sequence[str]], mute: frozenset[str], before: Mapping[str, str]
-) -> tuple[str, ...]:
-    """Name groups after their informative things; a group without any, after what it has."""
-    telling = [[iri for iri in group if iri not in mute] or list(group) for group in groups]
-    kept = {iri: name for iri, name in before.items() if all(tells(part) for part in name.split(", "))}
-    shown = network.subgraph(iri for group in telling for iri in group)
-    return name_communities(shown, telling, before=kept)
-
-
-def _find_parts(theme: int, network: nx.Graph, mute: frozenset[str], before: Mapping[str, str]) -> Iterator[Part]:
+def _find_parts(
+    theme: int, members: Sequence[str], division: analytics.Division, before: Mapping[str, str]
+) -> Iterator[Part]:
     """Divide the network of a theme; nothing if it is small or hangs together."""
-    bounds = Bounds(most=min(MOST_PARTS, len(network) // PART), least=2)
+    bounds = Bounds(most=min(MOST_PARTS, len(members) // PART), least=2)
     if bounds.most < 2:
         return
-    kept = {iri: before[iri] for iri in network if iri in before}
-    groups, leftovers = divide(network, bounds, kept)
-    if len(groups) < 2:
+    network = division.network
+    near = {node for iri in members for node in network.adj[iri] if network.nodes[node]["kind"] == TITLE_WORDS}
+    kept = {iri: before[iri] for iri in members if iri in before}
+    groups, _ = divide(network.subgraph({*members, *near}).copy(), bounds, kept)
+    names = analytics.name_groups(groups, division.subjects, kept)
+    named = [(name, {*group}.intersection(members)) for name, group in zip(names, groups, strict=True) if name]
+    if len(named) < 2:
         return
-    groups[0] = sorted({*groups[0], *leftovers})
-    names = _name_groups(network, groups, mute, kept)
-    for name, group in zip(names, groups, strict=True):
-        yield Part(theme, name, tuple(group))
-
-
-def _met(network: nx.Graph, name: str, group: Sequence[str]) -> str:
-    """Return where most papers of a theme were presented if its name is of none or of one of them; else ""."""
-    kinds, called = network.nodes(data="kind"), network.nodes(data="name")
-    papers = [iri for iri in group if kinds[iri] == Kind.PAPER]
-    shared: Counter[str] = Counter()
-    for iri in papers:
-        shared.update({called[other] for other in network.adj[iri]})
-    editions = {called[other] for iri in papers for other in network.adj[iri] if kinds[other] == Kind.EDITION}
-    most = max(editions, key=lambda one: (shared[one], one), default="")
-    few = all(shared[part] < FEW for part in name.split(", "))
-    return most if few and 2 * shared[most] > len(papers) > FEW else ""
+    named[0][1].update(set(members).difference(*(group for _, group in named)))
+    for name, group in named:
+        yield Part(theme, name, tuple(sorted(group)))
 
 
 def _name(thing: Mapping[str, str | float]) -> str:

@@ -8,10 +8,11 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
-from kg.analytics.naming import LONG
 from kg.model import Kind
 from kg.publishing.topicmap.network import Network
 
+LONG = 36
+"""A name with more characters than this is a sentence rather than a name."""
 REPEATED = 0.5
 """How much a name counts as the label of a tie if one of the two themes has it already."""
 
@@ -37,7 +38,7 @@ def find_ties(network: Network, home: Sequence[int], bridging: set[str]) -> list
         for thing, kind in enumerate(network.kinds)
         if kind in bridging and not network.mute[thing]
     )
-    names = {number: set(name.split(", ")) for number, name in enumerate(network.names)}
+    names = {number: set(name.casefold().split(", ")) for number, name in enumerate(network.names)}
     return _tie(network, reaches, names)
 
 
@@ -76,7 +77,7 @@ def _tie(
         brevity = min(1.0, LONG / len(network.called[thing])) ** 2
         for pair in combinations(sorted(reach), 2):
             both = min(reach[pair[0]], reach[pair[1]])
-            new = REPEATED if any(network.called[thing] in names.get(region, ()) for region in pair) else 1.0
+            new = REPEATED if any(network.called[thing].casefold() in names.get(region, ()) for region in pair) else 1.0
             counts[pair] += 1
             weights[pair] += share
             telling = (math.sqrt(both) * share * brevity * new, network.weights[thing], -thing)

@@ -8,8 +8,9 @@ import networkx as nx
 import pytest
 
 from kg.analytics.communities import divide_network, find_communities
-from kg.analytics.naming import name_communities
+from kg.analytics.naming import central, name_communities
 from kg.analytics.structure import Division
+from kg.analytics.subjects import Subjects, find_subjects
 
 
 def named(network: nx.Graph, kind: str = "topic") -> nx.Graph:
@@ -101,16 +102,16 @@ def test_most_nodes_keep_the_name_of_their_community_when_a_few_come(seed: int) 
 def names_of(network: nx.Graph, before: dict[str, str] | None = None) -> dict[str, str]:
     """Give of each node the name of its community."""
     found = find_communities(network, before=before)
-    names = name_communities(network, found, before=before)
+    names = name_communities(found, find_subjects(network), before=before)
     return {node: name for name, members in zip(names, found, strict=True) for node in members}
 
 
 def test_nothing_has_no_communities() -> None:
     assert find_communities(nx.Graph()) == ()
-    assert name_communities(nx.Graph(), ()) == ()
+    assert name_communities((), find_subjects(nx.Graph())) == ()
 
 
-def two_themes() -> tuple[nx.Graph, tuple[tuple[str, ...], ...]]:
+def two_themes() -> tuple[tuple[tuple[str, ...], ...], Subjects]:
     """Give papers of two themes; those of both stand below headings that say nothing, and all are at one venue."""
     network = nx.Graph()
     for number, theme in enumerate(("diffusion", "robots")):
@@ -120,56 +121,91 @@ def two_themes() -> tuple[nx.Graph, tuple[tuple[str, ...], ...]]:
         network.nodes[theme].update(name=theme.capitalize(), kind="topic")
         network.nodes[f"examples{number}"].update(name="Examples", kind="topic")
         for paper in papers:
-            network.nodes[paper].update(name=f"Title {paper}", kind="paper")
+            network.nodes[paper].update(name=paper, kind="paper")
     network.nodes["venue"].update(name="NeurIPS", kind="edition")
     network.add_edge("talk", "p00")
     parts = (("diffusion", "examples0", "p00", "p01", "p02", "talk"), ("robots", "examples1", "p10", "p11", "p12"))
-    return network, parts
+    return parts, find_subjects(network)
+
+
+def of_papers(*groups: list[tuple[str, list[str]]]) -> tuple[list[list[str]], Subjects]:
+    """Give groups of papers by title and topics."""
+    network = nx.Graph()
+    parts = []
+    for group in groups:
+        parts.append([])
+        for title, topics in group:
+            paper = f"p{len(network)}"
+            network.add_node(paper, kind="paper", name=title)
+            parts[-1].append(paper)
+            for topic in topics:
+                network.add_node(topic, kind="topic", name=topic)
+                network.add_edge(paper, topic)
+    return parts, find_subjects(network)
 
 
 def test_a_community_is_called_by_what_tells_it_from_the_others() -> None:
     assert name_communities(*two_themes()) == ("Diffusion", "Robots")
 
 
+def test_a_community_is_called_by_words_that_its_titles_share() -> None:
+    rivers = [(f"Braided rivers of valley {place}", ["Week one"]) for place in ("Adda", "Tagliamento", "Rakaia")]
+    birds = [(title, ["Week one"]) for title in ("How puffins nest", "A puffin on a cliff", "Counting Puffins at sea")]
+    assert name_communities(*of_papers(rivers, birds)) == ("Braided rivers", "Puffins")
+
+
+def test_a_second_subject_is_named_if_the_first_is_of_few() -> None:
+    mixed = [("A", ["Glaciers"]), ("B", ["Glaciers"]), ("C", ["Permafrost"]), ("D", ["Permafrost"]), ("E", [])]
+    assert name_communities(*of_papers(mixed)) == ("Glaciers, Permafrost",)
+    most = [("A", ["Glaciers"]), ("B", ["Glaciers"]), ("C", ["Glaciers", "Permafrost"]), ("D", ["Permafrost"])]
+    assert name_communities(*of_papers(most)) == ("Glaciers",)
+
+
+def test_a_community_whose_papers_share_nothing_has_no_name() -> None:
+    apart = [("On lichens", ["Lichens"]), ("The history of tea", ["Tea"]), ("Bell ringing", [])]
+    assert name_communities(*of_papers(apart)) == ("",)
+    assert name_communities(*of_papers([("A", ["2024, without a guest"]), ("B", ["2024, without a guest"])])) == ("",)
+
+
 def test_no_name_is_given_twice() -> None:
-    network = named(nx.Graph([(0, 1), (1, 2), (3, 4), (4, 5)]))
-    for node in network:
-        network.nodes[node]["name"] = "Attention"
-    assert name_communities(network, (("n000", "n001", "n002"), ("n003", "n004", "n005"))) == (
-        "Attention",
-        "Attention (2)",
-    )
+    first, second = ([(f"{group} {n}", ["Attention"]) for n in range(3)] for group in "AB")
+    assert name_communities(*of_papers(first, second)) == ("Attention", "Attention (2)")
+    second[0][1].append("Memory")
+    assert name_communities(*of_papers(first, second)) == ("Attention", "Attention, Memory")
 
 
-def test_what_members_are_about_counts_beside_the_network() -> None:
-    network = named(nx.Graph([(0, 1), (1, 2), (0, 2)]), "person")
-    people = ("n000", "n001", "n002")
-    assert name_communities(network, (people,)) == ("n000 and others",)
-    assert name_communities(network, (people,), about={"n001": ["Robotics"], "n002": ["robotics"]}) == ("Robotics",)
+def people(*circles: dict[str, list[str]]) -> tuple[list[list[str]], Subjects]:
+    """Give circles of persons with a paper each, on some topics."""
+    network = nx.Graph()
+    for circle in circles:
+        for person, topics in circle.items():
+            network.add_node(person, kind="person", name=person)
+            network.add_node(f"p{person}", kind="paper", name=f"Paper {person}")
+            network.add_edge(person, f"p{person}")
+            network.add_nodes_from(topics, kind="topic")
+            for topic in topics:
+                network.nodes[topic]["name"] = topic
+                network.add_edge(f"p{person}", topic)
+    return [list(circle) for circle in circles], find_subjects(network)
 
 
 def test_persons_are_called_by_what_most_of_them_write_about_or_by_whom_most_write_with() -> None:
-    network = named(nx.Graph([(0, 1), (1, 2), (1, 3), (4, 5), (5, 6), (4, 6), (7, 8), (8, 9)]), "person")
-    circles = [("n000", "n001", "n002", "n003"), ("n004", "n005", "n006"), ("n007", "n008", "n009")]
-    half = {"n000": ["Examples", "AGIs"], "n001": ["AGIs", "Examples"], "n002": ["Genie", "Examples"]}
-    graphs = {node: ["Graphs"] for circle in circles[1:] for node in circle}
-    assert name_communities(network, circles, about=half | graphs) == (
-        "n001 and others",
-        "Graphs",
-        "Graphs, n008 and others",
-    )
+    half = {"a": ["Examples", "AGIs"], "b": ["AGI", "Examples"], "c": ["Genie", "Examples"], "d": []}
+    graphs = {name: ["Graphs"] for name in "efg"}
+    assert name_communities(*people(half, graphs)) == ("", "Graphs")
+    assert central(named(nx.Graph([(0, 1), (1, 2), (1, 3)])), [f"n00{n}" for n in range(4)]) == "n001 and others"
 
 
 def test_a_name_is_kept_by_whoever_keeps_most_members_and_by_nobody_else() -> None:
-    network, parts = two_themes()
+    parts, subjects = two_themes()
     before = dict.fromkeys(parts[0], "Generation")
-    assert name_communities(network, parts, before=before) == ("Generation", "Robots")
+    assert name_communities(parts, subjects, before=before) == ("Generation", "Robots")
     halves = (parts[0][:3], parts[0][3:], parts[1])
-    assert "Generation" not in name_communities(network, halves, before=before)
+    assert "Generation" not in name_communities(halves, subjects, before=before)
 
 
 def test_a_name_that_is_kept_is_given_to_no_other() -> None:
-    network, parts = two_themes()
+    parts, subjects = two_themes()
     before = dict.fromkeys(parts[1], "Diffusion")
-    assert name_communities(network, parts, before=before)[1] == "Diffusion"
-    assert len(set(name_communities(network, parts, before=before))) == 2
+    assert name_communities(parts, subjects, before=before)[1] == "Diffusion"
+    assert len(set(name_communities(parts, subjects, before=before))) == 2

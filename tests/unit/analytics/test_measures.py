@@ -21,7 +21,7 @@ from kg.analytics.density import closeness, clustering, core_numbers
 from kg.analytics.loose import find_isolated, find_loose
 from kg.analytics.structure import Structure
 from kg.analytics.tables import Finding
-from kg.analytics.themes import choose_papers, find_gaps, place_themes
+from kg.analytics.themes import Themed, choose_papers, find_gaps, place_themes
 
 
 def things(*links: tuple[str, str], **kinds: str) -> nx.Graph:
@@ -225,18 +225,19 @@ def test_each_chain_is_the_longest_of_what_the_ones_before_it_leave(seed: int) -
     assert len(nx.dag_longest_path(network)) < 3
 
 
-def themed() -> tuple[Structure, Structure, Structure]:
+def themed() -> tuple[Structure, Themed, Structure]:
     """Give two triangles of topics that one weak link ties, a third that nothing does, their papers, and what links these."""
     topics = things()
     for number in range(3):
         topics.add_weighted_edges_from((f"t{number}{a}", f"t{number}{b}", 2.0) for a, b in ("ab", "bc", "ac"))
     topics.add_edge("t0a", "t1a", weight=1.0)
     papers = things(*((f"p{number}{x}", f"t{number}{x}") for number in range(3) for x in "abc"))
-    for node in topics:
-        topics.nodes[node].update(name=node, kind="topic")
+    for node in papers:
+        papers.nodes[node].update(name=node, kind="topic" if node.startswith("t") else "paper")
     papers.nodes["p1c"]["evidence"] = 4
+    drawn = {f"t{number}": [f"{kind}{number}{x}" for kind in "pt" for x in "abc"] for number in range(3)}
     links = things(("p0a", "p0b"), ("p0c", "p2b"), ("p0c", "p2c"), ("p1a", "p0a"))
-    return Structure(topics), Structure(papers), Structure(links)
+    return Structure(topics), Themed(papers, drawn), Structure(links)
 
 
 def test_themes_are_placed_by_centrality_and_density() -> None:
@@ -256,13 +257,13 @@ def test_a_gap_lies_between_themes_with_fewer_links_than_to_be_expected() -> Non
     rows = find_gaps(*themed(), name="x").table.rows
     # Strengths are 13, 13 and 12, of 38: 13 * 13 / 38 = 4.447 where there is 1, 13 * 12 / 38 = 4.105 where nothing is.
     assert [row[2:4] for row in rows] == [(0.0, 4.105), (0.0, 4.105), (1.0, 4.447)]
-    nearest = {tuple(name[:2] for name in (row[0], row[1])): row[4] for row in rows}
+    nearest = {(row[0], row[1]): row[4] for row in rows}
     assert nearest == {("t0", "t2"): "p0c, p2b", ("t1", "t2"): "", ("t0", "t1"): "p0a, p1a"}
 
 
 def test_papers_of_a_theme_are_those_that_the_notes_attend_to_most() -> None:
-    topics, papers, _ = themed()
-    assert [row[1] for row in choose_papers(topics, papers, name="x").table.rows][3:6] == ["p1c", "p1a", "p1b"]
+    _, papers, _ = themed()
+    assert [row[1] for row in choose_papers(papers, name="x").table.rows][3:6] == ["p1c", "p1a", "p1b"]
 
 
 def test_good_papers_that_stand_alone_are_rated_high_and_share_little() -> None:

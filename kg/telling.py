@@ -17,6 +17,8 @@ _NUMBERED = re.compile(r"\d\s*:")
 _SENTENCE = re.compile(r"[.!?]$")
 _VERB = re.compile(r"\b(?:is|are|was|were|will|can|should)\b")
 """Words that make a name of more than three words a sentence."""
+_SCRAP = re.compile(r"\bwithout\b|\bversion\b|\b(?:based|inspired|driven)$|[{}<>»]|^(?:19|20)\d\d\b", re.IGNORECASE)
+"""What no name of a subject has: a part of a sentence, a placeholder, a year in front."""
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+")
 _SHORT = 3
 
@@ -26,13 +28,17 @@ def tells(name: str) -> bool:
 
     >>> [tells(name) for name in ("Diffusion models", "Examples", "Takeaway 3: Good Agents", "IDTitleLink", "CovMatch")]
     [True, False, False, False, True]
+    >>> [tells(name) for name in ("Physics inspired", "{{title}}", "2024, without a guest", "Cell migration")]
+    [False, False, False, True]
     >>> [tells(name) for name in ("Scaling will help", "Pipelines are evolving fast", "What is RLHF")]
     [True, False, True]
     """
     said = " ".join(name.split())
     number = len(said.split())
     sentence = number > WORDS or (number > 1 and _SENTENCE.search(said)) or (number > _SHORT and _VERB.search(said))
-    return not (sentence or lexicons.is_general(said) or _NUMBERED.search(said) or _is_header(said))
+    return not (
+        sentence or lexicons.is_general(said) or _NUMBERED.search(said) or _SCRAP.search(said) or _is_header(said)
+    )
 
 
 def _is_header(name: str) -> bool:

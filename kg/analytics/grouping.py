@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 import networkx as nx
 
-from kg.analytics import find_communities
+from kg.analytics.communities import find_communities
 from kg.model import Kind
 
 
@@ -48,7 +48,7 @@ def _adopt(network: nx.Graph, found: Sequence[Sequence[str]]) -> list[list[str]]
             ties: Counter[int] = Counter()
             for other, link in network.adj[iri].items():
                 if other in home:
-                    ties[home[other]] += link["weight"]
+                    ties[home[other]] += link.get("weight", 1.0)
             home[iri] = min(ties, key=lambda number: (-ties[number], number))
             groups[home[iri]].append(iri)
     rest = network.subgraph(iri for iri in network if iri not in home)
@@ -92,7 +92,7 @@ def _tie(network: nx.Graph, groups: Mapping[int, Sequence[str]]) -> dict[int, Co
     """Return how strongly each group is linked with each other one."""
     home = {iri: number for number, members in groups.items() for iri in members}
     ties: dict[int, Counter[int]] = defaultdict(Counter)
-    for a, b, weight in network.edges(data="weight"):
+    for a, b, weight in network.edges(data="weight", default=1.0):
         if home[a] != home[b]:
             ties[home[a]][home[b]] += weight
             ties[home[b]][home[a]] += weight

@@ -1,0 +1,240 @@
+"""What papers are about: the subjects to which they are linked, and the words that recur in their titles.
+
+Topics, tasks, methods and data sets of a paper are subjects. So are groups of up to three words that several titles
+share, for notes on chemistry or history name few methods and stand below few headings. A name in a title and the topic
+of that name are one subject.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache, lru_cache
+
+import networkx as nx
+
+from kg import lexicons
+from kg.analytics.tables import name_of
+from kg.model import Kind
+from kg.telling import tells
+from kg.text import form_key
+
+KINDS: Mapping[str, float] = {
+    Kind.TOPIC.value: 1.0,
+    Kind.TASK.value: 1.0,
+    Kind.METHOD.value: 0.7,
+    Kind.DATASET.value: 0.3,
+}
+"""How much the names of a kind say about the papers that are linked with them."""
+PHRASE, ACRONYM, WORD = 0.9, 0.7, 0.45
+"""The same for what recurs in titles: several words, a word of capitals, another word."""
+UNSUPPORTED = 0.35
+"""How much a topic counts whose name stands in no title and in no word list: it may be any heading."""
+RECURRING = 3
+"""Fewest titles with a group of words that is a subject."""
+CONTAINED = 0.6
+"""Share of the titles with some words in which longer words around them stand, so that the longer ones are the name."""
+LONGEST = 3
+"""Most words of a group."""
+_BREAK = re.compile(r"[:;,.?!()\[\]“”„«»\"|/–—_]+")
+_WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
+_ADJECTIVE = re.compile(r"(?:al|ic|ive|ous|ary|ar|ed|ent|ant|ible|able|ly|less|ful)$")
+"""How an English word ends that is hardly a name by itself."""
+_SHORTEST = 4
+_KEY = re.compile(r"\S*\d{4}\S*")
+"""A citation key: the note gives no title."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """Something that papers are about."""
+
+    name: str
+    weight: float
+    """How much the name says, between 0 and 1."""
+    thing: str
+    """IRI of the thing of that name, "" if titles alone name it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Subjects:
+    """The subjects of the papers of a network."""
+
+    things: nx.Graph
+    """With a `kind` and a `name` of each node."""
+    named: Mapping[str, Subject]
+    """By the key of the name."""
+    of: Mapping[str, frozenset[str]]
+    """Paper -> keys of its subjects."""
+    titled: Mapping[str, frozenset[str]]
+    """The same, of the subjects that only its title names."""
+
+
+def find_subjects(things: nx.Graph, broader: Mapping[str, Iterable[str]] | None = None) -> Subjects:
+    """Find the subjects of papers.
+
+    Args:
+        things: papers and what they are linked with.
+        broader: the topics above each topic; a paper is about these, too.
+
+    >>> network = nx.Graph([("t", "p1")])
+    >>> network.add_nodes_from((f"p{n}", {"kind": "paper", "name": f"{n} gas sensors"}) for n in range(1, 4))
+    >>> network.add_node("t", kind="topic", name="Diffusion models")
+    >>> found = find_subjects(network)
+    >>> sorted(found.named[key].name for key in found.of["p1"])
+    ['Diffusion models', 'gas sensors']
+    """
+    papers = sorted(node for node, kind in things.nodes(data="kind") if kind in _LITERATURE)
+    titles = {paper: list(_groups(name_of(things, paper))) for paper in papers}
+    linked = _linked(things, papers, broader or {})
+    keys = {key_of(name_of(things, thing)): thing for thing in sorted(linked, key=lambda one: _rank(things, one))}
+    phrases = _recurring(titles)
+    in_titles = {key for groups in titles.values() for key, _ in groups}
+    named, of, titled = {}, defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
+    for key, thing in keys.items():
+        name = name_of(things, thing)
+        if key and tells(name):
+            supported = key in in_titles or key in _known()
+            weight = 1.0 if key in phrases else KINDS[things.nodes[thing]["kind"]] * (1 if supported else UNSUPPORTED)
+            named[key] = Subject(name, weight, thing)
+    for thing, near in linked.items():
+        key = key_of(name_of(things, thing))
+        if key in named:
+            for paper in near:
+                of[paper].add(key)
+    for key, name in phrases.items():
+        named.setdefault(key, Subject(name, _weight(name), ""))
+    for paper, groups in titles.items():
+        found = {key for key, _ in groups if key in named}
+        titled[paper] = found - of[paper]
+        of[paper] |= found
+    return Subjects(
+        things,
+        named,
+        {paper: frozenset(found) for paper, found in of.items() if found},
+        {paper: frozenset(found) for paper, found in titled.items() if found},
+    )
+
+
+_LITERATURE = (Kind.PAPER.value, Kind.WORK.value)
+
+
+def _rank(things: nx.Graph, thing: str) -> tuple[float, str]:
+    """Return the order of things of one name: the last one stands for all."""
+    return KINDS[things.nodes[thing]["kind"]], thing
+
+
+def _linked(things: nx.Graph, papers: Iterable[str], broader: Mapping[str, Iterable[str]]) -> dict[str, set[str]]:
+    """Return the papers linked with each thing that can be a subject, and with a topic those of the topics below."""
+    linked = defaultdict[str, set[str]](set, {node: set() for node, kind in things.nodes(data="kind") if kind in KINDS})
+    for paper in papers:
+        for thing in nx.all_neighbors(things, paper):
+            if things.nodes[thing].get("kind") in KINDS:
+                for each in (thing, *_above(thing, broader)):
+                    if each in things:
+                        linked[each].add(paper)
+    return linked
+
+
+def _above(topic: str, broader: Mapping[str, Iterable[str]]) -> set[str]:
+    """Return all topics above a topic."""
+    found: set[str] = set()
+    left = list(broader.get(topic, ()))
+    while left:
+        above = left.pop()
+        if above not in found:
+            found.add(above)
+            left += broader.get(above, ())
+    return found
+
+
+@lru_cache(maxsize=65536)
+def key_of(name: str) -> str:
+    """Reduce a name to what capitals, plurals of any of its words, spaces and hyphens do not change.
+
+    >>> key_of("Gas sensors") == key_of("gas-sensor"), key_of("Neural Nets of rats") == key_of("neural nets of rats")
+    (True, True)
+    """
+    return "".join(map(_stem, _WORD.findall(name.replace("-", " "))))
+
+
+@lru_cache(maxsize=65536)
+def _stem(word: str) -> str:
+    return form_key(word.lower())
+
+
+def _groups(title: str) -> Iterator[tuple[str, str]]:
+    """Yield the groups of words of a title that can be names, each with its key."""
+    if _KEY.fullmatch(title):
+        return
+    for part in _BREAK.split(title):
+        words = _WORD.findall(part)
+        small = [word.lower() for word in words]
+        for start, end in ((i, j) for i in range(len(words)) for j in range(i + 1, min(i + LONGEST, len(words)) + 1)):
+            if _can_name(words[start:end], small[start:end]):
+                form = " ".join(words[start:end])
+                yield key_of(form), form
+
+
+def _can_name(words: list[str], small: list[str]) -> bool:
+    """Return whether words from a title can be a name: they say more than that something was studied."""
+    if small[0] in _joining() or small[-1] in _joining() or all(w in _general() or w in _joining() for w in small):
+        return False
+    if len(words) > 1:
+        return all(word not in _joining() or word in _INNER for word in small) and not all(map(str.isdigit, words))
+    long = len(small[0]) >= _SHORTEST or (words[0].isupper() and len(words[0]) > 1) or not words[0].isascii()
+    return long and words[0].isalpha() and not _ADJECTIVE.search(small[0])
+
+
+_INNER = {"of", "and", "for", "in", "de", "des", "du", "von", "di", "y", "et", "und"}
+
+
+def _recurring(titles: Mapping[str, Iterable[tuple[str, str]]]) -> dict[str, str]:
+    """Return the groups of words in several titles, by their keys, each in the form that most titles have."""
+    having = defaultdict[str, set[str]](set)
+    forms = defaultdict[str, Counter[str]](Counter)
+    for paper, groups in titles.items():
+        for key, form in groups:
+            having[key].add(paper)
+            forms[key][form] += 1
+    several = {key for key, papers in having.items() if len(papers) >= RECURRING}
+    form_of = {key: min(forms[key], key=lambda form: (-forms[key][form], form)) for key in several}
+    part = set()
+    for key in several:
+        words = form_of[key].split()
+        inner = {key_of(" ".join(words[i:j])) for i in range(len(words)) for j in range(i + 1, len(words) + 1)}
+        for shorter in (inner & several) - {key}:
+            if len(having[key] & having[shorter]) >= CONTAINED * len(having[shorter]):
+                part.add(shorter)
+    return {key: form_of[key] for key in sorted(several - part) if tells(form_of[key])}
+
+
+def _weight(name: str) -> float:
+    """Return how much a name from titles says."""
+    if " " in name or "-" in name:
+        return PHRASE
+    return ACRONYM if name.isupper() else WORD
+
+
+@cache
+def _general() -> frozenset[str]:
+    return lexicons.words("general title word") | lexicons.words("vague word")
+
+
+@cache
+def _joining() -> frozenset[str]:
+    return (
+        lexicons.words("small title word")
+        | lexicons.words("small word abroad")
+        | lexicons.words("function word")
+        | lexicons.words("determiner")
+    )
+
+
+@cache
+def _known() -> frozenset[str]:
+    """Return the keys of the names of the word lists."""
+    lists = (("topics", "name"), ("tasks", "name"), ("methods", "name"))
+    return frozenset(key_of(row[column]) for name, column in lists for row in lexicons.rows(name))
