@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections.abc import Iterable, Iterator
@@ -16,11 +17,16 @@ def replacing_file(path: Path) -> Iterator[Path]:
 
     Two programs that write one file at the same time do not meet: the last one's file stays. A link is followed, and
     the file keeps its permissions. A device, such as `/dev/stdout`, is written to itself.
+
+    Raises:
+        FileNotFoundError: there is no such folder.
     """
     path = path.resolve()
     if path.exists() and not path.is_file():
         yield path
         return
+    if not path.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, f"there is no folder {str(path.parent)!r}")
     partial = path.with_name(f".{path.name[-50:]}-{os.getpid()}")
     try:
         yield partial

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import argparse
+import shlex
 import sys
 from argparse import ArgumentParser, Namespace
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import groupby
+from itertools import groupby, takewhile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from kg.commands.command import Command, count
+from kg.commands.command import Answering, Command, count
 from kg.commands.endpoints import endpoint_arguments, open_asked
 from kg.errors import UsageError
 from kg.limits import QUESTION
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 LIMIT = 50
 """Rows that a person is shown; programs get all."""
+FOUND = 10
+"""Things and sentences that are found for words without a question."""
 FORMATS = ("table", "csv", "tsv", "json")
 _TEXTS = ("quote", "remark", "highlight", "abstract")
 """Columns whose texts may be long."""
@@ -31,7 +34,10 @@ _STATEMENT = dict.fromkeys(("subject", "relation", "object"))
 def _arguments(parser: ArgumentParser) -> None:
     endpoint_arguments(parser)
     parser.add_argument(
-        "question", nargs="?", metavar="QUESTION", help="name of a question (default: list all questions)"
+        "question",
+        nargs="?",
+        metavar="QUESTION",
+        help="name of a question, or a sentence (default: list all questions)",
     )
     parser.add_argument(
         "given",
@@ -49,7 +55,30 @@ def _run(asked: Namespace) -> int:
     if asked.question is None:
         _list(known)
         return 0
+    words = [asked.question, *takewhile(lambda word: not word.startswith("-"), asked.given)]
+    if asked.question not in known and (len(words) > 1 or " " in asked.question):
+        return _answer_sentence(" ".join(words), known, asked.given[len(words) - 1 :], asked)
     return _answer(find_question(known, asked.question), asked.given, asked)
+
+
+def _answer_sentence(text: str, known: dict[str, Question], options: Sequence[str], asked: Namespace) -> int:
+    """Answer a sentence: with the ready-made question nearest to it, or else with what is found for its words."""
+    from kg.asking.questions import suggest
+    from kg.commands import screen
+    from kg.commands.searching import find
+
+    for nearest in suggest(known, text):
+        given = [f"--{name}={value}" for name, value in nearest.given.items()]
+        try:
+            code = _answer(nearest.question, [*given, *options], asked)
+        except UsageError:
+            continue  # the graph has nothing of that name that this question takes
+        print(f"kg: asked was: {screen.clean(str(nearest))}", file=sys.stderr)
+        return code
+    print("kg: no ready-made question (kg ask) is like this. Found for its words:", file=sys.stderr)
+    parser = ArgumentParser(add_help=False)
+    parser.add_argument("--graph", type=Path, default=asked.graph)
+    return find([text], Answering(parser.parse_known_args(options)[0].graph, FOUND, as_json=False))
 
 
 ASK = Command(
@@ -59,6 +88,7 @@ ASK = Command(
         "kg ask",
         "kg ask authors-by-papers",
         "kg ask papers-by-rating --topic RLHF --year 2024..2025",
+        "kg ask 'which papers on RLHF did I like'",
         "kg ask people-of-topic 'diffusion models' --all --format csv",
         "kg ask authors-by-papers --endpoint http://127.0.0.1:7878/query",
         "kg ask papers-by-rating --help",
@@ -122,13 +152,15 @@ def question_parser(question: Question, graph: Path) -> ArgumentParser:
 
 def _first(question: Question, value: str | None, given: dict[str, str]) -> dict[str, str]:
     """Give a value without a name to the parameter that may be without."""
+    from kg.asking.questions import KINDS
+
     if value is None:
         return {}
     first = next((parameter for parameter in question.parameters if parameter.is_first), None)
     if first is None or first.name in given:
-        raise UsageError(
-            f"which parameter is {value!r} for? Write --NAME {value!r}; kg ask {question.name} --help lists the names"
-        )
+        names = [f"--{parameter.name}" for parameter in question.parameters if parameter.kind in KINDS]
+        one = f" Write {' or '.join(names[:3])} {shlex.quote(value)};" if names else ""
+        raise UsageError(f"which parameter is {value!r} for?{one} kg ask {question.name} --help lists the names")
     return {first.name: value}
 
 

@@ -30,13 +30,15 @@ def build(notes: Path, graph: Path, *, strict: bool, with_map: bool, as_json: bo
         if notice:
             print(f"kg: {clean(notice)}", file=sys.stderr)
     else:
+        if not built.notes:
+            print(f"kg: {report.nothing_read()}", file=sys.stderr)
         _show(built, graph, with_map=with_map)
         if notice:
             print(clean(notice))
     if built.problems and (strict or settings.strict):
         print(f"kg: {len(built.problems):,} problems in a strict build. See them: kg report", file=sys.stderr)
         return 1
-    return 0
+    return 0 if built.notes else 1
 
 
 def run(
@@ -98,11 +100,10 @@ def _show(built: pipeline.Report, graph: Path, *, with_map: bool) -> None:
     counts = [("notes", built.notes), *things, ("facts", built.facts), ("problems", len(built.problems))]
     show(("what", "count"), [(name, f"{count:,}") for name, count in counts])
     print(f"\nBuilt {graph} in {running.seconds():.1f} s.", end="")
-    print(f" Open {graph / MAP} in a browser." if with_map else f" See it: kg map --open{graph_option(graph)}")
+    map_ = f"Open {graph / MAP} in a browser." if with_map else f"Its map: kg map --open{graph_option(graph)}"
+    print(f" Read and search it: kg serve{graph_option(graph)}. {map_}")
     if built.unread:
         print(clean(f"{report.said_of_unread(built.unread)}."))
-    if not built.notes:
-        print(report.NOTHING)
     if built.problems:
         print(f"See what was not understood: kg report{graph_option(graph)}")
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import math
-from argparse import ArgumentParser, Namespace
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import NamedTuple
 
@@ -45,18 +46,20 @@ class Answering(NamedTuple):
 
 def count(text: str) -> int:
     """Read a number that is at least 0."""
-    number = int(text)
-    if number < 0:
-        raise ValueError(text)
-    return number
+    return int(_not_negative(text, int, "a whole number, 0 or more"))
 
 
 def seconds(text: str) -> float:
     """Read a time in seconds that is at least 0."""
-    number = float(text)
-    if not 0 <= number < math.inf:
-        raise ValueError(text)
-    return number
+    return _not_negative(text, float, "a number of seconds, 0 or more")
+
+
+def _not_negative(text: str, read: Callable[[str], float], wanted: str) -> float:
+    """Read a number, or say what is wanted."""
+    with suppress(ValueError):
+        if 0 <= (number := read(text)) < math.inf:
+            return number
+    raise ArgumentTypeError(f"{text!r} is not {wanted}")
 
 
 def limit_arguments(parser: ArgumentParser, limits: Limits) -> None:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from kg.commands.places import new_graph
 
 _TRY = (
+    ("kg serve", "read, search and query it in the browser, with the map if it is drawn"),
     ("kg find WORDS", "search names, titles and what your notes say"),
-    ("kg ask", "ready-made questions, such as: kg ask papers-by-rating --topic RLHF"),
+    ("kg ask 'which papers on RLHF did I like'", "ready-made questions; kg ask lists them"),
     ("kg show NAME", "everything about one paper, person or method"),
     ("kg map --open", "the map of the graph in a browser"),
-    ("kg serve", "a SPARQL endpoint, and a page to query it"),
 )
 
 
@@ -52,11 +52,27 @@ def greet(graph: Path) -> int:
 _COUNTED = (("paper", "papers"), ("person", "people"), ("method", "methods"), ("topic", "topics"))
 
 
+_MEANT: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys(("search", "grep", "query-text", "look"), ("find",)),
+    **dict.fromkeys(("list", "ls", "questions", "papers"), ("ask", "find")),
+    **dict.fromkeys(("open", "browse", "view", "explore", "web", "ui", "start", "gui"), ("serve", "map --open")),
+    **dict.fromkeys(("graph", "draw", "plot", "visualize", "visualise"), ("map --open",)),
+    **dict.fromkeys(("stats", "statistics", "count", "info", "status"), ("analyze things", "report")),
+    **dict.fromkeys(("sparql", "sql", "select"), ("query",)),
+    **dict.fromkeys(("init", "index", "import", "add", "update", "scan", "ingest"), ("build NOTES",)),
+    **dict.fromkeys(("bibtex", "bib", "turtle", "ttl", "rdf", "save", "dump"), ("export",)),
+    **dict.fromkeys(("delete", "remove", "rm", "hide"), ("ignore",)),
+    **dict.fromkeys(("merge", "join"), ("same",)),
+    **dict.fromkeys(("person", "paper", "topic", "get"), ("show", "about")),
+}
+"""What people call commands elsewhere -> the commands."""
+
+
 def guess(word: str, commands: Sequence[str]) -> int:
     """Say that there is no such command, and which may be meant."""
     import difflib
 
-    near = difflib.get_close_matches(word, commands, n=2, cutoff=0.6)
+    near = _MEANT.get(word.casefold()) or difflib.get_close_matches(word, commands, n=2, cutoff=0.6)
     hint = f" Did you mean {' or '.join(f'kg {name}' for name in near)}?" if near else " kg --help lists them."
     print(f"kg: there is no command {word!r}.{hint}", file=sys.stderr)
     return 2

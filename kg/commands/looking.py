@@ -208,7 +208,7 @@ def _summary(
 ) -> Iterator[str]:
     """Return what there is to say of the whole vault."""
     if not told:
-        yield reports.NOTHING
+        yield reports.nothing_read()
     elif not problems:
         yield "No problems: every line was understood."
     if unread:

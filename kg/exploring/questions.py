@@ -27,13 +27,13 @@ _OPTION = re.compile(r"--(?=[a-z])")
 
 def listed(knowledge: Knowledge, given: Mapping[str, str]) -> Answer:
     """List the questions by what they are about."""
-    groups = questions.grouped(_known(knowledge.notes).values())
+    groups = questions.grouped(known(knowledge.notes).values())
     return written("questions.html", knowledge, given, here="questions", groups=groups)
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
     """Show a question with the answer for the given values."""
-    question = _known(knowledge.notes).get(given["name"])
+    question = known(knowledge.notes).get(given["name"])
     if question is None:
         return None
     values = {p.name: given.get(GIVEN + p.name, "") for p in question.parameters}
@@ -70,5 +70,6 @@ def _filled(answer: Asked) -> list[int]:
 
 
 @cache
-def _known(notes: Path | None) -> dict[str, Question]:
+def known(notes: Path | None) -> dict[str, Question]:
+    """Return the ready-made questions, with those in the notes."""
     return questions.questions(notes)

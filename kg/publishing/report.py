@@ -14,7 +14,6 @@ from kg.model import Problem, Span
 from kg.writing import write_bytes
 
 FILE_NAME = "report.json"
-NOTHING = "No note was read. The formats that kg reads are listed in docs/notes-it-reads.md."
 MOST_KINDS = 8
 """Kinds of files that are named; what else was not read is counted together."""
 
@@ -43,6 +42,13 @@ def write(
     lines = [json.dumps(row, ensure_ascii=False, sort_keys=True) for row in rows]
     write_bytes(path, "".join(f"{line}\n" for line in lines).encode("utf-8", "backslashreplace"))
     return path
+
+
+def nothing_read() -> str:
+    """Return what is said if no note was read."""
+    from kg.notes import READERS
+
+    return f"No note was read. kg reads files that end in {', '.join(sorted(READERS))}."
 
 
 def read(graph: Path) -> tuple[Problem, ...]:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from kg.asking.questions.groups import GROUPS, grouped
 from kg.asking.questions.parameters import KINDS, OF_PAPERS, STATES, Parameter, ParameterKind
 from kg.asking.questions.reading import SUFFIX, Question, find_question, questions
+from kg.asking.questions.suggesting import Suggestion, suggest
 
 __all__ = [
     "GROUPS",
@@ -18,7 +19,9 @@ __all__ = [
     "Parameter",
     "ParameterKind",
     "Question",
+    "Suggestion",
     "find_question",
     "grouped",
     "questions",
+    "suggest",
 ]

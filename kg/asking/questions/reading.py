@@ -83,9 +83,12 @@ def find_question(known: dict[str, Question], name: str) -> Question:
     """
     if name in known:
         return known[name]
-    near = difflib.get_close_matches(name, known, n=3, cutoff=0.5)
-    hint = f"Did you mean {' or '.join(map(repr, near))}? " if near else ""
-    raise UsageError(f"there is no question {name!r}. {hint}kg ask lists them")
+    from kg.asking.questions.suggesting import suggest
+
+    meant = list(map(str, suggest(known, name))) if " " in name else []
+    near = meant or list(map(repr, difflib.get_close_matches(name, known, n=3, cutoff=0.5)))
+    hint = f"Did you mean {' or '.join(near)}? " if near else ""
+    raise UsageError(f"there is no question {name!r}. {hint}kg ask lists them, and kg find searches for words")
 
 
 def read(name: str, text: str, path: str = "") -> Question:

@@ -40,6 +40,9 @@ def test_kg_alone_says_which_graph_there_is_and_what_to_ask(place: Path, capsys:
     [
         ("bild", "Did you mean kg build?"),
         ("serch", "kg "),
+        ("search", "Did you mean kg find?"),
+        ("open", "Did you mean kg serve or kg map --open?"),
+        ("sparql", "Did you mean kg query?"),
         ("qurey", "Did you mean kg query?"),
         ("zzz", "kg --help lists them"),
     ],
@@ -49,6 +52,20 @@ def test_a_mistyped_command_is_guessed(word: str, told: str, capsys: Capture) ->
     shown = capsys.readouterr().err
     assert f"there is no command '{word}'" in shown
     assert told in shown
+
+
+def test_what_is_wrong_is_told_with_the_way_out(place: Path, capsys: Capture) -> None:
+    write_graph(place / GRAPH, papers(3))
+
+    assert main(["export", "missing/x.ttl"]) == 1
+    assert f"kg: there is no folder {str(place / 'missing')!r}\n" in capsys.readouterr().err
+    with pytest.raises(SystemExit):
+        main(["serve", "--port", "abc"])
+    assert "'abc' is not a whole number, 0 or more" in capsys.readouterr().err
+    assert main(["ask", "papers-by-rating", "RLHF"]) == 2
+    assert "Write --topic or --author or --venue RLHF" in capsys.readouterr().err
+    assert main(["build", "notes", "--graph", "empty"]) == 1
+    assert capsys.readouterr().err.startswith("kg: No note was read. kg reads files that end in .bib")
 
 
 def test_the_graph_is_found_from_below(place: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture) -> None:

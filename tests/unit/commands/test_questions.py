@@ -175,7 +175,7 @@ def test_a_graph_that_is_not_there_says_how_to_build_one(tmp_path: Path, capsys:
 def test_an_empty_graph_answers_everything(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "notes").mkdir()
     option = ["--graph", str(tmp_path / "graph")]
-    assert main(["build", str(tmp_path / "notes"), "--no-map", *option]) == 0
+    assert main(["build", str(tmp_path / "notes"), "--no-map", *option]) == 1
     assert main(["find", "x", *option]) == 1
     assert main(["near", "x", *option]) == 1
     assert main(["timeline", *option]) == 0

@@ -1,0 +1,120 @@
+"""Which ready-made question a person means who asks in words of their own."""
+
+from __future__ import annotations
+
+import math
+import re
+import shlex
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+from kg import lexicons
+from kg.asking.questions.parameters import KINDS, ParameterKind
+from kg.asking.questions.reading import Question
+from kg.text import form_key
+
+_WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
+_BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)
+_MEANT: Mapping[str, str] = {
+    **dict.fromkeys(("like", "liked", "love", "loved", "favourite", "favorite", "best", "rating", "rate"), "rated"),
+    **dict.fromkeys(("article", "publication", "study", "preprint"), "paper"),
+    **dict.fromkeys(("author", "researcher", "person"), "people"),
+    **dict.fromkeys(("talk", "talked", "speak", "speaker", "keynote"), "spoke"),
+    **dict.fromkeys(("prize", "won", "winner"), "award"),
+    **dict.fromkeys(("repository", "github", "implementation"), "code"),
+    **dict.fromkeys(("benchmark",), "dataset"),
+    **dict.fromkeys(("think", "thought", "say", "said", "comment", "opinion"), "remark"),
+    **dict.fromkeys(("subject", "theme", "field", "area"), "topic"),
+    **dict.fromkeys(("conference", "journal", "workshop"), "venue"),
+    **dict.fromkeys(("institution", "university", "lab"), "organisation"),
+    **dict.fromkeys(("newest", "recent", "recently", "lately"), "new"),
+    **dict.fromkeys(("beat", "better"), "outperforms"),
+    **dict.fromkeys(("unread", "todo"), "want"),
+    **dict.fromkeys(("disagree", "contradict", "conflict"), "disagreement"),
+}
+"""Words that people use -> the word of the questions."""
+_NO_WORDS = frozenset(
+    "tell show give list find me i my you please there any all one ones stand stands stood next improve improves came "
+    "come relate relates know want still much many something anything need about till now ever".split()
+)
+_NAME, _TITLE, _REST = 2.0, 1.0, 0.5
+"""How much a word counts in the name of a question, in its sentence, and in what is said of its answer."""
+LEAST = 0.35
+"""A question is suggested if it has at least this share of the weight of the words that questions know."""
+
+
+class Suggestion(NamedTuple):
+    """A question, and what it is asked about."""
+
+    question: Question
+    given: dict[str, str]
+    """Parameter -> the words that no question has: the name of a thing."""
+
+    def __str__(self) -> str:
+        """Write the command line that asks it."""
+        given = (f"--{name} {shlex.quote(value)}" for name, value in self.given.items())
+        return " ".join(("kg ask", self.question.name, *given))
+
+
+def suggest(known: Mapping[str, Question], text: str, *, most: int = 3) -> list[Suggestion]:
+    """Return the questions whose words are nearest to those of a sentence, best first.
+
+    Words that no question has are the name of what it is asked about.
+
+    >>> from kg.asking.questions.reading import questions
+    >>> suggest(questions(), "which papers on RLHF did I like?")[0][1]
+    {'topic': 'RLHF'}
+    """
+    texts = {name: _weights(question) for name, question in known.items()}
+    having = Counter(key for weights in texts.values() for key in weights)
+    joining = lexicons.words("function word") | lexicons.words("small title word") | _NO_WORDS
+    found = list(_WORD.finditer(text))
+    keys = ["" if word[0].casefold() in joining else _meant(word[0]) for word in found]
+    keys += [_meant("belongs")] * bool(_BELONGS.search(text))
+    rare = {key: math.log((1 + len(known)) / having[key]) for key in keys if having[key]}
+    name = _name(text, found, [bool(key) and key not in rare for key in keys[: len(found)]])
+    scored = []
+    for question in known.values():
+        weights = texts[question.name]
+        score = sum(rare[key] * min(weights[key], 1.0) for key in rare if key in weights)
+        near = sum(rare[key] * weights[key] for key in rare if key in weights)
+        total = sum(rare.values())
+        given = _given(question, name)
+        if total and score >= LEAST * total and (given or not name):
+            scored.append((-round(near, 6), question.name.count("-"), question.name, given))
+    return [Suggestion(known[name], given) for *_, name, given in sorted(scored, key=lambda one: one[:3])[:most]]
+
+
+def _name(text: str, words: Sequence[re.Match[str]], new: Sequence[bool]) -> str:
+    """Return the part of a text with the words that are new, up to a further one with a capital: `Kaiming He`."""
+    if True not in new:
+        return ""
+    first, last = new.index(True), len(new) - 1 - list(reversed(new)).index(True)
+    while last + 1 < len(words) and words[last + 1][0][0].isupper():
+        last += 1
+    return text[words[first].start() : words[last].end()]
+
+
+def _meant(word: str) -> str:
+    key = form_key(word.casefold())
+    return form_key(_MEANT.get(key, _MEANT.get(word.casefold(), key)))
+
+
+def _weights(question: Question) -> dict[str, float]:
+    """Return how much each word counts for a question."""
+    found: dict[str, float] = {}
+    rest = " ".join((question.details, *(parameter.name for parameter in question.parameters)))
+    for text, weight in ((rest, _REST), (question.title, _TITLE), (question.name.replace("-", " "), _NAME)):
+        found |= {_meant(word): weight for word in _WORD.findall(text)}
+    return found
+
+
+def _given(question: Question, name: str) -> dict[str, str]:
+    """Give a name to the parameter that takes names of things, the one without a name first."""
+    if not name:
+        return {}
+    fitting = [p for p in question.parameters if p.kind in KINDS or p.kind is ParameterKind.TEXT]
+    first = next((p for p in fitting if p.is_first), None) or next((p for p in fitting if p.name == "topic"), None)
+    chosen = first or (fitting[0] if fitting else None)
+    return {chosen.name: name} if chosen else {}
