@@ -1,6 +1,11 @@
 // The panel: what the notes say of a thing, with quotes and ways to their places; of a path, its steps as sentences.
 
 const LISTED = 10;
+// What a reader looks for first: own words, then who, when, where.
+const FIRST = ["remark", "rating", "rating as written", "reading state", "author", "year", "presented at", "part of", "link"];
+const rankOf = (title) => { const at = FIRST.indexOf(title); return at < 0 ? FIRST.length : at; };
+// The sentences that the panel shows already: below another fact, only their place is repeated.
+let quoted = new Set();
 
 // Choose a thing: where the picture shows it, it is marked there; else the picture changes to one that does.
 function select(n, here = false) {
@@ -24,11 +29,12 @@ function textOrLink(text) {
   return element("a", text, { href: text, rel: "noopener noreferrer", target: "_blank" });
 }
 
-function quoteOf([path, line, quote, rule, confidence, qualifier, sentence]) {
+function quoteOf([path, line, quote, rule, confidence, qualifier, sentence], again = false) {
   const address = noteAddress(path, line), where = `${path}:${line}`;
   const how = element("small");
   how.append(address ? element("a", where, { href: address, rel: "noopener noreferrer", target: "_blank", title: "Open the note" }) : where);
   how.append([``, `rule ${rule}`, `confidence ${confidence}`, ...(qualifier ? [qualifier] : [])].join(" · "));
+  if (again) return element("blockquote", null, {}, how);
   const words = element("q", sentence || quote), at = sentence.indexOf(quote);
   if (at >= 0 && sentence) words.replaceChildren(sentence.slice(0, at), element("mark", quote), sentence.slice(at + quote.length));
   return element("blockquote", null, {}, words, how);
@@ -46,11 +52,12 @@ function fillPanel() {
   $("kind").replaceChildren(icon(look), element("span", core.kinds[n]));
   $("name").textContent = core.names[n];
   const theme = core.home[n];
-  $("about").replaceChildren(theme < 0 ? "not connected" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" }), ...(core.part[n] < 0 ? [] : [`: ${core.parts[core.part[n]]}`])]), ` · ${plural(degree(n), "link")}`);
+  $("about").replaceChildren(theme < 0 ? "in no theme" : "in ", ...(theme < 0 ? [] : [button(core.themes[theme], () => go({ view: state.view, theme, thing: null, depth: 0 }), { class: "link" }), ...(core.part[n] < 0 ? [] : [`: ${core.parts[core.part[n]]}`])]), ` · ${plural(degree(n), "link")}`);
   const steps = [1, 2, 3].map((depth) => button(`${depth}`, () => go({ depth, to: null }), { "aria-pressed": String(state.depth === depth), "aria-label": `Show things up to ${plural(depth, "step")} away` }));
   const shown = state.depth ? [button("On the map", () => select(n), {})] : [];
   $("actions").replaceChildren(element("span", "Nearby, in steps: "), ...steps, ...shown, button("Path from here …", () => { reveal("way"); setEnds(n, null); $("end").focus({ preventScroll: true }); }));
-  $("facts").replaceChildren(...[...groupsOf(n)].map(([title, rows]) => {
+  quoted = new Set();
+  $("facts").replaceChildren(...[...groupsOf(n)].sort((a, b) => rankOf(a[0]) - rankOf(b[0])).map(([title, rows]) => {
     const list = element("ul");
     fillRows(list, rows, LISTED);
     return element("section", null, {}, element("h3", rows.length > 1 ? `${title} (${rows.length})` : title), list);
@@ -72,7 +79,11 @@ function groupsOf(n) {
 function factRow(fact, object) {
   const row = element("li", null, {}, typeof object === "number" ? thingLink(object) : textOrLink(object));
   if (!fact) return row;
-  row.append(...placesOf(fact).map(quoteOf));
+  row.append(...placesOf(fact).map((place) => {
+    const key = `${place[0]}:${place[1]}:${place[6] || place[2]}`, again = quoted.has(key);
+    quoted.add(key);
+    return quoteOf(place, again);
+  }));
   if (fact[4]) row.append(element("small", `and ${plural(fact[4], "more place", "more places")}`));
   return row;
 }
@@ -93,7 +104,7 @@ function fillPath() {
     const { link } = step, { from, word, to } = stated(link, step.from, step.to);
     const row = element("li", null, {}, thingLink(from), ` ${word} `, thingLink(to));
     const fact = link >= 0 ? factOf(link) : null;
-    if (fact) row.append(...placesOf(fact).slice(0, 1).map(quoteOf));
+    if (fact) row.append(...placesOf(fact).slice(0, 1).map((place) => quoteOf(place)));
     return row;
   })));
 }

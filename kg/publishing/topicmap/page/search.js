@@ -61,7 +61,7 @@ function find(query) {
 
 // What tells things of one name apart.
 function detail(n) {
-  const theme = core.home[n] >= 0 ? core.themes[core.home[n]] : "not connected";
+  const theme = core.home[n] >= 0 ? core.themes[core.home[n]] : "in no theme";
   return [core.kinds[n], core.years[n] || "", core.keys[n], theme].filter(Boolean).join(" · ");
 }
 

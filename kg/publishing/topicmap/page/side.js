@@ -1,4 +1,4 @@
-// Beside the map: the question of the view, its legend, the themes, the filters, and what is not connected.
+// Beside the map: the question of the view, its legend, the themes, the filters, and what is in no theme.
 
 function fillSide() {
   const scene = sceneOf(), view = viewOf.get(state.view);
@@ -8,7 +8,7 @@ function fillSide() {
   const all = scene.type === "view" ? new Set(view.nodes).size : count;
   const left = scene.left ? `, and ${scene.left} more that are not shown` : "";
   const grouped = scene.type !== "view" || scene.view.by === "year" || scene.regions.length < 2 ? "" : ` in ${plural(scene.regions.length, scene.view.by)}`;
-  const apart = scene.type === "view" && core.loose.length ? `; ${plural(core.loose.length, "thing is", "things are")} connected with nothing` : "";
+  const apart = scene.type === "view" && core.loose.length ? `; ${plural(core.loose.length, "thing is", "things are")} in no theme` : "";
   $("status").textContent = count === all ? `${plural(count, "thing")}${grouped}${left}${apart}` : `${count.toLocaleString("en")} of ${plural(all, "thing")}`;
   $("nothing").hidden = count > 0;
   $("nothing").textContent = filtering() ? "No thing matches these filters." : "Nothing connects these things yet. The list beside the map shows them.";
