@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from itertools import islice
 from typing import NamedTuple
 
@@ -33,14 +34,16 @@ _KEY_MARKS = re.compile(r"^\[*@?|\+{0,9}\]{0,9}$")
 _NUMBERED = re.compile(r"(?P<name>.+)#(?P<number>[1-9]\d?)", re.DOTALL)
 _ALIKE = 0.5
 """Likeness from which on a name may be the one that was meant."""
+_MISSPELLED = 0.9
+"""Likeness from which on it is what was typed with an error."""
+_DIGITS = re.compile(r"\d+")
 _TOLD = 20
-_LOOKED_AT = 200
-"""Names compared letter by letter, of those that share most with what was typed."""
 _SEEN = """SELECT ?thing ?path ?above { VALUES ?thing { %s }
     { ?note schema:mentions ?thing ; kg:path ?path } UNION { ?thing skos:broader/rdfs:label ?above } }"""
 
 
-class Found(NamedTuple):
+@dataclass(frozen=True, slots=True, order=True)
+class Found:
     """A matching thing."""
 
     iri: str
@@ -57,6 +60,41 @@ class Found(NamedTuple):
         return f"{self.name} ({kind_word(self.kind)}{notes}{f', in {self.place}' if self.place else ''})"
 
 
+class Lookup(NamedTuple):
+    """What has a name, and how it was found."""
+
+    name: str
+    """Without the kind and the number that may have been typed with it."""
+    found: Sequence[Found] = ()
+    """Most notes first; notes themselves only if nothing else has the name, as a note about a paper has its title."""
+    notes: Sequence[Found] = ()
+    """Notes of that name, beside other things."""
+    number: int = 0
+    """Place in the list that was typed, from 1; 0 for all."""
+    is_exact: bool = False
+    """Whether one thing was meant: by its IRI or an address, or as one of a kind."""
+
+
+class Directory:
+    """The names in a graph, all of them read at once when the first is needed."""
+
+    def __init__(self, store: Askable) -> None:
+        self.store = store
+        self.names = Names(store)
+
+    @cached_property
+    def rows(self) -> list[tuple[str, str, str]]:
+        """Every name: the thing, the name, its key."""
+        query = self.store.query
+        named = [row for one in _NAMING for row in query(f"SELECT ?thing ?name {{ ?thing <{one}> ?name }}").texts()]
+        keys = {name: name_key(name) for name in {name for _, name in named}}
+        return [(iri, name, keys[name]) for iri, name in named]
+
+    def bearing(self, keys: Collection[str]) -> set[str]:
+        """Return the things that have a name with one of some keys."""
+        return {iri for iri, _, key in self.rows if key in keys}
+
+
 def find(store: Askable, wanted: str, *, kinds: Collection[str] = ()) -> list[Found]:
     """Find the matching things, of some kinds if any are given.
 
@@ -65,11 +103,30 @@ def find(store: Askable, wanted: str, *, kinds: Collection[str] = ()) -> list[Fo
     that name, and `BERT#2` the second in the list: most notes first, then what is written exactly so. Notes are left
     out if there are also things, because a note about a paper has its title.
     """
+    looked = look_up(Directory(store), wanted, kinds)
+    return list(looked.found[looked.number - 1 : looked.number] if looked.number else looked.found)
+
+
+def look_up(directory: Directory, wanted: str, kinds: Collection[str] = ()) -> Lookup:
+    """Look a name up, in each way to call a thing; see `find`."""
     for name, among, number in _readings(wanted.strip(), kinds):
-        found = _found(store, name, among)
-        if found:
-            return found[number - 1 : number] if number else found
-    return []
+        for way in _WAYS:
+            fitting = set(way(directory, name))
+            if found := _of_kinds(directory.names, fitting, among):
+                things = [iri for iri in found if directory.names.kind(iri) != Kind.NOTE] or found
+                notes = sorted(seen(directory.store, [iri for iri in found if iri not in things]))
+                ranked = sorted(
+                    seen(directory.store, things),
+                    key=lambda one: (-one.notes, one.name != name, one.kind, one.name, one),
+                )
+                is_exact = way in (_by_iri, _by_address) or len(among) == 1
+                return Lookup(name, ranked, notes, number, is_exact)
+    return Lookup(wanted)
+
+
+def _of_kinds(names: Names, things: Collection[str], kinds: Collection[str]) -> list[str]:
+    names.learn(sorted(things))
+    return [iri for iri in things if names.kind(iri) and (not kinds or names.kind(iri) in kinds)]
 
 
 def _readings(wanted: str, kinds: Collection[str]) -> Iterator[tuple[str, Collection[str], int]]:
@@ -83,20 +140,6 @@ def _readings(wanted: str, kinds: Collection[str]) -> Iterator[tuple[str, Collec
         numbered = _NUMBERED.fullmatch(text)
         if numbered:
             yield numbered["name"].strip(), among, int(numbered["number"])
-
-
-def _found(store: Askable, wanted: str, kinds: Collection[str]) -> list[Found]:
-    names = Names(store)
-    for way in _WAYS:
-        fitting = set(way(store, wanted))
-        names.learn(sorted(fitting))
-        found = [iri for iri in fitting if names.kind(iri) and (not kinds or names.kind(iri) in kinds)]
-        if found:
-            things = [iri for iri in found if names.kind(iri) != Kind.NOTE] or found
-            return sorted(
-                seen(store, things), key=lambda one: (-one.notes, one.name != wanted, one.kind, one.name, one)
-            )
-    return []
 
 
 def find_one(store: Askable, wanted: str, *, kind: str = "") -> Found:
@@ -115,9 +158,14 @@ def find_one(store: Askable, wanted: str, *, kind: str = "") -> Found:
         kind = by_kind(found, wanted)
         way = f"{wanted + '#1'!r}{f' or {kind!r}' if kind else ''}"
         raise AmbiguousError(f"{len(found)} things are called {wanted!r}: {listed}. Choose one, such as {way}")
-    near = [f"{each.name} ({each.kind})" for each in nearest(store, wanted, kinds=kinds)]
+    raise nothing(Directory(store), wanted, kinds)
+
+
+def nothing(directory: Directory, wanted: str, kinds: Collection[str]) -> UsageError:
+    """Make the error that nothing has a name, with the nearest names."""
+    near = [f"{each.name} ({each.kind})" for each in nearest(directory, wanted, kinds=kinds)]
     hint = f" The nearest names: {', '.join(near)}." if near else ""
-    raise UsageError(f"nothing in the graph is called {wanted!r}.{hint}")
+    return UsageError(f"nothing in the graph is called {wanted!r}.{hint}")
 
 
 def by_kind(found: Sequence[Found], wanted: str) -> str:
@@ -126,29 +174,48 @@ def by_kind(found: Sequence[Found], wanted: str) -> str:
     return next((f"{one.kind}:{wanted}" for one in found if counts[one.kind] == 1), "")
 
 
-def nearest(store: Askable, wanted: str, *, kinds: Collection[str] = (), limit: int = 5) -> list[Found]:
+def nearest(directory: Directory, wanted: str, *, kinds: Collection[str] = (), limit: int = 5) -> list[Found]:
     """Return the things with the most similar names, best first."""
-    key, names = name_key(wanted), Names(store)
-    parts = _parts(key)
-    shared = Counter({(iri, name): len(parts & _parts(other)) for iri, name, other in _keyed(store)})
-    likely = [(iri, name_key(name)) for (iri, name), n in shared.most_common(_LOOKED_AT) if 2 * n >= len(parts)]
-    scores: dict[str, float] = {}
-    for iri, other in likely:
-        matcher = difflib.SequenceMatcher(None, key, other, autojunk=False)
-        # Two bounds that are found at once: names of thousands of letters take seconds to compare.
-        near = matcher.real_quick_ratio() >= _ALIKE and matcher.quick_ratio() >= _ALIKE
-        inside = 0.9 if key and key in other else 0.0
-        scores[iri] = max(scores.get(iri, 0.0), matcher.ratio() if near else 0.0, inside)
-    best = sorted((iri for iri in scores if scores[iri] >= _ALIKE), key=lambda iri: (-scores[iri], iri))
+    from rapidfuzz import fuzz, process
+
+    key, scores = name_key(wanted), dict[str, float]()
+    keys = {other for _, _, other in directory.rows if other}
+    alike = process.extract(key, keys, scorer=fuzz.ratio, score_cutoff=100 * _ALIKE, limit=None) if key else ()
+    likeness = {other: score / 100 for other, score, _ in alike}
+    likeness |= {other: max(likeness.get(other, 0), _MISSPELLED) for other in keys if key and key in other}
+    for iri, _, other in directory.rows:
+        if other in likeness:
+            scores[iri] = max(scores.get(iri, 0.0), likeness[other])
+    best = sorted(scores, key=lambda iri: (-scores[iri], iri))
+    names = directory.names
     fitting = (iri for iri in best if names.kind(iri) and (not kinds or names.kind(iri) in kinds))
-    return seen(store, list(islice(fitting, limit)))
+    return seen(directory.store, list(islice(fitting, limit)))
 
 
-def _by_iri(store: Askable, wanted: str) -> Iterator[str]:
+def misspelled(directory: Directory, wanted: str, *, kinds: Collection[str] = ()) -> str:
+    """Return the one name that was typed with an error; "" if there is none, or there are several.
+
+    The first letter and the numbers of what was typed count as right: `unsupervised` is not `supervised`, and 2024
+    not 2025.
+    """
+    from rapidfuzz import fuzz, process
+
+    key = name_key(wanted)
+    keys = {other for _, _, other in directory.rows if other[:1] == key[:1]} if key and "://" not in wanted else set()
+    alike = process.extract(key, keys, scorer=fuzz.ratio, score_cutoff=100 * _MISSPELLED, limit=None)
+    near = {other for other, _, _ in alike if _DIGITS.findall(other) == _DIGITS.findall(key)}
+    names = {other: (iri, name) for iri, name, other in sorted(directory.rows, reverse=True) if other in near}
+    fitting = set(_of_kinds(directory.names, {iri for iri, _ in names.values()}, kinds))
+    meant = [name for iri, name in names.values() if iri in fitting]
+    return meant[0] if len(meant) == 1 else ""
+
+
+def _by_iri(directory: Directory, wanted: str) -> Iterator[str]:
     text = wanted.removeprefix("<").removesuffix(">")
     prefix, colon, local = text.partition(":")
     if colon and prefix in terms.PREFIXES:
         text = terms.PREFIXES[prefix] + local
+    store = directory.store
     known = (iri for iri in (text, store.base + text) if _is_there(store, iri))
     yield from islice(known, 1)
 
@@ -158,8 +225,8 @@ def _is_there(store: Askable, iri: str) -> bool:
     return bool(store.values(iri, terms.TYPE)) or any(store.having(predicate, iri) for predicate in pointing)
 
 
-def _by_address(store: Askable, wanted: str) -> Iterator[str]:
-    bare = _BARE_ARXIV.fullmatch(wanted)
+def _by_address(directory: Directory, wanted: str) -> Iterator[str]:
+    store, bare = directory.store, _BARE_ARXIV.fullmatch(wanted)
     address = read_link(f"arxiv:{wanted}" if bare else wanted)
     for key in (address.key, f"openreview-{wanted}"):
         yield from _paper(store, key)
@@ -185,16 +252,16 @@ def _paper(store: Askable, key: str) -> Iterator[str]:
         yield iri
 
 
-def _by_name(store: Askable, wanted: str) -> Iterator[str]:
+def _by_name(directory: Directory, wanted: str) -> Iterator[str]:
     """Take what is called so; what is written with other punctuation or accents only if its kind has nothing else."""
     key, typed = name_key(wanted), {wanted.casefold(), _KEY_MARKS.sub("", wanted).casefold()} - {""}
+    store, names = directory.store, directory.names
     exact, alike = {*_paper(store, wanted), *_by_file_name(store, wanted)}, set[str]()
-    for iri, name, other in _keyed(store):
+    for iri, name, other in directory.rows:
         if name.casefold() in typed:
             exact.add(iri)
         elif key and other == key:
             alike.add(iri)
-    names = Names(store)
     names.learn(sorted(exact | alike))
     kinds = {names.kind(iri) for iri in exact}
     yield from exact
@@ -206,13 +273,14 @@ def _by_file_name(store: Askable, wanted: str) -> Iterator[str]:
     yield from (note for note, path in rows if path.endswith(f"/{wanted}"))
 
 
-def _by_head_of_title(store: Askable, wanted: str) -> Iterator[str]:
+def _by_head_of_title(directory: Directory, wanted: str) -> Iterator[str]:
     """Take what stands before the colon of a title for its short name."""
     key = name_key(wanted)
-    yield from (iri for iri, name, _ in _keyed(store) if key and ":" in name and name_key(name.split(":")[0]) == key)
+    rows = directory.rows if key else ()
+    yield from (iri for iri, name, _ in rows if ":" in name and name_key(name.split(":")[0]) == key)
 
 
-_WAYS: tuple[Callable[[Askable, str], Iterable[str]], ...] = (
+_WAYS: tuple[Callable[[Directory, str], Iterable[str]], ...] = (
     _by_iri,
     _by_address,
     _by_name,
@@ -221,20 +289,10 @@ _WAYS: tuple[Callable[[Askable, str], Iterable[str]], ...] = (
 """Every way to call a thing, in the order tried."""
 
 
-def _keyed(store: Askable) -> Iterator[tuple[str, str, str]]:
-    """Yield every name in the graph: the thing, the name, its key."""
-    for predicate in _NAMING:
-        for iri, name in store.query(f"SELECT ?thing ?name {{ ?thing <{predicate}> ?name }}").texts():
-            yield iri, name, name_key(name)
-
-
-def _parts(key: str) -> set[str]:
-    """Cut a key into runs of three letters, by which likeness is seen fast."""
-    return {key[at : at + 3] for at in range(max(len(key) - 2, 1))}
-
-
 def seen(store: Askable, things: Sequence[str]) -> list[Found]:
     """Say of things how many notes mention them, and where they belong."""
+    if not things:
+        return []
     names = Names(store)
     names.learn(things)
     paths, above = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Collection, Iterable, Sequence
 from contextlib import closing
 from functools import cached_property
 from pathlib import Path
@@ -102,30 +102,36 @@ class Knowledge:
             raw = f"{'… ' if begin else ''}{cut}{' …' if begin + LONGEST < len(raw) else ''}"
         return Passage(spot.note, spot.line, plain(raw, suffix=suffix_of(spot.note)), raw)
 
-    def together(self, things: Iterable[str]) -> list[Passage]:
-        """Return the sentences that name all of some things, the most informative first."""
-        ids = [self._id(thing) for thing in sorted(set(things))]
-        if not ids or None in ids:
+    def together(self, *groups: Collection[str]) -> list[Passage]:
+        """Return the sentences that name something of each group of things, the most informative first."""
+        ids = [self._ids(group) for group in sorted(set(map(tuple, groups)))]
+        if not all(ids):
             return []
-        found = " INTERSECT ".join("SELECT sentence FROM seen WHERE thing = ?" for _ in ids)
-        return self._passages(f"SELECT id FROM ({found.replace('sentence', 'sentence AS id', 1)})", ids)
+        found = " INTERSECT ".join(f"SELECT sentence AS id FROM seen WHERE thing IN ({_marks(some)})" for some in ids)
+        return self._passages(f"SELECT id FROM ({found})", [one for some in ids for one in some])
 
-    def naming(self, thing: str, limit: int = 40, *, among: int = 200) -> list[Passage]:
-        """Return sentences that name a thing, the most informative first.
+    def naming(self, *things: str, limit: int = 40, among: int = 200) -> list[Passage]:
+        """Return sentences that name one of some things, the most informative first.
 
         Args:
-            thing: an IRI.
+            things: their IRIs.
             limit: of the sentences to return.
             among: how many sentences to choose from.
         """
-        return self._passages("SELECT sentence FROM seen WHERE thing = ?", [self._id(thing)], among)[:limit]
+        ids = self._ids(things)
+        return self._passages(f"SELECT sentence FROM seen WHERE thing IN ({_marks(ids)})", ids, among)[:limit]
 
-    def notes_naming(self, thing: str, limit: int = 20) -> list[tuple[str, int, int]]:
-        """Return the notes that name a thing: path, number of sentences, first line; most sentences first."""
+    def notes_naming(self, *things: str, limit: int = 20) -> list[tuple[str, int, int]]:
+        """Return the notes that name one of some things.
+
+        Of each its path, the number of sentences, and the line of the first; most sentences first.
+        """
+        ids = self._ids(things)
         rows = self.index.execute(
-            "SELECT n.path, COUNT(*), MIN(z.line) FROM seen s JOIN sentences z ON z.id = s.sentence "
-            "JOIN notes n ON n.id = z.note WHERE s.thing = ? GROUP BY n.id ORDER BY COUNT(*) DESC, n.path LIMIT ?",
-            (self._id(thing), limit),
+            "SELECT n.path, COUNT(DISTINCT z.id), MIN(z.line) FROM seen s JOIN sentences z ON z.id = s.sentence "
+            f"JOIN notes n ON n.id = z.note WHERE s.thing IN ({_marks(ids)}) GROUP BY n.id "
+            "ORDER BY COUNT(DISTINCT z.id) DESC, n.path LIMIT ?",
+            (*ids, limit),
         )
         return [(str(path), int(places), int(line)) for path, places, line in rows]
 
@@ -134,11 +140,11 @@ class Knowledge:
         rows = self.index.execute("SELECT kind, COUNT(*) FROM things WHERE kind <> '' GROUP BY kind")
         return {str(kind): int(number) for kind, number in rows}
 
-    def _id(self, thing: str) -> int | None:
-        found = self.index.execute("SELECT id FROM things WHERE iri = ?", (thing,)).fetchone()
-        return int(found[0]) if found else None
+    def _ids(self, things: Collection[str]) -> list[int]:
+        rows = self.index.execute(f"SELECT id FROM things WHERE iri IN ({_marks(things)}) ORDER BY id", [*things])
+        return [int(one) for (one,) in rows]
 
-    def _passages(self, which: str, values: list[int | None], most: int = 200) -> list[Passage]:
+    def _passages(self, which: str, values: Sequence[int], most: int = 200) -> list[Passage]:
         query = (
             "SELECT n.path, z.line, z.raw FROM sentences z JOIN notes n ON n.id = z.note "
             f"WHERE z.id IN ({which}) ORDER BY n.path, z.start LIMIT ?"
@@ -146,6 +152,10 @@ class Knowledge:
         with closing(self.index.execute(query, [*values, most])) as rows:
             found = [Passage(path, line, plain(raw, suffix=suffix_of(path)), raw) for path, line, raw in rows]
         return sorted(found, key=lambda one: -telling(one.sentence))
+
+
+def _marks(values: Collection[object]) -> str:
+    return ", ".join("?" * len(values))
 
 
 class _Indexed(Names):

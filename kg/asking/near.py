@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from kg.asking.knowledge import Knowledge
 from kg.asking.relations import NOWHERE, SHALLOW, Link, Relations
 from kg.asking.sentences import Passage
+from kg.asking.subjects import Subject, as_subject
 from kg.asking.wording import Names
 
 FARTHEST = 3
@@ -44,55 +45,55 @@ class Neighbour:
 
 @dataclass(frozen=True, slots=True)
 class Near:
-    """What is near a thing."""
+    """What is near a subject."""
 
     iri: str
     kind: str
     name: str
+    subject: Subject
     neighbours: tuple[Neighbour, ...]
     """The nearest first."""
     counts: Mapping[str, int]
     """Kind -> how many there are, shown or not."""
 
 
-def near(knowledge: Knowledge, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Near:
-    """Find what is near a thing.
+def near(knowledge: Knowledge, meant: Subject | str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Near:
+    """Find what is near a subject: near one of its things, and none of them.
 
     Args:
         knowledge: the graph.
-        thing: IRI of the thing.
+        meant: the subject, or the IRI of a thing.
         depth: number of steps, 1 to 3; steps do not pass through venues and crowded topics.
         kind: of the neighbours; "" for all.
         limit: neighbours of each kind that get a sentence and are returned; 0 for all.
     """
-    relations = Relations(knowledge)
-    together = _together(knowledge, thing)
-    found = _direct(relations, knowledge, thing, together)
-    known = {thing} | found.keys()
+    relations, subject = Relations(knowledge), as_subject(knowledge.store, meant)
+    found = _direct(relations, knowledge, subject.iris)
+    known = {*subject.iris} | found.keys()
     step = found
     for number in range(2, min(depth, FARTHEST) + 1):
         step = _farther(relations, knowledge, step, known, number)
         found |= step
         known |= step.keys()
     kept = _ranked(knowledge, found.values(), kind)
-    told = _told(knowledge, relations, thing, _limited(kept, knowledge.names, limit))
-    return _near(knowledge, thing, kept, told)
+    told = _told(knowledge, relations, subject.iris, _limited(kept, knowledge.names, limit))
+    return _near(knowledge, subject, kept, told)
 
 
-def beside(knowledge: Knowledge, thing: str, *, limit: int, relations: Relations | None = None) -> Near:
-    """Find what is one step from a thing, without the sentences that say so, which take most of the time.
+def beside(knowledge: Knowledge, meant: Subject | str, *, limit: int, relations: Relations | None = None) -> Near:
+    """Find what is one step from a subject, without the sentences that say so, which take most of the time.
 
     Args:
         knowledge: the graph.
-        thing: IRI of the thing.
+        meant: the subject, or the IRI of a thing.
         limit: neighbours of each kind.
         relations: of the graph, if some have been read.
     """
-    relations = relations or Relations(knowledge)
-    found = _direct(relations, knowledge, thing, _together(knowledge, thing))
+    relations, subject = relations or Relations(knowledge), as_subject(knowledge.store, meant)
+    found = _direct(relations, knowledge, subject.iris)
     kept = _ranked(knowledge, found.values(), "")
     told = (_neighbour(knowledge, relations, one) for one in _limited(kept, knowledge.names, limit))
-    return _near(knowledge, thing, kept, told)
+    return _near(knowledge, subject, kept, told)
 
 
 @dataclass(slots=True)
@@ -113,31 +114,28 @@ def _ranked(knowledge: Knowledge, found: Collection[_Candidate], kind: str) -> l
     return [one for one in kept if names.kind(one.iri) and kind in ("", names.kind(one.iri))]
 
 
-def _near(knowledge: Knowledge, thing: str, kept: Iterable[_Candidate], told: Iterable[Neighbour]) -> Near:
-    names = knowledge.names
-    counts = Counter(names.kind(one.iri) for one in kept)
-    return Near(thing, names.kind(thing), names(thing), tuple(told), dict(sorted(counts.items())))
+def _near(knowledge: Knowledge, subject: Subject, kept: Iterable[_Candidate], told: Iterable[Neighbour]) -> Near:
+    counts = Counter(knowledge.names.kind(one.iri) for one in kept)
+    return Near(subject.iri, subject.kind, subject.name, subject, tuple(told), dict(sorted(counts.items())))
 
 
-def _together(knowledge: Knowledge, thing: str) -> dict[str, tuple[int, int]]:
-    """Count the sentences that name both a thing and another, and those that name the other."""
+def _together(knowledge: Knowledge, things: Sequence[str]) -> dict[str, tuple[int, int]]:
+    """Count the sentences that name both one of some things and another, and those that name the other."""
     rows = knowledge.index.execute(
-        "SELECT t.iri, COUNT(*), t.places FROM things mine "
+        "SELECT t.iri, COUNT(DISTINCT a.sentence), t.places FROM things mine "
         "JOIN seen a ON a.thing = mine.id JOIN seen b ON b.sentence = a.sentence JOIN things t ON t.id = b.thing "
-        "WHERE mine.iri = ? AND b.thing <> a.thing AND t.kind <> 'note' GROUP BY t.id",
-        (thing,),
+        f"WHERE mine.iri IN ({', '.join('?' * len(things))}) AND b.thing <> a.thing AND t.kind <> 'note' GROUP BY t.id",
+        things,
     )
-    return {iri: (both, all_) for iri, both, all_ in rows}
+    return {iri: (both, all_) for iri, both, all_ in rows if iri not in things}
 
 
-def _direct(
-    relations: Relations, knowledge: Knowledge, thing: str, together: Mapping[str, tuple[int, int]]
-) -> dict[str, _Candidate]:
-    links: dict[str, list[Link]] = defaultdict(list)
-    for link in relations.of(thing):
-        links[link.other(thing)].append(link)
+def _direct(relations: Relations, knowledge: Knowledge, things: Sequence[str]) -> dict[str, _Candidate]:
+    together, links = _together(knowledge, things), relations.around(things)
     (own,) = knowledge.index.execute(
-        "SELECT COUNT(*) FROM seen s JOIN things t ON t.id = s.thing WHERE t.iri = ?", (thing,)
+        "SELECT COUNT(DISTINCT s.sentence) FROM seen s JOIN things t ON t.id = s.thing "
+        f"WHERE t.iri IN ({', '.join('?' * len(things))})",
+        things,
     ).fetchone()
     found: dict[str, _Candidate] = {}
     knowledge.names.learn(together)
@@ -159,9 +157,7 @@ def _farther(
     reached = set(known)
     passed = [one for one in before.values() if not relations.is_hub(one.iri)]
     for via in sorted(passed, key=lambda one: (-one.score, one.iri))[:_LOOKED_AT]:
-        links: dict[str, list[Link]] = defaultdict(list)
-        for link in relations.of(via.iri):
-            links[link.other(via.iri)].append(link)
+        links = relations.around([via.iri])
         for other, some in links.items():
             if other in reached:
                 continue
@@ -185,12 +181,14 @@ def _limited(found: Sequence[_Candidate], names: Names, limit: int) -> list[_Can
     return kept
 
 
-def _told(knowledge: Knowledge, relations: Relations, thing: str, found: Sequence[_Candidate]) -> Iterator[Neighbour]:
+def _told(
+    knowledge: Knowledge, relations: Relations, things: Sequence[str], found: Sequence[_Candidate]
+) -> Iterator[Neighbour]:
     stated = relations.stated(link for one in found for link in one.links)
     for one in found:
         links = sorted(one.links, key=lambda link: (relations.length(link), link))
         first = next((at for link in links if (at := stated.get(link, NOWHERE)).passage is not None), NOWHERE)
-        passage = first.passage or (_sentence(knowledge, thing, one.iri) if one.together else None)
+        passage = first.passage or (_sentence(knowledge, things, one.iri) if one.together else None)
         places = max(one.together, sum(stated.get(link, NOWHERE).places for link in links))
         known = _neighbour(knowledge, relations, one)
         yield replace(known, places=places, passage=passage, confidence=first.confidence)
@@ -214,6 +212,6 @@ def _neighbour(knowledge: Knowledge, relations: Relations, one: _Candidate) -> N
     )
 
 
-def _sentence(knowledge: Knowledge, thing: str, other: str) -> Passage | None:
-    """Return the sentence that names two things and says most."""
-    return next(iter(knowledge.together((thing, other))), None)
+def _sentence(knowledge: Knowledge, things: Sequence[str], other: str) -> Passage | None:
+    """Return the sentence that names one of some things and another, and says most."""
+    return next(iter(knowledge.together(things, (other,))), None)

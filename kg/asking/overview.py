@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from kg import terms
@@ -11,6 +11,7 @@ from kg.asking.knowledge import Knowledge, telling
 from kg.asking.papers import Paper, read_papers, stated
 from kg.asking.relations import VERBS, Relations
 from kg.asking.sentences import Passage
+from kg.asking.subjects import Subject, as_subject
 from kg.asking.topic_tree import Tree, tree_of
 from kg.asking.wording import Names
 
@@ -26,7 +27,7 @@ class AboutPaper:
 
     paper: Paper
     relation: str
-    """How it is tied to the topic, in words."""
+    """How it is tied to the topic, in words; "" if it is itself a part of the subject."""
     topic: str
     """The name of the topic below under which it stands; "" when it is the topic itself."""
     passage: Passage | None
@@ -68,6 +69,7 @@ class About:
     iri: str
     kind: str
     name: str
+    subject: Subject
     papers: tuple[AboutPaper, ...]
     """Rated ones first, as many as were asked for."""
     all_papers: int
@@ -85,82 +87,85 @@ class About:
     """That name the topic itself."""
 
 
-def about(knowledge: Knowledge, topic: str, *, limit: int = 0) -> About:
-    """Return everything about a topic, a method, a dataset, a task, or any other thing.
+def about(knowledge: Knowledge, meant: Subject | str, *, limit: int = 0) -> About:
+    """Return everything about a topic, a method, a dataset, a task, or any other subject.
 
     Args:
         knowledge: the graph.
-        topic: its IRI; what is below it is included.
+        meant: the subject, or the IRI of a thing; what is below it is included.
         limit: number of papers and remarks that get a sentence; 0 for all.
     """
-    relations = Relations(knowledge)
+    relations, subject = Relations(knowledge), as_subject(knowledge.store, meant)
     names = knowledge.names
     tree = tree_of(knowledge)
-    is_topic = names.kind(topic) == "topic"
-    papers = _of_topic(tree, topic) if is_topic else _papers(relations, knowledge, topic)
+    papers = _papers(relations, knowledge, tree, subject)
     known = read_papers(knowledge, papers)
     ranked = sorted(known.values(), key=lambda one: (-one.rating, -one.notes, one.year or "9", one.name, one.iri))
     kept = ranked[: limit or None]
-    told = _told(relations, knowledge, topic, papers, kept)
-    below = tree.within(topic)[1:]
+    told = _told(knowledge, subject.iris, papers, kept)
+    below = dict.fromkeys(one for topic in subject.iris for one in tree.within(topic)[1:] if one not in subject.iris)
     topics = [Counted(one, names.kind(one), names(one), tree.papers(one)) for one in below]
-    above = sorted(
-        {link.object for link in relations.of(topic) if (link.predicate, link.subject) == (terms.BROADER, topic)}
-    )
+    links = (link for one in subject.iris for link in relations.of(one) if link.subject == one)
+    above = sorted({link.object for link in links if link.predicate == terms.BROADER} - {*subject.iris, *below})
     years = Counter(one.year for one in ranked if one.year)
+    is_topic = any(one.kind == "topic" for one in subject.things)
     return About(
-        topic,
-        names.kind(topic),
-        names(topic),
+        subject.iri,
+        subject.kind,
+        subject.name,
+        subject,
         tuple(told),
         len(ranked),
         _counted(_linked(relations, known, (terms.AUTHOR,)), names, {"person", "org"}),
-        _counted(_linked(relations, known, _OF_PAPERS, but=topic), names, {"method", "dataset", "task"}),
+        _counted(_linked(relations, known, _OF_PAPERS, but=subject.iris), names, {"method", "dataset", "task"}),
         tuple(sorted(topics, key=lambda one: (-one.papers, one.name, one.iri))),
         tuple(Counted(one, names.kind(one), names(one), 0) for one in above),
-        _notes(knowledge, [topic, *known] if is_topic else [topic]),
+        _notes(knowledge, subject.iris, known if is_topic else ()),
         dict(sorted(years.items())),
         _remarks(knowledge, ranked, limit),
-        tuple(knowledge.naming(topic)),
+        tuple(knowledge.naming(*subject.iris)),
     )
 
 
-def _of_topic(tree: Tree, topic: str) -> dict[str, tuple[str, str]]:
-    """Return the papers of a topic, as `_papers` does."""
-    said, _, _ = VERBS[terms.ABOUT]
-    return {paper: (one, said) for one, papers in tree.grouped(topic).items() for paper in papers}
-
-
-def _papers(relations: Relations, knowledge: Knowledge, thing: str) -> dict[str, tuple[str, str]]:
-    """Return the papers that a thing is tied to: paper -> the thing, and how that is said."""
+def _papers(relations: Relations, knowledge: Knowledge, tree: Tree, subject: Subject) -> dict[str, tuple[str, str]]:
+    """Return the papers of a subject, its own among them: paper -> to what it is tied, and how that is said."""
     found: dict[str, tuple[str, str]] = {}
-    for link in sorted(relations.of(thing), key=lambda link: (relations.length(link), link)):
+    others = [one.iri for one in subject.things if one.kind != "topic"]
+    links = ((one, link) for one in others for link in relations.of(one))
+    for thing, link in sorted(links, key=lambda one: (relations.length(one[1]), one[1])):
         other = link.other(thing)
         if other not in found and knowledge.names.kind(other) == "paper":
             found[other] = (thing, relations.say(link, other))
+    said, _, _ = VERBS[terms.ABOUT]
+    for topic in subject.iris:
+        for one, papers in tree.grouped(topic).items():
+            found |= {paper: (one, said) for paper in papers if paper not in found}
+    if len(subject.things) > 1:
+        found |= {one.iri: (subject.iri, "") for one in subject.things if one.kind == "paper" and one.iri not in found}
     return found
 
 
 def _told(
-    relations: Relations,
     knowledge: Knowledge,
-    topic: str,
+    own: Collection[str],
     tied: Mapping[str, tuple[str, str]],
     papers: Sequence[Paper],
 ) -> Iterable[AboutPaper]:
     for paper in papers:
         under, relation = tied[paper.iri]
-        passages = sorted(knowledge.naming(paper.iri, 20), key=lambda one: -telling(one.sentence))
+        passages = sorted(knowledge.naming(paper.iri, limit=20), key=lambda one: -telling(one.sentence))
         place = passages[0] if passages else None
-        yield AboutPaper(paper, relation, "" if under == topic else knowledge.names(under), place)
+        yield AboutPaper(paper, relation, "" if under in own else knowledge.names(under), place)
 
 
-def _linked(relations: Relations, papers: Iterable[str], predicates: Sequence[str], *, but: str = "") -> Counter[str]:
+def _linked(
+    relations: Relations, papers: Iterable[str], predicates: Sequence[str], *, but: Collection[str] = ()
+) -> Counter[str]:
     """Count what papers are tied to: thing -> papers."""
     counts: Counter[str] = Counter()
     for paper in papers:
         links = (link for link in relations.of(paper) if link.subject == paper and link.predicate in predicates)
-        counts.update({link.object for link in links} - {but})
+        counts.update({link.object for link in links} - {*but})
     return counts
 
 
@@ -169,8 +174,9 @@ def _counted(counts: Mapping[str, int], names: Names, kinds: set[str]) -> tuple[
     return tuple(sorted((one for one in found if one.kind in kinds), key=lambda one: (-one.papers, one.name, one.iri)))
 
 
-def _notes(knowledge: Knowledge, things: Sequence[str]) -> tuple[NoteAbout, ...]:
+def _notes(knowledge: Knowledge, own: Sequence[str], papers: Iterable[str]) -> tuple[NoteAbout, ...]:
     counts: Counter[str] = Counter()
+    things = [*own, *(paper for paper in papers if paper not in own)]
     for at in range(0, len(things), 500):
         part = things[at : at + 500]
         rows = knowledge.index.execute(
@@ -180,7 +186,7 @@ def _notes(knowledge: Knowledge, things: Sequence[str]) -> tuple[NoteAbout, ...]
             part,
         )
         counts.update({str(path): int(number) for path, number in rows})
-    first = {one.note: one for one in reversed(knowledge.naming(things[0], 200))} if things else {}
+    first = {one.note: one for one in reversed(knowledge.naming(*own, limit=200))}
     ranked = sorted(counts.items(), key=lambda one: (-one[1], one[0]))
     return tuple(NoteAbout(note, places, first.get(note)) for note, places in ranked)
 

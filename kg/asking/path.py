@@ -15,6 +15,7 @@ from itertools import pairwise
 from kg.asking.knowledge import Knowledge
 from kg.asking.relations import NOWHERE, Link, Relations
 from kg.asking.sentences import Passage
+from kg.asking.subjects import Subject, as_subject
 
 LONGEST = 6
 _MOST = 3_000
@@ -62,10 +63,12 @@ class Way:
 
 @dataclass(frozen=True, slots=True)
 class Connection:
-    """How two things are connected."""
+    """How two subjects are connected."""
 
     source: Stop
     target: Stop
+    subjects: tuple[Subject, ...]
+    """Both."""
     ways: tuple[Way, ...]
     """The closest first; none when there is no way that is short enough."""
     together: tuple[Passage, ...]
@@ -76,26 +79,30 @@ class Connection:
     """Whether everything within reach was looked at."""
 
 
-def connect(knowledge: Knowledge, source: str, target: str, *, longest: int = LONGEST, limit: int = 3) -> Connection:
-    """Find how two things are connected.
+def connect(
+    knowledge: Knowledge, source: Subject | str, target: Subject | str, *, longest: int = LONGEST, limit: int = 3
+) -> Connection:
+    """Find how two subjects are connected: from any thing of one to any of the other.
 
     Args:
         knowledge: the graph.
-        source: IRI of a thing.
-        target: IRI of another.
+        source: a subject, or the IRI of a thing.
+        target: another.
         longest: maximum number of steps in a path.
         limit: number of paths to return; 0 for all that were weighed.
     """
     relations = Relations(knowledge)
-    found = _Meeting(relations, source, target)
+    subjects = as_subject(knowledge.store, source), as_subject(knowledge.store, target)
+    first, second = (Stop(one.iri, one.kind, one.name) for one in subjects)
+    found = _Meeting(relations, *(one.iris for one in subjects))
     found.search(longest)
-    ends = _stop(knowledge, source), _stop(knowledge, target)
+    together = tuple(knowledge.together(*(one.iris for one in subjects))[:3])
     for hubs in (False, True):
         routes = found.routes(longest, through_hubs=hubs)
         if routes:
             ways = tuple(_ways(knowledge, relations, routes[: limit or None]))
-            return Connection(*ends, ways, _named_together(knowledge, source, target), hubs, found.complete)
-    return Connection(*ends, (), _named_together(knowledge, source, target), False, found.complete)
+            return Connection(first, second, subjects, ways, together, hubs, found.complete)
+    return Connection(first, second, subjects, (), together, False, found.complete)
 
 
 def verdict(found: Connection, longest: int) -> str:
@@ -112,18 +119,18 @@ def verdict(found: Connection, longest: int) -> str:
 
 
 class _Meeting:
-    """A search from two things towards each other."""
+    """A search from two subjects, each with its things, towards each other."""
 
-    def __init__(self, relations: Relations, source: str, target: str) -> None:
+    def __init__(self, relations: Relations, source: Sequence[str], target: Sequence[str]) -> None:
         self._relations = relations
         self._ends = (source, target)
-        self._depth: tuple[dict[str, int], dict[str, int]] = ({source: 0}, {target: 0})
+        self._depth: tuple[dict[str, int], dict[str, int]] = (dict.fromkeys(source, 0), dict.fromkeys(target, 0))
         self._links: dict[str, dict[str, list[Link]]] = defaultdict(lambda: defaultdict(list))
         self.complete = True
 
     def search(self, longest: int) -> None:
         """Look at links, level by level, until the two sides meet, and once more where that is cheap."""
-        frontiers = [[self._ends[0]], [self._ends[1]]]
+        frontiers = [[*end] for end in self._ends]
         levels = [0, 0]
         met = False
         while sum(levels) < longest and any(frontiers):
@@ -161,29 +168,31 @@ class _Meeting:
 
     def _have_met(self) -> bool:
         both = self._depth[0].keys() & self._depth[1].keys()
-        return any(thing in self._ends or not self._relations.is_hub(thing) for thing in both)
+        return any(self._is_end(thing) or not self._relations.is_hub(thing) for thing in both)
 
     def routes(self, longest: int, *, through_hubs: bool) -> list[tuple[float, tuple[str, ...]]]:
         """Return the ways that were found, each as its things, the closest first."""
-        source, target = self._ends
-        away = self._away(target, through_hubs=through_hubs)
-        if source not in away or away[source] > longest:
+        away = self._away(self._ends[1], through_hubs=through_hubs)
+        nearest = min((away[source] for source in self._ends[0] if source in away), default=longest + 1)
+        if nearest > longest:
             return []
-        most = min(away[source] + 1, longest)
         found = []
-        for number, route in enumerate(self._walk(source, target, away, most)):
+        for number, route in enumerate(self._walk(away, min(nearest + 1, longest))):
             if number == _TRIED:
                 break
             found.append((self._length(route), route))
         return sorted(found)
 
     def _passes(self, thing: str, *, through_hubs: bool) -> bool:
-        return thing in self._ends or through_hubs or not self._relations.is_hub(thing)
+        return self._is_end(thing) or through_hubs or not self._relations.is_hub(thing)
 
-    def _away(self, target: str, *, through_hubs: bool) -> dict[str, int]:
+    def _is_end(self, thing: str) -> bool:
+        return any(thing in end for end in self._ends)
+
+    def _away(self, target: Sequence[str], *, through_hubs: bool) -> dict[str, int]:
         """Return how many steps things are from the target, along what was looked at."""
-        away = {target: 0}
-        waiting = deque([target])
+        away = dict.fromkeys(target, 0)
+        waiting = deque(target)
         while waiting:
             thing = waiting.popleft()
             for other in self._links[thing]:
@@ -192,17 +201,18 @@ class _Meeting:
                     waiting.append(other)
         return away
 
-    def _walk(self, source: str, target: str, away: Mapping[str, int], most: int) -> Iterator[tuple[str, ...]]:
-        """Yield the ways of at most so many steps that pass nothing twice."""
-        waiting: list[tuple[str, ...]] = [(source,)]
+    def _walk(self, away: Mapping[str, int], most: int) -> Iterator[tuple[str, ...]]:
+        """Yield the ways of at most so many steps that pass nothing twice, and neither subject on the way."""
+        source, target = self._ends
+        waiting: list[tuple[str, ...]] = [(thing,) for thing in sorted(source, reverse=True) if thing in away]
         while waiting:
             route = waiting.pop()
-            if route[-1] == target:
+            if route[-1] in target:
                 yield route
                 continue
-            left = most - len(route) + 1
+            left, passed = most - len(route) + 1, {*route, *source}
             nexts = sorted(
-                (n for n in self._links[route[-1]] if away.get(n, left) < left and n not in route), reverse=True
+                (n for n in self._links[route[-1]] if away.get(n, left) < left and n not in passed), reverse=True
             )
             waiting += [(*route, other) for other in nexts]
 
@@ -236,7 +246,3 @@ def _strongest(relations: Relations, one: str, other: str) -> Link:
 
 def _stop(knowledge: Knowledge, thing: str) -> Stop:
     return Stop(thing, knowledge.names.kind(thing), knowledge.names(thing))
-
-
-def _named_together(knowledge: Knowledge, source: str, target: str) -> tuple[Passage, ...]:
-    return tuple(knowledge.together((source, target))[:3])

@@ -91,6 +91,15 @@ class Relations:
             self._known[thing] = tuple(sorted(found))
         return self._known[thing]
 
+    def around(self, things: Sequence[str]) -> dict[str, list[Link]]:
+        """Return the links of some things to others, by the other thing."""
+        found: dict[str, list[Link]] = defaultdict(list)
+        for thing in things:
+            for link in self.of(thing):
+                if link.other(thing) not in things:
+                    found[link.other(thing)].append(link)
+        return found
+
     def _is_note(self, iri: str) -> bool:
         return iri.startswith(self._notes)
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from kg.asking.knowledge import Knowledge
 from kg.asking.relations import NOWHERE, Link, Relations
 from kg.asking.sentences import Passage
+from kg.asking.subjects import Subject, as_subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,8 @@ class InCommon:
     """What things have in common."""
 
     things: tuple[tuple[str, str, str], ...]
-    """IRI, kind and name of each."""
+    """IRI, kind and name of each; of a subject of several things those of the first, and its own name."""
+    subjects: tuple[Subject, ...]
     shared: tuple[Shared, ...]
     """The most telling first."""
     together: tuple[Passage, ...]
@@ -60,50 +62,47 @@ class InCommon:
     notes: tuple[SharedNote, ...]
 
 
-def in_common(knowledge: Knowledge, things: Sequence[str]) -> InCommon:
-    """Find what things have in common."""
-    things = tuple(dict.fromkeys(things))
+def in_common(knowledge: Knowledge, meant: Sequence[Subject | str]) -> InCommon:
+    """Find what subjects have in common, or things given by their IRIs."""
+    subjects = tuple(dict.fromkeys(as_subject(knowledge.store, one) for one in meant))
+    groups = [subject.iris for subject in subjects]
     relations = Relations(knowledge)
     names = knowledge.names
-    tied = [_tied(relations, thing) for thing in things]
-    both = set.intersection(*(set(one) for one in tied)) - set(things) if tied else set()
+    tied = [relations.around(things) for things in groups]
+    both = set.intersection(*(set(one) for one in tied)) - {iri for some in groups for iri in some} if tied else set()
     said = relations.stated(min(one[other], key=_key(relations)) for one in tied for other in both)
     found = []
     for other in both:
         if not names.kind(other):
             continue
         bonds = []
-        for thing, one in zip(things, tied, strict=True):
+        for subject, one in zip(subjects, tied, strict=True):
             link = min(one[other], key=_key(relations))
             stated = said.get(link, NOWHERE)
-            bonds.append(Bond(names(thing), relations.say(link, thing), stated.passage, stated.confidence))
+            words = relations.say(link, link.other(other))
+            bonds.append(Bond(subject.name, words, stated.passage, stated.confidence))
         score = sum(1 / relations.length(min(one[other], key=_key(relations))) for one in tied)
         score /= 1 + math.log10(max(len(relations.of(other)), 1))
         hub = relations.is_hub(other)
         found.append(Shared(other, names.kind(other), names(other), tuple(bonds), hub, round(score, 3)))
     found.sort(key=lambda one: (one.is_hub, -one.score, one.kind, one.name, one.iri))
-    told = tuple((thing, names.kind(thing), names(thing)) for thing in things)
-    return InCommon(told, tuple(found), tuple(knowledge.together(things)), _notes(knowledge, things))
+    told = tuple((subject.iri, subject.kind, subject.name) for subject in subjects)
+    together = tuple(knowledge.together(*groups))
+    return InCommon(told, subjects, tuple(found), together, _notes(knowledge, groups))
 
 
 def _key(relations: Relations) -> Callable[[Link], tuple[float, Link]]:
     return lambda link: (relations.length(link), link)
 
 
-def _tied(relations: Relations, thing: str) -> dict[str, list[Link]]:
-    found: dict[str, list[Link]] = {}
-    for link in relations.of(thing):
-        found.setdefault(link.other(thing), []).append(link)
-    return found
-
-
-def _notes(knowledge: Knowledge, things: Sequence[str]) -> tuple[SharedNote, ...]:
+def _notes(knowledge: Knowledge, groups: Sequence[Sequence[str]]) -> tuple[SharedNote, ...]:
     places: list[dict[str, list[int]]] = []
-    for thing in things:
+    for things in groups:
         rows = knowledge.index.execute(
             "SELECT DISTINCT n.path, z.line FROM things t JOIN seen s ON s.thing = t.id JOIN sentences z "
-            "ON z.id = s.sentence JOIN notes n ON n.id = z.note WHERE t.iri = ? ORDER BY n.path, z.line",
-            (thing,),
+            "ON z.id = s.sentence JOIN notes n ON n.id = z.note "
+            f"WHERE t.iri IN ({', '.join('?' * len(things))}) ORDER BY n.path, z.line",
+            things,
         )
         lines: dict[str, list[int]] = {}
         for path, line in rows:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from kg import terms
+from kg.asking.subjects import Subject, as_subject
 from kg.asking.wording import WORDS, Names, words
 from kg.model import Iri
 from kg.rdf import Store
@@ -91,11 +92,12 @@ class Name:
 
 @dataclass(frozen=True, slots=True)
 class Thing:
-    """Everything that is shown of a thing."""
+    """Everything that is shown of a subject: of one thing, or of several as if they were one."""
 
     iri: str
     kind: str
     name: str
+    subject: Subject
     names: tuple[Name, ...]
     facts: tuple[Fact, ...]
     """Those of which it is the subject."""
@@ -112,36 +114,40 @@ Order = Callable[[Collection[str]], Iterable[str]]
 _Witness = Mapping[_Key, tuple[Place, ...]]
 
 
-def read(store: Store, iri: str, *, names: Names | None = None, most: int = 0, order: Order = sorted) -> Thing:
-    """Read everything about a thing, in the order to show it.
+def read(
+    store: Store, meant: Subject | str, *, names: Names | None = None, most: int = 0, order: Order = sorted
+) -> Thing:
+    """Read everything about a subject, in the order to show it.
 
     Args:
         store: the graph.
-        iri: of the thing.
+        meant: the subject, or the IRI of a thing.
         names: of other things, if already known.
         most: facts of one type to read about other things, and then only some places of each fact; 0 for all.
         order: of other things, if there are more than that.
     """
-    names = names or Names(store)
-    pattern = f"?e rdf:subject <{iri}> ; rdf:predicate ?p ; rdf:object ?o"
+    names, subject = names or Names(store), as_subject(store, meant)
+    iris = subject.iris
+    pattern = f"{_one_of(iris)} ?e rdf:subject ?this ; rdf:predicate ?p ; rdf:object ?o"
     said = _few(store, pattern, "object") if most else _places(store, pattern)
-    mentions = _mentions(store, iri, f"LIMIT {_MENTIONS}" if most else "")
+    mentions = _mentions(store, iris, f"LIMIT {_MENTIONS}" if most else "")
     mentioned = [place for _, place in mentions]
-    facts = _pairs(store, f"<{iri}> ?p ?o", hidden=_HIDDEN)
+    facts = _own(store, subject)
     said = {**said, **_names(mentions, facts - said.keys())}
-    of_others = _of_others(store, iri, most, order)
-    told = _told(store, iri, of_others if most else None)
+    of_others = {(p, other) for p, other in _of_others(store, iris, most, order) if other not in iris}
+    told = _told(store, iris, of_others if most else None)
     names.learn([*(other for _, other in (*facts, *of_others)), *(other for _, other in (*said, *told))])
     denied = (
         *_facts(_chosen(said, said, denied=True), names),
         *_facts(_chosen(told, told, denied=True), names, side=1),
     )
-    numbers = _author_order(store, iri)
+    numbers = {person: place for iri in reversed(iris) for person, place in _author_order(store, iri).items()}
     own = [_scaled(_placed(fact, numbers), said) for fact in _facts(_chosen(said, facts), names)]
     return Thing(
-        iri,
-        names.kind(iri),
-        names(iri),
+        subject.iri,
+        subject.kind,
+        subject.name,
+        subject,
         tuple(_named(said, mentioned)),
         tuple(sorted(own, key=_order)),
         tuple(sorted(_facts(_chosen(told, of_others), names, side=1), key=_order)),
@@ -154,35 +160,52 @@ def stated_of(store: Store, iri: str, predicate: str, others: Collection[str], n
     """Read where notes state one fact about a thing of some other things, in the order to show them."""
     pairs = {(predicate, other) for other in others}
     names.learn(others)
-    return sorted(_facts(_chosen(_told(store, iri, pairs), pairs), names, side=1), key=_order)
+    return sorted(_facts(_chosen(_told(store, [iri], pairs), pairs), names, side=1), key=_order)
 
 
-def count_of_others(store: Store, iri: str) -> dict[str, int]:
-    """Count the facts of other things about a thing, by predicate in words."""
-    rows = store.query(f"SELECT ?p (COUNT(*) AS ?n) {{ ?o ?p <{iri}> }} GROUP BY ?p").texts()
+def count_of_others(store: Store, *iris: str) -> dict[str, int]:
+    """Count the facts of other things about some things, by predicate in words."""
+    others = f"?o ?p ?this FILTER (?o NOT IN ({', '.join(f'<{iri}>' for iri in iris)}))"
+    query = f"SELECT ?p (COUNT(DISTINCT ?o) AS ?n) {{ {_one_of(iris)} {others} }} GROUP BY ?p"
+    rows = store.query(query).texts()
     return {_words(p, 1): int(n) for p, n in rows if p not in _OF_EVIDENCE}
 
 
-def _of_others(store: Store, iri: str, most: int, order: Order) -> set[_Key]:
+def _own(store: Store, subject: Subject) -> set[_Key]:
+    """Read the facts of a subject; what a note of its name mentions besides is not about it."""
+    things = [one.iri for one in subject.things if one.kind != "note"]
+    notes = [one.iri for one in subject.things if one.kind == "note"]
+    facts = _pairs(store, f"{_one_of(things or notes)} ?this ?p ?o", hidden=_HIDDEN)
+    if things and notes:
+        facts |= _pairs(store, f"{_one_of(notes)} ?this ?p ?o", hidden=_HIDDEN | {terms.MENTIONS})
+    return {(p, o) for p, o in facts if o not in subject.iris or p == terms.INTRODUCES}
+
+
+def _one_of(iris: Iterable[str]) -> str:
+    """Write in SPARQL that `?this` is one of some things."""
+    return f"VALUES ?this {{ {' '.join(f'<{iri}>' for iri in iris)} }}"
+
+
+def _of_others(store: Store, iris: Sequence[str], most: int, order: Order) -> set[_Key]:
     """Read facts of other things; with a bound those of each predicate, of which there may be any number."""
     if not most:
-        return _pairs(store, f"?o ?p <{iri}>", hidden=_OF_EVIDENCE)
-    rows = store.query(f"SELECT DISTINCT ?p {{ ?o ?p <{iri}> }}").texts()
+        return _pairs(store, f"{_one_of(iris)} ?o ?p ?this", hidden=_OF_EVIDENCE)
+    rows = store.query(f"SELECT DISTINCT ?p {{ {_one_of(iris)} ?o ?p ?this }}").texts()
     found: set[_Key] = set()
     for predicate in (p for (p,) in rows if p not in _OF_EVIDENCE):
-        others = store.having(Iri(predicate), iri)
+        others = {str(other) for iri in iris for other in store.having(Iri(predicate), iri)}
         found |= {(predicate, other) for other in (others if len(others) <= most else list(order(others))[:most])}
     return found
 
 
-def _told(store: Store, iri: str, among: Collection[_Key] | None) -> _Witness:
+def _told(store: Store, iris: Sequence[str], among: Collection[_Key] | None) -> _Witness:
     """Read the places of facts of other things: of some, and of what is denied, or of all."""
-    pattern = f"?e rdf:object <{iri}> ; rdf:predicate ?p ; rdf:subject ?o"
+    pattern = f"{_one_of(iris)} ?e rdf:object ?this ; rdf:predicate ?p ; rdf:subject ?o"
     if among is None:
         return _places(store, pattern)
     pairs = " ".join(f"(<{p}> <{o}>)" for p, o in sorted(among))
     denied = _places(store, f'{pattern} ; kg:qualifier "{NEGATED}"', f"LIMIT {_MENTIONS}")
-    stated = f"VALUES (?p ?o) {{ {pairs} }} ?e rdf:subject ?o ; rdf:object <{iri}> ; rdf:predicate ?p"
+    stated = f"{_one_of(iris)} VALUES (?p ?o) {{ {pairs} }} ?e rdf:subject ?o ; rdf:object ?this ; rdf:predicate ?p"
     return {**denied, **(_few(store, stated, "subject") if pairs else {})}
 
 
@@ -217,16 +240,21 @@ def _places(store: Store, pattern: str, bound: str = "") -> _Witness:
     return {key: tuple(sorted(places, key=lambda p: (p.qualifier, -p.confidence, p))) for key, places in found.items()}
 
 
-def _mentions(store: Store, iri: str, bound: str) -> list[tuple[str, Place]]:
-    """Read where a thing is named, each time with the name as it was read."""
-    rows = store.query(
-        f"SELECT DISTINCT ?form ?path ?line ?quote ?rule ?sure ?at {{ ?m kg:names <{iri}> ; kg:rule ?rule ; "
-        "kg:confidence ?sure ; prov:wasDerivedFrom ?at . ?at kg:line ?line ; kg:quote ?quote ; "
+def _mentions(store: Store, iris: Sequence[str], bound: str) -> list[tuple[str, Place]]:
+    """Read where things are named, each time with the name as it was read; words that name several count once."""
+    query = (
+        f"SELECT DISTINCT ?form ?path ?line ?quote ?rule ?sure ?at ?this {{ {_one_of(iris)} ?m kg:names ?this ; "
+        "kg:rule ?rule ; kg:confidence ?sure ; prov:wasDerivedFrom ?at . ?at kg:line ?line ; kg:quote ?quote ; "
         f"oa:hasSource/kg:path ?path OPTIONAL {{ ?m kg:form ?form }} }} {bound}"
-    ).texts()
+    )
+    rows = list(store.query(query).texts())
+    first: dict[str, str] = {}
+    for *_, at, thing in rows:
+        first[at] = min(first.get(at, thing), thing, key=iris.index)
     return sorted(
         (form or quote, Place(path, int(line), cut(quote, limit=QUOTE_LENGTH), rule, float(sure), ""))
-        for form, path, line, quote, rule, sure, _ in rows
+        for form, path, line, quote, rule, sure, at, thing in rows
+        if first[at] == thing
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
@@ -12,6 +12,7 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.papers import stated
 from kg.asking.relations import Relations
 from kg.asking.sentences import Passage
+from kg.asking.subjects import Subject, as_subject
 from kg.asking.wording import AT_ONCE
 from kg.model import Iri
 
@@ -48,7 +49,8 @@ class Timeline:
     """The contents of the notes by date."""
 
     name: str
-    """Of the thing whose timeline it is; "" for all."""
+    """Of the subject whose timeline it is; "" for all."""
+    subject: Subject | None
     papers: Mapping[str, int]
     """Year -> papers, in order."""
     events: tuple[Event, ...]
@@ -57,38 +59,40 @@ class Timeline:
     """Papers without a year."""
 
 
-def timeline(knowledge: Knowledge, thing: str = "", *, first: str = "", last: str = "") -> Timeline:
-    """Return the contents of the notes by date, for all or for what is connected with one thing.
+def timeline(knowledge: Knowledge, meant: Subject | str = "", *, first: str = "", last: str = "") -> Timeline:
+    """Return the contents of the notes by date, for all or for what is connected with one subject.
 
     Args:
         knowledge: the graph.
-        thing: IRI, "" for all.
+        meant: the subject, or the IRI of a thing; "" for all.
         first: first year, "" for no bound.
         last: last year.
     """
-    among = _around(knowledge, thing) if thing else None
+    subject = as_subject(knowledge.store, meant) if meant else None
+    among = _around(knowledge, subject.iris) if subject else None
     dated = {sort: list(_dated(knowledge, sort, among)) for sort in SORTS}
     papers = dict(sorted(dated["published"], reverse=True))  # of several years the earliest
     years = Counter(year for year in papers.values() if _within(year, first, last))
-    events = [event for sort in SORTS for event in _events(knowledge, sort, dated[sort], full=bool(thing))]
+    events = [event for sort in SORTS for event in _events(knowledge, sort, dated[sort], full=subject is not None)]
     kept = sorted((one for one in events if _within(one.date, first, last)), key=_order)
     undated = _papers(knowledge, among) - len(papers)
-    return Timeline(knowledge.names(thing) if thing else "", dict(sorted(years.items())), tuple(kept), undated)
+    return Timeline(subject.name if subject else "", subject, dict(sorted(years.items())), tuple(kept), undated)
 
 
-def dated(knowledge: Knowledge, thing: str, *, most: int, relations: Relations | None = None) -> Timeline:
-    """Return what is connected with a thing by date, without remarks, and with papers only counted.
+def dated(knowledge: Knowledge, meant: Subject | str, *, most: int, relations: Relations | None = None) -> Timeline:
+    """Return what is connected with a subject by date, without remarks, and with papers only counted.
 
     Args:
         knowledge: the graph.
-        thing: IRI.
+        meant: the subject, or the IRI of a thing.
         most: maximum number of talks, sessions and readings.
         relations: of the graph, if some have been read.
     """
-    tied = {link.other(thing) for link in (relations or Relations(knowledge)).of(thing)[:_TIED]}
+    subject, relations = as_subject(knowledge.store, meant), relations or Relations(knowledge)
+    tied = {link.other(thing) for thing in subject.iris for link in relations.of(thing)[:_TIED]} | {*subject.iris}
     papers, events = Counter[str](), list[Event]()
-    read = _among(knowledge, SORTS["read"][0], tied | {thing})
-    for at in range(0, len(ordered := sorted(tied | {thing})), AT_ONCE):
+    read = _among(knowledge, SORTS["read"][0], tied)
+    for at in range(0, len(ordered := sorted(tied)), AT_ONCE):
         part = ordered[at : at + AT_ONCE]
         rows = knowledge.index.execute(
             f"SELECT iri, kind, name, year FROM things WHERE iri IN ({', '.join('?' * len(part))}) AND year <> ''", part
@@ -99,7 +103,8 @@ def dated(knowledge: Knowledge, thing: str, *, most: int, relations: Relations |
             asked = kind != "note" and len(events) < most and (kind != "paper" or iri in read)
             dates = knowledge.store.values(iri, SORTS[sort][0]) if asked else ()
             events += [Event(date, sort, iri, kind, name, None, None) for date in dates]
-    return Timeline(knowledge.names(thing), dict(sorted(papers.items())), tuple(sorted(events, key=_order)[:most]), 0)
+    years, some = dict(sorted(papers.items())), tuple(sorted(events, key=_order)[:most])
+    return Timeline(subject.name, subject, years, some, 0)
 
 
 def _among(knowledge: Knowledge, predicate: Iri, things: Collection[str]) -> Collection[str]:
@@ -108,10 +113,10 @@ def _among(knowledge: Knowledge, predicate: Iri, things: Collection[str]) -> Col
     return things if len(having) > len(things) else {*having} & {*things}
 
 
-def _around(knowledge: Knowledge, thing: str) -> set[str]:
-    """Return a thing and what it is tied to; of a topic, also what is tied to the topics below."""
+def _around(knowledge: Knowledge, things: Sequence[str]) -> set[str]:
+    """Return some things and what they are tied to; of a topic, also what is tied to the topics below."""
     relations = Relations(knowledge)
-    found = [thing]
+    found = [*things]
     for one in found:
         links = (link for link in relations.of(one) if link.predicate == terms.BROADER and link.object == one)
         found += [link.subject for link in links if link.subject not in found]
@@ -138,7 +143,7 @@ def _events(knowledge: Knowledge, sort: str, dated: list[tuple[str, str]], *, fu
     found = stated(knowledge, sorted({thing for thing, _ in dated}), predicate)
     for thing, date in dated:
         where = next((passage for value, passage in found.get(thing, ()) if value == date), None)
-        passage = next(iter(knowledge.naming(thing, 20)), where)
+        passage = next(iter(knowledge.naming(thing, limit=20)), where)
         yield Event(date, sort, thing, knowledge.names.kind(thing), knowledge.names(thing), passage, where)
 
 

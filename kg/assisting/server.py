@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kg import __version__
 from kg.asking import thing as things
-from kg.asking.finding import find_one
 from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, near
 from kg.asking.overview import About, about
@@ -23,6 +22,7 @@ from kg.asking.questions.answering import ask
 from kg.asking.reading import Suggestion, read_next
 from kg.asking.search.ranking import Answer, search
 from kg.asking.shared import InCommon, in_common
+from kg.asking.subjects import find_subject
 from kg.asking.thing import Thing
 from kg.asking.timeline import Timeline, timeline
 from kg.assisting.note_text import NoteText, read_lines
@@ -114,20 +114,24 @@ class Tools:
     async def describe(self, thing: str, kind: str = "") -> Thing:
         """Return all that the notes say of a thing: its names, every fact with quote, place and confidence, its notes.
 
-        `thing` is a name, citation key, arXiv id, DOI, URL or IRI; `kind` (paper, person, method, dataset, task, topic,
-        venue, edition, org, session, award, note) decides between things of the same name.
+        `thing` is a name, citation key, arXiv id, DOI, URL or IRI. A name stands for all that is one subject, such as a
+        paper and the method it introduces: `subject` says what, and `typed` what was asked if that was misspelled.
+        `kind` (paper, person, method, dataset, task, topic, venue, edition, org, session, award, note) gives only
+        things of a kind; every tool also takes a name with its kind, such as `method:BERT`.
         """
-        return await self._told(lambda graph: things.read(graph.store, find_one(graph.store, thing, kind=kind).iri))
+        return await self._told(lambda graph: things.read(graph.store, find_subject(graph.store, thing, kind=kind)))
 
-    async def about(self, topic: str, limit: int = 10) -> About:
+    async def about(self, topic: str, kind: str = "", limit: int = 10) -> About:
         """Return an overview of a topic, method, task or dataset: papers, people, methods, notes, remarks, years."""
-        return await self._told(lambda graph: about(graph, find_one(graph.store, topic).iri, limit=_bounded(limit)))
+        return await self._told(
+            lambda graph: about(graph, find_subject(graph.store, topic, kind=kind), limit=_bounded(limit))
+        )
 
     async def neighbours(self, thing: str, depth: int = 1, kind: str = "", limit: int = 10) -> Near:
         """Return what is near a thing in the graph, with relation, weight and sentence; `depth` is 1 to 3."""
         return await self._told(
             lambda graph: near(
-                graph, find_one(graph.store, thing).iri, depth=max(1, min(depth, 3)), kind=kind, limit=_bounded(limit)
+                graph, find_subject(graph.store, thing), depth=max(1, min(depth, 3)), kind=kind, limit=_bounded(limit)
             )
         )
 
@@ -135,7 +139,7 @@ class Tools:
         """Explain how two things are connected: the shortest paths, each step with the sentence that states it."""
         return await self._told(
             lambda graph: connect(
-                graph, find_one(graph.store, first).iri, find_one(graph.store, second).iri, limit=_bounded(limit)
+                graph, find_subject(graph.store, first), find_subject(graph.store, second), limit=_bounded(limit)
             )
         )
 
@@ -143,12 +147,12 @@ class Tools:
         """Return what two or more things have in common: papers, topics, people, methods, venues, notes."""
         if len(things) < 2:
             raise UsageError("give at least two things")
-        return await self._told(lambda graph: in_common(graph, [find_one(graph.store, name).iri for name in things]))
+        return await self._told(lambda graph: in_common(graph, [find_subject(graph.store, name) for name in things]))
 
     async def timeline(self, thing: str = "", first: str = "", last: str = "") -> Timeline:
         """Return the contents of the notes by date, for one thing or all; `first` and `last` are years or days."""
         return await self._told(
-            lambda graph: timeline(graph, find_one(graph.store, thing).iri if thing else "", first=first, last=last)
+            lambda graph: timeline(graph, find_subject(graph.store, thing) if thing else "", first=first, last=last)
         )
 
     async def read_next(self, limit: int = 10) -> ToRead:
@@ -270,7 +274,7 @@ def _add_resources(server: MCPServer[Any], session: Session) -> None:
     @server.resource("kg://thing/{+key}", name="thing", title="A thing", mime_type="application/json")
     async def thing(key: str) -> str:
         """Return all that is known about a thing by its IRI without the base, such as paper/arxiv-1706.03762."""
-        found = await _answered(session.run(lambda graph: things.read(graph.store, find_one(graph.store, key).iri)))
+        found = await _answered(session.run(lambda graph: things.read(graph.store, find_subject(graph.store, key))))
         return json.dumps(_fitting(found), ensure_ascii=False)
 
 

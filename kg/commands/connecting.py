@@ -11,21 +11,22 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near, Neighbour, near
 from kg.asking.path import Connection, Way, connect, verdict
 from kg.asking.shared import InCommon, Shared, in_common
+from kg.asking.subjects import Subject
 from kg.asking.wording import PLURALS
 from kg.commands import layout, screen
 from kg.commands.command import Answering
 from kg.commands.graphs import open_knowledge
-from kg.commands.picking import pick
+from kg.commands.picking import pick_subject
 from kg.model import Kind
 
 
 def show_near(wanted: str, how: Answering, *, depth: int, kind: str) -> int:
     """Print what is near a thing."""
     with open_knowledge(how.graph) as knowledge:
-        one = pick(knowledge.store, wanted, line=("near", ""), graph=how.graph)
+        one = pick_subject(knowledge.store, wanted, line=("near", ""), graph=how.graph)
         if one is None:
             return 1
-        found = near(knowledge, one.iri, depth=depth, kind=kind, limit=how.limit)
+        found = near(knowledge, one, depth=depth, kind=kind, limit=how.limit)
     print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_near(found)))
     return 0
 
@@ -52,15 +53,15 @@ def show_common(wanted: Sequence[str], how: Answering) -> int:
     return 0
 
 
-def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Path) -> list[str] | None:
-    """Find each of some things; None when one of them is not clear, which was said then."""
-    found: list[str] = []
+def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Path) -> list[Subject] | None:
+    """Find each of some subjects; None when one of them is not clear, which was said then."""
+    found: list[Subject] = []
     for number, name in enumerate(wanted):
         line = (command, *wanted[:number], "", *wanted[number + 1 :])
-        one = pick(knowledge.store, name, line=line, graph=graph)
+        one = pick_subject(knowledge.store, name, line=line, graph=graph)
         if one is None:
             return None
-        found.append(one.iri)
+        found.append(one)
     return found
 
 
@@ -68,7 +69,7 @@ def _all_of(knowledge: Knowledge, command: str, wanted: Sequence[str], graph: Pa
 
 
 def _near(found: Near) -> Iterator[str]:
-    yield from layout.item(found.name, [found.kind], indent=0)
+    yield from layout.subject(found.subject)
     if not found.neighbours:
         yield from layout.wrapped("No fact connects it with another thing, and no sentence names it together with one.")
     quotes = layout.Quotes()
@@ -103,6 +104,8 @@ def plural(kind: str) -> str:
 
 
 def _path(found: Connection, longest: int) -> Iterator[str]:
+    for subject in found.subjects:
+        yield from layout.told(subject)
     yield from layout.wrapped(screen.clean(verdict(found, longest)))
     for passage in found.together:
         yield from layout.quote(passage, indent=2)
@@ -122,6 +125,8 @@ def _way(way: Way, quotes: layout.Quotes) -> Iterator[str]:
 
 def _common(found: InCommon, limit: int) -> Iterator[str]:
     names = [name for _, _, name in found.things]
+    for subject in found.subjects:
+        yield from layout.told(subject)
     yield from layout.item(" and ".join(names), (), indent=0)
     if not (found.shared or found.together or found.notes):
         told = "The notes state nothing that they have in common. There may be a longer connection: kg path"

@@ -10,9 +10,9 @@ from itertools import combinations
 from pathlib import Path
 
 from kg import pipeline
-from kg.commands import screen
+from kg.commands import layout, screen
 from kg.commands.graphs import graph_option, near, open_graph, vault_of
-from kg.commands.picking import pick, words
+from kg.commands.picking import pick, pick_subject, words
 from kg.errors import UsageError
 from kg.model import DECIDABLE, THINGS, Kind
 from kg.pipeline.recording import as_table, earlier, read, record, save
@@ -129,6 +129,22 @@ def find_things(command: str, wanted: Sequence[str], rest: Sequence[str] = (), *
             if thing is None:
                 return None
             found.append(thing)
+    return found
+
+
+def find_parts(command: str, wanted: str, *, asked: Asked) -> list[Thing] | None:
+    """Find the things of the subject that an argument means; None if it means none or several, after saying so."""
+    if _is_designator(wanted):
+        return find_things(command, [wanted], asked=asked)
+    with open_graph(asked.graph) as store:
+        subject = pick_subject(store, wanted, kind=asked.kind, line=(command, ""), graph=asked.graph)
+        if subject is None:
+            return None
+        found = [Thing(frozenset({one.iri}), Kind(one.kind)) for one in subject.things if one.kind in DECIDABLE]
+    if not found:
+        _refused(f"{wanted!r} is a {subject.kind}, and decisions are about things")
+        return None
+    print("\n".join(layout.told(subject)), end="\n\n" if subject.told or subject.says else "")
     return found
 
 

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from kg.asking.sentences import Passage
+from kg.asking.subjects import Subject
 from kg.commands import screen
 
 PIPE_WIDTH = 100
@@ -40,6 +41,23 @@ def item(name: str, told: Iterable[str], *, indent: int = 2) -> Iterator[str]:
     first, *rest = wrapped(line, indent=indent, hanging=indent + 2)
     yield first.replace(screen.clean(name), screen.bold(screen.clean(name), sys.stdout), 1)
     yield from rest
+
+
+def subject(meant: Subject) -> Iterator[str]:
+    """Write what an answer is about: how the name was understood, the name, and what has it."""
+    yield from told(meant)
+    if not meant.says:
+        yield from item(meant.name, [meant.kind], indent=0)
+
+
+def told(meant: Subject) -> Iterator[str]:
+    """Write what is not plain from the name of a subject: how it was understood, and that several things have it."""
+    for line in meant.told:
+        yield from wrapped(screen.clean(line))
+    if meant.says:
+        first, *rest = wrapped(screen.clean(str(meant)), hanging=2)
+        yield first.replace(screen.clean(meant.name), screen.bold(screen.clean(meant.name), sys.stdout), 1)
+        yield from rest
 
 
 def quote(passage: Passage | None, marked: Ranges = (), *, indent: int = 4) -> Iterator[str]:

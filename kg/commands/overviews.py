@@ -13,7 +13,7 @@ from kg.asking.timeline import Event, Timeline, timeline
 from kg.commands import layout, screen
 from kg.commands.command import Answering
 from kg.commands.graphs import open_knowledge
-from kg.commands.picking import pick
+from kg.commands.picking import pick_subject
 from kg.errors import UsageError
 
 _GAP = 6
@@ -24,10 +24,10 @@ _SAID = {"published": "published", "held": "takes place", "noted": "note", "read
 def show_about(wanted: str, how: Answering, *, kind: str) -> int:
     """Print an overview of a topic."""
     with open_knowledge(how.graph) as knowledge:
-        one = pick(knowledge.store, wanted, kind=kind, line=("about", ""), graph=how.graph)
+        one = pick_subject(knowledge.store, wanted, kind=kind, line=("about", ""), graph=how.graph)
         if one is None:
             return 1
-        found = about(knowledge, one.iri, limit=how.limit)
+        found = about(knowledge, one, limit=how.limit)
     print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_about(found, how.limit)))
     return 0
 
@@ -38,13 +38,10 @@ def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
         if year and not (year.isascii() and year.isdigit() and len(year) == 4):
             raise UsageError(f"{year!r} is not a year. Give four digits, for example 2025")
     with open_knowledge(how.graph) as knowledge:
-        iri = ""
-        if wanted:
-            one = pick(knowledge.store, wanted, line=("timeline", ""), graph=how.graph)
-            if one is None:
-                return 1
-            iri = one.iri
-        found = timeline(knowledge, iri, first=first, last=last)
+        one = pick_subject(knowledge.store, wanted, line=("timeline", ""), graph=how.graph) if wanted else None
+        if wanted and one is None:
+            return 1
+        found = timeline(knowledge, one or "", first=first, last=last)
     print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_timeline(found, how.limit)))
     return 0
 
@@ -63,14 +60,16 @@ def show_next(how: Answering) -> int:
 
 def _about(found: About, limit: int) -> Iterator[str]:
     quotes = layout.Quotes()
-    yield from layout.item(found.name, [found.kind], indent=0)
+    yield from layout.subject(found.subject)
     if found.above:
         yield from layout.wrapped(screen.clean(f"part of {', '.join(one.name for one in found.above)}"))
     if found.papers:
         yield ""
         yield layout.heading("papers", len(found.papers), found.all_papers)
         for one in found.papers:
-            under = f"under {one.topic}" if one.topic else "" if one.relation == "is about" else f"{one.relation} it"
+            under = (
+                f"under {one.topic}" if one.topic else "" if one.relation in ("", "is about") else f"{one.relation} it"
+            )
             notes = f"{one.paper.notes} notes" if one.paper.notes > 1 else ""
             told = (
                 one.paper.year,
@@ -102,7 +101,7 @@ def _notes_and_remarks(found: About, limit: int, quotes: layout.Quotes) -> Itera
             yield from layout.item(note.note, [f"{note.places:,} place" + "s" * (note.places != 1)])
             yield from quotes.quote(note.first)
     said = [one for one in found.sentences if len(one.sentence) > len(found.name) + 10]
-    if said and found.kind != "topic":
+    if said and any(one.kind != "topic" for one in found.subject.things):
         yield ""
         yield layout.heading("remarks on it", layout.shown(limit, len(said)), len(said))
         for passage in said[: limit or None]:
@@ -141,8 +140,8 @@ def _with_gaps(years: Mapping[str, int]) -> dict[str, int]:
 
 
 def _timeline(found: Timeline, limit: int) -> Iterator[str]:
-    if found.name:
-        yield from layout.item(found.name, (), indent=0)
+    if found.subject:
+        yield from layout.subject(found.subject)
     if not (found.papers or found.events):
         yield "The notes have nothing with a date."
         return

@@ -1,24 +1,24 @@
-"""The one thing that a person means, found by whatever they call it; else what they could mean, on standard error."""
+"""The one thing or subject that a person means by a name; else what they could mean, on standard error."""
 
 from __future__ import annotations
 
 import shlex
 import sys
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
-from kg.asking import finding
+from kg.asking import finding, subjects
+from kg.asking.subjects import Subject
 from kg.commands import screen
 from kg.commands.graphs import graph_option
 from kg.rdf import Store
 from kg.text import cut
 
 VALUE_LENGTH = 70
-_Again = Callable[[str], str]
 
 
 def pick(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], graph: Path) -> finding.Found | None:
-    """Find the one matching thing; if none or several match, say which may be meant and return None.
+    """Find the one matching thing, to decide about it; if none or several match, say which and return None.
 
     Args:
         store: the graph.
@@ -31,39 +31,59 @@ def pick(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], grap
     fitting = finding.find(store, wanted, kinds=kinds)
     if len(fitting) == 1:
         return fitting[0]
-    option = graph_option(graph)
-
-    def again(thing: str) -> str:
-        return words("kg", *(word or thing for word in line)) + option
-
-    for told in _several(wanted, fitting, again) if fitting else _none(store, wanted, kinds, again, option):
-        print(told, file=sys.stderr)
+    again, rows = _Again(line, graph), [(one.name, one.kind, one.notes, one.place) for one in fitting]
+    told = (
+        _several(wanted, rows, finding.by_kind(fitting, wanted), again) if rows else _none(store, wanted, kinds, again)
+    )
+    print("\n".join(told), file=sys.stderr)
     return None
 
 
-def _several(wanted: str, fitting: Sequence[finding.Found], again: _Again) -> Iterator[str]:
-    yield f"kg: {len(fitting)} things are called {wanted!r}:"
-    rows = [
-        (place, cut(one.name, limit=VALUE_LENGTH), one.kind, one.notes, cut(one.place, limit=VALUE_LENGTH))
-        for place, one in enumerate(fitting, start=1)
-    ]
-    yield from screen.table(("", "name", "kind", "notes", "in"), rows)
-    by_kind = finding.by_kind(fitting, wanted)
+def pick_subject(store: Store, wanted: str, *, kind: str = "", line: Sequence[str], graph: Path) -> Subject | None:
+    """Find the one matching subject, to tell of it; the arguments are those of `pick`."""
+    kinds = (kind,) if kind else ()
+    fitting = subjects.find_subjects(store, wanted, kinds=kinds)
+    if len(fitting) == 1:
+        return fitting[0]
+    rows = [(one.name, one.says or one.kind, subjects.count_notes(store, one), one.things[0].place) for one in fitting]
+    again, by_kind = _Again(line, graph), subjects.by_kind(fitting, wanted)
+    told = _several(wanted, rows, by_kind, again) if rows else _none(store, wanted, kinds, again)
+    print("\n".join(told), file=sys.stderr)
+    return None
+
+
+class _Again:
+    """Writes the command line to try next."""
+
+    def __init__(self, line: Sequence[str], graph: Path) -> None:
+        self._line = line
+        self.option = graph_option(graph)
+
+    def __call__(self, thing: str) -> str:
+        return words("kg", *(word or thing for word in self._line)) + self.option
+
+
+def _several(wanted: str, rows: Sequence[Sequence[object]], by_kind: str, again: _Again) -> Iterator[str]:
+    yield f"kg: {len(rows)} things are called {wanted!r}:"
+    cells = [[cut(cell, limit=VALUE_LENGTH) if isinstance(cell, str) else cell for cell in row] for row in rows]
+    yield from screen.table(
+        ("", "name", "kind", "notes", "in"), [(place, *row) for place, row in enumerate(cells, start=1)]
+    )
     narrower = f", or by its kind: {words(by_kind)}" if by_kind else ""
     yield f"Choose one by its number: {again(f'{wanted}#1')}{narrower}"
 
 
-def _none(store: Store, wanted: str, kinds: Sequence[str], again: _Again, option: str) -> Iterator[str]:
+def _none(store: Store, wanted: str, kinds: Sequence[str], again: _Again) -> Iterator[str]:
     what = f"{' or '.join(kinds)} in the graph" if kinds else "thing in the graph"
     yield f"kg: no {what} is called {wanted!r}."
-    near = finding.nearest(store, wanted, kinds=kinds)
+    near = finding.nearest(finding.Directory(store), wanted, kinds=kinds)
     if near:
         yield "The nearest names:"
         rows = [(cut(one.name, limit=VALUE_LENGTH), one.kind, one.notes, one.iri) for one in near]
         yield from screen.table(("name", "kind", "notes", "IRI"), rows)
         yield f"Choose one by its name or its IRI: {again(near[0].iri)}"
     else:
-        yield f"List what there is, for example: kg ask papers-by-rating{option}"
+        yield f"List what there is, for example: kg ask papers-by-rating{again.option}"
 
 
 def words(*arguments: str) -> str:

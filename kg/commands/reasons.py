@@ -10,7 +10,7 @@ from itertools import groupby
 from kg import pipeline
 from kg.commands import screen
 from kg.commands.building import settings_of
-from kg.commands.deciding import Asked, find_things
+from kg.commands.deciding import Asked, find_parts, find_things
 from kg.commands.graphs import graph_option, near, vault_of
 from kg.commands.picking import words
 from kg.model import Entity, Kind, Mention, Note
@@ -94,9 +94,11 @@ class Weighed:
 
 
 def why(wanted: str, other: str | None, *, asked: Asked) -> int:
-    """Print why mentions are one thing, or why two things are not."""
-    line = [wanted] if other is None else [wanted, other]
-    things = find_things("why", line, asked=asked)
+    """Print why mentions are one thing, of each thing of a subject, or why two things are not."""
+    if other is None:
+        things = find_parts("why", wanted, asked=asked)
+    else:
+        things = find_things("why", [wanted, other], asked=asked)
     if things is None:
         return 1
     weighed = Weighed(asked)
@@ -109,14 +111,12 @@ def why(wanted: str, other: str | None, *, asked: Asked) -> int:
         print(f"kg: {screen.clean(first if lost else several)}", file=sys.stderr)
         return 1
     entities = [weighed.entities[iri] for iri in dict.fromkeys(told)]
-    lines = (
-        _of_one(weighed, entities[0])
-        if len(entities) == 1
-        else _of_two(weighed, *entities, option=graph_option(asked.graph))
-    )
     if other is not None:
         print("These are one thing." if len(entities) == 1 else "These are two things.", end="\n\n")
-    print("\n".join(lines))
+    if other is not None and len(entities) > 1:
+        print("\n".join(_of_two(weighed, *entities, option=graph_option(asked.graph))))
+    else:
+        print("\n\n".join("\n".join(_of_one(weighed, entity)) for entity in entities))
     return 0
 
 

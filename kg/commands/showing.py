@@ -13,9 +13,9 @@ from typing import Any
 from kg import terms
 from kg.asking import thing
 from kg.asking.thing import Fact, Thing
-from kg.commands import screen
+from kg.commands import layout, screen
 from kg.commands.graphs import open_graph
-from kg.commands.picking import VALUE_LENGTH, pick
+from kg.commands.picking import VALUE_LENGTH, pick_subject
 from kg.text import cut
 
 _TEXTS = (terms.REMARK, terms.ABSTRACT)
@@ -28,19 +28,22 @@ COLUMNS = ("fact", "value", "where", "rule", "sure", "quote")
 
 
 def show(wanted: str, *, graph: Path, kind: str, limit: int, as_json: bool) -> int:
-    """Print the one matching thing; if none or several match, say which may be meant, and return 1."""
+    """Print the one matching subject; if none or several match, say which may be meant, and return 1."""
     with open_graph(graph) as store:
-        one = pick(store, wanted, kind=kind, line=("show", ""), graph=graph)
+        one = pick_subject(store, wanted, kind=kind, line=("show", ""), graph=graph)
         if one is None:
             return 1
-        found = thing.read(store, one.iri)
+        found = thing.read(store, one)
         print(screen.as_json(_as_json(found)) if as_json else "\n".join(_as_text(found, limit)))
         return 0
 
 
 def _as_text(found: Thing, limit: int) -> Iterator[str]:
-    yield screen.bold(screen.clean(found.name), sys.stdout)
-    yield f"{found.kind}  {screen.clean(found.iri)}"
+    yield from layout.told(found.subject)
+    if not found.subject.says:
+        yield screen.bold(screen.clean(found.name), sys.stdout)
+    for one in found.subject.things:
+        yield f"{one.kind}  {screen.clean(one.iri)}"
     told = [fact for fact in found.facts if fact.predicate in _TEXTS]
     for fact in told:
         yield from _text(fact)

@@ -62,6 +62,6 @@ def _places(knowledge: Knowledge, same: list[str], shown: Collection[str]) -> di
     """Return a broader topic of each, or a note if these do not differ."""
     above = {iri: [name for one, name in broader(knowledge, iri) if one not in shown][:1] for iri in same}
     if len({tuple(names) for names in above.values()}) < len(same):
-        above = {iri: [path for path, *_ in knowledge.notes_naming(iri, 1)] for iri in same}
+        above = {iri: [path for path, *_ in knowledge.notes_naming(iri, limit=1)] for iri in same}
     told = {iri: names[0] for iri, names in above.items() if names}
     return {iri: cut(name, limit=LONGEST) for iri, name in told.items()} if len(set(told.values())) > 1 else {}

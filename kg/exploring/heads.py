@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from kg import terms
 from kg.asking.knowledge import Knowledge
 from kg.asking.papers import read_papers
-from kg.asking.thing import Fact
+from kg.asking.thing import Fact, Thing
 from kg.asking.topic_tree import tree_of
 from kg.asking.wording import kind_word
 from kg.exploring import addresses
@@ -54,22 +54,16 @@ class Coauthor(NamedTuple):
     papers: int
 
 
-def head(knowledge: Knowledge, iri: str, kind: str, facts: Iterable[Fact]) -> Head:
-    """Choose what the head says.
-
-    Args:
-        knowledge: the graph.
-        iri: of the thing.
-        kind: of the thing.
-        facts: of which it is the subject.
-    """
+def head(knowledge: Knowledge, found: Thing) -> Head:
+    """Choose what the head says."""
     by: dict[str, list[Fact]] = {}
-    for fact in facts:
+    for fact in found.facts:
         by.setdefault(fact.predicate, []).append(fact)
     links = dict.fromkeys(fact.value for one in _LINKS for fact in by.get(one, ()) if addresses.outward(fact.value))
     shown = tuple(links)[:LINKS]
-    if kind != "paper":
-        return Head((), "", tuple(by.get(terms.AFFILIATION, ())), tuple(_counted(knowledge, iri, kind)), shown)
+    counted = [words for one in found.subject.things for words in count_papers(knowledge, one.iri, one.kind)]
+    if found.kind != "paper":
+        return Head((), "", tuple(by.get(terms.AFFILIATION, ())), tuple(counted), shown)
     authors = by.get(terms.AUTHOR, [])
     complete = {fact.value for fact in by.get(terms.AUTHORS_COMPLETE, ())}
     more = f"and {len(authors) - AUTHORS} more" if len(authors) > AUTHORS else "et al." if complete == {"false"} else ""
@@ -77,7 +71,13 @@ def head(knowledge: Knowledge, iri: str, kind: str, facts: Iterable[Fact]) -> He
     years = " or ".join(sorted({fact.name[:4] for fact in by.get(terms.DATE_PUBLISHED, ())}))
     if any(years in fact.name for fact in where):
         years = ""
-    return Head(tuple(authors[:AUTHORS]), more, where, (*([years] if years else []), *_read(knowledge, iri)), shown)
+    return Head(
+        tuple(authors[:AUTHORS]),
+        more,
+        where,
+        (*([years] if years else []), *_read(knowledge, found.iri), *counted),
+        shown,
+    )
 
 
 def _read(knowledge: Knowledge, iri: str) -> Iterator[str]:
@@ -89,7 +89,7 @@ def _read(knowledge: Knowledge, iri: str) -> Iterator[str]:
             yield f"{paper.state or 'read'} {paper.read_on}".strip()
 
 
-def _counted(knowledge: Knowledge, iri: str, kind: str) -> Iterator[str]:
+def count_papers(knowledge: Knowledge, iri: str, kind: str) -> Iterator[str]:
     """Say how many papers a person wrote, or belong to a topic or venue, with those of what is below it."""
     number = tree_of(knowledge).papers(iri) if kind == "topic" else 0
     if kind in _PAPERS_OF:

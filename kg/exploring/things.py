@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
 from itertools import groupby
@@ -15,10 +15,11 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.near import beside
 from kg.asking.plain import plain
 from kg.asking.relations import Relations
-from kg.asking.thing import Fact, Name
+from kg.asking.subjects import alone, subject_of
+from kg.asking.thing import Fact, Name, Thing
 from kg.asking.timeline import Timeline, dated
 from kg.asking.topic_tree import tree_of
-from kg.asking.wording import is_iri
+from kg.asking.wording import is_iri, kind_word
 from kg.exploring import heads
 from kg.exploring.distinguishing import broader, distinguish
 from kg.exploring.picture import nearest, picture
@@ -36,6 +37,7 @@ _TEXTS = (terms.REMARK, terms.ABSTRACT, terms.HIGHLIGHT)
 """Facts whose values are texts; they are shown first and in full."""
 _MEASURES = (terms.PAGE_RANK, terms.BETWEENNESS, terms.CORE_NUMBER, terms.COMMUNITY, terms.COMMUNITY_NAME)
 """Results of `kg analyze`, which no note states."""
+_TOPIC = {"topic"}
 _APART = {*_TEXTS, *_MEASURES, *thing.NAMING}
 _DATA = """CONSTRUCT { <$> ?p ?o . ?s ?q <$> } WHERE { { <$> ?p ?o } UNION { ?s ?q <$>
     FILTER (?q NOT IN (rdf:subject, rdf:object, rdf:first, kg:names, oa:hasSource)) } }"""
@@ -53,57 +55,67 @@ class Group(NamedTuple):
 
 
 def page(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
-    """Show a thing."""
+    """Show the subject to which a thing belongs, or only the thing."""
     iri = iri_of(knowledge, given["key"])
     if iri is None:
         return None
     store = knowledge.store
-    found = thing.read(store, iri, names=knowledge.names, most=MOST, order=partial(heads.latest_first, knowledge))
-    counts = thing.count_of_others(store, iri)
+    whole = subject_of(knowledge, iri)
+    subject = alone(store, iri) if given.get("only") else whole
+    iris, kinds = subject.iris, {one.kind for one in subject.things}
+    found = thing.read(store, subject, names=knowledge.names, most=MOST, order=partial(heads.latest_first, knowledge))
     texts = [fact for fact in found.facts if fact.predicate in _TEXTS]
     own = [fact for fact in found.facts if fact.predicate not in _APART]
     above = heads.SHOWN.get(found.kind, ())
     others = found.facts_of_others
-    below, in_topic = _below(knowledge, iri) if found.kind == "topic" else ([], [])
+    topics = [one.iri for one in subject.things if one.kind == "topic"]
+    below, in_topic = _below(knowledge, topics)
     years = heads.years_of(knowledge, {*(fact.value for fact in (*own, *others)), *in_topic})
-    more = _more(others, counts)
-    notes = knowledge.notes_naming(iri, MOST)
-    sentences = knowledge.naming(iri, SENTENCES, among=2 * SENTENCES) if found.kind in DECIDABLE else []
+    more = _more(others, thing.count_of_others(store, *iris))
     relations = Relations(knowledge)
-    near = beside(knowledge, iri, limit=4, relations=relations)
+    near = beside(knowledge, subject, limit=4, relations=relations)
     linked = [fact.value for fact in (*own, *others) if fact.kind]
-    added = distinguish(knowledge, [*linked, *(one.iri for one in nearest(near, NEAR))], shown=[iri])
-    dates = dated(knowledge, iri, most=MOST, relations=relations)
+    added = distinguish(knowledge, [*linked, *(one.iri for one in nearest(near, NEAR))], shown=iris)
+    dates = dated(knowledge, subject, most=MOST, relations=relations)
     return written(
         "thing.html",
         knowledge,
         given,
         thing=found,
+        parts=[(one.iri, kind_word(one.kind)) for one in subject.things],
+        is_part=len(whole.things) > len(subject.things),
         key=given["key"],
-        head=heads.head(knowledge, iri, found.kind, found.facts),
-        above=broader(knowledge, iri) if found.kind == "topic" else [],
+        head=heads.head(knowledge, found),
+        above=[one for topic in topics for one in broader(knowledge, topic) if one[0] not in iris],
         texts=list(_groups(texts[:TEXTS])),
         more_texts=max(len(texts) - TEXTS, 0),
         stated=list(_groups([fact for fact in own if fact.predicate in above])),
         groups=[
             *_groups([fact for fact in own if fact.predicate not in above]),
-            *_groups(_of_notes([fact for fact in others if fact.kind != "paper"]), iri, more),
+            *_groups(_of_notes([fact for fact in others if fact.kind != "paper"]), iris, more),
         ],
-        papers=[*_groups(_by_year([fact for fact in others if fact.kind == "paper"], years), iri, more), *below],
+        papers=[*_groups(_by_year([fact for fact in others if fact.kind == "paper"], years), iris, more), *below],
         years=years,
         added=added,
-        coauthors=heads.coauthors(knowledge, iri) if found.kind == "person" else ([], 0),
-        denied=list(_groups(found.denied)),
-        measures=list(_groups([fact for fact in found.facts if fact.predicate in _MEASURES])),
-        sentences=sentences,
+        coauthors=heads.coauthors(knowledge, found.iri) if found.kind == "person" else ([], 0),
         picture=picture(near, NEAR, added),
-        by_year=_papers_by_year(found.kind, dates, [years[one] for one in in_topic if one in years]),
+        by_year=_papers_by_year(
+            knowledge, kinds, dates, {*in_topic, *(relations.around(iris) if kinds - _TOPIC else ())}
+        ),
         events=dates.events,
-        more_sentences=sum(number for _, number, _ in notes) > len(sentences),
-        notes=notes,
-        names=_names(found.names),
-        is_thing=found.kind in DECIDABLE,
+        **_said(knowledge, found),
     )
+
+
+def _said(knowledge: Knowledge, found: Thing) -> Mapping[str, object]:
+    """Return the names of a subject, what is denied or measured of it, and the notes that name it, with sentences."""
+    iris, is_thing = found.subject.iris, found.kind in DECIDABLE
+    notes = knowledge.notes_naming(*iris, limit=MOST)
+    sentences = knowledge.naming(*iris, limit=SENTENCES, among=2 * SENTENCES) if is_thing else []
+    is_cut = sum(number for _, number, _ in notes) > len(sentences)
+    measures = list(_groups([fact for fact in found.facts if fact.predicate in _MEASURES]))
+    facts = {"names": _names(found.names), "denied": list(_groups(found.denied)), "measures": measures}
+    return {**facts, "notes": notes, "sentences": sentences, "more_sentences": is_cut, "is_thing": is_thing}
 
 
 def data(knowledge: Knowledge, given: Mapping[str, str]) -> Answer | None:
@@ -151,40 +163,48 @@ def _more(facts: Iterable[Fact], counts: Mapping[str, int]) -> dict[str, int]:
     return {words: counts[words] - number for words, number in read.items() if counts.get(words, 0) > number}
 
 
-def _groups(facts: Iterable[Fact], iri: str = "", more: Mapping[str, int] | None = None) -> Iterator[Group]:
+def _groups(facts: Iterable[Fact], iris: Sequence[str] = (), more: Mapping[str, int] | None = None) -> Iterator[Group]:
     for words, some in groupby(facts, key=lambda fact: fact.words):
         same = tuple(some)
         rest = len(same) - len(same[:MOST]) + (more or {}).get(words, 0)
-        yield Group(words, same[:MOST], rest, _query(f"<{same[0].predicate}>", iri) if iri else "")
+        yield Group(words, same[:MOST], rest, _query(f"<{same[0].predicate}>", iris) if iris else "")
 
 
-def _query(path: str, iri: str) -> str:
+def _query(path: str, iris: Sequence[str]) -> str:
+    one_of = f"VALUES ?this {{ {' '.join(f'<{iri}>' for iri in iris)} }} " if len(iris) > 1 else ""
     return (
-        f"SELECT ?thing ?name ?year {{ ?thing {path} <{iri}> ; rdfs:label ?name "
+        f"SELECT{' DISTINCT' if one_of else ''} ?thing ?name ?year {{ {one_of}?thing {path} "
+        f"{'?this' if one_of else f'<{iris[0]}>'} ; rdfs:label ?name "
         "OPTIONAL { ?thing schema:datePublished ?year } } ORDER BY DESC(?year) ?name"
     )
 
 
-def _papers_by_year(kind: str, dates: Timeline, of_topic: Iterable[str]) -> Mapping[str, int]:
+def _papers_by_year(
+    knowledge: Knowledge, kinds: Collection[str], dates: Timeline, papers: Iterable[str]
+) -> Mapping[str, int]:
     """Count papers by year: those of a topic by their years, others as they are dated; one year says little."""
-    found = dict(sorted(Counter(of_topic).items())) if kind == "topic" else dates.papers
-    return found if kind != "paper" and len(found) > 1 else {}
+    years = heads.years_of(knowledge, {*papers}) if "topic" in kinds else {}
+    found = dict(sorted(Counter(filter(None, years.values())).items())) if "topic" in kinds else dates.papers
+    return found if kinds != {"paper"} and len(found) > 1 else {}
 
 
-def _below(knowledge: Knowledge, topic: str) -> tuple[list[Group], list[str]]:
-    """Return the papers of the topics below a topic, a group for each of these, and all papers of the topic."""
-    grouped = tree_of(knowledge).grouped(topic)
-    papers = [paper for some in grouped.values() for paper in some]
-    grouped.pop(topic, None)
+def _below(knowledge: Knowledge, topics: Sequence[str]) -> tuple[list[Group], list[str]]:
+    """Return the papers of the topics below some topics, a group for each of these, and all papers of the topics."""
+    grouped: dict[str, dict[str, None]] = {}
+    for topic in topics:
+        for one, some in tree_of(knowledge).grouped(topic).items():
+            grouped.setdefault(one, {}).update(dict.fromkeys(some))
+    papers = [*dict.fromkeys(paper for some in grouped.values() for paper in some)]
+    lower = [one for one in grouped if one not in topics]
     groups = []
-    for one in list(grouped)[:SUB_TOPICS]:
+    for one in lower[:SUB_TOPICS]:
         shown = heads.latest_first(knowledge, grouped[one])[:MOST]
         facts = thing.stated_of(knowledge.store, one, terms.ABOUT, shown, knowledge.names)
-        (group,) = _groups([replace(fact, words=f"in {knowledge.names(one)}") for fact in facts], one)
+        (group,) = _groups([replace(fact, words=f"in {knowledge.names(one)}") for fact in facts], [one])
         groups.append(group._replace(more=len(grouped[one]) - len(facts)))
-    rest = sum(len(grouped[one]) for one in list(grouped)[SUB_TOPICS:])
+    rest = sum(len(grouped[one]) for one in lower[SUB_TOPICS:])
     if rest:
-        groups.append(Group("in other topics", (), rest, _query("schema:about/skos:broader*", topic)))
+        groups.append(Group("in other topics", (), rest, _query("schema:about/skos:broader*", topics)))
     return groups, papers
 
 

@@ -8,13 +8,13 @@ from pathlib import Path
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
-from kg.asking import finding
 from kg.asking.knowledge import Knowledge
 from kg.asking.near import Near
 from kg.asking.overview import About
 from kg.asking.path import Connection
 from kg.asking.search.ranking import Answer
 from kg.asking.shared import InCommon
+from kg.asking.subjects import Subject, find_subject
 from kg.asking.thing import Thing
 from kg.asking.timeline import Timeline
 from kg.asking.values import value_of
@@ -70,7 +70,9 @@ def open(graph: str | Path | None = None) -> Graph:
 class Graph:
     """An open graph of notes. Use it in a `with` block, or close it.
 
-    Give a thing by any of its names or identifiers, or by its IRI, as on the command line.
+    Give a thing by any of its names or identifiers, or by its IRI, as on the command line. A name stands for everything
+    that is one subject: of `VideoJAM` a paper and the method that it introduces; `method:VideoJAM` gives less. The
+    `subject` of an answer says what it is about, and its `typed` what was given, if that was a typing error.
     """
 
     def __init__(self, knowledge: Knowledge, folder: Path) -> None:
@@ -143,7 +145,7 @@ class Graph:
         return Told(search(self._knowledge.index, words, limit=limit), f"{words} in {self.folder}")
 
     def show(self, thing: str, *, kind: str = "") -> Told[Thing]:
-        """Return everything about one thing, with places and quotes.
+        """Return everything about one subject, with places and quotes; `kind` gives only things of that kind.
 
         Raises:
             UsageError: nothing has the name, or several things have it.
@@ -151,45 +153,43 @@ class Graph:
         from kg.asking import thing as things
 
         found = self._one(thing, kind)
-        return Told(things.read(self._knowledge.store, found.iri), found.name)
+        return Told(things.read(self._knowledge.store, found), _title("{}", found))
 
     def near(self, thing: str, *, depth: int = 1, kind: str = "", limit: int = 0) -> Told[Near]:
         """Return what is near a thing; `depth` is 1 to 3."""
         from kg.asking.near import near
 
         found = self._one(thing)
-        return Told(near(self._knowledge, found.iri, depth=depth, kind=kind, limit=limit), f"Near {found.name}")
+        return Told(near(self._knowledge, found, depth=depth, kind=kind, limit=limit), _title("Near {}", found))
 
     def path(self, first: str, second: str, *, limit: int = 3) -> Told[Connection]:
         """Return how two things are connected: the shortest paths, each step with its sentence."""
         from kg.asking.path import connect
 
         ends = self._one(first), self._one(second)
-        return Told(
-            connect(self._knowledge, ends[0].iri, ends[1].iri, limit=limit), f"From {ends[0].name} to {ends[1].name}"
-        )
+        return Told(connect(self._knowledge, *ends, limit=limit), _title("From {} to {}", *ends))
 
     def common(self, *things: str) -> Told[InCommon]:
         """Return what things have in common."""
         from kg.asking.shared import in_common
 
         found = [self._one(thing) for thing in things]
-        names = ", ".join(one.name for one in found)
-        return Told(in_common(self._knowledge, [one.iri for one in found]), f"In common: {names}")
+        return Told(in_common(self._knowledge, found), _title(f"In common: {', '.join('{}' for _ in found)}", *found))
 
-    def about(self, topic: str, *, limit: int = 0) -> Told[About]:
-        """Return an overview of a topic, method, task or dataset."""
+    def about(self, topic: str, *, kind: str = "", limit: int = 0) -> Told[About]:
+        """Return an overview of a topic, method, task or dataset; `kind` chooses one of these."""
         from kg.asking.overview import about
 
-        found = self._one(topic)
-        return Told(about(self._knowledge, found.iri, limit=limit), f"About {found.name}")
+        found = self._one(topic, kind)
+        return Told(about(self._knowledge, found, limit=limit), _title("About {}", found))
 
     def timeline(self, thing: str = "", *, first: str = "", last: str = "") -> Told[Timeline]:
         """Return the contents of the notes by date, for one thing or all."""
         from kg.asking.timeline import timeline
 
-        iri = self._one(thing).iri if thing else ""
-        return Told(timeline(self._knowledge, iri, first=first, last=last), f"By date{': ' + thing if thing else ''}")
+        found = [self._one(thing)] if thing else []
+        told = timeline(self._knowledge, *found, first=first, last=last)
+        return Told(told, _title("By date: {}" if found else "By date", *found))
 
     def next(self, *, limit: int = 10) -> tuple[Suggestion, ...]:
         """Suggest which papers to read next, the best first, with reasons."""
@@ -258,8 +258,8 @@ class Graph:
         """Return the paths of the notes."""
         return list(self._knowledge.store.notes())
 
-    def _one(self, wanted: str, kind: str = "") -> finding.Found:
-        return finding.find_one(self._knowledge.store, wanted, kind=kind)
+    def _one(self, wanted: str, kind: str = "") -> Subject:
+        return find_subject(self._knowledge.store, wanted, kind=kind)
 
     def __repr__(self) -> str:
         """Return what is in it."""
@@ -279,3 +279,11 @@ class Graph:
         for kind, words in PLURALS.items():
             if old is not None and old.index.things.get(kind):
                 yield words, old.index.things[kind]
+
+
+def _title(form: str, *subjects: Subject) -> str:
+    """Write the title of an answer: what it is about, what that is, and how a name with an error was understood."""
+    what = [str(one) for one in subjects if one.says]
+    told = [line for one in subjects for line in one.told]
+    named = form.format(*(one.name for one in subjects))
+    return ". ".join([what[0] if form == "{}" and what else named, *(what if form != "{}" else ()), *told])

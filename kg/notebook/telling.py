@@ -12,8 +12,8 @@ from kg.asking.sentences import Passage
 T = TypeVar("T")
 SHOWN = 20
 """Of a list."""
-_HIDDEN = {"iri", "predicate", "score", "marked", "value", "source", "quote"}
-"""Fields that are for programs."""
+_HIDDEN = {"iri", "predicate", "score", "marked", "value", "source", "quote", "subject", "subjects"}
+"""Fields that are for programs, or that the title says in words."""
 
 
 class Told(Generic[T]):

@@ -109,7 +109,7 @@ class Explorer:
             chosen = AS.get(wanted) or negotiation.choose(accept, negotiation.GRAPHS)
             answer = await self._asked(request, "data", {**request.path_params, "format": chosen or ""})
             return Response("there is no such thing in the graph\n", 404) if answer is None else answer
-        return await self.page(request, "thing", request.path_params)
+        return await self.page(request, "thing", {**request.path_params, "only": request.query_params.get("only", "")})
 
     async def question(self, request: Request) -> Response:
         """Return a ready-made question as a form, with its answer."""

@@ -151,10 +151,18 @@ def test_where_it_is_not_clear_what_is_to_be_connected_there_is_a_choice(server:
     page = opened(server, "/path?" + urlencode({"from": "DeepWalk", "to": "Jure <b> & Leskovek"}))
 
     choices = [parse_qs(urlsplit(link).query) for link in page.links if link.startswith("/path?")]
-    base = "https://kg.example/"
-    assert {"from": [f"{base}method/deepwalk"], "to": ["Jure <b> & Leskovek"]} in choices
-    assert {"from": ["DeepWalk"], "to": [base + PERSON]} in choices
-    assert "apart" not in page.text and page.text.count("Which is meant?") == 2
+    assert {"from": ["DeepWalk"], "to": [f"https://kg.example/{PERSON}"]} in choices
+    assert "apart" not in page.text and page.text.count("Which is meant?") == 1
+    assert "a paper and the method it introduces" in page.text
+
+
+def test_a_page_shows_the_subject_of_a_thing_and_on_demand_only_the_thing(server: Server) -> None:
+    pages = [opened(server, f"/thing/method/deepwalk{rest}") for rest in ("", "?only=yes")]
+
+    assert "A paper and the method it introduces." in pages[0].text and "Why the method is one thing" in pages[0].text
+    assert "/thing/method/deepwalk?only=yes" in pages[0].links
+    assert "a paper and" not in pages[1].text.lower() and "Why this is one thing" in pages[1].text
+    assert "With all that is one subject" in pages[1].text
 
 
 def test_topics_are_a_tree(server: Server) -> None:

@@ -6,6 +6,7 @@ several places show are one number, names mean the same things however they are 
 
 from __future__ import annotations
 
+import dataclasses
 import html
 import json
 import re
@@ -22,11 +23,11 @@ from kg.asking.knowledge import Knowledge
 from kg.asking.overview import about
 from kg.asking.questions import questions as kg_questions
 from kg.asking.questions.answering import ask
+from kg.asking.subjects import find_subject
 from kg.asking.topic_tree import Tree
 from kg.assisting.server import Tools
 from kg.assisting.session import Session
 from kg.cli import main
-from kg.errors import AmbiguousError
 from kg.exploring import heads, paths, questions, things
 from kg.limits import Limits
 from kg.rdf import Answer, Question
@@ -382,17 +383,39 @@ def test_a_name_means_the_same_things_however_it_is_written(
 
     for written in ("OpenVLA", "openvla", "OPENVLA", "open-vla"):
         assert {one.iri for one in finding.find(knowledge.store, written)} == {one.iri for one in found}
-        with pytest.raises(AmbiguousError, match="2 things are called") as in_python:
-            graph.about(written)
-        with pytest.raises(AmbiguousError) as over_mcp:
-            anyio.run(tools.about, written)
-        assert str(over_mcp.value) == str(in_python.value)
-        assert main(["about", written, "--graph", str(graph.folder)]) == 1
-        assert f"2 things are called '{written}'" in capsys.readouterr().err
-        page = paths.page(knowledge, {"from": written, "to": "", "state": ""}).content.decode()
-        assert page.count("in 1 note, in robot-learning-outline.md") == 2
         for chosen in (f"method:{written}", f"{written}#1", f"Method:{written}#1"):
             assert graph.about(chosen).iri == anyio.run(tools.about, chosen).iri == found[0].iri
+
+
+@pytest.mark.parametrize("typed", ["OpenVLA", "openvla", "ICLR", "Behavior cloning", "reinforcment learning"])
+def test_a_subject_has_the_same_answers_however_it_is_asked(
+    knowledge: Knowledge, graph: kg.notebook.Graph, tools: Tools, capsys: pytest.CaptureFixture[str], typed: str
+) -> None:
+    def by_command(*words: str) -> Any:
+        assert main([*words, "--json", "--graph", str(graph.folder)]) == 0
+        return json.loads(capsys.readouterr().out)
+
+    def plain(answer: Any) -> Any:
+        return json.loads(json.dumps(dataclasses.asdict(answer)))
+
+    subject = find_subject(knowledge.store, typed)
+    shown, around = by_command("show", typed), by_command("near", typed, "--limit", "5")
+    overview, dates = by_command("about", typed, "--limit", "5"), by_command("timeline", typed)
+    shared = by_command("common", typed, "Kaiming He")
+    assert plain(graph.show(typed).answer) == plain(anyio.run(tools.describe, typed)) == shown
+    assert plain(graph.near(typed, limit=5).answer) == around
+    assert plain(anyio.run(lambda: tools.neighbours(typed, limit=5))) == around
+    assert plain(graph.about(typed, limit=5).answer) == overview
+    assert plain(anyio.run(lambda: tools.about(typed, limit=5))) == overview
+    assert plain(graph.timeline(typed).answer) == plain(anyio.run(tools.timeline, typed)) == dates
+    assert plain(graph.common(typed, "Kaiming He").answer) == shared
+    assert plain(anyio.run(tools.common, [typed, "Kaiming He"])) == shared
+    assert {one["subject"]["name"] for one in (shown, around, overview, dates)} == {subject.name}
+    page = html.unescape(paths.page(knowledge, {"from": typed, "to": "", "state": ""}).content.decode())
+    assert all(words in page for words in (subject.says, *subject.told))
+    for one in subject.iris:
+        page_of_thing = things.page(knowledge, {"key": one.removeprefix(knowledge.store.base), "state": ""})
+        assert page_of_thing is not None and f"<h1>{subject.name}</h1>" in page_of_thing.content.decode()
 
 
 def test_notes_are_counted_alike_everywhere(knowledge: Knowledge) -> None:
@@ -427,7 +450,7 @@ def test_the_head_of_a_page_counts_papers_as_the_questions_do(knowledge: Knowled
 
     counted = {row.cells[0].iri: int(row.cells[1].text) for row in rows}
     kinds = {row.cells[0].iri: row.cells[0].kind for row in rows}
-    said = {iri: "".join(heads.head(knowledge, iri, kinds[iri], ()).said) for iri in counted}
+    said = {iri: "".join(heads.count_papers(knowledge, iri, kinds[iri])) for iri in counted}
     assert said == {iri: f"{number:,} paper{'' if number == 1 else 's'}" for iri, number in counted.items()}
 
 

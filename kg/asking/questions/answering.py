@@ -8,7 +8,7 @@ from itertools import islice
 
 import kg.asking.wording
 from kg import terms, untrusted
-from kg.asking.questions.filling import Filled, fill, listed, written
+from kg.asking.questions.filling import Filled, fill, written
 from kg.asking.questions.reading import Question
 from kg.asking.values import Value, value_of
 from kg.asking.wording import AT_ONCE, Names, iris_in
@@ -78,13 +78,9 @@ def ask(store: Askable, question: Question, given: Mapping[str, str], *, limit: 
     columns = [column for column in answer.columns if column not in (NOTE, LINE, PASSAGE)]
     found = list(answer)
     rows = tuple(_placed(store, list(_rows(store, answer, found[: limit or None]))))
-    several = (
-        f"--{one.parameter.name} {given[one.parameter.name]!r} fits {listed(one.meant)}"
-        for one in filled
-        if len(one.meant) > 1
-    )
+    told = (line for one in filled for line in one.told)
     reasons = map(str, hints(question.sparql, None if found else store))
-    return Asked(question, filled, sparql, tuple(columns), rows, len(found), (*several, *reasons))
+    return Asked(question, filled, sparql, tuple(columns), rows, len(found), (*told, *reasons))
 
 
 def _rows(store: Askable, answer: Rows, found: Sequence[Sequence[object]]) -> Iterator[Row]:

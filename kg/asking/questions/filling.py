@@ -7,12 +7,13 @@ person types never becomes SPARQL: it is looked up in the graph, or spelled as a
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from kg import terms
 from kg.asking import finding
 from kg.asking.questions.parameters import KINDS, MARK, STATES, Parameter, ParameterKind
+from kg.asking.subjects import Subject, alone, find_exactly, find_misspelled
 from kg.asking.wording import kind_word
 from kg.errors import UsageError
 from kg.kinds import Kind
@@ -39,6 +40,8 @@ class Filled(NamedTuple):
     """SPARQL."""
     meant: tuple[finding.Found, ...] = ()
     """The things that fit, when it takes things."""
+    told: tuple[str, ...] = ()
+    """How what was typed was understood, where that has to be said."""
 
 
 def fill(store: Askable, parameter: Parameter, text: str) -> Filled:
@@ -51,9 +54,11 @@ def fill(store: Askable, parameter: Parameter, text: str) -> Filled:
     if not typed:
         raise UsageError(f"--{parameter.name} needs a value: {parameter.help}")
     if parameter.kind in KINDS:
-        meant = _meant(store, parameter, typed)
-        written = " ".join(f"<{iri}>" for iri in _with_parts(store, [found.iri for found in meant], parameter.below))
-        return Filled(parameter, parameter.pattern.replace("$", written), meant)
+        subjects = _meant(store, parameter, typed)
+        things = tuple(dict.fromkeys(thing for one in subjects for thing in one.things))
+        written = " ".join(f"<{iri}>" for iri in _with_parts(store, [one.iri for one in things], parameter.below))
+        told = _told(parameter, typed, subjects)
+        return Filled(parameter, parameter.pattern.replace("$", written), things, tuple(told))
     return Filled(parameter, _VALUES[parameter.kind](parameter, typed))
 
 
@@ -93,46 +98,47 @@ def _binds(sparql: str, variable: str) -> bool:
     return re.search(rf"[?$]{re.escape(variable)}\b", group) is not None
 
 
-def _meant(store: Askable, parameter: Parameter, typed: str) -> tuple[finding.Found, ...]:
-    """Find the things of the right kinds that a name stands for: by the name, else by a part of it."""
+def _meant(store: Askable, parameter: Parameter, typed: str) -> Sequence[Subject]:
+    """Find the subjects of the right kinds that a name stands for: by the name, else by a part of it."""
     kinds = KINDS[parameter.kind]
-    found = finding.find(store, typed, kinds=kinds)
+    directory = finding.Directory(store)
+    found = find_exactly(directory, typed, kinds=kinds)
     if not found and len(name_key(typed)) >= _SHORTEST:
-        found = _with_part(store, kinds, typed)
+        found = [alone(store, iri) for iri in _with_part(store, kinds, typed)]
     if not found:
-        others = finding.find(store, typed)
+        found = find_misspelled(directory, typed, kinds=kinds)
+    if not found:
+        others = find_exactly(directory, typed)
         if others:
             takes = " or ".join(", ".join(kind_word(kind, 2) for kind in kinds).rsplit(", ", 1))
-            raise UsageError(f"--{parameter.name} takes {takes}. {typed!r} is {listed(others)}")
-        near = _nearest(store, kinds, typed)
+            raise UsageError(f"--{parameter.name} takes {takes}. {typed!r} is {_listed(others)}")
+        near = dict.fromkeys(one.name for one in finding.nearest(directory, typed, kinds=kinds, limit=3))
         hint = f" Did you mean {' or '.join(map(repr, near))}?" if near else ""
         raise UsageError(f"nothing in the graph that --{parameter.name} can be is called {typed!r}.{hint}")
-    return tuple(found)
+    return found
 
 
-def listed(found: Sequence[finding.Found]) -> str:
-    """List things so that those of one name can be told apart."""
+def _told(parameter: Parameter, typed: str, meant: Sequence[Subject]) -> Iterator[str]:
+    """Say of which things an answer is, where one could think of others; tell apart those of one name."""
+    if len(meant) == 1:
+        yield from (f"--{parameter.name} {typed!r}: {line}" for line in meant[0].told)
+    if len(meant) > 1 or meant[0].says:
+        yield f"--{parameter.name} {typed!r} fits {_listed(meant)}"
+
+
+def _listed(found: Sequence[Subject]) -> str:
     more = f" and {len(found) - _LISTED} more" if len(found) > _LISTED else ""
     return ", ".join(map(str, found[:_LISTED])) + more
 
 
-def _nearest(store: Askable, kinds: Sequence[str], typed: str) -> list[str]:
-    from rapidfuzz import fuzz, process
-
-    rows = store.query(f"SELECT DISTINCT ?name {{ {_of_kinds(kinds)} ; rdfs:label ?name }}")
-    names = sorted({name: name_key(name) for (name,) in rows.texts()}.items())
-    found = process.extract(name_key(typed), dict(names), scorer=fuzz.ratio, score_cutoff=70, limit=3)
-    return [name for _, _, name in found]
-
-
-def _with_part(store: Askable, kinds: Sequence[str], typed: str) -> list[finding.Found]:
+def _with_part(store: Askable, kinds: Sequence[str], typed: str) -> list[str]:
     word = string(rf"(^|[^\p{{L}}\p{{N}}]){re.escape(typed)}")
     rows = store.query(
         f"SELECT DISTINCT ?thing ?label {{ {_of_kinds(kinds)} ; rdfs:label ?label ; "
         f'schema:name|skos:prefLabel|schema:alternateName|skos:altLabel ?name FILTER(REGEX(?name, {word}, "i")) }} '
         "ORDER BY ?label ?thing"
     ).texts()
-    return finding.seen(store, list(dict.fromkeys(iri for iri, _ in rows)))
+    return list(dict.fromkeys(iri for iri, _ in rows))
 
 
 def _with_parts(store: Askable, things: Sequence[str], below: str) -> list[str]:

@@ -150,14 +150,20 @@ def _denial(base: str) -> list:
     return list(parse((head + body).encode(), RdfFormat.TURTLE))
 
 
-def test_several_things_of_one_name_are_listed_with_the_way_out(run: Run) -> None:
+def test_a_paper_and_the_method_of_its_name_are_shown_as_one_and_each_alone(run: Run) -> None:
     code, out, error = run("show", "LongNet")
 
-    assert (code, out) == (1, "")
-    assert "kg: 2 things are called 'LongNet':" in error
-    assert "kg show 'LongNet#1'" in error and "method:LongNet" in error
+    assert (code, error) == (0, "")
+    assert out.splitlines()[:3] == [
+        "LongNet: a paper and the method it introduces",
+        "paper  https://kg.example/paper/arxiv-2501.01233",
+        "method  https://kg.example/method/longnet",
+    ]
+    assert [one["text"] for one in shown(run, "LongNet")["names"]].count("LongNet") == 1
     chosen = (("LongNet", "--kind", "paper"), ("paper:LongNet",), ("LongNet#1",), ("LongNet#2",), ("method:longnet#1",))
-    assert [shown(run, *words)["kind"] for words in chosen] == ["paper", "paper", "method", "paper", "method"]
+    found = [shown(run, *words) for words in chosen]
+    assert [one["kind"] for one in found] == ["paper", "paper", "method", "paper", "method"]
+    assert {one["subject"]["says"] for one in found} == {""}
 
 
 def test_an_unknown_name_gets_the_nearest_ones(run: Run) -> None:
