@@ -73,7 +73,7 @@ class Subject:
     @property
     def told(self) -> tuple[str, ...]:
         """What has to be said of how the name was understood: lines that stand before an answer."""
-        lines = [f"Showing {self.name!r}"] if self.typed else []
+        lines = [f"Showing {self.name!r}: {self.typed!r} may be a typo"] if self.typed else []
         if self.also:
             more = f" and {len(self.also) - _LISTED} more" if len(self.also) > _LISTED else ""
             lines.append(f"Not included, though called so too: {'; '.join(map(str, self.also[:_LISTED]))}{more}")

@@ -327,3 +327,19 @@ def test_review_asks_at_a_terminal(doubtful: Run, vault: Path, tmp_path: Path) -
     assert (done.returncode, done.stderr) == (0, b"")
     assert "y same, n different" in shown
     assert "[[same]]" in (vault / "decisions.toml").read_text(encoding="utf-8")
+
+
+def test_reasons_are_given_for_each_thing_of_a_subject_and_decisions_ask_for_one(run: Run, vault: Path) -> None:
+    (vault / "three.md").write_text(
+        "# ICLR 2025\n\n- WideNet [AnnaMuster2025ICLR+](https://arxiv.org/abs/2501.07777) reads a book at once\n"
+    )
+    assert run("build", vault)[0] == 0
+    code, out, _ = run("why", "WideNet")
+    kinds = [line.split()[0] for line in out.splitlines() if "https://kg.example/" in line]
+    assert (code, kinds) == (0, ["paper", "method"])
+    assert out.splitlines()[0] == "WideNet: a paper and the method it introduces"
+
+    code, _, error = run("rename", "WideNet", "Wide")
+    assert code == 1 and "2 things are called 'WideNet'" in error
+    assert run("rename", "WideNett", "Wide")[0] == 1
+    assert run("rename", "method:WideNet", "Wide")[0] == 0

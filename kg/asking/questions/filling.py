@@ -121,7 +121,7 @@ def _meant(store: Askable, parameter: Parameter, typed: str) -> Sequence[Subject
 def _told(parameter: Parameter, typed: str, meant: Sequence[Subject]) -> Iterator[str]:
     """Say of which things an answer is, where one could think of others; tell apart those of one name."""
     if len(meant) == 1:
-        yield from (f"--{parameter.name} {typed!r}: {line}" for line in meant[0].told)
+        yield from (f"--{parameter.name}: {line}" for line in meant[0].told)
     if len(meant) > 1 or meant[0].says:
         yield f"--{parameter.name} {typed!r} fits {_listed(meant)}"
 

@@ -108,7 +108,11 @@ def test_real_homonyms_are_asked_back_with_their_numbers(knowledge: Knowledge) -
 def test_a_name_with_a_typing_error_is_answered_with_a_word_about_it(knowledge: Knowledge) -> None:
     found = find_subject(knowledge.store, "graph serach")
 
-    assert (found.name, found.typed, found.told) == ("Graph search", "graph serach", ("Showing 'Graph search'",))
+    assert (found.name, found.typed, found.told) == (
+        "Graph search",
+        "graph serach",
+        ("Showing 'Graph search': 'graph serach' may be a typo",),
+    )
 
 
 @pytest.mark.parametrize("typed", ["Subgraph search", "Graph search 2", "Lookup"])
@@ -224,6 +228,6 @@ def test_a_question_is_asked_of_all_the_things_and_says_so(knowledge: Knowledge)
 
     assert [row.cells[0].text for row in asked.rows] == ["Far Ahead"]
     assert asked.hints == (
-        "--topic 'lookaheads': Showing 'Lookahead'",
+        "--topic: Showing 'Lookahead': 'lookaheads' may be a typo",
         "--topic 'lookaheads' fits Lookahead: a method and a topic of that name",
     )
