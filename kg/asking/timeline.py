@@ -57,6 +57,8 @@ class Timeline:
     """In order; papers by their year come with the timeline of a thing only."""
     undated: int
     """Papers without a year."""
+    latest: str = ""
+    """The last date of all, whatever the bounds; "" if there is none."""
 
 
 def timeline(knowledge: Knowledge, meant: Subject | str = "", *, first: str = "", last: str = "") -> Timeline:
@@ -76,7 +78,11 @@ def timeline(knowledge: Knowledge, meant: Subject | str = "", *, first: str = ""
     events = [event for sort in SORTS for event in _events(knowledge, sort, dated[sort], full=subject is not None)]
     kept = sorted((one for one in events if _within(one.date, first, last)), key=_order)
     undated = _papers(knowledge, among) - len(papers)
-    return Timeline(subject.name if subject else "", subject, dict(sorted(years.items())), tuple(kept), undated)
+    name, latest = (
+        subject.name if subject else "",
+        max([*papers.values(), *(event.date for event in events)], default=""),
+    )
+    return Timeline(name, subject, dict(sorted(years.items())), tuple(kept), undated, latest)
 
 
 def dated(knowledge: Knowledge, meant: Subject | str, *, most: int, relations: Relations | None = None) -> Timeline:

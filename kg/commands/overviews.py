@@ -42,7 +42,11 @@ def show_timeline(wanted: str, how: Answering, *, first: str, last: str) -> int:
         if wanted and one is None:
             return 1
         found = timeline(knowledge, one or "", first=first, last=last)
-    print(screen.as_json(dataclasses.asdict(found)) if how.as_json else "\n".join(_timeline(found, how.limit)))
+    print(
+        screen.as_json(dataclasses.asdict(found))
+        if how.as_json
+        else "\n".join(_timeline(found, how.limit, first, last))
+    )
     return 0
 
 
@@ -139,11 +143,14 @@ def _with_gaps(years: Mapping[str, int]) -> dict[str, int]:
     return filled
 
 
-def _timeline(found: Timeline, limit: int) -> Iterator[str]:
+def _timeline(found: Timeline, limit: int, first: str, last: str) -> Iterator[str]:
     if found.subject:
         yield from layout.subject(found.subject)
     if not (found.papers or found.events):
-        yield "The notes have nothing with a date."
+        between = (f"since {first}" if first else "", f"until {last}" if last else "")
+        bounds = " and ".join(filter(None, between))
+        told = f" {bounds}; the latest date is {found.latest}" if bounds and found.latest else ""
+        yield f"The notes have nothing with a date{told}."
         return
     if found.papers:
         yield layout.heading("papers by year")

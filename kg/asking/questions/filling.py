@@ -25,7 +25,7 @@ _YEARS = re.compile(r"(\d{4})(?:\s*(?:\.\.|-|–)\s*(\d{4}))?")
 _DAY = re.compile(r"\d{4}(?:-\d{2}(?:-\d{2})?)?")
 _NUMBER = re.compile(r"-?\d{1,15}(?:\.\d{1,6})?")
 _SHORTEST = 3
-"""Letters from which on a part of a name is looked for, when nothing has the whole name."""
+"""Letters from which on the beginning of a word is looked for, when nothing has the whole name; fewer are a word."""
 _ONE_OF = re.compile(r"VALUES \?(\w+) (\{[^{}]*\})")
 _INNERMOST = re.compile(r"[({][^(){}]*[)}]")
 _LISTED = 5
@@ -103,7 +103,7 @@ def _meant(store: Askable, parameter: Parameter, typed: str) -> Sequence[Subject
     kinds = KINDS[parameter.kind]
     directory = finding.Directory(store)
     found = find_exactly(directory, typed, kinds=kinds)
-    if not found and len(name_key(typed)) >= _SHORTEST:
+    if not found and name_key(typed):
         found = [alone(store, iri) for iri in _with_part(store, kinds, typed)]
     if not found:
         found = find_misspelled(directory, typed, kinds=kinds)
@@ -132,7 +132,8 @@ def _listed(found: Sequence[Subject]) -> str:
 
 
 def _with_part(store: Askable, kinds: Sequence[str], typed: str) -> list[str]:
-    word = string(rf"(^|[^\p{{L}}\p{{N}}]){re.escape(typed)}")
+    end = r"($|[^\p{L}\p{N}])" if len(name_key(typed)) < _SHORTEST else ""
+    word = string(rf"(^|[^\p{{L}}\p{{N}}]){re.escape(typed)}{end}")
     rows = store.query(
         f"SELECT DISTINCT ?thing ?label {{ {_of_kinds(kinds)} ; rdfs:label ?label ; "
         f'schema:name|skos:prefLabel|schema:alternateName|skos:altLabel ?name FILTER(REGEX(?name, {word}, "i")) }} '

@@ -2,8 +2,8 @@
 
 const LISTED = 10;
 // What a reader looks for first: own words, then who, when, where.
-const FIRST = ["remark", "rating", "rating as written", "reading state", "author", "year", "presented at", "part of", "link"];
-const rankOf = (title) => { const at = FIRST.indexOf(title); return at < 0 ? FIRST.length : at; };
+const WANTED = ["remark", "rating", "rating as written", "reading state", "author", "year", "presented at", "part of", "link"];
+const orderOf = (title) => { const at = WANTED.indexOf(title); return at < 0 ? WANTED.length : at; };
 // The sentences that the panel shows already: below another fact, only their place is repeated.
 let quoted = new Set();
 
@@ -57,7 +57,7 @@ function fillPanel() {
   const shown = state.depth ? [button("On the map", () => select(n), {})] : [];
   $("actions").replaceChildren(element("span", "Nearby, in steps: "), ...steps, ...shown, button("Path from here …", () => { reveal("way"); setEnds(n, null); $("end").focus({ preventScroll: true }); }));
   quoted = new Set();
-  $("facts").replaceChildren(...[...groupsOf(n)].sort((a, b) => rankOf(a[0]) - rankOf(b[0])).map(([title, rows]) => {
+  $("facts").replaceChildren(...[...groupsOf(n)].sort((a, b) => orderOf(a[0]) - orderOf(b[0])).map(([title, rows]) => {
     const list = element("ul");
     fillRows(list, rows, LISTED);
     return element("section", null, {}, element("h3", rows.length > 1 ? `${title} (${rows.length})` : title), list);
