@@ -80,7 +80,7 @@ function factRow(fact, object) {
   const row = element("li", null, {}, typeof object === "number" ? thingLink(object) : textOrLink(object));
   if (!fact) return row;
   row.append(...placesOf(fact).map((place) => {
-    const key = `${place[0]}:${place[1]}:${place[6] || place[2]}`, again = quoted.has(key);
+    const key = `${place[0]}:${place[1]}:${place[6] || place[2]}`, again = quoted.has(key) || place[2] === object || place[6] === object;
     quoted.add(key);
     return quoteOf(place, again);
   }));
