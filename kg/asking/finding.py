@@ -114,9 +114,9 @@ def look_up(directory: Directory, wanted: str, kinds: Collection[str] = ()) -> L
             fitting = set(way(directory, name))
             if found := _of_kinds(directory.names, fitting, among):
                 things = [iri for iri in found if directory.names.kind(iri) != Kind.NOTE] or found
-                notes = sorted(seen(directory.store, [iri for iri in found if iri not in things]))
+                notes = sorted(seen(directory.store, [iri for iri in found if iri not in things], directory.names))
                 ranked = sorted(
-                    seen(directory.store, things),
+                    seen(directory.store, things, directory.names),
                     key=lambda one: (-one.notes, one.name != name, one.kind, one.name, one),
                 )
                 is_exact = way in (_by_iri, _by_address) or len(among) == 1
@@ -189,7 +189,7 @@ def nearest(directory: Directory, wanted: str, *, kinds: Collection[str] = (), l
     best = sorted(scores, key=lambda iri: (-scores[iri], iri))
     names = directory.names
     fitting = (iri for iri in best if names.kind(iri) and (not kinds or names.kind(iri) in kinds))
-    return seen(directory.store, list(islice(fitting, limit)))
+    return seen(directory.store, list(islice(fitting, limit)), names)
 
 
 def misspelled(directory: Directory, wanted: str, *, kinds: Collection[str] = ()) -> str:
@@ -289,11 +289,11 @@ _WAYS: tuple[Callable[[Directory, str], Iterable[str]], ...] = (
 """Every way to call a thing, in the order tried."""
 
 
-def seen(store: Askable, things: Sequence[str]) -> list[Found]:
+def seen(store: Askable, things: Sequence[str], names: Names | None = None) -> list[Found]:
     """Say of things how many notes mention them, and where they belong."""
     if not things:
         return []
-    names = Names(store)
+    names = names or Names(store)
     names.learn(things)
     paths, above = defaultdict[str, set[str]](set), defaultdict[str, set[str]](set)
     rows = store.query(_SEEN % " ".join(f"<{iri}>" for iri in things)).texts()

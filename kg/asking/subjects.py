@@ -9,7 +9,7 @@ other but share a name, such as two people, are several subjects, among which th
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
@@ -37,8 +37,8 @@ _STEPS = 2
 _HIGHEST = 20
 """Broader topics of a topic that are looked at, one above the other."""
 _LISTED = 20
-Bearing = Callable[[Collection[str]], Collection[str]]
-"""Finds the things that have a name with one of some keys."""
+_NAMES = 12
+"""Names of a thing by which its subject is looked for, the short ones first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,26 +160,50 @@ def as_subject(store: Askable, meant: Subject | str) -> Subject:
 
 
 def subject_of(knowledge: Knowledge, iri: str) -> Subject:
-    """Return the subject to which a thing belongs under its own name."""
-    store, names = knowledge.store, knowledge.names
+    """Return the subject of a thing: of what its names mean, the most that it belongs to."""
+    indexed = _Indexed(knowledge)
+    if knowledge.names.kind(iri) == Kind.NOTE:
+        return alone(knowledge.store, iri)
+    first, *others = indexed.keys(iri)
+    called = {first: {iri} | indexed.bearing([first])}
+    called |= {key: things for key in others if len(things := indexed.bearing([key])) > 1}
+    several = sorted(set[str]().union(*called.values()))
+    known = {one.iri: one for one in seen(knowledge.store, several, knowledge.names)}
+    best = _subject([known[iri]], {})
+    for key, things in called.items():
+        found = sorted(known[one] for one in things if known[one].kind != Kind.NOTE)
+        for one in _subjects(indexed, Lookup(key, found), ()):
+            if iri in one.iris and len(one.iris) > len(best.iris):
+                best = replace(one, also=())
+    return best
 
-    def bearing(keys: Collection[str]) -> set[str]:
+
+class _Indexed:
+    """The names in a graph, as the index for searching has them: a few are found without reading all."""
+
+    def __init__(self, knowledge: Knowledge) -> None:
+        self.store, self.names = knowledge.store, knowledge.names
+        self._index = knowledge.index
+
+    def bearing(self, keys: Collection[str]) -> set[str]:
+        """Return the things that have a name with one of some keys."""
         marks = ", ".join("?" * len(keys))
         query = f"SELECT DISTINCT t.iri FROM calls c JOIN things t ON t.id = c.thing WHERE c.key IN ({marks})"
-        return {str(one) for (one,) in knowledge.index.execute(query, [*keys])}
+        return {str(one) for (one,) in self._index.execute(query, [*keys])}
 
-    around = [one for one in seen(store, sorted(_around(store, names, {iri}, bearing))) if one.kind != Kind.NOTE]
-    introduced = _introduced(store, around)
-    group = next((some for some in _grouped(store, around, introduced) if iri in {one.iri for one in some}), None)
-    return _subject(group, introduced) if group else alone(store, iri)
+    def keys(self, iri: str) -> list[str]:
+        """Return the keys of some names of a thing, its own name first."""
+        columns = self._index.execute("SELECT names, titles FROM things WHERE iri = ?", (iri,)).fetchone() or ()
+        others = sorted({name_key(name) for names in columns for name in names.split("\n")} - {""}, key=len)
+        return [*dict.fromkeys([name_key(self.names(iri)), *others[:_NAMES]])]
 
 
-def _subjects(directory: Directory, looked: Lookup, kinds: Collection[str]) -> list[Subject]:
+def _subjects(directory: Directory | _Indexed, looked: Lookup, kinds: Collection[str]) -> list[Subject]:
     store, names, key = directory.store, directory.names, name_key(looked.name)
     found, iris = list(looked.found), {one.iri for one in looked.found}
     if not looked.is_exact:
-        more = _around(store, names, iris, directory.bearing) - iris
-        found += seen(store, sorted(one for one in more if not kinds or names.kind(one) in kinds))
+        more = _around(directory, iris) - iris
+        found += seen(store, sorted(one for one in more if not kinds or names.kind(one) in kinds), names)
     introduced = _introduced(store, found)
     groups = [some for some in _grouped(store, _owning(found, key), introduced) if {*some} & {*looked.found}]
     owned = [group for group in groups if any(_owns(one, key) for one in group)]
@@ -191,12 +215,13 @@ def _subjects(directory: Directory, looked: Lookup, kinds: Collection[str]) -> l
     return [replace(_subject([*groups[0], *looked.notes], introduced), also=tuple(also))]
 
 
-def _around(store: Askable, names: Names, things: Collection[str], bearing: Bearing) -> set[str]:
+def _around(directory: Directory | _Indexed, things: Collection[str]) -> set[str]:
     """Add what has the name of a thing as its own name, and what a paper introduces under its name, from both sides."""
+    store, names = directory.store, directory.names
     found, new = set(things), set(things)
     for _ in range(_STEPS):
         names.learn(new)
-        near = {*bearing({key for one in new for key in _keys(store, names, one)})}
+        near = {*directory.bearing({key for one in new for key in _keys(store, names, one)})}
         near |= {other for one in new for other in store.values(one, terms.INTRODUCES)}
         near |= {str(other) for one in new for other in store.having(terms.INTRODUCES, one)}
         names.learn(near)

@@ -132,6 +132,17 @@ def test_what_has_a_name_only_beside_its_own_is_told_and_left_out() -> None:
     assert found.told == ("Not included, though called so too: Steps of Rope (method, 1 note, in a.md)",)
 
 
+def test_a_topic_by_an_abbreviation_is_one_with_the_method_from_either_side() -> None:
+    notes = Notes()
+    note = notes.note("a.md", "Slow Rope Walking is tiring. A heading: SRW.")
+    note.claim(note.mention(Kind.METHOD, "Slow Rope Walking"), terms.ALT_LABEL, "SRW")
+    note.mention(Kind.TOPIC, "SRW")
+    with notes.knowledge() as knowledge:
+        meant = find_subject(knowledge.store, "srw").iris
+        assert meant == (iri("method", "Slow Rope Walking"), iri("topic", "SRW"))
+        assert [subject_of(knowledge, one).iris for one in meant] == [meant, meant]
+
+
 def test_topics_of_one_name_stay_apart_unless_one_stands_below_the_other_or_a_task_has_the_name() -> None:
     def grouped(*, with_task: bool, below: bool) -> list[list[str]]:
         notes = Notes()
