@@ -28,7 +28,7 @@ KINDS: Mapping[str, float] = {
     Kind.DATASET.value: 0.3,
 }
 """How much the names of a kind say about the papers that are linked with them."""
-PHRASE, ACRONYM, WORD = 0.9, 0.7, 0.45
+PHRASE, ACRONYM, WORD = 0.9, 0.7, 0.34
 """The same for what recurs in titles: several words, a word of capitals, another word."""
 UNSUPPORTED = 0.35
 """How much a topic counts whose name stands in no title and in no word list: it may be any heading."""
@@ -180,10 +180,11 @@ def _groups(title: str) -> Iterator[tuple[str, str]]:
 
 def _can_name(words: list[str], small: list[str]) -> bool:
     """Return whether words from a title can be a name: they say more than that something was studied."""
-    if small[0] in _joining() or small[-1] in _joining() or all(w in _general() or w in _joining() for w in small):
+    plain = all(word in _general() or word in _joining() or word.isdigit() for word in small)
+    if plain or small[0] in _joining() or small[-1] in _joining():
         return False
     if len(words) > 1:
-        return all(word not in _joining() or word in _INNER for word in small) and not all(map(str.isdigit, words))
+        return all(word not in _joining() or word in _INNER for word in small)
     long = len(small[0]) >= _SHORTEST or (words[0].isupper() and len(words[0]) > 1) or not words[0].isascii()
     return long and words[0].isalpha() and not _ADJECTIVE.search(small[0])
 

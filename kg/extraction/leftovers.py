@@ -15,6 +15,7 @@ from itertools import islice
 from kg.extraction import align, citation_forms, citations, shapes
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.lists import declined
+from kg.extraction.names import looks_like_person, split_names
 from kg.extraction.naming import Names
 from kg.extraction.outline import stands_elsewhere
 from kg.links import Role, find_identifiers, read_link
@@ -25,6 +26,9 @@ CODE = "not-understood"
 LEFT_OUT = "no-paper"
 _LIKELY = 0.7
 _LONGEST = 600
+_MANY = 12
+"""Names at the head of a long text that make it a reference."""
+_INITIAL = re.compile(r"[^\W\d_]\.")
 _SHOWN = 20
 """Lines that a message lists."""
 _BESIDE = 3
@@ -114,6 +118,9 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
         if block.kind not in (BlockKind.ITEM, BlockKind.PARAGRAPH) or index in used or len(text) < 20:
             continue
         if len(text) > _LONGEST:
+            if _lists_names(text[:_LONGEST]):
+                message = f"this begins with more names than kg reads in one reference: {align.one_line(text[:100])}"
+                problems.append(_problem(page, align.block_span(note, index), message))
             continue
         if stands_elsewhere(note, index) or shapes.announces(text) or citation_forms.cites(text):
             continue
@@ -129,6 +136,15 @@ def _references(page: Page, unwanted: AbstractSet[int]) -> list[Problem]:
             continue
         problems.append(_problem(page, align.block_span(note, index), message))
     return problems
+
+
+def _lists_names(text: str) -> bool:
+    """Return whether a text begins with names of persons one behind the other, and with little else."""
+    names = split_names(text).names[:_MANY]
+    return (
+        len(names) == _MANY
+        and sum(_INITIAL.match(n) is not None or looks_like_person(n) for *_, n in names) > 0.8 * _MANY
+    )
 
 
 def _problem(page: Page, place: Span, message: str, code: str = CODE) -> Problem:
