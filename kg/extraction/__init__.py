@@ -126,6 +126,7 @@ WORK_CLAIMS: tuple[Callable[[Context, Entry], Iterator[Claim]], ...] = (
 NOTE_CLAIMS: tuple[Callable[[Context], Iterator[Claim]], ...] = (
     dated.linked,
     dated.make,
+    about.of_outline,
     about.of_tags,
     affiliated.of_note,
     mentioned.make,
@@ -211,7 +212,7 @@ def read(note: Note, nlp: Language) -> tuple[Page, Extraction]:
     page = replace(page, entries=(*page.entries, *guard.each(named_papers.find, page, names)))
     here = guard.one(context.read, page, names, bounds, otherwise=context.bare(page, names))
     claims, citations = _claims(here, guard)
-    mentions += [*guard.each(_named, here), *guard.each(_itself, note)]
+    mentions += [*guard.each(_named, here), *guard.each(about.headed, here), *guard.each(_itself, note)]
     mentions += [m for entry in (*page.entries, *page.works) for m in guard.each(_subjects, here, entry)]
     references = tuple(one.reference for one in citations if one.reference is not None)
     for claim in claims:

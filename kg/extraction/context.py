@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from operator import attrgetter
 from typing import NamedTuple, Self
 
-from kg.extraction import align, dates, naming, owners, venues
+from kg.extraction import align, dates, naming, owners, subjects, venues
 from kg.extraction.entries import Entry, Field, Occasion, Page
 from kg.extraction.outline import Outline, Role, lay_out, presentation_of, title_block
 from kg.extraction.ranges import Index, Range, links_near
@@ -101,6 +101,8 @@ class Context:
     """The paper that the note is about."""
     bounds: Mapping[int, Sequence[tuple[int, int]]] = field(default_factory=dict)
     """Block -> its sentences."""
+    around: subjects.Surroundings | None = None
+    """What the note says where, for what could name a subject."""
     _about: dict[Field, list[int]] = field(default_factory=dict, init=False, repr=False, compare=False)
     """Where a paper is named -> the blocks that are about it."""
     _subjects: dict[tuple[Field, str, str], Mention] = field(
@@ -247,7 +249,7 @@ class Context:
             return Said(year=year.group(), year_at=whole) if year else Said()
         if role is Role.TITLE:
             return _read(whole)
-        if role is Role.TOPIC:
+        if role in (Role.TOPIC, Role.SECTION):
             return replace(_read(whole), presentation="", presentation_at=None)
         return Said()
 
@@ -277,9 +279,11 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         and (named := _outside(names.within(block, start, end), titled.get(block)))
     )
     about = owners.of(page)
+    around = subjects.Surroundings(page, names)
+    outline = subjects.with_subjects(lay_out(page), around)
     return Context(
         page.note,
-        lay_out(page),
+        outline,
         said,
         frozenset(dated),
         names,
@@ -292,6 +296,7 @@ def read(page: Page, names: naming.Names, bounds: Mapping[int, Sequence[tuple[in
         page.works,
         owners.subject_of(page),
         bounds,
+        around,
     )
 
 

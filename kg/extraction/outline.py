@@ -1,18 +1,19 @@
 """The outline of a note: what each heading and each item with others below it is, and the path of topics to a block.
 
-A heading can be the title of the note, a topic, a session, a date, the name of a venue, a kind of presentation, a
-functional heading ("References") or a paper; only topics go into the path of a paper.
+A heading can be the title of the note, a topic, a section, a session, a date, the name of a venue, a kind of
+presentation, a functional heading ("References") or a paper; only what names a subject goes into the path of a paper.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
 from functools import cache, lru_cache
 
 from kg import lexicons
-from kg.extraction import shapes, states, venues
+from kg.extraction import lead_ins, shapes, states, venues
 from kg.extraction.align import one_line
 from kg.extraction.dates import is_moment
 from kg.extraction.entries import Entry, Field, Page
@@ -24,6 +25,8 @@ class Role(StrEnum):
 
     TITLE = "title"
     TOPIC = "topic"
+    SECTION = "section"
+    """What heads a part of the note and names no subject."""
     SESSION = "session"
     DATE = "date"
     VENUE = "venue"
@@ -122,8 +125,8 @@ class Outline:
     roles: dict[int, Role]
     papers: dict[int, Entry]
     """Block -> the paper that it introduces (heading, or first block of the entry)."""
-    _topics: dict[int, Field | None] = field(default_factory=dict, init=False, repr=False, compare=False)
-    """Block -> its topic, as each paper below it asks for it."""
+    named: Mapping[int, Field] = field(default_factory=dict)
+    """Block -> the name of the subject that it names."""
 
     def above(self, block: int) -> list[int]:
         """Return the outline blocks above a block, nearest first."""
@@ -136,20 +139,11 @@ class Outline:
 
     def topics(self, block: int) -> tuple[Field, ...]:
         """Return the path of topics to a block, outermost first."""
-        path = [self._topic(at) for at in reversed(self.above(block))]
-        return tuple(place for place in path if place is not None)
-
-    def _topic(self, at: int) -> Field | None:
-        role = self.roles.get(at)
-        if role not in (Role.TOPIC, Role.SESSION):
-            return None
-        if at not in self._topics:
-            self._topics[at] = (label if role is Role.TOPIC else _theme)(self.note, at)
-        return self._topics[at]
+        return tuple(self.named[at] for at in reversed(self.above(block)) if at in self.named)
 
 
 def lay_out(page: Page) -> Outline:
-    """Decide what each outline block of a note is, given the papers found in it."""
+    """Decide what each outline block of a note is by its own text, given the papers found in it."""
     note = page.note
     papers: dict[int, Entry] = {}
     for entry in page.entries:
@@ -169,6 +163,15 @@ def lay_out(page: Page) -> Outline:
         elif block.kind is BlockKind.HEADING or index in parents:
             roles[index] = role_of(block, holds_papers=index in holders)
     return Outline(note, roles, papers)
+
+
+def candidate(note: Note, index: int, role: Role) -> Field | None:
+    """Return the part of an outline block that could name a subject."""
+    if role is Role.SESSION:
+        return _theme(note, index)
+    if role is Role.TOPIC or (role is Role.DATE and lead_ins.leads(one_line(note.blocks[index].prose))):
+        return lead_ins.subject_of(label(note, index))
+    return None
 
 
 def title_block(note: Note) -> int | None:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from kg import lexicons, terms
-from kg.extraction import itself, venues
+from kg.extraction import itself, subjects, venues
 from kg.extraction.card import read_front_matter
 from kg.extraction.context import Context
 from kg.extraction.entries import Entry, Field
@@ -42,6 +42,29 @@ def _claims(about: Mention | None, path: Sequence[Mention], rule: str) -> Iterat
         yield Claim(about, terms.ABOUT, path[-1], (path[-1].span,), rule, _SURE)
     for above, below in pairwise(path):
         yield Claim(below, terms.BROADER, above, (below.span, above.span), rule, _SURE)
+
+
+def headed(context: Context) -> Iterator[Mention]:
+    """Yield the subjects that head parts of the note, whether papers stand there or not."""
+    yield from (_topic(context, context.outline.named[block]) for block in _heads(context))
+
+
+def of_outline(context: Context) -> Iterator[Claim]:
+    """Claim that what heads a part of the note is narrower than what heads the part around it."""
+    for block in _heads(context):
+        path = [*context.outline.topics(block)[-1:], context.outline.named[block]]
+        yield from _claims(None, [_topic(context, place) for place in path], OUTLINE)
+
+
+def _heads(context: Context) -> Iterator[int]:
+    """Yield the headings that name a subject, without parts of what is told of one talk or one paper of several."""
+    outline = context.outline
+    for block in outline.named:
+        around = (block, *outline.above(block))
+        if context.note.blocks[block].kind is BlockKind.HEADING and not any(
+            at in context.held or at in outline.papers for at in around
+        ):
+            yield block
 
 
 def _topic(context: Context, place: Field) -> Mention:
@@ -86,10 +109,10 @@ def _path(context: Context, tag: Field) -> Iterator[Mention]:
     at = tag.start
     found = []
     for part in parts:
-        label = re.sub(r"[-_]+", " ", part).strip()
-        if not _is_topic(label, part):
+        place = Field(re.sub(r"[-_]+", " ", part).strip(), tag.block, at, at + len(part))
+        label = place.text
+        if not _is_topic(label, part) or (context.around is not None and not subjects.is_tag(context.around, place)):
             return
-        place = Field(label, tag.block, at, at + len(part))
         found.append(Mention(context.span(place), Kind.TOPIC, label, TAG))
         at += len(part) + 1
     yield from found

@@ -134,7 +134,7 @@ def test_venues_months_and_versions_are_no_keys(text: str) -> None:
 
 def test_a_heading_with_links_in_brackets_is_a_paper_under_the_headings_above(read: Any) -> None:
     found = read(
-        "---\ntitle: ICML 2031 Oral Papers\n---\n# Vision\n\n## Depth\n\n"
+        "---\ntitle: ICML 2031 Oral Papers\n---\n# Vision\n\n## Depth estimation\n\n"
         "#### DeepSea: Sounding the Depths ([Poster](https://icml.cc/virtual/2031/poster/1), "
         "[Code](https://github.com/a/b))\n\nText.\n"
     )
@@ -144,7 +144,7 @@ def test_a_heading_with_links_in_brackets_is_a_paper_under_the_headings_above(re
     assert found[0]["short"] == "DeepSea"
     assert found[0]["code"] == "https://github.com/a/b"
     assert (found[0]["year"], found[0]["venue"], found[0]["presentation"]) == ("2031", "ICML 2031", "oral")
-    assert found[0]["topic"] == "Depth"
+    assert found[0]["topic"] == "Depth estimation"
 
 
 def test_a_heading_with_labelled_lines_below_is_a_paper(read: Any) -> None:

@@ -303,8 +303,8 @@ def test_tags_of_a_vault_are_topics_but_for_those_of_the_day() -> None:
     habit = build("obsidian")
 
     assert habit.papers[NODE].topics == {"dynamics", "continuous depth"}
-    assert {"solvers", "maths", "analysis", "memory", "thesis"} <= habit.named(Kind.TOPIC)
-    assert habit.named(Kind.TOPIC) & {"todo", "idea", "daily"} == set()
+    assert {"solvers", "maths", "analysis", "memory"} <= habit.named(Kind.TOPIC)
+    assert habit.named(Kind.TOPIC) & {"todo", "idea", "daily", "thesis"} == set()
     assert {"Ilse Brandvold", "Tomé Queiroz"} <= habit.persons
 
 
