@@ -1,7 +1,7 @@
 """Whether what heads a part of a note, or tags it, names a subject: by its form, its words, and what stands around it.
 
 A subject is what one would look up in an index; what is none heads a *section*. The signs are weighed by a logistic
-regression, whose weights in `subjects.csv` are made by `data/training/headings/train.py` from judged headings.
+regression, whose weights in `subjects.csv` are made by `data/training/prose/train_subjects.py` from judged headings.
 """
 
 from __future__ import annotations
