@@ -99,10 +99,15 @@ def with_subjects(outline: Outline, around: Surroundings) -> Outline:
 
 
 def is_subject(around: Surroundings, place: Field) -> bool:
-    """Return whether a heading, or an item with others below it, names a subject; a listed name over papers does."""
+    """Return whether a heading, or an item with others below it, names a subject.
+
+    Over papers, a name of the word lists does, and so does a general one: it names a subject with what stands above it.
+    """
     found = signs(around, place)
-    listed = "known" in found and "section" not in found and ("papers.1" in found or "papers.2" in found)
-    return listed or logistic.probability(found, __package__, FILE) >= ENOUGH
+    listed = "section" not in found and ("known" in found or place.text.casefold() in _general())
+    if listed and around.below(around.papers, place.block) > 0:
+        return True
+    return logistic.probability(found, __package__, FILE) >= ENOUGH
 
 
 def is_tag(around: Surroundings, place: Field) -> bool:
@@ -325,6 +330,11 @@ def _names() -> frozenset[str]:
             if not row.get("caution"):
                 found.update(form_key(name) for name in (row["name"], *filter(None, row["aliases"].split("|"))))
     return frozenset(name.removeprefix("=").casefold() for name in found)
+
+
+@cache
+def _general() -> frozenset[str]:
+    return frozenset(row["heading"].casefold() for row in lexicons.rows("headings") if row["kind"] == "general")
 
 
 @cache

@@ -175,7 +175,7 @@ def nested(papers: Sequence[Paper], rng: Random) -> Rendered:
         sheet.write(f"- {topic}")
         for label, part in (
             ("Analysis", chosen[: len(chosen) // 2]),
-            (rng.choice(("Methods & tools", "Data")), chosen[len(chosen) // 2 :]),
+            (rng.choice(("Optimization", "Data")), chosen[len(chosen) // 2 :]),
         ):
             sheet.write(f"\t- {label}")
             sheet.topics = ("Domain", topic, label)

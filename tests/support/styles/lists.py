@@ -203,7 +203,7 @@ def nested(papers: Sequence[Paper], rng: Random) -> Rendered:
     tab = rng.choice(("\t", "  ", "    "))
     for topic, chosen in sections(pick(papers, rng, 20, having="link"), rng, 4):
         sheet.write(f"- {topic}")
-        for label, part in (("Methods", chosen[:3]), ("Analysis", chosen[3:])):
+        for label, part in (("Training", chosen[:3]), ("Analysis", chosen[3:])):
             sheet.topics = (topic, label)
             sheet.write(f"{tab}- {label}")
             for paper in part:

@@ -112,7 +112,7 @@ def tools_beside(papers: Sequence[Paper], rng: Random) -> Rendered:
         "| Data set release | Anna Schmidt | 10 May |",
         "",
     )
-    sheet.heading("##", "Relevant papers")
+    sheet.heading("##", "Generative models")
     sheet.write("Paper | Venue | Year", "--- | --- | ---")
     for paper in pick(papers, rng, 12, having="link venue"):
         sheet.put(
