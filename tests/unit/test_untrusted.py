@@ -126,6 +126,7 @@ ALLOWED: dict[str, dict[str, set[str]]] = {
         "kg/extraction/records/": NUMBERS,
         "kg/extraction/network.py": {"decode"},
         "kg/extraction/logistic.py": {"float"},
+        "kg/extraction/subjects.py": {"float"},
         "kg/extraction/naming/signs.py": {"float"},
         "kg/extraction/claims/related.py": {"float"},
         "kg/extraction/recogniser.py": {"int", "float", "loads"},
