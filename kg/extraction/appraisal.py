@@ -279,6 +279,9 @@ def _read_own(note: Note, said: _Said, paper: _Paper, noted: _Noted) -> None:
         )
         if rating is not None:
             noted.take("rating", Field(rating.text, said.index, rating.start, rating.end))
+        stated = states.bracketed(block.prose, start, end) if said.own else None
+        if stated is not None:
+            noted.take("state", Field(stated[2], said.index, *stated[:2]))
 
 
 def _gaps(said: _Said, fields: list[tuple[int, int]]) -> Iterator[tuple[int, int]]:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from kg.extraction import citations, shapes
-from kg.extraction.align import trim
+from kg.extraction.align import field, trim
 from kg.extraction.entries import Entry, Field
 from kg.extraction.key_forms import is_key, may_have_key, read_key
 from kg.extraction.link_labels import is_link_label
@@ -86,6 +86,7 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
         is_read = read is not None and read.block == index and key.start <= read.start < key.end
         if is_read or (read is None and names_title(note, index, key)):
             named = read_parts(index, key)
+            entry = _without_key(entry, note.blocks[index], key)
             return replace(
                 entry,
                 citekey=named.place,
@@ -97,6 +98,16 @@ def with_key(entry: Entry, note: Note, keys: Mapping[int, Sequence[Key]]) -> Ent
                 venue=entry.venue or named.venue,
             )
     return entry
+
+
+def _without_key(entry: Entry, block: Block, key: Key) -> Entry:
+    """Take a key off the beginning or the end of the title that it was read as a part of."""
+    title = entry.title
+    if title is None or not title.start <= key.start < title.end:
+        return entry
+    ends = (key.outer[1], title.end) if key.start - title.start < title.end - key.end else (title.start, key.outer[0])
+    whole = field(block, title.block, *trim(block.prose, *ends))
+    return replace(entry, title=whole, anchor=whole if entry.anchor == title else entry.anchor)
 
 
 @lru_cache(maxsize=1)

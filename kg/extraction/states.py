@@ -36,6 +36,7 @@ _DAY = re.compile(
     r"\s{0,3}[\[(<]?(?=\S)",
     re.IGNORECASE,
 )
+_BRACKETED = re.compile(r"[(\[（【](?P<words>[^()\[\]（）【】\n]{2,24})[)\]）】]")
 _OPEN = re.compile(r"\[\s?\]")
 """A box without a tick, in a cell."""
 _FILLERS = re.compile(
@@ -43,6 +44,7 @@ _FILLERS = re.compile(
     r"(?:in )?(?:19|20)\d\d)\b",
     re.IGNORECASE,
 )
+_BARE = "()[]{}#:*_.,!?\"'` \t\n"
 
 
 def value(text: str, *, answers: bool = False) -> str:
@@ -141,6 +143,15 @@ def sign(text: str, start: int, end: int) -> tuple[int, int, str] | None:
         last -= 1
     at = _SIGN.match(text, first, end) or (_SIGN.match(text, last - 1, end) if first < last else None)
     return (*at.span(), _SIGNS[at.group()[0]]) if at else None
+
+
+def bracketed(text: str, start: int, end: int) -> tuple[int, int, str] | None:
+    """Find a state in brackets: `(to read)`."""
+    for found in _BRACKETED.finditer(text, start, end):
+        state = value(found["words"]) if any(c.isalpha() for c in found["words"]) else ""
+        if state:
+            return (*found.span(), state)
+    return None
 
 
 def day(text: str, start: int, end: int, line_end: int) -> tuple[int, int, str] | None:

@@ -100,7 +100,7 @@ def collect(tokens: Sequence[Token], labels: Sequence[str], *, families: bool = 
         part = current.family if sort == "F" else current.given if sort == "G" else current.suffix
         part.append(i)
     names = [_closed(tokens, name) for name in names]
-    names = _first_joined(tokens, names, cut="X" in labels and not families)
+    names = _first_joined(tokens, [_divided(tokens, name) for name in names], cut="X" in labels and not families)
     pairs = [name for name in names if name.given]
     mixed = 0 < len(pairs) < len(names) and all(may_be_two(tokens, name) for name in pairs)
     lone = len(names) == 1 and may_be_two(tokens, names[0]) and _is_family(tokens[names[0].given[0]].text)
@@ -149,6 +149,15 @@ def _first_joined(tokens: Sequence[Token], names: list[Name], *, cut: bool) -> l
     if not (beside and told and full and straight):
         return names
     return [Name([first], [second, *more]), *names[2:]]
+
+
+def _divided(tokens: Sequence[Token], name: Name) -> Name:
+    """Divide a name at a comma that was taken for a part of it: the family name stands before."""
+    indices = name.all()
+    commas = [i for i in indices if tokens[i].text == ","]
+    if len(commas) != 1 or name.suffix or not indices[0] < commas[0] < indices[-1]:
+        return name
+    return Name([i for i in indices if i < commas[0]], [i for i in indices if i > commas[0]])
 
 
 def _straightened(name: Name) -> Name:

@@ -85,6 +85,8 @@ Marks = Sequence[tuple[int, int, str]]
 _HOLES = 4
 """Tokens that may be missing within a title."""
 _APOSTROPHES = frozenset("'’‘ʼ")
+_SECTION = 3
+"""Words of the section of a journal, at most."""
 _SHORT = 2
 """Digits of a year behind an apostrophe."""
 _STAMP = re.compile(r"\d{4},? at \d{1,2}:\d\d")
@@ -136,6 +138,9 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     """
     text, tokens, labels, names = found.text, found.tokens, found.labels, found.names
     run = title_run(tokens, labels)
+    if run is not None and _ends_venue(tokens, labels, run):
+        labels = [*labels[: run[0] - 1], *["V"] * (run[1] - run[0] + 2), *labels[run[1] + 1 :]]
+        run = title_run(tokens, labels)
     title = _title(text, tokens, _with_head(tokens, labels, run, found.marks) if run else None)
     if title is None:
         return None
@@ -147,6 +152,13 @@ def compose(found: Draft, *, alone: bool = True) -> Citation | None:
     year = _year_of(text, tokens, venue, labels) or _year(text, tokens, labels, title)
     complete = None if not authors else not cut and "X" not in labels and not _trails_off(tokens, labels, names)
     return Citation(title, tuple(authors), complete, year, venue, _confidence(title, authors, year, venue))
+
+
+def _ends_venue(tokens: Sequence[Token], labels: Sequence[str], run: tuple[int, int]) -> bool:
+    """Return whether a few words behind a venue and a colon are its section: `Journal of Tides: Harbours`."""
+    first, last = run
+    behind = first > 1 and tokens[first - 1].text == ":" and labels[first - 2] == "V" and not tokens[first].parted
+    return behind and last - first < _SECTION
 
 
 def title_run(tokens: Sequence[Token], labels: Sequence[str]) -> tuple[int, int] | None:

@@ -60,6 +60,8 @@ _BEFORE = (
 )
 """Words before a name: of what is used or compared, of where somebody belongs to, of a quotation."""
 _OPENS = re.compile(r"[.!?:;•]\s*[\"“(*_]{0,2}$|^\W*$|\n\W*$")
+_AT = re.compile(r"\b(?:at|from)\s(?:the\s)?$|\w\s\($")
+"""Before an organisation, and an opening bracket behind a person."""
 _FORMS = (
     ("digit", re.compile(r"\d")),
     ("hyphen", re.compile("-")),
@@ -147,7 +149,9 @@ def _around(page: Page, finds: Mapping[int, Sequence[Found]]) -> dict[str, float
     return {"note.known": density(page, finds), "note.agreement": (both + 2) / (len(learned) + 4)}
 
 
-_PROSE_RULES = frozenset({"known-name", "learned-name", "introduced-name", "cued-name", "award-name", "person-name"})
+_PROSE_RULES = frozenset(
+    {"known-name", "learned-name", "introduced-name", "cued-name", "told-task", "award-name", "person-name"}
+)
 
 
 def _rules(kind: Kind, found: Sequence[Found]) -> dict[str, float]:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Sequence
+from itertools import takewhile
 
 from kg.extraction.citations.people import PARTICLES, collect, is_surname
 from kg.extraction.citations.reading import longest, title_run, trim
@@ -34,6 +35,8 @@ _FEW = 2
 """Records with names that are a habit."""
 _KNOWN = 0.3
 """The share of the words that are common family names, where all are."""
+_VOLUME = re.compile(r"\d{1,3}")
+TYPE_MARK = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|MT|DK))?\]")
 _PRINTED_AT = re.compile(r",(?P<place>(?: (?:[^\W\d_][\w.'’-]{0,20}|de|do|da|del)){1,4}), ?(?=(?:ano|[vn]\.) ?\d)")
 """The place of a journal before its volume, which ABNT of Brazil wants: `Revista de Botânica, São Paulo, v. 2`."""
 _EDITION = re.compile(
@@ -41,6 +44,8 @@ _EDITION = re.compile(
     re.IGNORECASE,
 )
 """The edition of a book behind its title: `2. vyd.`, `3. überarb. Aufl.`."""
+_OF_NUMBERS = frozenset("vol volume no number nr bd band heft issue part series section jg tome t v lncs".split())
+_ENDS = frozenset(",，(（")
 _NAMES = "FGS"
 _ONCE = "VYK"
 """Labels of fields that a record has once."""
@@ -145,6 +150,7 @@ def agree_on_venues(read: Sequence[Labelled]) -> None:
         tokens = labelled.tokens[run[0] : run[1] + 1] if run is not None else ()
         if tokens and read_venue(labelled.record.text[tokens[0].start : tokens[-1].end]) is not None:
             labelled.labels[:] = ["V" if label == "C" else label for label in labelled.labels]
+    _end_titles_at_venues(read)
     lacking = [labelled for labelled in lacking if not _has(labelled, "V")]
     if len(read) >= _FEWEST and len(lacking) <= (1 - _SHARE) * len(read):
         for labelled in lacking:
@@ -152,17 +158,66 @@ def agree_on_venues(read: Sequence[Labelled]) -> None:
             labelled.labels[:] = ["V" if label == sort else label for label in labelled.labels]
 
 
+def _end_titles_at_venues(read: Sequence[Labelled]) -> None:
+    """End a title before the venue of a record beside it: `A title. Plants & Soil` beside one in `Plants & Soil`."""
+    known = set[str]()
+    for one in read:
+        if run := longest(one.tokens, one.labels, "V", 1):
+            known.add(one.record.text[one.tokens[run[0]].start : one.tokens[run[1]].end])
+    for one in read:
+        run = None if _has(one, "V") else title_run(one.tokens, one.labels)
+        first, last = run or (0, -1)
+        ends = (i for i in range(first + _WORDS, last + 1) if one.tokens[i - 1].text in ".?!")
+        text = one.record.text
+        at = next((i for i in ends if text[one.tokens[i].start : one.tokens[last].end] in known), 0)
+        if at:
+            one.labels[at - 1 : last + 1] = ["O", *["V"] * (last + 1 - at)]
+
+
 def _has(labelled: Labelled, label: str) -> bool:
     return label in labelled.labels
 
 
-def leave_apart(labelled: Labelled) -> None:
-    """Leave the edition of a book out of its title, and the place of a journal out of its name."""
-    text = labelled.record.text
-    for found, name, sign in ((_EDITION.search(text), "edition", "T"), (_PRINTED_AT.search(text), "place", "V")):
-        apart = found is not None and not _JOINTS & set(found[name].split())
-        for i in within(labelled.tokens, *found.span(name)) if found and apart else ():
-            labelled.labels[i] = "O" if labelled.labels[i] == sign else labelled.labels[i]
+def mend_venues(labelled: Labelled) -> None:
+    """Give a venue its borders: no place beside it, no number of a volume, what stands behind `[J]`.
+
+    The marks of types are those of GB/T 7714, in which references are printed in China.
+    """
+    tokens, labels = labelled.tokens, labelled.labels
+    for i in range(1, len(tokens) - 1):
+        before, behind = labels[i - 1], labels[i + 1]
+        if tokens[i].text == ":" and (before, behind) == ("V", "P"):
+            for n in takewhile(lambda n: labels[n] == "V", range(i - 1, -1, -1)):
+                labels[n] = "O"
+        elif (
+            labels[i] == before == "V" != behind and _VOLUME.fullmatch(tokens[i].text) and _is_word(tokens[i - 1].text)
+        ):
+            labels[i] = "O"
+    placed = _PRINTED_AT.search(labelled.record.text)
+    for i in within(tokens, *placed.span("place")) if placed and not _JOINTS & set(placed["place"].split()) else ():
+        labels[i] = "O" if labels[i] == "V" else labels[i]
+    title = labels.index("T") if "T" in labels else len(labels)
+    for mark in TYPE_MARK.finditer(labelled.record.text):
+        at = within(tokens, *mark.span())
+        titled = bool(at) and title < at[0]
+        for i in at if titled else ():
+            labels[i] = "O"
+        rest = range(at[-1] + 1, len(tokens)) if titled and mark["type"] == "J" else ()
+        named = takewhile(lambda n: tokens[n].text not in _ENDS and not tokens[n].text.isdigit(), list(rest)[1:])
+        for i in list(named) if not any(labels[n] == "V" for n in rest) else ():
+            labels[i] = "V"
+
+
+def mend_titles(labelled: Labelled) -> None:
+    """Leave out of a title the edition behind it."""
+    edition = _EDITION.search(labelled.record.text)
+    for i in within(labelled.tokens, *edition.span("edition")) if edition else ():
+        labelled.labels[i] = "O" if labelled.labels[i] == "T" else labelled.labels[i]
+
+
+def _is_word(text: str) -> bool:
+    """Return whether a word can end the name of a venue: it does not say what the number behind it is of."""
+    return text.isalpha() and text.casefold() not in _OF_NUMBERS
 
 
 def mend_names(labelled: Labelled) -> None:
@@ -173,6 +228,7 @@ def mend_names(labelled: Labelled) -> None:
     and Automation: Use, Misuse, Abuse, Ann Poe, Max Roe`; one before a colon is a short name: `Lodestar: Poe, Roe`.
     """
     tokens, labels = labelled.tokens, labelled.labels
+    _leave_remarks(labelled)
     _read_bylines(labelled)
     _read_short_name(labelled)
     named = collect(tokens, labels)
@@ -195,6 +251,23 @@ def mend_names(labelled: Labelled) -> None:
         if run[1] < start and all(not tokens[i].text[0].isalnum() for i in range(run[1] + 1, start)):
             labels[run[1] + 1 : end - 1] = ["T"] * (end - 2 - run[1])
             labels[end - 1] = "O"
+
+
+def _leave_remarks(labelled: Labelled) -> None:
+    """Take names in brackets amid a remark for a part of it: `five methods (Poe, Roe, Moe) meet two others`."""
+    tokens, labels, record = labelled.tokens, labelled.labels, labelled.record
+    titled = {record.line_at(tokens[i].start) for i, label in enumerate(labels) if label == "T"}
+    opened = 0
+    for i, token in enumerate(tokens):
+        if token.text == "(":
+            opened = i
+        if token.text != ")" or not opened:
+            continue
+        named = any(label[0] in _NAMES for label in labels[opened + 1 : i])
+        amid = labels[opened - 1] == "M" and labels[i + 1 : i + 2] == ["M"]
+        if named and amid and record.line_at(token.start) not in titled:
+            labels[opened : i + 1] = ["M"] * (i + 1 - opened)
+        opened = 0
 
 
 def _read_short_name(labelled: Labelled) -> None:

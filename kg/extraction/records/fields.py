@@ -48,6 +48,8 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         short = None
     if title is not None and short is not None and title.text[0].islower() and title.start > short.start:
         title = None  # what the thing of that name is
+    if title is not None and cited is not None and _is_names(title.text, cited.authors):
+        return None  # nothing but names: what stands beside them is no title
     headed = record.lines[0].kind == "h" and any(sort == Part.AUTHORS for _, _, sort in record.labelled())
     if title is not None and not headed and len(shapes.words(title.text)) == 1 and shapes.is_name_shaped(title.text):
         title, short = None, short or title
@@ -74,6 +76,12 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
     entry = _credited(labelled, entry, cited) if cited is not None else entry
     words = read_words(labelled, entry)
     return replace(entry, remarks=words.remarks, abstract=words.abstract)
+
+
+def _is_names(text: str, authors: tuple[citations.Part, ...]) -> bool:
+    """Return whether what was taken for a title is the rest of a list of family names: `Ho, Jain & Abbeel`."""
+    families = bool(authors) and all(" " not in author.text for author in authors)
+    return is_authors(text) and ((families and " & " in text) or all(map(is_surname, _NAME.findall(text))))
 
 
 def _is_linked(record: Record, short: Field) -> bool:
@@ -138,7 +146,7 @@ def _credited(labelled: Labelled, entry: Entry, cited: citations.Citation) -> En
         year = None
     if venue is not None and _SEASON.fullmatch(venue.text):
         venue = None
-    whole = authors and year and venue is not None and venue.block == year.block
+    whole = authors and year and venue is not None and venue.block == year.block and not _is_label(record, venue)
     if venue is not None and not _names_place(venue.text) and not whole:
         venue = None
     return replace(
@@ -158,6 +166,13 @@ def _has_clauses(labelled: Labelled) -> bool:
 
 
 _SEASON = re.compile(r"(?:spring|summer|autumn|fall|winter)\b.{0,12}", re.IGNORECASE)
+
+
+def _is_label(record: Record, field: Field) -> bool:
+    """Return whether what was read as a value is the word before a colon that opens its line."""
+    prose = record.note.blocks[field.block].prose
+    opens = not prose[prose.rfind("\n", 0, field.start) + 1 : field.start].strip(" -*•+")
+    return opens and prose[field.end : field.end + 2].lstrip().startswith(":")
 
 
 def _names_place(text: str) -> bool:

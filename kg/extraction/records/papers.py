@@ -16,6 +16,7 @@ from kg.extraction import citation_forms, dates, gazetteer, names, outline, shap
 from kg.extraction.entries import Entry
 from kg.extraction.link_labels import paper_link
 from kg.extraction.network import Group, Network
+from kg.extraction.records.borders import TYPE_MARK
 from kg.extraction.records.labels import Part
 from kg.extraction.records.segmenter import ABSTRACT, NAMED, Segment
 from kg.extraction.records.surroundings import Slot, share, sort_of
@@ -26,8 +27,6 @@ from kg.model import Kind
 PAPER, OTHER = "P", "O"
 NO_TITLE = "what stands where a title would is a text, a word or a citation"
 NO_PAPER = "nothing beside its title shows that it is a paper"
-_TYPE_MARK = re.compile(r"\[(?P<type>J|M|D|C|R|N|P|S|Z|A|G|DB|CP|EB)(?:/(?:OL|CD|MT|DK))?\]")
-"""The type of a work, as references in China have it: `[J]`."""
 _NEAR = 5
 """Lines at the beginning of a record that are looked at."""
 _TEMPLATE = re.compile(r"\{\{\s*[\w.:$(]|<%|\{%")
@@ -141,7 +140,7 @@ def _is_else(segment: Segment, entry: Entry) -> str:
         return "it is the heading of a session or of a day"
     cited = len(entry.authors) > 1 or (bool(entry.authors) and entry.year is not None and segment.lines[0].kind == "i")
     set_off = first.bold or first.named or first.labels or first.quoted or first.likeness > _LIKELY
-    set_off = set_off or _TYPE_MARK.search(first.text) is not None
+    set_off = set_off or TYPE_MARK.search(first.text) is not None
     if _is_fragment(title) and not (entry.year or entry.venue or _is_led(entry)):
         return "it is a part of a sentence"
     is_sentence = first.told and not cited and not set_off and not _is_led(entry)

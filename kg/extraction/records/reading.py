@@ -17,8 +17,9 @@ from kg.extraction.records.borders import (
     agree_on_names,
     agree_on_titles,
     agree_on_venues,
-    leave_apart,
     mend_names,
+    mend_titles,
+    mend_venues,
 )
 from kg.extraction.records.fields import read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label_each
@@ -75,8 +76,9 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         agree_on_names(read)
         agree_on_venues(read)
         for labelled in read:
-            leave_apart(labelled)
+            mend_titles(labelled)
             mend_names(labelled)
+            mend_venues(labelled)
         families = _names_families(read)
         for segment, labelled in zip(members, read, strict=True):
             entry = to_entry(labelled, cite(labelled, families=families), segment.sure)

@@ -6,6 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import pairwise
 
 from kg import lexicons
 from kg.extraction import align, names
@@ -36,6 +37,8 @@ _LONGEST = 30
 """Words of a value that states one thing."""
 _NOTHING = frozenset(["", "-", "–", "—", "n/a", "na", "none", "tbd", "tba", "?", "x", "✗", "/", "...", "…"])
 """What stands in an empty cell."""
+_WRAPPED = 56
+"""Characters from which on a line may be wrapped."""
 _MANY = 12
 """Words of a value from which on it is a sentence."""
 _EDGES = " \t\n#`*_[]\"'"
@@ -88,7 +91,7 @@ def with_values(entry: Entry, columns: Columns, lines: Sequence[Line], looks: Se
     """Complete an entry by what the labels of its lines, or the columns of its row, state."""
     first = {part: found[:1] for part, found in gathered(labelled(lines, looks)).items()}
     places = {**first, **columns.values.get(lines[0].index, {})}
-    return completed(entry, columns.note, places)
+    return _unwrapped(columns.note, lines, looks, completed(entry, columns.note, places))
 
 
 def completed(entry: Entry, note: Note, places: Places) -> Entry:
@@ -116,6 +119,33 @@ def completed(entry: Entry, note: Note, places: Places) -> Entry:
         presentation=entry.presentation or first(Part.PRESENTATION, _presentation) or first(Part.SPEAKER, _talk),
         links=entry.links if number is None or read_link(number.text).key in known else (*entry.links, number),
     )
+
+
+def _unwrapped(note: Note, lines: Sequence[Line], looks: Sequence[Look], entry: Entry) -> Entry:
+    """Complete a labelled title by the next line, where that is indented as mails and library records wrap a value."""
+    title = entry.title
+    for (line, look), (following, beside) in pairwise(zip(lines, looks, strict=True)):
+        if title is None or not any(label.part is Part.TITLE for label in look.labels):
+            continue
+        block = note.blocks[line.index]
+        ends = title.block == line.index and not block.prose[title.end : line.end].strip()
+        wide = line.end - line.start >= _WRAPPED and block.prose[following.start : following.end].count(" ") < _MANY
+        if not ends or not wide or following.index != line.index or beside.labels:
+            continue
+        if _indent(note, block, following) > _indent(note, block, line):
+            start, end = align.trim(block.prose, following.start, following.end)
+            whole = replace(title, text=align.one_line(block.prose[title.start : end]), end=end)
+            remarks = tuple(one for one in entry.remarks if one.block != line.index or not start <= one.start < end)
+            anchor = whole if entry.anchor == title else entry.anchor
+            return replace(entry, title=whole, anchor=anchor, remarks=remarks)
+    return entry
+
+
+def _indent(note: Note, block: Block, line: Line) -> int:
+    """Return the blanks before a line in the file."""
+    start = block.source(line.start, line.start + 1)[0]
+    before = note.text[note.text.rfind("\n", 0, start) + 1 : start]
+    return len(before) - len(before.rstrip())
 
 
 def labelled(lines: Sequence[Line], looks: Sequence[Look]) -> Iterator[tuple[Part, Place]]:

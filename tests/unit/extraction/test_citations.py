@@ -7,6 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from kg.extraction.citations import Citation, looks_like
+from kg.extraction.citations.people import collect, written
+from kg.extraction.citations.tokens import tokenize
 from kg.extraction.records.references import parse
 
 CASES: list[tuple[str, str, str, str, str, str]] = [
@@ -273,3 +275,11 @@ def test_reading_time_does_not_grow_with_the_square_of_the_text(piece: str) -> N
     text = piece * (200_000 // len(piece))
     parse(text)
     looks_like(text)
+
+
+def test_a_comma_that_was_taken_for_a_part_of_a_name_divides_it() -> None:
+    text = "Okafor, Ngozi, and Wei Zhang."
+    tokens = tokenize(text)
+    labels = ["GB", "F", "F", "A", "A", "GB", "F", "O"]
+
+    assert [written(text, tokens, name)[0] for name in collect(tokens, labels)] == ["Ngozi Okafor", "Wei Zhang"]

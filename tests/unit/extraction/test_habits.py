@@ -135,6 +135,10 @@ def test_a_mail_digest_gives_each_paper_its_authors_and_its_identifier() -> None
     )
 
 
+def test_a_title_that_a_mail_wraps_is_read_to_its_end() -> None:
+    assert set(build("mail_digest").papers) == {GORILLA, THOUGHTS}
+
+
 def test_the_text_of_a_mail_digest_is_the_abstract() -> None:
     papers = build("mail_digest").papers
     (gorilla,) = papers[GORILLA].abstracts
