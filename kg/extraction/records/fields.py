@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from kg.extraction import citations, gazetteer, names, shapes
-from kg.extraction.citations.people import is_surname
+from kg.extraction.citations.people import collect, is_surname, written
 from kg.extraction.citations.reading import longest, trim
 from kg.extraction.citations.tokens import names_venue
 from kg.extraction.entries import Entry, Field
@@ -25,6 +25,8 @@ from kg.model import Kind, LinkKind
 NAME = "record"
 _FEWEST = 2
 """Words of a title, beside those of which a link with more leads to another paper."""
+_NAMES = 2
+"""Names with which a record begins that has no title, at least."""
 _LEADING = 3
 """Characters before a link that still begins its line."""
 _PRESENTATION = re.compile(r"\b(oral|spotlight|poster|keynote|workshop|talk)", re.IGNORECASE)
@@ -74,6 +76,37 @@ def to_entry(labelled: Labelled, cited: citations.Citation | None, sure: float) 
         blocks=blocks,
     )
     entry = _credited(labelled, entry, cited) if cited is not None else entry
+    words = read_words(labelled, entry)
+    return replace(entry, remarks=words.remarks, abstract=words.abstract)
+
+
+def by_names(labelled: Labelled, sure: float) -> Entry | None:
+    """Make an entry of a record that begins with the full names of authors, for the heading above to give its title."""
+    record, tokens = labelled.record, labelled.tokens
+    people = [
+        written(record.text, tokens, name) for name in collect(tokens, labelled.labels) if name.given and name.family
+    ]
+    year = _run(labelled, "Y")
+    venue = _run(labelled, "V")
+    links, disputed = read_links(record, None)
+    if len(people) < _NAMES or people[0][1] > 0 or not (year or venue or links):
+        return None
+    authors = tuple(replace(record.place(start, end), text=shown) for shown, start, end in people)
+    venue = venue if venue is not None and _names_place(venue.text) else None
+    blocks = tuple(dict.fromkeys(line.index for line in record.lines))
+    entry = Entry(
+        NAME,
+        authors[0],
+        round(0.5 + 0.45 * sure, 2),
+        authors=authors,
+        complete=True,
+        year=year,
+        venue=venue,
+        links=links,
+        disputed=disputed,
+        labelled=blocks,
+        blocks=blocks,
+    )
     words = read_words(labelled, entry)
     return replace(entry, remarks=words.remarks, abstract=words.abstract)
 

@@ -21,7 +21,7 @@ from kg.extraction.records.borders import (
     mend_titles,
     mend_venues,
 )
-from kg.extraction.records.fields import read_links, to_entry
+from kg.extraction.records.fields import by_names, read_links, to_entry
 from kg.extraction.records.labelling import Labelled, label_each
 from kg.extraction.records.lines import Line
 from kg.extraction.records.looks import Look
@@ -30,7 +30,7 @@ from kg.extraction.records.record import make_record
 from kg.extraction.records.segmenter import Segment
 from kg.extraction.records.surroundings import Slot
 from kg.extraction.records.values import Columns, with_values
-from kg.model import Note
+from kg.model import BlockKind, Note
 
 _REFERENCE, _FEWEST_WORDS, _SOME = 0.95, 8, 0.2
 """How much a line must look like a reference, its words, and the share of them that are of names, to be a whole one."""
@@ -82,6 +82,8 @@ def read_segments(note: Note, segments: Sequence[Segment]) -> list[Read]:
         families = _names_families(read)
         for segment, labelled in zip(members, read, strict=True):
             entry = to_entry(labelled, cite(labelled, families=families), segment.sure)
+            if entry is None and _is_headed(note, segment):
+                entry = by_names(labelled, segment.sure)
             if entry is not None:
                 entry = with_values(_whole(note, segment, entry), columns, segment.lines, segment.looks)
                 entry = with_key(entry, note, keys)
@@ -102,6 +104,14 @@ def repeat_authors(found: Sequence[Read]) -> list[Read]:
             one = replace(one, entry=replace(entry, authors=authors, complete=above.complete))
         read.append(one)
     return read
+
+
+def _is_headed(note: Note, segment: Segment) -> bool:
+    """Return whether a record is the first paragraph below a heading."""
+    first = segment.lines[0]
+    above = note.blocks[first.index - 1] if first.index else None
+    text = note.blocks[first.index].kind is BlockKind.PARAGRAPH and first.start == 0
+    return text and above is not None and above.kind is BlockKind.HEADING
 
 
 def _whole(note: Note, segment: Segment, entry: Entry) -> Entry:

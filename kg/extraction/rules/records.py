@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from kg.extraction import citing_lines
+from kg.extraction import citing_lines, headed_records
 from kg.extraction.entries import Entry, Page, Unread
 from kg.extraction.key_places import find_keys, is_cell, names_title
 from kg.extraction.records import fields
@@ -20,7 +20,9 @@ NAME = fields.NAME
 def find(page: Page) -> Iterable[Entry | Unread]:
     """Find the records among the lines that earlier rules have not read; a line that cites one is none."""
     read = list(read_records(page.note, segments(page)))
-    yield from citing_lines.without_citing(page, [one for one in read if isinstance(one, Entry)])
+    yield from citing_lines.without_citing(
+        page, headed_records.titled(page.note, [one for one in read if isinstance(one, Entry)])
+    )
     yield from (one for one in read if isinstance(one, Unread))
 
 

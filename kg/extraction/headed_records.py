@@ -1,0 +1,57 @@
+"""Records whose title is the heading above them: below it stand the authors, with year, venue or address."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import replace
+
+from kg.extraction import align, names, shapes
+from kg.extraction.entries import Entry
+from kg.extraction.outline import Role, role_of
+from kg.model import BlockKind, Note
+
+_FEWEST = 2
+"""Words of a title, and authors of a paper."""
+
+
+def titled(note: Note, found: Sequence[Entry]) -> list[Entry]:
+    """Give records without a title the heading above, if it has no other record below it.
+
+    The last author may have been taken for the title, where the authors end in a full stop.
+    """
+    parents = Counter(note.blocks[min(entry.blocks)].parent for entry in found if entry.blocks)
+    used = {at for entry in found for at in entry.blocks}
+    named = (_titled(note, entry, parents, used) for entry in found)
+    return [entry for entry in named if entry.anchor not in entry.authors]
+
+
+def _titled(note: Note, entry: Entry, parents: Counter[int | None], used: set[int]) -> Entry:
+    first = min(entry.blocks, default=0)
+    above = first - 1
+    named = entry.title is not None and names.looks_like_person(entry.title.text)
+    if first == 0 or above in used or (entry.title is not None and not named) or entry.citekey or entry.short:
+        return entry
+    heading, block = note.blocks[above], note.blocks[first]
+    authors = (*entry.authors, *([entry.title] if entry.title is not None else []))
+    dated = entry.year or entry.venue or entry.links
+    if (
+        heading.kind is not BlockKind.HEADING
+        or block.kind is not BlockKind.PARAGRAPH
+        or parents[above] != 1
+        or role_of(heading) is not Role.TOPIC
+        or len(authors) < _FEWEST
+        or authors[0].block != first
+        or not dated
+        or len(shapes.words(heading.prose)) < _FEWEST
+    ):
+        return entry
+    title = align.field(heading, above, *align.trim(heading.prose, 0, len(heading.prose), " \t\n*_"))
+    return replace(
+        entry,
+        anchor=title,
+        title=title,
+        authors=authors,
+        blocks=(above, *entry.blocks),
+        complete=entry.complete is not False,
+    )
