@@ -70,7 +70,7 @@ SECRETS = {
     "quotation": "somebody whispered unpleasant gossip during lunch",
 }
 """Place in a note -> a sentence that is for nobody else."""
-HEADING = "Plans for leaving quietly"
+HEADING = "Glacier monitoring"
 NOTE = f"""---
 title: Reading list
 date: 2024-03-15
@@ -164,7 +164,7 @@ def test_no_export_with_names_only_has_a_word_of_what_is_secret(private: Path, t
 def test_a_heading_under_which_papers_stand_is_a_topic_and_stays(private: Path) -> None:
     store = shareable_store(Store.open(private / "store", read_only=True))
     rows = store.query(
-        "SELECT ?p { ?thing ?p ?text FILTER(isLiteral(?text) && CONTAINS(STR(?text), 'leaving quietly')) }"
+        "SELECT ?p { ?thing ?p ?text FILTER(isLiteral(?text) && CONTAINS(STR(?text), 'Glacier monitoring')) }"
     )
 
     assert {predicate for (predicate,) in rows.texts()} == {terms.LABEL, terms.PREF_LABEL}

@@ -111,11 +111,18 @@ def _path(context: Context, tag: Field) -> Iterator[Mention]:
     for part in parts:
         place = Field(re.sub(r"[-_]+", " ", part).strip(), tag.block, at, at + len(part))
         label = place.text
-        if not _is_topic(label, part) or (context.around is not None and not subjects.is_tag(context.around, place)):
+        around = None if _links_here(context, place) else context.around
+        if not _is_topic(label, part) or (around is not None and not subjects.is_tag(around, place)):
             return
         found.append(Mention(context.span(place), Kind.TOPIC, label, TAG))
         at += len(part) + 1
     yield from found
+
+
+def _links_here(context: Context, place: Field) -> bool:
+    """Return whether a keyword links to a heading of its own note, as on pages that kg exports: `[[#Tides|Tides]]`."""
+    links = context.note.blocks[place.block].links
+    return any(link.target.startswith("#") and link.start <= place.start < link.end for link in links)
 
 
 def _is_topic(label: str, part: str) -> bool:
