@@ -10,7 +10,6 @@ from kg import terms
 from kg.analytics.arrays import components
 from kg.analytics.naming import central, name_communities
 from kg.analytics.structure import Division, Structure
-from kg.analytics.subjects import find_subjects
 from kg.analytics.tables import DerivedFact, Finding, Table, head, name_of
 from kg.model import Iri, Kind
 
@@ -54,8 +53,7 @@ def group(structure: Structure, things: Structure, *, name: str) -> Finding:
     """
     network, division = structure.network, structure.division
     communities = division.communities
-    subjects = find_subjects(things.network)
-    named = name_communities(communities, subjects, before=structure.called)
+    named = name_communities(communities, things.subjects, before=structure.called)
     names = [name or central(network, members) for name, members in zip(named, communities, strict=True)]
     added = structure.modularity((*communities, *division.small))
     rows = []

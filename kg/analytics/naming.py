@@ -10,7 +10,7 @@ import networkx as nx
 
 from kg.analytics.subjects import Subjects, key_of
 from kg.analytics.tables import name_of
-from kg.model import Kind
+from kg.model import LITERATURE, Kind
 
 HALF = 0.5
 """A subject of more than this share of the papers is enough of a name; a second one is given if it says at least this
@@ -21,7 +21,6 @@ RARE = 1e-3
 """How much a subject of fewer papers counts: it only tells a community from another one of the same name."""
 FEWEST = 2
 """Fewest papers with a subject that names a community."""
-_LITERATURE = (Kind.PAPER.value, Kind.WORK.value)
 _ABOUT_MUCH = (Kind.PERSON.value, Kind.NOTE.value)
 """Kinds whose members are about many things: only what most of them are about names a circle of them."""
 
@@ -89,7 +88,7 @@ def _units(members: Sequence[str], subjects: Subjects) -> dict[str, frozenset[st
     """
     things = subjects.things
     known = [node for node in members if node in things]
-    papers = [node for node in known if things.nodes[node].get("kind") in _LITERATURE]
+    papers = [node for node in known if things.nodes[node].get("kind") in LITERATURE]
     if papers:
         return {paper: subjects.of.get(paper, frozenset()) for paper in papers}
     if known and _are(things, known, _ABOUT_MUCH):

@@ -11,6 +11,7 @@ import numpy as np
 
 from kg.analytics.arrays import Ints, Links, arcs_of
 from kg.analytics.leiden import divide
+from kg.analytics.subjects import Subjects, find_subjects
 
 SMALLEST = 3
 """Fewest members of a community; two linked things are just a link."""
@@ -69,6 +70,11 @@ class Structure:
     def called(self) -> dict[str, str]:
         """The name of the community of each node when the network was last analysed."""
         return {node: str(name) for node, name in self.network.nodes(data="community") if name}
+
+    @cached_property
+    def subjects(self) -> Subjects:
+        """What the papers of the network are about."""
+        return find_subjects(self.network)
 
     @cached_property
     def division(self) -> Division:

@@ -17,7 +17,7 @@ import networkx as nx
 
 from kg import lexicons
 from kg.analytics.tables import name_of
-from kg.model import Kind
+from kg.model import LITERATURE, Kind
 from kg.telling import tells
 from kg.text import form_key
 
@@ -86,7 +86,7 @@ def find_subjects(things: nx.Graph, broader: Mapping[str, Iterable[str]] | None 
     >>> sorted(found.named[key].name for key in found.of["p1"])
     ['Diffusion models', 'gas sensors']
     """
-    papers = sorted(node for node, kind in things.nodes(data="kind") if kind in _LITERATURE)
+    papers = sorted(node for node, kind in things.nodes(data="kind") if kind in LITERATURE)
     titles = {paper: list(_groups(name_of(things, paper))) for paper in papers}
     linked = _linked(things, papers, broader or {})
     keys = {key_of(name_of(things, thing)): thing for thing in sorted(linked, key=lambda one: _rank(things, one))}
@@ -116,9 +116,6 @@ def find_subjects(things: nx.Graph, broader: Mapping[str, Iterable[str]] | None 
         {paper: frozenset(found) for paper, found in of.items() if found},
         {paper: frozenset(found) for paper, found in titled.items() if found},
     )
-
-
-_LITERATURE = (Kind.PAPER.value, Kind.WORK.value)
 
 
 def _rank(things: nx.Graph, thing: str) -> tuple[float, str]:
@@ -237,5 +234,4 @@ def _joining() -> frozenset[str]:
 @cache
 def _known() -> frozenset[str]:
     """Return the keys of the names of the word lists."""
-    lists = (("topics", "name"), ("tasks", "name"), ("methods", "name"))
-    return frozenset(key_of(row[column]) for name, column in lists for row in lexicons.rows(name))
+    return frozenset(key_of(row["name"]) for one in ("topics", "tasks", "methods") for row in lexicons.rows(one))

@@ -82,7 +82,7 @@ class _Paper:
     @property
     def block(self) -> int:
         """The block by which the paper has its place in the outline."""
-        return self.entry.blocks[0] if self.entry.blocks else self.entry.anchor.block
+        return self.entry.first_block
 
     def within(self, said: _Said) -> Iterator[tuple[int, int]]:
         """Yield where its fields stand on a line, in order."""

@@ -215,7 +215,7 @@ class _Labels:
             for field in (*entry.authors, entry.year, entry.title):
                 if field is not None and entry.citekey is None:
                     places[field.block].append((field.start, field.end))
-            at = entry.blocks[0] if entry.blocks else entry.anchor.block
+            at = entry.first_block
             for label in _labels_of(note, at, entry.anchor):
                 self.own.setdefault(label, entry)
             if note.blocks[at].kind is BlockKind.FOOTNOTE:

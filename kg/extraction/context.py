@@ -203,7 +203,7 @@ class Context:
         """Return what holds for a paper by the headings above it and the title of the note, nearest first."""
         if not entry.listed:
             return self.said_of_told(entry)
-        block = entry.blocks[0] if entry.blocks else entry.anchor.block
+        block = entry.first_block
         above = self.outline.above(block)
         if any(self.outline.roles.get(at) is Role.REFERENCES for at in above):
             return Said()
@@ -354,7 +354,7 @@ def _read(place: Field) -> Said:
 
 def _introduction(page: Page) -> Said:
     """Read the paragraphs before the first heading, list or paper."""
-    note, first = page.note, min((e.blocks[0] if e.blocks else e.anchor.block for e in page.entries), default=0)
+    note, first = page.note, min((e.first_block for e in page.entries), default=0)
     found: list[tuple[Field, venues.VenueName]] = []
     presentation: Field | None = None
     for index, block in enumerate(note.blocks[:first]):

@@ -89,6 +89,11 @@ class Entry:
     listed: bool = True
     """False for a mention in passing: what the note says once for its papers does not hold for it."""
 
+    @property
+    def first_block(self) -> int:
+        """The block in which it begins: the first of its own, else that in which it is named."""
+        return self.blocks[0] if self.blocks else self.anchor.block
+
 
 @dataclass(frozen=True, slots=True)
 class Speaker:

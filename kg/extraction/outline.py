@@ -147,7 +147,7 @@ def lay_out(page: Page) -> Outline:
     note = page.note
     papers: dict[int, Entry] = {}
     for entry in page.entries:
-        papers.setdefault(entry.blocks[0] if entry.blocks else entry.anchor.block, entry)
+        papers.setdefault(entry.first_block, entry)
     parents = {block.parent for block in note.blocks if block.parent is not None}
     holders = {note.blocks[at].parent for at, entry in papers.items() if entry.listed}
     inner = {at for entry in page.entries for at in entry.blocks[1:]}

@@ -132,7 +132,7 @@ def of_occasions(page: Page) -> tuple[dict[int, Occasion], dict[int, tuple[Entry
             held.setdefault(at, occasion)
     featured: dict[int, list[Entry]] = {}
     for entry in page.entries:
-        above: int | None = entry.blocks[0] if entry.blocks else entry.anchor.block
+        above: int | None = entry.first_block
         while entry.listed and above is not None and above not in held:
             above = blocks[above].parent
         if above is not None and above in held:

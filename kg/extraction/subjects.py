@@ -48,7 +48,7 @@ class Surroundings:
         """Index a note with its papers, and what its prose names."""
         note = page.note
         self.note, self.names = note, names
-        self.introducing = frozenset(e.blocks[0] if e.blocks else e.anchor.block for e in page.entries)
+        self.introducing = frozenset(e.first_block for e in page.entries)
         self.ends = _ends(note)
         """Block -> the first block behind those below it."""
         self.headings: dict[str, list[int]] = defaultdict(list)

@@ -18,6 +18,7 @@ from pathlib import Path
 from kg import folders
 from kg.asking.questions.groups import GROUPS
 from kg.asking.questions.parameters import MARK, OF_PAPERS, Parameter, ParameterKind
+from kg.asking.questions.suggesting import suggest
 from kg.errors import UsageError, VaultError, reason
 from kg.resources import queries
 
@@ -83,8 +84,6 @@ def find_question(known: dict[str, Question], name: str) -> Question:
     """
     if name in known:
         return known[name]
-    from kg.asking.questions.suggesting import suggest
-
     meant = list(map(str, suggest(known, name))) if " " in name else []
     near = meant or list(map(repr, difflib.get_close_matches(name, known, n=3, cutoff=0.5)))
     hint = f"Did you mean {' or '.join(near)}? " if near else ""

@@ -7,12 +7,14 @@ import re
 import shlex
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from kg import lexicons
 from kg.asking.questions.parameters import KINDS, ParameterKind
-from kg.asking.questions.reading import Question
 from kg.text import form_key
+
+if TYPE_CHECKING:
+    from kg.asking.questions.reading import Question
 
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*")
 _BELONGS = re.compile(r"\b(?:who|people)\b[^?]{0,40}\bat\b", re.IGNORECASE)

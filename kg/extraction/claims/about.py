@@ -29,7 +29,7 @@ _COLOURS = frozenset({"yellow", "blue", "pink", "orange", "green", "purple", "re
 def make(context: Context, entry: Entry) -> Iterator[Claim]:
     """Claim the topic of a paper with the topics above it, and its tags."""
     subject = context.subject(entry)
-    block = entry.blocks[0] if entry.blocks else entry.anchor.block
+    block = entry.first_block
     path = [_topic(context, place) for place in context.outline.topics(block)]
     yield from _claims(subject, path, OUTLINE)
     for tag in (*entry.tags, *entry.keywords):

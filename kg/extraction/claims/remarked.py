@@ -257,7 +257,7 @@ def rated(context: Context, entry: Entry) -> Iterator[Claim]:
     for predicate, value, place in said:
         subject = context.subject(entry)
         where = Span(context.note.id, *appraisal.evidence(context.note, place))
-        headed = place.block in context.outline.above(entry.blocks[0] if entry.blocks else entry.anchor.block)
+        headed = place.block in context.outline.above(entry.first_block)
         evidence = (where, subject.span) if headed else (where,)
         yield Claim(subject, predicate, value, evidence, entry.rule, entry.confidence)
 
