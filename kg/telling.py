@@ -7,9 +7,11 @@ stay on the map, but no theme or band is named after them, and they represent no
 from __future__ import annotations
 
 import re
-from functools import cache
+from collections.abc import Sequence
+from functools import cache, lru_cache
 
 from kg import lexicons
+from kg.text import form_key
 
 WORDS = 7
 """A name with more words than this is a sentence."""
@@ -21,6 +23,12 @@ _SCRAP = re.compile(r"\bwithout\b|\bversion\b|\b(?:based|inspired|driven)$|[{}<>
 """What no name of a subject has: a part of a sentence, a placeholder, a year in front."""
 _PART = re.compile(r"[A-Z]+(?![a-z])|[A-Z][a-z]+|[a-z]+")
 _SHORT = 3
+_WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
+_ADJECTIVE = re.compile(r"(?:al|ic|ive|ous|ary|ar|ed|ent|ant|ible|able|ly|less|ful)$")
+"""How an English word ends that is hardly a name by itself."""
+_SHORTEST = 4
+_INNER = {"of", "and", "for", "in", "de", "des", "du", "von", "di", "y", "et", "und"}
+"""Small words that a name can have inside."""
 
 
 def tells(name: str) -> bool:
@@ -41,6 +49,44 @@ def tells(name: str) -> bool:
     )
 
 
+def words_of(text: str) -> list[str]:
+    """Return the words of a text; a word may have hyphens and apostrophes inside.
+
+    >>> words_of("Sensors for gas-phase NO2")
+    ['Sensors', 'for', 'gas-phase', 'NO2']
+    """
+    return _WORD.findall(text)
+
+
+@lru_cache(maxsize=65536)
+def word_key(word: str) -> str:
+    """Reduce a word of a name to what capitals and the plural do not change.
+
+    >>> word_key("Sensors") == word_key("sensor"), word_key("GANs") == word_key("gan")
+    (True, True)
+    >>> word_key("electronics") == word_key("electronic")
+    False
+    """
+    small = word.lower()
+    return small if small.endswith("ics") else form_key(small)
+
+
+def can_name(words: Sequence[str]) -> bool:
+    """Return whether words from a title can be a name: they say more than that something was studied.
+
+    >>> [can_name(words_of(text)) for text in ("gas sensors", "novel approach", "of sensors", "Optical", "entropy")]
+    [True, False, False, False, True]
+    """
+    small = [word.lower() for word in words]
+    plain = all(word in _general() or word in _joining() or word.isdigit() for word in small)
+    if plain or small[0] in _joining() or small[-1] in _joining():
+        return False
+    if len(words) > 1:
+        return all(word not in _joining() or word in _INNER for word in small)
+    long = len(small[0]) >= _SHORTEST or (words[0].isupper() and len(words[0]) > 1) or not words[0].isascii()
+    return long and words[0].isalpha() and not _ADJECTIVE.search(small[0])
+
+
 def _is_header(name: str) -> bool:
     """Return whether a word consists of table columns."""
     parts = _PART.findall(name) if name.isalpha() else []
@@ -51,3 +97,18 @@ def _is_header(name: str) -> bool:
 @cache
 def _labels() -> frozenset[str]:
     return frozenset(row["label"].casefold() for row in lexicons.rows("labels"))
+
+
+@cache
+def _general() -> frozenset[str]:
+    return lexicons.words("general title word") | lexicons.words("vague word")
+
+
+@cache
+def _joining() -> frozenset[str]:
+    return (
+        lexicons.words("small title word")
+        | lexicons.words("small word abroad")
+        | lexicons.words("function word")
+        | lexicons.words("determiner")
+    )

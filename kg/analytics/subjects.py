@@ -18,8 +18,7 @@ import networkx as nx
 from kg import lexicons
 from kg.analytics.tables import name_of
 from kg.model import LITERATURE, Kind
-from kg.telling import tells
-from kg.text import form_key
+from kg.telling import can_name, tells, word_key, words_of
 
 KINDS: Mapping[str, float] = {
     Kind.TOPIC.value: 1.0,
@@ -39,10 +38,6 @@ CONTAINED = 0.6
 LONGEST = 3
 """Most words of a group."""
 _BREAK = re.compile(r"[:;,.?!()\[\]“”„«»\"|/–—_]+")
-_WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
-_ADJECTIVE = re.compile(r"(?:al|ic|ive|ous|ary|ar|ed|ent|ant|ible|able|ly|less|ful)$")
-"""How an English word ends that is hardly a name by itself."""
-_SHORTEST = 4
 _KEY = re.compile(r"\S*\d{4}\S*")
 """A citation key: the note gives no title."""
 
@@ -154,12 +149,7 @@ def key_of(name: str) -> str:
     >>> key_of("Gas sensors") == key_of("gas-sensor"), key_of("Neural Nets of rats") == key_of("neural nets of rats")
     (True, True)
     """
-    return "".join(map(_stem, _WORD.findall(name.replace("-", " "))))
-
-
-@lru_cache(maxsize=65536)
-def _stem(word: str) -> str:
-    return form_key(word.lower())
+    return "".join(map(word_key, words_of(name.replace("-", " "))))
 
 
 def _groups(title: str) -> Iterator[tuple[str, str]]:
@@ -167,26 +157,11 @@ def _groups(title: str) -> Iterator[tuple[str, str]]:
     if _KEY.fullmatch(title):
         return
     for part in _BREAK.split(title):
-        words = _WORD.findall(part)
-        small = [word.lower() for word in words]
+        words = words_of(part)
         for start, end in ((i, j) for i in range(len(words)) for j in range(i + 1, min(i + LONGEST, len(words)) + 1)):
-            if _can_name(words[start:end], small[start:end]):
+            if can_name(words[start:end]):
                 form = " ".join(words[start:end])
                 yield key_of(form), form
-
-
-def _can_name(words: list[str], small: list[str]) -> bool:
-    """Return whether words from a title can be a name: they say more than that something was studied."""
-    plain = all(word in _general() or word in _joining() or word.isdigit() for word in small)
-    if plain or small[0] in _joining() or small[-1] in _joining():
-        return False
-    if len(words) > 1:
-        return all(word not in _joining() or word in _INNER for word in small)
-    long = len(small[0]) >= _SHORTEST or (words[0].isupper() and len(words[0]) > 1) or not words[0].isascii()
-    return long and words[0].isalpha() and not _ADJECTIVE.search(small[0])
-
-
-_INNER = {"of", "and", "for", "in", "de", "des", "du", "von", "di", "y", "et", "und"}
 
 
 def _recurring(titles: Mapping[str, Iterable[tuple[str, str]]]) -> dict[str, str]:
@@ -214,21 +189,6 @@ def _weight(name: str) -> float:
     if " " in name or "-" in name:
         return PHRASE
     return ACRONYM if name.isupper() else WORD
-
-
-@cache
-def _general() -> frozenset[str]:
-    return lexicons.words("general title word") | lexicons.words("vague word")
-
-
-@cache
-def _joining() -> frozenset[str]:
-    return (
-        lexicons.words("small title word")
-        | lexicons.words("small word abroad")
-        | lexicons.words("function word")
-        | lexicons.words("determiner")
-    )
 
 
 @cache

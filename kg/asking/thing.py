@@ -7,6 +7,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass, replace
 
 from kg import terms
+from kg.asking import naming_topics
 from kg.asking.subjects import Subject, as_subject
 from kg.asking.wording import WORDS, Names, words
 from kg.model import Iri
@@ -142,7 +143,8 @@ def read(
         *_facts(_chosen(told, told, denied=True), names, side=1),
     )
     numbers = {person: place for iri in reversed(iris) for person, place in _author_order(store, iri).items()}
-    own = [_scaled(_placed(fact, numbers), said) for fact in _facts(_chosen(said, facts), names)]
+    placed = naming_topics.placed(_facts(_chosen(said, facts), names), said)
+    own = [_scaled(_placed(fact, numbers), said) for fact in placed]
     return Thing(
         subject.iri,
         subject.kind,

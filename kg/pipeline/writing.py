@@ -7,13 +7,14 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from shutil import copyfile
 
 from kg import __version__, extraction, iris, rdf
 from kg.model import Called, Iri, Kind, Problem, Resolution, Run
 from kg.net import caught, described
-from kg.pipeline import identifying
+from kg.pipeline import identifying, topical
 from kg.pipeline.cache import problem_row
 from kg.pipeline.extracting import Progress
 from kg.pipeline.ledger import FILE_NAME as LEDGER
@@ -74,7 +75,10 @@ def write(new: Path, old: rdf.Old | None, known: Known, *, tell: Progress, worke
             writer.drop(rdf.analysis_graphs(old, settings.base))
         else:
             writer, others = stack.enter_context(rdf.Writer(new, base=settings.base)), sheets
-        writer.add(rdf.derived_lines(decided.extractions, resolved, _run(settings), base=settings.base))
+        topics = topical.Reading(resolved)
+        passing = topics.passing(decided.extractions)
+        derived = rdf.derived_lines(passing, resolved, _run(settings), base=settings.base)
+        writer.add(derived | topics.lines(settings.base))
         return _finish(new, writer, index, _Notes(told, others, tell, workers))
 
 
@@ -120,7 +124,8 @@ def write_update(
         [*rdf.head_facts(_run(settings), base=settings.base, topics=Kind.TOPIC in things), *facts]
         for things, facts in ((before.things, touched.before), (index.things, touched.after))
     )
-    with rdf.Reviser(new, old, base=settings.base) as writer:
+    follow = partial(topical.amend, base=settings.base)
+    with rdf.Reviser(new, old, base=settings.base, follow=follow) as writer:
         writer.drop(_graphs({*gone, *told.notes}, settings))
         writer.drop(rdf.analysis_graphs(old, settings.base))
         writer.amend(rdf.derived_graph(settings.base), *derived)

@@ -5,8 +5,20 @@ from __future__ import annotations
 from kg.rdf import index, seal
 from kg.rdf.adding import add_derived, analysis_graphs, forget_derived
 from kg.rdf.answering import Answer, GraphFormat, Question, RowFormat
+from kg.rdf.changes import Delta
 from kg.rdf.contents import Contents, contents, shareable_store
-from kg.rdf.derived import Said, derived_graph, derived_lines, head_facts, thing_facts
+from kg.rdf.derived import (
+    TOPICAL,
+    TOPICAL_CONFIDENCE,
+    Said,
+    derived_graph,
+    derived_lines,
+    head_facts,
+    thing_facts,
+    topical_facts,
+    topical_graph,
+    topical_lines,
+)
 from kg.rdf.description import ontology_graph, service_description, void_query
 from kg.rdf.excerpts import excerpt
 from kg.rdf.export import fact_lines, serialize, serialize_triples, write, write_contents, write_triples
@@ -21,7 +33,7 @@ from kg.rdf.searching import Found, Search, wants_search
 from kg.rdf.shapes import check_shapes
 from kg.rdf.statements import Graphs, note_graphs, unwritable
 from kg.rdf.store import Store
-from kg.rdf.syntax import RdfFormat, by_subject, literal, parse
+from kg.rdf.syntax import RdfFormat, by_subject, literal, parse, parts_of
 from kg.rdf.turtle import Turtle
 from kg.rdf.values import Fact, string, writable
 from kg.rdf.vocabulary import shortened, vocabulary
@@ -32,10 +44,13 @@ from kg.resources import ontology, queries
 __all__ = [
     "FILES",
     "STORE",
+    "TOPICAL",
+    "TOPICAL_CONFIDENCE",
     "Answer",
     "Askable",
     "Contents",
     "Dataset",
+    "Delta",
     "Fact",
     "Found",
     "GraphFormat",
@@ -74,6 +89,7 @@ __all__ = [
     "ontology_graph",
     "open_store",
     "parse",
+    "parts_of",
     "queries",
     "replacing",
     "run_iri",
@@ -87,6 +103,9 @@ __all__ = [
     "steady",
     "string",
     "thing_facts",
+    "topical_facts",
+    "topical_graph",
+    "topical_lines",
     "unwritable",
     "verify",
     "vocabulary",

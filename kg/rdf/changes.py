@@ -19,6 +19,15 @@ class Delta:
     gone: AbstractSet[str]
     new: AbstractSet[str]
 
+    def then(self, after: Delta) -> Delta:
+        """Return the change that this one and one after it make together.
+
+        >>> Delta({"a"}, {"b"}).then(Delta({"b"}, {"a", "c"}))
+        Delta(gone=set(), new={'c'})
+        """
+        gone = (self.gone - after.new) | (after.gone - self.new)
+        return Delta(gone, (self.new - after.gone) | (after.new - self.gone))
+
 
 def amend(store: ox.Store, changes: Mapping[Iri, Delta]) -> Delta:
     """Remove triples from graphs and add others; return the facts that no graph states any more, or none stated before.

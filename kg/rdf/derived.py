@@ -13,10 +13,14 @@ from kg.iris import mint, part
 from kg.model import LITERATURE, Entity, Extraction, Iri, Kind, Mention, Resolution, Run
 from kg.rdf.provenance import activity
 from kg.rdf.statements import NAMING, name_predicates
-from kg.rdf.values import Fact, Term, line, node, string, term
+from kg.rdf.values import Fact, Term, decimal, line, node, string, term
 
 IDENTITY = "identity"
 """Name of the activity behind the derived graph itself; an analysis has a graph and an activity of its own."""
+TOPICAL = "named-topics"
+"""Name of the rule that finds names of topics in titles and remarks, of its graph and of its activity."""
+TOPICAL_CONFIDENCE = 0.9
+"""Of 200 facts drawn from six graphs, the share that was right."""
 
 
 class Stated(Protocol):
@@ -123,6 +127,32 @@ def activity_of(name: str, graph: Term, *, base: str) -> list[Fact]:
         (ran, terms.TYPE, node(terms.ACTIVITY_CLASS)),
         (ran, terms.RULE, string(name)),
     ]
+
+
+def topical_graph(base: str) -> Iri:
+    """Return the name of the graph of the topics of papers that their titles and the remarks on them name."""
+    return mint("graph", TOPICAL, base=base)
+
+
+def topical_lines(topics: Mapping[Iri, Iterable[Iri]], *, base: str) -> list[str]:
+    """Write that graph, with the rule and how sure it is.
+
+    Args:
+        topics: of each paper.
+        base: where IRIs begin.
+    """
+    of_run = activity_of(TOPICAL, node(topical_graph(base)), base=base)
+    sure = (node(mint("run", TOPICAL, base=base)), terms.CONFIDENCE, decimal(TOPICAL_CONFIDENCE))
+    return [*map(line, [*of_run, sure]), *sorted(topical_facts(topics))]
+
+
+def topical_facts(topics: Mapping[Iri, Iterable[Iri]]) -> set[str]:
+    """Write what papers are about, as lines of N-Triples.
+
+    Args:
+        topics: of each paper.
+    """
+    return {line((node(paper), terms.ABOUT, node(topic))) for paper, some in topics.items() for topic in some}
 
 
 def analysis_graph(name: str, *, base: str) -> Iri:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import mmap
 import os
 import shutil
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import replace
 from itertools import groupby
@@ -37,13 +37,21 @@ from kg.rdf.values import Fact, line
 from kg.rdf.writer import FILES, Written, write_facts
 
 _IMMUTABLE = ".sst"
+Follow = Callable[[Store, Delta], Mapping[Iri, Delta]]
+"""Takes a store and how its facts have changed, and returns how other graphs change with them."""
 
 
 class Reviser:
     """Writes a graph into an empty folder, from the graph of another folder and the changes."""
 
-    def __init__(self, folder: Path, old: Old, *, base: str) -> None:
+    def __init__(self, folder: Path, old: Old, *, base: str, follow: Follow | None = None) -> None:
         """Begin with all that the old graph holds, whose base is the same.
+
+        Args:
+            folder: an empty one.
+            old: the graph to begin with.
+            base: where IRIs begin.
+            follow: tells what else changes with the facts.
 
         Raises:
             OSError: the folder cannot be written, or the old graph cannot be read.
@@ -51,6 +59,7 @@ class Reviser:
         self._folder = folder
         self._old = old.folder
         self._index = old.index
+        self._follow = follow
         self.turtle = Turtle(terms.PREFIXES, base)
         self._changed: dict[Iri, set[str]] = {}
         self._amended: dict[Iri, Delta] = {}
@@ -89,6 +98,10 @@ class Reviser:
     def finish(self) -> Written:
         """Change the store, write the files, check the shapes of the facts, and close."""
         delta = self._store.revise(self._changed, self._amended)
+        if self._follow is not None:
+            more = self._follow(self._store, delta)
+            delta = delta.then(self._store.revise({}, more))
+            self._amended |= more
         places = self._write_trig()
         written = self._write_facts(delta)
         self._stack.close()

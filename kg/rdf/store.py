@@ -282,6 +282,12 @@ class Store:
                 if isinstance(other, ox.NamedNode):
                     yield other.value, predicate, thing
 
+    def each(self, predicate: Iri) -> Iterator[tuple[str, str]]:
+        """Yield the subject and the value, as text, of every fact with some predicate."""
+        for quad in self._quads(None, ox.NamedNode(predicate), None, ox.DefaultGraph()):
+            if isinstance(quad.subject, ox.NamedNode):
+                yield quad.subject.value, _text(quad.object)
+
     def subjects(self, predicate: Iri) -> Iterator[str]:
         """Yield what a fact of some predicate is about, once for each such fact."""
         for quad in self._quads(None, ox.NamedNode(predicate), None, ox.DefaultGraph()):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from enum import StrEnum
 from pathlib import Path
 from typing import NamedTuple
@@ -17,6 +17,7 @@ import pyoxigraph as ox
 
 from kg import untrusted
 from kg.errors import RdfFormatError
+from kg.model import Iri
 
 _ESCAPE = re.compile(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8})|(.))", re.DOTALL)
 _SHORT = {"t": "\t", "b": "\b", "n": "\n", "r": "\r", "f": "\f"}
@@ -89,6 +90,18 @@ def parse(content: bytes, rdf_format: RdfFormat, *, base: str | None = None) -> 
         yield from ox.parse(content, _ENGINE[rdf_format], base_iri=base)
     except (SyntaxError, ValueError) as error:
         raise RdfFormatError.broken(rdf_format.name, str(error)) from error
+
+
+def parts_of(lines: Iterable[str], predicates: Collection[Iri]) -> Iterator[tuple[str, Iri, str]]:
+    """Yield subject, predicate and value of those lines of N-Triples, without their ends, that have some predicates.
+
+    >>> list(parts_of(['<https://kg.example/a> <https://schema.org/name> "A" .'], ["https://schema.org/name"]))
+    [('https://kg.example/a', 'https://schema.org/name', 'A')]
+    """
+    some = [line for line in lines if any(f" <{predicate}> " in line for predicate in predicates)]
+    for quad in parse("\n".join(some).encode(), RdfFormat.N_TRIPLES):
+        if isinstance(quad.subject, ox.NamedNode) and isinstance(quad.object, ox.NamedNode | ox.Literal):
+            yield quad.subject.value, Iri(quad.predicate.value), quad.object.value
 
 
 def lines_of(triples: bytes) -> list[str]:

@@ -54,6 +54,10 @@ PIECES = (
     "See [[c]] and [[Reading list 2023]], [a page](../b.md), [[deep/c#part|that]] and ![[picture.png]].\n",
     "As LeCun et al. (2015) say, depth helps (Vaswani et al., 2017; see Devlin & Chang, 2019). #vision #nlp/parsing\n",
     "We cite [@devlin2019bert; @li2020, p. 3], [[@li2021]], the BERT paper and (Li, 2020).\n",
+    "On transformers and image segmentation. #attention #deep-learning #segmentation\n",
+    "More on #deep-attention and #bidirectional-transformers, less on #reading-notes.\n",
+    "- [[AshishVaswani2017NeurIPS|Transformer]] ++ makes deep attention faster than deep learning.\n",
+    "- [[AshishVaswani2017NeurIPS|Transformer]] brings segmentation to image segmentation.\n",
 )
 HEADS = (
     "---\nauthors: Bo Li\nyear: 2020\naliases: [Careful notes, c]\ntags: [vision, todo]\n---\n",

@@ -1,0 +1,84 @@
+"""The graph of the topics that titles and remarks name, for a build from all notes and for an update."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from collections.abc import Set as AbstractSet
+
+from kg import rdf, terms
+from kg.iris import path
+from kg.model import LITERATURE, Extraction, Iri, Kind, Resolution
+from kg.resolution.topical import TopicNames
+
+_TEXTS = (terms.NAME, terms.REMARK)
+"""What is written about a paper."""
+
+
+class Reading:
+    """Collects the topics of papers while the extractions of all notes pass by."""
+
+    def __init__(self, resolution: Resolution) -> None:
+        """Take the things; the topics that titles name follow at once."""
+        things = [thing for thing in resolution.entities if thing.name]
+        self._iris = resolution.iris
+        self._names = TopicNames({one.iri: rdf.writable(one.name) for one in things if one.kind is Kind.TOPIC})
+        self._found = defaultdict[Iri, set[Iri]](set)
+        for thing in things:
+            if thing.kind in LITERATURE:
+                self._found[thing.iri] |= self._names.in_title(rdf.writable(thing.name))
+
+    def passing(self, extractions: Iterable[Extraction]) -> Iterator[Extraction]:
+        """Yield the same extractions, and read the remarks in them."""
+        for extraction in extractions:
+            for claim in extraction.claims:
+                if claim.predicate == terms.REMARK and claim.subject.kind in LITERATURE:
+                    paper = self._iris.get(claim.subject)
+                    if paper and isinstance(claim.object, str):
+                        self._found[paper] |= self._names.in_remark(rdf.writable(claim.object))
+            yield extraction
+
+    def lines(self, base: str) -> dict[Iri, list[str]]:
+        """Write the graph, complete once all extractions have passed."""
+        return {rdf.topical_graph(base): rdf.topical_lines(self._found, base=base)}
+
+
+def amend(store: rdf.Store, changed: rdf.Delta, *, base: str) -> dict[Iri, rdf.Delta]:
+    """Return what to change in the graph when facts in the notes have changed.
+
+    Only papers of which the title, a remark, or a topic that one of these names has changed are looked at.
+
+    Args:
+        store: with the facts of now.
+        changed: facts that no note states any more, or none stated before.
+        base: where IRIs begin.
+    """
+    graph = rdf.topical_graph(base)
+    of_papers = tuple(f"{base}{path(kind)}/" for kind in LITERATURE)
+    of_topics = f"{base}{path(Kind.TOPIC)}/"
+    papers, labels = set[str](), set[str]()
+    for subject, predicate, value in rdf.parts_of(changed.gone | changed.new, (*_TEXTS, terms.PREF_LABEL)):
+        if predicate in _TEXTS and subject.startswith(of_papers):
+            papers.add(subject)
+        elif predicate == terms.PREF_LABEL and subject.startswith(of_topics):
+            labels.add(value)
+    if labels:
+        papers |= _naming(store, labels, of_papers)
+    if not papers:
+        return {}
+    names = TopicNames({Iri(one): name for one, name in store.each(terms.PREF_LABEL) if one.startswith(of_topics)})
+    before = {line for paper in papers for line in store.facts_of(Iri(paper), graph)}
+    now = rdf.topical_facts({Iri(paper): _topics(store, paper, names) for paper in papers})
+    return {graph: rdf.Delta(before - now, now - before)}
+
+
+def _naming(store: rdf.Store, labels: AbstractSet[str], of_papers: tuple[str, ...]) -> set[str]:
+    """Return the papers of which the title or a remark has one of some names."""
+    names = TopicNames({Iri(label): label for label in labels})
+    texts = (pair for predicate in _TEXTS for pair in store.each(predicate))
+    return {one for one, text in texts if one.startswith(of_papers) and names.occur_in(text)}
+
+
+def _topics(store: rdf.Store, paper: str, names: TopicNames) -> set[Iri]:
+    title, remark = (store.values(paper, predicate) for predicate in _TEXTS)
+    return set().union(*map(names.in_title, title), *map(names.in_remark, remark))
